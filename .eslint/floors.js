@@ -1,0 +1,102 @@
+import path from 'node:path';
+
+/**
+ * The floors of the house and what each may stand on. Code on a floor knows only the floors
+ * named here; `packages` says which npm and Node modules it may know.
+ */
+const FLOORS = {
+  'electron/contract': { floors: [], packages: ['zod'] },
+  'electron/core': { floors: ['electron/contract'], notPackages: ['electron', 'vue', 'axios'] },
+  'electron/adapters': { floors: ['electron/contract', 'electron/core'] },
+  'electron/main': {
+    floors: ['electron/contract', 'electron/core', 'electron/adapters', 'electron/demo'],
+  },
+  'electron/preload': { floors: ['electron/contract'], packages: ['electron'] },
+  'electron/demo': { floors: [], notPackages: ['electron', 'vue'] },
+  'electron/runtime': { floors: [] },
+  src: { floors: ['electron/contract'], notPackages: ['electron', 'axios'] },
+};
+
+/** Floors whose code runs without Node: no `node:` module may be imported there. */
+const WITHOUT_NODE = new Set(['electron/contract', 'electron/core', 'src', 'electron/preload']);
+
+const ALIASES = {
+  '@contract': 'electron/contract',
+  '@core': 'electron/core',
+  '@adapters': 'electron/adapters',
+  '@main': 'electron/main',
+  '@demo': 'electron/demo',
+  '@resources': 'resources',
+  '@': 'src',
+};
+
+/** The floor on which a repo-relative path with forward slashes lies, if any. */
+function floorOf(file) {
+  return Object.keys(FLOORS).find((floor) => file === floor || file.startsWith(`${floor}/`));
+}
+
+/** The repo-relative path an import names, or undefined for a package. */
+function pathOf(specifier, file) {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  const [head, ...rest] = specifier.split('/');
+  const base = ALIASES[head];
+  return base === undefined ? undefined : path.posix.join(base, ...rest);
+}
+
+function packageOf(specifier) {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
+}
+
+/** Why this import is forbidden on this floor, or undefined. */
+function fault(floor, specifier, file) {
+  const rules = FLOORS[floor];
+  const target = pathOf(specifier, file);
+  if (target !== undefined) {
+    const other = floorOf(target);
+    if (other === undefined || other === floor || rules.floors.includes(other)) return undefined;
+    const below = rules.floors.length > 0 ? rules.floors.join(', ') : 'no other floor';
+    return `Floor rule: ${floor} may import ${below}; it may not import ${other}.`;
+  }
+  if (specifier.startsWith('node:')) {
+    return WITHOUT_NODE.has(floor)
+      ? `Floor rule: ${floor} runs without Node; ask for what you need through a port.`
+      : undefined;
+  }
+  const name = packageOf(specifier);
+  if (floor === 'electron/runtime') {
+    return `Floor rule: ${floor} runs before any install and may import no package ("${name}"); load it with import() once the packages are there.`;
+  }
+  if (rules.packages && !rules.packages.includes(name)) {
+    return `Floor rule: ${floor} may import ${rules.packages.join(', ')} alone; it may not import "${name}".`;
+  }
+  if (rules.notPackages?.includes(name)) {
+    return `Floor rule: ${floor} may not import "${name}".`;
+  }
+  return undefined;
+}
+
+const imports = {
+  meta: { type: 'problem', schema: [], docs: { description: 'Code knows only the floors below.' } },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+    const floor = floorOf(file);
+    if (floor === undefined) return {};
+    const check = (node, source) => {
+      if (typeof source?.value !== 'string') return;
+      const message = fault(floor, source.value, file);
+      if (message) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: (node) => check(node, node.source),
+      ExportNamedDeclaration: (node) => check(node, node.source),
+      ExportAllDeclaration: (node) => check(node, node.source),
+      ImportExpression: (node) => {
+        if (floor !== 'electron/runtime') check(node, node.source);
+      },
+    };
+  },
+};
+
+/** ESLint plugin: `floors/imports` keeps every floor to the floors below it. */
+export const floorsPlugin = { rules: { imports } };

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { momentSchema } from './records';
+
+/** The lanes of the request budget, the most urgent first. */
+export const lanes = ['session', 'interactive', 'outbox', 'live', 'background'] as const;
+
+/** One lane of the request budget. */
+export type Lane = (typeof lanes)[number];
+
+/** The request budget as the status bar shows it (public API, "Limits": 50 requests a minute). */
+export const budgetStateSchema = z.object({
+  /** Requests a minute that Fleetdesk allows itself. */
+  limit: z.number().int(),
+  /** Requests that count against the current minute. */
+  used: z.number().int(),
+  /** Calls that wait for a slot. */
+  queued: z.number().int(),
+  /** Every lane rests until then, epoch milliseconds. */
+  pausedUntil: momentSchema.nullable(),
+  /** Why it rests: the service said so, or the ledger of past requests can't be trusted. */
+  pause: z.enum(['rate-limited', 'ledger-damaged', 'ledger-missing', 'clock']).nullable(),
+});
+
+/** The request budget as the status bar shows it. */
+export type BudgetState = z.infer<typeof budgetStateSchema>;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { momentSchema } from './records';
+
+/** Speed units a person may read in; the service speaks km/h. */
+export const speedUnits = ['km/h', 'mph'] as const;
+
+/** Requests a minute that a connection may spend: from 4 up to the profile's limit less two. */
+export const budgetShareSchema = z.number().int().min(4).max(10_000);
+
+/** An IANA time zone name. */
+export const timeZoneSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(
+    (zone) => {
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: zone });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    { message: 'time-zone' },
+  );
+
+/** Why a base URL is refused; the form shows a sentence for each as one types. */
+export const baseUrlProblems = [
+  'empty',
+  'not-a-url',
+  'scheme',
+  'plain-http',
+  'credentials',
+  'query',
+] as const;
+
+/** One reason to refuse a base URL. */
+export type BaseUrlProblem = (typeof baseUrlProblems)[number];
+
+/** A base URL taken apart. `base` has no trailing slash and no `/v2`: operation paths bring theirs. */
+export type BaseUrl =
+  | { ok: true; origin: string; base: string; isLoopback: boolean; isPlain: boolean }
+  | { ok: false; problem: BaseUrlProblem };
+
+/**
+ * Reads what a person typed as base URL, with or without `/v2`, with or without a trailing slash.
+ * `plain-http` is answered for HTTP to another machine unless `allowPlain` says it was confirmed.
+ */
+export function readBaseUrl(text: string, allowPlain = false): BaseUrl {
+  const typed = text.trim();
+  if (typed === '') return { ok: false, problem: 'empty' };
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !URL.canParse(typed)) {
+    return { ok: false, problem: 'not-a-url' };
+  }
+  const url = new URL(typed);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { ok: false, problem: 'scheme' };
+  }
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' };
+  if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'query' };
+  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  const isPlain = url.protocol === 'http:';
+  if (isPlain && !isLoopback && !allowPlain) return { ok: false, problem: 'plain-http' };
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/, '');
+  return { ok: true, origin: url.origin, base: url.origin + path, isLoopback, isPlain };
+}
+
+/** What a person enters for a connection, less the secrets. */
+export const connectionDraftSchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  baseUrl: z.string().max(2000),
+  timeZone: timeZoneSchema,
+  units: z.enum(speedUnits),
+  /** A part of the request budget, where several dispatchers share the service's limit. */
+  budgetShare: budgetShareSchema.nullable(),
+  /** A person confirmed plain HTTP to a machine that is not this one. */
+  allowPlainHttp: z.boolean(),
+});
+
+/** What a person enters for a connection, less the secrets. */
+export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
+
+/** A saved connection. Tokens and public key lie in the keychain and never cross the bridge. */
+export const connectionSchema = connectionDraftSchema.extend({
+  id: z.string().min(1).max(64),
+  /** The user name of the last sign-in, to fill the form. */
+  username: z.string().nullable(),
+  /** Whether the last sign-in used a public key, so that the form asks for it again. */
+  hasPublicKey: z.boolean(),
+  isDemo: z.boolean(),
+  lastUsedAt: momentSchema.nullable(),
+});
+
+/** A saved connection. */
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** What *Test connection* sends: no credentials, one request. */
+export const connectionProbeSchema = z.object({
+  baseUrl: z.string().max(2000),
+  publicKey: z.string().max(500),
+  allowPlainHttp: z.boolean(),
+});
+
+/** What *Test connection* found. Failures come as errors of the union. */
+export const connectionReportSchema = z.object({
+  /** `reachable`: the service asks for a sign-in as the document says; `redirect`: it lies elsewhere. */
+  outcome: z.enum(['reachable', 'redirect']),
+  /** The address to offer where the service redirects. */
+  redirectTo: z.string().nullable(),
+  /** Round trip in milliseconds. */
+  latencyMs: z.number(),
+});
+
+/** What *Test connection* found. */
+export type ConnectionReport = z.infer<typeof connectionReportSchema>;
+
+/** All saved connections and which one the form shows first. */
+export const connectionsStateSchema = z.object({
+  connections: z.array(connectionSchema),
+  preselected: z.string().nullable(),
+  /** A settings file that was broken and set aside; the sign-in page says so. */
+  setAside: z.string().nullable(),
+});
+
+/** All saved connections and which one the form shows first. */
+export type ConnectionsState = z.infer<typeof connectionsStateSchema>;

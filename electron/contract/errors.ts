@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/**
+ * Every way a call can fail, as one closed union. Each code has a sentence for a person in every
+ * locale (`resources/locales/<locale>/errors.json`) that says what happened and what to do.
+ */
+export const errorCodes = [
+  'offline',
+  'timeout',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'invalid-request',
+  'conflict',
+  'rate-limited',
+  'service-error',
+  'bad-response',
+  'keychain-locked',
+  'keychain-unavailable',
+  'store-damaged',
+  'file-unreadable',
+  'cancelled',
+] as const;
+
+/** One code of the error union. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/**
+ * What narrows a code down where a person can do something different about it. A sentence is
+ * looked up under `code.reason` first and under `code` otherwise.
+ */
+export const errorReasons = [
+  /** No address for the host name. */
+  'host-unknown',
+  /** The host answered, nothing listens on the port. */
+  'connection-refused',
+  /** The certificate is not trusted or does not fit the host. */
+  'certificate',
+  /** A web page came instead of JSON. */
+  'html',
+  /** The body is not JSON, or ended early. */
+  'not-json',
+  /** JSON that does not hold what the document promises. */
+  'unexpected-shape',
+  /** The answer is larger than Fleetdesk reads (32 MB). */
+  'too-large',
+  /** The service sent the call elsewhere; `redirectTo` names the place. */
+  'redirect',
+  /** User name or password were refused. */
+  'refused',
+  /** The service answers 500 both for refused credentials and for its own faults. */
+  'refused-or-fault',
+  /** The session ended at the service; the password is needed again. */
+  'expired',
+  /** Nobody is signed in. */
+  'signed-out',
+  /** Plain HTTP to another machine has not been confirmed. */
+  'plain-http',
+  /** The keychain entry exists and cannot be read as what Fleetdesk wrote. */
+  'unreadable',
+  /** The passphrase does not open the saved session. */
+  'wrong-passphrase',
+  /** A service profile or connection file breaks the schema; `fields` names the keys. */
+  'profile-broken',
+  /** The local port is taken by another program. */
+  'port-in-use',
+  /** The demo service could not start. */
+  'demo-failed',
+  /** The vehicle has no main device, so it has neither position nor trajectory. */
+  'no-device',
+  /** A fault inside Fleetdesk itself. */
+  'internal',
+] as const;
+
+/** One reason that narrows a code. */
+export type ErrorReason = (typeof errorReasons)[number];
+
+/** A message for one field of what was sent; `path` as in `attributes.plate`. */
+export const fieldMessageSchema = z.object({ path: z.string(), message: z.string() });
+
+/** A message for one field of what was sent. */
+export type FieldMessage = z.infer<typeof fieldMessageSchema>;
+
+/** An error as it crosses the bridge: a value, never thrown. */
+export const appErrorSchema = z.object({
+  code: z.enum(errorCodes),
+  reason: z.enum(errorReasons).optional(),
+  /** Technical words, for the details that a person can open; never markup, never a secret. */
+  message: z.string(),
+  /** The service's own words, as plain text. */
+  serviceMessage: z.string().optional(),
+  /** HTTP status of the answer, where there was one. */
+  status: z.number().int().optional(),
+  /** Messages that belong to single fields. */
+  fields: z.array(fieldMessageSchema).optional(),
+  /** When a new attempt makes sense, epoch milliseconds. */
+  retryAt: z.number().optional(),
+  /** Where a refused redirect pointed. */
+  redirectTo: z.string().optional(),
+});
+
+/** An error as it crosses the bridge. */
+export type AppError = z.infer<typeof appErrorSchema>;
+
+/** The answer of every call: data or an error of the union. */
+export type Result<T> = { ok: true; data: T } | { ok: false; error: AppError };
+
+/** Wraps data as a successful answer. */
+export function succeed<T>(data: T): { ok: true; data: T } {
+  return { ok: true, data };
+}
+
+/** Wraps an error as a failed answer. */
+export function fail(error: AppError): { ok: false; error: AppError } {
+  return { ok: false, error };
+}
+
+/** An {@link AppError} that travels as an exception inside one process; the registrar unwraps it. */
+export class FleetdeskError extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError, options?: { cause?: unknown }) {
+    super(error.message, options);
+    this.name = 'FleetdeskError';
+    this.error = error;
+  }
+
+  /** The error value of anything caught: known ones as they are, others as an internal fault. */
+  static from(caught: unknown): AppError {
+    if (caught instanceof FleetdeskError) return caught.error;
+    return {
+      code: 'service-error',
+      reason: 'internal',
+      message: caught instanceof Error ? caught.message : String(caught),
+    };
+  }
+}

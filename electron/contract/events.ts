@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { budgetStateSchema } from './budget';
+import { connectionsStateSchema } from './connections';
+import { livePatchSchema, liveSnapshotSchema } from './fixes';
+import { sessionStateSchema } from './session';
+import { settingsSchema } from './settings';
+import { fleetPatchSchema, fleetSnapshotSchema } from './vehicles';
+
+/**
+ * State that changes on its own. A subscriber gets a snapshot, then patches, each with a sequence
+ * number one above the last; small states send themselves whole as their patch.
+ */
+export const topics = {
+  session: { snapshot: sessionStateSchema, patch: sessionStateSchema },
+  connections: { snapshot: connectionsStateSchema, patch: connectionsStateSchema },
+  settings: { snapshot: settingsSchema, patch: settingsSchema },
+  budget: { snapshot: budgetStateSchema, patch: budgetStateSchema },
+  fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
+  live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
+} as const;
+
+/** The name of a state that can be subscribed to. */
+export type TopicName = keyof typeof topics;
+/** What a topic's subscriber gets first. */
+export type TopicSnapshot<T extends TopicName> = z.infer<(typeof topics)[T]['snapshot']>;
+/** What a topic's subscriber gets from then on. */
+export type TopicPatch<T extends TopicName> = z.infer<(typeof topics)[T]['patch']>;
+
+/** A topic's name as input of a subscription. */
+export const topicNameSchema = z.enum([
+  'session',
+  'connections',
+  'settings',
+  'budget',
+  'fleet',
+  'live',
+] satisfies TopicName[]);
+
+/** A numbered message of a topic. */
+export type TopicMessage<T extends TopicName> = { topic: T; seq: number; patch: TopicPatch<T> };

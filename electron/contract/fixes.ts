@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { momentSchema, recordIdSchema } from './records';
+import { deviceReferenceSchema } from './vehicles';
+
+/** What is wrong with a fix; such a fix says so and is not drawn as a place. */
+export const fixProblems = ['future', 'no-position', 'out-of-range', 'no-time'] as const;
+
+/**
+ * A position that a device reported (public API, "Tracking position"), decoded.
+ * Units are those of the service profile, brought to the ones named here.
+ */
+export const fixSchema = z.object({
+  /** Time of the fix, epoch milliseconds (`act`). */
+  at: momentSchema,
+  /** Degrees, −90 to 90; null where the service gave none that can be read. */
+  latitude: z.number().nullable(),
+  /** Degrees, −180 to 180. */
+  longitude: z.number().nullable(),
+  /** km/h (`spd`). */
+  speed: z.number().nullable(),
+  /** Degrees clockwise from north, 0 to 360 exclusive (`dir`). */
+  heading: z.number().nullable(),
+  /** Ignition (`ign`). */
+  ignition: z.boolean().nullable(),
+  /** Battery level in percent, 0 to 100 (`bl`). */
+  battery: z.number().nullable(),
+  /** Output 1 as it came (`o1`). */
+  output1: z.string().nullable(),
+  problems: z.array(z.enum(fixProblems)),
+});
+
+/** A position that a device reported. */
+export type Fix = z.infer<typeof fixSchema>;
+
+/** What a vehicle does, by its newest fix. */
+export const motions = ['moving', 'idling', 'parked', 'unknown'] as const;
+
+/** What a vehicle does, by its newest fix. */
+export type Motion = (typeof motions)[number];
+
+/** How old the fix was when Fleetdesk last looked: the device's silence, not the app's slowness. */
+export const connectionStates = ['live', 'late', 'silent', 'never'] as const;
+
+/** How old the fix was when Fleetdesk last looked. */
+export type ConnectionState = (typeof connectionStates)[number];
+
+/** The live state of one vehicle: two axes, motion and connection, never merged. */
+export const liveVehicleSchema = z.object({
+  vehicleId: recordIdSchema,
+  fix: fixSchema.nullable(),
+  motion: z.enum(motions),
+  connection: z.enum(connectionStates),
+  /** When Fleetdesk last got an answer about this vehicle, epoch milliseconds. */
+  lookedAt: momentSchema.nullable(),
+  /** From then on the state reads "not checked lately", epoch milliseconds. */
+  staleAt: momentSchema.nullable(),
+  /** The main device; `unknown` until the associations were read. */
+  association: z.enum(['unknown', 'none', 'known']),
+  device: deviceReferenceSchema.nullable(),
+});
+
+/** The live state of one vehicle. */
+export type LiveVehicle = z.infer<typeof liveVehicleSchema>;
+
+/** How fast the live lane goes round. */
+export const livePaceSchema = z.object({
+  /** Vehicles on screen are looked at about every so many seconds; null while unknown. */
+  onScreenSeconds: z.number().nullable(),
+});
+
+/** Live states as they stand when a window subscribes. */
+export const liveSnapshotSchema = z.object({
+  vehicles: z.array(liveVehicleSchema),
+  pace: livePaceSchema,
+});
+
+/** What changed since. */
+export const livePatchSchema = z.object({
+  changed: z.array(liveVehicleSchema),
+  removed: z.array(recordIdSchema),
+  pace: livePaceSchema.nullable(),
+});
+
+/** Live states as they stand when a window subscribes. */
+export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>;
+/** What changed since. */
+export type LivePatch = z.infer<typeof livePatchSchema>;
+
+/** What a window shows, so that freshness is spent where a person looks. */
+export const attentionSchema = z.object({
+  onScreen: z.array(recordIdSchema).max(50_000),
+  selected: recordIdSchema.nullable(),
+  followed: recordIdSchema.nullable(),
+});
+
+/** What a window shows. */
+export type Attention = z.infer<typeof attentionSchema>;
+
+/** Positions of one vehicle that Fleetdesk saw itself, oldest first. */
+export const trailSchema = z.object({
+  vehicleId: recordIdSchema,
+  points: z.array(z.object({ at: momentSchema, latitude: z.number(), longitude: z.number() })),
+});
+
+/** Positions of one vehicle that Fleetdesk saw itself. */
+export type Trail = z.infer<typeof trailSchema>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { connectionDraftSchema, connectionSchema } from './connections';
+import { appErrorSchema } from './errors';
+import { momentSchema } from './records';
+
+/** The five states of a keychain entry. Only `absent` means signed out. */
+export const keychainStates = ['present', 'absent', 'locked', 'unavailable', 'unreadable'] as const;
+
+/** One state of a keychain entry. */
+export type KeychainState = (typeof keychainStates)[number];
+
+/** Where the tokens of a session are kept: the OS keychain, a passphrase-locked file, or memory. */
+export const tokenPlaces = ['keychain', 'passphrase', 'memory'] as const;
+
+/** Where the tokens of a session are kept. */
+export type TokenPlace = (typeof tokenPlaces)[number];
+
+/** The session as every window sees it. */
+export const sessionStateSchema = z.object({
+  phase: z.enum(['restoring', 'signed-out', 'signing-in', 'signed-in', 'expired']),
+  keychain: z.enum(keychainStates),
+  place: z.enum(tokenPlaces).nullable(),
+  connection: connectionSchema.nullable(),
+  username: z.string().nullable(),
+  /** The link to the service: what the last answer, or its lack, said. */
+  link: z.object({
+    state: z.enum(['unknown', 'online', 'offline']),
+    /** When the state began, epoch milliseconds. */
+    since: momentSchema.nullable(),
+    /** The last answer of the service, epoch milliseconds. */
+    lastAnswerAt: momentSchema.nullable(),
+    error: appErrorSchema.nullable(),
+  }),
+});
+
+/** The session as every window sees it. */
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** A sign-in. Limits of user name and password as the document gives them (255 characters). */
+export const signInSchema = z.object({
+  /** The saved connection to use and update, or null to make one from the draft. */
+  connectionId: z.string().max(64).nullable(),
+  connection: connectionDraftSchema,
+  publicKey: z.string().max(500),
+  username: z.string().min(1).max(255),
+  password: z.string().min(1).max(255),
+  place: z.enum(tokenPlaces),
+  /** With `place: 'passphrase'`; never stored. */
+  passphrase: z.string().min(8).max(1000).optional(),
+});
+
+/** A sign-in. */
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** The password again, for a session that expired. */
+export const renewSessionSchema = z.object({ password: z.string().min(1).max(255) });
+
+/** A start of the demo fleet. */
+export const startDemoSchema = z.object({
+  /** Size of the fleet; 120 unless a switch says otherwise. */
+  vehicles: z.number().int().min(1).max(50_000).optional(),
+});

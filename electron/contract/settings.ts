@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Languages with a complete set of sentences. */
+export const locales = ['en', 'pt-BR', 'es'] as const;
+
+/** One language of the app. */
+export type Locale = (typeof locales)[number];
+
+/** Preferences of the person at this machine; they hold no data of the service. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** null follows the system. */
+  locale: z.enum(locales).nullable(),
+  /** Width of the vehicle list, pixels. */
+  listWidth: z.number().int().min(320).max(420),
+  /** Plates beside the vehicles on the map, where there is room. */
+  mapLabels: z.boolean(),
+  /** Height of the player's drawer, pixels. */
+  playerHeight: z.number().int().min(140).max(480),
+  /** Playback speed, times real time. */
+  playbackSpeed: z.number().min(1).max(600),
+  /** What playback does with a stretch without fixes. */
+  gapHandling: z.enum(['jump', 'wait']),
+});
+
+/** Preferences of the person at this machine. */
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a first start uses. */
+export const defaultSettings: Settings = {
+  theme: 'system',
+  locale: null,
+  listWidth: 360,
+  mapLabels: true,
+  playerHeight: 220,
+  playbackSpeed: 60,
+  gapHandling: 'jump',
+};
+
+/** A change of some preferences. */
+export const settingsPatchSchema = settingsSchema.partial();
+
+/** What the renderer needs to know of the program itself. */
+export const appInfoSchema = z.object({
+  version: z.string(),
+  electron: z.string(),
+  platform: z.string(),
+  /** Language in use after settings and system were consulted. */
+  locale: z.enum(locales),
+  /** Time zone of this machine, the default of a new connection. */
+  timeZone: z.string(),
+  /** The switch `--test-hooks` was given. */
+  testHooks: z.boolean(),
+});
+
+/** What the renderer needs to know of the program itself. */
+export type AppInfo = z.infer<typeof appInfoSchema>;

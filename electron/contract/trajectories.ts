@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { momentSchema, recordIdSchema, unreadSchema } from './records';
+
+/** A calendar day in the connection's time zone, as `YYYY-MM-DD`. */
+export const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** The figures of one day (service defaults, "Trajectories"); null where the service gave none. */
+export const daySummarySchema = z.object({
+  day: daySchema,
+  /** Driving time, seconds (`dur`). */
+  duration: z.number().nullable(),
+  /** Metres (`dis`). */
+  distance: z.number().nullable(),
+  /** km/h (`spMax`). */
+  topSpeed: z.number().nullable(),
+  /** km/h (`spAvg`). */
+  averageSpeed: z.number().nullable(),
+  stops: z.number().nullable(),
+  /** Seconds (`stDur`). */
+  stopDuration: z.number().nullable(),
+  alarms: z.number().nullable(),
+});
+
+/** The figures of one day. */
+export type DaySummary = z.infer<typeof daySummarySchema>;
+
+/** A stay at one place. */
+export const stopSchema = z.object({
+  from: momentSchema,
+  to: momentSchema,
+  latitude: z.number(),
+  longitude: z.number(),
+  address: z.string().nullable(),
+});
+
+/** An alarm the service recorded on the way. */
+export const alarmSchema = z.object({
+  at: momentSchema,
+  latitude: z.number(),
+  longitude: z.number(),
+  tag: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+/** A drive from one stop to the next. */
+export const segmentSchema = z.object({
+  from: momentSchema,
+  to: momentSchema,
+  /** Metres. */
+  distance: z.number().nullable(),
+  /** km/h. */
+  topSpeed: z.number().nullable(),
+  startAddress: z.string().nullable(),
+  endAddress: z.string().nullable(),
+});
+
+/** A stretch of time without a fix, longer than the profile's limit (5 minutes by default). */
+export const gapSchema = z.object({
+  /** Index of the last fix before the gap; the first one after it is the next index. */
+  index: z.number().int().nonnegative(),
+  from: momentSchema,
+  to: momentSchema,
+});
+
+/** Bits of {@link trackColumnsSchema}'s `flags`. */
+export const trackFlags = {
+  /** The speed was computed from distance and time, since the service gave none. */
+  speedComputed: 1,
+  /** The heading was computed from the next fix. */
+  headingComputed: 2,
+} as const;
+
+const float64 = z.custom<Float64Array>((value) => ArrayBuffer.isView(value));
+const float32 = z.custom<Float32Array>((value) => ArrayBuffer.isView(value));
+const uint8 = z.custom<Uint8Array>((value) => ArrayBuffer.isView(value));
+
+/** The fixes of a track as columns of one length, sorted by time, each time once. */
+export const trackColumnsSchema = z.object({
+  /** Epoch milliseconds. */
+  at: float64,
+  /** Degrees. */
+  latitude: float64,
+  /** Degrees. */
+  longitude: float64,
+  /** km/h; NaN where unknown. */
+  speed: float32,
+  /** Degrees clockwise from north; NaN where unknown. */
+  heading: float32,
+  /** 0 off, 1 on, 2 unknown. */
+  ignition: uint8,
+  /** {@link trackFlags} */
+  flags: uint8,
+});
+
+/** The fixes of a track as columns. */
+export type TrackColumns = z.infer<typeof trackColumnsSchema>;
+
+/** One vehicle's day, ready to be drawn and played. */
+export const trackSchema = z.object({
+  vehicleId: recordIdSchema,
+  day: daySchema,
+  timeZone: z.string(),
+  /** Start and end of the day in that zone, epoch milliseconds. */
+  dayFrom: momentSchema,
+  dayTo: momentSchema,
+  columns: trackColumnsSchema,
+  gaps: z.array(gapSchema),
+  stops: z.array(stopSchema),
+  alarms: z.array(alarmSchema),
+  segments: z.array(segmentSchema),
+  summary: daySummarySchema,
+  /** What of the service's answer could not be read. */
+  unread: z.array(unreadSchema),
+  /** The answer as text (at most 20 kB), only where something could not be read. */
+  raw: z.string().nullable(),
+});
+
+/** One vehicle's day, ready to be drawn and played. */
+export type Track = z.infer<typeof trackSchema>;
+/** A stay at one place. */
+export type Stop = z.infer<typeof stopSchema>;
+/** An alarm the service recorded on the way. */
+export type Alarm = z.infer<typeof alarmSchema>;
+/** A drive from one stop to the next. */
+export type Segment = z.infer<typeof segmentSchema>;
+/** A stretch of time without a fix. */
+export type Gap = z.infer<typeof gapSchema>;
+
+/** A span of days to summarise, both ends included; at most 31 days. */
+export const daySpanSchema = z.object({
+  vehicleId: recordIdSchema,
+  from: daySchema,
+  to: daySchema,
+});
+
+/** One day of one vehicle. */
+export const dayOfVehicleSchema = z.object({ vehicleId: recordIdSchema, day: daySchema });
+
+/** What a day held: a track, or nothing ("no data that day" is an empty state, not an error). */
+export const dayAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('track'), track: trackSchema }),
+  z.object({ kind: z.literal('no-data'), summary: daySummarySchema.nullable() }),
+]);
+
+/** What a day held. */
+export type DayAnswer = z.infer<typeof dayAnswerSchema>;

@@ -1,0 +1,21 @@
+/**
+ * The few web-platform globals that core uses. Core compiles without DOM and Node types; these
+ * exist in both at run time. Anything that touches time, network, disk or chance is a port instead.
+ */
+interface AbortSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+  throwIfAborted(): void;
+}
+declare const AbortSignal: { any(signals: AbortSignal[]): AbortSignal };
+declare class AbortController {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+}
+declare class URLSearchParams {
+  constructor(init?: string | Record<string, string> | [string, string][]);
+  append(name: string, value: string): void;
+  toString(): string;
+}

@@ -1,0 +1,12 @@
+/**
+ * Small files in Fleetdesk's own folder: settings, connections, ledgers. Names are relative, with
+ * `/`, without `..`. A write is atomic and durable: after a crash the old or the new content stands.
+ */
+export interface Files {
+  /** The text, or null where there is no such file. */
+  read(name: string): Promise<string | null>;
+  write(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Renames a broken file out of the way and answers its new name. */
+  setAside(name: string): Promise<string>;
+}

@@ -1,0 +1,66 @@
+/** The methods the service profile can name. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One request, complete: nothing is added behind core's back. */
+export interface HttpRequest {
+  method: HttpMethod;
+  /** Origin and path prefix of the connection, without trailing slash. */
+  base: string;
+  /** Path and query below the base, starting with one `/`. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  /** JSON text, or null for no body. */
+  body: string | null;
+  /** Milliseconds until the request is given up. */
+  timeout: number;
+  /** Bytes above which the answer is refused. */
+  maxBytes: number;
+}
+
+/** An answer of any status; its body is text, decoded as UTF-8. */
+export interface HttpAnswer {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/**
+ * Why no answer came. `sent` says whether the request may have reached the service: `no` only
+ * where it certainly did not.
+ */
+export class HttpFailure extends Error {
+  readonly kind:
+    | 'refused'
+    | 'host-unknown'
+    | 'certificate'
+    | 'offline'
+    | 'timeout'
+    | 'reset'
+    | 'redirect'
+    | 'too-large'
+    | 'cancelled';
+  readonly sent: 'no' | 'maybe';
+  /** Target of a refused redirect, where it is known. */
+  readonly redirectTo: string | null;
+
+  constructor(
+    kind: HttpFailure['kind'],
+    message: string,
+    options: { sent: 'no' | 'maybe'; redirectTo?: string | null; cause?: unknown },
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'HttpFailure';
+    this.kind = kind;
+    this.sent = options.sent;
+    this.redirectTo = options.redirectTo ?? null;
+  }
+}
+
+/** The way to the service. No cookies, no cache, no redirects, no retries. */
+export interface HttpTransport {
+  /** @throws HttpFailure where no complete answer came. */
+  send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer>;
+  /** Where a GET of this address is redirected to, or null; used by *Test connection* alone. */
+  findRedirect(request: HttpRequest, signal?: AbortSignal): Promise<string | null>;
+}

@@ -1,0 +1,20 @@
+/** A keychain that can't be used right now. */
+export class KeychainFailure extends Error {
+  readonly kind: 'locked' | 'unavailable';
+
+  constructor(kind: KeychainFailure['kind'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'KeychainFailure';
+    this.kind = kind;
+  }
+}
+
+/** The operating system's keychain, or what a person chose in its place. */
+export interface Keychain {
+  /** The secret of an account, or null for no entry or a refused unlock. @throws KeychainFailure */
+  read(account: string): Promise<string | null>;
+  /** @throws KeychainFailure */
+  write(account: string, secret: string): Promise<void>;
+  /** Removes an entry; none is fine. @throws KeychainFailure */
+  remove(account: string): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import vue from 'eslint-plugin-vue';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { floorsPlugin } from './.eslint/floors.js';
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'out/', 'dist/', '.cache/', 'test-results/', 'tests/fixtures/'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  ...tseslint.configs.stylistic,
+  ...vue.configs['flat/recommended'],
+  prettier,
+  {
+    plugins: { floors: floorsPlugin },
+    languageOptions: { parserOptions: { parser: tseslint.parser } },
+    rules: {
+      'floors/imports': 'error',
+      'no-console': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+      eqeqeq: 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'vue/multi-word-component-names': 'off',
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-macros-order': 'error',
+      'vue/no-v-html': 'error',
+      'vue/require-default-prop': 'off',
+    },
+  },
+  { files: ['src/**'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    // The runtime and the demo's command line speak to a terminal.
+    files: ['electron/runtime/**', 'electron/demo/cli.ts', 'tests/**'],
+    rules: { 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vitest/config';
+import { floors, rendererFloors } from '../electron.vite.config';
+
+const root = resolve(import.meta.dirname, '..');
+const alias = { ...floors, ...rendererFloors };
+
+/** Core, contract and adapters run in Node; the renderer's parts in a small DOM. */
+export default defineConfig({
+  root,
+  plugins: [vue()],
+  resolve: { alias },
+  test: {
+    passWithNoTests: false,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{unit,contract,integration}/**/*.test.ts'],
+          exclude: ['tests/unit/src/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'renderer',
+          environment: 'happy-dom',
+          include: ['tests/unit/src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['tests/unit/**/*.test-d.ts'],
+            checker: 'vue-tsc',
+            tsconfig: 'tests/tsconfig.json',
+          },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,71 @@
+import type { Alarm, Gap, Segment, Stop, Track } from '@contract/trajectories';
+import type { Span } from './playback-clock';
+
+/** One row of a day's timeline. */
+export type TimelineEntry = Span & { key: string } & (
+    | { kind: 'stop'; stop: Stop }
+    | { kind: 'drive'; segment: Segment }
+    | { kind: 'gap'; gap: Gap }
+    | { kind: 'alarm'; alarm: Alarm }
+  );
+
+/** What a day's figures and rows are made of. */
+type Happenings = Pick<Track, 'stops' | 'segments' | 'gaps' | 'alarms'>;
+
+const order = { drive: 0, stop: 1, gap: 2, alarm: 3 } as const;
+
+/**
+ * Stops, drives, gaps and alarms of a day in the order of time; where several begin at once, what
+ * holds the others comes first.
+ */
+export function buildTimeline(track: Happenings): TimelineEntry[] {
+  const entries: TimelineEntry[] = [
+    ...track.segments.map((segment, index): TimelineEntry => {
+      return { kind: 'drive', key: `drive-${index}`, from: segment.from, to: segment.to, segment };
+    }),
+    ...track.stops.map((stop, index): TimelineEntry => {
+      return { kind: 'stop', key: `stop-${index}`, from: stop.from, to: stop.to, stop };
+    }),
+    ...track.gaps.map((gap, index): TimelineEntry => {
+      return { kind: 'gap', key: `gap-${index}`, from: gap.from, to: gap.to, gap };
+    }),
+    ...track.alarms.map((alarm, index): TimelineEntry => {
+      return { kind: 'alarm', key: `alarm-${index}`, from: alarm.at, to: alarm.at, alarm };
+    }),
+  ];
+  return entries.sort((one, other) => one.from - other.from || order[one.kind] - order[other.kind]);
+}
+
+/** The row that holds a moment, the innermost one where several do; alarms last no time. */
+export function findCurrent(
+  entries: readonly TimelineEntry[],
+  time: number,
+): TimelineEntry | undefined {
+  return entries.findLast(
+    ({ kind, from, to }) => kind !== 'alarm' && from <= time && time < Math.max(to, from + 1),
+  );
+}
+
+/** From the first to the last thing known of the day: what the player's axis shows. */
+export function spanOf(track: Happenings & Pick<Track, 'columns' | 'dayFrom' | 'dayTo'>): Span {
+  const { at } = track.columns;
+  const starts = [at[0], track.stops[0]?.from, track.segments[0]?.from, track.alarms[0]?.at];
+  const ends = [
+    at[at.length - 1],
+    track.stops.at(-1)?.to,
+    track.segments.at(-1)?.to,
+    track.alarms.at(-1)?.at,
+  ];
+  const known = (time: number | undefined): time is number => time !== undefined;
+  const from = Math.max(Math.min(...starts.filter(known)), track.dayFrom);
+  const to = Math.min(Math.max(...ends.filter(known)), track.dayTo);
+  return from <= to ? { from, to } : { from: track.dayFrom, to: track.dayTo };
+}
+
+/**
+ * Where the player stands when a day is opened: at the first drive, so that nobody has to sit
+ * through the night before it.
+ */
+export function openingMoment(track: Happenings, span: Span): number {
+  return Math.min(Math.max(track.segments[0]?.from ?? span.from, span.from), span.to);
+}

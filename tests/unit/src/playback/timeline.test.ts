@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { buildTimeline, findCurrent, openingMoment, spanOf } from '@/features/playback/timeline';
+import { alarmAt, dayFrom, dayTo, driveOf, stopOf, trackOf } from './tracks';
+
+const minute = 60_000;
+const at = (minutes: number) => dayFrom + minutes * minute;
+
+const track = trackOf([{ at: at(60) }, { at: at(61) }, { at: at(90) }, { at: at(91) }], {
+  stops: [stopOf(at(0), at(60)), stopOf(at(120), at(200))],
+  segments: [driveOf(at(60), at(120))],
+  alarms: [alarmAt(at(60)), alarmAt(at(70))],
+});
+
+describe('the timeline', () => {
+  const entries = buildTimeline(track);
+
+  it('holds what happened in the order of time, the wider first', () => {
+    expect(entries.map(({ kind, from }) => `${kind} ${(from - dayFrom) / minute}`)).toEqual([
+      'stop 0',
+      'drive 60',
+      'alarm 60',
+      'gap 61',
+      'alarm 70',
+      'stop 120',
+    ]);
+  });
+
+  it.each([
+    [0, 'stop-0'],
+    [60, 'drive-0'],
+    [70, 'gap-0'],
+    [90, 'drive-0'],
+    [120, 'stop-1'],
+  ])('names the innermost row at minute %d: %s', (minutes, key) => {
+    expect(findCurrent(entries, at(minutes))?.key).toBe(key);
+  });
+
+  it('names none outside of all', () => {
+    expect(findCurrent(entries, at(200))).toBeUndefined();
+    expect(findCurrent([], at(1))).toBeUndefined();
+  });
+});
+
+describe('the span of a day', () => {
+  it('reaches from the first to the last thing known', () => {
+    expect(spanOf(track)).toEqual({ from: at(0), to: at(200) });
+  });
+
+  it('never leaves the day', () => {
+    const long = trackOf([{ at: dayFrom - 1 }, { at: dayTo + 1 }]);
+    expect(spanOf(long)).toEqual({ from: dayFrom, to: dayTo });
+  });
+
+  it('is the whole day where nothing is known', () => {
+    expect(spanOf(trackOf([]))).toEqual({ from: dayFrom, to: dayTo });
+  });
+
+  it('opens at the first drive', () => {
+    expect(openingMoment(track, spanOf(track))).toBe(at(60));
+    expect(openingMoment(trackOf([{ at: at(5) }]), { from: at(5), to: at(6) })).toBe(at(5));
+  });
+});

@@ -1,0 +1,147 @@
+import { FleetdeskError } from '@contract/errors';
+import { recordIdSchema, type Unread } from '@contract/records';
+import { isJsonObject, own, type JsonObject } from '../json';
+import { ObjectReader } from './object-reader';
+
+/** Another record that a record names (public API, "Common record envelope"). */
+export interface Relation {
+  /** The key under `relationships`, as it came: `devices`, `device`, `enterprise` … */
+  readonly name: string;
+  readonly id: string;
+  readonly type: string | null;
+  /** As it came; empty where the service included none. */
+  readonly attributes: JsonObject;
+}
+
+/** What every decoded record carries beside its own fields. */
+export interface RecordBase {
+  readonly id: string;
+  readonly uuid: string | null;
+  readonly type: string | null;
+  readonly relations: readonly Relation[];
+  /** The record as it came, for the raw view. */
+  readonly raw: JsonObject;
+  /** What could not be read of it. */
+  readonly unread: readonly Unread[];
+}
+
+/** A decoded list (public API, "Common record envelope"). */
+export interface RecordList<T> {
+  readonly records: readonly T[];
+  /** Items in the answer, readable or not: 0 says that the page was empty. */
+  readonly size: number;
+  /** Items that are no records, with their paths; they are not among `records`. */
+  readonly unread: readonly Unread[];
+}
+
+/** What a record decoder works from. */
+export interface RecordParts {
+  readonly base: RecordBase;
+  readonly attributes: ObjectReader;
+}
+
+function unexpected(message: string): FleetdeskError {
+  return new FleetdeskError({ code: 'bad-response', reason: 'unexpected-shape', message });
+}
+
+function readRelation(name: string, value: unknown, path: string, unread: Unread[]): Relation[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => readRelation(name, item, `${path}[${index}]`, unread));
+  }
+  // Some deployments wrap the related record once more, as {data: {…}}.
+  if (isJsonObject(value) && !Object.hasOwn(value, 'id') && Object.hasOwn(value, 'data')) {
+    return readRelation(name, own(value, 'data'), `${path}.data`, unread);
+  }
+  if (isJsonObject(value) && Object.keys(value).length === 0) return [];
+  const reader = new ObjectReader(value, path, unread);
+  if (!isJsonObject(value)) return [];
+  const id = reader.id('id');
+  if (id === null) {
+    if (reader.value('id') === undefined || reader.value('id') === null) {
+      reader.report('id', 'missing');
+    }
+    return [];
+  }
+  return [{ name, id, type: reader.text('type'), attributes: reader.child('attributes').source }];
+}
+
+/** The relations of a record; lists, single objects and wrapped ones are all read. */
+function readRelations(record: ObjectReader): Relation[] {
+  const relationships = record.child('relationships');
+  return Object.keys(relationships.source).flatMap((name) =>
+    readRelation(name, relationships.value(name), `relationships.${name}`, record.unread),
+  );
+}
+
+/** The first relation under one of the names, in the order of the names. */
+export function relationOf(record: RecordBase, ...names: string[]): Relation | null {
+  for (const name of names) {
+    const relation = record.relations.find((candidate) => candidate.name === name);
+    if (relation) return relation;
+  }
+  return null;
+}
+
+/** Takes a record apart, or answers null where it has no identity. */
+export function readRecord(value: unknown): RecordParts | null {
+  if (!isJsonObject(value)) return null;
+  const id = recordIdSchema.safeParse(own(value, 'id'));
+  if (!id.success) return null;
+  const unread: Unread[] = [];
+  const record = new ObjectReader(value, '', unread);
+  const base: RecordBase = {
+    id: id.data,
+    uuid: record.text('uuid'),
+    type: record.text('type'),
+    relations: readRelations(record),
+    raw: value,
+    unread,
+  };
+  return { base, attributes: record.child('attributes') };
+}
+
+/** A single record out of `{data: <record>}`. @throws FleetdeskError `bad-response` */
+export function decodeOne<T>(body: unknown, decode: (parts: RecordParts) => T): T {
+  const data = isJsonObject(body) ? own(body, 'data') : undefined;
+  const single: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
+  const parts = readRecord(single);
+  if (parts === null) throw unexpected('The answer holds no record with an identifier in "data".');
+  return decode(parts);
+}
+
+/**
+ * The records out of `{data: [<record>, …]}`. An item without identity is reported, not shown.
+ * @throws FleetdeskError `bad-response` where there is no list
+ */
+export function decodeList<T>(body: unknown, decode: (parts: RecordParts) => T): RecordList<T> {
+  const data: unknown = Array.isArray(body) ? body : isJsonObject(body) && own(body, 'data');
+  const items: unknown = isJsonObject(data) ? [data] : data;
+  if (!Array.isArray(items)) throw unexpected('The answer holds no list of records in "data".');
+  const unread: Unread[] = [];
+  const records = items.flatMap((item: unknown, index) => {
+    const parts = readRecord(item);
+    if (parts === null) {
+      const path = isJsonObject(item) ? `data[${index}].id` : `data[${index}]`;
+      unread.push({ path, problem: isJsonObject(item) ? 'not-an-identifier' : 'not-an-object' });
+      return [];
+    }
+    return [decode(parts)];
+  });
+  return { records, size: items.length, unread };
+}
+
+/** Decoder of operations whose answer the document leaves open beyond success. */
+export function decodeNothing(): undefined {
+  return undefined;
+}
+
+/**
+ * The records of a create or update answer, or none where the service answers success without
+ * them: the document promises bodies for some of these operations only.
+ */
+export function decodeWritten<T>(body: unknown, decode: (parts: RecordParts) => T): RecordList<T> {
+  const data = isJsonObject(body) ? own(body, 'data') : undefined;
+  if (!Array.isArray(data) && !isJsonObject(data)) return { records: [], size: 0, unread: [] };
+  return decodeList(body, decode);
+}

@@ -1,0 +1,163 @@
+import { FleetdeskError } from '@contract/errors';
+import type { Fix } from '@contract/fixes';
+import type { Unread } from '@contract/records';
+import { isJsonObject, own, type JsonObject } from '../json';
+import type { Profile } from '../profile';
+import { ObjectReader, toMoment, toNumber } from './object-reader';
+
+/** A tracking position as the service told it (public API, "Tracking position"). */
+export interface TrackingRecord {
+  readonly fix: Fix;
+  /** When the answer came, epoch milliseconds: the age of the fix is measured against it. */
+  readonly receivedAt: number;
+  readonly raw: JsonObject;
+  readonly unread: readonly Unread[];
+}
+
+/** How far ahead of this machine's clock a fix may be before it counts as dated in the future. */
+const CLOCK_TOLERANCE = 60_000;
+
+const SPEED_FACTORS = { 'km/h': 1, 'm/s': 3.6, mph: 1.609344, knots: 1.852 } as const;
+
+/** Decodes a position with names and units of the profile. @throws FleetdeskError `bad-response` */
+export function decodeTracking(
+  body: unknown,
+  names: Profile['tracking'],
+  receivedAt: number,
+): TrackingRecord {
+  const data = isJsonObject(body) ? own(body, 'data') : undefined;
+  const feature: unknown = Array.isArray(data) && data.length === 1 ? data[0] : (data ?? body);
+  if (!isJsonObject(feature) || !holdsPosition(feature)) {
+    throw new FleetdeskError({
+      code: 'bad-response',
+      reason: 'unexpected-shape',
+      message: 'The answer holds no tracking position in "data".',
+    });
+  }
+  const unread: Unread[] = [];
+  const key = Object.hasOwn(feature, 'attributes') ? 'attributes' : 'properties';
+  const attributes = new ObjectReader(own(feature, key), key, unread);
+  return {
+    fix: readFix(attributes, own(feature, 'geometry'), names, receivedAt),
+    receivedAt,
+    raw: feature,
+    unread,
+  };
+}
+
+/** A plain GeoJSON feature carries its fields in `properties`; both are read. */
+function holdsPosition(feature: JsonObject): boolean {
+  return isJsonObject(own(feature, 'attributes')) || isJsonObject(own(feature, 'properties'));
+}
+
+/**
+ * Reads a fix out of its attributes. A time that is missing or in the future gives way to the
+ * arrival time and is flagged; a place that can't be one is flagged and left out.
+ */
+function readFix(
+  attributes: ObjectReader,
+  outerGeometry: unknown,
+  names: Profile['tracking'],
+  receivedAt: number,
+): Fix {
+  const problems: Fix['problems'] = [];
+  const told = readTime(attributes, names.time);
+  let at = receivedAt;
+  if (told === null) problems.push('no-time');
+  else if (told > receivedAt + CLOCK_TOLERANCE) problems.push('future');
+  else at = told;
+
+  const place = readPlace(attributes, outerGeometry, names.position);
+  if (place === null || (place.latitude === 0 && place.longitude === 0)) {
+    problems.push('no-position');
+  } else if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) {
+    problems.push('out-of-range');
+  }
+  const isDrawn = !problems.includes('no-position') && !problems.includes('out-of-range');
+  return {
+    at,
+    latitude: isDrawn && place ? place.latitude : null,
+    longitude: isDrawn && place ? place.longitude : null,
+    speed: readSpeed(attributes, names.speed),
+    heading: readHeading(attributes, names.heading),
+    ignition: attributes.flag(names.ignition.key),
+    battery: readBattery(attributes, names.battery),
+    output1: attributes.text(names.output1.key),
+    problems,
+  };
+}
+
+function readTime(attributes: ObjectReader, name: Profile['tracking']['time']): number | null {
+  const value = attributes.value(name.key);
+  if (value === undefined || value === null || value === '') return null;
+  const number = toNumber(value);
+  const moment =
+    name.unit === 'milliseconds' && number !== null ? Math.round(number) : toMoment(value);
+  // Zero and below is a device that never learned the time.
+  if (moment === null || moment <= 0) {
+    attributes.report(name.key, 'not-a-time');
+    return null;
+  }
+  return moment;
+}
+
+function readSpeed(attributes: ObjectReader, name: Profile['tracking']['speed']): number | null {
+  const speed = attributes.number(name.key);
+  if (speed === null) return null;
+  if (speed < 0) {
+    attributes.report(name.key, 'out-of-range');
+    return null;
+  }
+  return speed * SPEED_FACTORS[name.unit];
+}
+
+function readHeading(
+  attributes: ObjectReader,
+  name: Profile['tracking']['heading'],
+): number | null {
+  const told = attributes.number(name.key);
+  if (told === null) return null;
+  const degrees = name.unit === 'radians' ? (told * 180) / Math.PI : told;
+  const turned = (name.turns === 'counter-clockwise' ? -degrees : degrees) + name.zero;
+  const heading = ((turned % 360) + 360) % 360;
+  return heading === 360 ? 0 : heading;
+}
+
+function readBattery(
+  attributes: ObjectReader,
+  name: Profile['tracking']['battery'],
+): number | null {
+  const told = attributes.number(name.key);
+  if (told === null || name.unit === 'unknown') return null;
+  const percent = name.unit === 'fraction' ? told * 100 : told;
+  // Outside 0 to 100 the number means something else (volts, say): it stays in the raw record.
+  return percent >= 0 && percent <= 100 ? percent : null;
+}
+
+interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+function readPlace(
+  attributes: ObjectReader,
+  outerGeometry: unknown,
+  name: Profile['tracking']['position'],
+): Place | null {
+  const geometry = attributes.value(name.key) ?? outerGeometry;
+  if (geometry === undefined || geometry === null) return null;
+  const coordinates: unknown = isJsonObject(geometry) ? own(geometry, 'coordinates') : geometry;
+  if (!Array.isArray(coordinates)) {
+    attributes.report(name.key, 'not-a-position');
+    return null;
+  }
+  const first = toNumber(coordinates[0]);
+  const second = toNumber(coordinates[1]);
+  if (first === null || second === null) {
+    attributes.report(`${name.key}.coordinates`, 'not-a-position');
+    return null;
+  }
+  return name.order === 'longitude-latitude'
+    ? { longitude: first, latitude: second }
+    : { longitude: second, latitude: first };
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { recordIdSchema } from '@contract/records';
+import { decodeDeviceAssociation, decodeUserAssociation } from '../decoders/associations';
+import { decodeList, decodeNothing, decodeWritten } from '../decoders/records';
+import { deleteListBody, deleteListInput, operation, readParameters } from './operation';
+
+const { includes, filters, sort, count, limit, page, searchables } = readParameters;
+
+const userAttributes = ['created_at', 'deleted_at', 'nature'] as const;
+
+/** Device and user associations (public API, "Device associations", "User associations"). */
+export const associationOperations = {
+  'deviceAssociations.list': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'background',
+    authenticated: true,
+    input: z.strictObject({
+      vehicleId: recordIdSchema,
+      includes,
+      filters,
+      sort,
+      count,
+      limit,
+      page,
+    }),
+    selectable: [],
+    path: ['vehicleId'],
+    query: ['includes', 'filters', 'sort', 'count', 'limit', 'page'],
+    decode: (body) => decodeList(body, decodeDeviceAssociation),
+  }),
+  'deviceAssociations.create': operation({
+    effect: 'create',
+    idempotent: false,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({
+      data: z
+        .array(
+          z.strictObject({
+            deviceId: recordIdSchema,
+            vehicleId: recordIdSchema,
+            isMainDevice: z.boolean(),
+          }),
+        )
+        .min(1),
+    }),
+    selectable: [],
+    path: [],
+    query: [],
+    body: ({ data }) => ({
+      kind: 'records',
+      records: data.map(({ deviceId, vehicleId, isMainDevice }) => ({
+        device_id: deviceId,
+        vehicle_id: vehicleId,
+        is_main_device: isMainDevice,
+      })),
+    }),
+    wireNames: {
+      device_id: 'deviceId',
+      vehicle_id: 'vehicleId',
+      is_main_device: 'isMainDevice',
+    },
+    decode: (body) => decodeWritten(body, decodeDeviceAssociation),
+  }),
+  'deviceAssociations.update': operation({
+    effect: 'update',
+    idempotent: true,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({
+      vehicleId: recordIdSchema,
+      associationId: recordIdSchema,
+      isMainDevice: z.boolean(),
+    }),
+    selectable: [],
+    path: ['vehicleId', 'associationId'],
+    query: [],
+    body: ({ isMainDevice }) => ({
+      kind: 'records',
+      records: [{ attributes: { is_main_device: isMainDevice } }],
+    }),
+    wireNames: { is_main_device: 'isMainDevice' },
+    decode: decodeNothing,
+  }),
+  'deviceAssociations.delete': operation({
+    effect: 'delete',
+    idempotent: true,
+    lane: 'outbox',
+    authenticated: true,
+    input: deleteListInput,
+    selectable: [],
+    path: [],
+    query: [],
+    body: deleteListBody('device_association'),
+    decode: decodeNothing,
+  }),
+  'userAssociations.list': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'background',
+    authenticated: true,
+    input: z.strictObject({
+      vehicleId: recordIdSchema,
+      attributes: z.array(z.enum(userAttributes)).optional(),
+      includes,
+      filters,
+      searchables,
+      sort,
+      count,
+      limit,
+      page,
+    }),
+    selectable: userAttributes,
+    path: ['vehicleId'],
+    query: ['attributes', 'includes', 'filters', 'searchables', 'sort', 'count', 'limit', 'page'],
+    decode: (body) => decodeList(body, decodeUserAssociation),
+  }),
+  'userAssociations.create': operation({
+    effect: 'create',
+    idempotent: false,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({
+      data: z.array(z.strictObject({ vehicleId: recordIdSchema, userId: recordIdSchema })).min(1),
+    }),
+    selectable: [],
+    path: [],
+    query: [],
+    body: ({ data }) => ({
+      kind: 'records',
+      records: data.map(({ vehicleId, userId }) => ({ vehicle_id: vehicleId, user_id: userId })),
+    }),
+    wireNames: { vehicle_id: 'vehicleId', user_id: 'userId' },
+    decode: (body) => decodeWritten(body, decodeUserAssociation),
+  }),
+  'userAssociations.delete': operation({
+    effect: 'delete',
+    idempotent: true,
+    lane: 'outbox',
+    authenticated: true,
+    input: deleteListInput,
+    selectable: [],
+    path: [],
+    query: [],
+    body: deleteListBody('user_permission'),
+    decode: decodeNothing,
+  }),
+};

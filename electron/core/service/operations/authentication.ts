@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { decodeTokens } from '../decoders/authentication';
+import { operation } from './operation';
+
+/** Log-in and refresh (public API, "Authentication operations"). */
+export const authenticationOperations = {
+  'authentication.logIn': operation({
+    effect: 'authenticate',
+    idempotent: false,
+    lane: 'session',
+    authenticated: false,
+    input: z.strictObject({
+      username: z.string().min(1).max(255),
+      password: z.string().min(1).max(255),
+    }),
+    selectable: [],
+    path: [],
+    query: [],
+    body: ({ username, password }) => ({ kind: 'bare', value: { username, password } }),
+    decode: decodeTokens,
+  }),
+  'authentication.refresh': operation({
+    effect: 'authenticate',
+    idempotent: false,
+    lane: 'session',
+    authenticated: false,
+    input: z.strictObject({
+      authToken: z.string().min(1).max(500),
+      refreshToken: z.string().min(1).max(500),
+    }),
+    selectable: [],
+    path: [],
+    query: [],
+    body: ({ authToken, refreshToken }) => ({
+      kind: 'bare',
+      value: { auth_token: authToken, refresh_token: refreshToken },
+    }),
+    decode: decodeTokens,
+  }),
+};

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Lane } from '@contract/budget';
+import { recordIdSchema } from '@contract/records';
+import type { Profile } from '../profile';
+
+/** What a body holds before the profile's envelope is put around it. */
+export type BodyContent =
+  | { kind: 'bare'; value: Readonly<Record<string, unknown>> }
+  | { kind: 'records'; records: readonly Readonly<Record<string, unknown>>[] };
+
+/** What a decoder knows besides the answer's JSON. */
+export interface DecodeContext {
+  readonly profile: Profile;
+  /** When the answer came, epoch milliseconds. */
+  readonly receivedAt: number;
+}
+
+/** Parameters that travel in the query, by the document's names. */
+export type QueryParameter =
+  | 'attributes'
+  | 'includes'
+  | 'filters'
+  | 'sort'
+  | 'count'
+  | 'limit'
+  | 'page'
+  | 'search'
+  | 'searchables'
+  | 'format';
+
+/** One operation of the document, as data: what goes in, how it travels, what comes out. */
+export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
+  /** `read` alone may be repeated, shared between equal callers and sent ahead of time. */
+  readonly effect: 'read' | 'create' | 'update' | 'delete' | 'authenticate';
+  /** Whether sending it twice leaves the service as sending it once. */
+  readonly idempotent: boolean;
+  /** The lane of the request budget, where the caller names none. */
+  readonly lane: Lane;
+  /** Log-in and refresh go without bearer token. */
+  readonly authenticated: boolean;
+  readonly input: I;
+  /** Values that `attributes` may take. */
+  readonly selectable: readonly string[];
+  /** Inputs that the path names. */
+  readonly path: readonly string[];
+  readonly query: readonly QueryParameter[];
+  body?(input: z.output<I>): BodyContent;
+  /** Wire name → input name of attributes, where they differ; error messages come back by it. */
+  readonly wireNames?: Readonly<Record<string, string>>;
+  /** The answer's JSON (undefined for an empty body) as the app's own. */
+  decode(body: unknown, context: DecodeContext): O;
+}
+
+/** Keeps the precise types of one catalogue entry. */
+export function operation<I extends z.ZodType, O>(entry: Operation<I, O>): Operation<I, O> {
+  return entry;
+}
+
+/** `activation` or `deactivation` (public API, "States and transitions"). */
+export const situationSchema = z.enum(['activation', 'deactivation']);
+
+const scalarSchema = z.union([z.string(), z.number(), z.boolean()]);
+
+/** Values of a filter by operator (`eq`, `neq`, `ilk`, `sw`, `ew`, `btw`), or one plain value. */
+export const filtersSchema = z.record(
+  z.string().min(1),
+  z.union([
+    scalarSchema,
+    z.record(z.string().min(1), z.union([scalarSchema, z.array(scalarSchema)])),
+  ]),
+);
+
+/** Relationship name → attributes of the related record to include. */
+export const includesSchema = z.record(z.string().min(1), z.array(z.string()));
+
+/** Key → 1 for ascending, -1 for descending; null for the service's own order. */
+export const sortSchema = z
+  .record(z.string().min(1), z.union([z.literal(1), z.literal(-1)]))
+  .nullable();
+
+/** Read parameters as the document limits them (public API, "Request format for reading"). */
+export const readParameters = {
+  includes: includesSchema.optional(),
+  filters: filtersSchema.optional(),
+  sort: sortSchema.optional(),
+  count: z.boolean().optional(),
+  /** Records a page, 1 to 100. */
+  limit: z.number().int().min(1).max(100).optional(),
+  /** 1 is the first page, whatever number the service gives it; 0 asks for the one before. */
+  page: z.number().int().min(0).optional(),
+  /** At most 100 characters. */
+  search: z.string().max(100).nullable().optional(),
+  searchables: z.array(z.string()).optional(),
+} as const;
+
+/** The input of a list that offers every read parameter but `searchables`. */
+export function listInput<const A extends readonly [string, ...string[]]>(selectable: A) {
+  const { includes, filters, sort, count, limit, page, search } = readParameters;
+  const attributes = z.array(z.enum(selectable)).optional();
+  return z.strictObject({ attributes, includes, filters, sort, count, limit, page, search });
+}
+
+/** The query parameters of {@link listInput}. */
+export const listQuery: readonly QueryParameter[] = [
+  'attributes',
+  'includes',
+  'filters',
+  'sort',
+  'count',
+  'limit',
+  'page',
+  'search',
+];
+
+/** The input of a read of one record. */
+export function getInput<const A extends readonly [string, ...string[]]>(selectable: A) {
+  const attributes = z.array(z.enum(selectable)).optional();
+  return z.strictObject({ id: recordIdSchema, attributes, includes: readParameters.includes });
+}
+
+/** The query parameters of {@link getInput}. */
+export const getQuery: readonly QueryParameter[] = ['attributes', 'includes'];
+
+/** The input of a delete list. */
+export const deleteListInput = z.strictObject({ ids: z.array(recordIdSchema).min(1) });
+
+/** The body of a delete list: `{type, id}` a record, with the document's type string. */
+export function deleteListBody(type: string): (input: { ids: string[] }) => BodyContent {
+  return ({ ids }) => ({ kind: 'records', records: ids.map((id) => ({ type, id })) });
+}
+
+/** A related record on create and update; null takes the relation away. */
+export const relationInput = recordIdSchema.nullable().optional();
+
+/** What a create or update sends for one record. */
+interface RecordInput {
+  attributes?: Readonly<Record<string, unknown>> | undefined;
+  relationships?: Readonly<Record<string, string | null | undefined>> | undefined;
+}
+
+/**
+ * A record on the wire: attributes under their wire names, relations as `{type, id}` where the
+ * type is the relation's name. What is undefined is left out; null is sent.
+ */
+export function wireRecord(
+  input: RecordInput,
+  wireNames: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const attributes = Object.entries(input.attributes ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [wireNames[name] ?? name, value] as const);
+  const relationships = Object.entries(input.relationships ?? {})
+    .filter(([, id]) => id !== undefined)
+    .map(([type, id]) => [type, id === null ? null : { type, id }] as const);
+  return {
+    attributes: Object.fromEntries(attributes),
+    ...(relationships.length > 0 && { relationships: Object.fromEntries(relationships) }),
+  };
+}
+
+/** Turns input name → wire name around, for error messages. */
+export function inputNames(
+  wireNames: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(wireNames).map(([input, wire]) => [wire, input]));
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { recordIdSchema } from '@contract/records';
+import { decodeTracking } from '../decoders/tracking';
+import { operation, readParameters } from './operation';
+
+const { includes, filters, sort, limit, page, searchables } = readParameters;
+
+/** Kinds of trajectory data (public API, "Trajectory"). */
+const kinds = ['SEGMENT', 'DETAILED', 'ALARM', 'STOP'] as const;
+
+/**
+ * Tracking and trajectories (public API, "Tracking and trajectories"). The trajectory answers are
+ * handed on as JSON; their reading is core/trajectories' own.
+ */
+export const trackingOperations = {
+  'tracking.get': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'live',
+    authenticated: true,
+    input: z.strictObject({
+      /** The vehicle. */
+      id: recordIdSchema,
+      deviceId: recordIdSchema,
+      includes,
+      format: z.literal('JSON').default('JSON'),
+    }),
+    selectable: [],
+    path: ['id', 'deviceId'],
+    query: ['includes', 'format'],
+    decode: (body, { profile, receivedAt }) => decodeTracking(body, profile.tracking, receivedAt),
+  }),
+  'trajectories.list': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'interactive',
+    authenticated: true,
+    input: z.strictObject({
+      /** The vehicle. */
+      id: recordIdSchema,
+      /** `fromAcc` and `toAcc`, days as YYYYMMDD. */
+      filters,
+      includes,
+      searchables,
+      limit,
+      page,
+    }),
+    selectable: [],
+    path: ['id'],
+    query: ['filters', 'includes', 'searchables', 'limit', 'page'],
+    decode: (body: unknown) => body,
+  }),
+  'trajectories.get': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'interactive',
+    authenticated: true,
+    input: z.strictObject({
+      /** The vehicle. */
+      id: recordIdSchema,
+      /** `acc` (day) and `did` (device), each with the operator `eq`. */
+      filters,
+      includes,
+      sort,
+      searchables,
+      limit,
+      page,
+    }),
+    selectable: [],
+    path: ['id'],
+    query: ['filters', 'includes', 'sort', 'searchables', 'limit', 'page'],
+    decode: (body: unknown) => body,
+  }),
+  'trajectories.data': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'interactive',
+    authenticated: true,
+    input: z.strictObject({
+      /** The vehicle. */
+      id: recordIdSchema,
+      attributes: z.array(z.enum(kinds)).optional(),
+      /** As for *get trajectory*, and `eid` (enterprise). */
+      filters,
+    }),
+    selectable: kinds,
+    path: ['id'],
+    query: ['attributes', 'filters'],
+    decode: (body: unknown) => body,
+  }),
+};

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { recordIdSchema } from '@contract/records';
+import { decodeList, decodeNothing, decodeOne, decodeWritten } from '../decoders/records';
+import { decodeRole, decodeUser } from '../decoders/users';
+import {
+  getInput,
+  getQuery,
+  inputNames,
+  listInput,
+  listQuery,
+  operation,
+  readParameters,
+  relationInput,
+  situationSchema,
+  wireRecord,
+} from './operation';
+
+const selectable = [
+  'username',
+  'email',
+  'name',
+  'phone1',
+  'phone2',
+  'emergency_contact',
+  'emergency_phone',
+  'document_number',
+  'cpf',
+  'birthdate',
+  'created_at',
+  'updated_at',
+  'deactivated_at',
+  'locale',
+] as const;
+
+/** Input names whose wire names differ. */
+const wireNames = {
+  emergencyContact: 'emergency_contact',
+  emergencyPhone: 'emergency_phone',
+  documentNumber: 'document_number',
+} as const;
+
+const text = z.string().nullable().optional();
+
+const attributes = z.strictObject({
+  username: z.string().optional(),
+  email: text,
+  name: z.string().optional(),
+  phone1: text,
+  phone2: text,
+  emergencyContact: text,
+  emergencyPhone: text,
+  documentNumber: text,
+  cpf: text,
+  /** `YYYY-MM-DD` */
+  birthdate: z.iso.date().nullable().optional(),
+  locale: z.string().optional(),
+});
+
+const relationships = z.strictObject({ enterprise: relationInput, roles: relationInput });
+
+/** Users and roles (public API, "Users and roles"). */
+export const userOperations = {
+  'users.list': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'background',
+    authenticated: true,
+    input: listInput(selectable),
+    selectable,
+    path: [],
+    query: listQuery,
+    decode: (body) => decodeList(body, decodeUser),
+  }),
+  'users.get': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'interactive',
+    authenticated: true,
+    input: getInput(selectable),
+    selectable,
+    path: ['id'],
+    query: getQuery,
+    decode: (body) => decodeOne(body, decodeUser),
+  }),
+  'users.create': operation({
+    effect: 'create',
+    idempotent: false,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({
+      /** The document takes one user a call. */
+      data: z.strictObject({
+        attributes: attributes.extend({ password: z.string().optional() }),
+        relationships: relationships.optional(),
+      }),
+    }),
+    selectable: [],
+    path: [],
+    query: [],
+    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
+    wireNames: inputNames(wireNames),
+    decode: (body) => decodeWritten(body, decodeUser),
+  }),
+  'users.update': operation({
+    effect: 'update',
+    idempotent: true,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({
+      id: recordIdSchema,
+      data: z.strictObject({
+        attributes: attributes.optional(),
+        relationships: relationships.optional(),
+      }),
+    }),
+    selectable: [],
+    path: ['id'],
+    query: [],
+    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
+    wireNames: inputNames(wireNames),
+    decode: (body) => decodeWritten(body, decodeUser),
+  }),
+  'users.delete': operation({
+    effect: 'delete',
+    idempotent: true,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({ id: recordIdSchema }),
+    selectable: [],
+    path: ['id'],
+    query: [],
+    decode: decodeNothing,
+  }),
+  'users.setStatus': operation({
+    effect: 'update',
+    idempotent: true,
+    lane: 'outbox',
+    authenticated: true,
+    input: z.strictObject({ id: recordIdSchema, situation: situationSchema }),
+    selectable: [],
+    path: ['id', 'situation'],
+    query: [],
+    decode: decodeNothing,
+  }),
+  'roles.list': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'background',
+    authenticated: true,
+    input: z.strictObject({
+      attributes: z.array(z.literal('name')).optional(),
+      filters: readParameters.filters,
+    }),
+    selectable: ['name'],
+    path: [],
+    query: ['attributes', 'filters'],
+    decode: (body) => decodeList(body, decodeRole),
+  }),
+  'roles.get': operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'interactive',
+    authenticated: true,
+    input: z.strictObject({
+      id: recordIdSchema,
+      attributes: z.array(z.literal('name')).optional(),
+    }),
+    selectable: ['name'],
+    path: ['id'],
+    query: ['attributes'],
+    decode: (body) => decodeOne(body, decodeRole),
+  }),
+};

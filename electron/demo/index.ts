@@ -1,0 +1,3 @@
+export type { DemoOptions, DemoService } from './options';
+export { generateStreets } from './world/generate-streets';
+export type { Area, Place, Road, RoadClass, Streets } from './world/streets';

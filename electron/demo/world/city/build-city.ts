@@ -1,0 +1,69 @@
+import { insideRing } from '../geometry';
+import { layArterials } from './arterials';
+import { layCountryside, type Village } from './countryside';
+import { zoneDistricts, type District } from './districts';
+import { findFaces } from './faces';
+import type { Line } from './lines';
+import { NameGiver } from './names';
+import { layGreen, type Green } from './green';
+import { buildNetwork, type Network } from './network';
+import { fillDistrict } from './street-fill';
+import { shapeTerrain, type Terrain } from './terrain';
+import { thinNetwork, withoutLooseEnds } from './thinning';
+
+/** The whole city in metres around its centre, before it is put on the globe. */
+export interface City {
+  readonly terrain: Terrain;
+  readonly districts: readonly District[];
+  readonly villages: readonly Village[];
+  readonly lines: readonly Line[];
+  readonly network: Network;
+  readonly green: readonly Green[];
+}
+
+export function buildCity(seed: number): City {
+  const names = new NameGiver(seed);
+  const terrain = shapeTerrain(seed);
+  const arterials = layArterials(seed, terrain, names);
+  const main = withoutLooseEnds(arterials.lines, arterials.gates);
+  const faces = findFaces(buildNetwork(main));
+  const districts = zoneDistricts(seed, faces, main, terrain);
+  const boxes = districts.map((district) => bounds(district.face.ring));
+  const isUrban = (x: number, y: number): boolean =>
+    districts.some((district, index) => {
+      const box = boxes[index];
+      return (
+        box !== undefined &&
+        x >= box.west &&
+        x <= box.east &&
+        y >= box.south &&
+        y <= box.north &&
+        insideRing(district.face.ring, x, y)
+      );
+    });
+  const country = layCountryside(seed, terrain, arterials.gates, isUrban, names);
+  const streets = districts.flatMap((district) => fillDistrict(seed, district, names));
+  const lines = [...main, ...country.lines, ...streets];
+  const network = thinNetwork(seed, buildNetwork(lines), lines, terrain);
+  const green = layGreen(seed, terrain, districts, country.villages, network, lines, names);
+  return { terrain, districts, villages: country.villages, green, lines, network };
+}
+
+function bounds(ring: readonly number[]): {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+} {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  ring.forEach((value, index) => {
+    if (index % 2 === 0) {
+      west = Math.min(west, value);
+      east = Math.max(east, value);
+    } else {
+      south = Math.min(south, value);
+      north = Math.max(north, value);
+    }
+  });
+  return { west, south, east, north };
+}

@@ -108,7 +108,7 @@ function readSpeed(attributes: ObjectReader, name: Profile['tracking']['speed'])
     attributes.report(name.key, 'out-of-range');
     return null;
   }
-  return speed * SPEED_FACTORS[name.unit];
+  return toKmh(speed, name.unit);
 }
 
 function readHeading(
@@ -116,7 +116,16 @@ function readHeading(
   name: Profile['tracking']['heading'],
 ): number | null {
   const told = attributes.number(name.key);
-  if (told === null) return null;
+  return told === null ? null : toHeading(told, name);
+}
+
+/** A speed in the profile's unit as km/h. */
+export function toKmh(told: number, unit: Profile['tracking']['speed']['unit']): number {
+  return told * SPEED_FACTORS[unit];
+}
+
+/** A heading as the profile has it as degrees clockwise from north, 0 to 360 exclusive. */
+export function toHeading(told: number, name: Omit<Profile['tracking']['heading'], 'key'>): number {
   const degrees = name.unit === 'radians' ? (told * 180) / Math.PI : told;
   const turned = (name.turns === 'counter-clockwise' ? -degrees : degrees) + name.zero;
   const heading = ((turned % 360) + 360) % 360;

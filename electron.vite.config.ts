@@ -47,7 +47,10 @@ export default defineConfig({
     build: {
       // Every asset is a file of its own: the CSP allows no data: scripts or fonts.
       assetsInlineLimit: 0,
-      rollupOptions: { input: resolve(root, 'src/index.html') },
+      // Two documents: the sign-in form's is gone once somebody is signed in.
+      rollupOptions: {
+        input: [resolve(root, 'src/index.html'), resolve(root, 'src/sign-in.html')],
+      },
     },
   },
 });

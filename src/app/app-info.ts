@@ -1,0 +1,23 @@
+import type { AppInfo } from '@contract/settings';
+import { useBridge } from '@/bridge';
+import { readonly, shallowRef } from 'vue';
+
+const info = shallowRef<AppInfo>({
+  version: '',
+  electron: '',
+  platform: '',
+  locale: 'en',
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  testHooks: false,
+});
+
+/** What the program is and how it was started. */
+export function useAppInfo() {
+  return readonly(info);
+}
+
+/** Asks main once, before the page is shown. */
+export async function readAppInfo(): Promise<void> {
+  const answer = await useBridge().app.info();
+  if (answer.ok) info.value = answer.data;
+}

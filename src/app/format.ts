@@ -1,0 +1,143 @@
+import { computed, onScopeDispose, ref, type Ref } from 'vue';
+import { useAppInfo } from './app-info';
+import { useI18n } from './i18n';
+import { useSessionStore } from './stores/session-store';
+
+const kilometresPerMile = 1.609344;
+
+/** Formatters are costly to make and few: one for each language, kind and options. */
+const made = new Map<string, unknown>();
+function once<T>(key: string, make: () => T): T {
+  const found = made.get(key);
+  if (found !== undefined) return found as T;
+  const formatter = make();
+  made.set(key, formatter);
+  return formatter;
+}
+
+function dates(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return once(
+    `d${locale}${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(locale, options),
+  );
+}
+
+function numbers(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return once(`n${locale}${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const calendar = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/**
+ * Dates, numbers and units for a person: in the language in use, in the time zone and units of the
+ * connection. Moments are epoch milliseconds, distances metres, speeds km/h, durations seconds.
+ * Everything is reactive where it is read in templates and computed values.
+ */
+export function useFormat() {
+  const { locale } = useI18n();
+  const info = useAppInfo();
+  const session = useSessionStore();
+  const zone = computed(() => session.connection?.timeZone ?? info.value.timeZone);
+  const isImperial = computed(() => session.connection?.units === 'mph');
+
+  function inZone(at: number, options: Intl.DateTimeFormatOptions): string {
+    return dates(locale.value, { ...options, timeZone: zone.value }).format(at);
+  }
+
+  function unit(value: number, name: string, digits: number): string {
+    return numbers(locale.value, {
+      style: 'unit',
+      unit: name,
+      maximumFractionDigits: digits,
+    }).format(value);
+  }
+
+  /** `14:02`, or with seconds `14:02:31`. */
+  function time(at: number, seconds = true): string {
+    return inZone(at, seconds ? { ...clock, second: '2-digit' } : clock);
+  }
+
+  /** The zone's short name at a moment, such as `GMT-3`. */
+  function zoneName(at: number = Date.now()): string {
+    const parts = dates(locale.value, { timeZone: zone.value, timeZoneName: 'short' });
+    return parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone.value;
+  }
+
+  /** A speed, from km/h. */
+  function speed(kmh: number): string {
+    return isImperial.value
+      ? unit(kmh / kilometresPerMile, 'mile-per-hour', 0)
+      : unit(kmh, 'kilometer-per-hour', 0);
+  }
+
+  /** A distance, from metres: metres or yards when short, one decimal below 100 km. */
+  function distance(metres: number): string {
+    if (!isImperial.value && metres < 1000) return unit(metres, 'meter', 0);
+    const value = metres / 1000 / (isImperial.value ? kilometresPerMile : 1);
+    return unit(value, isImperial.value ? 'mile' : 'kilometer', value < 100 ? 1 : 0);
+  }
+
+  /** A duration, from seconds: `1h 24m`, `3m`, `40s`. */
+  function duration(seconds: number): string {
+    const part = (value: number, name: string) =>
+      numbers(locale.value, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value);
+    const whole = Math.max(0, Math.round(seconds));
+    if (whole < 60) return part(whole, 'second');
+    const minutes = Math.round(whole / 60);
+    if (minutes < 60) return part(minutes, 'minute');
+    const hours = Math.floor(minutes / 60);
+    if (minutes % 60 === 0) return part(hours, 'hour');
+    return `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
+  }
+
+  /** How long ago something was, from milliseconds: `40s ago`, `3 min. ago`, `2d ago`. */
+  function age(milliseconds: number): string {
+    const relative = once(
+      `r${locale.value}`,
+      () => new Intl.RelativeTimeFormat(locale.value, { style: 'narrow', numeric: 'always' }),
+    );
+    const seconds = Math.max(0, Math.round(milliseconds / 1000));
+    if (seconds < 90) return relative.format(-seconds, 'second');
+    if (seconds < 5400) return relative.format(-Math.round(seconds / 60), 'minute');
+    if (seconds < 129_600) return relative.format(-Math.round(seconds / 3600), 'hour');
+    return relative.format(-Math.round(seconds / 86_400), 'day');
+  }
+
+  return {
+    /** IANA name of the zone in which times are shown. */
+    zone,
+    /** The language in use, for `Intl` calls of a feature's own. */
+    locale,
+    isImperial,
+    time,
+    zoneName,
+    speed,
+    distance,
+    duration,
+    age,
+    /** `14:02:31 GMT-3` */
+    timeWithZone: (at: number) => `${time(at)} ${zoneName(at)}`,
+    /** `27 Nov 2026` */
+    date: (at: number) => inZone(at, calendar),
+    /** `27 Nov 2026, 14:02` */
+    dateTime: (at: number) => inZone(at, { ...calendar, ...clock }),
+    /** A calendar day `YYYY-MM-DD`, which belongs to no zone. */
+    day: (day: string, options: Intl.DateTimeFormatOptions = { ...calendar, weekday: 'short' }) =>
+      dates(locale.value, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`)),
+    number: (value: number, options?: Intl.NumberFormatOptions) =>
+      numbers(locale.value, options).format(value),
+  };
+}
+
+/** The present moment as a ref, for ages that grow; it ticks while the component lives. */
+export function useNow(every = 1000): Readonly<Ref<number>> {
+  const now = ref(Date.now());
+  const timer = setInterval(() => {
+    now.value = Date.now();
+  }, every);
+  onScopeDispose(() => {
+    clearInterval(timer);
+  });
+  return now;
+}

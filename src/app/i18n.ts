@@ -1,0 +1,56 @@
+import { locales, type Locale } from '@contract/settings';
+import { computed, type ComputedRef } from 'vue';
+import { createI18n } from 'vue-i18n';
+import { readMessages, type MessageKey } from './messages';
+
+export type { MessageKey } from './messages';
+
+/** Values for the placeholders of a sentence. */
+export type Values = Record<string, string | number>;
+
+const i18n = createI18n({
+  legacy: false,
+  globalInjection: false,
+  locale: 'en',
+  fallbackLocale: 'en',
+  messages: readMessages(),
+  // Every language has every key (a test sees to it); a gap shows English rather than a warning.
+  missingWarn: false,
+  fallbackWarn: false,
+});
+
+/** The vue-i18n plugin for `app.use`. */
+export const i18nPlugin = i18n;
+
+/** Changes the language of the page at once. */
+export function setLocale(locale: Locale): void {
+  i18n.global.locale.value = locale;
+  document.documentElement.lang = locale;
+}
+
+/** The first complete language among those a person prefers, English otherwise. */
+export function chooseLocale(preferred: readonly string[]): Locale {
+  for (const wanted of preferred) {
+    const found =
+      locales.find((locale) => locale.toLowerCase() === wanted.toLowerCase()) ??
+      locales.find((locale) => locale.split('-')[0] === wanted.split('-')[0]);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** The sentence of a key; `count` chooses between its `|` forms and fills `{n}` and `{count}`. */
+export type Translate = (key: MessageKey, values?: Values, count?: number) => string;
+
+const translate: Translate = (key, values = {}, count) =>
+  count === undefined ? i18n.global.t(key, values) : i18n.global.t(key, values, count);
+
+/** Sentences in the language in use; reactive where it is read in templates and computed values. */
+export function useI18n(): { t: Translate; locale: ComputedRef<Locale> } {
+  return { t: translate, locale: computed(() => i18n.global.locale.value) };
+}
+
+/** Whether the language in use, or English, has a sentence for a key that was put together. */
+export function hasMessage(key: string): key is MessageKey {
+  return i18n.global.te(key) || i18n.global.te(key, 'en');
+}

@@ -1,0 +1,50 @@
+import type { Locale } from '@contract/settings';
+import type app from '@resources/locales/en/app.json';
+import type errors from '@resources/locales/en/errors.json';
+import type liveMap from '@resources/locales/en/live-map.json';
+import type playback from '@resources/locales/en/playback.json';
+import type settings from '@resources/locales/en/settings.json';
+import type signIn from '@resources/locales/en/sign-in.json';
+
+/** Every sentence of the app, a topic a file; English says which keys there are. */
+export type Messages = {
+  app: typeof app;
+  errors: typeof errors;
+  liveMap: typeof liveMap;
+  playback: typeof playback;
+  settings: typeof settings;
+  signIn: typeof signIn;
+};
+
+type Leaf<T, Path extends string> = T extends string
+  ? Path
+  : { [K in keyof T & string]: Leaf<T[K], `${Path}.${K}`> }[keyof T & string];
+
+/** The key of one sentence, as `topic.key`. */
+export type MessageKey = {
+  [Topic in keyof Messages & string]: Leaf<Messages[Topic], Topic>;
+}[keyof Messages & string];
+
+/** Sentences by key, of any depth. */
+export type Tree = { [key: string]: string | Tree };
+
+const files = import.meta.glob<Tree>('@resources/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** `live-map` → `liveMap`: topics are files in kebab-case and keys in camelCase. */
+function topicOf(file: string): string {
+  return file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** All sentences by language. They are few enough (tens of kilobytes) to come with the page. */
+export function readMessages(): Record<Locale, Tree> {
+  const messages: Record<Locale, Tree> = { en: {}, 'pt-BR': {}, es: {} };
+  for (const [path, tree] of Object.entries(files)) {
+    const [locale, file] = path.split('/').slice(-2);
+    if (!locale || !file || !(locale in messages)) continue;
+    messages[locale as Locale][topicOf(file.replace(/\.json$/, ''))] = tree;
+  }
+  return messages;
+}

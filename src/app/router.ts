@@ -1,0 +1,37 @@
+import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
+import type { MessageKey } from './i18n';
+
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** Name of the screen, in title bar and window title. */
+    title?: MessageKey;
+  }
+}
+
+const routes: RouteRecordRaw[] = [
+  { path: '/', redirect: '/map' },
+  {
+    path: '/map',
+    name: 'map',
+    meta: { title: 'app.screens.map' },
+    component: () => import('@/features/live-map/Page.vue'),
+  },
+  {
+    path: '/replay',
+    name: 'replay',
+    meta: { title: 'app.screens.replay' },
+    component: () => import('@/features/playback/Page.vue'),
+  },
+  {
+    path: '/settings',
+    name: 'settings',
+    meta: { title: 'app.screens.settings' },
+    component: () => import('@/features/settings/Page.vue'),
+  },
+  { path: '/:unknown(.*)*', redirect: '/map' },
+];
+
+/** The screens of the signed-in document; each is loaded when it is first opened. */
+export function createScreens() {
+  return createRouter({ history: createWebHashHistory(), routes });
+}

@@ -1,0 +1,26 @@
+import type { SessionState } from '@contract/session';
+import { defineStore } from 'pinia';
+import { computed } from 'vue';
+import { topicState } from './topic-state';
+
+const before: SessionState = {
+  phase: 'restoring',
+  keychain: 'absent',
+  place: null,
+  connection: null,
+  username: null,
+  link: { state: 'unknown', since: null, lastAnswerAt: null, error: null },
+};
+
+/** Who is signed in, where, and how the link to the service stands. */
+export const useSessionStore = defineStore('session', () => {
+  const { state, start } = topicState('session', before);
+  return {
+    state,
+    start,
+    connection: computed(() => state.value.connection),
+    link: computed(() => state.value.link),
+    isOffline: computed(() => state.value.link.state === 'offline'),
+    isExpired: computed(() => state.value.phase === 'expired'),
+  };
+});

@@ -1,0 +1,49 @@
+import type { BridgeCalls, PreloadApi } from '@contract/bridge';
+import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import { subscribeTo } from './subscription';
+
+/** What a subscriber of a topic wants to hear: the whole state first, then what changed. */
+export type TopicListener<T extends TopicName> = {
+  /** The whole state; comes again when a patch was missed. */
+  snapshot(state: TopicSnapshot<T>): void;
+  patch(patch: TopicPatch<T>): void;
+};
+
+/** Everything the page can ask of main, and the states it can follow. */
+export type Bridge = BridgeCalls & {
+  /** Follows a topic until the answer is called. */
+  subscribe<T extends TopicName>(topic: T, listener: TopicListener<T>): () => void;
+};
+
+/** Puts subscriptions on top of the calls and the raw event stream of a preload API. */
+export function connectBridge(preload: PreloadApi): Bridge {
+  const { onEvent, ...calls } = preload;
+  const listeners = new Map<TopicName, Set<(message: TopicMessage<TopicName>) => void>>();
+  let hears = false;
+
+  function listen(topic: TopicName, hear: (message: TopicMessage<TopicName>) => void): () => void {
+    if (!hears) {
+      hears = true;
+      onEvent((message) => {
+        for (const each of [...(listeners.get(message.topic) ?? [])]) each(message);
+      });
+    }
+    const ofTopic = listeners.get(topic) ?? new Set();
+    listeners.set(topic, ofTopic.add(hear));
+    return () => {
+      ofTopic.delete(hear);
+      // Main knows windows, not components: it may stop only when the last one left.
+      if (ofTopic.size === 0) void calls.events.unsubscribe(topic);
+    };
+  }
+
+  return {
+    ...calls,
+    subscribe(topic, listener) {
+      return subscribeTo(topic, listener, {
+        listen,
+        fetch: () => calls.events.subscribe(topic),
+      });
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import type { PreloadApi } from '@contract/bridge';
+import type { BudgetState } from '@contract/budget';
+import type { Connection, ConnectionsState } from '@contract/connections';
+import { fail, succeed, type AppError, type Result } from '@contract/errors';
+import type { SessionState } from '@contract/session';
+import { defaultSettings, type AppInfo, type Settings } from '@contract/settings';
+import { connectBridge, type Bridge } from '../bridge';
+import { fakeDay, fakeDays } from './day';
+import { fakeZone } from './drive';
+import { createFeeds } from './feeds';
+import { cardOf, fakeVehicles, liveAt } from './fleet';
+import { fakeConnections, fakeSession, signedOut } from './office';
+import { fakeStreets } from './roads';
+
+/** How the fake main starts; everything can be left out. */
+export type FakeOptions = {
+  vehicles?: number;
+  signedIn?: boolean;
+  session?: Partial<SessionState>;
+  connections?: Partial<ConnectionsState>;
+  settings?: Partial<Settings>;
+  budget?: Partial<BudgetState>;
+  info?: Partial<AppInfo>;
+  /** Vehicles move: a patch of the live states every second. */
+  moving?: boolean;
+  /** What calls answer instead of succeeding, by channel. */
+  faults?: Partial<Record<string, AppError>>;
+  /** Milliseconds that calls which go out to the service take. */
+  latency?: number;
+  now?: () => number;
+  /** What happens when the session opens or closes: main loads the other document. */
+  onSession?: (session: SessionState) => void;
+};
+
+/** A main process in memory, for `npm run dev:mocked` and component tests. */
+export function createFakePreload(options: FakeOptions = {}): PreloadApi {
+  const now = options.now ?? Date.now;
+  const vehicles = fakeVehicles(options.vehicles ?? 34);
+  let connections: ConnectionsState = {
+    connections: fakeConnections(now()),
+    preselected: 'transportes-clara',
+    setAside: null,
+    ...options.connections,
+  };
+  const [firstConnection] = connections.connections;
+  let session: SessionState = {
+    ...(options.signedIn !== false && firstConnection
+      ? fakeSession(firstConnection, now())
+      : signedOut),
+    ...options.session,
+  };
+  let settings: Settings = { ...defaultSettings, ...options.settings };
+  let budget: BudgetState = {
+    limit: 48,
+    used: 31,
+    queued: 0,
+    pausedUntil: null,
+    pause: null,
+    ...options.budget,
+  };
+  const info: AppInfo = {
+    version: '0.1.0',
+    electron: '45.5.0',
+    platform: 'linux',
+    locale: 'en',
+    timeZone: fakeZone.name,
+    testHooks: false,
+    ...options.info,
+  };
+  const live = () => vehicles.map((_, index) => liveAt(index, now()));
+
+  const feeds = createFeeds({
+    session: () => session,
+    connections: () => connections,
+    settings: () => settings,
+    budget: () => budget,
+    fleet: () => ({
+      vehicles,
+      sync: {
+        phase: 'complete',
+        read: vehicles.length,
+        completedAt: now() - 90_000,
+        pagingRefused: false,
+      },
+    }),
+    live: () => ({ vehicles: live(), pace: { onScreenSeconds: 42 } }),
+  });
+
+  function changeSession(change: Partial<SessionState>): SessionState {
+    session = { ...session, ...change };
+    feeds.publish('session', session);
+    options.onSession?.(session);
+    return session;
+  }
+
+  function changeConnections(list: Connection[]): void {
+    connections = { ...connections, connections: list };
+    feeds.publish('connections', connections);
+  }
+
+  /** Answers after the latency of the service, or with the fault set for the channel. */
+  async function answer<T>(channel: string, make: () => T): Promise<Result<T>> {
+    if (options.latency) await new Promise((resolve) => setTimeout(resolve, options.latency));
+    const fault = options.faults?.[channel];
+    return fault ? fail(fault) : succeed(make());
+  }
+
+  if (options.moving) {
+    setInterval(() => {
+      const pulse = Math.floor(now() / 1000);
+      const changed = live().filter((_, index) => index % 3 === pulse % 3);
+      feeds.publish('live', { changed, removed: [], pace: null });
+      budget = { ...budget, used: 28 + (pulse % 13), queued: pulse % 9 === 0 ? 2 : 0 };
+      feeds.publish('budget', budget);
+      if (session.link.state === 'online') {
+        session = { ...session, link: { ...session.link, lastAnswerAt: now() } };
+        feeds.publish('session', session);
+      }
+    }, 1000);
+  }
+
+  const done = () => undefined;
+  return {
+    onEvent: feeds.onEvent,
+    app: {
+      info: () => Promise.resolve(succeed(info)),
+      copyText: () => answer('app.copyText', done),
+      openInBrowserMap: () => answer('app.openInBrowserMap', done),
+    },
+    settings: {
+      update: (patch) =>
+        answer('settings.update', () => {
+          settings = { ...settings, ...patch } as Settings;
+          feeds.publish('settings', settings);
+          return settings;
+        }),
+    },
+    events: {
+      subscribe: (topic) => Promise.resolve(succeed(feeds.read(topic))),
+      unsubscribe: () => Promise.resolve(succeed(undefined)),
+    },
+    connections: {
+      test: ({ baseUrl }) =>
+        answer('connections.test', () =>
+          baseUrl.includes('moved')
+            ? { outcome: 'redirect', redirectTo: 'https://fleet.example/v2', latencyMs: 84 }
+            : { outcome: 'reachable', redirectTo: null, latencyMs: 132 },
+        ),
+      update: ({ id, connection }) =>
+        answer('connections.update', () => {
+          const before = connections.connections.find((each) => each.id === id);
+          const after = { ...(before ?? fakeConnections(now())[0]), ...connection } as Connection;
+          changeConnections(connections.connections.map((each) => (each.id === id ? after : each)));
+          if (session.connection?.id === id) changeSession({ connection: after });
+          return after;
+        }),
+      remove: (id) =>
+        answer('connections.remove', () => {
+          changeConnections(connections.connections.filter((each) => each.id !== id));
+          return undefined;
+        }),
+    },
+    session: {
+      signIn: ({ connection, username, place, connectionId }) =>
+        answer('session.signIn', () => {
+          const saved = connections.connections.find((each) => each.id === connectionId);
+          const used: Connection = {
+            id: 'new',
+            hasPublicKey: false,
+            isDemo: false,
+            ...saved,
+            ...connection,
+            username,
+            lastUsedAt: now(),
+          };
+          return changeSession({ ...fakeSession(used, now()), place });
+        }),
+      startDemo: () =>
+        answer('session.startDemo', () => {
+          const [demo] = fakeConnections(now());
+          return changeSession({
+            ...fakeSession({ ...demo, name: 'Demo fleet', isDemo: true } as Connection, now()),
+            username: 'demo',
+          });
+        }),
+      retryKeychain: () => answer('session.retryKeychain', () => changeSession({})),
+      unlock: () =>
+        answer('session.unlock', () =>
+          changeSession({ phase: 'signed-in', keychain: 'present', place: 'passphrase' }),
+        ),
+      renew: () => answer('session.renew', () => changeSession({ phase: 'signed-in' })),
+      signOut: () => answer('session.signOut', () => changeSession(signedOut)),
+    },
+    live: {
+      attend: () => Promise.resolve(succeed(undefined)),
+      refresh: () => answer('live.refresh', done),
+      trail: (vehicleId) =>
+        answer('live.trail', () => {
+          const index = vehicles.findIndex(({ id }) => id === vehicleId);
+          const points = Array.from({ length: 40 }, (_, step) => {
+            const { fix } = liveAt(index, now() - (40 - step) * 15_000);
+            return {
+              at: fix?.at ?? 0,
+              latitude: fix?.latitude ?? 0,
+              longitude: fix?.longitude ?? 0,
+            };
+          });
+          return { vehicleId, points: points.filter(({ at }) => at > 0) };
+        }),
+    },
+    vehicles: {
+      card: async (id) => {
+        const vehicle = vehicles.find((each) => each.id === id);
+        if (!vehicle) return fail({ code: 'not-found', message: `No vehicle ${id}` });
+        return answer('vehicles.card', () => cardOf(vehicle, now()));
+      },
+    },
+    trajectories: {
+      days: ({ vehicleId, from, to }) =>
+        answer('trajectories.days', () => fakeDays(vehicleId, from, to, now())),
+      day: ({ vehicleId, day }) => answer('trajectories.day', () => fakeDay(vehicleId, day, now())),
+    },
+    basemap: { streets: () => answer('basemap.streets', fakeStreets) },
+  };
+}
+
+/** The bridge of a fake main; the same type as the real one. */
+export function fakeBridge(options: FakeOptions = {}): Bridge {
+  return connectBridge(createFakePreload(options));
+}

@@ -1,0 +1,8 @@
+import './ui/base.css';
+import { createApp } from 'vue';
+import { prepare } from './app/start';
+import SignInPage from './features/sign-in/Page.vue';
+
+const app = createApp(SignInPage);
+await prepare(app);
+app.mount('#app');

@@ -1,0 +1,31 @@
+import { app, clipboard } from 'electron';
+import type { Locale } from '@contract/settings';
+import { browserMapAddress } from '../browser-map';
+import { openOutside } from '../external-links';
+import type { HandlersOf } from './registrar';
+
+/** What the program knows of itself. */
+export interface AppHandlerOptions {
+  locale(): Locale;
+  testHooks: boolean;
+}
+
+/** The program itself, clipboard, browser. */
+export function appHandlers({ locale, testHooks }: AppHandlerOptions): HandlersOf<'app'> {
+  return {
+    'app.info': () => ({
+      version: app.getVersion(),
+      electron: process.versions.electron,
+      platform: process.platform,
+      locale: locale(),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      testHooks,
+    }),
+    'app.copyText': (text) => {
+      clipboard.writeText(text);
+    },
+    'app.openInBrowserMap': async (position) => {
+      await openOutside(browserMapAddress(position));
+    },
+  };
+}

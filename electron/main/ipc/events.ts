@@ -1,0 +1,95 @@
+import type { WebContents } from 'electron';
+import { eventChannel } from '@contract/channel-names';
+import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+
+/** Where a topic's state comes from. */
+export interface TopicSource<T extends TopicName> {
+  snapshot(): TopicSnapshot<T>;
+  subscribe(listener: (patch: TopicPatch<T>) => void): () => void;
+}
+
+/** A source for every topic. */
+export type TopicSources = { [T in TopicName]: TopicSource<T> };
+
+/** A page that listens: it is forgotten when it navigates or goes away. */
+export type Listener = Pick<WebContents, 'id' | 'send' | 'isDestroyed'>;
+
+interface Topic<T extends TopicName> {
+  source: TopicSource<T>;
+  release: () => void;
+  seq: number;
+  listeners: Map<number, Listener>;
+}
+
+/**
+ * Carries state that changes on its own to the pages that subscribed: a snapshot first, then
+ * patches, each numbered one above the last.
+ */
+export class EventsHub {
+  readonly #topics: { [T in TopicName]: Topic<T> };
+
+  constructor(sources: TopicSources) {
+    this.#topics = {
+      session: this.#open('session', sources.session),
+      connections: this.#open('connections', sources.connections),
+      settings: this.#open('settings', sources.settings),
+      budget: this.#open('budget', sources.budget),
+      fleet: this.#open('fleet', sources.fleet),
+      live: this.#open('live', sources.live),
+    };
+  }
+
+  /** Puts another source behind a topic, as when somebody else signs in. */
+  replace<T extends TopicName>(name: T, source: TopicSource<T>): void {
+    const topic: Topic<T> = this.#topics[name];
+    topic.release();
+    topic.source = source;
+    topic.release = source.subscribe((patch) => {
+      this.#send(name, topic, patch);
+    });
+    // The numbers skip one, so that whoever listens already misses a patch and asks for a snapshot.
+    topic.seq += 1;
+  }
+
+  /** Adds a listener to a topic; answers the state and the number of the last patch in it. */
+  subscribe<T extends TopicName>(
+    name: T,
+    listener: Listener,
+  ): { seq: number; snapshot: TopicSnapshot<T> } {
+    const topic: Topic<T> = this.#topics[name];
+    topic.listeners.set(listener.id, listener);
+    return { seq: topic.seq, snapshot: topic.source.snapshot() };
+  }
+
+  /** Removes a listener from a topic. */
+  unsubscribe(name: TopicName, listenerId: number): void {
+    this.#topics[name].listeners.delete(listenerId);
+  }
+
+  /** Removes a listener from all topics: its page navigated or is gone. */
+  forget(listenerId: number): void {
+    for (const topic of Object.values(this.#topics)) topic.listeners.delete(listenerId);
+  }
+
+  /** Lets go of all sources. */
+  close(): void {
+    for (const topic of Object.values(this.#topics)) topic.release();
+  }
+
+  #open<T extends TopicName>(name: T, source: TopicSource<T>): Topic<T> {
+    const topic: Topic<T> = { source, release: () => undefined, seq: 0, listeners: new Map() };
+    topic.release = source.subscribe((patch) => {
+      this.#send(name, topic, patch);
+    });
+    return topic;
+  }
+
+  #send<T extends TopicName>(name: T, topic: Topic<T>, patch: TopicPatch<T>): void {
+    topic.seq += 1;
+    const message: TopicMessage<T> = { topic: name, seq: topic.seq, patch };
+    for (const [id, listener] of topic.listeners) {
+      if (listener.isDestroyed()) topic.listeners.delete(id);
+      else listener.send(eventChannel, message);
+    }
+  }
+}

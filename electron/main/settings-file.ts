@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defaultSettings, settingsSchema, type Settings } from '@contract/settings';
+import { Feed } from '@core/feed';
+import type { Files } from '@core/ports/files';
+import { reportFault } from './faults';
+import { windowPlaceSchema, type WindowPlace } from './windows/window-place';
+
+const fileName = 'settings.json';
+
+/** What lies in the file. A key that a newer version added may be missing; defaults fill it. */
+const fileSchema = z.object({
+  version: z.literal(1),
+  settings: settingsSchema.partial(),
+  window: windowPlaceSchema.nullable(),
+});
+
+type Content = { settings: Settings; window: WindowPlace | null };
+
+/** Preferences of the person at this machine and the place of the window, kept in one file. */
+export class SettingsFile {
+  /** New name of a file that could not be read; null where all was well. */
+  readonly setAside: string | null;
+  readonly #files: Files;
+  readonly #feed = new Feed<Settings>((fault) => {
+    reportFault('a listener of the settings failed', fault);
+  });
+  #content: Content;
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  private constructor(files: Files, content: Content, setAside: string | null) {
+    this.#files = files;
+    this.#content = content;
+    this.setAside = setAside;
+  }
+
+  /** Reads the file; a broken one is set aside and the defaults take its place. */
+  static async open(files: Files): Promise<SettingsFile> {
+    const text = await files.read(fileName);
+    if (text === null) return new SettingsFile(files, firstContent(), null);
+    const content = readContent(text);
+    if (content !== null) return new SettingsFile(files, content, null);
+    return new SettingsFile(files, firstContent(), await files.setAside(fileName));
+  }
+
+  /** All preferences. */
+  state(): Settings {
+    return this.#content.settings;
+  }
+
+  /** The preferences after each change; the answer ends it. */
+  subscribe(listener: (settings: Settings) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  /** Changes some preferences; answers all of them once they are on the disk. */
+  async update(patch: { [K in keyof Settings]?: Settings[K] | undefined }): Promise<Settings> {
+    const given = Object.fromEntries(
+      Object.entries(patch).filter(([, value]) => value !== undefined),
+    );
+    const settings = settingsSchema.parse({ ...this.#content.settings, ...given });
+    this.#content = { ...this.#content, settings };
+    this.#feed.publish(settings);
+    await this.#write();
+    return settings;
+  }
+
+  /** Where the window stood when it was last seen. */
+  windowPlace(): WindowPlace | null {
+    return this.#content.window;
+  }
+
+  /** Remembers where the window stands. */
+  async rememberWindow(place: WindowPlace): Promise<void> {
+    this.#content = { ...this.#content, window: place };
+    await this.#write();
+  }
+
+  /** Writes follow one another, so that the last change is the one that stays. */
+  #write(): Promise<void> {
+    const write = () =>
+      this.#files.write(fileName, `${JSON.stringify({ version: 1, ...this.#content }, null, 2)}\n`);
+    this.#lastWrite = this.#lastWrite.then(write, write);
+    return this.#lastWrite;
+  }
+}
+
+function firstContent(): Content {
+  return { settings: defaultSettings, window: null };
+}
+
+function readContent(text: string): Content | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) return null;
+  const settings = settingsSchema.safeParse({ ...defaultSettings, ...parsed.data.settings });
+  return settings.success ? { settings: settings.data, window: parsed.data.window } : null;
+}

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { locales, type Locale } from '@contract/settings';
+
+/** What the command line asks for. Unknown switches belong to Electron and are left alone. */
+export interface Switches {
+  /** `--user-data-dir=DIR` */
+  userDataDir: string | null;
+  /** `--connection=FILE`: a connection to preselect. */
+  connectionFile: string | null;
+  /** `--demo[=N]`: start on the demo fleet, of N vehicles where given. */
+  demo: { vehicles: number | null } | null;
+  /** `--test-hooks`: read-only state for tests; development only. */
+  testHooks: boolean;
+  /** `--shots=DIR`: look at every screen, write pictures, quit; development only. */
+  shots: string | null;
+  /** `--lang=LOCALE`: the language unless the settings name one. */
+  lang: Locale | null;
+}
+
+const largestDemo = 50_000;
+
+/** Reads the command line; file names are taken from `folder`, where the app was started. */
+export function readSwitches(argv: readonly string[], folder: string): Switches {
+  const given = new Map<string, string | null>();
+  for (const argument of argv) {
+    const found = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument);
+    if (found?.[1] !== undefined) given.set(found[1], found[2] ?? null);
+  }
+  const fileAt = (name: string) => {
+    const value = given.get(name);
+    return value === undefined || value === null || value === ''
+      ? null
+      : path.resolve(folder, value);
+  };
+  return {
+    userDataDir: fileAt('user-data-dir'),
+    connectionFile: fileAt('connection'),
+    demo: given.has('demo') ? { vehicles: readCount(given.get('demo') ?? '') } : null,
+    testHooks: given.has('test-hooks'),
+    shots: fileAt('shots'),
+    lang: matchLocale(given.get('lang') ?? ''),
+  };
+}
+
+/** The switches of a start that is meant for people alone: nothing for tests and pictures. */
+export function withoutTestSwitches(switches: Switches): Switches {
+  return { ...switches, testHooks: false, shots: null };
+}
+
+/** Our locale for a language tag such as `pt`, `pt-BR` or `es-419`; null where there is none. */
+export function matchLocale(tag: string): Locale | null {
+  const exact = locales.find((locale) => locale.toLowerCase() === tag.toLowerCase());
+  if (exact !== undefined) return exact;
+  const language = tag.split(/[-_]/)[0]?.toLowerCase();
+  return locales.find((locale) => locale.split('-')[0] === language) ?? null;
+}
+
+function readCount(text: string): number | null {
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= largestDemo ? count : null;
+}

@@ -1,0 +1,141 @@
+import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { reportFault } from '../faults';
+import type { PageOrigin } from '../security';
+import { windowBackgrounds } from './background';
+import { placeWindow, smallestWindow, type WindowPlace } from './window-place';
+
+/** The two documents: the sign-in form is really gone, with all it held, once somebody is in. */
+export type PageName = 'sign-in' | 'index';
+
+/** What the window stands on. */
+export interface MainWindowOptions {
+  page: PageOrigin;
+  session: Session;
+  preload: string;
+  icon: string;
+  place: WindowPlace | null;
+  /** Asked before the window closes; false keeps it open. */
+  mayClose(): Promise<boolean>;
+  /** Told where the window stood when it closed. */
+  onClose(place: WindowPlace): void;
+  /** The page in the window is another one from now on, or gone. */
+  onPageGone(webContentsId: number): void;
+}
+
+/** The window of the app: one, remembered in place and size, showing one of the two documents. */
+export class MainWindow {
+  readonly window: BrowserWindow;
+  readonly #options: MainWindowOptions;
+  #shown: PageName | null = null;
+  #mayClose = false;
+
+  constructor(options: MainWindowOptions) {
+    this.#options = options;
+    const { place } = options;
+    this.window = new BrowserWindow({
+      ...placeWindow(
+        place,
+        screen.getAllDisplays().map(({ workArea }) => workArea),
+      ),
+      minWidth: smallestWindow.width,
+      minHeight: smallestWindow.height,
+      title: 'Fleetdesk',
+      icon: options.icon,
+      show: false,
+      autoHideMenuBar: true,
+      backgroundColor: background(),
+      webPreferences: {
+        preload: options.preload,
+        session: options.session,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: options.page.isDevelopment,
+      },
+    });
+    if (place?.maximized === true) this.window.maximize();
+    this.#listen();
+  }
+
+  /** Shows one of the documents; the other one ends. */
+  async show(page: PageName): Promise<void> {
+    if (this.#shown === page) return;
+    this.#shown = page;
+    await this.#load(page);
+  }
+
+  /** Loads the document anew, as after a crash. */
+  async reload(): Promise<void> {
+    if (this.#shown !== null) await this.#load(this.#shown);
+  }
+
+  /** Brings the window to the front. */
+  focus(): void {
+    if (this.window.isMinimized()) this.window.restore();
+    this.window.show();
+    this.window.focus();
+  }
+
+  async #load(page: PageName): Promise<void> {
+    const { webContents } = this.window;
+    try {
+      await this.window.loadURL(this.#options.page.pageAddress(`${page}.html`));
+    } catch (fault) {
+      // Another document was asked for meanwhile: nothing is wrong with that.
+      if (this.#shown === page) reportFault(`the page ${page} could not be loaded`, fault);
+      return;
+    }
+    // No way back to the document before, and none to what was typed there.
+    webContents.navigationHistory.clear();
+  }
+
+  #listen(): void {
+    const { window } = this;
+    const contentsId = window.webContents.id;
+    const followTheme = () => {
+      window.setBackgroundColor(background());
+    };
+    nativeTheme.on('updated', followTheme);
+    window.once('ready-to-show', () => {
+      window.show();
+    });
+    window.webContents.on('did-fail-load', () => {
+      window.show();
+    });
+    window.webContents.on('did-navigate', () => {
+      this.#options.onPageGone(contentsId);
+    });
+    window.webContents.on('render-process-gone', () => {
+      this.#options.onPageGone(contentsId);
+    });
+    window.on('close', (event) => {
+      if (this.#mayClose) {
+        this.#options.onClose(this.#place());
+        return;
+      }
+      event.preventDefault();
+      void this.#options.mayClose().then((may) => {
+        this.#mayClose = may;
+        if (may) window.close();
+      });
+    });
+    window.once('closed', () => {
+      nativeTheme.off('updated', followTheme);
+      this.#options.onPageGone(contentsId);
+    });
+  }
+
+  #place(): WindowPlace {
+    return { ...this.window.getNormalBounds(), maximized: this.window.isMaximized() };
+  }
+}
+
+function background(): string {
+  return nativeTheme.shouldUseDarkColors ? windowBackgrounds.dark : windowBackgrounds.light;
+}

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventChannel } from '@contract/channel-names';
+import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import { defaultSettings, type Settings } from '@contract/settings';
+import { Feed } from '@core/feed';
+import { EventsHub, type Listener, type TopicSource, type TopicSources } from '@main/ipc/events';
+
+/** A source whose state is its last patch. */
+class FakeSource<T extends TopicName> implements TopicSource<T> {
+  readonly #feed = new Feed<TopicPatch<T>>();
+  #state: TopicSnapshot<T>;
+  listeners = 0;
+
+  constructor(state: TopicSnapshot<T>) {
+    this.#state = state;
+  }
+
+  snapshot(): TopicSnapshot<T> {
+    return this.#state;
+  }
+
+  subscribe(listener: (patch: TopicPatch<T>) => void): () => void {
+    this.listeners += 1;
+    const release = this.#feed.subscribe(listener);
+    return () => {
+      this.listeners -= 1;
+      release();
+    };
+  }
+
+  change(patch: TopicPatch<T>, state: TopicSnapshot<T> = this.#state): void {
+    this.#state = state;
+    this.#feed.publish(patch);
+  }
+}
+
+function fakeListener(id: number): Listener & { send: ReturnType<typeof vi.fn> } {
+  return { id, isDestroyed: vi.fn().mockReturnValue(false), send: vi.fn() };
+}
+
+const dark: Settings = { ...defaultSettings, theme: 'dark' };
+const light: Settings = { ...defaultSettings, theme: 'light' };
+const pace = { onScreenSeconds: 12 };
+const livePatch = { changed: [], removed: [], pace };
+
+let settings: FakeSource<'settings'>;
+let live: FakeSource<'live'>;
+let hub: EventsHub;
+
+beforeEach(() => {
+  settings = new FakeSource<'settings'>(defaultSettings);
+  live = new FakeSource<'live'>({ vehicles: [], pace: { onScreenSeconds: null } });
+  const silent = { snapshot: vi.fn(), subscribe: () => () => undefined };
+  hub = new EventsHub({
+    session: silent,
+    connections: silent,
+    budget: silent,
+    fleet: silent,
+    settings,
+    live,
+  } satisfies TopicSources);
+});
+
+describe('the events hub', () => {
+  it('answers the state with a number, then patches numbered from there', () => {
+    const page = fakeListener(1);
+    settings.change(light, light);
+    expect(hub.subscribe('settings', page)).toEqual({ seq: 1, snapshot: light });
+    settings.change(dark, dark);
+    expect(page.send.mock.calls).toEqual([
+      [eventChannel, { topic: 'settings', seq: 2, patch: dark }],
+    ]);
+  });
+
+  it('sends to those that subscribed alone', () => {
+    const [map, form] = [fakeListener(1), fakeListener(2)];
+    hub.subscribe('live', map);
+    hub.subscribe('settings', form);
+    live.change(livePatch);
+    expect(map.send).toHaveBeenCalledOnce();
+    expect(form.send).not.toHaveBeenCalled();
+  });
+
+  it('sends each patch once to a page that subscribed twice', () => {
+    const page = fakeListener(1);
+    hub.subscribe('live', page);
+    hub.subscribe('live', page);
+    live.change(livePatch);
+    expect(page.send).toHaveBeenCalledOnce();
+  });
+
+  it('stops at the end of a subscription, and counts on', () => {
+    const page = fakeListener(1);
+    hub.subscribe('live', page);
+    hub.unsubscribe('live', 1);
+    live.change(livePatch);
+    expect(page.send).not.toHaveBeenCalled();
+    expect(hub.subscribe('live', page).seq).toBe(1);
+  });
+
+  it('forgets a page that navigated away, in every topic', () => {
+    const page = fakeListener(1);
+    hub.subscribe('live', page);
+    hub.subscribe('settings', page);
+    hub.forget(1);
+    live.change(livePatch);
+    settings.change(dark);
+    expect(page.send).not.toHaveBeenCalled();
+  });
+
+  it('never sends to a page that is gone', () => {
+    const page = fakeListener(1);
+    hub.subscribe('live', page);
+    vi.mocked(page.isDestroyed).mockReturnValue(true);
+    live.change(livePatch);
+    expect(page.send).not.toHaveBeenCalled();
+  });
+
+  it('leaves a hole in the numbers when the source changes, so that listeners ask anew', () => {
+    const page = fakeListener(1);
+    const { seq } = hub.subscribe('live', page);
+    const other = new FakeSource<'live'>({ vehicles: [], pace });
+    hub.replace('live', other);
+    live.change(livePatch);
+    other.change(livePatch);
+    expect(page.send.mock.calls).toEqual([
+      [eventChannel, { topic: 'live', seq: seq + 2, patch: livePatch }],
+    ]);
+    expect(hub.subscribe('live', page)).toEqual({ seq: seq + 2, snapshot: { vehicles: [], pace } });
+    expect(live.listeners).toBe(0);
+  });
+
+  it('lets go of every source at the end', () => {
+    hub.close();
+    expect([settings.listeners, live.listeners]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import { defaultSettings } from '@contract/settings';
+import { SettingsFile } from '@main/settings-file';
+import { MemoryFiles } from './memory-files';
+
+const place = { x: 10, y: 20, width: 1000, height: 700, maximized: true };
+
+function filesWith(content: unknown): MemoryFiles {
+  const files = new MemoryFiles();
+  files.contents.set(
+    'settings.json',
+    typeof content === 'string' ? content : JSON.stringify(content),
+  );
+  return files;
+}
+
+describe('the settings file', () => {
+  it('is not needed', async () => {
+    const settings = await SettingsFile.open(new MemoryFiles());
+    expect(settings.state()).toEqual(defaultSettings);
+    expect(settings.windowPlace()).toBeNull();
+    expect(settings.setAside).toBeNull();
+  });
+
+  it('keeps what was changed, for the next start', async () => {
+    const files = new MemoryFiles();
+    const settings = await SettingsFile.open(files);
+    await settings.update({ theme: 'dark', listWidth: 400 });
+    await settings.rememberWindow(place);
+    const next = await SettingsFile.open(files);
+    expect(next.state()).toEqual({ ...defaultSettings, theme: 'dark', listWidth: 400 });
+    expect(next.windowPlace()).toEqual(place);
+  });
+
+  it('tells of a change before it is on the disk', async () => {
+    const files = new MemoryFiles();
+    const settings = await SettingsFile.open(files);
+    const heard = vi.fn();
+    settings.subscribe(heard);
+    const change = settings.update({ theme: 'light' });
+    expect(heard).toHaveBeenCalledWith({ ...defaultSettings, theme: 'light' });
+    expect(files.writes).toEqual([]);
+    await change;
+    expect(files.writes).toHaveLength(1);
+  });
+
+  it('writes one change after the other, the last one last', async () => {
+    const files = new MemoryFiles();
+    const settings = await SettingsFile.open(files);
+    let release: () => void = () => undefined;
+    files.hold = new Promise((resolve) => {
+      release = resolve;
+    });
+    const first = settings.update({ listWidth: 330 });
+    const second = settings.update({ listWidth: 340 });
+    files.hold = null;
+    release();
+    await Promise.all([first, second]);
+    expect(files.contents.get('settings.json')).toContain('"listWidth": 340');
+  });
+
+  it('goes on writing after a write that failed', async () => {
+    const files = new MemoryFiles();
+    const settings = await SettingsFile.open(files);
+    files.hold = Promise.reject(new Error('disk full'));
+    await expect(settings.update({ theme: 'dark' })).rejects.toThrow('disk full');
+    files.hold = null;
+    await settings.update({ mapLabels: false });
+    expect((await SettingsFile.open(files)).state()).toMatchObject({
+      theme: 'dark',
+      mapLabels: false,
+    });
+  });
+
+  it('fills a key that it does not have yet with the default', async () => {
+    const files = filesWith({ version: 1, settings: { theme: 'dark' }, window: null });
+    expect((await SettingsFile.open(files)).state()).toEqual({ ...defaultSettings, theme: 'dark' });
+  });
+
+  it.each([
+    ['text', 'theme = dark'],
+    ['half of a file', '{"version": 1, "settings": {"the'],
+    ['a list', []],
+    ['a wrong value', { version: 1, settings: { listWidth: -1 }, window: null }],
+    ['a wrong place', { version: 1, settings: {}, window: { x: 'left' } }],
+    ['another version', { version: 2, settings: {}, window: null }],
+    ['nothing', ''],
+  ])('is set aside when it holds %s', async (_what, content) => {
+    const files = filesWith(content);
+    const settings = await SettingsFile.open(files);
+    expect(settings.setAside).toBe('settings.json.broken-1');
+    expect(settings.state()).toEqual(defaultSettings);
+    expect(files.contents.has('settings.json')).toBe(false);
+    expect(files.contents.has('settings.json.broken-1')).toBe(true);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { matchLocale, readSwitches, withoutTestSwitches } from '@main/switches';
+
+const none = {
+  userDataDir: null,
+  connectionFile: null,
+  demo: null,
+  testHooks: false,
+  shots: null,
+  lang: null,
+};
+
+const read = (...argv: string[]) => readSwitches(['electron', '.', ...argv], '/home/ana');
+
+describe('the command line', () => {
+  it('may say nothing', () => {
+    expect(read()).toEqual(none);
+  });
+
+  it('gives every switch', () => {
+    expect(
+      read(
+        '--user-data-dir=/data',
+        '--connection=office.json',
+        '--demo=40',
+        '--test-hooks',
+        '--shots=../shots',
+        '--lang=pt-BR',
+      ),
+    ).toEqual({
+      userDataDir: '/data',
+      connectionFile: '/home/ana/office.json',
+      demo: { vehicles: 40 },
+      testHooks: true,
+      shots: '/home/shots',
+      lang: 'pt-BR',
+    });
+  });
+
+  it('leaves what it does not know to Electron', () => {
+    expect(read('--no-sandbox', '--remote-debugging-port=0', 'file.json', '-x')).toEqual(none);
+  });
+
+  it.each([
+    ['--demo', null],
+    ['--demo=1', 1],
+    ['--demo=50000', 50_000],
+    ['--demo=50001', null],
+    ['--demo=0', null],
+    ['--demo=-4', null],
+    ['--demo=12e3', null],
+    ['--demo=many', null],
+  ])('%s asks for a fleet of %s', (argument, vehicles) => {
+    expect(read(argument).demo).toEqual({ vehicles });
+  });
+
+  it.each(['--connection', '--connection=', '--shots', '--user-data-dir='])(
+    '%s without a value is no switch',
+    (argument) => {
+      expect(read(argument)).toEqual(none);
+    },
+  );
+
+  it('keeps no test switch in a release', () => {
+    const switches = read('--test-hooks', '--shots=x', '--demo');
+    expect(withoutTestSwitches(switches)).toEqual({ ...none, demo: { vehicles: null } });
+  });
+});
+
+describe('a language tag', () => {
+  it.each([
+    ['en', 'en'],
+    ['en-GB', 'en'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'pt-BR'],
+    ['pt_BR', 'pt-BR'],
+    ['PT-br', 'pt-BR'],
+    ['es-419', 'es'],
+    ['de', null],
+    ['', null],
+  ])('%s means %s', (tag, locale) => {
+    expect(matchLocale(tag)).toBe(locale);
+  });
+});

@@ -1,0 +1,222 @@
+import './track-tokens.css';
+import './track.css';
+import {
+  DomUtil,
+  Layer,
+  Point,
+  type LatLng,
+  type LeafletEventHandlerFn,
+  type Map,
+  type ZoomAnimEvent,
+} from 'leaflet';
+import { followPixelRatio } from '../core/pixel-ratio';
+import { worldSize } from '../core/projection';
+import { followColors } from '../core/token-colors';
+import type { TrackView } from '../workers/track/track-drawing';
+import type { TrackFixes } from '../workers/track/track-line';
+import type { TrackDrawing, TrackRequest } from '../workers/track/track-messages';
+import { speedScale, trackTokens } from './track-colors';
+
+/** What of a worker the layer needs. */
+export type TrackWorker = {
+  postMessage(request: TrackRequest): void;
+  addEventListener(kind: 'message', listener: (event: { data: TrackDrawing }) => void): void;
+  terminate(): void;
+};
+
+/** What the layer starts with. */
+export type TrackLineOptions = { createWorker?: () => TrackWorker };
+
+/** Of the map's size: drawn beyond each edge, so that a drag shows line and not void. */
+const margin = 0.25;
+const lineWidth = 4;
+const pane = 'track';
+
+/** The view of a drawing that was asked for and has not come back. */
+type Asked = { view: TrackView; zoom: number };
+
+/** Where a running zoom leads. */
+type Target = { centre: LatLng; zoom: number };
+
+function startWorker(): TrackWorker {
+  return new Worker(new URL('../workers/track/track-worker.ts', import.meta.url), {
+    type: 'module',
+  });
+}
+
+/**
+ * A track's line, coloured by speed: the whole of it pale, the travelled part in full colour. A
+ * worker draws both; the page hands over a moment and puts the picture in place. One drawing is
+ * under way at a time, and the newest moment is the next, so that scrubbing never queues up.
+ */
+export class TrackLineLayer extends Layer {
+  readonly #createWorker: () => TrackWorker;
+  #worker: TrackWorker | null = null;
+  #container: HTMLElement | null = null;
+  #whole: HTMLCanvasElement | null = null;
+  #travelled: HTMLCanvasElement | null = null;
+  #fixes: TrackFixes | null = null;
+  #until = -Infinity;
+  #stale = { whole: true, travelled: true };
+  #asked: Asked | null = null;
+  #shown: Asked | null = null;
+  #target: Target | null = null;
+  #drawn = 0;
+  readonly #stops: (() => void)[] = [];
+
+  constructor({ createWorker = startWorker }: TrackLineOptions = {}) {
+    super();
+    this.#createWorker = createWorker;
+  }
+
+  /** Shows another track, or none. The columns are copied. */
+  setTrack(fixes: TrackFixes | null): void {
+    this.#fixes = fixes;
+    this.#worker?.postMessage({ kind: 'track', fixes });
+    this.#refresh();
+  }
+
+  /** The travelled part ends at this moment, epoch milliseconds. */
+  setTime(until: number): void {
+    if (until === this.#until) return;
+    this.#until = until;
+    this.#stale.travelled = true;
+    this.#ask();
+  }
+
+  /** How many drawings were put in place so far. */
+  get drawings(): number {
+    return this.#drawn;
+  }
+
+  override onAdd(map: Map): this {
+    const parent = map.getPane(pane) ?? map.createPane(pane);
+    const container = DomUtil.create('div', 'track-line leaflet-zoom-animated', parent);
+    this.#container = container;
+    this.#whole = DomUtil.create('canvas', 'track-line-whole', container);
+    this.#travelled = DomUtil.create('canvas', 'track-line-travelled', container);
+    const worker = this.#createWorker();
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }) => {
+      if (this.#worker === worker) this.#show(data);
+    });
+    worker.postMessage({ kind: 'track', fixes: this.#fixes });
+    this.#stops.push(
+      followColors(trackTokens, (colors) => {
+        const { unknown, casing, gap } = colors;
+        const style = { scale: speedScale(colors), unknown, casing, gap, width: lineWidth };
+        worker.postMessage({ kind: 'style', style });
+        this.#refresh();
+      }),
+      followPixelRatio(() => {
+        this.#refresh();
+      }),
+    );
+    return this;
+  }
+
+  override onRemove(): this {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#worker?.terminate();
+    this.#container?.remove();
+    this.#worker = this.#container = this.#whole = this.#travelled = null;
+    this.#asked = this.#shown = null;
+    return this;
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return {
+      moveend: () => {
+        this.#refresh();
+      },
+      zoom: () => {
+        this.#place();
+      },
+      zoomanim: (event) => {
+        const { center, zoom } = event as ZoomAnimEvent;
+        this.#target = { centre: center, zoom };
+        this.#place();
+      },
+      zoomend: () => {
+        this.#target = null;
+        this.#place();
+      },
+    };
+  }
+
+  #refresh(): void {
+    this.#stale.whole = true;
+    this.#ask();
+  }
+
+  #ask(): void {
+    const { whole, travelled } = this.#stale;
+    if (this.#worker === null || this.#asked !== null || !(whole || travelled)) return;
+    // The travelled part alone is drawn for the picture it lies on.
+    const asked = whole || this.#shown === null ? this.#look() : this.#shown;
+    this.#stale = { whole: false, travelled: false };
+    this.#asked = asked;
+    this.#worker.postMessage({
+      kind: 'draw',
+      view: asked.view,
+      whole: asked !== this.#shown,
+      until: this.#until,
+    });
+  }
+
+  /** What the map shows now, with a margin around it. */
+  #look(): Asked {
+    const map = this._map;
+    const zoom = map.getZoom();
+    const size = map.getSize();
+    const corner = map.getPixelBounds().getTopLeft().subtract(size.multiplyBy(margin)).round();
+    return {
+      zoom,
+      view: {
+        worldSize: worldSize(zoom),
+        left: corner.x,
+        top: corner.y,
+        width: Math.ceil(size.x * (1 + 2 * margin)),
+        height: Math.ceil(size.y * (1 + 2 * margin)),
+        pixelRatio: window.devicePixelRatio,
+      },
+    };
+  }
+
+  #show({ whole, travelled }: TrackDrawing): void {
+    const asked = this.#asked;
+    this.#asked = null;
+    if (asked === null) return;
+    const isMoved = asked !== this.#shown;
+    this.#shown = asked;
+    if (whole !== null) paste(this.#whole, whole, asked.view);
+    if (travelled !== null) paste(this.#travelled, travelled, asked.view);
+    if (isMoved) this.#place();
+    this.#drawn += 1;
+    this.#ask();
+  }
+
+  /** Puts the picture where it belongs, scaled while a zoom runs. */
+  #place(): void {
+    if (this.#shown === null || this.#container === null) return;
+    const { view, zoom } = this.#shown;
+    const target = this.#target;
+    const scale = this._map.getZoomScale(target?.zoom ?? this._map.getZoom(), zoom);
+    const origin = target === null ? this._map.getPixelOrigin() : originAfter(this._map, target);
+    const corner = new Point(view.left, view.top).multiplyBy(scale).subtract(origin);
+    DomUtil.setTransform(this.#container, corner, scale);
+  }
+}
+
+/** The world pixel at the origin of the panes once a running zoom has come to its end. */
+function originAfter(map: Map, { centre, zoom }: Target): Point {
+  const pane = DomUtil.getPosition(map.getPane('mapPane') ?? map.getContainer());
+  return map.project(centre, zoom).subtract(map.getSize().divideBy(2)).add(pane).round();
+}
+
+function paste(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap, view: TrackView): void {
+  if (canvas === null) return;
+  canvas.style.width = `${view.width}px`;
+  canvas.style.height = `${view.height}px`;
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+}

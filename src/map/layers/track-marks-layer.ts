@@ -1,0 +1,111 @@
+import { DivIcon, Layer, Marker, type LeafletEventHandlerFn, type Map } from 'leaflet';
+import { giveRoom } from './track-room';
+import './track-tokens.css';
+import './track.css';
+
+/** Something that happened at a place of the track. */
+export type TrackMark = {
+  kind: 'stop' | 'alarm' | 'start' | 'end';
+  /** Epoch milliseconds. */
+  at: number;
+  latitude: number;
+  longitude: number;
+  /** A few characters beside the mark, where there is room; empty for none. */
+  label: string;
+  /** One line for the pointer that rests on it. */
+  title: string;
+};
+
+/** Many marks are thinned to what a person can tell apart, and this many at most. */
+const mostShown = 200;
+/** Average width of a character of the labels, pixels; generous, so that labels never touch. */
+const characterWidth = 7;
+const importance = { start: 0, end: 1, alarm: 2, stop: 3 } as const;
+
+/** Stops as squares with their duration, alarms as diamonds, start and end of a track. */
+export class TrackMarksLayer extends Layer {
+  readonly #pick: (mark: TrackMark) => void;
+  #marks: readonly TrackMark[] = [];
+  #markers: Marker[] = [];
+
+  /** `pick` hears which mark a person chose. */
+  constructor(pick: (mark: TrackMark) => void) {
+    super();
+    this.#pick = pick;
+  }
+
+  setMarks(marks: readonly TrackMark[]): void {
+    this.#marks = [...marks].sort(
+      (one, other) => importance[one.kind] - importance[other.kind] || one.at - other.at,
+    );
+    this.#arrange();
+  }
+
+  override onAdd(): this {
+    this.#arrange();
+    return this;
+  }
+
+  override onRemove(): this {
+    this.#clear();
+    return this;
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return {
+      moveend: () => {
+        this.#arrange();
+      },
+    };
+  }
+
+  #clear(): void {
+    for (const marker of this.#markers) marker.remove();
+    this.#markers = [];
+  }
+
+  /** Shows what lies in view and has room there. */
+  #arrange(): void {
+    const map = this._map as Map | undefined;
+    this.#clear();
+    if (!map) return;
+    const view = map.getBounds().pad(0.1);
+    const inView = this.#marks
+      .filter(({ latitude, longitude }) => view.contains([latitude, longitude]))
+      .slice(0, mostShown);
+    const rooms = giveRoom(
+      inView.map(({ latitude, longitude, label }) => {
+        const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
+        return { x, y, labelWidth: label === '' ? 0 : label.length * characterWidth + 10 };
+      }),
+    );
+    for (const [index, mark] of inView.entries()) {
+      const room = rooms[index];
+      if (room === undefined || room === 'none') continue;
+      this.#markers.push(this.#createMarker(mark, room === 'label').addTo(map));
+    }
+  }
+
+  #createMarker(mark: TrackMark, hasLabel: boolean): Marker {
+    const element = document.createElement('div');
+    element.className = `track-mark track-mark-${mark.kind}`;
+    element.append(document.createElement('i'));
+    if (hasLabel) {
+      const label = document.createElement('span');
+      label.textContent = mark.label;
+      element.append(label);
+    }
+    const marker = new Marker([mark.latitude, mark.longitude], {
+      icon: new DivIcon({ html: element, className: 'track-mark-place', iconSize: [0, 0] }),
+      title: mark.title,
+      alt: mark.title,
+      // The timeline offers the same marks to the keyboard, in their order.
+      keyboard: false,
+      zIndexOffset: -1000 * (importance[mark.kind] + 1),
+    });
+    marker.on('click', () => {
+      this.#pick(mark);
+    });
+    return marker;
+  }
+}

@@ -1,0 +1,91 @@
+import { DivIcon, Layer, Marker, type Map } from 'leaflet';
+import './track-tokens.css';
+import './track.css';
+
+/** A vehicle on its track at one moment. */
+export type TrackVehicle = {
+  latitude: number;
+  longitude: number;
+  /** Degrees clockwise from north; null where unknown. */
+  heading: number | null;
+  motion: 'moving' | 'idling' | 'parked' | 'unknown';
+};
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** The shapes of the motions; the arrow and the small notch of the others point north. */
+const shapes = {
+  moving: 'M0 -13 L9.5 10.5 L0 5.5 L-9.5 10.5 Z',
+  idling: 'M0 -8 A8 8 0 1 1 -0.01 -8 Z',
+  parked: 'M-7 -7 H7 V7 H-7 Z',
+  unknown: 'M0 -8 A8 8 0 1 1 -0.01 -8 Z',
+} as const;
+const notch = 'M0 -15 L4 -10 H-4 Z';
+
+function createPath(className: string, d: string): SVGPathElement {
+  const path = document.createElementNS(svg, 'path');
+  path.setAttribute('class', className);
+  path.setAttribute('d', d);
+  return path;
+}
+
+/** The vehicle that plays its track: one element, of which a frame changes two transforms. */
+export class TrackVehicleLayer extends Layer {
+  readonly #body = createPath('track-vehicle-body', shapes.unknown);
+  readonly #notch = createPath('track-vehicle-notch', notch);
+  readonly #turning = document.createElementNS(svg, 'g');
+  readonly #marker: Marker;
+  #motion: TrackVehicle['motion'] | null = null;
+  #isShown = false;
+
+  constructor() {
+    super();
+    const drawing = document.createElementNS(svg, 'svg');
+    drawing.setAttribute('viewBox', '-20 -20 40 40');
+    drawing.setAttribute('class', 'track-vehicle');
+    drawing.setAttribute('aria-hidden', 'true');
+    this.#turning.append(this.#notch, this.#body);
+    drawing.append(this.#turning);
+    // Leaflet takes an HTML element; an SVG one needs a box around it.
+    const box = document.createElement('div');
+    box.append(drawing);
+    this.#marker = new Marker([0, 0], {
+      icon: new DivIcon({ html: box, className: 'track-vehicle-place', iconSize: [0, 0] }),
+      interactive: false,
+      keyboard: false,
+      zIndexOffset: 10_000,
+    });
+  }
+
+  override onAdd(map: Map): this {
+    if (this.#isShown) this.#marker.addTo(map);
+    return this;
+  }
+
+  override onRemove(): this {
+    this.#marker.remove();
+    return this;
+  }
+
+  /** Shows the vehicle there, or nowhere. */
+  setVehicle(vehicle: TrackVehicle | null): void {
+    const map = this._map as Map | undefined;
+    if (vehicle === null) {
+      this.#isShown = false;
+      this.#marker.remove();
+      return;
+    }
+    this.#marker.setLatLng([vehicle.latitude, vehicle.longitude]);
+    if (!this.#isShown) {
+      this.#isShown = true;
+      if (map) this.#marker.addTo(map);
+    }
+    this.#turning.style.transform = `rotate(${(vehicle.heading ?? 0).toFixed(1)}deg)`;
+    this.#notch.style.display =
+      vehicle.heading === null || vehicle.motion === 'moving' ? 'none' : '';
+    if (vehicle.motion === this.#motion) return;
+    this.#motion = vehicle.motion;
+    this.#body.setAttribute('d', shapes[vehicle.motion]);
+    this.#turning.setAttribute('class', `track-vehicle-${vehicle.motion}`);
+  }
+}

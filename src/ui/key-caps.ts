@@ -1,0 +1,20 @@
+const isMac = navigator.platform.startsWith('Mac');
+
+const caps: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: isMac ? '⇧' : 'Shift',
+  alt: isMac ? '⌥' : 'Alt',
+  arrowleft: '←',
+  arrowright: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  enter: '↵',
+  escape: 'Esc',
+  space: '␣',
+};
+
+/** What stands on the keys of a shortcut such as `shift+arrowleft`. */
+export function keyCaps(keys: string): string[] {
+  // "+" itself can be a key: only a sign between two others parts them.
+  return keys.split(/(?<=.)\+(?=.)/).map((key) => caps[key] ?? key.toUpperCase());
+}

@@ -1,6 +1,9 @@
-/** A keychain that can't be used right now. */
+/**
+ * A keychain that can't be used right now, or an entry that can't be read as what was written.
+ * `wrong-passphrase` comes from passphrase keychains alone.
+ */
 export class KeychainFailure extends Error {
-  readonly kind: 'locked' | 'unavailable';
+  readonly kind: 'locked' | 'unavailable' | 'unreadable' | 'wrong-passphrase';
 
   constructor(kind: KeychainFailure['kind'], message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -1,32 +1,109 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Attention, LivePatch, LiveSnapshot, Trail } from '@contract/fixes';
+import type { FleetPatch } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
+import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
-import type { StatusThresholds } from './vehicle-status';
+import { AttentionBook } from './attention-book';
+import { FreshnessScheduler, type Claim } from './freshness-scheduler';
+import { crowdStep, weigh, type Crowd } from './interest';
+import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
+import { LiveVehicles } from './live-vehicles';
+import { PaceMeter } from './pace-meter';
+import { Trails } from './trails';
+import { readThresholds } from './vehicle-status';
 
 /** What live tracking needs. */
 export interface LiveTrackingOptions {
   service: Service;
   clock: Clock;
   fleet: Fleet;
-  thresholds: StatusThresholds;
+  profile: Pick<Profile, 'silence' | 'motion'>;
   /** Requests a minute of the whole budget: the live lane never goes faster than these, evenly. */
   perMinute: () => number;
 }
 
-/** Where the vehicles are. Make a new one for every sign-in; `stop` it at sign-out. */
+/** No vehicle stays unlooked at for longer, unless that took more than half of all looks. */
+const CAP = 60 * 60_000;
+const CAP_SHARE = 0.5;
+const FIRST_AGE = 60_000;
+const PLAN_AGAIN_AFTER = 20_000;
+/** Patches are merged over this time, so that a window gets at most four a second. */
+const PATCH_AFTER = 250;
+/** Least and most time between two looks at a vehicle, milliseconds. */
+const SPACING = { watched: [5_000, 30_000], other: [10_000, 300_000] } as const;
+const NO_DEVICE_SPACING = 15 * 60_000;
+const NO_POSITION_SPACING = 5 * 60_000;
+const FIRST_FAULT_PAUSE = 5_000;
+const LAST_FAULT_PAUSE = 10 * 60_000;
+/** A vehicle looked at within this time is not looked at again on demand. */
+const REFRESH_SPACING = 5_000;
+const TRAIL_LIMITS = { points: 4_000, age: 24 * 60 * 60_000 };
+/** The live lane's likely part of the budget, before it has been measured. */
+const LIKELY_SHARE = 0.7;
+
+/**
+ * Where the vehicles are and how sure that is. The service tells one position a request, so the
+ * live lane is spent by a schedule on the vehicles that matter to somebody now. Make a new one
+ * for every sign-in and `stop` it at sign-out; what was seen stays readable.
+ */
 export class LiveTracking {
+  readonly #service: Service;
+  readonly #clock: Clock;
+  readonly #fleet: Fleet;
+  readonly #perMinute: () => number;
   readonly #feed = new Feed<LivePatch>();
-  readonly #options: LiveTrackingOptions;
+  readonly #attention = new AttentionBook();
+  readonly #scheduler = new FreshnessScheduler({
+    cap: CAP,
+    capShare: CAP_SHARE,
+    firstAge: FIRST_AGE,
+  });
+  readonly #trails = new Trails(TRAIL_LIMITS);
+  readonly #meter = new PaceMeter();
+  readonly #vehicles: LiveVehicles;
+  readonly #lane: LiveLane;
+  /** Failed looks in a row, by vehicle. */
+  readonly #faults = new Map<string, number>();
+  /** Vehicles whose associations answered 404: they may be gone themselves. */
+  readonly #suspects = new Set<string>();
+  readonly #changed = new Set<string>();
+  readonly #removed = new Set<string>();
+  #crowd: Crowd = { onScreen: 0, offScreen: 0 };
+  #pinned: ReadonlySet<string> = new Set();
+  #plannedAt = -Infinity;
+  #pace: number | null = null;
+  #cancelFlush: (() => void) | null = null;
+  #unsubscribe: (() => void)[] = [];
+  #stopping: AbortController | null = null;
 
   constructor(options: LiveTrackingOptions) {
-    this.#options = options;
+    this.#service = options.service;
+    this.#clock = options.clock;
+    this.#fleet = options.fleet;
+    this.#perMinute = options.perMinute;
+    this.#vehicles = new LiveVehicles(readThresholds(options.profile), this.#trails);
+    this.#lane = new LiveLane({
+      service: options.service,
+      clock: options.clock,
+      perMinute: options.perMinute,
+      dueAt: (now) => this.#scheduler.nextAt(now),
+      choose: (now) => this.#choose(now),
+      onAnswer: (vehicleId, choice, output) => this.#take(vehicleId, choice, output),
+      onFailure: (vehicleId, choice, error, isAnswer) =>
+        this.#takeFailure(vehicleId, choice, error, isAnswer),
+      onGate: () => {
+        this.#meter.reset();
+        this.#flushSoon();
+      },
+    });
   }
 
   /** Every vehicle's live state as it stands. */
   snapshot(): LiveSnapshot {
-    return { vehicles: [], pace: { onScreenSeconds: null } };
+    return { vehicles: this.#vehicles.all(), pace: { onScreenSeconds: this.#pace } };
   }
 
   /** What changes from now on, at most four times a second; the answer ends it. */
@@ -34,36 +111,268 @@ export class LiveTracking {
     return this.#feed.subscribe(listener);
   }
 
-  /** What a window shows now; replaces what it showed before. */
-  attend(_windowId: number, _attention: Attention): void {
-    void this.#options;
+  /** Whether every vehicle can be looked at once an hour, as the budget stands. */
+  get holdsCap(): boolean {
+    return this.#scheduler.holdsCap;
   }
 
-  /** A window is gone. */
-  release(_windowId: number): void {
-    void this.#options;
-  }
-
-  /** Looks at one vehicle in the interactive lane. @throws FleetdeskError */
-  refresh(id: string): Promise<void> {
-    return Promise.reject(new Error(id));
-  }
-
-  /** Where Fleetdesk saw a vehicle lately, oldest first. */
-  trail(id: string): Trail {
-    return { vehicleId: id, points: [] };
-  }
-
+  /** Looks at the vehicles of the fleet from now on; harmless when already started. */
   start(): void {
-    void this.#options;
+    if (this.#stopping !== null) return;
+    this.#stopping = new AbortController();
+    this.#unsubscribe = [
+      this.#fleet.subscribe((patch) => this.#followFleet(patch)),
+      this.#fleet.mainDevices.subscribe((vehicleId) => this.#learnDevice(vehicleId)),
+    ];
+    const { vehicles, sync } = this.#fleet.snapshot();
+    this.#followFleet({ changed: vehicles, removed: [], sync });
+    this.#lane.start();
   }
 
+  /** Ends all looking; what was seen stays. */
   stop(): void {
-    void this.#options;
+    this.#stopping?.abort();
+    this.#stopping = null;
+    for (const end of this.#unsubscribe) end();
+    this.#unsubscribe = [];
+    this.#lane.stop();
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
   }
 
   /** The link is back or the session renewed: the live lane goes on now. */
   wake(): void {
-    void this.#options;
+    this.#lane.wake();
   }
+
+  /** What a window shows now; replaces what it showed before. */
+  attend(windowId: number, attention: Attention): void {
+    this.#reweigh(this.#attention.attend(windowId, attention));
+  }
+
+  /** A window is gone. */
+  release(windowId: number): void {
+    this.#reweigh(this.#attention.release(windowId));
+  }
+
+  /** Vehicles that somebody wants watched, whether shown or not; replaces those before. */
+  pin(vehicleIds: Iterable<string>): void {
+    const before = this.#pinned;
+    this.#pinned = new Set(vehicleIds);
+    this.#reweigh([...before, ...this.#pinned]);
+  }
+
+  /** Where Fleetdesk saw a vehicle lately, oldest first. */
+  trail(id: string): Trail {
+    return this.#trails.read(id);
+  }
+
+  /**
+   * Looks at one vehicle in the lane of what a person waits for; one looked at within five
+   * seconds is not asked about again. @throws FleetdeskError `not-found`/`no-device`
+   */
+  async refresh(id: string): Promise<void> {
+    const live = this.#vehicles.get(id);
+    if (live === null) {
+      throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });
+    }
+    const age = this.#clock.now() - (live.lookedAt ?? -Infinity);
+    if (age >= 0 && age < REFRESH_SPACING) return;
+    const signal = this.#stopping?.signal;
+    const options = { lane: 'interactive', ...(signal && { signal }) } as const;
+    const isHeld = this.#scheduler.hold(id);
+    try {
+      for (;;) {
+        const { device } = await this.#fleet.mainDevices.resolve(id, options.lane, signal);
+        if (device === null) throw noDevice(id);
+        const input = { id, deviceId: device.id };
+        try {
+          const record = await this.#service.call('tracking.get', input, options);
+          this.#vehicles.take(id, record);
+          this.#settle(id);
+          return;
+        } catch (caught) {
+          if (FleetdeskError.from(caught).code !== 'not-found') throw caught;
+          if (!this.#fleet.mainDevices.doubt(id)) throw caught;
+        }
+      }
+    } finally {
+      if (isHeld) this.#scheduler.giveBack(id, this.#clock.monotonic(), REFRESH_SPACING);
+      this.#lane.pump();
+    }
+  }
+
+  #choose(now: number): { vehicleId: string; choice: LiveChoice } | null {
+    if (now - this.#plannedAt > PLAN_AGAIN_AFTER) {
+      this.#plannedAt = now;
+      const likely = (this.#perMinute() * LIKELY_SHARE) / 60_000;
+      this.#scheduler.plan(this.#meter.rate(now) ?? likely);
+    }
+    const vehicleId = this.#scheduler.take(now);
+    return vehicleId === null ? null : { vehicleId, choice: this.#choiceFor(vehicleId) };
+  }
+
+  #choiceFor(vehicleId: string): LiveChoice {
+    const { mainDevices } = this.#fleet;
+    if (this.#suspects.has(vehicleId)) {
+      return { operation: 'vehicles.get', input: { id: vehicleId } };
+    }
+    const { device } = mainDevices.of(vehicleId);
+    if (device === null || mainDevices.needsList(vehicleId)) {
+      return { operation: 'deviceAssociations.list', input: mainDevices.nextList(vehicleId) };
+    }
+    return { operation: 'tracking.get', input: { id: vehicleId, deviceId: device.id } };
+  }
+
+  #take(vehicleId: string, choice: LiveChoice, output: LiveOutput): void {
+    const { mainDevices } = this.#fleet;
+    this.#faults.delete(vehicleId);
+    if (this.#vehicles.get(vehicleId) === null) return;
+    if ('fix' in output) {
+      const { onScreen, selected, followed } = this.#attention.of(vehicleId);
+      this.#meter.count(this.#clock.monotonic(), onScreen && !selected && !followed);
+      this.#vehicles.take(vehicleId, output);
+      this.#settle(vehicleId);
+      return;
+    }
+    this.#meter.count(this.#clock.monotonic(), false);
+    if ('records' in output) {
+      if (choice.operation === 'deviceAssociations.list') {
+        mainDevices.learnPage(choice.input, output);
+      }
+      if (mainDevices.of(vehicleId).association === 'none') this.#settle(vehicleId);
+    } else {
+      this.#suspects.delete(vehicleId);
+      mainDevices.learnNone(vehicleId);
+      this.#settle(vehicleId);
+    }
+    // With the device known, its position is what the next slot is for.
+    this.#scheduler.giveBack(vehicleId, this.#clock.monotonic(), 0);
+  }
+
+  #takeFailure(vehicleId: string, choice: LiveChoice, error: AppError, isAnswer: boolean): void {
+    const now = this.#clock.monotonic();
+    if (isAnswer && error.code === 'not-found') {
+      if (choice.operation === 'vehicles.get') {
+        this.#fleet.remove(vehicleId);
+        return;
+      }
+      if (choice.operation === 'deviceAssociations.list') {
+        this.#suspects.add(vehicleId);
+        this.#scheduler.giveBack(vehicleId, now, 0);
+        return;
+      }
+      if (this.#fleet.mainDevices.doubt(vehicleId)) {
+        this.#scheduler.giveBack(vehicleId, now, 0);
+        return;
+      }
+      this.#vehicles.takeNothing(vehicleId, this.#clock.now());
+      this.#settle(vehicleId);
+      return;
+    }
+    const faults = this.#faults.get(vehicleId) ?? 0;
+    // What the whole link suffers from is not held against the vehicle that happened to be asked.
+    const isOwn = isAnswer || error.code === 'service-error' || error.code === 'bad-response';
+    if (isOwn) this.#faults.set(vehicleId, faults + 1);
+    const pause = isOwn ? Math.min(FIRST_FAULT_PAUSE * 2 ** faults, LAST_FAULT_PAUSE) : 0;
+    this.#scheduler.giveBack(vehicleId, now, pause);
+  }
+
+  /** A vehicle was looked at: it goes to the end of its queue and its state to the windows. */
+  #settle(vehicleId: string): void {
+    const now = this.#clock.monotonic();
+    this.#scheduler.claim(vehicleId, this.#claimOf(vehicleId), now);
+    this.#scheduler.looked(vehicleId, now);
+    this.#change(vehicleId);
+  }
+
+  #claimOf(vehicleId: string): Claim {
+    const gaze = this.#attention.of(vehicleId);
+    const live = this.#vehicles.get(vehicleId);
+    const moving = live?.motion === 'moving';
+    const unseen = live?.lookedAt === null && live.association !== 'none';
+    const pinned = this.#pinned.has(vehicleId);
+    const weight = weigh({ ...gaze, moving, unseen, pinned }, this.#crowd);
+    const isWatched = gaze.selected || gaze.followed;
+    const [least, most] = isWatched ? SPACING.watched : SPACING.other;
+    let interval = Math.min(Math.max(this.#vehicles.intervalOf(vehicleId), least), most);
+    if (live?.association === 'none') interval = NO_DEVICE_SPACING;
+    else if (live?.fix === null && live.lookedAt !== null) interval = NO_POSITION_SPACING;
+    return { weight, interval };
+  }
+
+  /** Attention has moved: weights of these vehicles, or of all where the crowds changed size. */
+  #reweigh(vehicleIds: readonly string[]): void {
+    const onScreen = crowdStep(this.#attention.onScreenOnly);
+    const offScreen = crowdStep(this.#scheduler.size - this.#attention.onScreenOnly);
+    const isSame = onScreen === this.#crowd.onScreen && offScreen === this.#crowd.offScreen;
+    this.#crowd = { onScreen, offScreen };
+    const now = this.#clock.monotonic();
+    const ids = isSame ? vehicleIds : this.#vehicles.all().map(({ vehicleId }) => vehicleId);
+    for (const id of ids) this.#scheduler.claim(id, this.#claimOf(id), now);
+    this.#flushSoon();
+    this.#lane.pump();
+  }
+
+  #followFleet({ changed, removed }: FleetPatch): void {
+    const now = this.#clock.monotonic();
+    const added: string[] = [];
+    for (const { id } of changed) {
+      if (!this.#vehicles.add(id)) continue;
+      this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
+      this.#scheduler.add(id, this.#claimOf(id), now);
+      this.#change(id);
+      added.push(id);
+    }
+    for (const id of removed) {
+      this.#vehicles.remove(id);
+      this.#scheduler.remove(id);
+      this.#faults.delete(id);
+      this.#suspects.delete(id);
+      this.#changed.delete(id);
+      this.#removed.add(id);
+    }
+    if (added.length + removed.length > 0) this.#reweigh(added);
+  }
+
+  #learnDevice(vehicleId: string): void {
+    if (this.#vehicles.get(vehicleId) === null) return;
+    this.#vehicles.setDevice(vehicleId, this.#fleet.mainDevices.of(vehicleId));
+    this.#scheduler.claim(vehicleId, this.#claimOf(vehicleId), this.#clock.monotonic());
+    this.#change(vehicleId);
+    this.#lane.pump();
+  }
+
+  #change(vehicleId: string): void {
+    this.#removed.delete(vehicleId);
+    this.#changed.add(vehicleId);
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    if (this.#stopping === null) return;
+    this.#cancelFlush ??= this.#clock.after(PATCH_AFTER, () => this.#flush());
+  }
+
+  #flush(): void {
+    this.#cancelFlush = null;
+    const now = this.#clock.monotonic();
+    const pace = this.#meter.onScreenSeconds(now, this.#attention.onScreenOnly);
+    const isPaceNew = pace !== this.#pace;
+    this.#pace = pace;
+    const changed = [...this.#changed].flatMap((id) => this.#vehicles.get(id) ?? []);
+    const removed = [...this.#removed];
+    this.#changed.clear();
+    this.#removed.clear();
+    if (changed.length + removed.length === 0 && !isPaceNew) return;
+    this.#feed.publish({ changed, removed, pace: isPaceNew ? { onScreenSeconds: pace } : null });
+  }
+}
+
+function noDevice(vehicleId: string): FleetdeskError {
+  return new FleetdeskError({
+    code: 'not-found',
+    reason: 'no-device',
+    message: `Vehicle ${vehicleId} has no main device.`,
+  });
 }

@@ -1,6 +1,7 @@
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
+import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 
 /** What trajectories need. */
@@ -10,8 +11,7 @@ export interface TrajectoriesOptions {
   fleet: Fleet;
   /** The connection's zone as it is now; a changed one cuts cached days anew. */
   timeZone: () => string;
-  /** Milliseconds without a fix above which a track has a gap; an entry of the profile. */
-  gapLimit: number;
+  profile: Pick<Profile, 'tracking' | 'motion' | 'trajectories'>;
 }
 
 /** Days of vehicles, ready to be drawn and played. */

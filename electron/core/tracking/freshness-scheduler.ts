@@ -1,0 +1,239 @@
+import { IndexedHeap } from './indexed-heap';
+
+/** Limits of a schedule; every time is in milliseconds of the monotonic clock. */
+export interface SchedulerOptions {
+  /** No vehicle should stay unlooked at for longer, where the budget can hold that. */
+  cap: number;
+  /** The cap is held while equal turns at its pace take no more than this part of all looks. */
+  capShare?: number;
+  /** The age a vehicle is given when it comes in, so that weights tell at once. */
+  firstAge: number;
+}
+
+/** How much a vehicle matters and how often asking makes sense. */
+export interface Claim {
+  /** Above 0; the share of looks grows with its square root. */
+  weight: number;
+  /** A vehicle is not asked again before this time has passed. */
+  interval: number;
+}
+
+interface Entry extends Claim {
+  root: number;
+  order: number;
+  lookedAt: number;
+  /** Never looked at: no interval holds it back. */
+  isNew: boolean;
+  /** Earliest moment of the next look after a failed one. */
+  retryAt: number;
+  place: 'ready' | 'waiting' | 'taken';
+}
+
+/** Part of the cap that periods aim at, since single looks fall a slot early or late. */
+const CAP_MARGIN = 0.92;
+
+/**
+ * Decides which vehicle the next slot of the live lane looks at: the largest √weight × age since
+ * it was looked at, among those that may be asked again. Looking at each vehicle with a period in
+ * proportion to 1/√weight is what makes the weighted age smallest, at (Σ√w)²/2R for R looks a
+ * second, and the greedy choice keeps close to it without planning ahead.
+ *
+ * Vehicles of equal weight share one heap, so a choice costs the number of different weights plus
+ * log n. Equal schedules make equal choices: nothing here is random.
+ */
+export class FreshnessScheduler {
+  readonly #cap: number;
+  readonly #capShare: number;
+  readonly #firstAge: number;
+  readonly #entries = new Map<string, Entry>();
+  /** Vehicles that may be asked, by √weight, the longest unlooked at first. */
+  readonly #ready = new Map<number, IndexedHeap>();
+  /** Vehicles that may not be asked yet, by the moment from which they may. */
+  readonly #waiting = new IndexedHeap();
+  #orders = 0;
+  /** The least √weight that still is looked at within the cap. */
+  #rootFloor = 0;
+  #holdsCap = true;
+
+  constructor(options: SchedulerOptions) {
+    this.#cap = options.cap;
+    this.#capShare = options.capShare ?? 1;
+    this.#firstAge = options.firstAge;
+  }
+
+  /** Whether the budget, as last planned with, can hold the cap for every vehicle. */
+  get holdsCap(): boolean {
+    return this.#holdsCap;
+  }
+
+  /** How many vehicles are scheduled. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Takes a vehicle in. */
+  add(id: string, claim: Claim, now: number): void {
+    if (this.#entries.has(id)) return;
+    const entry: Entry = {
+      ...claim,
+      root: Math.sqrt(claim.weight),
+      order: this.#orders++,
+      lookedAt: now - this.#firstAge,
+      isNew: true,
+      retryAt: now,
+      place: 'ready',
+    };
+    this.#entries.set(id, entry);
+    this.#putReady(id, entry);
+  }
+
+  /** Lets a vehicle go, also one that is being looked at. */
+  remove(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#lift(id, entry);
+    this.#entries.delete(id);
+  }
+
+  /** A vehicle matters more or less than before, or may be asked sooner or later. */
+  claim(id: string, claim: Claim, now: number): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    if (entry.weight === claim.weight && entry.interval === claim.interval) return;
+    const wasTaken = entry.place === 'taken';
+    this.#lift(id, entry);
+    entry.weight = claim.weight;
+    entry.interval = claim.interval;
+    entry.root = Math.sqrt(claim.weight);
+    if (!wasTaken) this.#put(id, entry, now);
+  }
+
+  /** The vehicle to look at now, which stays out until `looked` or `giveBack`; null for none. */
+  take(now: number): string | null {
+    this.#promote(now);
+    let best: { id: string; score: number; order: number } | null = null;
+    for (const [root, heap] of this.#ready) {
+      const first = heap.peek();
+      if (first === null) continue;
+      const score = Math.max(root, this.#rootFloor) * (now - first.key);
+      if (
+        best === null ||
+        score > best.score ||
+        (score === best.score && first.order < best.order)
+      ) {
+        best = { id: first.id, score, order: first.order };
+      }
+    }
+    return best !== null && this.hold(best.id) ? best.id : null;
+  }
+
+  /** Takes one vehicle out of turn, as `take` would; false where it is out already. */
+  hold(id: string): boolean {
+    const entry = this.#entries.get(id);
+    if (entry === undefined || entry.place === 'taken') return false;
+    this.#lift(id, entry);
+    return true;
+  }
+
+  /** A vehicle that was taken got its answer. */
+  looked(id: string, now: number): void {
+    const entry = this.#entries.get(id);
+    if (entry?.place !== 'taken') return;
+    entry.lookedAt = now;
+    entry.isNew = false;
+    entry.retryAt = now;
+    this.#put(id, entry, now);
+  }
+
+  /** A vehicle that was taken got no answer: it keeps its age and rests for `pause`. */
+  giveBack(id: string, now: number, pause: number): void {
+    const entry = this.#entries.get(id);
+    if (entry?.place !== 'taken') return;
+    entry.retryAt = now + pause;
+    this.#put(id, entry, now);
+  }
+
+  /** When `take` finds a vehicle next: `now` or later; null while there is none to wait for. */
+  nextAt(now: number): number | null {
+    for (const heap of this.#ready.values()) if (heap.size > 0) return now;
+    const first = this.#waiting.peek();
+    return first === null ? null : Math.max(now, first.key);
+  }
+
+  /**
+   * Fits the cap to what the lane gets: vehicles of little weight are raised just as far as the
+   * cap needs. Where even equal turns could not hold it, it is let go and {@link holdsCap} says so.
+   * @param rate looks per millisecond
+   */
+  plan(rate: number): void {
+    const roots = new Float64Array(this.#entries.size);
+    const intervals = new Float64Array(this.#entries.size);
+    let count = 0;
+    for (const entry of this.#entries.values()) {
+      roots[count] = entry.root;
+      intervals[count++] = Math.max(entry.interval, 1);
+    }
+    const cap = this.#cap * CAP_MARGIN;
+    const demand = (level: number): number => {
+      let sum = 0;
+      for (let index = 0; index < count; index++) {
+        const period = Math.min(level / (roots[index] ?? 1), cap);
+        sum += 1 / Math.max(period, intervals[index] ?? 1);
+      }
+      return sum;
+    };
+    this.#rootFloor = 0;
+    this.#holdsCap = demand(Infinity) <= rate * this.#capShare;
+    if (!this.#holdsCap || demand(0) <= rate || count === 0) return;
+    // The level at which all scores settle: the period of a vehicle is level / √weight.
+    let low = 0;
+    let high = cap * roots.reduce((most, root) => Math.max(most, root), 1);
+    for (let step = 0; step < 30; step++) {
+      const middle = (low + high) / 2;
+      if (demand(middle) > rate) low = middle;
+      else high = middle;
+    }
+    this.#rootFloor = high / cap;
+  }
+
+  #promote(now: number): void {
+    for (;;) {
+      const first = this.#waiting.peek();
+      if (first === null || first.key > now) return;
+      const entry = this.#entries.get(first.id);
+      this.#waiting.remove(first.id);
+      if (entry !== undefined) this.#putReady(first.id, entry);
+    }
+  }
+
+  #put(id: string, entry: Entry, now: number): void {
+    const due = entry.isNew ? now : entry.lookedAt + entry.interval;
+    const notBefore = Math.max(due, entry.retryAt);
+    if (notBefore <= now) {
+      this.#putReady(id, entry);
+    } else {
+      entry.place = 'waiting';
+      this.#waiting.add(id, notBefore, entry.order);
+    }
+  }
+
+  #putReady(id: string, entry: Entry): void {
+    let heap = this.#ready.get(entry.root);
+    if (heap === undefined) {
+      heap = new IndexedHeap();
+      this.#ready.set(entry.root, heap);
+    }
+    entry.place = 'ready';
+    heap.add(id, entry.lookedAt, entry.order);
+  }
+
+  #lift(id: string, entry: Entry): void {
+    if (entry.place === 'waiting') this.#waiting.remove(id);
+    if (entry.place === 'ready') {
+      const heap = this.#ready.get(entry.root);
+      heap?.remove(id);
+      if (heap?.size === 0) this.#ready.delete(entry.root);
+    }
+    entry.place = 'taken';
+  }
+}

@@ -1,0 +1,151 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Clock } from '../ports/clock';
+import type { OperationOutput } from '../service/operations';
+import type { Choice, Service } from '../service/service';
+import { LaneGate } from './lane-gate';
+
+/** What the live lane asks the service. */
+export type LiveChoice = Extract<
+  Choice,
+  { operation: 'tracking.get' | 'deviceAssociations.list' | 'vehicles.get' }
+>;
+
+/** An answer to one of them. */
+export type LiveOutput = OperationOutput<LiveChoice['operation']>;
+
+/** What the live lane needs, and what it tells. Times are of the monotonic clock. */
+export interface LiveLaneOptions {
+  service: Service;
+  clock: Clock;
+  /** Requests a minute of the whole budget. */
+  perMinute: () => number;
+  /** When there is a vehicle to ask about next; null while there is none. */
+  dueAt: (now: number) => number | null;
+  /** The vehicle to ask about, chosen at the moment its slot is there. */
+  choose: (now: number) => { vehicleId: string; choice: LiveChoice } | null;
+  onAnswer: (vehicleId: string, choice: LiveChoice, output: LiveOutput) => void;
+  /** `isAnswer`: the service did answer, if only to refuse. */
+  onFailure: (vehicleId: string, choice: LiveChoice, error: AppError, isAnswer: boolean) => void;
+  /** The lane came to rest because the link is down, or goes on again. */
+  onGate: (isClosed: boolean) => void;
+}
+
+/** Requests that may wait for a slot or an answer at once; a slow service needs several. */
+const PARALLEL = 6;
+/** The part of a minute's requests that may go at once at the very start. */
+const FIRST_BURST = 1 / 4;
+
+/**
+ * Sends what the schedule chooses, one slot of the budget after the other. Never faster than the
+ * whole budget evenly spread: a burst would leave the other lanes without slots, and come back as
+ * a burst each minute, since slots free in the rhythm in which they were used.
+ */
+export class LiveLane {
+  readonly #options: LiveLaneOptions;
+  readonly #gate = new LaneGate();
+  #stopping: AbortController | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #inFlight = 0;
+  #nextAt = 0;
+  #credit = 0;
+
+  constructor(options: LiveLaneOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    if (this.#stopping !== null) return;
+    this.#stopping = new AbortController();
+    this.#credit = Math.floor(this.#options.perMinute() * FIRST_BURST);
+    this.#gate.open();
+    this.pump();
+  }
+
+  stop(): void {
+    this.#stopping?.abort();
+    this.#stopping = null;
+    this.#cancelTimer?.();
+  }
+
+  /** The link is back or the session renewed: no need to wait for the next probe. */
+  wake(): void {
+    const wasClosed = this.#gate.isClosed;
+    this.#gate.open();
+    if (wasClosed) this.#options.onGate(false);
+    this.pump();
+  }
+
+  /** Something may be due sooner than it was. */
+  pump(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    while (this.#stopping !== null && this.#inFlight < PARALLEL) {
+      const now = this.#options.clock.monotonic();
+      const due = this.#options.dueAt(now);
+      if (due === null) return;
+      const paced = this.#credit > 0 ? now : this.#nextAt;
+      const at = Math.max(due, paced, this.#gate.opensAt(now));
+      if (at === Infinity) return;
+      if (at > now) {
+        this.#cancelTimer = this.#options.clock.after(at - now, () => this.pump());
+        return;
+      }
+      this.#credit = Math.max(0, this.#credit - 1);
+      this.#nextAt = now + 60_000 / this.#options.perMinute();
+      void this.#send(this.#stopping.signal);
+    }
+  }
+
+  async #send(signal: AbortSignal): Promise<void> {
+    const { service, clock } = this.#options;
+    let chosen: { vehicleId: string; choice: LiveChoice } | null = null;
+    const choose = (): LiveChoice | null => {
+      const now = clock.monotonic();
+      if (signal.aborted || !this.#gate.enter(now)) return null;
+      chosen = this.#options.choose(now);
+      if (chosen === null) this.#gate.leave();
+      return chosen?.choice ?? null;
+    };
+    this.#inFlight++;
+    try {
+      const answer = await service.callNext(choose, { lane: 'live', signal });
+      this.#settle(chosen, answer?.output ?? null);
+    } catch (caught) {
+      this.#fail(chosen, FleetdeskError.from(caught));
+    } finally {
+      this.#inFlight--;
+      this.pump();
+    }
+  }
+
+  #settle(
+    chosen: { vehicleId: string; choice: LiveChoice } | null,
+    output: LiveOutput | null,
+  ): void {
+    if (chosen === null || output === null) return;
+    this.#open();
+    this.#options.onAnswer(chosen.vehicleId, chosen.choice, output);
+  }
+
+  #fail(chosen: { vehicleId: string; choice: LiveChoice } | null, error: AppError): void {
+    const isAnswer = ['not-found', 'forbidden', 'invalid-request'].includes(error.code);
+    if (isAnswer) {
+      this.#open();
+    } else if (error.code !== 'cancelled') {
+      const wasClosed = this.#gate.isClosed;
+      this.#gate.fail(error, this.#options.clock.monotonic());
+      if (!wasClosed && this.#gate.isClosed) this.#options.onGate(true);
+    } else if (chosen !== null) {
+      this.#gate.leave();
+    }
+    if (chosen !== null) {
+      this.#options.onFailure(chosen.vehicleId, chosen.choice, error, isAnswer);
+    }
+  }
+
+  #open(): void {
+    const wasClosed = this.#gate.isClosed;
+    this.#gate.open();
+    if (wasClosed) this.#options.onGate(false);
+  }
+}

@@ -1,0 +1,68 @@
+/** Length and number of the stretches of time that are counted together. */
+const BUCKET = 5_000;
+const BUCKETS = 36;
+/** A pace is told from so much time and so many looks on. */
+const LEAST_SPAN = 15_000;
+const LEAST_LOOKS = 3;
+
+/**
+ * Measures what the live lane really gets, over the last three minutes: looks a millisecond, and
+ * the time in which all vehicles on screen come round. Times are of the monotonic clock.
+ */
+export class PaceMeter {
+  readonly #all = new Float64Array(BUCKETS);
+  readonly #onScreen = new Float64Array(BUCKETS);
+  #newest = -1;
+  #since: number | null = null;
+
+  /** One look. `isOnScreen` leaves out those that are looked at more often for another reason. */
+  count(now: number, isOnScreen: boolean): void {
+    this.#since ??= now;
+    const place = this.#advance(now);
+    this.#all[place] = (this.#all[place] ?? 0) + 1;
+    if (isOnScreen) this.#onScreen[place] = (this.#onScreen[place] ?? 0) + 1;
+  }
+
+  /** Forgets everything, as after a pause that would count as slowness. */
+  reset(): void {
+    this.#all.fill(0);
+    this.#onScreen.fill(0);
+    this.#newest = -1;
+    this.#since = null;
+  }
+
+  /** Looks a millisecond, or null while there were too few to tell. */
+  rate(now: number): number | null {
+    const span = this.#span(now);
+    this.#advance(now);
+    const looks = this.#all.reduce((sum, count) => sum + count, 0);
+    return span < LEAST_SPAN || looks < LEAST_LOOKS ? null : looks / span;
+  }
+
+  /** Seconds in which `onScreen` vehicles all are looked at once, or null while unknown. */
+  onScreenSeconds(now: number, onScreen: number): number | null {
+    const span = this.#span(now);
+    this.#advance(now);
+    const looks = this.#onScreen.reduce((sum, count) => sum + count, 0);
+    if (onScreen === 0 || span < LEAST_SPAN || looks < LEAST_LOOKS) return null;
+    const seconds = (onScreen * span) / looks / 1000;
+    // Nobody reads more than that out of "about", and a steady number does not flicker.
+    return seconds < 30 ? Math.max(1, Math.round(seconds)) : Math.round(seconds / 5) * 5;
+  }
+
+  #span(now: number): number {
+    return this.#since === null ? 0 : Math.min(now - this.#since, (BUCKETS - 1) * BUCKET);
+  }
+
+  /** Empties the buckets that time has passed over; answers the place of the current one. */
+  #advance(now: number): number {
+    const current = Math.floor(now / BUCKET);
+    const from = Math.max(this.#newest + 1, current - BUCKETS + 1);
+    for (let bucket = from; bucket <= current; bucket++) {
+      this.#all[bucket % BUCKETS] = 0;
+      this.#onScreen[bucket % BUCKETS] = 0;
+    }
+    this.#newest = Math.max(this.#newest, current);
+    return this.#newest % BUCKETS;
+  }
+}

@@ -1,0 +1,54 @@
+/** Limits of what may be learned, milliseconds. */
+export interface IntervalLimits {
+  least: number;
+  most: number;
+}
+
+/** What is known of how often a device reports, apart for driving and for standing still. */
+export interface ReportingInterval {
+  moving: number;
+  still: number;
+}
+
+/** Two looks at one vehicle, the earlier and the later; times are epoch milliseconds. */
+export interface Observation {
+  /** Time of the fix that the earlier look brought. */
+  before: number;
+  /** Time of the fix that the later look brought. */
+  after: number;
+  /** When the later answer came. */
+  lookedAt: number;
+  /** Whether the vehicle moved, by either fix. */
+  wasMoving: boolean;
+  isMoving: boolean;
+}
+
+/** What a fresh fix takes off the estimate, so that it finds its way down again after a lull. */
+const EASE = 0.75;
+
+/** An interval of which nothing is known: as short as it may be. */
+export function unknownInterval(limits: IntervalLimits): ReportingInterval {
+  return { moving: limits.least, still: limits.least };
+}
+
+/**
+ * Learns from fix times how often a device reports. A look that brings the fix known already
+ * proves that the interval is at least as long as the fix is old; a newer fix proves that it is
+ * no longer than the time between the two. Looks are rarer than reports for most vehicles, so
+ * the difference of two fixes alone would overestimate and then keep itself true.
+ */
+export function learnInterval(
+  known: ReportingInterval,
+  seen: Observation,
+  limits: IntervalLimits,
+): ReportingInterval {
+  const clamp = (interval: number): number =>
+    Math.min(Math.max(interval, limits.least), limits.most);
+  const key = seen.isMoving ? 'moving' : 'still';
+  if (seen.after <= seen.before) {
+    return { ...known, [key]: clamp(Math.max(known[key], seen.lookedAt - seen.after)) };
+  }
+  // A vehicle that set off or came to rest says nothing about either interval.
+  if (seen.wasMoving !== seen.isMoving) return known;
+  return { ...known, [key]: clamp(Math.min(known[key] * EASE, seen.after - seen.before)) };
+}

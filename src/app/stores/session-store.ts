@@ -20,6 +20,9 @@ export const useSessionStore = defineStore('session', () => {
     start,
     connection: computed(() => state.value.connection),
     link: computed(() => state.value.link),
+    place: computed(() => state.value.place ?? 'memory'),
+    /** The session in one word, for the coloured dot beside the connection's name. */
+    dot: computed(() => (state.value.phase === 'expired' ? 'expired' : state.value.link.state)),
     isOffline: computed(() => state.value.link.state === 'offline'),
     isExpired: computed(() => state.value.phase === 'expired'),
   };

@@ -1,0 +1,123 @@
+import type { Vehicle } from '@contract/vehicles';
+import { Truck } from '@lucide/vue';
+import { computed, ref, watch, type Component, type ComputedRef, type Ref } from 'vue';
+import { useRouter } from 'vue-router';
+import { foldAccents } from '@/ui/fold-accents';
+import { listActions } from './actions';
+import { useI18n, type MessageKey } from './i18n';
+import { screens } from './screens';
+import { useFleetStore } from './stores/fleet-store';
+
+/** One line of the palette. */
+export type Finding = {
+  id: string;
+  title: string;
+  note?: string;
+  icon: Component;
+  isPlate?: boolean;
+  keys?: string;
+  run: () => void;
+};
+
+/** Lines of one kind. */
+export type FindingGroup = { label: MessageKey; findings: Finding[] };
+
+const vehiclesAtMost = 8;
+
+type Entry = { vehicle: Vehicle; plate: string; words: string };
+
+/** A vehicle as it is searched: plates with or without their dash, the rest without accents. */
+function entryOf(vehicle: Vehicle): Entry {
+  const { plate, code, brandName, modelName, typeName, vin } = vehicle;
+  return {
+    vehicle,
+    plate: foldAccents(plate).replace(/[^a-z0-9]/g, ''),
+    words: foldAccents([plate, code, brandName, modelName, typeName, vin].join(' ')),
+  };
+}
+
+/** The vehicles that fit what is sought: plates that begin with it first, each group in order. */
+export function findVehicles(entries: readonly Entry[], sought: string, atMost: number): Vehicle[] {
+  const words = foldAccents(sought).split(/\s+/).filter(Boolean);
+  const asPlate = foldAccents(sought).replace(/[^a-z0-9]/g, '');
+  if (words.length === 0) return [];
+  const ranked: Vehicle[][] = [[], [], []];
+  for (const entry of entries) {
+    const rank =
+      asPlate !== '' && entry.plate.startsWith(asPlate)
+        ? 0
+        : asPlate !== '' && entry.plate.includes(asPlate)
+          ? 1
+          : words.every((word) => entry.words.includes(word))
+            ? 2
+            : null;
+    if (rank !== null) ranked[rank]?.push(entry.vehicle);
+  }
+  return ranked.flat().slice(0, atMost);
+}
+
+/** Vehicles by plate first: the index that {@link findVehicles} looks through. */
+export function indexVehicles(vehicles: Iterable<Vehicle>): Entry[] {
+  return Array.from(vehicles, entryOf).sort((a, b) => a.plate.localeCompare(b.plate));
+}
+
+/** What the palette finds for what is sought; `isOpen` spares the work while nobody looks. */
+export function usePalette(isOpen: () => boolean): {
+  sought: Ref<string>;
+  groups: ComputedRef<FindingGroup[]>;
+  hint: ComputedRef<string | null>;
+} {
+  const { t } = useI18n();
+  const router = useRouter();
+  const fleet = useFleetStore();
+  const sought = ref('');
+
+  watch(isOpen, () => {
+    sought.value = '';
+  });
+
+  const entries = computed(() => (isOpen() ? indexVehicles(fleet.vehicles.values()) : []));
+
+  const vehicles = computed<Finding[]>(() =>
+    findVehicles(entries.value, sought.value, vehiclesAtMost).map((vehicle) => ({
+      id: vehicle.id,
+      title: vehicle.plate,
+      note: [vehicle.brandName, vehicle.modelName, vehicle.code].filter(Boolean).join(' · '),
+      icon: Truck,
+      isPlate: true,
+      run: () => void router.push({ path: '/map', query: { vehicle: vehicle.id } }),
+    })),
+  );
+
+  function fits(title: string): boolean {
+    const words = foldAccents(sought.value).split(/\s+/).filter(Boolean);
+    return words.every((word) => foldAccents(title).includes(word));
+  }
+
+  const groups = computed<FindingGroup[]>(() => {
+    if (!isOpen()) return [];
+    const toScreens = screens.map(({ to, label, icon, keys }) => ({
+      id: to,
+      title: t(label),
+      icon,
+      keys,
+      run: () => void router.push(to),
+    }));
+    const actions = listActions().map((action) => ({ ...action, title: t(action.label) }));
+    const all: FindingGroup[] = [
+      { label: 'app.search.vehicles', findings: vehicles.value },
+      { label: 'app.search.screens', findings: toScreens.filter(({ title }) => fits(title)) },
+      { label: 'app.search.actions', findings: actions.filter(({ title }) => fits(title)) },
+    ];
+    return all.filter(({ findings }) => findings.length > 0);
+  });
+
+  const hint = computed(() => {
+    if (groups.value.length === 0) return t('app.search.nothing', { words: sought.value });
+    return sought.value.trim() === '' && fleet.vehicles.size > 0
+      ? t('app.search.hint', {}, fleet.vehicles.size)
+      : null;
+  });
+
+  return { sought, groups, hint };
+}

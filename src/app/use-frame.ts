@@ -1,0 +1,80 @@
+import { Keyboard, LogOut, Moon, Sun, SunMoon } from '@lucide/vue';
+import { watchEffect } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import { useActions } from './actions';
+import { useI18n } from './i18n';
+import { useOverlays } from './overlays';
+import { screens } from './screens';
+import { listenForShortcuts, useShortcuts } from './shortcuts';
+import { useBudgetStore } from './stores/budget-store';
+import { useFleetStore } from './stores/fleet-store';
+import { useSettingsStore } from './stores/settings-store';
+
+/** What the frame does beside showing itself: states, keys and actions that hold on every screen. */
+export function useFrame(): void {
+  const { t } = useI18n();
+  const route = useRoute();
+  const router = useRouter();
+  const overlays = useOverlays();
+  const settings = useSettingsStore();
+
+  void useBudgetStore().start();
+  void useFleetStore().start();
+
+  watchEffect(() => {
+    const name = t('app.name');
+    document.title = route.meta.title ? `${t(route.meta.title)} · ${name}` : name;
+  });
+
+  listenForShortcuts();
+  useShortcuts([
+    {
+      keys: 'mod+k',
+      label: 'app.search.title',
+      group: 'app.keys.general',
+      run: () => {
+        overlays.open('palette');
+      },
+    },
+    ...screens.map(({ to, label, keys }) => ({
+      keys,
+      label,
+      group: 'app.keys.general' as const,
+      run: () => void router.push(to),
+    })),
+    {
+      keys: '?',
+      label: 'app.keys.title',
+      group: 'app.keys.general',
+      run: () => {
+        overlays.open('keys');
+      },
+    },
+  ]);
+
+  const setTheme = (theme: 'light' | 'dark' | 'system') => () => {
+    void settings.update({ theme });
+  };
+  useActions([
+    { id: 'light', label: 'app.actions.light', icon: Sun, run: setTheme('light') },
+    { id: 'dark', label: 'app.actions.dark', icon: Moon, run: setTheme('dark') },
+    { id: 'system', label: 'app.actions.system', icon: SunMoon, run: setTheme('system') },
+    {
+      id: 'keys',
+      label: 'app.keys.title',
+      icon: Keyboard,
+      keys: '?',
+      run: () => {
+        overlays.open('keys');
+      },
+    },
+    {
+      id: 'sign-out',
+      label: 'app.signOut.menu',
+      icon: LogOut,
+      run: () => {
+        overlays.open('sign-out');
+      },
+    },
+  ]);
+}

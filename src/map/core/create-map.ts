@@ -1,0 +1,215 @@
+import 'leaflet/dist/leaflet.css';
+import '../map-tokens.css';
+import './map.css';
+import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'leaflet';
+import { prefersReducedMotion } from './motion-preference';
+import type { Bounds, Place } from './places';
+import { maxLatitude } from './projection';
+import type { MapView, RememberedView } from './remembered-view';
+
+/** Pixels at each side of the map that panels cover. */
+export type MapPadding = { top: number; right: number; bottom: number; left: number };
+
+/** How a person moved the map: by dragging or arrow keys, or by zooming. */
+export type PersonMove = 'drag' | 'zoom';
+
+/** How a change of view is shown. */
+export type ViewChange = {
+  animate?: boolean;
+  /** Seconds; the map's own pace where absent. */
+  duration?: number;
+};
+
+export type MapOptions = {
+  /** Where to start; the whole world where absent. */
+  view?: MapView | null;
+  /** Where the view is kept that a person leaves behind. */
+  remember?: RememberedView;
+  /** Units of the scale bar. */
+  units?: 'km/h' | 'mph';
+  minZoom?: number;
+  maxZoom?: number;
+};
+
+/** A Leaflet map with what every map of the app needs; nothing is kept once it is destroyed. */
+export type FleetMap = {
+  readonly leaflet: LeafletMap;
+  /** Adds a layer; the answer removes it. */
+  add(layer: Layer): () => void;
+  view(): MapView;
+  bounds(): Bounds;
+  /** Panels cover these parts: the middle and the fitting of bounds keep clear of them. */
+  setPadding(padding: Partial<MapPadding>): void;
+  setUnits(units: 'km/h' | 'mph'): void;
+  centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;
+  fit(bounds: Bounds, change?: ViewChange & { maxZoom?: number }): void;
+  /** Zooms as a person does who presses a button. */
+  zoomBy(steps: number): void;
+  /** Whether the wheel zooms around the middle (while following) or around the pointer. */
+  zoomAround(anchor: 'middle' | 'pointer'): void;
+  /** The view came to rest somewhere else. */
+  onView(listener: (view: MapView) => void): () => void;
+  /** A person took hold of the map. */
+  onPersonMove(listener: (how: PersonMove) => void): () => void;
+  destroy(): void;
+};
+
+const wholeWorld: MapView = { latitude: 12, longitude: 0, zoom: 3 };
+const arrowKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
+const zoomKeys = new Set(['+', '-', '=', '_']);
+
+/** Makes a map in an element that has a size. */
+export function createMap(element: HTMLElement, options: MapOptions = {}): FleetMap {
+  const start = options.view ?? wholeWorld;
+  const map = new LeafletMap(element, {
+    center: [start.latitude, start.longitude],
+    zoom: start.zoom,
+    minZoom: options.minZoom ?? 3,
+    maxZoom: options.maxZoom ?? 19,
+    maxBounds: [
+      [-maxLatitude, -Infinity],
+      [maxLatitude, Infinity],
+    ],
+    maxBoundsViscosity: 1,
+    worldCopyJump: true,
+    zoomControl: false,
+    attributionControl: false,
+    fadeAnimation: false,
+    zoomAnimation: !prefersReducedMotion(),
+    inertia: !prefersReducedMotion(),
+    wheelPxPerZoomLevel: 100,
+    wheelDebounceTime: 30,
+  });
+  new Control.Attribution({ prefix: false, position: 'bottomright' }).addTo(map);
+
+  let scale: Control.Scale | null = null;
+  function setUnits(units: 'km/h' | 'mph') {
+    scale?.remove();
+    const imperial = units === 'mph';
+    scale = new Control.Scale({ position: 'bottomleft', metric: !imperial, imperial });
+    scale.addTo(map);
+  }
+  setUnits(options.units ?? 'km/h');
+
+  const padding: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
+  const personListeners = new Set<(how: PersonMove) => void>();
+  let movedByPerson = false;
+
+  function tellPersonMove(how: PersonMove) {
+    movedByPerson = true;
+    for (const listener of [...personListeners]) listener(how);
+  }
+
+  const view = (): MapView => {
+    const centre = map.getCenter();
+    return { latitude: centre.lat, longitude: centre.lng, zoom: map.getZoom() };
+  };
+
+  const onWheel = () => {
+    tellPersonMove('zoom');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.target !== element) return;
+    if (arrowKeys.has(event.key)) tellPersonMove('drag');
+    else if (zoomKeys.has(event.key)) tellPersonMove('zoom');
+  };
+  element.addEventListener('wheel', onWheel, { passive: true });
+  element.addEventListener('keydown', onKey);
+  map.on('dragstart', () => {
+    tellPersonMove('drag');
+  });
+  map.on('boxzoomend', () => {
+    tellPersonMove('drag');
+  });
+  map.on('moveend', () => {
+    if (movedByPerson) options.remember?.write(view());
+  });
+
+  const resize = new ResizeObserver(() => {
+    map.invalidateSize({ animate: false });
+  });
+  resize.observe(element);
+
+  return {
+    leaflet: map,
+    add(layer) {
+      layer.addTo(map);
+      return () => {
+        layer.remove();
+      };
+    },
+    view,
+    bounds() {
+      const box = map.getBounds();
+      return {
+        south: box.getSouth(),
+        west: box.getWest(),
+        north: box.getNorth(),
+        east: box.getEast(),
+      };
+    },
+    setPadding(changed) {
+      Object.assign(padding, changed);
+    },
+    setUnits,
+    centreOn(place, { zoom = map.getZoom(), animate = true, duration = 0.25 } = {}) {
+      const shift = new Point(padding.left - padding.right, padding.top - padding.bottom);
+      const middle = map
+        .project([place.latitude, place.longitude], zoom)
+        .subtract(shift.divideBy(2));
+      const centre = map.unproject(middle, zoom);
+      if (zoom !== map.getZoom()) {
+        map.setView(centre, zoom, { animate });
+        return;
+      }
+      const way = middle.subtract(map.project(map.getCenter(), zoom));
+      const size = map.getSize();
+      const isNear = Math.abs(way.x) < 2 * size.x && Math.abs(way.y) < 2 * size.y;
+      // The pan's easing is a quadratic one, the same as that of a gliding vehicle: a followed
+      // vehicle and the map move as one.
+      map.panTo(centre, { animate: animate && isNear, duration, easeLinearity: 0.5 });
+    },
+    fit(bounds, { animate = true, maxZoom = 16 } = {}) {
+      const box = new LatLngBounds([bounds.south, bounds.west], [bounds.north, bounds.east]);
+      const room = 48;
+      map.fitBounds(box, {
+        animate,
+        maxZoom,
+        paddingTopLeft: [padding.left + room, padding.top + room],
+        paddingBottomRight: [padding.right + room, padding.bottom + room],
+      });
+    },
+    zoomBy(steps) {
+      tellPersonMove('zoom');
+      map.setZoom(map.getZoom() + steps);
+    },
+    zoomAround(anchor) {
+      const mode = anchor === 'middle' ? 'center' : true;
+      map.options.scrollWheelZoom = mode;
+      map.options.doubleClickZoom = mode;
+      map.options.touchZoom = mode;
+    },
+    onView(listener) {
+      const tell = () => {
+        listener(view());
+      };
+      map.on('moveend', tell);
+      return () => {
+        map.off('moveend', tell);
+      };
+    },
+    onPersonMove(listener) {
+      personListeners.add(listener);
+      return () => {
+        personListeners.delete(listener);
+      };
+    },
+    destroy() {
+      resize.disconnect();
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('keydown', onKey);
+      personListeners.clear();
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Web Mercator in units of the world: x and y run from 0 to 1, west to east and north to south.
+ * The workers place things with it, so it knows nothing of Leaflet; the pixels are the same.
+ */
+
+/** Edge of the world in CSS pixels at zoom 0, as Leaflet has it. */
+const worldSizeAtZoom0 = 256;
+
+/** The northernmost latitude the projection can show; the map is a square. */
+export const maxLatitude = 85.0511287798;
+
+/** Edge of the whole world in CSS pixels. */
+export function worldSize(zoom: number): number {
+  return worldSizeAtZoom0 * 2 ** zoom;
+}
+
+export function worldX(longitude: number): number {
+  return longitude / 360 + 0.5;
+}
+
+export function worldY(latitude: number): number {
+  const clamped = Math.max(-maxLatitude, Math.min(maxLatitude, latitude));
+  const sine = Math.sin((clamped * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+export function longitudeAt(x: number): number {
+  return (x - 0.5) * 360;
+}
+
+export function latitudeAt(y: number): number {
+  return (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
+}

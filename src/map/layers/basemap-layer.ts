@@ -1,0 +1,87 @@
+import type { Streets } from '@contract/streets';
+import { Layer, type Map as LeafletMap } from 'leaflet';
+import { followPixelRatio } from '../core/pixel-ratio';
+import { followColors } from '../core/token-colors';
+import {
+  basemapColorTokens,
+  type BasemapMessage,
+  type BasemapReport,
+} from '../workers/basemap/messages';
+import { BasemapTiles } from './basemap-tiles';
+import { WorkerCanvas } from './worker-canvas';
+
+const labelsPane = 'basemap-labels';
+
+/** The embedded map, drawn by a worker of its own: the world, streets where it has them, names. */
+export class BasemapLayer extends Layer {
+  readonly #worker: Worker;
+  readonly #tiles: BasemapTiles;
+  readonly #labels: WorkerCanvas;
+  #stop: (() => void)[] = [];
+
+  constructor(options: { locale: string }) {
+    super();
+    this.#worker = new Worker(new URL('../workers/basemap/basemap-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'basemap',
+    });
+    this.#tiles = new BasemapTiles({
+      ask: (tile) => {
+        this.#post({ type: 'tile', tile });
+      },
+      drop: (id) => {
+        this.#post({ type: 'drop-tile', id });
+      },
+    });
+    this.#labels = new WorkerCanvas((message, transfer) => {
+      this.#worker.postMessage(message, transfer ?? []);
+    }, labelsPane);
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<BasemapReport>) => {
+      if (data.type === 'tile') this.#tiles.receive(data.id, data.bitmap);
+      else this.#labels.handle(data);
+    });
+    this.setLocale(options.locale);
+  }
+
+  override onAdd(map: LeafletMap): this {
+    const pane = map.getPane(labelsPane) ?? map.createPane(labelsPane);
+    pane.style.zIndex = '250';
+    pane.style.pointerEvents = 'none';
+    this.#stop = [
+      followColors(basemapColorTokens, (colors) => {
+        this.#post({ type: 'colors', colors });
+        this.#tiles.refresh();
+      }),
+      followPixelRatio(() => {
+        this.#tiles.refresh();
+      }),
+    ];
+    this.#tiles.addTo(map);
+    this.#labels.addTo(map);
+    map.attributionControl.addAttribution('Natural Earth · GeoNames (CC BY 4.0)');
+    return this;
+  }
+
+  override onRemove(map: LeafletMap): this {
+    for (const stop of this.#stop) stop();
+    this.#tiles.remove();
+    this.#labels.remove();
+    map.attributionControl.removeAttribution('Natural Earth · GeoNames (CC BY 4.0)');
+    this.#worker.terminate();
+    return this;
+  }
+
+  setLocale(locale: string): void {
+    this.#post({ type: 'locale', locale });
+  }
+
+  /** Streets to draw above the world; null takes them away. */
+  setStreets(streets: Streets | null): void {
+    this.#post({ type: 'streets', streets });
+    this.#tiles.refresh();
+  }
+
+  #post(message: BasemapMessage): void {
+    this.#worker.postMessage(message);
+  }
+}

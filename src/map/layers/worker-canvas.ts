@@ -1,0 +1,176 @@
+import { DomUtil, Layer, Point, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
+import { followPixelRatio } from '../core/pixel-ratio';
+import type { StageMessage, StageReport, StageView } from '../workers/stage-messages';
+
+/** Hands a message to the worker that draws. */
+export type PostToStage = (message: StageMessage, transfer?: Transferable[]) => void;
+
+/** A frame that was asked for: where its canvas goes, in Leaflet's layer points. */
+type Frame = { id: number; view: StageView; position: Point };
+
+type ZoomAnimation = { center: { lat: number; lng: number }; zoom: number };
+
+/** How long Leaflet's own zoom transition takes, milliseconds. */
+const zoomDuration = 250;
+
+/** Part of the view's longer side that is drawn beyond each edge, for dragging. */
+const marginPart = 0.12;
+
+/**
+ * A canvas over the whole view that a worker draws. It lies in a pane of the map and moves with it
+ * while a person drags; the worker redraws it only when the drag ends or runs out of margin. Two
+ * canvases take turns, see `workers/stage.ts`.
+ */
+export class WorkerCanvas extends Layer {
+  readonly #post: PostToStage;
+  readonly #pane: string;
+  #canvases: [HTMLCanvasElement, HTMLCanvasElement] | null = null;
+  #asked: Frame | null = null;
+  #waiting = new Map<number, Frame>();
+  #shown: Frame | null = null;
+  #nextFrame = 1;
+  #stopRatio: (() => void) | null = null;
+
+  constructor(post: PostToStage, pane: string) {
+    super();
+    this.#post = post;
+    this.#pane = pane;
+  }
+
+  override onAdd(map: LeafletMap): this {
+    const pane = map.getPane(this.#pane);
+    if (!pane) throw new Error(`The map has no pane "${this.#pane}".`);
+    const make = () => {
+      const canvas = DomUtil.create('canvas', '', pane);
+      canvas.style.pointerEvents = 'none';
+      canvas.style.visibility = 'hidden';
+      canvas.style.transformOrigin = '0 0';
+      return canvas;
+    };
+    this.#canvases = [make(), make()];
+    const canvases = [
+      this.#canvases[0].transferControlToOffscreen(),
+      this.#canvases[1].transferControlToOffscreen(),
+    ] as const;
+    this.#post({ type: 'stage-canvases', canvases }, [...canvases]);
+    this.#stopRatio = followPixelRatio(() => {
+      this.#ask(map);
+    });
+    this.#ask(map);
+    return this;
+  }
+
+  override onRemove(): this {
+    this.#stopRatio?.();
+    for (const canvas of this.#canvases ?? []) canvas.remove();
+    this.#canvases = null;
+    this.#asked = null;
+    this.#shown = null;
+    this.#waiting.clear();
+    return this;
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return {
+      zoomanim: (event) => {
+        this.#glide(event as unknown as ZoomAnimation);
+      },
+      move: () => {
+        this.#keepCovered();
+      },
+      moveend: () => {
+        this.#settle();
+      },
+    };
+  }
+
+  /** The worker drew a frame: its canvas goes to its place and to the front. */
+  handle({ frame: id, canvas: index }: StageReport): void {
+    const frame = this.#waiting.get(id);
+    const canvas = this.#canvases?.[index];
+    if (!frame || !canvas || !this._map) return;
+    for (const older of this.#waiting.keys()) if (older <= id) this.#waiting.delete(older);
+    this.#shown = frame;
+    canvas.style.width = `${frame.view.width}px`;
+    canvas.style.height = `${frame.view.height}px`;
+    this.#place(canvas, frame);
+    canvas.style.visibility = '';
+    const other = this.#canvases?.[index === 0 ? 1 : 0];
+    if (other) other.style.visibility = 'hidden';
+  }
+
+  /** Where a layer point of the map's window lies on the canvas in use. */
+  toCanvas(containerPoint: Point): Point | null {
+    if (!this._map || !this.#asked) return null;
+    return this._map.containerPointToLayerPoint(containerPoint).subtract(this.#asked.position);
+  }
+
+  #ask(map: LeafletMap): void {
+    const size = map.getSize();
+    const margin = Math.round(Math.max(size.x, size.y) * marginPart);
+    const position = map.containerPointToLayerPoint([-margin, -margin]).round();
+    const corner = map.getPixelOrigin().add(position);
+    const view: StageView = {
+      zoom: map.getZoom(),
+      left: corner.x,
+      top: corner.y,
+      width: size.x + 2 * margin,
+      height: size.y + 2 * margin,
+      ratio: window.devicePixelRatio,
+    };
+    const frame = { id: this.#nextFrame, view, position };
+    this.#nextFrame += 1;
+    this.#asked = frame;
+    this.#waiting.set(frame.id, frame);
+    this.#post({ type: 'stage-view', frame: frame.id, view });
+  }
+
+  /** While dragging: a new frame before the margin is used up, never two at a time. */
+  #keepCovered(): void {
+    const map = this._map;
+    if (!map || !this.#asked || this.#waiting.size > 0) return;
+    if (map.getZoom() !== this.#asked.view.zoom) {
+      this.#ask(map);
+      return;
+    }
+    const size = map.getSize();
+    const moved = map.containerPointToLayerPoint([0, 0]).subtract(this.#asked.position);
+    const margin = Math.round(Math.max(size.x, size.y) * marginPart);
+    if (Math.max(Math.abs(moved.x - margin), Math.abs(moved.y - margin)) > margin / 2) {
+      this.#ask(map);
+    }
+  }
+
+  /** The worker draws the frames of a zoom itself: things move apart, but keep their size. */
+  #glide({ zoom }: ZoomAnimation): void {
+    const map = this._map;
+    const asked = this.#asked;
+    if (!map || !asked || zoom === asked.view.zoom) return;
+    queueMicrotask(() => {
+      if (this._map !== map || this.#asked !== asked) return;
+      // By now Leaflet has its new pixel origin; the pane, and the canvas in it, stay in place.
+      const corner = map.getPixelOrigin().add(asked.position);
+      const view = { ...asked.view, zoom, left: corner.x, top: corner.y };
+      asked.view = view;
+      this.#post({ type: 'stage-zoom', view, duration: zoomDuration });
+    });
+  }
+
+  #settle(): void {
+    const map = this._map;
+    if (!map) return;
+    this.#ask(map);
+    // Until the new frame is there the old one is stretched to its new place.
+    const front = this.#canvases?.find((canvas) => canvas.style.visibility !== 'hidden');
+    if (front && this.#shown) this.#place(front, this.#shown);
+  }
+
+  #place(canvas: HTMLCanvasElement, frame: Frame): void {
+    const map = this._map;
+    if (!map) return;
+    const scale = 2 ** (map.getZoom() - frame.view.zoom);
+    const origin = map.getPixelOrigin();
+    const position = new Point(frame.view.left, frame.view.top).multiplyBy(scale).subtract(origin);
+    DomUtil.setTransform(canvas, position, scale);
+  }
+}

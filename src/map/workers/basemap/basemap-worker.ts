@@ -1,0 +1,70 @@
+import { createStage } from '../stage';
+import { isStageMessage } from '../stage-messages';
+import { loadDrawingFont } from '../fonts';
+import { createLabels } from './draw-labels';
+import { drawTile } from './draw-tile';
+import { forgetWidths } from './label';
+import { tileSize, type BasemapColors, type BasemapMessage, type BasemapReport } from './messages';
+import { sliceStreets, type StreetGeometry } from './street-geometry';
+import { createTileQueue } from './tile-queue';
+import { sliceWorld } from './world-geometry';
+
+/** Draws the embedded map off the page's thread: tiles of land and streets, and their names. */
+
+const world = sliceWorld();
+const labels = createLabels();
+let colors: BasemapColors | null = null;
+let streets: StreetGeometry | null = null;
+
+function report(message: BasemapReport, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+const stage = createStage(
+  (context, view, now) => colors !== null && labels.draw(context, view, now, colors),
+  report,
+);
+
+const tiles = createTileQueue((tile) => {
+  if (!colors) return;
+  const edge = Math.round(tileSize * tile.ratio);
+  const canvas = new OffscreenCanvas(edge, edge);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) return;
+  drawTile(context, tile, { world, streets, colors });
+  const bitmap = canvas.transferToImageBitmap();
+  report({ type: 'tile', id: tile.id, bitmap }, [bitmap]);
+});
+
+self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage>) => {
+  if (isStageMessage(message)) {
+    stage.handle(message);
+    return;
+  }
+  switch (message.type) {
+    case 'colors':
+      ({ colors } = message);
+      labels.chooseAnew();
+      break;
+    case 'locale':
+      labels.setLocale(message.locale);
+      break;
+    case 'streets':
+      streets = message.streets && sliceStreets(message.streets);
+      labels.setStreets(message.streets);
+      break;
+    case 'tile':
+      tiles.add(message.tile);
+      return;
+    case 'drop-tile':
+      tiles.drop(message.id);
+      return;
+  }
+  stage.invalidate();
+});
+
+void loadDrawingFont().then(() => {
+  forgetWidths();
+  labels.chooseAnew();
+  stage.invalidate();
+});

@@ -1,0 +1,50 @@
+import type { Streets } from '@contract/streets';
+import type { ColorTokens, ColorsOf } from '../../core/token-colors';
+import type { StageMessage, StageReport } from '../stage-messages';
+
+/** Colours of the basemap and the tokens they come from. */
+export const basemapColorTokens = {
+  water: '--map-water',
+  land: '--map-land',
+  coast: '--map-coast',
+  border: '--map-border',
+  urban: '--map-urban',
+  industrial: '--map-industrial',
+  park: '--map-park',
+  motorway: '--map-motorway',
+  motorwayCasing: '--map-motorway-casing',
+  avenue: '--map-avenue',
+  avenueCasing: '--map-avenue-casing',
+  street: '--map-street',
+  streetCasing: '--map-street-casing',
+  track: '--map-track',
+  roadFar: '--map-road-far',
+  labelCountry: '--map-label-country',
+  labelCity: '--map-label-city',
+  labelPlace: '--map-label-place',
+  labelDistrict: '--map-label-district',
+  labelRoad: '--map-label-road',
+  labelWater: '--map-label-water',
+  labelPark: '--map-label-park',
+  labelHalo: '--map-label-halo',
+} as const satisfies ColorTokens;
+
+export type BasemapColors = ColorsOf<typeof basemapColorTokens>;
+
+/** A square of the map: its place in the pyramid of 512 pixel tiles. */
+export type TileRequest = { id: number; z: number; x: number; y: number; ratio: number };
+
+/** From the page to the basemap's worker. */
+export type BasemapMessage =
+  | StageMessage
+  | { type: 'colors'; colors: BasemapColors }
+  | { type: 'locale'; locale: string }
+  | { type: 'streets'; streets: Streets | null }
+  | { type: 'tile'; tile: TileRequest }
+  | { type: 'drop-tile'; id: number };
+
+/** From the basemap's worker to the page. */
+export type BasemapReport = StageReport | { type: 'tile'; id: number; bitmap: ImageBitmap };
+
+/** Edge of a tile in CSS pixels. */
+export const tileSize = 512;

@@ -1,0 +1,176 @@
+import type { Streets } from '@contract/streets';
+import names from '@resources/basemap/places.json';
+import { worldX, worldY } from '../../core/projection';
+import type { LabelBoxes } from '../label-boxes';
+import type { DrawnView } from '../zoom-glide';
+import {
+  drawWords,
+  measure,
+  placeAt,
+  useStyle,
+  type Context,
+  type LabelStyle,
+  type Named,
+  type PlacedLabel,
+} from './label';
+import type { BasemapColors } from './messages';
+
+type Country = Named & { room: number };
+type Town = Named & { thousands: number; capital: boolean };
+
+/** Inhabitants in thousands from which a town is named, by zoom. */
+const namedFrom = [9000, 9000, 9000, 6000, 2500, 1000, 400, 150, 60, 20, 5, 1];
+
+/** Name of a country in the reader's language; Natural Earth's own where the system knows none. */
+export function countryName(id: string, fallback: string, locale: string): string {
+  if (id === '') return fallback;
+  try {
+    const region = new Intl.Locale(`und-${id}`).region;
+    const name = region && new Intl.DisplayNames(locale, { type: 'region' }).of(region);
+    return name && name !== region ? name : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+function readTowns(): Town[] {
+  const { places } = names;
+  const capitals = new Set(places.capitals);
+  return places.name.map((name, index) => ({
+    name,
+    x: worldX(places.longitude[index] ?? 0),
+    y: worldY(places.latitude[index] ?? 0),
+    thousands: places.thousands[index] ?? 0,
+    capital: capitals.has(index),
+  }));
+}
+
+function readCountries(locale: string): Country[] {
+  const { countries } = names;
+  return countries.name.map((name, index) => ({
+    name: countryName(countries.id[index] ?? '', name, locale),
+    x: worldX(countries.longitude[index] ?? 0),
+    y: worldY(countries.latitude[index] ?? 0),
+    room: (countries.room[index] ?? 0) / 1e6,
+  }));
+}
+
+/** Names of countries and towns of the world. */
+export type WorldLabels = {
+  setLocale(locale: string): void;
+  /** Towns inside this box are left out: an invented place lies there. */
+  setHole(bbox: Streets['bbox'] | null): void;
+  place(context: Context, view: DrawnView, boxes: LabelBoxes, colors: BasemapColors): PlacedLabel[];
+};
+
+export function createWorldLabels(): WorldLabels {
+  const towns = readTowns();
+  let countries = readCountries('en');
+  let hole: { west: number; east: number; north: number; south: number } | null = null;
+
+  const isInHole = ({ x, y }: Named) =>
+    hole !== null && x > hole.west && x < hole.east && y > hole.north && y < hole.south;
+
+  function placeCountries(
+    context: Context,
+    view: DrawnView,
+    boxes: LabelBoxes,
+    colors: BasemapColors,
+  ): PlacedLabel[] {
+    if (view.zoom > 8) return [];
+    const placed: PlacedLabel[] = [];
+    for (const country of countries) {
+      const room = country.room * view.scale;
+      if (room < 7) break;
+      const style: LabelStyle = {
+        size: room > 90 ? 13 : 11,
+        weight: 600,
+        spacing: room > 90 ? 2 : 1,
+        color: colors.labelCountry,
+        halo: colors.labelHalo,
+      };
+      const text = country.name.toLocaleUpperCase();
+      const width = measure(context, text, style);
+      // Beyond its borders a name is unclear; a little over is what every atlas allows itself.
+      if (width > room * 4.5) continue;
+      const label = placeAt(view, boxes, country, width, style.size + 8, (target, x, y) => {
+        useStyle(target, style);
+        drawWords(target, text, x, y);
+      });
+      placed.push(...label);
+    }
+    return placed;
+  }
+
+  function placeTowns(
+    context: Context,
+    view: DrawnView,
+    boxes: LabelBoxes,
+    colors: BasemapColors,
+  ): PlacedLabel[] {
+    const least = namedFrom[Math.min(namedFrom.length - 1, Math.floor(view.zoom))] ?? 1;
+    // A capital is named early, but a very small one not before the towns around it.
+    const leastCapital = view.zoom >= 4 ? least / 12 : least;
+    const placed: PlacedLabel[] = [];
+    for (const town of towns) {
+      if (town.thousands < (town.capital ? leastCapital : least)) continue;
+      if (isInHole(town)) continue;
+      const isLarge = town.capital || town.thousands >= least * 8;
+      const style: LabelStyle = {
+        size: isLarge && view.zoom >= 5 ? 13 : 12,
+        weight: isLarge ? 600 : 500,
+        color: isLarge ? colors.labelCity : colors.labelPlace,
+        halo: colors.labelHalo,
+      };
+      const width = measure(context, town.name, style);
+      const hasDot = view.zoom < 11;
+      const shift = hasDot ? width / 2 + 7 : 0;
+      const label = placeAt(
+        view,
+        boxes,
+        town,
+        width + (hasDot ? 12 : 4),
+        style.size + 7,
+        (target, x, y) => {
+          useStyle(target, style);
+          if (hasDot) drawDot(target, x, y, town.capital ? 3 : 2.25, style);
+          drawWords(target, town.name, x + shift, y);
+        },
+        hasDot ? width / 2 + 4 : 0,
+      );
+      placed.push(...label);
+    }
+    return placed;
+  }
+
+  return {
+    setLocale(locale) {
+      countries = readCountries(locale);
+    },
+    setHole(bbox) {
+      hole = bbox && {
+        west: worldX(bbox[0]),
+        south: worldY(bbox[1]),
+        east: worldX(bbox[2]),
+        north: worldY(bbox[3]),
+      };
+    },
+    place: (context, view, boxes, colors) => [
+      ...placeCountries(context, view, boxes, colors),
+      ...placeTowns(context, view, boxes, colors),
+    ],
+  };
+}
+
+function drawDot(context: Context, x: number, y: number, radius: number, style: LabelStyle) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.fillStyle = style.halo;
+  context.strokeStyle = style.color;
+  context.lineWidth = 1.25;
+  context.fill();
+  context.stroke();
+  context.fillStyle = style.color;
+  context.strokeStyle = style.halo;
+  context.lineWidth = 3;
+}

@@ -1,0 +1,156 @@
+import type { Streets } from '@contract/streets';
+import { worldX, worldY } from '../../core/projection';
+import type { Box, LabelBoxes } from '../label-boxes';
+import type { DrawnView } from '../zoom-glide';
+import { measure, useStyle, type Context, type LabelStyle, type PlacedLabel } from './label';
+import type { BasemapColors } from './messages';
+import { roadOrder, roadStyles, widthAt, type RoadClass } from './street-style';
+import { layAlong, type Letter } from './words-along';
+
+/** A named road in units of the world. */
+type NamedRoad = {
+  name: string;
+  class: RoadClass;
+  /** x, y, x, y, … */
+  line: Float64Array;
+  length: number;
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+};
+
+/** Names along roads. */
+export type RoadLabels = {
+  place(context: Context, view: DrawnView, boxes: LabelBoxes, colors: BasemapColors): PlacedLabel[];
+};
+
+/** Space between two names along one road, CSS pixels. */
+const repeat = 420;
+
+/** At most so many names on the canvas; more would be noise and cost frames. */
+const mostNames = 140;
+
+export function createRoadLabels(roads: Streets['roads']): RoadLabels {
+  // The wider road has the first choice of room, and among equals the longer one.
+  const named = roads
+    .flatMap((road) => (road.name === undefined ? [] : [readRoad(road.name, road)]))
+    .sort((a, b) => roadOrder.indexOf(b.class) - roadOrder.indexOf(a.class) || b.length - a.length);
+
+  return {
+    place(context, view, boxes, colors) {
+      const placed: PlacedLabel[] = [];
+      for (const road of named) {
+        if (placed.length >= mostNames) break;
+        if (view.zoom < roadStyles[road.class].namedFrom || !isInView(road, view)) continue;
+        placed.push(...placeAlong(context, road, view, boxes, colors));
+      }
+      return placed;
+    },
+  };
+}
+
+function placeAlong(
+  context: Context,
+  road: NamedRoad,
+  view: DrawnView,
+  boxes: LabelBoxes,
+  colors: BasemapColors,
+): PlacedLabel[] {
+  const style = nameStyle(road.class, view.zoom, colors);
+  const width = measure(context, road.name, style);
+  const length = road.length * view.scale;
+  if (length < width + 16) return [];
+  const advances = [...road.name].map((letter) => measure(context, letter, style));
+  const placed: PlacedLabel[] = [];
+  const count = Math.max(1, Math.floor(length / repeat));
+  for (let i = 0; i < count; i += 1) {
+    const middle = (length * (i + 0.5)) / count;
+    const laid = layAlong(road.line, view, middle - width / 2, advances, width);
+    if (!laid) continue;
+    const { letters, anchor } = laid;
+    if (anchor.x < 0 || anchor.y < 0 || anchor.x > view.width || anchor.y > view.height) continue;
+    if (!boxes.take(letters.map((letter) => letterBox(letter, style.size)))) continue;
+    placed.push({
+      key: `${road.name}|${road.class}|${i}/${count}`,
+      x: (anchor.x + view.left) / view.scale,
+      y: (anchor.y + view.top) / view.scale,
+      paint: (target, x, y) => {
+        useStyle(target, style);
+        paintLetters(target, [...road.name], letters, x - anchor.x, y - anchor.y);
+      },
+    });
+  }
+  return placed;
+}
+
+function nameStyle(name: RoadClass, zoom: number, colors: BasemapColors): LabelStyle {
+  // On a road wide enough to hold its name the road itself is the ground to read it on.
+  const fits = widthAt(roadStyles[name].widths, zoom) >= 11;
+  return {
+    size: name === 'street' || name === 'track' ? 10.5 : 11,
+    weight: name === 'motorway' || name === 'avenue' ? 600 : 500,
+    color: colors.labelRoad,
+    halo: fits ? colors[name] : colors.labelHalo,
+  };
+}
+
+function letterBox(letter: Letter, size: number): Box {
+  const half = size / 2 + 2;
+  return {
+    minX: letter.x - half,
+    minY: letter.y - half,
+    maxX: letter.x + half,
+    maxY: letter.y + half,
+  };
+}
+
+function paintLetters(
+  context: Context,
+  text: string[],
+  letters: readonly Letter[],
+  dx: number,
+  dy: number,
+) {
+  const before = context.getTransform();
+  // All halos first: one letter's halo must not lie on its neighbour.
+  for (const pass of ['halo', 'fill'] as const) {
+    letters.forEach((letter, index) => {
+      const glyph = text[index];
+      if (glyph === undefined || glyph === ' ') return;
+      context.setTransform(before);
+      context.translate(letter.x + dx, letter.y + dy);
+      context.rotate(letter.angle);
+      if (pass === 'halo') context.strokeText(glyph, 0, 0);
+      else context.fillText(glyph, 0, 0);
+    });
+  }
+  context.setTransform(before);
+}
+
+function isInView(road: NamedRoad, view: DrawnView): boolean {
+  return (
+    road.east * view.scale >= view.left &&
+    road.west * view.scale <= view.left + view.width &&
+    road.south * view.scale >= view.top &&
+    road.north * view.scale <= view.top + view.height
+  );
+}
+
+function readRoad(name: string, road: Streets['roads'][number]): NamedRoad {
+  const line = new Float64Array(road.line.length);
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  let length = 0;
+  for (let i = 0; i + 1 < line.length; i += 2) {
+    const x = worldX(road.line[i] ?? 0);
+    const y = worldY(road.line[i + 1] ?? 0);
+    if (i > 0) length += Math.hypot(x - (line[i - 2] ?? 0), y - (line[i - 1] ?? 0));
+    line[i] = x;
+    line[i + 1] = y;
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    north = Math.min(north, y);
+    south = Math.max(south, y);
+  }
+  return { name, class: road.class, line, length, west, north, east, south };
+}

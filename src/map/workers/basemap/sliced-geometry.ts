@@ -1,0 +1,51 @@
+import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
+import GeoJSONVT from 'geojson-vt';
+
+/** A ring or line of a tile as x, y, x, y, … in units of the tile's extent. */
+export type TileLine = Int16Array | Int32Array;
+
+/** Units a tile's edge is divided into. */
+export const tileExtent = 4096;
+
+/** Tiles kept beyond which the slicing starts anew: an all-day session must not fill the memory. */
+const mostTiles = 6000;
+
+/** Lines or polygons that are cut into tiles when one is asked for. */
+export type SlicedGeometry = { linesOf(z: number, x: number, y: number): readonly TileLine[] };
+
+export function sliceGeometry(geometry: Geometry): SlicedGeometry {
+  const make = () => {
+    const collection: FeatureCollection = {
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', properties: null, geometry } satisfies Feature],
+    };
+    return new GeoJSONVT(collection, {
+      maxZoom: 18,
+      indexMaxZoom: 4,
+      indexMaxPoints: 20_000,
+      tolerance: 2,
+      extent: tileExtent,
+      buffer: 160,
+    });
+  };
+  let index = make();
+  return {
+    linesOf(z, x, y) {
+      if (index.tileCoords.length > mostTiles) index = make();
+      const tile = index.getTileRaw(z, x, y);
+      if (!tile) return [];
+      const lines: TileLine[] = [];
+      for (const feature of tile.features) {
+        if (feature.type === 2 || feature.type === 3) lines.push(...feature.geometry);
+      }
+      return lines;
+    },
+  };
+}
+
+/** Pairs of longitude and latitude as GeoJSON positions. */
+export function positionsOf(line: ArrayLike<number>): Position[] {
+  const positions: Position[] = [];
+  for (let i = 0; i + 1 < line.length; i += 2) positions.push([line[i] ?? 0, line[i + 1] ?? 0]);
+  return positions;
+}

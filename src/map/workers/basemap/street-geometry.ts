@@ -1,0 +1,42 @@
+import type { Streets } from '@contract/streets';
+import { roadOrder, type RoadClass } from './street-style';
+import { positionsOf, sliceGeometry, type SlicedGeometry } from './sliced-geometry';
+
+export type AreaKind = Streets['areas'][number]['kind'];
+
+/** Areas as they lie upon each other, the lowest first. */
+export const areaOrder: readonly AreaKind[] = ['urban', 'industrial', 'park', 'water'];
+
+/** The streets of an area, cut into tiles by what is drawn alike. */
+export type StreetGeometry = {
+  roads: ReadonlyMap<RoadClass, SlicedGeometry>;
+  areas: ReadonlyMap<AreaKind, SlicedGeometry>;
+  /** West, south, east, north. */
+  bbox: Streets['bbox'];
+};
+
+export function sliceStreets(streets: Streets): StreetGeometry {
+  return {
+    bbox: streets.bbox,
+    roads: new Map(
+      roadOrder.map((name) => {
+        const members = streets.roads.filter((road) => road.class === name);
+        const coordinates = members.map((road) => positionsOf(road.line));
+        return [name, sliceGeometry({ type: 'MultiLineString', coordinates })];
+      }),
+    ),
+    areas: new Map(
+      areaOrder.map((kind) => {
+        const members = streets.areas.filter((area) => area.kind === kind);
+        const coordinates = members.map((area) => [closed(positionsOf(area.ring))]);
+        return [kind, sliceGeometry({ type: 'MultiPolygon', coordinates })];
+      }),
+    ),
+  };
+}
+
+/** GeoJSON repeats the first corner of a ring at its end. */
+function closed<T>(ring: T[]): T[] {
+  const first = ring[0];
+  return first === undefined ? ring : [...ring, first];
+}

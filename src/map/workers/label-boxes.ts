@@ -1,0 +1,30 @@
+import RBush from 'rbush';
+
+/** A box on the canvas, CSS pixels. */
+export type Box = { minX: number; minY: number; maxX: number; maxY: number };
+
+/** Room that labels have taken: who comes first has it. */
+export type LabelBoxes = {
+  /** Takes the boxes if all of them are free. */
+  take(boxes: readonly Box[]): boolean;
+  /** Takes a box whatever lies there. */
+  block(box: Box): void;
+  clear(): void;
+};
+
+export function createLabelBoxes(): LabelBoxes {
+  const tree = new RBush<Box>();
+  return {
+    take(boxes) {
+      if (boxes.some((box) => tree.collides(box))) return false;
+      for (const box of boxes) tree.insert(box);
+      return true;
+    },
+    block(box) {
+      tree.insert(box);
+    },
+    clear() {
+      tree.clear();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * What part of the world a canvas shows. Left and top are pixels of the world at this zoom, so
+ * that a point of the world lies at `x * worldSize(zoom) - left`.
+ */
+export type StageView = {
+  zoom: number;
+  left: number;
+  top: number;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  /** Device pixels a CSS pixel. */
+  ratio: number;
+};
+
+/** From the page to a worker that draws on a stage. */
+export type StageMessage =
+  | { type: 'stage-canvases'; canvases: readonly [OffscreenCanvas, OffscreenCanvas] }
+  /** Draw this view on the canvas at the back, then say so. */
+  | { type: 'stage-view'; frame: number; view: StageView }
+  /** Glide from the view in use to this one, on the canvas in front. */
+  | { type: 'stage-zoom'; view: StageView; duration: number };
+
+/** From the worker: the frame that was asked for is on this canvas. */
+export type StageReport = { type: 'stage-drawn'; frame: number; canvas: 0 | 1 };
+
+export function isStageMessage(message: { type: string }): message is StageMessage {
+  return message.type.startsWith('stage-');
+}

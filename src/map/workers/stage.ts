@@ -1,0 +1,110 @@
+import type { StageMessage, StageReport, StageView } from './stage-messages';
+import { easeZoom, restingView, viewBetween, type DrawnView } from './zoom-glide';
+
+/** Draws one frame; answers whether something still moves, so that another has to follow. */
+export type DrawFrame = (
+  context: OffscreenCanvasRenderingContext2D,
+  view: DrawnView,
+  now: number,
+) => boolean;
+
+type Glide = { from: StageView; to: StageView; start: number; duration: number };
+
+/**
+ * The worker's side of a {@link WorkerCanvas}: two canvases, of which one is in front. A new view is
+ * drawn on the other one, and the page puts it in front in the same moment as it moves it to its
+ * place; drawn on the same canvas, picture and place would part for a frame.
+ */
+export type Stage = {
+  handle(message: StageMessage): void;
+  /** Something to draw has changed. */
+  invalidate(): void;
+  /** The view in use, as far as one was given. */
+  view(): StageView | null;
+};
+
+export function createStage(draw: DrawFrame, report: (report: StageReport) => void): Stage {
+  let canvases: readonly [OffscreenCanvas, OffscreenCanvas] | null = null;
+  let current: 0 | 1 = 0;
+  let view: StageView | null = null;
+  let glide: Glide | null = null;
+  /** The frame that was asked for and not yet drawn. */
+  let asked: number | null = null;
+  let scheduled = false;
+
+  function schedule() {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(paint);
+  }
+
+  function viewNow(now: number): DrawnView | null {
+    if (!glide) return view && restingView(view);
+    const time = (now - glide.start) / glide.duration;
+    if (time >= 1) {
+      view = glide.to;
+      glide = null;
+      return restingView(view);
+    }
+    return viewBetween(glide.from, glide.to, easeZoom(time));
+  }
+
+  function paint() {
+    scheduled = false;
+    const now = performance.now();
+    const shown = viewNow(now);
+    if (!canvases || !shown || shown.width === 0 || shown.height === 0) return;
+    if (asked !== null) current = current === 0 ? 1 : 0;
+    const canvas = canvases[current];
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const width = Math.round(shown.width * shown.ratio);
+    const height = Math.round(shown.height * shown.ratio);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.setTransform(shown.ratio, 0, 0, shown.ratio, 0, 0);
+    const moves = draw(context, shown, now);
+    if (asked !== null) {
+      const frame = asked;
+      const drawnOn = current;
+      asked = null;
+      // The frame leaves the worker at the end of this one; only then may the page show it.
+      requestAnimationFrame(() => {
+        report({ type: 'stage-drawn', frame, canvas: drawnOn });
+      });
+    }
+    if (moves || glide) schedule();
+  }
+
+  return {
+    handle(message) {
+      switch (message.type) {
+        case 'stage-canvases':
+          canvases = message.canvases;
+          current = 0;
+          break;
+        case 'stage-view':
+          view = message.view;
+          glide = null;
+          asked = message.frame;
+          break;
+        case 'stage-zoom':
+          if (!view) return;
+          glide = {
+            from: view,
+            to: message.view,
+            start: performance.now(),
+            duration: message.duration,
+          };
+          break;
+      }
+      schedule();
+    },
+    invalidate: schedule,
+    view: () => view,
+  };
+}

@@ -1,0 +1,55 @@
+import { worldSize } from '../core/projection';
+import type { StageView } from './stage-messages';
+
+/** A view that may lie between two zoom levels while the map glides from one to the other. */
+export type DrawnView = {
+  /** Pixels of the world's edge right now. */
+  scale: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  ratio: number;
+  /** The zoom level that the view rests at, or leaves while it glides. */
+  zoom: number;
+  /** Whether the view is between two zoom levels. */
+  gliding: boolean;
+};
+
+export function restingView(view: StageView): DrawnView {
+  return { ...view, scale: worldSize(view.zoom), gliding: false };
+}
+
+/**
+ * The view a part of the way from one to another. Scale and offset change in proportion, as a
+ * browser's transition of a transform does it, so that the drawing and Leaflet's tiles stay
+ * together.
+ */
+export function viewBetween(from: StageView, to: StageView, part: number): DrawnView {
+  if (part >= 1) return restingView(to);
+  const mix = (a: number, b: number) => a + (b - a) * part;
+  return {
+    ...from,
+    scale: mix(worldSize(from.zoom), worldSize(to.zoom)),
+    left: mix(from.left, to.left),
+    top: mix(from.top, to.top),
+    gliding: true,
+  };
+}
+
+/** Leaflet's zoom transition, cubic-bezier(0, 0, 0.25, 1): progress of the movement over time. */
+export function easeZoom(time: number): number {
+  if (time <= 0) return 0;
+  if (time >= 1) return 1;
+  // The curve gives time and movement by a parameter; halving finds the one of this time.
+  let low = 0;
+  let high = 1;
+  for (let i = 0; i < 20; i += 1) {
+    const p = (low + high) / 2;
+    const at = 3 * (1 - p) * p * p * 0.25 + p ** 3;
+    if (at < time) low = p;
+    else high = p;
+  }
+  const p = (low + high) / 2;
+  return 3 * (1 - p) * p * p + p ** 3;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from './errors';
 import { momentSchema } from './records';
 
 /** Speed units a person may read in; the service speaks km/h. */
@@ -120,6 +121,11 @@ export const connectionsStateSchema = z.object({
   preselected: z.string().nullable(),
   /** A settings file that was broken and set aside; the sign-in page says so. */
   setAside: z.string().nullable(),
+  /**
+   * The file of `--connection=FILE` where it could not be used, and why (`file-unreadable`); the
+   * sign-in page says so. Absent where there is nothing to say.
+   */
+  refusedFile: z.object({ file: z.string(), error: appErrorSchema }).optional(),
 });
 
 /** All saved connections and which one the form shows first. */

@@ -1,34 +1,189 @@
+import { FleetdeskError } from '@contract/errors';
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
+import {
+  decodeTrajectory,
+  decodeTrajectoryData,
+  decodeTrajectoryList,
+} from '../service/decoders/trajectories';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
+import { DayCache } from './day-cache';
+import { accOf, addDays, dayBounds, daysIn } from './day-math';
+import { buildTrack } from './track';
 
 /** What trajectories need. */
 export interface TrajectoriesOptions {
   service: Service;
   clock: Clock;
-  fleet: Fleet;
+  fleet: Pick<Fleet, 'vehicle' | 'mainDevices'>;
   /** The connection's zone as it is now; a changed one cuts cached days anew. */
   timeZone: () => string;
   profile: Pick<Profile, 'tracking' | 'motion' | 'trajectories'>;
 }
 
-/** Days of vehicles, ready to be drawn and played. */
+/** A span of days of one vehicle, both ends included. */
+export interface Span {
+  vehicleId: string;
+  from: string;
+  to: string;
+}
+
+const LONGEST_SPAN = 31;
+/** A span that is refused at this length is refused for another reason. */
+const SHORTEST_SPLIT = 7;
+const PAGE_SIZE = 100;
+/** Today goes on while one looks at it. */
+const TODAY_FRESH_FOR = 30_000;
+/** Devices hand in late what they could not send: a day is final only some time after its end. */
+const FINAL_AFTER = 6 * 60 * 60_000;
+const UNFINISHED_FRESH_FOR = 10 * 60_000;
+const LANE = { lane: 'interactive' } as const;
+
+/** Days of vehicles, ready to be drawn and played. One for every sign-in. */
 export class Trajectories {
   readonly #options: TrajectoriesOptions;
+  readonly #cache = new DayCache();
+  readonly #running = new Map<string, Promise<DayAnswer>>();
+  /** Days that the service was found to list at once. */
+  #longestSpan = LONGEST_SPAN;
 
   constructor(options: TrajectoriesOptions) {
     this.#options = options;
   }
 
-  /** The days with data of a span of at most 31 days. @throws FleetdeskError */
-  days(span: { vehicleId: string; from: string; to: string }): Promise<DaySummary[]> {
-    return Promise.reject(new Error(span.vehicleId + this.#options.timeZone()));
+  /**
+   * The days with data of a span of at most 31 days, the first one first; none is an empty list.
+   * @throws FleetdeskError `invalid-request` for a longer or reversed span
+   */
+  async days(span: Span): Promise<DaySummary[]> {
+    const count = daysIn(span.from, span.to);
+    if (!(count >= 1 && count <= LONGEST_SPAN)) {
+      throw new FleetdeskError({
+        code: 'invalid-request',
+        message: `A span of ${count} days; 1 to ${LONGEST_SPAN} can be listed.`,
+      });
+    }
+    if (count > this.#longestSpan) return this.#daysInHalves(span, count);
+    try {
+      return await this.#list(span, count);
+    } catch (caught) {
+      const { code } = FleetdeskError.from(caught);
+      // "Interval too long" answers 400, at a length that the document does not give.
+      if (code !== 'invalid-request' || count <= SHORTEST_SPLIT) throw caught;
+      this.#longestSpan = count - 1;
+      return this.#daysInHalves(span, count);
+    }
   }
 
-  /** One day of one vehicle. @throws FleetdeskError */
-  day(wanted: { vehicleId: string; day: string }): Promise<DayAnswer> {
-    return Promise.reject(new Error(wanted.vehicleId));
+  /** One day of one vehicle. @throws FleetdeskError `not-found`/`no-device` */
+  async day({ vehicleId, day }: { vehicleId: string; day: string }): Promise<DayAnswer> {
+    const timeZone = this.#options.timeZone();
+    const key = `${vehicleId} ${day} ${timeZone}`;
+    const now = this.#options.clock.now();
+    const { from, to } = dayBounds(day, timeZone);
+    if (from > now) return { kind: 'no-data', summary: null };
+    const cached = this.#cache.get(key);
+    if (cached !== null && isFresh(cached.readAt, now, to)) return cached.answer;
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
+    const started = this.#readDay(vehicleId, day, timeZone)
+      .then((answer) => {
+        this.#cache.set(key, answer, now);
+        return answer;
+      })
+      .finally(() => this.#running.delete(key));
+    this.#running.set(key, started);
+    return started;
   }
+
+  async #readDay(vehicleId: string, day: string, timeZone: string): Promise<DayAnswer> {
+    const { service, fleet, profile } = this.#options;
+    const { device } = await fleet.mainDevices.resolve(vehicleId, LANE.lane);
+    if (device === null) {
+      throw new FleetdeskError({
+        code: 'not-found',
+        reason: 'no-device',
+        message: `Vehicle ${vehicleId} has no main device.`,
+      });
+    }
+    const enterpriseId = fleet.vehicle(vehicleId)?.enterpriseId ?? null;
+    const filters = { acc: { eq: accOf(day) }, did: { eq: device.id } };
+    const [record, data] = await Promise.all([
+      orNothing(service.call('trajectories.get', { id: vehicleId, filters }, LANE)),
+      orNothing(
+        service.call(
+          'trajectories.data',
+          {
+            id: vehicleId,
+            attributes: ['SEGMENT', 'DETAILED', 'ALARM', 'STOP'],
+            filters: { ...filters, ...(enterpriseId !== null && { eid: { eq: enterpriseId } }) },
+          },
+          LANE,
+        ),
+      ),
+    ]);
+    const trajectory = record === null ? null : decodeTrajectory(record.body, day);
+    if (data === null) return { kind: 'no-data', summary: trajectory?.summary ?? null };
+    const track = buildTrack({
+      vehicleId,
+      day,
+      timeZone,
+      trajectory,
+      data: decodeTrajectoryData(data.body, profile.tracking),
+      gapLimit: profile.trajectories.gapSeconds * 1000,
+      movingSpeed: profile.motion.movingFromKmh,
+    });
+    return track === null
+      ? { kind: 'no-data', summary: trajectory?.summary ?? null }
+      : { kind: 'track', track };
+  }
+
+  async #daysInHalves({ vehicleId, from, to }: Span, count: number): Promise<DaySummary[]> {
+    const middle = addDays(from, Math.floor((count - 1) / 2));
+    const [first, second] = await Promise.all([
+      this.days({ vehicleId, from, to: middle }),
+      this.days({ vehicleId, from: addDays(middle, 1), to }),
+    ]);
+    return [...first, ...second];
+  }
+
+  /** Pages until an empty one, one without news, or one that completes the span. */
+  async #list({ vehicleId, from, to }: Span, count: number): Promise<DaySummary[]> {
+    const found = new Map<string, DaySummary>();
+    const filters = { fromAcc: accOf(from), toAcc: accOf(to) };
+    const seen = new Set<string>();
+    for (let page = 1; seen.size < count; page++) {
+      const input = { id: vehicleId, filters, limit: PAGE_SIZE, page };
+      const answer = await orNothing(this.#options.service.call('trajectories.list', input, LANE));
+      if (answer === null) break;
+      const known = seen.size;
+      for (const summary of decodeTrajectoryList(answer.body).days) {
+        seen.add(summary.day);
+        if (summary.day < from || summary.day > to) continue;
+        // Two devices on one day are two records: the one that went further tells the day.
+        const other = found.get(summary.day);
+        if ((other?.distance ?? -1) < (summary.distance ?? 0)) found.set(summary.day, summary);
+      }
+      if (seen.size === known) break;
+    }
+    return [...found.values()].sort((a, b) => a.day.localeCompare(b.day));
+  }
+}
+
+/** An answer, or null for 404: on trajectories that means "no data that day". */
+async function orNothing(answer: Promise<unknown>): Promise<{ body: unknown } | null> {
+  try {
+    return { body: await answer };
+  } catch (caught) {
+    if (FleetdeskError.from(caught).code === 'not-found') return null;
+    throw caught;
+  }
+}
+
+function isFresh(readAt: number, now: number, dayTo: number): boolean {
+  if (readAt >= dayTo + FINAL_AFTER) return true;
+  const age = now - readAt;
+  return age >= 0 && age < (now < dayTo ? TODAY_FRESH_FOR : UNFINISHED_FRESH_FOR);
 }

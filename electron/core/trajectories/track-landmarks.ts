@@ -1,0 +1,150 @@
+import type { Segment, Stop, TrackColumns } from '@contract/trajectories';
+import type { ReportedSegment, ReportedStop } from '../service/decoders/trajectories';
+import { indexAt } from './track-columns';
+import { distanceBetween } from './sphere';
+
+/** What landmarks are found in. */
+export interface Ground {
+  columns: TrackColumns;
+  /** Metres along the track; see `measureDistances`. */
+  distances: Float64Array;
+  /** km/h from which a vehicle counts as moving. */
+  movingSpeed: number;
+  /** Milliseconds without a fix above which there is a gap. */
+  gapLimit: number;
+}
+
+/** A shorter stay is traffic, milliseconds. */
+const SHORTEST_STOP = 2 * 60_000;
+/** A vehicle found this close by after a gap has stayed there, metres. */
+const STAY_RADIUS = 150;
+/** A drive over less is a device that wanders while its vehicle stands, metres. */
+const SHORTEST_DRIVE = 100;
+
+/**
+ * The stops of a day: those the service tells, with their ends where it tells none; else the
+ * stays between the drives it tells; else those that the fixes themselves show.
+ */
+export function findStops(
+  told: readonly ReportedStop[],
+  drives: readonly ReportedSegment[],
+  ground: Ground,
+): Stop[] {
+  if (told.length > 0) return completeStops(told, drives, ground);
+  if (drives.length > 0) return stopsBetween(drives);
+  return stopsInFixes(ground);
+}
+
+function completeStops(
+  told: readonly ReportedStop[],
+  drives: readonly ReportedSegment[],
+  ground: Ground,
+): Stop[] {
+  const sorted = [...told].sort((a, b) => a.from - b.from);
+  return sorted.map((stop, index) => {
+    const limit = sorted[index + 1]?.from ?? Infinity;
+    const next = drives.find(({ from }) => from >= stop.from)?.from;
+    const to = stop.to ?? Math.min(next ?? nextMove(stop.from, ground), limit);
+    return { ...stop, to: Math.max(stop.from, to) };
+  });
+}
+
+/** When a vehicle that stands at a moment moves on; its last fix where it never does. */
+function nextMove(from: number, { columns, movingSpeed }: Ground): number {
+  const { at, speed } = columns;
+  const last = at[at.length - 1] ?? from;
+  for (let index = indexAt(at, from) + 1; index < at.length; index++) {
+    if ((speed[index] ?? 0) >= movingSpeed) return at[index] ?? last;
+  }
+  return last;
+}
+
+function stopsBetween(drives: readonly ReportedSegment[]): Stop[] {
+  return drives.flatMap((drive, index) => {
+    const next = drives[index + 1];
+    const place = drive.end ?? next?.start ?? null;
+    if (next === undefined || place === null || next.from - drive.to < SHORTEST_STOP) return [];
+    const address = drive.endAddress ?? next.startAddress;
+    return [{ from: drive.to, to: next.from, ...place, address }];
+  });
+}
+
+function stopsInFixes({ columns, movingSpeed, gapLimit }: Ground): Stop[] {
+  const { at, latitude, longitude, speed } = columns;
+  const stops: Stop[] = [];
+  let start = -1;
+  const end = (index: number): void => {
+    const from = at[start] ?? 0;
+    const to = at[index] ?? from;
+    if (start >= 0 && to - from >= SHORTEST_STOP) {
+      const place = { latitude: latitude[start] ?? 0, longitude: longitude[start] ?? 0 };
+      stops.push({ from, to, ...place, address: null });
+    }
+    start = -1;
+  };
+  for (let index = 0; index < at.length; index++) {
+    const isAfterGap = index > 0 && (at[index] ?? 0) - (at[index - 1] ?? 0) > gapLimit;
+    if (isAfterGap && start >= 0) {
+      const wandered = distanceBetween(
+        latitude[start] ?? 0,
+        longitude[start] ?? 0,
+        latitude[index] ?? 0,
+        longitude[index] ?? 0,
+      );
+      if (wandered > STAY_RADIUS) end(index - 1);
+    }
+    const isStill = (speed[index] ?? NaN) < movingSpeed;
+    if (isStill && start < 0) start = index;
+    if (!isStill && start >= 0) end(index);
+  }
+  if (start >= 0) end(at.length - 1);
+  return stops;
+}
+
+/**
+ * The drives of a day: those the service tells, with the figures it left out; else what lies
+ * between the stops.
+ */
+export function findSegments(
+  told: readonly ReportedSegment[],
+  stops: readonly Stop[],
+  ground: Ground,
+): Segment[] {
+  if (told.length > 0) return told.map((segment) => completeSegment(segment, ground));
+  const { at } = ground.columns;
+  const first = at[0];
+  const last = at[at.length - 1];
+  if (first === undefined || last === undefined) return [];
+  const starts = [first, ...stops.map(({ to }) => to)];
+  const ends = [...stops.map(({ from }) => from), last];
+  return starts.flatMap((from, index) => {
+    const to = ends[index] ?? last;
+    const untold = { distance: null, topSpeed: null, startAddress: null, endAddress: null };
+    const segment = completeSegment({ from, to, ...untold }, ground);
+    return to > from && (segment.distance ?? 0) >= SHORTEST_DRIVE ? [segment] : [];
+  });
+}
+
+function completeSegment(told: Segment, { columns, distances }: Ground): Segment {
+  const { from, to, startAddress, endAddress } = told;
+  const first = indexAt(columns.at, from);
+  const end = indexAt(columns.at, to + 1);
+  const isCovered = end - first >= 2;
+  let topSpeed = told.topSpeed;
+  let distance = told.distance;
+  if (isCovered && distance === null) {
+    distance = (distances[end - 1] ?? 0) - (distances[first] ?? 0);
+  }
+  if (isCovered && topSpeed === null) topSpeed = fastest(columns.speed, first, end);
+  return { from, to, distance, topSpeed, startAddress, endAddress };
+}
+
+/** The largest speed among fixes, or null where none is known. */
+export function fastest(speed: Float32Array, from: number, end: number): number | null {
+  let most = -1;
+  for (let index = from; index < end; index++) {
+    // NaN is larger than nothing.
+    if ((speed[index] ?? NaN) > most) most = speed[index] ?? most;
+  }
+  return most < 0 ? null : most;
+}

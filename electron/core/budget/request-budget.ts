@@ -3,6 +3,16 @@ import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Digest } from '../ports/digest';
 import type { Files } from '../ports/files';
+import { BudgetAccount, type AccountHistory } from './budget-account';
+
+/** Requests a minute that are never used, against the unknown between here and the service. */
+const RESERVE = 2;
+
+/** The public API's limit (*Limits*), shown while nobody is signed in. */
+const DOCUMENTED_LIMIT = 50;
+
+/** Shortest time between two states that are published, milliseconds. */
+const PUBLISH_INTERVAL = 250;
 
 /** What a request budget needs. */
 export interface RequestBudgetOptions {
@@ -11,18 +21,43 @@ export interface RequestBudgetOptions {
   digest: Digest;
 }
 
-/** The request budget of the whole app. One for the life of the process. */
+/** Whose requests count together: the service limits by them. */
+export interface AccountKey {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly publicKey: string;
+}
+
+/** How an account is opened. */
+export interface AccountTerms {
+  /** Requests that the service allows in a minute (`limits.perMinute` of the profile). */
+  readonly perMinute: number;
+  /** This office's part of them, or null for all but the reserve. */
+  readonly share: number | null;
+  readonly history: AccountHistory;
+}
+
+/**
+ * The request budget of the whole app, one account for each origin and public key. One for the
+ * life of the process (behaviour: "Request budget").
+ */
 export class RequestBudget {
   readonly #options: RequestBudgetOptions;
+  readonly #accounts = new Map<string, Promise<BudgetAccount>>();
   readonly #feed = new Feed<BudgetState>();
+  #active: BudgetAccount | null = null;
+  #publishedAt = -Infinity;
+  #cancelPublish: (() => void) | null = null;
 
   constructor(options: RequestBudgetOptions) {
     this.#options = options;
   }
 
-  /** The budget of the active connection, for the status bar. */
+  /** The budget of the active account, for the status bar. */
   state(): BudgetState {
-    return { limit: 48, used: 0, queued: 0, pausedUntil: null, pause: null };
+    if (this.#active) return this.#active.state();
+    const limit = DOCUMENTED_LIMIT - RESERVE;
+    return { limit, used: 0, queued: 0, pausedUntil: null, pause: null };
   }
 
   /** Gets the state whenever it changes, at most four times a second. */
@@ -30,9 +65,73 @@ export class RequestBudget {
     return this.#feed.subscribe(listener);
   }
 
-  /** Writes what the ledgers still owe; call it before the process ends. */
-  close(): Promise<void> {
-    void this.#options;
-    return Promise.resolve();
+  /** The name under which an account's requests are kept; it gives neither part away. */
+  fingerprint({ origin, publicKey }: AccountKey): string {
+    return this.#options.digest.sha256(`${origin}\n${publicKey}`);
   }
+
+  /** The account of an origin and public key; opened once, its terms renewed each time. */
+  async account(key: AccountKey, terms: AccountTerms): Promise<BudgetAccount> {
+    const fingerprint = this.fingerprint(key);
+    const limit = limitOf(terms);
+    let account = this.#accounts.get(fingerprint);
+    if (account === undefined) {
+      account = this.#open(fingerprint, limit, terms.history);
+      this.#accounts.set(fingerprint, account);
+    }
+    const opened = await account;
+    if (opened.limit !== limit) opened.limit = limit;
+    return opened;
+  }
+
+  /** Which account the state is about; null for none. */
+  show(account: BudgetAccount | null): void {
+    this.#active = account;
+    this.#publish();
+  }
+
+  /** Writes what the ledgers still owe; call it before the process ends. */
+  async close(): Promise<void> {
+    this.#cancelPublish?.();
+    const accounts = await Promise.all(this.#accounts.values());
+    await Promise.all(accounts.map((account) => account.close()));
+  }
+
+  async #open(fingerprint: string, limit: number, history: AccountHistory): Promise<BudgetAccount> {
+    const { clock, files } = this.#options;
+    const account: BudgetAccount = new BudgetAccount({
+      clock,
+      files,
+      ledger: `budget/${fingerprint}.json`,
+      limit,
+      onChange: () => {
+        if (account === this.#active) this.#publish();
+      },
+    });
+    await account.open(history);
+    return account;
+  }
+
+  #publish(): void {
+    if (this.#cancelPublish !== null) return;
+    const { clock } = this.#options;
+    const wait = this.#publishedAt + PUBLISH_INTERVAL - clock.monotonic();
+    if (wait <= 0) {
+      this.#publishNow();
+      return;
+    }
+    this.#cancelPublish = clock.after(Math.ceil(wait), () => {
+      this.#cancelPublish = null;
+      this.#publishNow();
+    });
+  }
+
+  #publishNow(): void {
+    this.#publishedAt = this.#options.clock.monotonic();
+    this.#feed.publish(this.state());
+  }
+}
+
+function limitOf({ perMinute, share }: AccountTerms): number {
+  return Math.min(share ?? Infinity, perMinute - RESERVE);
 }

@@ -1,0 +1,126 @@
+import { lanes, type Lane } from '@contract/budget';
+
+/** How long a slot stays taken after its answer, milliseconds. */
+export const WINDOW = 60_000;
+
+/** How much later a request without answer may still reach the service, milliseconds. */
+export const STRAY_TIME = 30_000;
+
+/** A slot whose request has been answered or given up; it frees at a known time. */
+interface Closing {
+  freeAt: number;
+  /** null for what a ledger brought over from an earlier run. */
+  lane: Lane | null;
+  isPaced: boolean;
+}
+
+/** A slot that is taken and whose end is not known yet. */
+export interface OpenSlot {
+  readonly lane: Lane;
+  readonly isPaced: boolean;
+  /** It stands in the ledger; its request may be on the way. */
+  isBooked: boolean;
+}
+
+/**
+ * The slots of one account that count against the service's minute, in monotonic time.
+ *
+ * A slot is taken from before its request is sent until 60 s after its answer came (90 s after it
+ * was given up). The service sees the request at some moment in between, so all requests that it
+ * sees within any 60 s hold a slot at the end of those 60 s: as many as there are slots, no more.
+ */
+export class SlotWindow {
+  readonly #open = new Set<OpenSlot>();
+  /** By `freeAt`, the earliest first. */
+  #closing: Closing[] = [];
+  readonly #byLane = new Map<Lane, number>(lanes.map((lane) => [lane, 0]));
+  #unpaced = 0;
+
+  /** Lets go of what is free by now. */
+  prune(now: number): void {
+    const free = this.#closing.findIndex((slot) => slot.freeAt > now);
+    const gone = this.#closing.splice(0, free === -1 ? this.#closing.length : free);
+    for (const slot of gone) this.#count(slot, -1);
+  }
+
+  take(lane: Lane, isPaced: boolean): OpenSlot {
+    const slot: OpenSlot = { lane, isPaced, isBooked: false };
+    this.#open.add(slot);
+    this.#count(slot, 1);
+    return slot;
+  }
+
+  /** Gives a slot back that was never used. */
+  giveBack(slot: OpenSlot): void {
+    if (this.#open.delete(slot)) this.#count(slot, -1);
+  }
+
+  /** The request of a slot is over: it frees at a known time. */
+  settle(slot: OpenSlot, freeAt: number): void {
+    if (!this.#open.delete(slot)) return;
+    this.#insert({ freeAt, lane: slot.lane, isPaced: slot.isPaced });
+  }
+
+  /** Takes over slots of an earlier run. */
+  bringOver(freeAt: number, count: number): void {
+    for (let index = 0; index < count; index += 1) {
+      const slot = { freeAt, lane: null, isPaced: false };
+      this.#count(slot, 1);
+      this.#insert(slot);
+    }
+  }
+
+  /** Slots taken; call {@link prune} first. */
+  get used(): number {
+    return this.#open.size + this.#closing.length;
+  }
+
+  /** Slots taken that were not spread evenly. */
+  get unpaced(): number {
+    return this.#unpaced;
+  }
+
+  usedBy(lane: Lane): number {
+    return this.#byLane.get(lane) ?? 0;
+  }
+
+  openIn(lane: Lane): number {
+    let count = 0;
+    for (const slot of this.#open) if (slot.lane === lane) count += 1;
+    return count;
+  }
+
+  /** When the next slot frees, or null while no end is known. */
+  get nextFree(): number | null {
+    return this.#closing[0]?.freeAt ?? null;
+  }
+
+  /** Requests that are on the way. */
+  get booked(): number {
+    let count = 0;
+    for (const slot of this.#open) if (slot.isBooked) count += 1;
+    return count;
+  }
+
+  /** Ends of the settled slots, rounded up to `grain` milliseconds, with how many end then. */
+  ends(grain: number): [freeAt: number, count: number][] {
+    const ends = new Map<number, number>();
+    for (const { freeAt } of this.#closing) {
+      const end = Math.ceil(freeAt / grain) * grain;
+      ends.set(end, (ends.get(end) ?? 0) + 1);
+    }
+    return [...ends];
+  }
+
+  #insert(slot: Closing): void {
+    let at = this.#closing.length;
+    // Nearly always the newest ends last.
+    while (at > 0 && (this.#closing[at - 1]?.freeAt ?? 0) > slot.freeAt) at -= 1;
+    this.#closing.splice(at, 0, slot);
+  }
+
+  #count(slot: { lane: Lane | null; isPaced: boolean }, change: number): void {
+    if (!slot.isPaced) this.#unpaced += change;
+    if (slot.lane !== null) this.#byLane.set(slot.lane, this.usedBy(slot.lane) + change);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Lane } from '@contract/budget';
+import { BudgetAccount, type AccountHistory, type Slot } from '@core/budget/budget-account';
+import { STRAY_TIME } from '@core/budget/slot-window';
+import { MemoryFiles } from '../memory-files';
+import type { VirtualClock } from '../virtual-clock';
+
+/** How one simulated request goes: when the service sees it, and what comes of it. */
+export interface Course {
+  /** Milliseconds from sending to answer or giving up. */
+  latency: number;
+  /** Part of the latency after which the service counts it, 0 to 1. */
+  seenAt: number;
+  end: 'answered' | 'lost' | 'unsent' | 'rate';
+  /** Milliseconds, with `end: 'rate'`. */
+  retryAfter?: number | null;
+}
+
+export const LEDGER = 'budget/ledger.json';
+
+/** Requests through one account to a service that writes down when it saw each of them. */
+export class Traffic {
+  #seen: { at: number; lane: Lane }[] = [];
+  readonly files: MemoryFiles;
+  readonly clock: VirtualClock;
+  account: BudgetAccount;
+  readonly limit: number;
+  /** Counts restarts: what the process before had under way never comes back to it. */
+  #life = 0;
+
+  constructor(clock: VirtualClock, limit = 48, files = new MemoryFiles()) {
+    this.clock = clock;
+    this.files = files;
+    this.limit = limit;
+    this.account = this.#start();
+  }
+
+  /** The process ends without a word and a new one begins. */
+  async restart(history: AccountHistory = 'known'): Promise<void> {
+    this.#life += 1;
+    this.account = this.#start();
+    await this.account.open(history);
+  }
+
+  /** What the service has seen by now, in its order. */
+  get seen(): readonly { at: number; lane: Lane }[] {
+    const now = this.clock.monotonic();
+    return this.#seen.filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+  }
+
+  /** Nothing strays: whatever is on the way has arrived by now. */
+  arriveNow(): void {
+    const now = this.clock.monotonic();
+    this.#seen = this.#seen.map(({ at, lane }) => ({ at: Math.min(at, now), lane }));
+  }
+
+  /** One request; resolves when it is over. */
+  async request(lane: Lane, course: Course, signal?: AbortSignal): Promise<void> {
+    const life = this.#life;
+    const slot = await this.account.queue(lane, signal ? { signal } : {}).slot;
+    if (life !== this.#life) return;
+    await this.send(slot, lane, course);
+  }
+
+  /** Sends what a slot was got for. */
+  async send(slot: Slot, lane: Lane, course: Course): Promise<void> {
+    const life = this.#life;
+    await slot.book();
+    if (life !== this.#life) return;
+    if (course.end !== 'unsent') {
+      // The service does not sleep when this machine does, nor does it restart with the app.
+      const way = Math.min(STRAY_TIME, course.latency * course.seenAt);
+      this.#seen.push({ at: this.clock.monotonic() + way, lane });
+    }
+    await new Promise<void>((resolve) => {
+      this.clock.after(course.latency, resolve);
+    });
+    if (life !== this.#life) return;
+    if (course.end === 'answered') {
+      slot.answered();
+      this.account.forgive();
+    } else if (course.end === 'rate') {
+      slot.answered();
+      this.account.restForRate(course.retryAfter ?? null);
+    } else if (course.end === 'lost') slot.lost();
+    else slot.unsent();
+  }
+
+  /** Asks for slot after slot in a lane, `width` at a time, until the answer is called. */
+  saturate(lane: Lane, width: number, course: () => Course): () => void {
+    let isOn = true;
+    const ask = async (): Promise<void> => {
+      while (isOn) await this.request(lane, course());
+    };
+    for (let index = 0; index < width; index += 1) void ask();
+    return () => {
+      isOn = false;
+    };
+  }
+
+  /** The largest number of requests that the service saw within any 60 seconds. */
+  get mostPerMinute(): number {
+    const times = this.#seen.map(({ at }) => at).sort((a, b) => a - b);
+    let most = 0;
+    let from = 0;
+    times.forEach((at, index) => {
+      while (at - (times[from] ?? at) >= 60_000) from += 1;
+      most = Math.max(most, index - from + 1);
+    });
+    return most;
+  }
+
+  /** Requests of a lane that the service saw in a span of monotonic time. */
+  countIn(lane: Lane, from: number, to: number): number {
+    return this.seen.filter((each) => each.lane === lane && each.at >= from && each.at < to).length;
+  }
+
+  #start(): BudgetAccount {
+    return new BudgetAccount({
+      clock: this.clock,
+      files: this.files,
+      ledger: LEDGER,
+      limit: this.limit,
+      onChange: () => undefined,
+    });
+  }
+}

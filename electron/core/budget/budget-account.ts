@@ -100,21 +100,22 @@ export class BudgetAccount {
   async open(history: AccountHistory): Promise<void> {
     if (history === 'fresh') return;
     const finding = await this.#ledger.read().catch(() => ({ kind: 'damaged' as const }));
-    const now = this.#clock.monotonic();
-    if (finding.kind === 'content') {
-      const { ends, unanswered, pausedUntil } = finding.content;
-      for (const [end, count] of ends) this.#window.bringOver(end, count);
-      // What was on the way when the last run ended may reach the service even now.
-      this.#window.bringOver(now + WINDOW + STRAY_TIME, unanswered);
-      if (pausedUntil !== null) this.#rests.rest('rate-limited', pausedUntil);
-    } else if (finding.kind === 'damaged') {
-      this.#rests.rest('ledger-damaged', now + WINDOW);
-    } else if (finding.kind === 'future') {
-      this.#rests.rest('clock', now + WINDOW);
-    } else if (history === 'known') {
-      this.#rests.rest('ledger-missing', now + WINDOW);
+    const fullUntil = this.#clock.monotonic() + WINDOW;
+    if ('content' in finding) this.#takeOver(finding.content);
+    if (finding.kind === 'future') this.#rests.rest('clock', fullUntil);
+    if (finding.kind === 'damaged') this.#rests.rest('ledger-damaged', fullUntil);
+    if (finding.kind === 'missing' && history === 'known') {
+      this.#rests.rest('ledger-missing', fullUntil);
     }
     this.#changed();
+  }
+
+  #takeOver({ ends, unanswered, pausedUntil }: LedgerContent): void {
+    for (const [end, count] of ends) this.#window.bringOver(end, count);
+    // What was on the way when the last run ended may reach the service even now.
+    const strayEnd = this.#clock.monotonic() + WINDOW + STRAY_TIME;
+    this.#window.bringOver(strayEnd, unanswered);
+    if (pausedUntil !== null) this.#rests.rest('rate-limited', pausedUntil);
   }
 
   /** Requests a minute. */

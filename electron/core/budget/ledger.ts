@@ -38,12 +38,9 @@ export type LedgerContent = Pick<
   'unanswered' | 'ends' | 'pausedUntil'
 >;
 
-/** What was found at start. */
+/** What was found at start; `future` says that the wall clock was put back since. */
 export type LedgerFinding =
-  | { kind: 'content'; content: LedgerContent }
-  | { kind: 'missing' }
-  | { kind: 'damaged' }
-  | { kind: 'future' };
+  { kind: 'content' | 'future'; content: LedgerContent } | { kind: 'missing' | 'damaged' };
 
 /**
  * The file that remembers the requests of the last minute over restarts. Writes that are asked
@@ -71,7 +68,7 @@ export class Ledger {
     if (text === null) return { kind: 'missing' };
     const ledger = parse(text);
     if (ledger === null) return { kind: 'damaged' };
-    if (ledger.writtenAt > this.#clock.now() + CLOCK_TOLERANCE) return { kind: 'future' };
+    const isAhead = ledger.writtenAt > this.#clock.now() + CLOCK_TOLERANCE;
     // What has passed for certain since the ledger was written, whatever happened to the wall
     // clock: the difference of monotonic times, or after a restart of the machine the time since.
     const now = this.#clock.monotonic();
@@ -80,7 +77,7 @@ export class Ledger {
     // Nothing legitimate lies further ahead than this; a larger time would lock the app out.
     const latest = now + 2 * WINDOW;
     return {
-      kind: 'content',
+      kind: isAhead ? 'future' : 'content',
       content: {
         unanswered: ledger.unanswered,
         ends: ledger.ends.map(([end, count]) => [Math.min(end + shift, latest), count]),

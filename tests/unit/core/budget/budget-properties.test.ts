@@ -18,7 +18,7 @@ type Step =
   | { do: 'call'; lane: Lane; count: number; course: Course }
   | { do: 'wait' | 'sleep'; for: number }
   | { do: 'jump'; by: number }
-  | { do: 'restart' }
+  | { do: 'restart' | 'reboot' }
   | { do: 'damage' };
 
 const span = fc.oneof(
@@ -46,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       by: fc.integer({ min: -200_000_000, max: 200_000_000 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('restart', 'reboot') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('damage' as const) }) },
 );
 
@@ -60,13 +60,14 @@ async function run(traffic: Traffic, steps: readonly Step[]): Promise<void> {
     } else if (each.do === 'wait') await traffic.clock.advance(each.for);
     else if (each.do === 'sleep') await traffic.clock.sleep(each.for);
     else if (each.do === 'jump') traffic.clock.setWallClock(traffic.clock.now() + each.by);
-    else if (each.do === 'restart') await traffic.restart('known');
+    else if (each.do === 'restart') await traffic.restart();
+    else if (each.do === 'reboot') await traffic.reboot();
     else {
       // A full minute is what such a ledger costs; it holds nothing that could stray.
       traffic.arriveNow();
       const text = traffic.files.contents.get(LEDGER) ?? '';
       traffic.files.contents.set(LEDGER, text.slice(0, text.length / 2));
-      await traffic.restart('known');
+      await traffic.restart();
     }
   }
 }

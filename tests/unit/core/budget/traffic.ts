@@ -26,6 +26,8 @@ export class Traffic {
   readonly limit: number;
   /** Counts restarts: what the process before had under way never comes back to it. */
   #life = 0;
+  /** When the machine started, in the test's monotonic time; the app's begins there. */
+  #bootedAt = 0;
 
   constructor(clock: VirtualClock, limit = 48, files = new MemoryFiles()) {
     this.clock = clock;
@@ -51,6 +53,12 @@ export class Traffic {
   arriveNow(): void {
     const now = this.clock.monotonic();
     this.#seen = this.#seen.map(({ at, lane }) => ({ at: Math.min(at, now), lane }));
+  }
+
+  /** The machine restarts: monotonic time begins anew. */
+  async reboot(): Promise<void> {
+    this.#bootedAt = this.clock.monotonic();
+    await this.restart();
   }
 
   /** One request; resolves when it is over. */
@@ -115,9 +123,24 @@ export class Traffic {
   }
 
   #start(): BudgetAccount {
+    const life = this.#life;
+    const { files } = this;
+    const bootedAt = this.#bootedAt;
+    const { clock } = this;
     return new BudgetAccount({
-      clock: this.clock,
-      files: this.files,
+      clock: {
+        now: () => clock.now(),
+        monotonic: () => clock.monotonic() - bootedAt,
+        after: (delay, task) => clock.after(delay, task),
+      },
+      files: {
+        read: (name) => files.read(name),
+        // A dead process writes no more, though its timers still tick in this test.
+        write: (name, text) =>
+          life === this.#life ? files.write(name, text) : new Promise(() => undefined),
+        remove: (name) => files.remove(name),
+        setAside: (name) => files.setAside(name),
+      },
       ledger: LEDGER,
       limit: this.limit,
       onChange: () => undefined,

@@ -1,0 +1,68 @@
+import type { DaySummary } from '@contract/trajectories';
+import { useFormat } from '@/app/format';
+import { useI18n } from '@/app/i18n';
+import type { TimelineEntry } from './timeline';
+
+/** Eight directions, clockwise from north. */
+const directions = [
+  'north',
+  'northEast',
+  'east',
+  'southEast',
+  'south',
+  'southWest',
+  'west',
+  'northWest',
+] as const;
+
+/** How the player puts a day's happenings into words. */
+export function useSpeech() {
+  const { t } = useI18n();
+  const format = useFormat();
+
+  /** `north-east · 45°` */
+  function heading(degrees: number): string {
+    const direction = directions[Math.round(degrees / 45) % 8] ?? 'north';
+    return t(`playback.directions.${direction}`, { degrees: Math.round(degrees) % 360 });
+  }
+
+  /** The figures that the service gave of a day, joined; empty where it gave none. */
+  function summary({ distance, duration, stops, topSpeed, alarms }: DaySummary): string {
+    const parts = [
+      distance === null ? '' : format.distance(distance),
+      duration === null
+        ? ''
+        : t('playback.summary.drivingFor', { duration: format.duration(duration) }),
+      stops === null ? '' : t('playback.summary.stopCount', {}, stops),
+      topSpeed === null ? '' : t('playback.summary.topOf', { speed: format.speed(topSpeed) }),
+      alarms === null ? '' : t('playback.summary.alarmCount', {}, alarms),
+    ];
+    return parts.filter((part) => part !== '').join(' · ');
+  }
+
+  /** How long a stretch took, milliseconds. */
+  function length({ from, to }: { from: number; to: number }): string {
+    return format.duration((to - from) / 1000);
+  }
+
+  /** One line that names a row of the timeline. */
+  function title(entry: TimelineEntry): string {
+    switch (entry.kind) {
+      case 'stop':
+        return t('playback.timeline.stop', { duration: length(entry) });
+      case 'drive':
+        return entry.segment.distance === null
+          ? t('playback.timeline.drive', { duration: length(entry) })
+          : t('playback.timeline.driveOf', {
+              distance: format.distance(entry.segment.distance),
+              duration: length(entry),
+            });
+      case 'gap':
+        return t('playback.timeline.gap', { duration: length(entry) });
+      case 'alarm':
+        return entry.alarm.message ?? entry.alarm.tag ?? t('playback.timeline.alarm');
+    }
+  }
+
+  return { heading, summary, length, title };
+}

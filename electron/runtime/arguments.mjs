@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { Problem } from './problem.mjs';
+
+/**
+ * The arguments of `npm run up -- …`. What is not meant for the command goes to the app as it is.
+ *
+ * @typedef {object} UpArguments
+ * @property {boolean} help
+ * @property {boolean} dev
+ * @property {string | undefined} shots absolute path of the folder for pictures
+ * @property {number} shotsTimeoutMs how long the app may take for its pictures
+ * @property {string[]} app arguments for the app
+ */
+
+const SHOTS_TIMEOUT_S = 180;
+
+export const UP_USAGE = `Usage: npm run up [-- options]
+
+  --demo[=N]               go straight to the demo fleet (of N vehicles)
+  --shots DIR              write pictures of the screens to DIR, then quit
+  --shots-timeout SECONDS  how long that may take (${SHOTS_TIMEOUT_S})
+  --dev                    develop: rebuild and reload on every change
+  --help                   this text
+
+Anything else goes to the app, such as --user-data-dir=DIR.`;
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} cwd the folder that the person is in
+ * @returns {UpArguments}
+ */
+export function parseUpArguments(args, cwd) {
+  /** @type {UpArguments} */
+  const parsed = {
+    help: false,
+    dev: false,
+    shots: undefined,
+    shotsTimeoutMs: SHOTS_TIMEOUT_S * 1000,
+    app: [],
+  };
+  const rest = [...args];
+  /** @param {string} name @param {string | undefined} inline @param {string} what */
+  const value = (name, inline, what) => {
+    const found = inline ?? (rest[0]?.startsWith('-') ? undefined : rest.shift());
+    if (found) return found;
+    throw new Problem(`${name} needs ${what}.`, `for example: npm run up -- ${name} shots`);
+  };
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const [name = '', inline] = arg.split(/=(.*)/s);
+    if (name === '--help' || name === '-h') parsed.help = true;
+    else if (name === '--dev') parsed.dev = true;
+    else if (name === '--shots') parsed.shots = path.resolve(cwd, value(name, inline, 'a folder'));
+    else if (name === '--shots-timeout') {
+      const seconds = Number(inline ?? rest.shift());
+      if (!(seconds > 0)) {
+        throw new Problem(
+          '--shots-timeout needs a number of seconds.',
+          'for example: npm run up -- --shots shots --shots-timeout 300',
+        );
+      }
+      parsed.shotsTimeoutMs = seconds * 1000;
+    } else if (name === '--demo') {
+      if (inline !== undefined && !/^[1-9]\d{0,5}$/.test(inline)) {
+        throw new Problem(
+          `--demo=${inline} is not a number of vehicles.`,
+          'for example: npm run up -- --demo=500',
+        );
+      }
+      parsed.app.push(arg);
+    } else parsed.app.push(arg);
+  }
+  if (parsed.dev && parsed.shots) {
+    throw new Problem('--dev and --shots do not go together.', 'leave one of them out.');
+  }
+  if (parsed.shots) parsed.app.push(`--shots=${parsed.shots}`);
+  return parsed;
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { beforeExit } from './lifetime.mjs';
+
+/**
+ * Runs other programs. Each runs in a process group of its own, so that ending it ends all that it
+ * started; none outlives this process, and none reads the terminal unless it is told that it may.
+ */
+
+/** How long a program may take to end by itself before it is ended by force. */
+const GRACE_MS = 5_000;
+
+/** How long the last output of a program that has ended is waited for. */
+const DRAIN_MS = 2_000;
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} [cwd]
+ * @property {NodeJS.ProcessEnv} [env] the whole environment; by default this process's
+ * @property {'collect' | 'show' | 'stderr'} [stdout] keep it, pass it through, or show it on stderr
+ * @property {'collect' | 'show'} [stderr]
+ * @property {boolean} [interactive] shares the terminal (and so its Ctrl+C) with the program
+ * @property {number} [timeoutMs] ends the program after this time
+ *
+ * @typedef {object} CommandResult
+ * @property {number} code exit code; 127 when there is no such program, 128 + n after signal n
+ * @property {string} stdout what was collected of it
+ * @property {string} stderr what was collected of it
+ * @property {string} output both together, in the order in which they came
+ * @property {boolean} timedOut
+ */
+
+const posix = process.platform !== 'win32';
+
+/**
+ * Sends a signal to a program and, where it has a group of its own, to all that it started.
+ * @param {number} pid
+ * @param {boolean} ownGroup
+ * @param {NodeJS.Signals} signal
+ */
+function sendSignal(pid, ownGroup, signal) {
+  try {
+    process.kill(ownGroup ? -pid : pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+/**
+ * Ends a program and all that it started, first politely.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {boolean} ownGroup whether it was started with `detached`
+ * @param {number} [graceMs] how long it may take to end by itself
+ */
+export async function end(child, ownGroup, graceMs = GRACE_MS) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const { pid } = child;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  if (!posix) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+  else sendSignal(pid, ownGroup, 'SIGTERM');
+  const force = setTimeout(() => sendSignal(pid, ownGroup, 'SIGKILL'), graceMs);
+  await exited;
+  clearTimeout(force);
+}
+
+/**
+ * Runs a program to its end.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<CommandResult>}
+ */
+export function run(command, args, options = {}) {
+  const { stdout = 'collect', stderr = 'collect', interactive = false, timeoutMs } = options;
+  const ownGroup = posix && !interactive;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      detached: ownGroup,
+      windowsHide: true,
+      stdio: [
+        interactive ? 'inherit' : 'ignore',
+        stdout === 'collect' ? 'pipe' : stdout === 'stderr' ? process.stderr : 'inherit',
+        stderr === 'collect' ? 'pipe' : 'inherit',
+      ],
+    });
+    const collected = { stdout: '', stderr: '', output: '' };
+    /** @type {const} */ (['stdout', 'stderr']).forEach((name) => {
+      child[name]?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        collected[name] += text;
+        collected.output += text;
+      });
+    });
+    const forget = beforeExit(() => end(child, ownGroup));
+    let timedOut = false;
+    const watchdog =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            timedOut = true;
+            void end(child, ownGroup);
+          }, timeoutMs);
+    /** @type {NodeJS.Timeout | undefined} */
+    let drain;
+    /** @param {number} code */
+    const done = (code) => {
+      clearTimeout(watchdog);
+      clearTimeout(drain);
+      forget();
+      resolve({ code, timedOut, ...collected });
+    };
+    child.once('error', (error) => {
+      collected.output += `${error.message}\n`;
+      done(127);
+    });
+    child.once('exit', (code, signal) => {
+      const result = code ?? 128 + (signal ? constants.signals[signal] : 0);
+      if (ownGroup && child.pid !== undefined) sendSignal(child.pid, true, 'SIGTERM');
+      // A straggler may hold the pipes open; what it would still say is not waited for.
+      drain = setTimeout(() => done(result), DRAIN_MS);
+      child.once('close', () => done(result));
+    });
+  });
+}

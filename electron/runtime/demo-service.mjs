@@ -1,0 +1,4 @@
+/** Starts the demo service alone. */
+import { start } from './entry.mjs';
+
+start(() => import('./tasks/demo-service.mjs'));

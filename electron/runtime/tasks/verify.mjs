@@ -1,0 +1,169 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { ensureApp } from '../build.mjs';
+import { run } from '../commands.mjs';
+import { hasDisplay } from '../desktop-session.mjs';
+import { ensureElectron } from '../electron-binary.mjs';
+import { ensurePackages } from '../install-packages.mjs';
+import { npm } from '../npm.mjs';
+import { describe } from '../problem.mjs';
+import { packageScript, readJson, root, workFolder } from '../project.mjs';
+import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
+import { duration } from '../terminal.mjs';
+import { checkOutcome, closingLine, isSuccess, testOutcome } from '../verify/outcome.mjs';
+import { REPORT_VARIABLE } from '../verify/write-report.mjs';
+
+/**
+ * Passes every check and test, one step after the other. Each step is told in a line; what a failed
+ * one has printed is shown in full. A failed step does not stop the later ones, except the
+ * installation, without which there is nothing to test.
+ *
+ * @typedef {import('../verify/outcome.mjs').Outcome} Outcome
+ * @typedef {{outcome: Outcome, output: string}} Result
+ * @typedef {{title: string, work: () => Promise<Result>}} Step
+ */
+
+const MINUTE = 60_000;
+
+/** @returns {Promise<Result>} */
+async function install() {
+  await ensurePackages();
+  const needs = { window: true, display: !hasDisplay(), keyring: process.platform === 'linux' };
+  await ensureSystemPackages(packagesFor(needs));
+  await ensureElectron();
+  return { outcome: { passed: 0, failures: [], skips: [] }, output: '' };
+}
+
+/**
+ * A check that package.json defines.
+ * @param {string} title
+ * @param {string} script
+ * @returns {Step}
+ */
+function check(title, script) {
+  return {
+    title,
+    work: async () => {
+      const result = await npm(['run', '--silent', script], { timeoutMs: 15 * MINUTE });
+      return { outcome: checkOutcome(title, result.code === 0), output: result.output };
+    },
+  };
+}
+
+/**
+ * @param {string} name of the report
+ * @param {readonly string[]} suites folders that must run a test
+ * @param {string[]} command for Node
+ * @param {number} timeoutMs
+ * @returns {Promise<Result>}
+ */
+async function runTests(name, suites, command, timeoutMs) {
+  const file = path.join(workFolder, `${name}-report.json`);
+  await rm(file, { force: true });
+  const result = await run(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, [REPORT_VARIABLE]: file },
+    timeoutMs,
+  });
+  const outcome = testOutcome(readJson(file), result.code, suites);
+  if (result.timedOut) outcome.failures.push(`ended after ${duration(timeoutMs)}, unfinished`);
+  return { outcome, output: result.output };
+}
+
+/** @param {string} name of one of our reporters */
+function reporter(name) {
+  return path.join(import.meta.dirname, '..', 'verify', `${name}-reporter.mjs`);
+}
+
+/** @returns {Step[]} */
+function steps() {
+  let built = false;
+  return [
+    check('Format', 'check:format'),
+    check('Lint and floors', 'check:lint'),
+    check('Types', 'check:types'),
+    {
+      title: 'Unit, contract and integration tests',
+      work: () =>
+        runTests(
+          'vitest',
+          ['tests/unit', 'tests/contract', 'tests/integration'],
+          [
+            packageScript('vitest', 'vitest.mjs'),
+            ...['run', '--config=tests/vitest.config.ts'],
+            ...['--reporter=default', `--reporter=${reporter('vitest')}`],
+          ],
+          25 * MINUTE,
+        ),
+    },
+    {
+      title: 'Build',
+      work: async () => {
+        await ensureApp();
+        built = true;
+        return { outcome: checkOutcome('Build', true), output: '' };
+      },
+    },
+    {
+      title: 'Tests in real Electron',
+      work: async () => {
+        if (!built) {
+          const failures = ['tests/e2e: not run, since the build failed'];
+          return { outcome: { passed: 0, failures, skips: [] }, output: '' };
+        }
+        return runTests(
+          'playwright',
+          ['tests/e2e'],
+          [
+            path.join(import.meta.dirname, '..', 'e2e.mjs'),
+            `--reporter=list,${reporter('playwright')}`,
+          ],
+          40 * MINUTE,
+        );
+      },
+    },
+  ];
+}
+
+/**
+ * @param {Step} step
+ * @returns {Promise<Outcome>}
+ */
+async function take({ title, work }) {
+  const begun = Date.now();
+  console.log(`${title} …`);
+  const { outcome, output } = await work().catch((error) => ({
+    outcome: checkOutcome(title, false),
+    output: describe(error),
+  }));
+  const failed = outcome.failures.length;
+  const counts = [
+    ...(outcome.passed > 1 ? [`${outcome.passed} passed`] : []),
+    ...(failed > 1 ? [`${failed} failed`] : []),
+    duration(Date.now() - begun),
+  ];
+  if (failed > 0) console.log(`\n${output.trim()}\n`);
+  console.log(`  ${failed > 0 ? 'FAILED' : 'ok'} (${counts.join(', ')})`);
+  return outcome;
+}
+
+/** @param {readonly Outcome[]} outcomes */
+function tell(outcomes) {
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const skips = outcomes.flatMap((outcome) => outcome.skips);
+  console.log('');
+  if (failures.length > 0)
+    console.log(`Failed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
+  if (skips.length > 0) console.log(`Skipped:\n${skips.map((name) => `  ${name}`).join('\n')}`);
+  console.log(closingLine(outcomes));
+  return isSuccess(outcomes) ? 0 : 1;
+}
+
+export async function main() {
+  const installed = await take({ title: 'Installation', work: install });
+  if (installed.failures.length > 0) return tell([installed]);
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  for (const step of steps()) outcomes.push(await take(step));
+  return tell(outcomes);
+}

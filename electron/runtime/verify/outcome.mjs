@@ -1,0 +1,77 @@
+/**
+ * What the tests of a run came to, and what is told about it.
+ *
+ * @typedef {object} TestRecord
+ * @property {string} file relative to the root, with forward slashes
+ * @property {string} name with the titles of its groups
+ * @property {'passed' | 'failed' | 'skipped'} state
+ * @property {string} [reason] why it was skipped, as far as it was told
+ *
+ * @typedef {object} TestReport what our reporters write for vitest and for Playwright
+ * @property {TestRecord[]} tests
+ * @property {string[]} errors outside any test: a file that did not load, an unhandled rejection
+ *
+ * @typedef {object} Outcome of a step
+ * @property {number} passed
+ * @property {string[]} failures names of what failed
+ * @property {string[]} skips names of what was skipped, with the reason
+ */
+
+/** A step that is one check by itself. @param {string} title @param {boolean} passed */
+export function checkOutcome(title, passed) {
+  return { passed: passed ? 1 : 0, failures: passed ? [] : [title], skips: [] };
+}
+
+/**
+ * The outcome of a run of tests.
+ * @param {TestReport | undefined} report undefined when none was written
+ * @param {number} exitCode of the test runner
+ * @param {readonly string[]} suites folders, each of which must have run a test
+ * @returns {Outcome}
+ */
+export function testOutcome(report, exitCode, suites) {
+  const tests = report?.tests ?? [];
+  const failures = [
+    ...tests.filter(({ state }) => state === 'failed').map(({ file, name }) => `${file}: ${name}`),
+    ...(report?.errors ?? []),
+  ];
+  for (const suite of suites) {
+    const ran = tests.some(
+      ({ file, state }) => file.startsWith(`${suite}/`) && state !== 'skipped',
+    );
+    if (!ran) failures.push(`${suite}: no test ran`);
+  }
+  if (exitCode !== 0 && failures.length === 0) {
+    failures.push(`the test runner ended with exit code ${exitCode}, though no test failed`);
+  }
+  return {
+    passed: tests.filter(({ state }) => state === 'passed').length,
+    failures,
+    skips: tests
+      .filter(({ state }) => state === 'skipped')
+      .map(({ file, name, reason }) => `${file}: ${name} (${reason || 'no reason given'})`),
+  };
+}
+
+/**
+ * The line that ends a run.
+ * @param {readonly Outcome[]} outcomes
+ */
+export function closingLine(outcomes) {
+  const sum = (/** @type {(outcome: Outcome) => number} */ count) =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  const skipped = sum(({ skips }) => skips.length);
+  const line = `${sum(({ passed }) => passed)} passed, ${sum(({ failures }) => failures.length)} failed`;
+  return skipped > 0 ? `${line}, ${skipped} skipped` : line;
+}
+
+/**
+ * Whether all is well: something ran, and nothing failed.
+ * @param {readonly Outcome[]} outcomes
+ */
+export function isSuccess(outcomes) {
+  return (
+    outcomes.some(({ passed }) => passed > 0) &&
+    outcomes.every(({ failures }) => failures.length === 0)
+  );
+}

@@ -1,0 +1,45 @@
+import { firstLine, nameInReport, writeReport } from './write-report.mjs';
+
+/**
+ * A test that passes only at its second try hides a race: it counts as failed.
+ * @type {Record<'expected' | 'unexpected' | 'flaky' | 'skipped', 'passed' | 'failed' | 'skipped'>}
+ */
+const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' };
+
+/** Writes what Playwright ran, in the form that our vitest reporter has too. */
+export default class PlaywrightReporter {
+  /** @type {string[]} */
+  errors = [];
+  /** @type {import('@playwright/test/reporter').Suite | undefined} */
+  suite;
+
+  printsToStdio() {
+    return false;
+  }
+
+  /**
+   * @param {import('@playwright/test/reporter').FullConfig} _config
+   * @param {import('@playwright/test/reporter').Suite} suite
+   */
+  onBegin(_config, suite) {
+    this.suite = suite;
+  }
+
+  /** @param {import('@playwright/test/reporter').TestError} error */
+  onError(error) {
+    this.errors.push(firstLine(error));
+  }
+
+  onEnd() {
+    const tests = (this.suite?.allTests() ?? []).map((test) => {
+      const skip = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+      return {
+        file: nameInReport(test.location.file),
+        name: test.titlePath().slice(3).join(' > '),
+        state: STATES[test.outcome()],
+        reason: skip?.description ?? '',
+      };
+    });
+    writeReport({ tests, errors: this.errors });
+  }
+}

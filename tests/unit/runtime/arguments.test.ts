@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseUpArguments } from '../../../electron/runtime/arguments.mjs';
+
+const cwd = path.resolve('/home/ana');
+const parse = (...args: string[]) => parseUpArguments(args, cwd);
+
+describe('arguments of up', () => {
+  it('passes what it does not know to the app, in order', () => {
+    const { app, dev, shots } = parse('--user-data-dir=/tmp/x', '--demo=300', 'fleetdesk://day/7');
+    expect(app).toEqual(['--user-data-dir=/tmp/x', '--demo=300', 'fleetdesk://day/7']);
+    expect({ dev, shots }).toEqual({ dev: false, shots: undefined });
+  });
+
+  it('resolves the folder for pictures against where the person is', () => {
+    const expected = path.join(cwd, 'pictures', 'a=b');
+    expect(parse('--demo', '--shots', 'pictures/a=b').shots).toBe(expected);
+    expect(parse('--shots=pictures/a=b').app).toEqual([`--shots=${expected}`]);
+  });
+
+  it('gives the app three minutes for its pictures, or what is asked for', () => {
+    expect(parse('--shots', 'x').shotsTimeoutMs).toBe(180_000);
+    expect(parse('--shots', 'x', '--shots-timeout', '7').shotsTimeoutMs).toBe(7_000);
+    expect(parse('--shots', 'x', '--shots-timeout=7').app).toEqual([
+      `--shots=${path.join(cwd, 'x')}`,
+    ]);
+  });
+
+  it.each([
+    [['--shots'], '--shots needs a folder.'],
+    [['--shots='], '--shots needs a folder.'],
+    [['--shots', '--demo'], '--shots needs a folder.'],
+    [['--demo=many'], '--demo=many is not a number of vehicles.'],
+    [['--demo=0'], '--demo=0 is not a number of vehicles.'],
+    [['--shots', 'x', '--shots-timeout', 'soon'], '--shots-timeout needs a number of seconds.'],
+    [['--dev', '--shots', 'x'], '--dev and --shots do not go together.'],
+  ])('says what is wrong with %j', (args, message) => {
+    expect(() => parseUpArguments(args, cwd)).toThrow(message);
+  });
+
+  it('knows --help and --dev', () => {
+    expect(parse('--help').help).toBe(true);
+    expect(parse('--dev').dev).toBe(true);
+  });
+});

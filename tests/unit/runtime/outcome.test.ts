@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkOutcome,
+  closingLine,
+  isSuccess,
+  testOutcome,
+} from '../../../electron/runtime/verify/outcome.mjs';
+
+const passed = (file: string) => ({ file, name: 'works', state: 'passed' as const });
+
+describe('what verify tells', () => {
+  it('counts each check as one and each test as one', () => {
+    const tests = [passed('tests/unit/a.test.ts'), passed('tests/contract/b.test.ts')];
+    const outcomes = [
+      checkOutcome('Format', true),
+      checkOutcome('Types', false),
+      testOutcome({ tests, errors: [] }, 0, ['tests/unit', 'tests/contract']),
+    ];
+    expect(closingLine(outcomes)).toBe('3 passed, 1 failed');
+    expect(isSuccess(outcomes)).toBe(false);
+  });
+
+  it('names failed tests and tells why others were skipped', () => {
+    const tests = [
+      passed('tests/e2e/a.spec.ts'),
+      { file: 'tests/e2e/a.spec.ts', name: 'signs in', state: 'failed' as const },
+      {
+        file: 'tests/e2e/b.spec.ts',
+        name: 'prints',
+        state: 'skipped' as const,
+        reason: 'no printer',
+      },
+      { file: 'tests/e2e/b.spec.ts', name: 'sings', state: 'skipped' as const },
+    ];
+    const outcome = testOutcome({ tests, errors: [] }, 1, ['tests/e2e']);
+    expect(outcome.failures).toEqual(['tests/e2e/a.spec.ts: signs in']);
+    expect(outcome.skips).toEqual([
+      'tests/e2e/b.spec.ts: prints (no printer)',
+      'tests/e2e/b.spec.ts: sings (no reason given)',
+    ]);
+    expect(closingLine([outcome])).toBe('1 passed, 1 failed, 2 skipped');
+  });
+
+  it('fails a suite that ran no test, also when all of it was skipped', () => {
+    const tests = [
+      passed('tests/unit/a.test.ts'),
+      { file: 'tests/contract/b.test.ts', name: 'walks', state: 'skipped' as const },
+    ];
+    const suites = ['tests/unit', 'tests/contract', 'tests/integration'];
+    expect(testOutcome({ tests, errors: [] }, 0, suites).failures).toEqual([
+      'tests/contract: no test ran',
+      'tests/integration: no test ran',
+    ]);
+  });
+
+  it('fails on errors outside of tests, and on an exit code that no test explains', () => {
+    const tests = [passed('tests/unit/a.test.ts')];
+    const errors = ['tests/unit/b.test.ts: Unexpected token'];
+    expect(testOutcome({ tests, errors }, 1, ['tests/unit']).failures).toEqual(errors);
+    expect(testOutcome({ tests, errors: [] }, 3, ['tests/unit']).failures).toEqual([
+      'the test runner ended with exit code 3, though no test failed',
+    ]);
+  });
+
+  it('fails when no report was written', () => {
+    expect(testOutcome(undefined, 0, ['tests/e2e']).failures).toEqual(['tests/e2e: no test ran']);
+  });
+
+  it('is no success when nothing ran', () => {
+    expect(isSuccess([])).toBe(false);
+    expect(closingLine([])).toBe('0 passed, 0 failed');
+    expect(isSuccess([checkOutcome('Format', true)])).toBe(true);
+  });
+});

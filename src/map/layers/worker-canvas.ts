@@ -116,6 +116,7 @@ export class WorkerCanvas extends Layer {
       top: corner.y,
       width: size.x + 2 * margin,
       height: size.y + 2 * margin,
+      inset: margin,
       ratio: window.devicePixelRatio,
     };
     const frame = { id: this.#nextFrame, view, position };

@@ -9,6 +9,8 @@ export type StageView = {
   /** CSS pixels. */
   width: number;
   height: number;
+  /** How far the canvas reaches beyond the map's window on each side, CSS pixels. */
+  inset: number;
   /** Device pixels a CSS pixel. */
   ratio: number;
 };

@@ -1,23 +1,25 @@
 import { worldSize } from '../core/projection';
 import type { StageView } from './stage-messages';
 
+/** A part of the world, in pixels of its edge at some zoom level. */
+export type Area = { left: number; top: number; width: number; height: number };
+
 /** A view that may lie between two zoom levels while the map glides from one to the other. */
-export type DrawnView = {
+export type DrawnView = Area & {
   /** Pixels of the world's edge right now. */
   scale: number;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
   ratio: number;
+  inset: number;
   /** The zoom level that the view rests at, or leaves while it glides. */
   zoom: number;
   /** Whether the view is between two zoom levels. */
   gliding: boolean;
+  /** All that comes into view until the glide ends, at the zoom level that it leaves. */
+  area: Area;
 };
 
 export function restingView(view: StageView): DrawnView {
-  return { ...view, scale: worldSize(view.zoom), gliding: false };
+  return { ...view, scale: worldSize(view.zoom), gliding: false, area: view };
 }
 
 /**
@@ -34,6 +36,19 @@ export function viewBetween(from: StageView, to: StageView, part: number): Drawn
     left: mix(from.left, to.left),
     top: mix(from.top, to.top),
     gliding: true,
+    area: areaOfBoth(from, to),
+  };
+}
+
+function areaOfBoth(from: StageView, to: StageView): Area {
+  const factor = worldSize(from.zoom) / worldSize(to.zoom);
+  const left = Math.min(from.left, to.left * factor);
+  const top = Math.min(from.top, to.top * factor);
+  return {
+    left,
+    top,
+    width: Math.max(from.left + from.width, (to.left + to.width) * factor) - left,
+    height: Math.max(from.top + from.height, (to.top + to.height) * factor) - top,
   };
 }
 

@@ -1,0 +1,280 @@
+import type { ConnectionState, LiveVehicle, Motion } from '@contract/fixes';
+import {
+  Layer,
+  type LeafletEventHandlerFn,
+  type LeafletMouseEvent,
+  type Map as LeafletMap,
+} from 'leaflet';
+import { followReducedMotion } from '../core/motion-preference';
+import type { Bounds, Place } from '../core/places';
+import { followColors } from '../core/token-colors';
+import {
+  vehicleColorTokens,
+  type SlotHit,
+  type VehiclesMessage,
+  type VehiclesReport,
+} from '../workers/vehicles/messages';
+import { connectionOf, motionOf } from '../workers/vehicles/vehicle-state';
+import { packVehicles } from './pack-vehicles';
+import { createSlots } from './slots';
+import { WorkerCanvas } from './worker-canvas';
+
+/** What a person points at. */
+export type VehicleHit =
+  | { kind: 'vehicle'; vehicleId: string }
+  | { kind: 'cluster'; vehicleIds: string[]; place: Place; bounds: Bounds };
+
+/** What stands out among the vehicles. */
+export type VehicleEmphasis = {
+  selected: string | null;
+  hovered: string | null;
+  /** The map follows the selected one. */
+  followed: boolean;
+};
+
+/** A vehicle as the last frame showed it. */
+export type DrawnVehicle = {
+  id: string;
+  latitude: number;
+  longitude: number;
+  heading: number | null;
+  motion: Motion;
+  connection: ConnectionState;
+  clustered: boolean;
+};
+
+export type VehicleLayerOptions = {
+  locale: string;
+  /** The pointer came to lie on something else; null where nothing is. */
+  onHover(hit: VehicleHit | null): void;
+  onClick(hit: VehicleHit | null): void;
+  /** Which vehicles lie in the map's window, some time after that changed. */
+  onInView(vehicleIds: string[]): void;
+  createWorker?: () => Worker;
+};
+
+function startWorker(): Worker {
+  return new Worker(new URL('../workers/vehicles/vehicle-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'vehicles',
+  });
+}
+
+/**
+ * All vehicles on one canvas, drawn by a worker. The page hands over what changed, in columns, and
+ * asks what lies under the pointer; it holds no marker objects and does nothing per frame.
+ */
+export class VehicleLayer extends Layer {
+  readonly #options: VehicleLayerOptions;
+  readonly #worker: Worker;
+  readonly #canvas: WorkerCanvas;
+  readonly #slots = createSlots();
+  readonly #live = new Map<string, LiveVehicle>();
+  readonly #questions = new Map<number, (hit: VehicleHit | null) => void>();
+  #nextQuestion = 1;
+  #asksHover = false;
+  #look = { names: true, glides: true };
+  #locale: string;
+  #drawn: Extract<VehiclesReport, { type: 'drawn' }> | null = null;
+  #stop: (() => void)[] = [];
+
+  constructor(options: VehicleLayerOptions) {
+    super();
+    this.#options = options;
+    this.#locale = options.locale;
+    this.#worker = (options.createWorker ?? startWorker)();
+    this.#canvas = new WorkerCanvas((message, transfer) => {
+      this.#post(message, transfer);
+    }, 'overlayPane');
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<VehiclesReport>) => {
+      this.#hear(data);
+    });
+  }
+
+  override onAdd(map: LeafletMap): this {
+    this.#stop = [
+      followColors(vehicleColorTokens, (colors) => {
+        this.#post({ type: 'colors', colors });
+      }),
+      followReducedMotion((reduced) => {
+        this.#look.glides = !reduced;
+        this.#tellLook();
+      }),
+    ];
+    this.#canvas.addTo(map);
+    return this;
+  }
+
+  override onRemove(): this {
+    for (const stop of this.#stop) stop();
+    this.#canvas.remove();
+    this.#worker.terminate();
+    return this;
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    const point = (event: unknown) => (event as LeafletMouseEvent).containerPoint;
+    return {
+      mousemove: (event) => {
+        if (this.#asksHover) return;
+        this.#asksHover = true;
+        this.#ask(point(event), (hit) => {
+          this.#asksHover = false;
+          this.#options.onHover(hit);
+        });
+      },
+      mouseout: () => {
+        this.#options.onHover(null);
+      },
+      click: (event) => {
+        this.#ask(point(event), (hit) => {
+          this.#options.onClick(hit);
+        });
+      },
+    };
+  }
+
+  /** New states of some vehicles. */
+  update(changed: readonly LiveVehicle[]): void {
+    if (changed.length === 0) return;
+    for (const vehicle of changed) this.#live.set(vehicle.vehicleId, vehicle);
+    const columns = packVehicles(changed, this.#slots.of);
+    this.#post({ type: 'vehicles', columns }, [
+      columns.slots.buffer,
+      columns.places.buffer,
+      columns.headings.buffer,
+      columns.states.buffer,
+    ]);
+  }
+
+  /** Plates by vehicle. */
+  setNames(names: Iterable<readonly [vehicleId: string, name: string]>): void {
+    const slots: number[] = [];
+    const texts: string[] = [];
+    for (const [vehicleId, name] of names) {
+      slots.push(this.#slots.of(vehicleId));
+      texts.push(name);
+    }
+    if (slots.length > 0) this.#post({ type: 'names', slots, names: texts });
+  }
+
+  removeVehicles(vehicleIds: readonly string[]): void {
+    const slots = vehicleIds.flatMap((vehicleId) => this.#slots.release(vehicleId) ?? []);
+    for (const vehicleId of vehicleIds) this.#live.delete(vehicleId);
+    if (slots.length > 0) this.#post({ type: 'remove', slots });
+  }
+
+  setEmphasis({ selected, hovered, followed }: VehicleEmphasis): void {
+    const slot = (vehicleId: string | null) =>
+      vehicleId === null ? null : this.#slots.of(vehicleId);
+    this.#post({
+      type: 'emphasis',
+      emphasis: { selected: slot(selected), hovered: slot(hovered), followed },
+    });
+  }
+
+  /** Whether plates are shown beside the vehicles. */
+  showNames(names: boolean): void {
+    this.#look.names = names;
+    this.#tellLook();
+  }
+
+  setLocale(locale: string): void {
+    this.#locale = locale;
+    this.#tellLook();
+  }
+
+  /** The way that the selected vehicle came, oldest first. */
+  setTrail(points: readonly (Place & { at: number })[]): void {
+    const columns = new Float64Array(points.length * 3);
+    points.forEach(({ longitude, latitude, at }, index) => {
+      columns.set([longitude, latitude, at], index * 3);
+    });
+    this.#post({ type: 'trail', points: columns }, [columns.buffer]);
+  }
+
+  /** From now on {@link drawn} answers; for tests. */
+  tellDrawn(): void {
+    this.#post({ type: 'tell-drawn' });
+  }
+
+  /** What the last frame showed. */
+  drawn(): DrawnVehicle[] {
+    const report = this.#drawn;
+    if (!report) return [];
+    return [...report.slots].flatMap((slot, index) => {
+      const id = this.#slots.idOf(slot);
+      const live = id === undefined ? undefined : this.#live.get(id);
+      if (id === undefined || !live) return [];
+      return {
+        id,
+        longitude: report.places[index * 2] ?? NaN,
+        latitude: report.places[index * 2 + 1] ?? NaN,
+        heading: live.fix?.heading ?? null,
+        motion: motionOf(report.states[index] ?? 0),
+        connection: connectionOf(report.states[index] ?? 0),
+        clustered: report.clustered[index] === 1,
+      };
+    });
+  }
+
+  #hear(report: VehiclesReport): void {
+    switch (report.type) {
+      case 'stage-drawn':
+        this.#canvas.handle(report);
+        return;
+      case 'hit': {
+        const answer = this.#questions.get(report.id);
+        this.#questions.delete(report.id);
+        answer?.(report.hit && this.#named(report.hit));
+        return;
+      }
+      case 'in-view':
+        this.#options.onInView(this.#ids(report.slots));
+        return;
+      case 'drawn':
+        this.#drawn = report;
+    }
+  }
+
+  #ask(
+    containerPoint: LeafletMouseEvent['containerPoint'],
+    answer: (hit: VehicleHit | null) => void,
+  ) {
+    const point = this.#canvas.toCanvas(containerPoint);
+    if (!point) {
+      answer(null);
+      return;
+    }
+    const id = this.#nextQuestion;
+    this.#nextQuestion += 1;
+    this.#questions.set(id, answer);
+    this.#post({ type: 'hit', id, x: point.x, y: point.y });
+  }
+
+  #named(hit: SlotHit): VehicleHit | null {
+    if (hit.kind === 'vehicle') {
+      const vehicleId = this.#slots.idOf(hit.slot);
+      return vehicleId === undefined ? null : { kind: 'vehicle', vehicleId };
+    }
+    const { longitude, latitude, bounds } = hit;
+    return {
+      kind: 'cluster',
+      vehicleIds: this.#ids(hit.slots),
+      place: { longitude, latitude },
+      bounds,
+    };
+  }
+
+  #ids(slots: Uint32Array): string[] {
+    return [...slots].flatMap((slot) => this.#slots.idOf(slot) ?? []);
+  }
+
+  #tellLook(): void {
+    this.#post({ type: 'look', ...this.#look, locale: this.#locale });
+  }
+
+  #post(message: VehiclesMessage, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+}

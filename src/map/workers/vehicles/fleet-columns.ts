@@ -1,0 +1,122 @@
+import { worldX, worldY } from '../../core/projection';
+import { easeGlide, glideDuration, headingBetween } from './glide';
+import type { VehicleColumns } from './messages';
+
+/** The vehicles by slot, in units of the world. */
+export type FleetColumns = {
+  /** Slots in use lie below this. */
+  readonly size: number;
+  isPlaced(slot: number): boolean;
+  /** Where the vehicle is, by its newest fix. */
+  x(slot: number): number;
+  y(slot: number): number;
+  state(slot: number): number;
+  heading(slot: number): number;
+  name(slot: number): string;
+  setName(slot: number, name: string): void;
+  /**
+   * Takes new fixes; calls back with each slot that changed, before and after the change. A
+   * vehicle glides to its new place up to a distance (units of the world); beyond it jumps, since
+   * nobody could follow it and it did not come by the straight way.
+   */
+  apply(columns: VehicleColumns, now: number, farthestGlide: number, hooks: Hooks): void;
+  remove(slot: number): void;
+  /** Where a vehicle is drawn: on its way between two fixes while it glides. */
+  drawn(slot: number, now: number): Drawn;
+  /** Drops the glides that have ended; answers whether any is left. */
+  settle(now: number): boolean;
+};
+
+export type Drawn = { x: number; y: number; heading: number; gliding: boolean };
+
+type Hooks = { before(slot: number): void; after(slot: number): void };
+type Glide = { x: number; y: number; heading: number; start: number };
+
+export function createFleetColumns(): FleetColumns {
+  let capacity = 256;
+  let size = 0;
+  let xs = new Float64Array(capacity).fill(NaN);
+  let ys = new Float64Array(capacity).fill(NaN);
+  let headings = new Float32Array(capacity).fill(NaN);
+  let states = new Uint8Array(capacity);
+  const names: string[] = [];
+  const gliding = new Map<number, Glide>();
+
+  function grow(needed: number) {
+    if (needed <= capacity) return;
+    while (capacity < needed) capacity *= 2;
+    const wider = <T extends Float64Array | Float32Array | Uint8Array>(made: T, old: T): T => {
+      made.set(old);
+      return made;
+    };
+    xs = wider(new Float64Array(capacity).fill(NaN), xs);
+    ys = wider(new Float64Array(capacity).fill(NaN), ys);
+    headings = wider(new Float32Array(capacity).fill(NaN), headings);
+    states = wider(new Uint8Array(capacity), states);
+  }
+
+  const at = (column: ArrayLike<number>, slot: number) => column[slot] ?? NaN;
+
+  function drawn(slot: number, now: number): Drawn {
+    const x = at(xs, slot);
+    const y = at(ys, slot);
+    const heading = at(headings, slot);
+    const glide = gliding.get(slot);
+    if (!glide) return { x, y, heading, gliding: false };
+    const part = easeGlide((now - glide.start) / glideDuration);
+    return {
+      x: glide.x + (x - glide.x) * part,
+      y: glide.y + (y - glide.y) * part,
+      heading: headingBetween(glide.heading, heading, part),
+      gliding: part < 1,
+    };
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    isPlaced: (slot) => !Number.isNaN(at(xs, slot)),
+    x: (slot) => at(xs, slot),
+    y: (slot) => at(ys, slot),
+    state: (slot) => states[slot] ?? 0,
+    heading: (slot) => at(headings, slot),
+    name: (slot) => names[slot] ?? '',
+    setName(slot, name) {
+      names[slot] = name;
+    },
+    apply({ slots, places, headings: turned, states: changed }, now, farthestGlide, hooks) {
+      slots.forEach((slot, index) => {
+        grow(slot + 1);
+        size = Math.max(size, slot + 1);
+        const x = worldX(places[index * 2] ?? NaN);
+        const y = worldY(places[index * 2 + 1] ?? NaN);
+        const before = drawn(slot, now);
+        hooks.before(slot);
+        xs[slot] = x;
+        ys[slot] = y;
+        headings[slot] = turned[index] ?? NaN;
+        states[slot] = changed[index] ?? 0;
+        hooks.after(slot);
+        // False for a place that was or is not known.
+        const way = Math.hypot(x - before.x, y - before.y);
+        if (way > 0 && way <= farthestGlide) {
+          gliding.set(slot, { x: before.x, y: before.y, heading: before.heading, start: now });
+        } else gliding.delete(slot);
+      });
+    },
+    remove(slot) {
+      xs[slot] = NaN;
+      ys[slot] = NaN;
+      names[slot] = '';
+      gliding.delete(slot);
+    },
+    drawn,
+    settle(now) {
+      for (const [slot, { start }] of gliding) {
+        if (now - start >= glideDuration) gliding.delete(slot);
+      }
+      return gliding.size > 0;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { latitudeAt, longitudeAt } from '../../core/projection';
+import type { DrawnView } from '../zoom-glide';
+import { slotsOf, type Cluster } from './compose';
+import type { FleetColumns } from './fleet-columns';
+import type { SlotHit } from './messages';
+import type { Scene } from './scene';
+
+/** How far beside a glyph a pointer still means it, CSS pixels. */
+const glyphReach = 13;
+const selectedReach = 17;
+
+/** What lies at a point of the canvas, the topmost first. */
+export function hitAt(
+  scene: Scene,
+  view: DrawnView,
+  point: { x: number; y: number },
+  now: number,
+): SlotHit | null {
+  const { fleet } = scene;
+  const { singles, clusters } = scene.composition();
+  const { selected } = scene.emphasis();
+
+  const distanceTo = (slot: number, copy: number) => {
+    const { x, y } = fleet.drawn(slot, now);
+    return Math.hypot(
+      (x + copy) * view.scale - view.left - point.x,
+      y * view.scale - view.top - point.y,
+    );
+  };
+
+  if (selected !== null && fleet.isPlaced(selected)) {
+    const copy = Math.round((view.left + point.x) / view.scale - fleet.x(selected));
+    if (distanceTo(selected, copy) <= selectedReach) return { kind: 'vehicle', slot: selected };
+  }
+  const cluster = clusters.find(
+    ({ x, y, radius }) =>
+      Math.hypot(x * view.scale - view.left - point.x, y * view.scale - view.top - point.y) <=
+      radius + 2,
+  );
+  if (cluster) return clusterHit(cluster, fleet);
+
+  let nearest: number | null = null;
+  let distance = glyphReach;
+  for (const { slot, copy } of singles) {
+    const found = distanceTo(slot, copy);
+    if (found > distance) continue;
+    nearest = slot;
+    distance = found;
+  }
+  return nearest === null ? null : { kind: 'vehicle', slot: nearest };
+}
+
+function clusterHit(cluster: Cluster, fleet: FleetColumns): SlotHit {
+  const slots = Uint32Array.from(slotsOf(cluster));
+  let [west, east, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const slot of slots) {
+    west = Math.min(west, fleet.x(slot));
+    east = Math.max(east, fleet.x(slot));
+    top = Math.min(top, fleet.y(slot));
+    bottom = Math.max(bottom, fleet.y(slot));
+  }
+  return {
+    kind: 'cluster',
+    slots,
+    longitude: longitudeAt(cluster.x),
+    latitude: latitudeAt(cluster.y),
+    bounds: {
+      south: latitudeAt(bottom),
+      west: longitudeAt(west),
+      north: latitudeAt(top),
+      east: longitudeAt(east),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { ColorTokens, ColorsOf } from '../../core/token-colors';
+import type { StageMessage, StageReport } from '../stage-messages';
+
+/** Colours of the vehicles and the tokens they come from. */
+export const vehicleColorTokens = {
+  moving: '--motion-moving',
+  idling: '--motion-idling',
+  parked: '--motion-parked',
+  unknown: '--motion-unknown',
+  movingLate: '--motion-moving-late',
+  idlingLate: '--motion-idling-late',
+  parkedLate: '--motion-parked-late',
+  movingSilent: '--motion-moving-silent',
+  idlingSilent: '--motion-idling-silent',
+  parkedSilent: '--motion-parked-silent',
+  ringLate: '--ring-late',
+  ringSilent: '--ring-silent',
+  halo: '--marker-halo',
+  plate: '--surface-raised',
+  edge: '--marker-edge',
+  label: '--marker-label',
+  labelGround: '--marker-label-ground',
+  selected: '--marker-selected',
+  trail: '--map-trail',
+  trailHalo: '--map-trail-halo',
+} as const satisfies ColorTokens;
+
+export type VehicleColors = ColorsOf<typeof vehicleColorTokens>;
+
+/**
+ * Vehicles as columns of one length. A slot is a small number that stands for a vehicle on both
+ * sides; the worker knows no identifiers.
+ */
+export type VehicleColumns = {
+  slots: Uint32Array<ArrayBuffer>;
+  /** Longitude and latitude in turn, degrees; NaN where there is no place to draw. */
+  places: Float64Array<ArrayBuffer>;
+  /** Degrees clockwise from north; NaN where unknown. */
+  headings: Float32Array<ArrayBuffer>;
+  /** See `packState`. */
+  states: Uint8Array<ArrayBuffer>;
+};
+
+/** Vehicles that stand out. */
+export type Emphasis = { selected: number | null; hovered: number | null; followed: boolean };
+
+/** From the page to the worker that draws the vehicles. */
+export type VehiclesMessage =
+  | StageMessage
+  | { type: 'colors'; colors: VehicleColors }
+  | { type: 'vehicles'; columns: VehicleColumns }
+  | { type: 'names'; slots: readonly number[]; names: readonly string[] }
+  | { type: 'remove'; slots: readonly number[] }
+  | { type: 'emphasis'; emphasis: Emphasis }
+  | { type: 'look'; names: boolean; glides: boolean; locale: string }
+  /** Longitude, latitude and time (epoch milliseconds) in turn, oldest first. */
+  | { type: 'trail'; points: Float64Array<ArrayBuffer> }
+  /** What lies at a point of the canvas, CSS pixels? */
+  | { type: 'hit'; id: number; x: number; y: number }
+  /** Tell after each frame what was drawn, for tests. */
+  | { type: 'tell-drawn' };
+
+/** What lies under the pointer. A cluster's box is in degrees. */
+export type SlotHit =
+  | { kind: 'vehicle'; slot: number }
+  | {
+      kind: 'cluster';
+      slots: Uint32Array<ArrayBuffer>;
+      longitude: number;
+      latitude: number;
+      bounds: { south: number; west: number; north: number; east: number };
+    };
+
+/** From the worker to the page. */
+export type VehiclesReport =
+  | StageReport
+  | { type: 'hit'; id: number; hit: SlotHit | null }
+  /** The vehicles inside the map's window. */
+  | { type: 'in-view'; slots: Uint32Array<ArrayBuffer> }
+  /** Drawn vehicles with the place they were drawn at; 1 where a cluster stands for them. */
+  | {
+      type: 'drawn';
+      slots: Uint32Array<ArrayBuffer>;
+      places: Float64Array<ArrayBuffer>;
+      states: Uint8Array<ArrayBuffer>;
+      clustered: Uint8Array<ArrayBuffer>;
+    };

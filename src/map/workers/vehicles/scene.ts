@@ -1,0 +1,216 @@
+import { createSpriteSheet } from '../sprite-sheet';
+import type { DrawnView } from '../zoom-glide';
+import { createClusterGrid } from './cluster-grid';
+import { compose, type Composition, type Memory } from './compose';
+import { drawCluster } from './draw-cluster';
+import { createFleetColumns, type FleetColumns } from './fleet-columns';
+import { drawEmphasis, drawGlyph, glyphEdge, glyphScale, headingStep } from './glyphs';
+import type { Emphasis, VehicleColors, VehicleColumns } from './messages';
+import { createPlateLabels, drawPlateLabel, type PlateLabel } from './plate-labels';
+import { createTrail } from './trail';
+import { connectionOf, motionOf, motionOrder } from './vehicle-state';
+import { wishesFor } from './wishes';
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** The vehicles as they are drawn; knows nothing of messages and canvases. */
+export type Scene = {
+  readonly fleet: FleetColumns;
+  /** What the last frame showed, with the vehicles it drew alone and as clusters. */
+  composition(): Composition;
+  emphasis(): Emphasis;
+  apply(columns: VehicleColumns, now: number): void;
+  setNames(slots: readonly number[], names: readonly string[]): void;
+  remove(slots: readonly number[]): void;
+  setEmphasis(emphasis: Emphasis): void;
+  setColors(colors: VehicleColors): void;
+  setLook(look: { names: boolean; glides: boolean; locale: string }): void;
+  setTrail(points: Float64Array): void;
+  /** A font has arrived: plates are measured anew. */
+  fontArrived(): void;
+  /** Answers whether something still moves. */
+  draw(context: Context, view: DrawnView, now: number): boolean;
+};
+
+const nothing: Composition = { singles: [], clusters: [] };
+
+export function createScene(): Scene {
+  const fleet = createFleetColumns();
+  let emphasis: Emphasis = { selected: null, hovered: null, followed: false };
+  const grid = createClusterGrid(fleet, (slot) => slot === emphasis.selected);
+  const sprites = createSpriteSheet(glyphEdge);
+  const labels = createPlateLabels();
+  const trail = createTrail();
+  const memory: Memory = { leaders: new Map() };
+  let colors: VehicleColors | null = null;
+  let look = { names: true, glides: true, locale: 'en' };
+  let numbers = compactNumbers(look.locale);
+  let composition = nothing;
+  let plates: PlateLabel[] = [];
+  let composedFor = '';
+  let ratio = 0;
+  /** Of the last frame, in units of the world. */
+  let windowWidth = 0;
+
+  function compositionFor(context: Context, view: DrawnView) {
+    const { left, top, width, height } = view.area;
+    const key = `${view.zoom}/${left}/${top}/${width}/${height}`;
+    if (key === composedFor) return;
+    if (grid.zoom !== view.zoom) {
+      grid.rebuild(view.zoom);
+      memory.leaders.clear();
+    }
+    composition = compose(grid, fleet, view.area, memory);
+    const { wishes, taken } = wishesFor(composition, fleet, emphasis, view, plates);
+    plates = look.names ? labels.choose(context, wishes, taken) : [];
+    composedFor = key;
+  }
+
+  /** Where a vehicle is on the canvas right now, for the copy of the world it is drawn in. */
+  function onCanvas(slot: number, copy: number, view: DrawnView, now: number) {
+    const { x, y, heading } = fleet.drawn(slot, now);
+    return {
+      x: (x + copy) * view.scale - view.left,
+      y: y * view.scale - view.top,
+      heading,
+    };
+  }
+
+  function stampGlyph(
+    context: Context,
+    slot: number,
+    at: { x: number; y: number; heading: number },
+    palette: VehicleColors,
+  ) {
+    const state = fleet.state(slot);
+    const motion = motionOf(state);
+    const step = motion === 'moving' ? headingStep(at.heading) : 0;
+    sprites.stamp(context, `${state}/${step}`, at.x, at.y, (sheet) => {
+      drawGlyph(sheet, motion, connectionOf(state), step, palette);
+    });
+  }
+
+  function drawStandingOut(
+    context: Context,
+    slot: number,
+    kind: Parameters<typeof drawEmphasis>[3],
+    view: DrawnView,
+    now: number,
+    palette: VehicleColors,
+  ) {
+    if (!fleet.isPlaced(slot)) return;
+    for (const copy of copiesInView(fleet.x(slot), view)) {
+      const at = onCanvas(slot, copy, view, now);
+      drawEmphasis(context, at.x, at.y, kind, palette);
+      stampGlyph(context, slot, at, palette);
+    }
+  }
+
+  return {
+    fleet,
+    composition: () => composition,
+    emphasis: () => emphasis,
+    apply(columns, now) {
+      const farthest = look.glides ? windowWidth : 0;
+      fleet.apply(columns, now, farthest, { before: grid.take, after: grid.put });
+      composedFor = '';
+    },
+    setNames(slots, names) {
+      slots.forEach((slot, index) => {
+        fleet.setName(slot, names[index] ?? '');
+      });
+      composedFor = '';
+    },
+    remove(slots) {
+      for (const slot of slots) {
+        grid.take(slot);
+        fleet.remove(slot);
+      }
+      composedFor = '';
+    },
+    setEmphasis(wanted) {
+      const before = emphasis;
+      emphasis = wanted;
+      if (before.selected !== wanted.selected) {
+        if (before.selected !== null) grid.put(before.selected);
+        if (wanted.selected !== null) grid.take(wanted.selected);
+      }
+      composedFor = '';
+    },
+    setColors(given) {
+      colors = given;
+      sprites.clear(ratio);
+    },
+    setLook(wanted) {
+      if (wanted.locale !== look.locale) numbers = compactNumbers(wanted.locale);
+      look = wanted;
+      composedFor = '';
+    },
+    setTrail: trail.set,
+    fontArrived() {
+      labels.forgetWidths();
+      composedFor = '';
+    },
+    draw(context, view, now) {
+      if (!colors) return false;
+      const palette = colors;
+      if (view.ratio !== ratio) {
+        ratio = view.ratio;
+        sprites.clear(ratio);
+      }
+      windowWidth = view.width / view.scale;
+      compositionFor(context, view);
+      const moves = fleet.settle(now);
+      const { selected, hovered, followed } = emphasis;
+
+      const end = selected !== null && fleet.isPlaced(selected) ? fleet.drawn(selected, now) : null;
+      trail.draw(context, view, end, palette);
+      // What stands still lies below what moves.
+      for (const motion of [...motionOrder].reverse()) {
+        for (const { slot, copy } of composition.singles) {
+          if (motionOf(fleet.state(slot)) !== motion) continue;
+          stampGlyph(context, slot, onCanvas(slot, copy, view, now), palette);
+        }
+      }
+      for (const cluster of composition.clusters) {
+        const x = cluster.x * view.scale - view.left;
+        const y = cluster.y * view.scale - view.top;
+        drawCluster(context, cluster, x, y, palette, numbers);
+      }
+      if (hovered !== null && hovered !== selected) {
+        drawStandingOut(context, hovered, 'hovered', view, now, palette);
+      }
+      if (selected !== null) {
+        const kind = followed ? 'followed' : 'selected';
+        drawStandingOut(context, selected, kind, view, now, palette);
+      }
+      for (const plate of plates) {
+        for (const copy of copiesInView(fleet.x(plate.slot), view)) {
+          const at = onCanvas(plate.slot, copy, view, now);
+          const strong = plate.slot === selected;
+          drawPlateLabel(context, plate, at.x + plate.dx, at.y + plate.dy, palette, strong);
+        }
+      }
+      return moves;
+    },
+  };
+}
+
+/** Radius of a vehicle's glyph by its state, CSS pixels. */
+export function glyphRadiusOf(state: number): number {
+  return 10 * glyphScale(motionOf(state), connectionOf(state));
+}
+
+/** In which copies of the world, counted to the east, a point lies in view. */
+function copiesInView(x: number, view: DrawnView): number[] {
+  const copies: number[] = [];
+  const first = Math.ceil((view.left - glyphEdge) / view.scale - x);
+  const last = Math.floor((view.left + view.width + glyphEdge) / view.scale - x);
+  for (let copy = first; copy <= last; copy += 1) copies.push(copy);
+  return copies;
+}
+
+function compactNumbers(locale: string): (count: number) => string {
+  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  return (count) => (count < 1000 ? String(count) : format.format(count));
+}

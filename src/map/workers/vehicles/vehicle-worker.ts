@@ -1,0 +1,91 @@
+import { loadDrawingFont } from '../fonts';
+import { createStage } from '../stage';
+import { isStageMessage } from '../stage-messages';
+import { restingView } from '../zoom-glide';
+import { hitAt } from './hit-test';
+import { drawnReport, slotsInView } from './in-view';
+import type { VehiclesMessage, VehiclesReport } from './messages';
+import { createScene } from './scene';
+
+/** Draws the vehicles off the page's thread, however many there are. */
+
+/** What is in view is told once the map has come to rest, milliseconds. */
+const restFor = 250;
+
+const scene = createScene();
+let tellsDrawn = false;
+let inView: Uint32Array = new Uint32Array();
+let resting: ReturnType<typeof setTimeout> | undefined;
+
+function report(message: VehiclesReport, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+const stage = createStage((context, view, now) => {
+  const moves = scene.draw(context, view, now);
+  if (tellsDrawn) report(drawnReport(scene, now));
+  return moves;
+}, report);
+
+function tellInView(): void {
+  resting = undefined;
+  const view = stage.view();
+  if (!view) return;
+  const slots = slotsInView(scene, view);
+  if (slots.length === inView.length && slots.every((slot, index) => slot === inView[index])) {
+    return;
+  }
+  inView = slots.slice();
+  report({ type: 'in-view', slots }, [slots.buffer]);
+}
+
+function changed(): void {
+  stage.invalidate();
+  resting ??= setTimeout(tellInView, restFor);
+}
+
+self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessage>) => {
+  if (isStageMessage(message)) {
+    stage.handle(message);
+    if (message.type === 'stage-view') changed();
+    return;
+  }
+  switch (message.type) {
+    case 'colors':
+      scene.setColors(message.colors);
+      break;
+    case 'vehicles':
+      scene.apply(message.columns, performance.now());
+      break;
+    case 'names':
+      scene.setNames(message.slots, message.names);
+      break;
+    case 'remove':
+      scene.remove(message.slots);
+      break;
+    case 'emphasis':
+      scene.setEmphasis(message.emphasis);
+      break;
+    case 'look':
+      scene.setLook(message);
+      break;
+    case 'trail':
+      scene.setTrail(message.points);
+      break;
+    case 'hit': {
+      const view = stage.view();
+      const hit = view && hitAt(scene, restingView(view), message, performance.now());
+      report({ type: 'hit', id: message.id, hit });
+      return;
+    }
+    case 'tell-drawn':
+      tellsDrawn = true;
+      break;
+  }
+  changed();
+});
+
+void loadDrawingFont().then(() => {
+  scene.fontArrived();
+  stage.invalidate();
+});

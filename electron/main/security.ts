@@ -133,6 +133,7 @@ export function isFromOurPage(
     frame !== null &&
     frame.parent === null &&
     frame.origin === page.origin &&
+    frame.url.startsWith(`${page.origin}/`) &&
     isOurWindow(event.sender.id)
   );
 }

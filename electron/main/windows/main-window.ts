@@ -2,10 +2,8 @@ import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
 import { reportFault } from '../faults';
 import type { PageOrigin } from '../security';
 import { windowBackgrounds } from './background';
+import type { PageName } from './pages';
 import { placeWindow, smallestWindow, type WindowPlace } from './window-place';
-
-/** The two documents: the sign-in form is really gone, with all it held, once somebody is in. */
-export type PageName = 'sign-in' | 'index';
 
 /** What the window stands on. */
 export interface MainWindowOptions {
@@ -25,6 +23,8 @@ export interface MainWindowOptions {
 /** The window of the app: one, remembered in place and size, showing one of the two documents. */
 export class MainWindow {
   readonly window: BrowserWindow;
+  /** Stays known when the window is gone. */
+  readonly contentsId: number;
   readonly #options: MainWindowOptions;
   #shown: PageName | null = null;
   #mayClose = false;
@@ -59,6 +59,7 @@ export class MainWindow {
         devTools: options.page.isDevelopment,
       },
     });
+    this.contentsId = this.window.webContents.id;
     if (place?.maximized === true) this.window.maximize();
     this.#listen();
   }
@@ -96,8 +97,7 @@ export class MainWindow {
   }
 
   #listen(): void {
-    const { window } = this;
-    const contentsId = window.webContents.id;
+    const { window, contentsId } = this;
     const followTheme = () => {
       window.setBackgroundColor(background());
     };
@@ -108,8 +108,10 @@ export class MainWindow {
     window.webContents.on('did-fail-load', () => {
       window.show();
     });
-    window.webContents.on('did-navigate', () => {
+    window.webContents.on('did-navigate', (_event, address) => {
       this.#options.onPageGone(contentsId);
+      // `about:blank` alone is reached without a navigation that could be refused.
+      if (!address.startsWith(`${this.#options.page.origin}/`)) void this.reload();
     });
     window.webContents.on('render-process-gone', () => {
       this.#options.onPageGone(contentsId);

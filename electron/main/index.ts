@@ -1,0 +1,71 @@
+import { app, dialog } from 'electron';
+import { startApp, type RunningApp } from './app';
+import { reportFault } from './faults';
+import { declareScheme, findPageOrigin, lockWebContents } from './security';
+import { matchLocale, readSwitches, withoutTestSwitches, type Switches } from './switches';
+import { wordsIn } from './words';
+
+const given = readSwitches(process.argv, process.cwd());
+const switches = app.isPackaged ? withoutTestSwitches(given) : given;
+const systemLocale =
+  switches.lang ??
+  app
+    .getPreferredSystemLanguages()
+    .map(matchLocale)
+    .find((locale) => locale !== null) ??
+  'en';
+
+// Before anything else opens a file: one folder holds everything, Chromium's part included.
+if (switches.userDataDir !== null) app.setPath('userData', switches.userDataDir);
+
+if (app.requestSingleInstanceLock(switches)) start();
+else handOver();
+
+/** This is a second start: the running app has got the switches and comes to the front. */
+function handOver(): void {
+  process.stderr.write(`${wordsIn(systemLocale)('start.alreadyRunning')}\n`);
+  app.exit(0);
+}
+
+function start(): void {
+  const page = findPageOrigin(app.isPackaged, process.env['ELECTRON_RENDERER_URL']);
+  declareScheme();
+  lockWebContents(page);
+  const running = app.whenReady().then(() => startApp({ switches, systemLocale, page }));
+  app.on('second-instance', (_event, _argv, _folder, handedOver) => {
+    void running.then((fleetdesk) => {
+      // The lock is ours alone: what comes over it is what `readSwitches` made there.
+      fleetdesk.receive(handedOver as Switches);
+    });
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('activate', () => {
+    void running.then((fleetdesk) => {
+      fleetdesk.focus();
+    });
+  });
+  running.then(quitInOrder, giveUp);
+}
+
+/** Quitting waits for files that are still being written. */
+function quitInOrder(fleetdesk: RunningApp): void {
+  let isDone = false;
+  app.on('will-quit', (event) => {
+    if (isDone) return;
+    event.preventDefault();
+    void fleetdesk.stop().finally(() => {
+      isDone = true;
+      app.quit();
+    });
+  });
+}
+
+function giveUp(fault: unknown): void {
+  reportFault('the app could not start', fault);
+  const words = wordsIn(systemLocale);
+  const problem = fault instanceof Error ? fault.message : String(fault);
+  dialog.showErrorBox(words('start.failedMessage'), words('start.failedDetail', { problem }));
+  app.exit(1);
+}

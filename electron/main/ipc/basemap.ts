@@ -1,0 +1,7 @@
+import type { DemoFleet } from '../demo';
+import type { HandlersOf } from './registrar';
+
+/** Base layers that main alone can make. */
+export function basemapHandlers(demo: DemoFleet): HandlersOf<'basemap'> {
+  return { 'basemap.streets': () => demo.streets() };
+}

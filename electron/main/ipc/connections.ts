@@ -1,0 +1,25 @@
+import type { Connections } from '@core/session/connections';
+import type { Session } from '@core/session/session';
+import { testConnection, type TestConnectionOptions } from '@core/service/test-connection';
+import type { HandlersOf } from './registrar';
+
+/** What saved connections stand on. */
+export interface ConnectionHandlerOptions extends TestConnectionOptions {
+  connections: Connections;
+  session: Session;
+}
+
+/** Saved connections and the test of one. */
+export function connectionHandlers({
+  connections,
+  session,
+  clock,
+  transport,
+  budget,
+}: ConnectionHandlerOptions): HandlersOf<'connections'> {
+  return {
+    'connections.test': (probe) => testConnection(probe, { clock, transport, budget }),
+    'connections.update': ({ id, connection }) => connections.update(id, connection),
+    'connections.remove': (id) => session.forget(id),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Session } from '@core/session/session';
+import type { DemoFleet } from '../demo';
+import type { HandlersOf } from './registrar';
+
+/** Signing in and out. */
+export function sessionHandlers(session: Session, demo: DemoFleet): HandlersOf<'session'> {
+  return {
+    'session.signIn': (input) => session.signIn(input),
+    'session.startDemo': ({ vehicles }) => demo.start(vehicles ?? null),
+    'session.retryKeychain': () => session.retryKeychain(),
+    'session.unlock': (passphrase) => session.unlock(passphrase),
+    'session.renew': ({ password }) => session.renew(password),
+    'session.signOut': () => session.signOut(),
+  };
+}

@@ -1,0 +1,82 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { ConnectionsState } from '@contract/connections';
+import { FleetdeskError, type AppError } from '@contract/errors';
+import { Feed } from '@core/feed';
+import { readConnectionFile, type ConnectionFile } from '@core/session/connection-file';
+import { reportFault } from './faults';
+
+/** A connection file is a page of text; anything larger is another file. */
+const largestFile = 1024 * 1024;
+
+/** What the saved connections tell and take. */
+export interface SavedConnections {
+  state(): ConnectionsState;
+  subscribe(listener: (state: ConnectionsState) => void): () => void;
+  offer(file: ConnectionFile): unknown;
+}
+
+/** What is needed to show connections to a person. */
+export interface OfferedConnectionsOptions {
+  connections: SavedConnections;
+  /** A settings file that was set aside at start, of which the sign-in page tells as well. */
+  settingsSetAside: string | null;
+}
+
+/** The saved connections as the windows see them, with what came of files on the command line. */
+export class OfferedConnections {
+  readonly #options: OfferedConnectionsOptions;
+  readonly #feed = new Feed<ConnectionsState>((fault) => {
+    reportFault('a listener of the connections failed', fault);
+  });
+  #refused: { file: string; error: AppError } | undefined;
+
+  constructor(options: OfferedConnectionsOptions) {
+    this.#options = options;
+    options.connections.subscribe(() => {
+      this.#feed.publish(this.state());
+    });
+  }
+
+  state(): ConnectionsState {
+    const { connections, settingsSetAside } = this.#options;
+    const state = connections.state();
+    return {
+      ...state,
+      setAside: state.setAside ?? settingsSetAside,
+      ...(this.#refused && { refusedFile: this.#refused }),
+    };
+  }
+
+  /** The whole state after each change; the answer ends it. */
+  subscribe(listener: (state: ConnectionsState) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  /**
+   * Reads a connection file and preselects what it holds. Answers what is wrong with the file, or
+   * null; the windows are told as well.
+   */
+  async offerFile(file: string): Promise<AppError | null> {
+    try {
+      this.#options.connections.offer(readConnectionFile(await readText(file)));
+      this.#refused = undefined;
+    } catch (caught) {
+      if (!(caught instanceof FleetdeskError)) reportFault('a connection file', caught);
+      this.#refused = { file, error: FleetdeskError.from(caught) };
+    }
+    this.#feed.publish(this.state());
+    return this.#refused?.error ?? null;
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size <= largestFile) return await readFile(file, 'utf8');
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
+  }
+  const message = `The file is larger than ${largestFile} bytes.`;
+  throw new FleetdeskError({ code: 'file-unreadable', reason: 'too-large', message });
+}

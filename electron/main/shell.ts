@@ -1,0 +1,178 @@
+import path from 'node:path';
+import { app, dialog, type Session as BrowserSession } from 'electron';
+import type { AppError } from '@contract/errors';
+import type { SessionState } from '@contract/session';
+import type { Locale } from '@contract/settings';
+import icon from '@resources/icons/fleetdesk.png?asset';
+import { reportFault } from './faults';
+import { showMenu } from './menu';
+import type { PageOrigin } from './security';
+import type { SettingsFile } from './settings-file';
+import { MainWindow } from './windows/main-window';
+import { losesSession, pageFor, type PageName } from './windows/pages';
+import { watchTroubles } from './windows/troubles';
+import { wordsIn, type Words } from './words';
+
+/** What the shell needs of the session. */
+export interface ShellSession {
+  state(): SessionState;
+  subscribe(listener: (state: SessionState) => void): () => void;
+  signOut(): Promise<unknown>;
+}
+
+/** What the shell stands on. */
+export interface ShellOptions {
+  page: PageOrigin;
+  windowSession: BrowserSession;
+  settings: SettingsFile;
+  session: ShellSession;
+  locale(): Locale;
+  /** The page in a window is another one from now on, or gone. */
+  onPageGone(windowId: number): void;
+}
+
+/** So long, ms, a keychain may think before the sign-in page shows that it is being waited for. */
+const patience = 2_000;
+
+/** The window, the menu and the dialogs: they follow session, settings and language. */
+export class Shell {
+  readonly #options: ShellOptions;
+  #window: MainWindow | null = null;
+  #words: Words;
+  /** What the menu was made for, so that it is made anew only when that changes. */
+  #dressedFor = '';
+
+  constructor(options: ShellOptions) {
+    this.#options = options;
+    this.#words = wordsIn(options.locale());
+    options.session.subscribe((state) => {
+      this.#follow(state);
+    });
+    options.settings.subscribe(() => {
+      this.#words = wordsIn(options.locale());
+      this.#dress();
+    });
+  }
+
+  /** Opens the window, on the document that belongs to the session once that is found. */
+  async open(restored: Promise<unknown>): Promise<void> {
+    this.#dress();
+    this.#window = this.#makeWindow();
+    const late = setTimeout(() => void this.#window?.show('sign-in'), patience);
+    await restored.catch((fault: unknown) => {
+      reportFault('the session of the last run could not be restored', fault);
+    });
+    clearTimeout(late);
+    await this.#show(pageFor(this.#options.session.state()) ?? 'sign-in');
+  }
+
+  /** Whether a web contents is that of a window of ours. */
+  isWindow(webContentsId: number): boolean {
+    return this.#window !== null && this.#window.contentsId === webContentsId;
+  }
+
+  /** The window, while it is open. */
+  get window(): MainWindow | null {
+    return this.#window;
+  }
+
+  /** Brings the window to the front; opens one where all were closed. */
+  focus(): void {
+    if (this.#window === null) void this.open(Promise.resolve());
+    else this.#window.focus();
+  }
+
+  /** Says that a connection file could not be used, where no sign-in page is open to say so. */
+  async tellOfRefusedFile(file: string, { message }: AppError): Promise<void> {
+    const { session } = this.#options;
+    if (this.#window === null || pageFor(session.state()) !== 'index') return;
+    await dialog.showMessageBox(this.#window.window, {
+      type: 'warning',
+      message: this.#words('connectionFile.message'),
+      detail: this.#words('connectionFile.detail', { file, problem: message }),
+      buttons: [this.#words('connectionFile.ok')],
+    });
+  }
+
+  #makeWindow(): MainWindow {
+    const { page, windowSession, settings, onPageGone } = this.#options;
+    const window = new MainWindow({
+      page,
+      icon,
+      onPageGone,
+      session: windowSession,
+      preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+      place: settings.windowPlace(),
+      mayClose: () => this.#mayClose(),
+      onClose: (place) => {
+        this.#window = null;
+        settings.rememberWindow(place).catch((fault: unknown) => {
+          reportFault('the place of the window could not be kept', fault);
+        });
+      },
+    });
+    watchTroubles(window.window, {
+      words: () => this.#words,
+      reload: () => void window.reload(),
+      quit: () => {
+        app.quit();
+      },
+    });
+    return window;
+  }
+
+  #follow(state: SessionState): void {
+    const page = pageFor(state);
+    if (page !== null) void this.#show(page);
+    this.#dress();
+  }
+
+  async #show(page: PageName): Promise<void> {
+    await this.#window?.show(page);
+  }
+
+  async #mayClose(): Promise<boolean> {
+    const { session } = this.#options;
+    if (this.#window === null || !losesSession(session.state())) return true;
+    const { response } = await dialog.showMessageBox(this.#window.window, {
+      type: 'warning',
+      message: this.#words('quitInMemory.message'),
+      detail: this.#words('quitInMemory.detail'),
+      buttons: [this.#words('quitInMemory.stay'), this.#words('quitInMemory.quit')],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    return response === 1;
+  }
+
+  /** Menu and about panel, in the language of the moment. */
+  #dress(): void {
+    const { session, page, locale } = this.#options;
+    const words = this.#words;
+    const { phase } = session.state();
+    const isIn = phase === 'signed-in' || phase === 'expired';
+    const occasion = `${locale()} ${isIn}`;
+    if (occasion === this.#dressedFor) return;
+    this.#dressedFor = occasion;
+    showMenu({
+      words,
+      isMac: process.platform === 'darwin',
+      isDevelopment: page.isDevelopment,
+      signOut: isIn ? () => void this.#signOut() : null,
+    });
+    app.setAboutPanelOptions({
+      applicationName: 'Fleetdesk',
+      applicationVersion: app.getVersion(),
+      copyright: `${words('about.copyright')}\n${words('about.credits')}`,
+      iconPath: icon,
+    });
+  }
+
+  async #signOut(): Promise<void> {
+    try {
+      await this.#options.session.signOut();
+    } catch (fault) {
+      reportFault('the session could not be ended', fault);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import {
+  _electron,
+  expect,
+  test as base,
+  type ElectronApplication,
+  type Page,
+  type TestInfo,
+} from '@playwright/test';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** How a test starts the app. */
+export interface LaunchOptions {
+  /** Switches beside the ones that every test needs. */
+  args?: string[];
+  /** Variables to set; `undefined` takes one away. */
+  env?: Record<string, string | undefined>;
+  /** A folder of an earlier start, to start again where that one ended. */
+  userData?: string;
+}
+
+/** The running app. */
+export interface Fleetdesk {
+  app: ElectronApplication;
+  page: Page;
+  userData: string;
+  /** What main said on stderr so far. */
+  stderr(): string;
+  /** Ends the app as a person does: by quitting. */
+  quit(): Promise<void>;
+  /** Ends the app at once, without a question and without a chance to tidy up. */
+  kill(): Promise<void>;
+}
+
+interface Fixtures {
+  /** Starts the app, in a folder of its own unless told otherwise. */
+  launch(options?: LaunchOptions): Promise<Fleetdesk>;
+  /** Complaints of the pages that this test expects; all others fail it. */
+  expectComplaint(pattern: RegExp): void;
+  complaints: { seen: string[]; expected: RegExp[] };
+}
+
+/** The program that `npm run e2e` prepared, or the one that the package electron brings. */
+export function electronExecutable(): string {
+  const named = process.env['FLEETDESK_ELECTRON'];
+  if (named !== undefined) return named;
+  return createRequire(import.meta.url)('electron') as string;
+}
+
+/** What the command line of every start holds. */
+export function commandLine(userData: string, args: readonly string[] = []): string[] {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return [root, ...sandbox, `--user-data-dir=${userData}`, '--test-hooks', '--lang=en', ...args];
+}
+
+/** The variables of this process, with changes. */
+export function environment(changes: LaunchOptions['env'] = {}): Record<string, string> {
+  const merged = { ...process.env, ...changes };
+  return Object.fromEntries(
+    Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** A folder for one start or several. It is removed at the end of the test run's process. */
+export async function makeUserData(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'fleetdesk-e2e-'));
+}
+
+async function start(
+  { args, env, userData: given }: LaunchOptions,
+  complaints: Fixtures['complaints'],
+): Promise<Fleetdesk> {
+  const userData = given ?? (await makeUserData());
+  const app = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: commandLine(userData, args),
+    env: environment(env),
+  });
+  let stderr = '';
+  app.process().stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const page = await app.firstWindow();
+  page.on('pageerror', (error) => complaints.seen.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.seen.push(message.text());
+  });
+  const quit = async () => {
+    const ended = app.waitForEvent('close');
+    await app.evaluate(({ app: electron }) => {
+      electron.quit();
+    });
+    await ended;
+  };
+  const kill = async () => {
+    const ended = app.waitForEvent('close');
+    app.process().kill('SIGKILL');
+    await ended;
+  };
+  return { app, page, userData, stderr: () => stderr, quit, kill };
+}
+
+async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void> {
+  if (info.status === info.expectedStatus || page.isClosed()) return;
+  await info.attach('window', { body: await page.screenshot(), contentType: 'image/png' });
+}
+
+/** Playwright's test, with the real app: every start is ended and its folder removed. */
+export const test = base.extend<Fixtures>({
+  // Playwright reads the names of the fixtures that another needs from the braces.
+  // eslint-disable-next-line no-empty-pattern
+  complaints: async ({}, use) => {
+    const complaints: Fixtures['complaints'] = { seen: [], expected: [] };
+    await use(complaints);
+    const surprises = complaints.seen.filter(
+      (text) => !complaints.expected.some((pattern) => pattern.test(text)),
+    );
+    expect(surprises, 'what the pages complained of').toEqual([]);
+  },
+  expectComplaint: async ({ complaints }, use) => {
+    await use((pattern) => complaints.expected.push(pattern));
+  },
+  launch: async ({ complaints }, use, info) => {
+    const started: Fleetdesk[] = [];
+    await use(async (options = {}) => {
+      const fleetdesk = await start(options, complaints);
+      started.push(fleetdesk);
+      return fleetdesk;
+    });
+    for (const fleetdesk of started) {
+      const { exitCode, signalCode } = fleetdesk.app.process();
+      if (exitCode === null && signalCode === null) {
+        await attachPicture(info, fleetdesk);
+        await fleetdesk.kill();
+      }
+    }
+    const folders = new Set(started.map(({ userData }) => userData));
+    await Promise.all(
+      [...folders].map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })),
+    );
+  },
+});
+
+export { expect };

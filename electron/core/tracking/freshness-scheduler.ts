@@ -184,7 +184,7 @@ export class FreshnessScheduler {
     };
     this.#rootFloor = 0;
     this.#holdsCap = demand(Infinity) <= rate * this.#capShare;
-    if (!this.#holdsCap || demand(0) <= rate || count === 0) return;
+    if (!this.#holdsCap || demand(0) <= rate || cap === Infinity) return;
     // The level at which all scores settle: the period of a vehicle is level / √weight.
     let low = 0;
     let high = cap * roots.reduce((most, root) => Math.max(most, root), 1);

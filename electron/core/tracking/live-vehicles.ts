@@ -11,7 +11,7 @@ import type { Trails } from './trails';
 import { connectionOf, motionOf, staleAtOf, type StatusThresholds } from './vehicle-status';
 
 /** Reports closer together than this are not told apart; rarer ones are asked for all the same. */
-const LIMITS: IntervalLimits = { least: 5_000, most: 5 * 60_000 };
+const LIMITS: IntervalLimits = { least: 5_000, mostMoving: 2 * 60_000, mostStill: 5 * 60_000 };
 
 interface Entry {
   live: LiveVehicle;

@@ -1,7 +1,9 @@
 /** Limits of what may be learned, milliseconds. */
 export interface IntervalLimits {
   least: number;
-  most: number;
+  /** A vehicle that moves is worth asking even where its device was slow for a while. */
+  mostMoving: number;
+  mostStill: number;
 }
 
 /** What is known of how often a device reports, apart for driving and for standing still. */
@@ -42,8 +44,8 @@ export function learnInterval(
   seen: Observation,
   limits: IntervalLimits,
 ): ReportingInterval {
-  const clamp = (interval: number): number =>
-    Math.min(Math.max(interval, limits.least), limits.most);
+  const most = seen.isMoving ? limits.mostMoving : limits.mostStill;
+  const clamp = (interval: number): number => Math.min(Math.max(interval, limits.least), most);
   const key = seen.isMoving ? 'moving' : 'still';
   if (seen.after <= seen.before) {
     return { ...known, [key]: clamp(Math.max(known[key], seen.lookedAt - seen.after)) };

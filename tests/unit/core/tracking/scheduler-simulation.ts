@@ -12,6 +12,8 @@ export interface Simulation {
   duration: number;
   /** Whether the look with this number gets no answer. */
   fails?: (look: number) => boolean;
+  /** Whether another lane takes the slot with this number. */
+  isTaken?: (slot: number) => boolean;
 }
 
 /** What came of it. */
@@ -50,7 +52,7 @@ export function simulate(options: Simulation): SimulationResult {
     oldest = Math.max(oldest, now - last);
   };
   for (let look = 0, now = 0; now < duration; look++, now = look / rate) {
-    const id = scheduler.take(now);
+    const id = options.isTaken?.(look) ? null : scheduler.take(now);
     if (id === null) continue;
     if (options.fails?.(look)) {
       scheduler.giveBack(id, now, 1000);
@@ -87,7 +89,7 @@ export function bound(weights: number[], rate: number, cap = Infinity): number {
     const next = roots[capped];
     if (left > 0 && (next === undefined || level / next <= cap)) {
       const forced = roots.slice(0, capped).reduce((total, root) => total + root ** 2, 0);
-      return (sum * level) / 2 + (forced * cap) / 2;
+      return (sum * level) / 2 + (capped === 0 ? 0 : (forced * cap) / 2);
     }
   }
   return NaN;

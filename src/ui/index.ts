@@ -10,6 +10,7 @@ export { default as ErrorNotice } from './ErrorNotice.vue';
 export { default as IconButton } from './IconButton.vue';
 export { default as KeyHint } from './KeyHint.vue';
 export { default as MotionGlyph } from './MotionGlyph.vue';
+export { default as NoticeCard } from './NoticeCard.vue';
 export { default as SegmentedControl } from './SegmentedControl.vue';
 export { default as SelectField } from './SelectField.vue';
 export { default as SkeletonRows } from './SkeletonRows.vue';

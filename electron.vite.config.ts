@@ -47,9 +47,13 @@ export default defineConfig({
     build: {
       // Every asset is a file of its own: the CSP allows no data: scripts or fonts.
       assetsInlineLimit: 0,
-      // Two documents: the sign-in form's is gone once somebody is signed in.
+      // Two documents: the sign-in form's is gone once somebody is signed in. Named, because
+      // electron-vite merges a list with an empty entry of its own, which can't be resolved.
       rollupOptions: {
-        input: [resolve(root, 'src/index.html'), resolve(root, 'src/sign-in.html')],
+        input: {
+          index: resolve(root, 'src/index.html'),
+          'sign-in': resolve(root, 'src/sign-in.html'),
+        },
       },
     },
   },

@@ -43,7 +43,7 @@ export function parseUpArguments(args, cwd) {
   const value = (name, inline, what) => {
     const found = inline ?? (rest[0]?.startsWith('-') ? undefined : rest.shift());
     if (found) return found;
-    throw new Problem(`${name} needs ${what}.`, `for example: npm run up -- ${name} shots`);
+    throw new Problem(`${name} needs ${what}.`, `write, for example: npm run up -- ${name} shots`);
   };
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     const [name = '', inline] = arg.split(/=(.*)/s);
@@ -55,7 +55,7 @@ export function parseUpArguments(args, cwd) {
       if (!(seconds > 0)) {
         throw new Problem(
           '--shots-timeout needs a number of seconds.',
-          'for example: npm run up -- --shots shots --shots-timeout 300',
+          'write, for example: npm run up -- --shots shots --shots-timeout 300',
         );
       }
       parsed.shotsTimeoutMs = seconds * 1000;
@@ -63,7 +63,7 @@ export function parseUpArguments(args, cwd) {
       if (inline !== undefined && !/^[1-9]\d{0,5}$/.test(inline)) {
         throw new Problem(
           `--demo=${inline} is not a number of vehicles.`,
-          'for example: npm run up -- --demo=500',
+          'write, for example: npm run up -- --demo=500',
         );
       }
       parsed.app.push(arg);

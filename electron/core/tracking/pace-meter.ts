@@ -51,7 +51,8 @@ export class PaceMeter {
   }
 
   #span(now: number): number {
-    return this.#since === null ? 0 : Math.min(now - this.#since, (BUCKETS - 1) * BUCKET);
+    const oldest = (Math.floor(now / BUCKET) - BUCKETS + 1) * BUCKET;
+    return this.#since === null ? 0 : now - Math.max(this.#since, oldest);
   }
 
   /** Empties the buckets that time has passed over; answers the place of the current one. */

@@ -1,10 +1,11 @@
 import { watch, type App } from 'vue';
 import { createPinia } from 'pinia';
 import { readAppInfo, useAppInfo } from './app-info';
-import { i18nPlugin, setLocale } from './i18n';
+import { chooseLocale, i18nPlugin, setLocale } from './i18n';
 import { useConnectionsStore } from './stores/connections-store';
 import { useSessionStore } from './stores/session-store';
 import { useSettingsStore } from './stores/settings-store';
+import { setSystemLocale, useSystemLocale } from './system-locale';
 import { followTheme } from './theme';
 
 /**
@@ -21,10 +22,16 @@ export async function prepare(app: App): Promise<void> {
     useSessionStore().start(),
     useConnectionsStore().start(),
   ]);
-  const info = useAppInfo();
+  // Main names the language in use: the system's, unless a person chose another.
+  setSystemLocale(
+    settings.state.locale === null
+      ? useAppInfo().value.locale
+      : chooseLocale(window.navigator.languages),
+  );
+  const system = useSystemLocale();
   followTheme(() => settings.state.theme);
   watch(
-    () => settings.state.locale ?? info.value.locale,
+    () => settings.state.locale ?? system.value,
     (locale) => {
       setLocale(locale);
     },

@@ -1,3 +1,4 @@
+import type { Lane } from '@contract/budget';
 import { FleetdeskError } from '@contract/errors';
 import type { Clock } from '../ports/clock';
 import type { UserRecord } from '../service/decoders/users';
@@ -107,7 +108,7 @@ export class UserNames {
   }
 }
 
-function options(lane: CallOptions['lane'], signal?: AbortSignal): CallOptions {
+function options(lane: Lane, signal?: AbortSignal): CallOptions {
   return signal === undefined ? { lane } : { lane, signal };
 }
 

@@ -17,6 +17,7 @@ export interface VehicleCardsOptions {
 /** A card is read anew when it is older. */
 const FRESH_FOR = 5 * 60_000;
 const PAGE_SIZE = 100;
+const LANE = 'interactive';
 /** Vehicles rarely have more drivers than this: a shorter page is taken for the last one. */
 const FULL_PAGE = 10;
 /** Cards kept; the one looked at longest ago goes first. */
@@ -75,7 +76,7 @@ export class VehicleCards {
   }
 
   async #readCard(vehicleId: string, signal?: AbortSignal): Promise<Card> {
-    const options: CallOptions = { lane: 'interactive', ...(signal && { signal }) };
+    const options: CallOptions = { lane: LANE, ...(signal && { signal }) };
     const [device, drivers] = await Promise.all([
       this.#readDevice(vehicleId, options),
       this.#readDrivers(vehicleId, options),
@@ -91,7 +92,7 @@ export class VehicleCards {
   }
 
   async #readDevice(vehicleId: string, options: CallOptions): Promise<DeviceReference | null> {
-    const { device } = await this.#mainDevices.resolve(vehicleId, options.lane, options.signal);
+    const { device } = await this.#mainDevices.resolve(vehicleId, LANE, options.signal);
     if (device === null || device.imei !== null || device.name !== null) return device;
     try {
       const { id, name, imei } = await this.#service.call(

@@ -102,7 +102,7 @@ export function decodeTrajectory(body: unknown, day: string): TrajectoryRecord {
  */
 export function decodeTrajectoryData(body: unknown, names: Profile['tracking']): TrajectoryData {
   const reader = new DataReader(names);
-  reader.read(body, 'data', 0);
+  reader.read(body, '', 0);
   return reader.finish(body);
 }
 
@@ -193,6 +193,8 @@ function problemOf(place: Place | null): string | null {
 const CONTAINERS = ['features', 'data', 'positions', 'points', 'attributes', 'geometry', 'ls'];
 /** Keys under which a line keeps the times of its points. */
 const TIME_LISTS = ['coordTimes', 'times', 'timestamps', 'act'];
+/** Keys under which a position keeps its time, beside the profile's own. */
+const TIME_KEYS = ['act', 'time', 'timestamp', 'at'];
 const DEEPEST = 6;
 
 /** Goes through an answer of *trajectory data* once and collects what it holds. */
@@ -243,11 +245,16 @@ class DataReader {
     for (const key of CONTAINERS) {
       const inner = own(value, key);
       if (Array.isArray(inner) || (isJsonObject(inner) && key !== 'geometry')) {
-        this.read(inner, `${path}.${key}`, depth + 1);
+        this.read(inner, path === '' ? key : `${path}.${key}`, depth + 1);
         return;
       }
     }
-    this.#readItem(value, path, depth);
+    // What has nothing of a position is left to the report on the whole answer.
+    const fields = fieldsOf(value);
+    const marks = ['point', 'geometry', this.#names.time.key, ...TIME_KEYS];
+    if (first(fields, ...marks) !== undefined || first(value, 'geometry') !== undefined) {
+      this.#readItem(value, path, depth);
+    }
   }
 
   /** A feature, a position, or a line inside a list. */
@@ -280,7 +287,7 @@ class DataReader {
       this.#segments.push(segment);
       return;
     }
-    const at = toMoment(first(point, this.#names.time.key, 'act', 'time', 'timestamp', 'at'));
+    const at = toMoment(first(point, this.#names.time.key, ...TIME_KEYS));
     const place = readPlace(point, geometry);
     const problem = at === null || at <= 0 ? 'no-time' : problemOf(place);
     if (problem !== null || at === null || place === null) {
@@ -365,6 +372,6 @@ function holdsNothing(body: unknown): boolean {
   if (!isJsonObject(body)) return false;
   const keys = Object.keys(body);
   if (keys.length === 0) return true;
-  const inner = own(body, 'data') ?? own(body, 'features') ?? own(body, 'coordinates');
-  return inner !== undefined && holdsNothing(inner);
+  const inside = ['data', 'features', 'coordinates'].find((key) => Object.hasOwn(body, key));
+  return inside !== undefined && holdsNothing(own(body, inside));
 }

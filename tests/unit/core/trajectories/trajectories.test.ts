@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DayAnswer, DaySummary } from '@contract/trajectories';
+import { Fleet } from '@core/fleet/fleet';
+import { defaultProfile } from '@core/service/profile';
+import { Trajectories } from '@core/trajectories/trajectories';
+import {
+  FakeService,
+  associationJson,
+  failure,
+  idOf,
+  paged,
+  vehicleJson,
+} from '../fleet/fake-service';
+import { VirtualClock } from '../virtual-clock';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const vehicleId = idOf('V', 1);
+
+let clock: VirtualClock;
+let service: FakeService;
+let fleet: Fleet;
+let trajectories: Trajectories;
+let timeZone: string;
+
+/** Lets a call run to its end on the virtual clock. */
+async function finish<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  await clock.advance(5_000);
+  return promise;
+}
+
+function day(wanted: string): Promise<DayAnswer> {
+  return finish(trajectories.day({ vehicleId, day: wanted }));
+}
+
+function days(from: string, to: string): Promise<DaySummary[]> {
+  return finish(trajectories.days({ vehicleId, from, to }));
+}
+
+function noData(): never {
+  throw failure({ code: 'not-found' });
+}
+
+beforeEach(async () => {
+  // Tuesday noon in São Paulo.
+  clock = new VirtualClock(Date.UTC(2026, 2, 10, 15));
+  service = new FakeService(clock);
+  timeZone = 'America/Sao_Paulo';
+  service
+    .on(
+      'vehicles.list',
+      paged(() => [vehicleJson(1)]),
+    )
+    .on('deviceAssociations.list', () => ({ data: [associationJson(1, 7)] }))
+    .on('trajectories.get', ({ filters }) => {
+      const { acc } = filters as { acc: { eq: number } };
+      return { data: { acc: acc.eq, dis: 12_345, spMax: 71 } };
+    })
+    .on('trajectories.data', ({ filters }) => {
+      const { acc } = filters as { acc: { eq: number } };
+      const at = Date.UTC(2026, 2, acc.eq % 100, 12) / 1000;
+      return { data: [0, 30, 60].map((after) => ({ act: at + after, lat: 1, lng: 2, spd: 30 })) };
+    });
+  fleet = new Fleet({ service, clock });
+  fleet.start();
+  await clock.advance(1_000);
+  fleet.stop();
+  service.calls.length = 0;
+  trajectories = new Trajectories({
+    service,
+    clock,
+    fleet,
+    timeZone: () => timeZone,
+    profile: defaultProfile,
+  });
+});
+
+describe('a day', () => {
+  it('is asked for by key, main device and enterprise, while a person waits', async () => {
+    const answer = await day('2026-03-09');
+    const filters = { acc: { eq: 20260309 }, did: { eq: idOf('D', 7) } };
+    expect(service.of('trajectories.get')[0]?.input).toEqual({ id: vehicleId, filters });
+    expect(service.of('trajectories.data')[0]?.input).toEqual({
+      id: vehicleId,
+      attributes: ['SEGMENT', 'DETAILED', 'ALARM', 'STOP'],
+      filters: { ...filters, eid: { eq: idOf('E', 1) } },
+    });
+    expect(service.calls.every(({ lane }) => lane === 'interactive')).toBe(true);
+    expect(answer).toMatchObject({
+      kind: 'track',
+      track: { vehicleId, day: '2026-03-09', timeZone, summary: { distance: 12_345 } },
+    });
+  });
+
+  it('goes without the enterprise where the vehicle tells none', async () => {
+    trajectories = new Trajectories({
+      service,
+      clock,
+      fleet: { vehicle: () => null, mainDevices: fleet.mainDevices },
+      timeZone: () => timeZone,
+      profile: defaultProfile,
+    });
+    expect((await day('2026-03-09')).kind).toBe('track');
+    expect(service.of('trajectories.data')[0]?.input.filters).not.toHaveProperty('eid');
+  });
+
+  it('without data is an answer, not an error', async () => {
+    service.on('trajectories.data', noData);
+    expect(await day('2026-03-09')).toMatchObject({
+      kind: 'no-data',
+      summary: { distance: 12_345 },
+    });
+    service.on('trajectories.get', noData);
+    expect(await day('2026-03-08')).toEqual({ kind: 'no-data', summary: null });
+    service.on('trajectories.data', () => ({ data: [] }));
+    expect(await day('2026-03-07')).toEqual({ kind: 'no-data', summary: null });
+  });
+
+  it('has its figures computed where only the positions are there', async () => {
+    service.on('trajectories.get', noData);
+    expect(await day('2026-03-09')).toMatchObject({
+      kind: 'track',
+      track: { summary: { topSpeed: 30, distance: 0 } },
+    });
+  });
+
+  it('that has not begun yet holds nothing, without asking', async () => {
+    expect(await day('2026-03-11')).toEqual({ kind: 'no-data', summary: null });
+    expect(service.calls).toEqual([]);
+  });
+
+  it('needs a main device', async () => {
+    service.on('deviceAssociations.list', () => ({ data: [] }));
+    await expect(day('2026-03-09')).rejects.toMatchObject({
+      error: { code: 'not-found', reason: 'no-device' },
+    });
+  });
+
+  it('fails with the fault of the service, and is asked for anew after that', async () => {
+    service.failure = { code: 'offline' };
+    await expect(day('2026-03-09')).rejects.toMatchObject({ error: { code: 'offline' } });
+    service.failure = null;
+    expect((await day('2026-03-09')).kind).toBe('track');
+  });
+});
+
+describe('days in memory', () => {
+  it('are read once where they are past, also by two who ask at once', async () => {
+    await Promise.all([day('2026-03-08'), day('2026-03-08')]);
+    await clock.advance(5 * HOUR);
+    service.failure = { code: 'offline' };
+    expect((await day('2026-03-08')).kind).toBe('track');
+    expect(service.of('trajectories.data')).toHaveLength(1);
+  });
+
+  it('are read anew after 30 seconds where they are today', async () => {
+    await day('2026-03-10');
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(1);
+    await clock.advance(30_000);
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(2);
+  });
+
+  it('are not final before devices had time to hand in what they could not send', async () => {
+    // One o'clock at night: yesterday has just ended.
+    await clock.advance(13 * HOUR);
+    await day('2026-03-10');
+    await clock.advance(5 * MINUTE);
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(1);
+    await clock.advance(10 * MINUTE);
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(2);
+    await clock.advance(6 * HOUR);
+    await day('2026-03-10');
+    await clock.advance(24 * HOUR);
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(3);
+  });
+
+  it('are cut anew in another time zone', async () => {
+    const first = await day('2026-03-08');
+    timeZone = 'UTC';
+    const second = await day('2026-03-08');
+    expect(service.of('trajectories.data')).toHaveLength(2);
+    const bounds = [first, second].map((answer) =>
+      answer.kind === 'track' ? new Date(answer.track.dayFrom).toISOString() : null,
+    );
+    expect(bounds).toEqual(['2026-03-08T03:00:00.000Z', '2026-03-08T00:00:00.000Z']);
+  });
+
+  it('give way to newer ones once they hold a million fixes', async () => {
+    const fixes = (start: number): unknown[] =>
+      Array.from({ length: 86_400 }, (_, at) => ({ act: start + at, lat: 1, lng: 2, spd: 0 }));
+    service.on('trajectories.data', ({ filters }) => {
+      const { acc } = filters as { acc: { eq: number } };
+      return fixes(Date.UTC(2026, 1, acc.eq % 100, 3) / 1000);
+    });
+    for (let date = 1; date <= 12; date++) await day(`2026-02-${String(date).padStart(2, '0')}`);
+    await day('2026-02-12');
+    await day('2026-02-02');
+    expect(service.of('trajectories.data')).toHaveLength(12);
+    await day('2026-02-01');
+    expect(service.of('trajectories.data')).toHaveLength(13);
+  });
+});
+
+describe('a span of days', () => {
+  function listed(...dates: number[]): unknown[] {
+    return dates.map((acc) => ({ acc, dis: acc % 100, spMax: 80 }));
+  }
+
+  it('is listed by its ends, page by page until an empty one', async () => {
+    const all = listed(20260303, 20260301, 20260309);
+    service.on(
+      'trajectories.list',
+      paged(() => all, 2),
+    );
+    const found = await days('2026-03-01', '2026-03-31');
+    expect(found.map((one) => one.day)).toEqual(['2026-03-01', '2026-03-03', '2026-03-09']);
+    expect(service.calls.map(({ input, lane }) => [input, lane])).toEqual(
+      [1, 2, 3].map((page) => [
+        {
+          id: vehicleId,
+          filters: { fromAcc: 20260301, toAcc: 20260331 },
+          limit: 100,
+          page,
+        },
+        'interactive',
+      ]),
+    );
+  });
+
+  it('is complete without another page once every day is there', async () => {
+    service.on('trajectories.list', () => ({ data: listed(20260301, 20260302) }));
+    expect(await days('2026-03-01', '2026-03-02')).toHaveLength(2);
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('is empty where the service has no data', async () => {
+    service.on('trajectories.list', noData);
+    expect(await days('2026-03-01', '2026-03-31')).toEqual([]);
+  });
+
+  it('keeps what came where a later page answers 404', async () => {
+    service.on('trajectories.list', ({ page }) =>
+      page === 1 ? { data: listed(20260305) } : noData(),
+    );
+    expect(await days('2026-03-01', '2026-03-31')).toHaveLength(1);
+  });
+
+  it('holds a day once, and none outside it', async () => {
+    const twice = [{ acc: 20260305, dis: 10 }, { acc: 20260305, dis: 900 }, { acc: 20260401 }];
+    service.on('trajectories.list', () => ({ data: twice }));
+    const found = await days('2026-03-01', '2026-03-31');
+    expect(found.map(({ distance }) => distance)).toEqual([900]);
+  });
+
+  it('is asked for in halves where the service lists fewer days at once, and remembers that', async () => {
+    service.on('trajectories.list', ({ filters }) => {
+      const { fromAcc, toAcc } = filters as { fromAcc: number; toAcc: number };
+      if (toAcc - fromAcc >= 15) throw failure({ code: 'invalid-request', status: 400 });
+      return { data: listed(fromAcc, toAcc) };
+    });
+    const found = await days('2026-03-01', '2026-03-30');
+    expect(found.map((one) => one.day)).toEqual([
+      '2026-03-01',
+      '2026-03-15',
+      '2026-03-16',
+      '2026-03-30',
+    ]);
+    const refused = service.calls.length;
+    await days('2026-03-01', '2026-03-30');
+    expect(
+      service.calls.slice(refused).every(({ input }) => {
+        const { fromAcc, toAcc } = input.filters as { fromAcc: number; toAcc: number };
+        return toAcc - fromAcc < 15;
+      }),
+    ).toBe(true);
+  });
+
+  it('fails where even a week is refused', async () => {
+    service.on('trajectories.list', () => {
+      throw failure({ code: 'invalid-request' });
+    });
+    await expect(days('2026-03-01', '2026-03-31')).rejects.toMatchObject({
+      error: { code: 'invalid-request' },
+    });
+  });
+
+  it.each([
+    ['2026-03-10', '2026-03-09'],
+    ['2026-03-01', '2026-04-01'],
+  ])('from %s to %s is refused without asking', async (from, to) => {
+    await expect(days(from, to)).rejects.toMatchObject({ error: { code: 'invalid-request' } });
+    expect(service.calls).toEqual([]);
+  });
+});

@@ -22,7 +22,7 @@ export function errorText(error: AppError): ErrorText {
     const byReason = `errors.${error.code}.reasons.${error.reason ?? ''}.${part}`;
     const byCode = `errors.${error.code}.${part}`;
     if (error.reason && hasMessage(byReason)) return t(byReason, values);
-    return hasMessage(byCode) ? t(byCode, values) : '';
+    return t(hasMessage(byCode) ? byCode : `app.unknownError.${part}`, values);
   };
   const technical = [
     error.reason ? `${error.code} (${error.reason})` : error.code,

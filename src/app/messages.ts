@@ -28,10 +28,13 @@ export type MessageKey = {
 /** Sentences by key, of any depth. */
 export type Tree = { [key: string]: string | Tree };
 
-const files = import.meta.glob<Tree>('@resources/locales/*/*.json', {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Tree>(
+  '@resources/locales/*/{app,errors,live-map,playback,settings,sign-in}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 
 /** `live-map` → `liveMap`: topics are files in kebab-case and keys in camelCase. */
 function topicOf(file: string): string {

@@ -19,3 +19,10 @@ declare class URLSearchParams {
   append(name: string, value: string): void;
   toString(): string;
 }
+declare class URL {
+  constructor(url: string, base?: string);
+  static canParse(url: string, base?: string): boolean;
+  readonly origin: string;
+  readonly protocol: string;
+  readonly pathname: string;
+}

@@ -70,18 +70,20 @@ export class RequestBudget {
     return this.#options.digest.sha256(`${origin}\n${publicKey}`);
   }
 
-  /** The account of an origin and public key; opened once, its terms renewed each time. */
-  async account(key: AccountKey, terms: AccountTerms): Promise<BudgetAccount> {
+  /** Requests a minute under given terms: the share, at most all but the reserve. */
+  limitOf({ perMinute, share }: Pick<AccountTerms, 'perMinute' | 'share'>): number {
+    return Math.min(share ?? Infinity, perMinute - RESERVE);
+  }
+
+  /** The account of an origin and public key. The terms are those of whoever opens it first. */
+  account(key: AccountKey, terms: AccountTerms): Promise<BudgetAccount> {
     const fingerprint = this.fingerprint(key);
-    const limit = limitOf(terms);
     let account = this.#accounts.get(fingerprint);
     if (account === undefined) {
-      account = this.#open(fingerprint, limit, terms.history);
+      account = this.#open(fingerprint, this.limitOf(terms), terms.history);
       this.#accounts.set(fingerprint, account);
     }
-    const opened = await account;
-    if (opened.limit !== limit) opened.limit = limit;
-    return opened;
+    return account;
   }
 
   /** Which account the state is about; null for none. */
@@ -130,8 +132,4 @@ export class RequestBudget {
     this.#publishedAt = this.#options.clock.monotonic();
     this.#feed.publish(this.state());
   }
-}
-
-function limitOf({ perMinute, share }: AccountTerms): number {
-  return Math.min(share ?? Infinity, perMinute - RESERVE);
 }

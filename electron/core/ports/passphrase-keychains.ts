@@ -3,8 +3,9 @@ import type { Keychain } from './keychain';
 /** Keychains that a passphrase locks, for machines that offer none of their own. */
 export interface PassphraseKeychains {
   /**
-   * The keychain of a passphrase. A wrong one is noticed by the first read or write, which then
-   * fails with `wrong-passphrase`. The passphrase itself is kept in memory alone.
+   * The keychain of a passphrase. A wrong one is noticed by `read`, which then fails with
+   * `wrong-passphrase`; `write` replaces an entry whatever locked it before. The passphrase itself
+   * is kept in memory alone.
    */
   open(passphrase: string): Keychain;
   /** Removes an entry without its passphrase. */

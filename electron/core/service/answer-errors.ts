@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode, ErrorReason } from '@contract/errors';
-import type { HttpFailure} from '../ports/http-transport';
+import type { HttpFailure } from '../ports/http-transport';
 import { type HttpAnswer } from '../ports/http-transport';
 import { isHtml, readFieldMessages, readMessages, toPlainText } from './error-messages';
 import type { Operation } from './operations/operation';

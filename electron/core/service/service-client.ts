@@ -1,9 +1,25 @@
+import type { Lane } from '@contract/budget';
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Slot } from '../budget/budget-account';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
 import type { HttpTransport } from '../ports/http-transport';
 import type { Session } from '../session/session';
-import type { OperationInput, OperationName, OperationOutput } from './operations';
+import { signedOutError } from '../session/session-errors';
+import { CallsInFlight } from './calls-in-flight';
+import type { SheddableParameter } from './encoding';
+import {
+  operations,
+  type OperationInput,
+  type OperationName,
+  type OperationOutput,
+} from './operations';
+import type { Operation } from './operations/operation';
+import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
+import { Sender, type Outcome } from './sender';
 import type { CallOptions, Choice, Service } from './service';
+import { abortable, withSignals } from './signals';
+import type { Authority } from './target';
 
 /** What the client needs. */
 export interface ServiceClientOptions {
@@ -13,27 +29,214 @@ export interface ServiceClientOptions {
   session: Session;
 }
 
-/** The service over HTTP. One for the life of the process; it follows the session. */
+type Input = Readonly<Record<string, unknown>>;
+
+/** One call on its way through slots, tokens and retries. */
+interface Call {
+  readonly operation: OperationName;
+  readonly input: Input;
+  readonly lane: Lane;
+  readonly authority: Authority;
+  readonly signal: AbortSignal;
+  readonly firstPage?: number;
+  readonly onQueued?: (promote: (lane: Lane) => void) => void;
+}
+
+/**
+ * The service over HTTP. One for the life of the process; it follows the session. Retries are
+ * three, each with a slot of its own: after a 401 with a renewed token, and once without a
+ * parameter that a 400 names. Everything else is the caller's decision.
+ */
 export class ServiceClient implements Service {
-  readonly #options: ServiceClientOptions;
+  readonly #session: Session;
+  readonly #sender: Sender;
+  readonly #inFlight = new CallsInFlight();
+  #probe: Promise<void> | null = null;
 
   constructor(options: ServiceClientOptions) {
-    this.#options = options;
+    this.#session = options.session;
+    this.#sender = new Sender(options);
   }
 
-  call<O extends OperationName>(
+  async call<O extends OperationName>(
     operation: O,
-    _input: OperationInput<O>,
-    _options: CallOptions,
+    input: OperationInput<O>,
+    options: CallOptions,
   ): Promise<OperationOutput<O>> {
-    void this.#options;
-    return Promise.reject(new Error(operation));
+    const entry: Operation = operations[operation];
+    const parsed = parseInput(entry, operation, input);
+    const authority = this.#authority();
+    const { lane } = options;
+    const run = (own: AbortSignal | undefined, onQueued?: Call['onQueued']): Promise<unknown> =>
+      withSignals([own, authority.signal], (signal) => {
+        const call = { operation, input: parsed, lane, authority, signal };
+        return this.#call(onQueued ? { ...call, onQueued } : call);
+      });
+    const output =
+      entry.effect === 'read'
+        ? await this.#inFlight.join(
+            keyOf(operation, parsed),
+            lane,
+            options.signal,
+            ({ signal, onQueued }) => run(signal, onQueued),
+          )
+        : await run(options.signal);
+    // The catalogue's decoder of this very operation made it.
+    return output as OperationOutput<O>;
   }
 
-  callNext<C extends Choice>(
-    _choose: () => C | null,
+  async callNext<C extends Choice>(
+    choose: () => C | null,
     options: CallOptions,
   ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null> {
-    return Promise.reject(new Error(options.lane));
+    const authority = this.#authority();
+    const { lane } = options;
+    return withSignals([options.signal, authority.signal], async (signal) => {
+      const { slot, token } = await this.#takeSlot({ lane, authority, signal, isOpenEnded: true });
+      const call = this.#choose(choose, slot, { lane, authority, signal });
+      if (call === null) return null;
+      const output = await this.#carryThrough(call, slot, token);
+      return { choice: call.choice, output: output as OperationOutput<C['operation']> };
+    });
   }
+
+  /** Asks what to spend a slot on; gives it back where there is nothing, or nothing valid. */
+  #choose<C extends Choice>(
+    choose: () => C | null,
+    slot: Slot,
+    terms: Pick<Call, 'lane' | 'authority' | 'signal'>,
+  ): (Call & { choice: C }) | null {
+    try {
+      const choice = choose();
+      if (choice !== null) {
+        const { operation } = choice;
+        const input = parseInput(operations[operation], operation, choice.input);
+        return { ...terms, operation, input, choice };
+      }
+    } catch (fault) {
+      slot.unsent();
+      throw fault;
+    }
+    slot.unsent();
+    return null;
+  }
+
+  #authority(): Authority {
+    const authority = this.#session.authority();
+    if (authority === null) throw signedOutError();
+    return authority;
+  }
+
+  async #call(call: Call): Promise<unknown> {
+    if (shouldProbe(call.operation, call.input, call.authority.target)) {
+      const first = await this.#findFirstPage(call);
+      if (first !== null && asksForFirstPage(call.input)) return first.output;
+    }
+    const { slot, token } = await this.#takeSlot(call);
+    return this.#carryThrough(call, slot, token);
+  }
+
+  /** Finds the number of the first page, one caller for all; that caller gets its output too. */
+  async #findFirstPage(call: Call): Promise<{ output: unknown } | null> {
+    if (this.#probe) {
+      await this.#probe.catch(() => undefined);
+      return null;
+    }
+    const probing = probeFirstPage(call.input, call.authority.target, async (input, firstPage) => {
+      const ask = { ...call, input, firstPage };
+      const { slot, token } = await this.#takeSlot(ask);
+      return this.#carryThrough(ask, slot, token);
+    });
+    const done = probing.then(() => undefined);
+    this.#probe = done;
+    try {
+      return await probing;
+    } finally {
+      this.#probe = null;
+    }
+  }
+
+  /** A slot and a token that is good for it. A refresh waits for a slot of its own. */
+  async #takeSlot(
+    wanted: Pick<Call, 'lane' | 'authority' | 'signal' | 'onQueued'> & { isOpenEnded?: boolean },
+  ): Promise<{ slot: Slot; token: string }> {
+    const { authority, signal, lane } = wanted;
+    for (;;) {
+      const token = await abortable(authority.freshToken(), signal);
+      const ticket = authority.target.account.queue(lane, {
+        signal,
+        isOpenEnded: wanted.isOpenEnded === true,
+      });
+      wanted.onQueued?.((urgent) => {
+        ticket.promote(urgent);
+      });
+      const slot = await ticket.slot;
+      if (authority.isFresh(token)) return { slot, token };
+      // It waited so long that the token is due: the refresh must not wait for this slot.
+      slot.unsent();
+    }
+  }
+
+  /** Sends a call and what has to follow it, until there is an output. @throws FleetdeskError */
+  async #carryThrough(call: Call, firstSlot: Slot, firstToken: string): Promise<unknown> {
+    const { authority, signal, operation } = call;
+    let slot = firstSlot;
+    let token = firstToken;
+    let isRenewed = false;
+    for (;;) {
+      const outcome = await this.#sender.send({ ...call, slot, token, target: authority.target });
+      if (outcome.ok) return outcome.output;
+      const parameter = refusedParameter(outcome);
+      if (parameter !== null) {
+        authority.target.learned.noteRefused(operation, parameter);
+      } else if (outcome.error.status === 401 && !isRenewed) {
+        isRenewed = true;
+        await abortable(authority.tokenAfter(token), signal);
+      } else {
+        throw new FleetdeskError(outcome.error);
+      }
+      ({ slot, token } = await this.#takeSlot(call));
+    }
+  }
+}
+
+/** The parameter that a 400 names, of those that were sent and can be left out. */
+function refusedParameter(outcome: Outcome & { ok: false }): SheddableParameter | null {
+  const { error, request } = outcome;
+  if (error.code !== 'invalid-request' || request.carries.size === 0) return null;
+  const words = [
+    error.serviceMessage ?? '',
+    ...(error.fields ?? []).flatMap(({ path, message }) => [path, message]),
+  ].join('\n');
+  return (
+    [...request.carries].find((parameter) => new RegExp(`\\b${parameter}\\b`, 'i').test(words)) ??
+    null
+  );
+}
+
+function parseInput(entry: Operation, operation: OperationName, input: unknown): Input {
+  const parsed = entry.input.safeParse(input);
+  if (parsed.success) return parsed.data as Input;
+  const fields = parsed.error.issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }));
+  const error: AppError = {
+    code: 'invalid-request',
+    message: `${operation} was not sent: its input breaks the documented limits.`,
+    fields,
+  };
+  throw new FleetdeskError(error);
+}
+
+function keyOf(operation: OperationName, input: Input): string {
+  return `${operation} ${JSON.stringify(sortKeys(input))}`;
+}
+
+/** The same input in another order of keys is the same question. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, inner]) => [key, sortKeys(inner)]);
 }

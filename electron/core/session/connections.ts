@@ -1,9 +1,40 @@
-import type { Connection, ConnectionDraft, ConnectionsState } from '@contract/connections';
+import { z } from 'zod';
+import {
+  connectionSchema,
+  readBaseUrl,
+  type Connection,
+  type ConnectionDraft,
+  type ConnectionsState,
+} from '@contract/connections';
+import { FleetdeskError } from '@contract/errors';
 import { Feed } from '../feed';
 import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
 import type { ConnectionFile } from './connection-file';
+import { Serial } from './serial';
+import { readAddress } from './targets';
+
+const FILE = 'connections.json';
+
+/** What is kept of a connection beside what the form shows. */
+const savedSchema = connectionSchema.extend({
+  /** Part of a service profile, laid over the built-in one. */
+  profile: z.record(z.string(), z.unknown()).nullable(),
+  /** The keychain account and its place, from the last sign-in. */
+  account: z.string().nullable(),
+  place: z.enum(['keychain', 'passphrase']).nullable(),
+  /** Fingerprint of the request ledger that was used last. */
+  ledger: z.string().nullable(),
+});
+
+type SavedConnection = z.output<typeof savedSchema>;
+
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  connections: z.array(savedSchema),
+  preselected: z.string().nullable(),
+});
 
 /** What saved connections need. */
 export interface ConnectionsOptions {
@@ -12,51 +43,237 @@ export interface ConnectionsOptions {
   chance: Chance;
 }
 
-/** The saved connections, without a secret in them. One for the life of the process. */
+/** What a sign-in adds to a connection. */
+export interface SignInRecord {
+  username: string;
+  hasPublicKey: boolean;
+  /** Null for a session in memory. */
+  account: string | null;
+  place: 'keychain' | 'passphrase' | null;
+  ledger: string;
+}
+
+/**
+ * The saved connections, without a secret in them: the public key lies in the keychain, and the
+ * file keeps only hashes of what it is part of. One for the life of the process.
+ */
 export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #feed = new Feed<ConnectionsState>();
+  readonly #serial = new Serial();
+  #saved: SavedConnection[] = [];
+  /** Offered by a file and not used yet: in the list, not on the disk. */
+  #offered: SavedConnection | null = null;
+  #preselected: string | null = null;
+  #setAside: string | null = null;
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
   }
 
   /** Reads the file; call it once, before anything else. A broken file is set aside. */
-  load(): Promise<void> {
-    void this.#options;
-    return Promise.resolve();
+  async load(): Promise<void> {
+    const text = await this.#options.files.read(FILE);
+    if (text === null) return;
+    const content = parse(text);
+    if (content === null) {
+      this.#setAside = await this.#options.files.setAside(FILE);
+    } else {
+      this.#saved = content.connections;
+      this.#preselected = content.preselected;
+    }
+    this.#publish();
   }
 
   state(): ConnectionsState {
-    return { connections: [], preselected: null, setAside: null };
+    return {
+      connections: this.#all().map(toConnection),
+      preselected: this.#preselected,
+      setAside: this.#setAside,
+    };
   }
 
+  /** Gets the whole state whenever it changes. */
   subscribe(listener: (state: ConnectionsState) => void): () => void {
     return this.#feed.subscribe(listener);
   }
 
-  /** Saves a new connection. @throws FleetdeskError */
-  save(draft: ConnectionDraft): Promise<Connection> {
-    return Promise.reject(new Error(draft.name));
+  /** A connection with what the app keeps beside it, or null. */
+  find(id: string): SavedConnection | null {
+    return this.#all().find((connection) => connection.id === id) ?? null;
   }
 
-  /** Changes a saved connection; a changed origin makes a new one. @throws FleetdeskError */
-  update(_id: string, draft: ConnectionDraft): Promise<Connection> {
-    return Promise.reject(new Error(draft.name));
+  /** The connection whose keychain entry was written last, or null. */
+  lastKept(): SavedConnection | null {
+    const kept = this.#saved.filter(({ account }) => account !== null);
+    return kept.sort((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0] ?? null;
+  }
+
+  /** Whether requests were sent under this ledger before. */
+  knowsLedger(fingerprint: string): boolean {
+    return this.#saved.some(({ ledger }) => ledger === fingerprint);
+  }
+
+  /** Saves a new connection. @throws FleetdeskError `invalid-request` */
+  async save(draft: ConnectionDraft): Promise<Connection> {
+    readAddress(draft);
+    const connection = this.#make(draft);
+    await this.#change(() => [...this.#saved, connection], connection.id);
+    return toConnection(connection);
+  }
+
+  /**
+   * Changes a saved connection. A changed origin makes a new one, which inherits nothing but the
+   * entered words: nothing of the old one is ever sent to another host.
+   * @throws FleetdeskError `invalid-request`, `not-found`
+   */
+  async update(id: string, draft: ConnectionDraft): Promise<Connection> {
+    const origin = readAddress(draft).origin;
+    const before = this.find(id);
+    if (before === null) {
+      throw new FleetdeskError({ code: 'not-found', message: `No saved connection ${id}` });
+    }
+    const base = readBaseUrl(before.baseUrl, true);
+    if (!base.ok || base.origin !== origin) return this.save(draft);
+    const after: SavedConnection = { ...before, ...draft };
+    await this.#put(after);
+    return toConnection(after);
   }
 
   /** Forgets a connection. `Session.forget` does so with its keychain entry. */
-  remove(_id: string): Promise<void> {
-    return Promise.resolve();
+  async remove(id: string): Promise<void> {
+    if (this.#offered?.id === id) this.#offered = null;
+    await this.#change(
+      () => this.#saved.filter((connection) => connection.id !== id),
+      this.#preselected === id ? null : undefined,
+    );
   }
 
   /** Which connection the sign-in form shows first. */
-  preselect(_id: string | null): Promise<void> {
-    return Promise.resolve();
+  async preselect(id: string | null): Promise<void> {
+    await this.#change(() => this.#saved, id);
   }
 
   /** Adds the connection of a file to the list and preselects it; saved once it is used. */
   offer(file: ConnectionFile): Connection {
-    throw new Error(file.name);
+    const base = readBaseUrl(file.baseUrl, true);
+    const origin = base.ok ? base.origin : null;
+    const known = this.#saved.find((saved) => {
+      const savedBase = readBaseUrl(saved.baseUrl, true);
+      return saved.name === file.name && savedBase.ok && savedBase.origin === origin;
+    });
+    const draft: ConnectionDraft = {
+      name: file.name,
+      baseUrl: file.baseUrl,
+      timeZone: file.timeZone ?? known?.timeZone ?? systemTimeZone(),
+      units: file.units ?? known?.units ?? 'km/h',
+      budgetShare: file.budgetShare ?? known?.budgetShare ?? null,
+      // Plain HTTP is a person's decision, never a file's.
+      allowPlainHttp: known?.allowPlainHttp ?? false,
+    };
+    const offered = { ...(known ?? this.#make(draft)), ...draft, profile: file.profile ?? null };
+    this.#offered = offered;
+    this.#preselected = offered.id;
+    this.#publish();
+    return toConnection(offered);
+  }
+
+  /** Notes a sign-in: the connection is saved, with what it takes to find its entry again. */
+  async recordSignIn(
+    id: string | null,
+    draft: ConnectionDraft,
+    record: SignInRecord,
+  ): Promise<Connection> {
+    const before = id === null ? null : this.find(id);
+    const base = before && readBaseUrl(before.baseUrl, true);
+    const isSame = base?.ok === true && base.origin === readAddress(draft).origin;
+    const connection: SavedConnection = {
+      ...(isSame && before ? before : this.#make(draft)),
+      ...draft,
+      ...record,
+      lastUsedAt: this.#options.clock.now(),
+    };
+    if (this.#offered?.id === connection.id) this.#offered = null;
+    await this.#put(connection, connection.id);
+    return toConnection(connection);
+  }
+
+  /** The keychain entry of a connection is gone. */
+  async forgetAccount(id: string): Promise<void> {
+    const connection = this.#saved.find((saved) => saved.id === id);
+    if (connection) await this.#put({ ...connection, account: null, place: null });
+  }
+
+  #all(): SavedConnection[] {
+    const offered = this.#offered;
+    if (offered === null) return this.#saved;
+    return [...this.#saved.filter(({ id }) => id !== offered.id), offered];
+  }
+
+  #make(draft: ConnectionDraft): SavedConnection {
+    return {
+      ...draft,
+      id: this.#options.chance.id(),
+      username: null,
+      hasPublicKey: false,
+      isDemo: false,
+      lastUsedAt: null,
+      profile: null,
+      account: null,
+      place: null,
+      ledger: null,
+    };
+  }
+
+  async #put(connection: SavedConnection, preselected?: string | null): Promise<void> {
+    await this.#change(() => {
+      const isKnown = this.#saved.some(({ id }) => id === connection.id);
+      if (!isKnown) return [...this.#saved, connection];
+      return this.#saved.map((other) => (other.id === connection.id ? connection : other));
+    }, preselected);
+  }
+
+  /** One change after another, each from what the last one left; `undefined` keeps the choice. */
+  #change(next: () => SavedConnection[], preselected?: string | null): Promise<void> {
+    return this.#serial.run(async () => {
+      const connections = next();
+      const chosen = preselected === undefined ? this.#preselected : preselected;
+      const content: z.output<typeof fileSchema> = {
+        version: 1,
+        connections,
+        preselected: chosen,
+      };
+      try {
+        await this.#options.files.write(FILE, `${JSON.stringify(content, null, 2)}\n`);
+      } catch (cause) {
+        const message = `The connections can't be saved: ${String(cause)}`;
+        throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
+      }
+      this.#saved = connections;
+      this.#preselected = chosen;
+      this.#publish();
+    });
+  }
+
+  #publish(): void {
+    this.#feed.publish(this.state());
+  }
+}
+
+/** The system's time zone, the default of a new connection. */
+export function systemTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function toConnection(saved: SavedConnection): Connection {
+  return connectionSchema.parse(saved);
+}
+
+function parse(text: string): z.output<typeof fileSchema> | null {
+  try {
+    const parsed = fileSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
   }
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@contract/connections';
-import type { SessionState, SignIn } from '@contract/session';
+import type { SessionState, SignIn, TokenPlace } from '@contract/session';
 import type { RequestBudget } from '../budget/request-budget';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -8,8 +8,26 @@ import type { Files } from '../ports/files';
 import type { HttpTransport } from '../ports/http-transport';
 import type { Keychain } from '../ports/keychain';
 import type { PassphraseKeychains } from '../ports/passphrase-keychains';
-import type { Profile } from '../service/profile';
+import { readProfile, type Profile } from '../service/profile';
+import { Sender } from '../service/sender';
+import type { Authority, Target } from '../service/target';
 import type { Connections } from './connections';
+import { demoConnection, type DemoSignIn } from './demo-connection';
+import { DEMO_IDENTITY, identityOf } from './identity';
+import { Link } from './link';
+import { recallFrom, recallSession, type Recall } from './recall';
+import { RefreshJournal } from './refresh-journal';
+import { Serial } from './serial';
+import { nothingLockedError, signedOutError } from './session-errors';
+import { SessionMarkerFile, type SessionMarker } from './session-marker';
+import { logIn, SignedIn } from './signed-in';
+import { openTarget, readAddress, type Address } from './targets';
+import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
+import { checkStorage, keychainAfter, storageFor, type TokenStorage } from './token-storage';
+
+export type { DemoSignIn } from './demo-connection';
+
+const LINK_INTERVAL = 1_000;
 
 /** What a session needs. */
 export interface SessionOptions {
@@ -32,36 +50,56 @@ export interface ActiveSession {
   readonly profile: Profile;
 }
 
-/** How to sign in to the demo service that runs inside the app. */
-export interface DemoSignIn {
-  url: string;
-  publicKey: string;
+type Standing = Omit<SessionState, 'link'>;
+
+const SIGNED_OUT: Standing = {
+  phase: 'signed-out',
+  keychain: 'absent',
+  place: null,
+  connection: null,
+  username: null,
+};
+
+/** How a session begins, from a sign-in or from the last run. */
+interface Beginning {
+  target: Target;
+  identity: string;
+  connection: Connection;
   username: string;
-  password: string;
-  /** Zone of the demo fleet; the system's by default. */
-  timeZone?: string;
-  /** Keys that differ from the built-in profile, such as `{limits: {perMinute: 3000}}`. */
-  profile?: Readonly<Record<string, unknown>>;
+  entry: TokenEntry;
+  place: TokenPlace;
+  storage: TokenStorage | null;
+  isExpired: boolean;
 }
 
-/** The session. One for the life of the process; methods reject with FleetdeskError. */
+/**
+ * The session (behaviour: "Connections and session"). One for the life of the process; its
+ * methods run one after another and reject with FleetdeskError.
+ */
 export class Session {
   readonly #options: SessionOptions;
   readonly #feed = new Feed<SessionState>();
+  readonly #serial = new Serial();
+  readonly #sender: Sender;
+  readonly #marker: SessionMarkerFile;
+  readonly #stopWatching: () => void;
+  #standing: Standing = { ...SIGNED_OUT, phase: 'restoring' };
+  #link: Link;
+  #cancelLinkNews: (() => void) | null = null;
+  #current: SignedIn | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#sender = new Sender(options);
+    this.#marker = new SessionMarkerFile(options.files);
+    this.#link = this.#newLink();
+    this.#stopWatching = options.connections.subscribe(() => {
+      this.#followConnection();
+    });
   }
 
   state(): SessionState {
-    return {
-      phase: 'restoring',
-      keychain: 'absent',
-      place: null,
-      connection: null,
-      username: null,
-      link: { state: 'unknown', since: null, lastAnswerAt: null, error: null },
-    };
+    return { ...this.#standing, link: this.#link.state() };
   }
 
   /** Gets the whole state whenever it changes. */
@@ -71,22 +109,24 @@ export class Session {
 
   /** Who is signed in or expired; null while nobody is. */
   active(): ActiveSession | null {
-    return null;
+    const { connection } = this.#standing;
+    if (this.#current === null || connection === null) return null;
+    const { identity, target } = this.#current;
+    return { identity, connection, profile: target.profile };
+  }
+
+  /** The right to call the service; null while nobody is signed in. */
+  authority(): Authority | null {
+    return this.#current;
   }
 
   /** Finds the session of the last run; needs no network. Call it once at start. */
   restore(): Promise<SessionState> {
-    void this.#options;
-    return Promise.resolve(this.state());
-  }
-
-  signIn(input: SignIn): Promise<SessionState> {
-    return Promise.reject(new Error(input.connection.name));
-  }
-
-  /** Signs in to the in-app demo service; its tokens stay in memory. */
-  signInDemo(demo: DemoSignIn): Promise<SessionState> {
-    return Promise.reject(new Error(demo.url));
+    return this.#serial.run(async () => {
+      if (this.#current) await this.#current.storeAgain();
+      else await this.#resume(await recallSession(this.#marker, this.#options));
+      return this.state();
+    });
   }
 
   /** Reads the keychain again, after a person unlocked it. */
@@ -94,28 +134,269 @@ export class Session {
     return this.restore();
   }
 
+  /** Signs in and saves the connection. */
+  signIn(input: SignIn): Promise<SessionState> {
+    return this.#serial.run(() => this.#attempt(() => this.#signIn(input)));
+  }
+
+  /** Signs in to the in-app demo service; its tokens stay in memory. */
+  signInDemo(demo: DemoSignIn): Promise<SessionState> {
+    return this.#serial.run(() => this.#attempt(() => this.#signInDemo(demo)));
+  }
+
   /** Opens a session that a passphrase locks. */
   unlock(passphrase: string): Promise<SessionState> {
-    return Promise.reject(new Error(String(passphrase.length)));
+    return this.#serial.run(async () => {
+      const marker = await this.#marker.read();
+      if (marker === null || marker === 'broken' || marker.place !== 'passphrase') {
+        throw nothingLockedError();
+      }
+      const keychain = this.#options.passphrases.open(passphrase);
+      const ports = { ...this.#options, isExpected: false };
+      await this.#resume(await recallFrom(marker, keychain, ports));
+      return this.state();
+    });
   }
 
   /** Renews an expired session. */
   renew(password: string): Promise<SessionState> {
-    return Promise.reject(new Error(String(password.length)));
+    return this.#serial.run(async () => {
+      if (this.#current === null) throw signedOutError();
+      await this.#current.renew(password);
+      this.#change({ phase: 'signed-in' });
+      return this.state();
+    });
   }
 
-  /** Removes the tokens from keychain and memory. */
+  /** Removes the tokens from keychain and memory. @throws FleetdeskError `keychain-locked` … */
   signOut(): Promise<SessionState> {
-    return Promise.resolve(this.state());
+    return this.#serial.run(async () => {
+      await this.#end();
+      const marker = await this.#marker.read();
+      await this.#marker.remove();
+      if (marker !== null && marker !== 'broken') await this.#removeEntry(marker);
+      return this.state();
+    });
   }
 
   /** Forgets a saved connection with its keychain entry; signs out first where it is in use. */
   forget(connectionId: string): Promise<void> {
-    return Promise.reject(new Error(connectionId));
+    return this.#serial.run(async () => {
+      const { connections } = this.#options;
+      if (this.#standing.connection?.id === connectionId) await this.#end();
+      const marker = await this.#marker.read();
+      const isMarked = marker !== 'broken' && marker?.connectionId === connectionId;
+      const saved = connections.find(connectionId);
+      if (isMarked) await this.#marker.remove();
+      if (saved?.account && saved.place) {
+        await this.#removeEntry({ connectionId, account: saved.account, place: saved.place });
+      }
+      await connections.remove(connectionId);
+    });
   }
 
   /** Ends timers and calls; tokens stay where they are. */
-  close(): Promise<void> {
-    return Promise.resolve();
+  async close(): Promise<void> {
+    this.#stopWatching();
+    this.#cancelLinkNews?.();
+    await this.#current?.close();
+  }
+
+  /** A sign-in: what was there before stands again where it fails. */
+  async #attempt(signIn: () => Promise<void>): Promise<SessionState> {
+    const before = this.#standing;
+    const link = this.#link;
+    this.#change({ phase: 'signing-in' });
+    try {
+      await signIn();
+      return this.state();
+    } catch (caught) {
+      const error = toKeychainError(caught);
+      this.#link = link;
+      this.#options.budget.show(this.#current?.target.account ?? null);
+      this.#change({ ...before, keychain: keychainAfter(error, before.keychain) });
+      throw error;
+    }
+  }
+
+  async #signIn(input: SignIn): Promise<void> {
+    const { clock, connections, digest } = this.#options;
+    const { connection: draft, publicKey, username, password, place } = input;
+    const address = readAddress(draft);
+    const identity = identityOf(digest, { origin: address.origin, publicKey, username });
+    const storage = storageFor(input, identity, this.#options);
+    // Before a password is sent: can its tokens be kept?
+    if (storage) await checkStorage(storage);
+    const saved = input.connectionId === null ? null : connections.find(input.connectionId);
+    const target = await this.#open(address, {
+      publicKey,
+      profile: readProfile(saved?.profile ?? {}),
+      share: draft.budgetShare,
+    });
+    const pair = await logIn(this.#sender, target, { username, password });
+    const entry: TokenEntry = { publicKey, ...pair, savedAt: clock.now() };
+    await this.#end();
+    if (storage) await writeEntry(storage.keychain, storage.account, entry);
+    const connection = await connections.recordSignIn(input.connectionId, draft, {
+      username,
+      hasPublicKey: publicKey !== '',
+      account: storage?.account ?? null,
+      place: place === 'memory' ? null : place,
+      ledger: this.#options.budget.fingerprint({ origin: address.origin, publicKey }),
+    });
+    if (place !== 'memory') {
+      await this.#marker.write({ connectionId: connection.id, account: identity, place });
+    }
+    const isExpired = false;
+    this.#begin({ target, identity, connection, username, entry, place, storage, isExpired });
+  }
+
+  async #signInDemo(demo: DemoSignIn): Promise<void> {
+    const { publicKey, username, password } = demo;
+    const connection = demoConnection(demo);
+    const target = await this.#open(readAddress(connection), {
+      publicKey,
+      profile: readProfile(demo.profile ?? {}),
+      share: null,
+      isFresh: true,
+    });
+    const pair = await logIn(this.#sender, target, { username, password });
+    const entry: TokenEntry = { publicKey, ...pair, savedAt: this.#options.clock.now() };
+    await this.#end();
+    this.#begin({
+      target,
+      identity: DEMO_IDENTITY,
+      connection,
+      username,
+      entry,
+      place: 'memory',
+      storage: null,
+      isExpired: false,
+    });
+  }
+
+  /** Goes on with what is left of the last session, or shows what stands in the way. */
+  async #resume(recall: Recall): Promise<void> {
+    if (recall.kind === 'none') {
+      const { keychain, place, connection } = recall;
+      this.#change({ ...SIGNED_OUT, keychain, place, connection });
+      return;
+    }
+    const { connection, username, address, entry, place, storage } = recall;
+    const target = await this.#open(address, {
+      publicKey: entry.publicKey,
+      profile: readProfile(this.#options.connections.find(connection.id)?.profile ?? {}),
+      share: connection.budgetShare,
+    });
+    const isExpired = (await this.#journal().phaseOf(entry.refreshToken)) === 'answered';
+    const identity = storage.account;
+    this.#begin({ target, identity, connection, username, entry, place, storage, isExpired });
+  }
+
+  #begin({ connection, username, place, isExpired, ...parts }: Beginning): void {
+    const { clock, budget } = this.#options;
+    const current: SignedIn = new SignedIn({
+      ...parts,
+      clock,
+      username,
+      isExpired,
+      sender: this.#sender,
+      journal: this.#journal(),
+      onExpired: () => {
+        if (this.#current === current) this.#change({ phase: 'expired' });
+      },
+      onKeychain: (keychain) => {
+        if (this.#current === current) this.#change({ keychain });
+      },
+    });
+    this.#current = current;
+    budget.show(current.target.account);
+    const phase = isExpired ? 'expired' : 'signed-in';
+    const keychain = parts.storage === null ? this.#standing.keychain : 'present';
+    this.#change({ phase, keychain, place, connection, username });
+  }
+
+  /** Ends the session in memory; what is kept elsewhere stays. */
+  async #end(): Promise<void> {
+    const current = this.#current;
+    if (current === null) return;
+    this.#current = null;
+    await current.close();
+    if (this.#standing.phase === 'signing-in') return;
+    this.#link = this.#newLink();
+    this.#options.budget.show(null);
+    this.#change(SIGNED_OUT);
+  }
+
+  async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<void> {
+    const { connections, keychain, passphrases } = this.#options;
+    try {
+      if (place === 'passphrase') await passphrases.discard(account);
+      else await keychain.remove(account);
+    } catch (caught) {
+      throw toKeychainError(caught);
+    }
+    await connections.forgetAccount(connectionId);
+    await this.#journal().clear();
+    this.#change({ keychain: 'absent', place: null, connection: null });
+  }
+
+  async #open(
+    address: Address,
+    terms: { publicKey: string; profile: Profile; share: number | null; isFresh?: boolean },
+  ): Promise<Target> {
+    this.#link = this.#newLink();
+    const target = await openTarget(address, { ...terms, link: this.#link }, this.#options);
+    const { budget } = this.#options;
+    target.account.limit = budget.limitOf({
+      perMinute: terms.profile.limits.perMinute,
+      share: terms.share,
+    });
+    budget.show(target.account);
+    return target;
+  }
+
+  /** Somebody edited the connection in use: zone, units and share apply at once. */
+  #followConnection(): void {
+    const { connection } = this.#standing;
+    if (this.#current === null || connection === null || connection.isDemo) return;
+    const { connections, budget } = this.#options;
+    const edited = connections.state().connections.find(({ id }) => id === connection.id);
+    if (!edited || JSON.stringify(edited) === JSON.stringify(connection)) return;
+    const { account, profile } = this.#current.target;
+    account.limit = budget.limitOf({
+      perMinute: profile.limits.perMinute,
+      share: edited.budgetShare,
+    });
+    this.#change({ connection: edited });
+  }
+
+  #journal(): RefreshJournal {
+    return new RefreshJournal('refresh.json', this.#options);
+  }
+
+  #newLink(): Link {
+    return new Link(this.#options.clock, (isNewState) => {
+      if (isNewState) this.#publish();
+      else this.#publishLater();
+    });
+  }
+
+  #change(change: Partial<Standing>): void {
+    this.#standing = { ...this.#standing, ...change };
+    this.#publish();
+  }
+
+  #publish(): void {
+    this.#cancelLinkNews?.();
+    this.#cancelLinkNews = null;
+    this.#feed.publish(this.state());
+  }
+
+  /** The time of the last answer alone is no reason to send the state fifty times a minute. */
+  #publishLater(): void {
+    this.#cancelLinkNews ??= this.#options.clock.after(LINK_INTERVAL, () => {
+      this.#publish();
+    });
   }
 }

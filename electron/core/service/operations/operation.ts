@@ -34,7 +34,7 @@ export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
   readonly effect: 'read' | 'create' | 'update' | 'delete' | 'authenticate';
   /** Whether sending it twice leaves the service as sending it once. */
   readonly idempotent: boolean;
-  /** The lane of the request budget, where the caller names none. */
+  /** The lane of the request budget that it usually takes, for callers without a view of their own. */
   readonly lane: Lane;
   /** Log-in and refresh go without bearer token. */
   readonly authenticated: boolean;

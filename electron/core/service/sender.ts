@@ -1,0 +1,197 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Slot } from '../budget/budget-account';
+import type { Clock } from '../ports/clock';
+import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-transport';
+import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } from './answer-errors';
+import { encodeRequest, type EncodedRequest } from './encoding';
+import { isHtml } from './error-messages';
+import type { OperationName } from './operation-names';
+import { operations } from './operations';
+import type { Operation } from './operations/operation';
+import { readRetryAfter } from './retry-after';
+import { cancelledError } from './signals';
+import type { Target } from './target';
+
+/** Largest answer that is read, bytes: a day of 86,400 detailed fixes is about 17 MB. */
+export const LARGEST_ANSWER = 32 * 1024 * 1024;
+
+/** How long an answer may take, milliseconds. Trajectory data of a whole day is large. */
+const TIMEOUT = 30_000;
+const TRAJECTORY_TIMEOUT = 90_000;
+
+/** One request, ready to be sent through one slot. */
+export interface Sending {
+  readonly operation: OperationName;
+  /** Parsed by the operation's schema. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly slot: Slot;
+  readonly target: Target;
+  /** Absent for the operations that need none. */
+  readonly token?: string;
+  readonly signal?: AbortSignal;
+  /** Number of the first page, where it is not the one that is known. */
+  readonly firstPage?: number;
+}
+
+/** What one request brought: a decoded output, or an error with what a retry needs to know. */
+export type Outcome =
+  | { ok: true; output: unknown }
+  | {
+      ok: false;
+      error: AppError;
+      request: EncodedRequest;
+      /**
+       * `answered`: the service (or something in its name) replied. `lost`: it may have been
+       * carried out. `unsent`: it certainly was not.
+       */
+      fate: 'answered' | 'lost' | 'unsent';
+    };
+
+/** Sends one request through one slot: no token logic, no retry. */
+export class Sender {
+  readonly #clock: Clock;
+  readonly #transport: HttpTransport;
+
+  constructor(ports: { clock: Clock; transport: HttpTransport }) {
+    this.#clock = ports.clock;
+    this.#transport = ports.transport;
+  }
+
+  /** @throws FleetdeskError where the request could not even be written down */
+  async send(sending: Sending): Promise<Outcome> {
+    const { slot, target, signal } = sending;
+    const entry: Operation = operations[sending.operation];
+    const request = await this.#prepare(sending, entry);
+    const label = `${request.method} ${request.path.split('?')[0] ?? ''}`;
+    const sentAt = this.#clock.monotonic();
+    let answer: HttpAnswer;
+    try {
+      answer = await this.#transport.send(
+        {
+          method: request.method,
+          base: target.base,
+          path: request.path,
+          headers: request.headers,
+          body: request.body,
+          timeout: sending.operation.startsWith('trajectories.') ? TRAJECTORY_TIMEOUT : TIMEOUT,
+          maxBytes: LARGEST_ANSWER,
+        },
+        signal,
+      );
+    } catch (caught) {
+      return this.#fail(caught, { sending, request, label, sentAt });
+    }
+    slot.answered();
+    target.link.answered();
+    target.account.wakeLink();
+    return this.#read(answer, { sending, entry, request, label });
+  }
+
+  /** Writes the request and books its slot; gives the slot back where that fails. */
+  async #prepare(sending: Sending, entry: Operation): Promise<EncodedRequest> {
+    const { slot, target, operation, token } = sending;
+    const { profile, learned } = target;
+    try {
+      const request = encodeRequest(entry, sending.input, {
+        profile,
+        form: profile.operations[operation],
+        firstPage: sending.firstPage ?? learned.firstPage ?? profile.paging.firstPage,
+        publicKey: target.publicKey,
+        refused: learned.refusedBy(operation),
+      });
+      await slot.book();
+      if (sending.signal?.aborted) throw cancelledError();
+      if (token === undefined) return request;
+      return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+    } catch (fault) {
+      slot.unsent();
+      throw fault;
+    }
+  }
+
+  #fail(
+    caught: unknown,
+    {
+      sending,
+      request,
+      label,
+      sentAt,
+    }: { sending: Sending; request: EncodedRequest; label: string; sentAt: number },
+  ): Outcome {
+    const { slot, target } = sending;
+    if (!(caught instanceof HttpFailure)) {
+      slot.lost();
+      throw caught;
+    }
+    const error = errorOfFailure(caught, label);
+    // A redirect and an endless body are answers, only not ones that are read.
+    if (caught.kind === 'redirect' || caught.kind === 'too-large') {
+      slot.answered();
+      target.link.answered();
+      target.account.wakeLink();
+      return { ok: false, error, request, fate: 'answered' };
+    }
+    if (caught.sent === 'no') slot.unsent();
+    else slot.lost();
+    if (caught.kind !== 'cancelled') {
+      const delay = target.link.failed(error, sentAt);
+      if (delay !== null) target.account.restForLink(delay);
+    }
+    return { ok: false, error, request, fate: caught.sent === 'no' ? 'unsent' : 'lost' };
+  }
+
+  #read(
+    answer: HttpAnswer,
+    {
+      sending,
+      entry,
+      request,
+      label,
+    }: { sending: Sending; entry: Operation; request: EncodedRequest; label: string },
+  ): Outcome {
+    const { account, profile } = sending.target;
+    const now = this.#clock.now();
+    if (isSuccess(answer)) {
+      account.forgive();
+      const decoded = decodeAnswer(answer, entry, { profile, receivedAt: now }, label);
+      return decoded.ok ? decoded : { ...decoded, request, fate: 'answered' };
+    }
+    const context = { label, operation: entry, profile, records: request.records, now };
+    const error = errorOfAnswer(answer, context);
+    if (isRateAnswer(answer, profile)) {
+      error.retryAt = account.restForRate(readRetryAfter(answer.headers, now));
+    }
+    return { ok: false, error, request, fate: 'answered' };
+  }
+}
+
+/** The output that a successful answer holds, or why it can't be read. */
+export function decodeAnswer(
+  answer: HttpAnswer,
+  entry: Operation,
+  context: Parameters<Operation['decode']>[1],
+  label: string,
+): { ok: true; output: unknown } | { ok: false; error: AppError } {
+  const bad = (reason: 'html' | 'not-json', what: string): { ok: false; error: AppError } => ({
+    ok: false,
+    error: {
+      code: 'bad-response',
+      reason,
+      status: answer.status,
+      message: `${label} answered ${answer.status} with ${what}`,
+    },
+  });
+  if (isHtml(answer.body, answer.headers['content-type'])) return bad('html', 'a web page');
+  const body = parseJson(answer.body);
+  const needsBody = entry.effect === 'read' || entry.effect === 'authenticate';
+  if (body === undefined && needsBody) {
+    return bad('not-json', answer.body.trim() === '' ? 'nothing' : 'what is not JSON');
+  }
+  try {
+    return { ok: true, output: entry.decode(body, context) };
+  } catch (caught) {
+    if (!(caught instanceof FleetdeskError)) throw caught;
+    const message = `${label}: ${caught.error.message}`;
+    return { ok: false, error: { ...caught.error, status: answer.status, message } };
+  }
+}

@@ -1,0 +1,96 @@
+import type { Connection } from '@contract/connections';
+import type { KeychainState, TokenPlace } from '@contract/session';
+import type { Digest } from '../ports/digest';
+import type { Keychain } from '../ports/keychain';
+import type { Connections } from './connections';
+import { identityOf } from './identity';
+import type { SessionMarker, SessionMarkerFile } from './session-marker';
+import { readAddress, type Address } from './targets';
+import { findEntry, toKeychainError, type TokenEntry } from './token-entry';
+import type { TokenStorage } from './token-storage';
+
+/** What is left of the last session: enough to go on, or what stands in the way. */
+export type Recall =
+  | {
+      kind: 'none';
+      keychain: KeychainState;
+      place: TokenPlace | null;
+      connection: Connection | null;
+    }
+  | {
+      kind: 'session';
+      connection: Connection;
+      username: string;
+      address: Address;
+      entry: TokenEntry;
+      place: TokenPlace;
+      storage: TokenStorage;
+    };
+
+/** What recalling needs. */
+export interface RecallPorts {
+  connections: Connections;
+  digest: Digest;
+  /** The operating system's. */
+  keychain: Keychain;
+}
+
+/**
+ * Finds the session of the last run. Only `absent` means signed out: with a marker, an entry that
+ * does not show is locked.
+ */
+export async function recallSession(file: SessionMarkerFile, ports: RecallPorts): Promise<Recall> {
+  const found = await file.read();
+  // A marker that can't be read still says that there was a session: the last one kept.
+  const marker = found === 'broken' ? lastMarker(ports.connections) : found;
+  if (marker === null) {
+    const finding = await findEntry(ports.keychain, 'none', false);
+    const keychain = finding.state === 'present' ? 'absent' : finding.state;
+    return { kind: 'none', keychain, place: null, connection: null };
+  }
+  if (marker.place === 'passphrase') {
+    const connection = connectionOf(marker, ports.connections);
+    return { kind: 'none', keychain: 'locked', place: 'passphrase', connection };
+  }
+  return recallFrom(marker, ports.keychain, { ...ports, isExpected: found !== 'broken' });
+}
+
+/**
+ * Reads the entry that a marker names.
+ * @throws FleetdeskError `keychain-locked`/`wrong-passphrase`
+ */
+export async function recallFrom(
+  marker: SessionMarker,
+  keychain: Keychain,
+  ports: { connections: Connections; digest: Digest; isExpected: boolean },
+): Promise<Recall> {
+  const { account, place } = marker;
+  const finding = await findEntry(keychain, account, ports.isExpected);
+  const connection = connectionOf(marker, ports.connections);
+  if (finding.state !== 'present') {
+    if (finding.cause?.kind === 'wrong-passphrase') throw toKeychainError(finding.cause);
+    return { kind: 'none', keychain: finding.state, place, connection };
+  }
+  const { entry } = finding;
+  const username = connection?.username ?? null;
+  if (connection === null || username === null) {
+    return { kind: 'none', keychain: 'unreadable', place, connection };
+  }
+  const address = readAddress({ ...connection, allowPlainHttp: true });
+  const { publicKey } = entry;
+  const identity = identityOf(ports.digest, { origin: address.origin, publicKey, username });
+  if (identity !== account) return { kind: 'none', keychain: 'unreadable', place, connection };
+  const storage = { keychain, account };
+  return { kind: 'session', connection, username, address, entry, place, storage };
+}
+
+function connectionOf(marker: SessionMarker, connections: Connections): Connection | null {
+  const all = connections.state().connections;
+  return all.find(({ id }) => id === marker.connectionId) ?? null;
+}
+
+function lastMarker(connections: Connections): SessionMarker | null {
+  const saved = connections.lastKept();
+  if (!saved?.account || saved.place === null) return null;
+  return { connectionId: saved.id, account: saved.account, place: saved.place };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Files } from '../ports/files';
+
+const FILE = 'session.json';
+
+const markerSchema = z.strictObject({
+  version: z.literal(1),
+  /** The saved connection that is signed in. */
+  connectionId: z.string(),
+  /** The keychain account: the identity's hash. */
+  account: z.string(),
+  place: z.enum(['keychain', 'passphrase']),
+});
+
+/** Says that a keychain entry exists, so that its absence is never taken for a sign-out. */
+export type SessionMarker = Omit<z.output<typeof markerSchema>, 'version'>;
+
+/** The marker that lies beside the settings. It holds no secret. */
+export class SessionMarkerFile {
+  readonly #files: Files;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** The marker, null where there is none, `broken` for one that can't be read: it is set aside. */
+  async read(): Promise<SessionMarker | 'broken' | null> {
+    const text = await this.#files.read(FILE);
+    if (text === null) return null;
+    const marker = parse(text);
+    if (marker !== null) return marker;
+    await this.#files.setAside(FILE);
+    return 'broken';
+  }
+
+  async write(marker: SessionMarker): Promise<void> {
+    await this.#files.write(FILE, JSON.stringify({ version: 1, ...marker }));
+  }
+
+  async remove(): Promise<void> {
+    await this.#files.remove(FILE);
+  }
+}
+
+function parse(text: string): SessionMarker | null {
+  try {
+    const parsed = markerSchema.safeParse(JSON.parse(text));
+    if (!parsed.success) return null;
+    const { connectionId, account, place } = parsed.data;
+    return { connectionId, account, place };
+  } catch {
+    return null;
+  }
+}

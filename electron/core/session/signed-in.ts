@@ -1,0 +1,134 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { KeychainState } from '@contract/session';
+import type { Clock } from '../ports/clock';
+import { KeychainFailure } from '../ports/keychain';
+import type { TokenPair } from '../service/decoders/authentication';
+import type { Sender } from '../service/sender';
+import type { Authority, Target } from '../service/target';
+import type { RefreshJournal } from './refresh-journal';
+import { stateOf, type TokenEntry } from './token-entry';
+import { TokenKeeper } from './token-keeper';
+import type { TokenStorage } from './token-storage';
+
+/** What a running session needs. */
+export interface SignedInOptions {
+  clock: Clock;
+  sender: Sender;
+  target: Target;
+  journal: RefreshJournal;
+  identity: string;
+  username: string;
+  entry: TokenEntry;
+  /** Null for a session in memory. */
+  storage: TokenStorage | null;
+  isExpired: boolean;
+  onExpired: (error: AppError) => void;
+  /** A rotated pair was kept, or could not be kept for now. */
+  onKeychain: (state: KeychainState) => void;
+}
+
+/** One session from sign-in or restart to its end. */
+export class SignedIn implements Authority {
+  readonly identity: string;
+  readonly target: Target;
+  readonly #options: SignedInOptions;
+  readonly #end = new AbortController();
+  readonly #keeper: TokenKeeper;
+  /** What the keychain would not take yet. */
+  #unstored: TokenEntry | null = null;
+
+  constructor(options: SignedInOptions) {
+    this.#options = options;
+    this.identity = options.identity;
+    this.target = options.target;
+    const { token, refreshToken, savedAt } = options.entry;
+    this.#keeper = new TokenKeeper({
+      clock: options.clock,
+      sender: options.sender,
+      target: options.target,
+      journal: options.journal,
+      pair: { token, refreshToken },
+      savedAt,
+      isExpired: options.isExpired,
+      store: (pair) => this.#keep(pair),
+      onExpired: options.onExpired,
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  freshToken(): Promise<string> {
+    return this.#keeper.freshToken();
+  }
+
+  isFresh(token: string): boolean {
+    return this.#keeper.isFresh(token);
+  }
+
+  tokenAfter(refused: string): Promise<string> {
+    return this.#keeper.tokenAfter(refused);
+  }
+
+  /** Signs in again with the password. @throws FleetdeskError */
+  async renew(password: string): Promise<void> {
+    const { sender, target, username } = this.#options;
+    const pair = await logIn(sender, target, { username, password }, this.signal);
+    await this.#keep(pair);
+    this.#keeper.replace(pair);
+  }
+
+  /** Gives the keychain what it would not take before, after a person unlocked it. */
+  async storeAgain(): Promise<void> {
+    if (this.#unstored) await this.#store(this.#unstored);
+  }
+
+  /** Ends all calls; resolves once nothing more will be stored. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#keeper.close();
+  }
+
+  async #keep(pair: TokenPair): Promise<void> {
+    const savedAt = this.#options.clock.now();
+    await this.#store({ publicKey: this.target.publicKey, ...pair, savedAt });
+  }
+
+  /**
+   * A keychain that refuses must not cost the session: the service knows only the new pair by
+   * now. It is kept in memory, and the state says so until the keychain takes it.
+   */
+  async #store(entry: TokenEntry): Promise<void> {
+    const { storage, onKeychain } = this.#options;
+    if (storage === null) return;
+    try {
+      await storage.keychain.write(storage.account, JSON.stringify({ version: 1, ...entry }));
+      this.#unstored = null;
+      onKeychain('present');
+    } catch (caught) {
+      if (!(caught instanceof KeychainFailure)) throw caught;
+      this.#unstored = entry;
+      onKeychain(stateOf(caught));
+    }
+  }
+}
+
+/** Asks the service for tokens (public API, "Log in"). @throws FleetdeskError */
+export async function logIn(
+  sender: Sender,
+  target: Target,
+  credentials: { username: string; password: string },
+  signal?: AbortSignal,
+): Promise<TokenPair> {
+  const slot = await target.account.queue('session', signal ? { signal } : {}).slot;
+  const outcome = await sender.send({
+    operation: 'authentication.logIn',
+    input: credentials,
+    slot,
+    target,
+    ...(signal && { signal }),
+  });
+  if (!outcome.ok) throw new FleetdeskError(outcome.error);
+  return outcome.output as TokenPair;
+}

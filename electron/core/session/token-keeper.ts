@@ -1,0 +1,198 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Clock } from '../ports/clock';
+import type { TokenPair } from '../service/decoders/authentication';
+import type { Sender } from '../service/sender';
+import type { Target } from '../service/target';
+import type { RefreshJournal } from './refresh-journal';
+import { refreshDelay } from './token-life';
+
+/** A refreshed token that is refused this soon is refused for another reason than its age. */
+const YOUNG = 60_000;
+
+/** What a token keeper needs. */
+export interface TokenKeeperOptions {
+  clock: Clock;
+  sender: Sender;
+  target: Target;
+  journal: RefreshJournal;
+  pair: TokenPair;
+  /** Wall clock at which the pair came, epoch milliseconds. */
+  savedAt: number;
+  /** The pair's refresh token had an answer already: only the password helps. */
+  isExpired: boolean;
+  /** Keeps a rotated pair where it outlives the process. */
+  store: (pair: TokenPair) => Promise<void>;
+  /** The service refused to renew the session. */
+  onExpired: (error: AppError) => void;
+}
+
+/**
+ * Keeps the tokens of one session valid. One refresh at a time, noted before it is sent; the
+ * rotated pair is stored before it is used; a refresh token that got an answer is never sent
+ * again. An answer that was lost is asked for once more, refused then means expired.
+ */
+export class TokenKeeper {
+  readonly #options: TokenKeeperOptions;
+  readonly #end = new AbortController();
+  #pair: TokenPair;
+  /** Monotonic; null for a token that is good until a 401. */
+  #refreshAt: number | null;
+  #refreshedAt = -Infinity;
+  #refreshing: Promise<string> | null = null;
+  #expiry: AppError | null;
+
+  constructor(options: TokenKeeperOptions) {
+    this.#options = options;
+    this.#pair = options.pair;
+    this.#expiry = options.isExpired ? expiredError() : null;
+    const { clock, savedAt } = options;
+    const delay = refreshDelay(options.pair.token, savedAt);
+    const age = Math.max(0, clock.now() - savedAt);
+    this.#refreshAt = delay === null ? null : clock.monotonic() + delay - age;
+  }
+
+  /** Why the session can't be renewed without the password, or null. */
+  get expiry(): AppError | null {
+    return this.#expiry;
+  }
+
+  /** Whether a token may be sent now. */
+  isFresh(token: string): boolean {
+    return this.#expiry === null && token === this.#pair.token && !this.#isDue();
+  }
+
+  /** A valid token, refreshed first where it is due. @throws FleetdeskError */
+  async freshToken(): Promise<string> {
+    if (this.#expiry) throw new FleetdeskError(this.#expiry);
+    if (this.#refreshing) return this.#refreshing;
+    return this.#isDue() ? this.#refresh() : this.#pair.token;
+  }
+
+  /** The token to try after one was refused with 401. @throws FleetdeskError */
+  async tokenAfter(refused: string): Promise<string> {
+    if (this.#expiry) throw new FleetdeskError(this.#expiry);
+    if (this.#refreshing) return this.#refreshing;
+    if (refused !== this.#pair.token) return this.#pair.token;
+    if (this.#options.clock.monotonic() - this.#refreshedAt < YOUNG) {
+      throw new FleetdeskError({
+        code: 'unauthenticated',
+        message: 'The service refuses a token that it has just issued.',
+        status: 401,
+      });
+    }
+    return this.#refresh();
+  }
+
+  /** Signed in anew: the old pair is forgotten. */
+  replace(pair: TokenPair): void {
+    this.#expiry = null;
+    this.#use(pair);
+  }
+
+  /** Ends a refresh under way; resolves once nothing more will be stored. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#refreshing?.catch(() => undefined);
+  }
+
+  #isDue(): boolean {
+    return this.#refreshAt !== null && this.#options.clock.monotonic() >= this.#refreshAt;
+  }
+
+  #refresh(): Promise<string> {
+    this.#refreshing = this.#exchange().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #exchange(): Promise<string> {
+    const { journal } = this.#options;
+    const { refreshToken } = this.#pair;
+    const before = await journal.phaseOf(refreshToken);
+    if (before === 'answered') throw this.#expire(expiredError());
+    await journal.note(refreshToken, 'in-flight');
+    let outcome = await this.#send();
+    // The answer was lost: the service may have rotated the pair. Asking once more tells.
+    if (!outcome.ok && outcome.fate === 'lost') outcome = await this.#send();
+    if (outcome.ok) return this.#rotate(refreshToken, outcome.pair);
+    if (outcome.fate === 'lost') throw new FleetdeskError(outcome.error);
+    if (outcome.fate === 'unused') {
+      if (before === 'unused') await journal.clear();
+      throw new FleetdeskError(outcome.error);
+    }
+    await journal.note(refreshToken, 'answered');
+    throw this.#expire({
+      ...outcome.error,
+      code: 'unauthenticated',
+      reason: reasonOf(outcome.error),
+    });
+  }
+
+  async #rotate(spent: string, pair: TokenPair): Promise<string> {
+    const { journal, store } = this.#options;
+    await journal.note(spent, 'answered');
+    if (!this.#end.signal.aborted) {
+      await store(pair);
+      await journal.clear();
+    }
+    this.#refreshedAt = this.#options.clock.monotonic();
+    this.#use(pair);
+    return pair.token;
+  }
+
+  #use(pair: TokenPair): void {
+    const { clock } = this.#options;
+    const delay = refreshDelay(pair.token, clock.now());
+    this.#pair = pair;
+    this.#refreshAt = delay === null ? null : clock.monotonic() + delay;
+  }
+
+  #expire(error: AppError): FleetdeskError {
+    this.#expiry = error;
+    this.#options.onExpired(error);
+    return new FleetdeskError(error);
+  }
+
+  async #send(): Promise<RefreshOutcome> {
+    const { sender, target } = this.#options;
+    const { signal } = this.#end;
+    const slot = await target.account.queue('session', { signal }).slot;
+    const outcome = await sender.send({
+      operation: 'authentication.refresh',
+      input: { authToken: this.#pair.token, refreshToken: this.#pair.refreshToken },
+      slot,
+      target,
+      signal,
+    });
+    if (outcome.ok) return { ok: true, pair: outcome.output as TokenPair };
+    return { ok: false, error: outcome.error, fate: fateOfRefresh(outcome.fate, outcome.error) };
+  }
+}
+
+type RefreshOutcome =
+  | { ok: true; pair: TokenPair }
+  | { ok: false; error: AppError; fate: 'refused' | 'lost' | 'unused' };
+
+/** Answers of something in between, which say nothing about the token. */
+const GATEWAY_STATUSES = new Set([408, 502, 503, 504]);
+
+function fateOfRefresh(
+  fate: 'answered' | 'lost' | 'unsent',
+  error: AppError,
+): 'refused' | 'lost' | 'unused' {
+  if (fate === 'unsent' || error.code === 'rate-limited') return 'unused';
+  if (fate === 'lost' || error.code === 'timeout') return 'lost';
+  if (GATEWAY_STATUSES.has(error.status ?? 0)) return 'lost';
+  // A web page in place of the answer, an answer cut short: what the service said was lost.
+  const isLost = error.reason === 'html' || error.reason === 'not-json';
+  return isLost || error.reason === 'redirect' || error.reason === 'too-large' ? 'lost' : 'refused';
+}
+
+function reasonOf(error: AppError): 'expired' | 'refused-or-fault' {
+  return error.reason === 'refused-or-fault' ? 'refused-or-fault' : 'expired';
+}
+
+function expiredError(): AppError {
+  return { code: 'unauthenticated', reason: 'expired', message: 'The session has ended.' };
+}

@@ -1,0 +1,33 @@
+import { decodeJwt } from 'jose';
+
+/** A refresh comes this long before the end, milliseconds, or a tenth of a shorter life. */
+const MARGIN = 60_000;
+
+/** Longest life that is believed, milliseconds: timers and sums stay sane. */
+const LONGEST_LIFE = 365 * 86_400_000;
+
+/**
+ * Milliseconds from the time a token was received until it should be refreshed; null for an
+ * opaque token, which is valid until a 401. Its life is taken from its own times where it has
+ * both, so that a wrong clock of this machine neither kills a good token nor keeps a dead one.
+ *
+ * @param receivedAt wall clock, epoch milliseconds
+ */
+export function refreshDelay(token: string, receivedAt: number): number | null {
+  const times = readTimes(token);
+  if (times === null) return null;
+  const life = times.exp - (times.iat ?? receivedAt);
+  if (!(life > 0 && life <= LONGEST_LIFE)) return null;
+  return life - Math.min(MARGIN, life / 10);
+}
+
+/** Expiry and issue of a JWT, epoch milliseconds. Its signature is the service's own business. */
+function readTimes(token: string): { exp: number; iat: number | null } | null {
+  try {
+    const { exp, iat } = decodeJwt(token);
+    if (typeof exp !== 'number') return null;
+    return { exp: exp * 1000, iat: typeof iat === 'number' ? iat * 1000 : null };
+  } catch {
+    return null;
+  }
+}

@@ -41,7 +41,7 @@ export type Player = {
   pause(): void;
   seek(time: number): void;
   /** Milliseconds on or back. */
-  shift(amount: number): void;
+  moveBy(amount: number): void;
   faster(direction: 1 | -1): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
@@ -139,7 +139,7 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
     seek(to) {
       clock.seek(to);
     },
-    shift(amount) {
+    moveBy(amount) {
       clock.shift(amount);
     },
     faster(direction) {

@@ -8,6 +8,7 @@ export const trackTokens = {
   speed4: '--track-speed-4',
   speed5: '--track-speed-5',
   unknown: '--track-unknown',
+  pale: '--track-pale',
   casing: '--track-casing',
   gap: '--track-gap',
 } as const;
@@ -17,6 +18,8 @@ export type TrackColors = ColorsOf<typeof trackTokens>;
 
 /** So many steps look continuous and keep the number of strokes small. */
 const steps = 24;
+/** How much of the pale colour is in what was not travelled yet. */
+const paleness = 0.55;
 
 /** The scale from slow to fast, evenly between the colours of the tokens. */
 export function speedScale(colors: TrackColors): string[] {
@@ -26,6 +29,16 @@ export function speedScale(colors: TrackColors): string[] {
     const index = Math.min(Math.floor(place), stops.length - 2);
     return mix(stops[index] ?? '', stops[index + 1] ?? '', place - index);
   });
+}
+
+/** What was not travelled yet: the same colours, nearer to the map's. */
+export function paleScale(colors: TrackColors): string[] {
+  return speedScale(colors).map((colour) => mix(colour, colors.pale, paleness));
+}
+
+/** The pale one of a speed that nobody knows. */
+export function paleUnknown({ unknown, pale }: TrackColors): string {
+  return mix(unknown, pale, paleness);
 }
 
 /** A colour between two of the form `#rrggbb`. */

@@ -15,7 +15,7 @@ import { followColors } from '../core/token-colors';
 import type { TrackView } from '../workers/track/track-drawing';
 import type { TrackFixes } from '../workers/track/track-line';
 import type { TrackDrawing, TrackRequest } from '../workers/track/track-messages';
-import { speedScale, trackTokens } from './track-colors';
+import { paleScale, paleUnknown, speedScale, trackTokens } from './track-colors';
 
 /** What of a worker the layer needs. */
 export type TrackWorker = {
@@ -28,7 +28,7 @@ export type TrackWorker = {
 export type TrackLineOptions = { createWorker?: () => TrackWorker };
 
 /** Of the map's size: drawn beyond each edge, so that a drag shows line and not void. */
-const margin = 0.25;
+const margin = 0.15;
 const lineWidth = 4;
 const pane = 'track';
 
@@ -104,8 +104,18 @@ export class TrackLineLayer extends Layer {
     this.#stops.push(
       followColors(trackTokens, (colors) => {
         const { unknown, casing, gap } = colors;
-        const style = { scale: speedScale(colors), unknown, casing, gap, width: lineWidth };
-        worker.postMessage({ kind: 'style', style });
+        worker.postMessage({
+          kind: 'style',
+          style: {
+            scale: speedScale(colors),
+            unknown,
+            paleScale: paleScale(colors),
+            paleUnknown: paleUnknown(colors),
+            casing,
+            gap,
+            width: lineWidth,
+          },
+        });
         this.#refresh();
       }),
       followPixelRatio(() => {

@@ -18,6 +18,9 @@ export type TrackStyle = {
   /** Slow to fast. */
   scale: string[];
   unknown: string;
+  /** The same for what was not travelled yet. */
+  paleScale: string[];
+  paleUnknown: string;
   casing: string;
   gap: string;
   /** CSS pixels. */
@@ -48,19 +51,25 @@ type Run = { step: number; from: number; to: number };
 
 const dash = [2, 6];
 const casingWidth = 2;
+/** A path of more vertices takes longer to fill than two of half of them. */
+const longestPath = 100;
 
-/** Draws a track, whole or up to a moment, into a canvas that is cleared before. */
+/** What of a track is drawn: all of it, pale; or what was travelled up to a moment. */
+export type TrackPart = { kind: 'whole' } | { kind: 'travelled'; until: number };
+
+/** Draws a part of a track into a canvas that is cleared before. */
 export function drawTrack(
   context: TrackContext,
   line: TrackLine,
   thin: ThinLine,
   view: TrackView,
   style: TrackStyle,
-  until = Infinity,
+  part: TrackPart,
 ): void {
   const ratio = view.pixelRatio;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, view.width, view.height);
+  const until = part.kind === 'whole' ? Infinity : part.until;
   const vertices = placeVertices(line, thin, view, until);
   const runs = findRuns(vertices, view, style.width);
   context.lineCap = 'round';
@@ -68,8 +77,12 @@ export function drawTrack(
 
   context.setLineDash([]);
   const solid = runs.filter(({ step }) => step !== gapStep);
-  strokeRuns(context, vertices, solid, style.casing, style.width + casingWidth);
-  for (const [step, colour] of [...style.scale.entries(), [unknownStep, style.unknown] as const]) {
+  // The travelled part lies on the whole one, whose casing is there already.
+  const isWhole = part.kind === 'whole';
+  if (isWhole) strokeRuns(context, vertices, solid, style.casing, style.width + casingWidth);
+  const scale = isWhole ? style.paleScale : style.scale;
+  const unknown = [unknownStep, isWhole ? style.paleUnknown : style.unknown] as const;
+  for (const [step, colour] of [...scale.entries(), unknown]) {
     const ofStep = solid.filter((run) => run.step === step);
     strokeRuns(context, vertices, ofStep, colour, style.width);
   }
@@ -161,13 +174,20 @@ function strokeRuns(
   context.lineWidth = width;
   context.beginPath();
   let end = -1;
+  let length = 0;
   for (const { from, to } of runs) {
-    // Runs that follow each other are one path, so that the casing has no seams.
+    // Runs that follow each other are one line.
     if (from !== end) context.moveTo(x[from] ?? 0, y[from] ?? 0);
     for (let vertex = from + 1; vertex <= to; vertex += 1) {
       context.lineTo(x[vertex] ?? 0, y[vertex] ?? 0);
+      length += 1;
+      if (length < longestPath) continue;
+      context.stroke();
+      context.beginPath();
+      context.moveTo(x[vertex] ?? 0, y[vertex] ?? 0);
+      length = 0;
     }
     end = to;
   }
-  context.stroke();
+  if (length > 0) context.stroke();
 }

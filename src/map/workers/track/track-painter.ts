@@ -1,4 +1,10 @@
-import { drawTrack, type TrackContext, type TrackStyle } from './track-drawing';
+import {
+  drawTrack,
+  type TrackContext,
+  type TrackPart,
+  type TrackStyle,
+  type TrackView,
+} from './track-drawing';
 import { projectTrack, thinLine, type ThinLine, type TrackLine } from './track-line';
 import type { TrackDrawing, TrackRequest } from './track-messages';
 
@@ -39,12 +45,12 @@ export class TrackPainter {
     }
     return {
       kind: 'drawing',
-      whole: request.whole ? this.#paint(request, Infinity) : null,
-      travelled: this.#paint(request, request.until),
+      whole: request.whole ? this.#paint(request.view, { kind: 'whole' }) : null,
+      travelled: this.#paint(request.view, { kind: 'travelled', until: request.until }),
     };
   }
 
-  #paint({ view }: Extract<TrackRequest, { kind: 'draw' }>, until: number): ImageBitmap | null {
+  #paint(view: TrackView, part: TrackPart): ImageBitmap | null {
     const canvas = (this.#canvas ??= this.#createCanvas());
     const width = Math.max(Math.round(view.width * view.pixelRatio), 1);
     const height = Math.max(Math.round(view.height * view.pixelRatio), 1);
@@ -56,7 +62,7 @@ export class TrackPainter {
       context.clearRect(0, 0, width, height);
     } else {
       const thin = this.#thin(this.#line, this.#style, view.worldSize);
-      drawTrack(context, this.#line, thin, view, this.#style, until);
+      drawTrack(context, this.#line, thin, view, this.#style, part);
     }
     return canvas.transferToImageBitmap();
   }

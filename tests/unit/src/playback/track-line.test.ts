@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { worldSize } from '@/map/core/projection';
 import {
@@ -22,6 +23,17 @@ function fixesOf(
   };
 }
 
+type Point = readonly [number, number];
+
+/** How far a point lies beside the way between two others. */
+function beside([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const length = dx * dx + dy * dy;
+  const part =
+    length === 0 ? 0 : Math.min(Math.max(((x - x0) * dx + (y - y0) * dy) / length, 0), 1);
+  return Math.hypot(x - x0 - part * dx, y - y0 - part * dy);
+}
+
 /** Degrees of longitude in one pixel at zoom 10. */
 const pixel = 360 / worldSize(10);
 
@@ -44,16 +56,16 @@ describe('the line of a track', () => {
           { at: 0, lng: 0 },
           { at: 1, lng: 0.3 * pixel },
           { at: 2, lng: 0.6 * pixel },
-          { at: 3, lng: 2 * pixel },
-          { at: 4, lng: 2.1 * pixel },
-          { at: 5, lng: 2.2 * pixel },
-          { at: 6, lng: 2.3 * pixel },
-          { at: 7, lng: 2.4 * pixel },
+          { at: 3, lng: 2 * pixel, lat: 5 * pixel },
+          { at: 4, lng: 2.1 * pixel, lat: 5 * pixel },
+          { at: 5, lng: 2.2 * pixel, lat: 9 * pixel },
+          { at: 6, lng: 2.3 * pixel, lat: 9 * pixel },
+          { at: 7, lng: 2.4 * pixel, lat: 9 * pixel },
         ],
         [4],
       ),
     );
-    expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 3, 4, 5, 7]);
+    expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 4, 5, 7]);
   });
 
   it('takes the mean speed of the fixes that a piece stands for', () => {
@@ -74,14 +86,75 @@ describe('the line of a track', () => {
     expect([...steps]).toEqual([0, stepOf(60, 25), unknownStep, gapStep]);
   });
 
-  it('is thinned until it can be drawn within a frame', () => {
-    const points = Array.from({ length: 86_400 }, (_, at) => ({
-      at,
-      lng: (at % 2000) * 1.2 * pixel,
-      lat: Math.floor(at / 2000) * 0.01,
+  it('leaves out what lies on a straight way of one colour', () => {
+    const straight = Array.from({ length: 50 }, (_, at) => ({ at, lng: at * 3 * pixel }));
+    const corner = Array.from({ length: 50 }, (_, at) => ({
+      at: 50 + at,
+      lng: 49 * 3 * pixel,
+      lat: (at + 1) * 3 * pixel,
+      speed: at < 20 ? 0 : 100,
     }));
+    const { fixes, steps } = thinLine(
+      projectTrack(fixesOf([...straight, ...corner])),
+      worldSize(10),
+      24,
+    );
+    expect([...fixes]).toEqual([0, 49, 69, 99]);
+    expect([...steps]).toEqual([0, 0, 0, stepOf(100, 24)]);
+  });
+
+  it('keeps where a vehicle turned round', () => {
+    const there = Array.from({ length: 20 }, (_, at) => ({ at, lng: at * 5 * pixel }));
+    const back = Array.from({ length: 20 }, (_, at) => ({
+      at: 20 + at,
+      lng: (18 - at) * 5 * pixel,
+    }));
+    const line = projectTrack(fixesOf([...there, ...back]));
+    expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 19, 39]);
+  });
+
+  it('never lies further beside a fix than can be seen', () => {
+    const step = fc.record({
+      dx: fc.double({ min: -6, max: 6, noNaN: true }),
+      dy: fc.double({ min: -6, max: 6, noNaN: true }),
+      speed: fc.double({ min: 0, max: 130, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 2, maxLength: 120 }), (way) => {
+        let [lng, lat] = [0, 0];
+        const points = way.map(({ dx, dy, speed }, at) => {
+          lng += dx * pixel;
+          lat += dy * pixel;
+          return { at, lng, lat, speed };
+        });
+        const line = projectTrack(fixesOf(points));
+        const { fixes } = thinLine(line, worldSize(10), 24);
+        const at = (index: number) => [line.x[index] ?? 0, line.y[index] ?? 0] as const;
+        for (let piece = 1; piece < fixes.length; piece += 1) {
+          const from = fixes[piece - 1] ?? 0;
+          const to = fixes[piece] ?? 0;
+          for (let fix = from + 1; fix < to; fix += 1) {
+            expect(beside(at(fix), at(from), at(to)) * worldSize(10)).toBeLessThan(2.5);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is a tenth at most of a long day along streets', () => {
+    const points = Array.from({ length: 86_400 }, (_, at) => {
+      const leg = Math.floor(at / 60);
+      const along = (at % 60) * 2 * pixel;
+      const isEastward = leg % 2 === 0;
+      return {
+        at,
+        lng: (Math.ceil(leg / 2) % 20) * 120 * pixel + (isEastward ? along : 0),
+        lat: (Math.floor(leg / 2) % 20) * 120 * pixel + (isEastward ? 0 : along),
+        speed: 40 + (at % 60),
+      };
+    });
     const { fixes } = thinLine(projectTrack(fixesOf(points)), worldSize(10), 24);
-    expect(fixes.length).toBeLessThan(25_000);
+    expect(fixes.length).toBeLessThan(20_000);
     expect(fixes.at(-1)).toBe(86_399);
   });
 

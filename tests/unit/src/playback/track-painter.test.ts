@@ -46,6 +46,8 @@ class NotingContext implements TrackContext {
 const style: TrackStyle = {
   scale: ['slow', 'middle', 'fast'],
   unknown: 'unknown',
+  paleScale: ['pale slow', 'pale middle', 'pale fast'],
+  paleUnknown: 'pale unknown',
   casing: 'casing',
   gap: 'gap',
   width: 4,
@@ -94,14 +96,14 @@ function createPainter(fixes: TrackFixes | null) {
 describe('painting a track', () => {
   const fixes = fixesAt([10, 50, 90, 130, 170], [0, 0, 120, 120, 60], [2]);
 
-  it('draws a casing, a stroke a colour, and gaps dashed', () => {
+  it('draws the whole pale with a casing, a stroke a colour, and gaps dashed', () => {
     const { painter, pictures } = createPainter(fixes);
     painter.take({ kind: 'draw', view, whole: true, until: -Infinity });
     expect(pictures[0]).toEqual([
       { colour: 'casing', width: 6, dashed: false, path: 'M10,50 L50,50 L90,50 M130,50 L170,50' },
-      { colour: 'slow', width: 4, dashed: false, path: 'M10,50 L50,50' },
-      { colour: 'middle', width: 4, dashed: false, path: 'M130,50 L170,50' },
-      { colour: 'fast', width: 4, dashed: false, path: 'M50,50 L90,50' },
+      { colour: 'pale slow', width: 4, dashed: false, path: 'M10,50 L50,50' },
+      { colour: 'pale middle', width: 4, dashed: false, path: 'M130,50 L170,50' },
+      { colour: 'pale fast', width: 4, dashed: false, path: 'M50,50 L90,50' },
       { colour: 'gap', width: 2.5, dashed: true, path: 'M90,50 L130,50' },
     ]);
     expect(pictures[1]).toEqual([]);
@@ -112,7 +114,6 @@ describe('painting a track', () => {
     const drawing = painter.take({ kind: 'draw', view, whole: false, until: 1500 });
     expect(drawing?.whole).toBeNull();
     expect(pictures[0]?.map(({ colour, path }) => `${colour} ${path}`)).toEqual([
-      'casing M10,50 L50,50 L70,50',
       'slow M10,50 L50,50',
       'fast M50,50 L70,50',
     ]);
@@ -128,9 +129,9 @@ describe('painting a track', () => {
 
   it('leaves out what lies outside of the canvas', () => {
     const { painter, pictures } = createPainter(
-      fixesAt([-500, -400, 20, 60, 900, 950], [10, 10, 10, 10, 10, 10]),
+      fixesAt([-500, -400, 20, 60, 900, 950], [10, 10, 100, 10, 100, 10]),
     );
-    painter.take({ kind: 'draw', view, whole: false, until: Infinity });
+    painter.take({ kind: 'draw', view, whole: true, until: Infinity });
     expect(pictures[0]?.[0]?.path).toBe('M-400,50 L20,50 L60,50 L900,50');
   });
 

@@ -1,4 +1,5 @@
 import type { Alarm, Gap, Segment, Stop, Track, TrackColumns } from '@contract/trajectories';
+import type { Vehicle } from '@contract/vehicles';
 
 /** One fix of a test's track; what is left out is known and still. */
 export type TestFix = {
@@ -77,4 +78,26 @@ export function driveOf(from: number, to: number): Segment {
 
 export function alarmAt(at: number): Alarm {
   return { at, latitude: -23.5, longitude: -46.6, tag: 'speeding', message: null };
+}
+
+let vehicleNumber = 0;
+
+export function vehicleOf(plate: string, rest: Partial<Vehicle> = {}): Vehicle {
+  vehicleNumber += 1;
+  return {
+    id: `vehicle${String(vehicleNumber).padStart(8, '0')}`,
+    plate,
+    typeName: null,
+    brandName: null,
+    modelName: null,
+    year: null,
+    color: null,
+    code: null,
+    description: null,
+    vin: null,
+    batch: null,
+    enterpriseId: null,
+    unread: [],
+    ...rest,
+  };
 }

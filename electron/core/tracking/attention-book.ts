@@ -7,19 +7,30 @@ export interface Gaze {
   followed: boolean;
 }
 
-const nowhere: Gaze = { onScreen: false, selected: false, followed: false };
+const ON_SCREEN = 1;
+const SELECTED = 2;
+const FOLLOWED = 4;
 
 /** What all windows show, taken together. */
 export class AttentionBook {
   readonly #windows = new Map<number, Attention>();
-  #gazes = new Map<string, Gaze>();
+  /** Bits a vehicle: a map of 50,000 is rebuilt at every move of it. */
+  #gazes = new Map<string, number>();
+  #onScreenOnly = 0;
 
   /** How many vehicles are on a screen and neither selected nor followed. */
-  onScreenOnly = 0;
+  get onScreenOnly(): number {
+    return this.#onScreenOnly;
+  }
 
   /** How a vehicle is looked at. */
   of(vehicleId: string): Gaze {
-    return this.#gazes.get(vehicleId) ?? nowhere;
+    const bits = this.#gazes.get(vehicleId) ?? 0;
+    return {
+      onScreen: (bits & ON_SCREEN) !== 0,
+      selected: (bits & SELECTED) !== 0,
+      followed: (bits & FOLLOWED) !== 0,
+    };
   }
 
   /** What a window shows now; answers the vehicles for which that made a difference. */
@@ -34,31 +45,24 @@ export class AttentionBook {
   }
 
   #rebuild(): string[] {
-    const gazes = new Map<string, Gaze>();
-    const mark = (id: string | null, kind: keyof Gaze): void => {
-      if (id === null) return;
-      const gaze = gazes.get(id);
-      if (gaze === undefined) gazes.set(id, { ...nowhere, [kind]: true });
-      else gaze[kind] = true;
+    const gazes = new Map<string, number>();
+    const mark = (id: string | null, bit: number): void => {
+      if (id !== null) gazes.set(id, (gazes.get(id) ?? 0) | bit);
     };
     for (const { onScreen, selected, followed } of this.#windows.values()) {
-      for (const id of onScreen) mark(id, 'onScreen');
-      mark(selected, 'selected');
-      mark(followed, 'followed');
+      for (const id of onScreen) mark(id, ON_SCREEN);
+      mark(selected, SELECTED);
+      mark(followed, FOLLOWED);
     }
     const before = this.#gazes;
     this.#gazes = gazes;
-    this.onScreenOnly = 0;
+    this.#onScreenOnly = 0;
     const changed: string[] = [];
-    for (const [id, gaze] of gazes) {
-      if (gaze.onScreen && !gaze.selected && !gaze.followed) this.onScreenOnly++;
-      if (!isSame(gaze, before.get(id) ?? nowhere)) changed.push(id);
+    for (const [id, bits] of gazes) {
+      if (bits === ON_SCREEN) this.#onScreenOnly++;
+      if (bits !== before.get(id)) changed.push(id);
     }
     for (const id of before.keys()) if (!gazes.has(id)) changed.push(id);
     return changed;
   }
-}
-
-function isSame(a: Gaze, b: Gaze): boolean {
-  return a.onScreen === b.onScreen && a.selected === b.selected && a.followed === b.followed;
 }

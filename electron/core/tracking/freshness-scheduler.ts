@@ -16,9 +16,21 @@ export interface Claim {
   weight: number;
   /** A vehicle is not asked again before this time has passed. */
   interval: number;
+  /** Vehicles that can be made to matter more or less together; see `scale`. */
+  group?: string;
 }
 
-interface Entry extends Claim {
+/** Vehicles of one group and one weight that may be asked, longest unlooked at first. */
+interface WeightClass {
+  group: string;
+  root: number;
+  ready: IndexedHeap;
+}
+
+interface Entry {
+  weight: number;
+  interval: number;
+  group: string;
   root: number;
   order: number;
   lookedAt: number;
@@ -39,15 +51,17 @@ const CAP_MARGIN = 0.92;
  * second, and the greedy choice keeps close to it without planning ahead.
  *
  * Vehicles of equal weight share one heap, so a choice costs the number of different weights plus
- * log n. Equal schedules make equal choices: nothing here is random.
+ * log n, and a whole group changes weight at once. Equal schedules make equal choices: nothing
+ * here is random.
  */
 export class FreshnessScheduler {
   readonly #cap: number;
   readonly #capShare: number;
   readonly #firstAge: number;
   readonly #entries = new Map<string, Entry>();
-  /** Vehicles that may be asked, by √weight, the longest unlooked at first. */
-  readonly #ready = new Map<number, IndexedHeap>();
+  readonly #classes = new Map<string, WeightClass>();
+  /** Factor of √weight, by group. */
+  readonly #factors = new Map<string, number>();
   /** Vehicles that may not be asked yet, by the moment from which they may. */
   readonly #waiting = new IndexedHeap();
   #orders = 0;
@@ -75,7 +89,9 @@ export class FreshnessScheduler {
   add(id: string, claim: Claim, now: number): void {
     if (this.#entries.has(id)) return;
     const entry: Entry = {
-      ...claim,
+      weight: claim.weight,
+      interval: claim.interval,
+      group: claim.group ?? '',
       root: Math.sqrt(claim.weight),
       order: this.#orders++,
       lookedAt: now - this.#firstAge,
@@ -99,23 +115,31 @@ export class FreshnessScheduler {
   claim(id: string, claim: Claim, now: number): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    if (entry.weight === claim.weight && entry.interval === claim.interval) return;
+    const group = claim.group ?? '';
+    const isSame = entry.weight === claim.weight && entry.interval === claim.interval;
+    if (isSame && entry.group === group) return;
     const wasTaken = entry.place === 'taken';
     this.#lift(id, entry);
     entry.weight = claim.weight;
     entry.interval = claim.interval;
+    entry.group = group;
     entry.root = Math.sqrt(claim.weight);
     if (!wasTaken) this.#put(id, entry, now);
+  }
+
+  /** All vehicles of a group are looked at `factor` times as often as their weights say. */
+  scale(group: string, factor: number): void {
+    this.#factors.set(group, factor);
   }
 
   /** The vehicle to look at now, which stays out until `looked` or `giveBack`; null for none. */
   take(now: number): string | null {
     this.#promote(now);
     let best: { id: string; score: number; order: number } | null = null;
-    for (const [root, heap] of this.#ready) {
-      const first = heap.peek();
+    for (const { group, root, ready } of this.#classes.values()) {
+      const first = ready.peek();
       if (first === null) continue;
-      const score = Math.max(root, this.#rootFloor) * (now - first.key);
+      const score = Math.max(root * this.#factorOf(group), this.#rootFloor) * (now - first.key);
       if (
         best === null ||
         score > best.score ||
@@ -155,7 +179,7 @@ export class FreshnessScheduler {
 
   /** When `take` finds a vehicle next: `now` or later; null while there is none to wait for. */
   nextAt(now: number): number | null {
-    for (const heap of this.#ready.values()) if (heap.size > 0) return now;
+    if (this.#classes.size > 0) return now;
     const first = this.#waiting.peek();
     return first === null ? null : Math.max(now, first.key);
   }
@@ -170,7 +194,7 @@ export class FreshnessScheduler {
     const intervals = new Float64Array(this.#entries.size);
     let count = 0;
     for (const entry of this.#entries.values()) {
-      roots[count] = entry.root;
+      roots[count] = entry.root * this.#factorOf(entry.group);
       intervals[count++] = Math.max(entry.interval, 1);
     }
     const cap = this.#cap * CAP_MARGIN;
@@ -218,22 +242,31 @@ export class FreshnessScheduler {
   }
 
   #putReady(id: string, entry: Entry): void {
-    let heap = this.#ready.get(entry.root);
-    if (heap === undefined) {
-      heap = new IndexedHeap();
-      this.#ready.set(entry.root, heap);
+    const key = keyOf(entry);
+    let shared = this.#classes.get(key);
+    if (shared === undefined) {
+      shared = { group: entry.group, root: entry.root, ready: new IndexedHeap() };
+      this.#classes.set(key, shared);
     }
     entry.place = 'ready';
-    heap.add(id, entry.lookedAt, entry.order);
+    shared.ready.add(id, entry.lookedAt, entry.order);
   }
 
   #lift(id: string, entry: Entry): void {
     if (entry.place === 'waiting') this.#waiting.remove(id);
     if (entry.place === 'ready') {
-      const heap = this.#ready.get(entry.root);
-      heap?.remove(id);
-      if (heap?.size === 0) this.#ready.delete(entry.root);
+      const ready = this.#classes.get(keyOf(entry))?.ready;
+      ready?.remove(id);
+      if (ready?.size === 0) this.#classes.delete(keyOf(entry));
     }
     entry.place = 'taken';
   }
+
+  #factorOf(group: string): number {
+    return this.#factors.get(group) ?? 1;
+  }
+}
+
+function keyOf({ group, root }: Entry): string {
+  return `${group} ${root}`;
 }

@@ -9,11 +9,8 @@ export interface Interest {
   unseen: boolean;
 }
 
-/** How many vehicles share the two large crowds; from {@link crowdStep}. */
-export interface Crowd {
-  onScreen: number;
-  offScreen: number;
-}
+/** The crowds that share a part of the looks; the few that are attended each have their own. */
+export type Crowd = 'on-screen' | 'off-screen' | 'attended';
 
 /**
  * √weights. The time between two looks goes with 1/√weight, so these read as ratios of pace: a
@@ -35,22 +32,22 @@ const pace = {
  */
 const crowdLimit = { onScreen: 150, offScreen: 300 } as const;
 
-/** A crowd's size in steps of about 20 %, so that weights stay put while it changes a little. */
-export function crowdStep(size: number): number {
-  return size < 1 ? 0 : Math.round(2 ** (Math.round(Math.log2(size) * 4) / 4));
-}
-
-/** The weight of a vehicle in the freshness schedule, above 0. */
-export function weigh(interest: Interest, crowd: Crowd): number {
-  const onScreen = pace.onScreen * Math.min(1, crowdLimit.onScreen / Math.max(1, crowd.onScreen));
-  const offScreen =
-    pace.offScreen *
-    Math.min(1, crowdLimit.offScreen / Math.max(1, crowd.offScreen), onScreen / pace.onScreen);
-  let root = interest.onScreen ? onScreen : offScreen;
+/** A vehicle's crowd and its weight within it, above 0. */
+export function weigh(interest: Interest): { group: Crowd; weight: number } {
+  let root: number = interest.onScreen ? pace.onScreen : pace.offScreen;
   if (interest.moving) root *= pace.moving;
   if (interest.pinned) root *= pace.pinned;
   if (interest.unseen) root *= pace.unseen;
-  if (interest.selected) root = Math.max(root, pace.selected);
-  if (interest.followed) root = Math.max(root, pace.followed);
-  return root ** 2;
+  if (interest.selected || interest.followed) {
+    const attended = interest.followed ? pace.followed : pace.selected;
+    return { group: 'attended', weight: Math.max(root, attended) ** 2 };
+  }
+  return { group: interest.onScreen ? 'on-screen' : 'off-screen', weight: root ** 2 };
+}
+
+/** By what the √weights of the crowds are multiplied, for their sizes. */
+export function crowdFactors(onScreen: number, offScreen: number): Record<Crowd, number> {
+  const shown = Math.min(1, crowdLimit.onScreen / Math.max(1, onScreen));
+  const hidden = Math.min(1, crowdLimit.offScreen / Math.max(1, offScreen), shown);
+  return { 'on-screen': shown, 'off-screen': hidden, attended: 1 };
 }

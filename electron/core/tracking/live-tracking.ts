@@ -8,7 +8,7 @@ import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
 import { FreshnessScheduler, type Claim } from './freshness-scheduler';
-import { crowdStep, weigh, type Crowd } from './interest';
+import { crowdFactors, weigh, type Crowd } from './interest';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
 import { LiveVehicles } from './live-vehicles';
 import { PaceMeter } from './pace-meter';
@@ -71,7 +71,6 @@ export class LiveTracking {
   readonly #suspects = new Set<string>();
   readonly #changed = new Set<string>();
   readonly #removed = new Set<string>();
-  #crowd: Crowd = { onScreen: 0, offScreen: 0 };
   #pinned: ReadonlySet<string> = new Set();
   #plannedAt = -Infinity;
   #pace: number | null = null;
@@ -292,37 +291,37 @@ export class LiveTracking {
     const moving = live?.motion === 'moving';
     const unseen = live?.lookedAt === null && live.association !== 'none';
     const pinned = this.#pinned.has(vehicleId);
-    const weight = weigh({ ...gaze, moving, unseen, pinned }, this.#crowd);
+    const { group, weight } = weigh({ ...gaze, moving, unseen, pinned });
     const isWatched = gaze.selected || gaze.followed;
     const [least, most] = isWatched ? SPACING.watched : SPACING.other;
     let interval = Math.min(Math.max(this.#vehicles.intervalOf(vehicleId), least), most);
     if (live?.association === 'none') interval = NO_DEVICE_SPACING;
     else if (live?.fix === null && live.lookedAt !== null) interval = NO_POSITION_SPACING;
-    return { weight, interval };
+    return { group, weight, interval };
   }
 
-  /** Attention has moved: weights of these vehicles, or of all where the crowds changed size. */
+  /** Attention has moved to or from these vehicles. */
   #reweigh(vehicleIds: readonly string[]): void {
-    const onScreen = crowdStep(this.#attention.onScreenOnly);
-    const offScreen = crowdStep(this.#scheduler.size - this.#attention.onScreenOnly);
-    const isSame = onScreen === this.#crowd.onScreen && offScreen === this.#crowd.offScreen;
-    this.#crowd = { onScreen, offScreen };
     const now = this.#clock.monotonic();
-    const ids = isSame ? vehicleIds : this.#vehicles.all().map(({ vehicleId }) => vehicleId);
-    for (const id of ids) this.#scheduler.claim(id, this.#claimOf(id), now);
+    for (const id of vehicleIds) this.#scheduler.claim(id, this.#claimOf(id), now);
+    const onScreen = this.#attention.onScreenOnly;
+    const factors = crowdFactors(onScreen, this.#scheduler.size - onScreen);
+    for (const crowd of Object.keys(factors) as Crowd[]) {
+      this.#scheduler.scale(crowd, factors[crowd]);
+    }
     this.#flushSoon();
     this.#lane.pump();
   }
 
   #followFleet({ changed, removed }: FleetPatch): void {
     const now = this.#clock.monotonic();
-    const added: string[] = [];
+    let added = 0;
     for (const { id } of changed) {
       if (!this.#vehicles.add(id)) continue;
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
       this.#scheduler.add(id, this.#claimOf(id), now);
       this.#change(id);
-      added.push(id);
+      added++;
     }
     for (const id of removed) {
       this.#vehicles.remove(id);
@@ -332,7 +331,7 @@ export class LiveTracking {
       this.#changed.delete(id);
       this.#removed.add(id);
     }
-    if (added.length + removed.length > 0) this.#reweigh(added);
+    if (added + removed.length > 0) this.#reweigh([]);
   }
 
   #learnDevice(vehicleId: string): void {

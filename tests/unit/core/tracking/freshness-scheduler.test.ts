@@ -206,6 +206,33 @@ describe('single choices', () => {
     expect(scheduler.nextAt(600)).toBe(500 + HOUR);
   });
 
+  it('changes the pace of a whole group at once, also in its plans', () => {
+    const scheduler = make(10 * MINUTE);
+    const fleet = repeat(60, 1).map((_, index) => String(index));
+    for (const id of fleet) {
+      scheduler.add(id, { weight: 1, interval: 0, group: Number(id) < 30 ? 'a' : 'b' }, 0);
+    }
+    const count = (from: number): number => {
+      let looks = 0;
+      for (let slot = 0; slot < 800; slot++) {
+        const now = from + slot / RATE;
+        const id = scheduler.take(now) ?? '';
+        if (Number(id) < 30) looks++;
+        scheduler.looked(id, now);
+      }
+      return looks / 800;
+    };
+    expect(count(0)).toBeCloseTo(0.5, 1);
+    scheduler.scale('a', 3);
+    expect(count(2000 / RATE)).toBeCloseTo(0.75, 1);
+    scheduler.scale('b', 0.001);
+    // The cap of ten minutes holds what the factor would have forgotten: 30 of 480 looks.
+    scheduler.plan(RATE);
+    expect(count(4000 / RATE)).toBeGreaterThan(0.85);
+    expect(scheduler.holdsCap).toBe(true);
+    expect(count(6000 / RATE)).toBeLessThan(0.95);
+  });
+
   it('brings a vehicle forward when its interval shrinks', () => {
     const scheduler = make();
     scheduler.add('one', { weight: 1, interval: HOUR }, 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crowdStep, weigh, type Interest } from '@core/tracking/interest';
+import { crowdFactors, weigh, type Interest } from '@core/tracking/interest';
 
 const dull: Interest = {
   onScreen: false,
@@ -10,20 +10,17 @@ const dull: Interest = {
   unseen: false,
 };
 
-/** How many times as often the first is looked at. */
-function ratio(first: Partial<Interest>, second: Partial<Interest>, onScreen = 80, all = 200) {
-  const crowd = { onScreen, offScreen: all - onScreen };
-  return Math.sqrt(weigh({ ...dull, ...first }, crowd) / weigh({ ...dull, ...second }, crowd));
+/** How often a vehicle is looked at, in a fleet of that many on screen and off it. */
+function paceOf(interest: Partial<Interest>, onScreen = 80, offScreen = 120): number {
+  const { group, weight } = weigh({ ...dull, ...interest });
+  return Math.sqrt(weight) * crowdFactors(onScreen, offScreen)[group];
 }
 
 /** The part of all looks that goes to one followed vehicle. */
 function followShare(onScreen: number, offScreen: number): number {
-  const crowd = { onScreen, offScreen };
-  const root = (interest: Partial<Interest>): number =>
-    Math.sqrt(weigh({ ...dull, ...interest }, crowd));
-  const followed = root({ onScreen: true, followed: true });
-  const others = onScreen * root({ onScreen: true, moving: true }) + offScreen * root({});
-  return followed / (followed + others);
+  const followed = paceOf({ onScreen: true, followed: true }, onScreen, offScreen);
+  const shown = onScreen * paceOf({ onScreen: true, moving: true }, onScreen, offScreen);
+  return followed / (followed + shown + offScreen * paceOf({}, onScreen, offScreen));
 }
 
 describe('the weight of a vehicle', () => {
@@ -37,15 +34,15 @@ describe('the weight of a vehicle', () => {
       { moving: true },
       {},
     ];
-    for (let index = 1; index < order.length; index++) {
-      expect(ratio(order[index - 1] ?? {}, order[index] ?? {})).toBeGreaterThan(1);
-    }
+    const paces = order.map((interest) => paceOf(interest));
+    expect(paces).toEqual([...paces].sort((a, b) => b - a));
+    expect(new Set(paces).size).toBe(paces.length);
   });
 
   it('looks eight times as often at what is on screen, and twice at what moves', () => {
-    expect(ratio({ onScreen: true }, {})).toBeCloseTo(8);
-    expect(ratio({ moving: true }, {})).toBeCloseTo(2);
-    expect(ratio({ unseen: true }, {})).toBeCloseTo(2);
+    expect(paceOf({ onScreen: true }) / paceOf({})).toBe(8);
+    expect(paceOf({ moving: true }) / paceOf({})).toBe(2);
+    expect(paceOf({ unseen: true }) / paceOf({})).toBe(2);
   });
 
   it.each([
@@ -58,21 +55,9 @@ describe('the weight of a vehicle', () => {
   });
 
   it('keeps what is on screen ahead of a large fleet that is not', () => {
-    const crowd = { onScreen: 80, offScreen: 49_920 };
-    const share = 80 * Math.sqrt(weigh({ ...dull, onScreen: true }, crowd));
-    expect(share).toBeGreaterThan(49_920 * Math.sqrt(weigh(dull, crowd)));
-    expect(ratio({ onScreen: true }, {}, 5_000, 5_100)).toBeGreaterThanOrEqual(8);
-  });
-});
-
-describe('the size of a crowd', () => {
-  it('goes in steps, so that weights stay put while it changes a little', () => {
-    expect(crowdStep(0)).toBe(0);
-    expect(crowdStep(1)).toBe(1);
-    expect(crowdStep(100)).toBe(crowdStep(105));
-    for (const size of [3, 77, 1_000, 50_000]) {
-      expect(crowdStep(size) / size).toBeGreaterThan(0.8);
-      expect(crowdStep(size) / size).toBeLessThan(1.2);
-    }
+    const shown = 80 * paceOf({ onScreen: true }, 80, 49_920);
+    expect(shown).toBeGreaterThan(49_920 * paceOf({}, 80, 49_920));
+    const onScreen = paceOf({ onScreen: true }, 5_000, 100);
+    expect(onScreen / paceOf({}, 5_000, 100)).toBeGreaterThanOrEqual(8);
   });
 });

@@ -39,6 +39,8 @@ export class HttpFailure extends Error {
     | 'reset'
     | 'redirect'
     | 'too-large'
+    /** The answer began and ended early. */
+    | 'cut-short'
     | 'cancelled';
   readonly sent: 'no' | 'maybe';
   /** Target of a refused redirect, where it is known. */

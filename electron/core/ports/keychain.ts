@@ -18,6 +18,9 @@ export interface Keychain {
   read(account: string): Promise<string | null>;
   /** @throws KeychainFailure */
   write(account: string, secret: string): Promise<void>;
-  /** Removes an entry; none is fine. @throws KeychainFailure */
-  remove(account: string): Promise<void>;
+  /**
+   * Removes an entry and answers whether there was one. A locked keychain may answer that there
+   * was none. @throws KeychainFailure
+   */
+  remove(account: string): Promise<boolean>;
 }

@@ -119,6 +119,7 @@ const FAILURE_MEANINGS: Record<HttpFailure['kind'], Meaning> = {
   timeout: { code: 'timeout' },
   redirect: { code: 'bad-response', reason: 'redirect' },
   'too-large': { code: 'bad-response', reason: 'too-large' },
+  'cut-short': { code: 'bad-response', reason: 'not-json' },
   cancelled: { code: 'cancelled' },
 };
 

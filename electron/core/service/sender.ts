@@ -19,6 +19,12 @@ export const LARGEST_ANSWER = 32 * 1024 * 1024;
 const TIMEOUT = 30_000;
 const TRAJECTORY_TIMEOUT = 90_000;
 
+const UNREAD_ANSWERS: ReadonlySet<HttpFailure['kind']> = new Set([
+  'redirect',
+  'too-large',
+  'cut-short',
+] as const);
+
 /** One request, ready to be sent through one slot. */
 export interface Sending {
   readonly operation: OperationName;
@@ -124,8 +130,8 @@ export class Sender {
       throw caught;
     }
     const error = errorOfFailure(caught, label);
-    // A redirect and an endless body are answers, only not ones that are read.
-    if (caught.kind === 'redirect' || caught.kind === 'too-large') {
+    // A redirect, an endless body and half a body are answers, only not ones that are read.
+    if (UNREAD_ANSWERS.has(caught.kind)) {
       slot.answered();
       target.link.answered();
       target.account.wakeLink();

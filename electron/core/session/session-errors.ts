@@ -17,3 +17,11 @@ export function nothingLockedError(): FleetdeskError {
     message: 'No session is kept under a passphrase.',
   });
 }
+
+/** Signed out, but the keychain did not give up the tokens. */
+export function stillLockedError(): FleetdeskError {
+  return new FleetdeskError({
+    code: 'keychain-locked',
+    message: 'The keychain did not remove the entry.',
+  });
+}

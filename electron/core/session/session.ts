@@ -18,7 +18,7 @@ import { Link } from './link';
 import { recallFrom, recallSession, type Recall } from './recall';
 import { RefreshJournal } from './refresh-journal';
 import { Serial } from './serial';
-import { nothingLockedError, signedOutError } from './session-errors';
+import { nothingLockedError, signedOutError, stillLockedError } from './session-errors';
 import { SessionMarkerFile, type SessionMarker } from './session-marker';
 import { logIn, SignedIn } from './signed-in';
 import { openTarget, readAddress, type Address } from './targets';
@@ -171,10 +171,14 @@ export class Session {
   /** Removes the tokens from keychain and memory. @throws FleetdeskError `keychain-locked` … */
   signOut(): Promise<SessionState> {
     return this.#serial.run(async () => {
+      const wasPresent = this.#current !== null;
       await this.#end();
       const marker = await this.#marker.read();
       await this.#marker.remove();
-      if (marker !== null && marker !== 'broken') await this.#removeEntry(marker);
+      if (marker === null || marker === 'broken') return this.state();
+      const isRemoved = await this.#removeEntry(marker);
+      // The entry was there in this very run: a keychain that has none now is locked.
+      if (wasPresent && !isRemoved) throw stillLockedError();
       return this.state();
     });
   }
@@ -328,17 +332,19 @@ export class Session {
     this.#change(SIGNED_OUT);
   }
 
-  async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<void> {
+  async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<boolean> {
     const { connections, keychain, passphrases } = this.#options;
+    let isRemoved = true;
     try {
       if (place === 'passphrase') await passphrases.discard(account);
-      else await keychain.remove(account);
+      else isRemoved = await keychain.remove(account);
     } catch (caught) {
       throw toKeychainError(caught);
     }
     await connections.forgetAccount(connectionId);
     await this.#journal().clear();
     this.#change({ keychain: 'absent', place: null, connection: null });
+    return isRemoved;
   }
 
   async #open(

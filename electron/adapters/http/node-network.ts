@@ -1,0 +1,13 @@
+import type { Network } from './axios-transport';
+
+/** Node's own network stack: for tests and for what runs without Electron. */
+export const nodeNetwork: Network = {
+  fetch: (input, init) => fetch(input, init),
+  findRedirect: async (url, headers, signal) => {
+    const answer = await fetch(url, { headers: { ...headers }, signal, redirect: 'manual' });
+    await answer.body?.cancel();
+    const place = answer.headers.get('location');
+    const isRedirect = answer.status >= 300 && answer.status < 400;
+    return isRedirect && place !== null ? new URL(place, url).href : null;
+  },
+};

@@ -1,0 +1,79 @@
+import { uptime } from 'node:os';
+import type { Clock } from '@core/ports/clock';
+
+/** Timers look at the time at least this often, milliseconds: a sleeping machine stops them. */
+const LONGEST_NAP = 5_000;
+
+/** How often the machine's uptime is compared, milliseconds of running time. */
+const CHECK_INTERVAL = 250;
+
+/** Uptime is coarse on some systems: less than this is no sleep, milliseconds. */
+const SLEEP_NOTICED = 1_500;
+
+/** Where a clock takes its times from; tests bring their own. */
+export interface TimeSources {
+  now: () => number;
+  /** Milliseconds that do not count sleep on every system. */
+  running: () => number;
+  /** Milliseconds since the machine started, sleep included. */
+  uptime: () => number;
+}
+
+const systemSources: TimeSources = {
+  now: () => Date.now(),
+  running: () => performance.now(),
+  uptime: () => uptime() * 1000,
+};
+
+/**
+ * The machine's clock. Its monotonic time counts from the start of the machine, so that times
+ * kept by an earlier run of the app can be compared; it goes on through a sleep.
+ */
+export class SystemClock implements Clock {
+  readonly #sources: TimeSources;
+  readonly #startUptime: number;
+  readonly #startRunning: number;
+  #slept = 0;
+  #checkedAt = 0;
+
+  constructor(sources: TimeSources = systemSources) {
+    this.#sources = sources;
+    this.#startUptime = sources.uptime();
+    this.#startRunning = sources.running();
+  }
+
+  now(): number {
+    return this.#sources.now();
+  }
+
+  monotonic(): number {
+    const ran = this.#sources.running() - this.#startRunning;
+    if (ran - this.#checkedAt >= CHECK_INTERVAL) {
+      this.#checkedAt = ran;
+      const missed = this.#sources.uptime() - this.#startUptime - ran;
+      if (missed > this.#slept + SLEEP_NOTICED) this.#slept = missed;
+    }
+    return this.#startUptime + ran + this.#slept;
+  }
+
+  after(delay: number, task: () => void): () => void {
+    const end = this.monotonic() + Math.max(0, delay);
+    let timer: NodeJS.Timeout;
+    const arm = (): void => {
+      const left = end - this.monotonic();
+      timer = setTimeout(
+        left <= LONGEST_NAP ? ring : arm,
+        Math.max(0, Math.min(left, LONGEST_NAP)),
+      );
+    };
+    const ring = (): void => {
+      // Node may fire a fraction early; what is due is due by this clock.
+      if (this.monotonic() < end) arm();
+      else task();
+    };
+    arm();
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+}

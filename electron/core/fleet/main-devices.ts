@@ -11,11 +11,11 @@ import type { Service } from '../service/service';
 export interface MainDevice {
   association: 'unknown' | 'none' | 'known';
   device: DeviceReference | null;
-  /** When it was learned, epoch milliseconds; null while unknown. */
-  readAt: number | null;
 }
 
 interface Entry extends MainDevice {
+  /** When it was learned, on the monotonic clock; null while unknown. */
+  learnedAt: number | null;
   /** When the associations themselves were listed; null where the device came included. */
   listedAt: number | null;
   /** The service denied the device's position: the associations must be read again. */
@@ -62,14 +62,14 @@ export class MainDevices {
   /** What is known now, without asking. */
   of(vehicleId: string): MainDevice {
     const entry = this.#entries.get(vehicleId);
-    return entry ?? { association: 'unknown', device: null, readAt: null };
+    return entry ?? { association: 'unknown', device: null };
   }
 
   /** Whether the associations have to be listed before the device can be used. */
   needsList(vehicleId: string): boolean {
     const entry = this.#entries.get(vehicleId);
-    if (entry === undefined || entry.readAt === null || entry.isDoubted) return true;
-    return this.#clock.now() - entry.readAt > LIST_AGAIN_AFTER;
+    if (entry === undefined || entry.learnedAt === null || entry.isDoubted) return true;
+    return this.#clock.monotonic() - entry.learnedAt > LIST_AGAIN_AFTER;
   }
 
   /** The device that came with the vehicle list, where the service includes it. */
@@ -80,7 +80,7 @@ export class MainDevices {
 
   /** The vehicle has no associations. */
   learnNone(vehicleId: string): void {
-    this.#entry(vehicleId).listedAt = this.#clock.now();
+    this.#entry(vehicleId).listedAt = this.#clock.monotonic();
     this.#settle(vehicleId, null);
   }
 
@@ -113,7 +113,7 @@ export class MainDevices {
       entry.nextPage++;
       return false;
     }
-    entry.listedAt = this.#clock.now();
+    entry.listedAt = this.#clock.monotonic();
     this.#settle(vehicleId, findMain(entry.partial));
     return true;
   }
@@ -124,7 +124,7 @@ export class MainDevices {
    */
   doubt(vehicleId: string): boolean {
     const entry = this.#entry(vehicleId);
-    const age = this.#clock.now() - (entry.listedAt ?? -Infinity);
+    const age = this.#clock.monotonic() - (entry.listedAt ?? -Infinity);
     entry.isDoubted = age > UNDOUBTED_FOR;
     return entry.isDoubted;
   }
@@ -162,7 +162,7 @@ export class MainDevices {
       entry = {
         association: 'unknown',
         device: null,
-        readAt: null,
+        learnedAt: null,
         listedAt: null,
         isDoubted: false,
         partial: [],
@@ -180,7 +180,7 @@ export class MainDevices {
     const isUntold = device !== null && device.name === null && device.imei === null;
     if (!isUntold || entry.device?.id !== device.id) entry.device = device;
     entry.association = device === null ? 'none' : 'known';
-    entry.readAt = this.#clock.now();
+    entry.learnedAt = this.#clock.monotonic();
     entry.isDoubted = false;
     entry.partial = [];
     entry.nextPage = 1;

@@ -25,6 +25,7 @@ export class UserNames {
   readonly #clock: Clock;
   /** null: the service has no such user, or no name for it. */
   readonly #names = new Map<string, string | null>();
+  /** On the monotonic clock. */
   #listedAt: number | null = null;
   #firstPage: Promise<void> | null = null;
 
@@ -47,7 +48,7 @@ export class UserNames {
   }
 
   #isOld(): boolean {
-    return this.#listedAt !== null && this.#clock.now() - this.#listedAt > LIST_AGAIN_AFTER;
+    return this.#listedAt !== null && this.#clock.monotonic() - this.#listedAt > LIST_AGAIN_AFTER;
   }
 
   /** Begins a listing where one is due and waits for its first page. */
@@ -58,14 +59,14 @@ export class UserNames {
     this.#firstPage = this.#readPage(1, seen, options('interactive', signal))
       .then(
         (hasMore) => {
-          this.#listedAt = this.#clock.now();
+          this.#listedAt = this.#clock.monotonic();
           if (hasMore) void this.#readRest(seen, signal);
         },
         (caught: unknown) => {
           const { code } = FleetdeskError.from(caught);
           // A list that this user may not see is not asked for again; single reads may work.
           if (code !== 'forbidden' && code !== 'not-found') throw caught;
-          this.#listedAt = this.#clock.now();
+          this.#listedAt = this.#clock.monotonic();
         },
       )
       .finally(() => {

@@ -31,7 +31,7 @@ export class VehicleCards {
   readonly #clock: Clock;
   readonly #mainDevices: MainDevices;
   readonly #userNames: UserNames;
-  readonly #cards = new Map<string, Card>();
+  readonly #cards = new Map<string, { card: Card; readAt: number }>();
   readonly #running = new Map<string, Promise<Card>>();
 
   constructor(options: VehicleCardsOptions) {
@@ -47,8 +47,8 @@ export class VehicleCards {
    */
   async read(vehicle: Vehicle, signal?: AbortSignal): Promise<VehicleCard> {
     const cached = this.#cards.get(vehicle.id);
-    if (cached !== undefined && this.#clock.now() - cached.readAt < FRESH_FOR) {
-      return { vehicle, ...cached };
+    if (cached !== undefined && this.#clock.monotonic() - cached.readAt < FRESH_FOR) {
+      return { vehicle, ...cached.card };
     }
     try {
       return { vehicle, ...(await this.#refresh(vehicle.id, signal)) };
@@ -56,7 +56,7 @@ export class VehicleCards {
       const { code } = FleetdeskError.from(caught);
       const isUnreachable = code === 'offline' || code === 'timeout' || code === 'rate-limited';
       if (cached === undefined || !isUnreachable) throw caught;
-      return { vehicle, ...cached };
+      return { vehicle, ...cached.card };
     }
   }
 
@@ -83,7 +83,7 @@ export class VehicleCards {
     ]);
     const card = { device, drivers, readAt: this.#clock.now() };
     this.#cards.delete(vehicleId);
-    this.#cards.set(vehicleId, card);
+    this.#cards.set(vehicleId, { card, readAt: this.#clock.monotonic() });
     for (const oldest of this.#cards.keys()) {
       if (this.#cards.size <= CARDS_KEPT) break;
       this.#cards.delete(oldest);

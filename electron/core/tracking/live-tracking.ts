@@ -65,6 +65,8 @@ export class LiveTracking {
   readonly #meter = new PaceMeter();
   readonly #vehicles: LiveVehicles;
   readonly #lane: LiveLane;
+  /** Vehicles of whose position nothing is known yet. */
+  readonly #unseen = new Set<string>();
   /** Failed looks in a row, by vehicle. */
   readonly #faults = new Map<string, number>();
   /** Vehicles whose associations answered 404: they may be gone themselves. */
@@ -229,7 +231,8 @@ export class LiveTracking {
     if (this.#vehicles.get(vehicleId) === null) return;
     if ('fix' in output) {
       const { onScreen, selected, followed } = this.#attention.of(vehicleId);
-      this.#meter.count(this.#clock.monotonic(), onScreen && !selected && !followed);
+      const isRound = onScreen && !selected && !followed && !this.#unseen.has(vehicleId);
+      this.#meter.count(this.#clock.monotonic(), isRound);
       this.#vehicles.take(vehicleId, output);
       this.#settle(vehicleId);
       return;
@@ -280,6 +283,7 @@ export class LiveTracking {
   /** A vehicle was looked at: it goes to the end of its queue and its state to the windows. */
   #settle(vehicleId: string): void {
     const now = this.#clock.monotonic();
+    if (this.#unseen.delete(vehicleId)) this.#weighCrowds();
     this.#scheduler.claim(vehicleId, this.#claimOf(vehicleId), now);
     this.#scheduler.looked(vehicleId, now);
     this.#change(vehicleId);
@@ -289,7 +293,7 @@ export class LiveTracking {
     const gaze = this.#attention.of(vehicleId);
     const live = this.#vehicles.get(vehicleId);
     const moving = live?.motion === 'moving';
-    const unseen = live?.lookedAt === null && live.association !== 'none';
+    const unseen = this.#unseen.has(vehicleId);
     const pinned = this.#pinned.has(vehicleId);
     const { group, weight } = weigh({ ...gaze, moving, unseen, pinned });
     const isWatched = gaze.selected || gaze.followed;
@@ -304,13 +308,19 @@ export class LiveTracking {
   #reweigh(vehicleIds: readonly string[]): void {
     const now = this.#clock.monotonic();
     for (const id of vehicleIds) this.#scheduler.claim(id, this.#claimOf(id), now);
+    this.#weighCrowds();
+    this.#flushSoon();
+    this.#lane.pump();
+  }
+
+  #weighCrowds(): void {
     const onScreen = this.#attention.onScreenOnly;
-    const factors = crowdFactors(onScreen, this.#scheduler.size - onScreen);
+    const unseen = this.#unseen.size;
+    const offScreen = Math.max(0, this.#scheduler.size - onScreen - unseen);
+    const factors = crowdFactors({ unseen, 'on-screen': onScreen, 'off-screen': offScreen });
     for (const crowd of Object.keys(factors) as Crowd[]) {
       this.#scheduler.scale(crowd, factors[crowd]);
     }
-    this.#flushSoon();
-    this.#lane.pump();
   }
 
   #followFleet({ changed, removed }: FleetPatch): void {
@@ -319,6 +329,7 @@ export class LiveTracking {
     for (const { id } of changed) {
       if (!this.#vehicles.add(id)) continue;
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
+      this.#unseen.add(id);
       this.#scheduler.add(id, this.#claimOf(id), now);
       this.#change(id);
       added++;
@@ -328,6 +339,7 @@ export class LiveTracking {
       this.#scheduler.remove(id);
       this.#faults.delete(id);
       this.#suspects.delete(id);
+      this.#unseen.delete(id);
       this.#changed.delete(id);
       this.#removed.add(id);
     }

@@ -97,10 +97,10 @@ describe('what is kept', () => {
   it('is not asked for again within a week', async () => {
     associations = [associationJson(1, 1)];
     await resolve();
-    clock.setWallClock(clock.now() + 6 * DAY);
+    await clock.sleep(6 * DAY);
     expect(await resolve()).toBe(idOf('D', 1));
     expect(service.calls).toHaveLength(1);
-    clock.setWallClock(clock.now() + 2 * DAY);
+    await clock.sleep(2 * DAY);
     expect(devices.needsList(vehicleId)).toBe(true);
   });
 

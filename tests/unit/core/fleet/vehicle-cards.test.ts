@@ -86,6 +86,14 @@ describe('a vehicle card', () => {
     expect(service.of('devices.get')).toHaveLength(1);
   });
 
+  it('is read again in time whatever somebody makes of the wall clock', async () => {
+    await finish(fleet.card(vehicleId));
+    clock.setWallClock(clock.now() - 365 * 24 * 60 * MINUTE);
+    await clock.advance(6 * MINUTE);
+    await finish(fleet.card(vehicleId));
+    expect(service.of('userAssociations.list')).toHaveLength(2);
+  });
+
   it('shows an older one with its age while the link is down', async () => {
     const before = await finish(fleet.card(vehicleId));
     await clock.advance(30 * MINUTE);

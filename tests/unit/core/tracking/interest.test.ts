@@ -11,9 +11,10 @@ const dull: Interest = {
 };
 
 /** How often a vehicle is looked at, in a fleet of that many on screen and off it. */
-function paceOf(interest: Partial<Interest>, onScreen = 80, offScreen = 120): number {
+function paceOf(interest: Partial<Interest>, onScreen = 80, offScreen = 120, unseen = 0): number {
   const { group, weight } = weigh({ ...dull, ...interest });
-  return Math.sqrt(weight) * crowdFactors(onScreen, offScreen)[group];
+  const sizes = { unseen, 'on-screen': onScreen, 'off-screen': offScreen };
+  return Math.sqrt(weight) * crowdFactors(sizes)[group];
 }
 
 /** The part of all looks that goes to one followed vehicle. */
@@ -42,7 +43,19 @@ describe('the weight of a vehicle', () => {
   it('looks eight times as often at what is on screen, and twice at what moves', () => {
     expect(paceOf({ onScreen: true }) / paceOf({})).toBe(8);
     expect(paceOf({ moving: true }) / paceOf({})).toBe(2);
-    expect(paceOf({ unseen: true }) / paceOf({})).toBe(2);
+  });
+
+  it('gives most looks to vehicles not seen yet in a small fleet, about half in a large one', () => {
+    const share = (onScreen: number, offScreen: number, unseen: number): number => {
+      const sizes = [onScreen, offScreen, unseen] as const;
+      const first = unseen * paceOf({ unseen: true }, ...sizes);
+      const shown = onScreen * paceOf({ onScreen: true, moving: true }, ...sizes);
+      return first / (first + shown + offScreen * paceOf({}, ...sizes));
+    };
+    expect(share(20, 0, 100)).toBeGreaterThan(0.7);
+    expect(share(80, 0, 49_920)).toBeGreaterThan(0.4);
+    expect(share(80, 0, 49_920)).toBeLessThan(0.6);
+    expect(paceOf({ unseen: true, followed: true })).toBe(paceOf({ followed: true }));
   });
 
   it.each([

@@ -40,6 +40,7 @@ export type FleetMap = {
   bounds(): Bounds;
   /** Panels cover these parts: the middle and the fitting of bounds keep clear of them. */
   setPadding(padding: Partial<MapPadding>): void;
+  padding(): MapPadding;
   setUnits(units: 'km/h' | 'mph'): void;
   centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;
   fit(bounds: Bounds, change?: ViewChange & { maxZoom?: number }): void;
@@ -151,6 +152,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     setPadding(changed) {
       Object.assign(padding, changed);
     },
+    padding: () => ({ ...padding }),
     setUnits,
     centreOn(place, { zoom = map.getZoom(), animate = true, duration = 0.25 } = {}) {
       const shift = new Point(padding.left - padding.right, padding.top - padding.bottom);

@@ -1,8 +1,16 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url';
 
-/** The family that drawings use; the page's own font, loaded again since workers share none. */
-export const drawingFont = '"Inter Drawing", system-ui, sans-serif';
+const fallback = 'system-ui, sans-serif';
+let family = fallback;
+
+/**
+ * The family that drawings use: the page's own font, loaded again since workers share none. Its name
+ * is not used before it is there, since a canvas keeps what it made of a name the first time.
+ */
+export function drawingFont(): string {
+  return family;
+}
 
 const files = [
   { url: interLatin, unicodeRange: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02DC, U+2000-206F' },
@@ -17,4 +25,5 @@ export async function loadDrawingFont(): Promise<void> {
     fonts.add(await face.load());
   });
   await Promise.allSettled(loads);
+  family = `"Inter Drawing", ${fallback}`;
 }

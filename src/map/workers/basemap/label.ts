@@ -27,7 +27,7 @@ export type PlacedLabel = {
 };
 
 export function useStyle(context: Context, style: LabelStyle): void {
-  context.font = `${style.weight} ${style.size}px ${drawingFont}`;
+  context.font = `${style.weight} ${style.size}px ${drawingFont()}`;
   context.letterSpacing = `${style.spacing ?? 0}px`;
   context.fillStyle = style.color;
   context.strokeStyle = style.halo;

@@ -78,7 +78,7 @@ function placeStyle(
       return { size: zoom < 9 ? 13 : 15, weight: 600, color: colors.labelCity, halo };
     case 'district':
       if (zoom < 13 || zoom > 16) return null;
-      return { size: 11, weight: 600, spacing: 1, color: colors.labelDistrict, halo };
+      return { size: 10.5, weight: 500, spacing: 0.9, color: colors.labelDistrict, halo };
     case 'village':
       if (zoom < 10 || zoom > 16) return null;
       return { size: 12, weight: 500, color: colors.labelPlace, halo };

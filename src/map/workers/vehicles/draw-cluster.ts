@@ -60,7 +60,7 @@ export function drawCluster(
   });
 
   const text = format(cluster.count);
-  context.font = `600 ${text.length > 3 ? 10.5 : 12}px ${drawingFont}`;
+  context.font = `600 ${text.length > 3 ? 10.5 : 12}px ${drawingFont()}`;
   context.letterSpacing = '0px';
   context.textAlign = 'center';
   context.textBaseline = 'middle';

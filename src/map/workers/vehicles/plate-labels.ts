@@ -10,8 +10,8 @@ export type Wish = { slot: number; x: number; y: number; radius: number; text: s
 /** Where a plate stands, from the middle of its vehicle. */
 export type PlateLabel = { slot: number; dx: number; dy: number; width: number; text: string };
 
-const height = 16;
-const sidePadding = 5;
+const height = 15;
+const sidePadding = 4;
 
 /** More plates than this are clutter, whatever the room. */
 const mostLabels = 80;
@@ -81,7 +81,7 @@ export function createPlateLabels(): PlateLabels {
 }
 
 function useFont(context: Context) {
-  context.font = `500 11px ${drawingFont}`;
+  context.font = `500 10.5px ${drawingFont()}`;
   context.letterSpacing = '0.1px';
 }
 

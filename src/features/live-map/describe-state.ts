@@ -1,0 +1,54 @@
+import type { Fix, LiveVehicle, Motion } from '@contract/fixes';
+import { fixAge } from './live-age';
+
+/** Eight points of the compass, clockwise from north. */
+export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
+
+export type CompassPoint = (typeof compassPoints)[number];
+
+/** The point of the compass nearest to a heading in degrees. */
+export function compassPoint(heading: number): CompassPoint {
+  return compassPoints[((Math.round(heading / 45) % 8) + 8) % 8] ?? 'n';
+}
+
+/** What can be said about a vehicle, before it is put into words of a language. */
+export type StateDescription = {
+  /** `pending`: not looked at yet; `no-device`: nothing reports; `never`: it never has. */
+  kind: 'pending' | 'no-device' | 'never' | 'known';
+  motion: Motion;
+  /** km/h, told of a moving vehicle alone. */
+  speed: number | null;
+  heading: CompassPoint | null;
+  /** Milliseconds; null where there is no fix with a time. */
+  age: number | null;
+  /** How long ago Fleetdesk looked, milliseconds. */
+  looked: number | null;
+  /** Longer ago than the state can be vouched for. */
+  isStale: boolean;
+  problems: Fix['problems'];
+};
+
+export function describeState(vehicle: LiveVehicle | undefined, now: number): StateDescription {
+  const fix = vehicle?.fix ?? null;
+  const moves = vehicle?.motion === 'moving';
+  const lookedAt = vehicle?.lookedAt ?? null;
+  const staleAt = vehicle?.staleAt ?? null;
+  const turned = fix?.heading ?? null;
+  const looked = lookedAt === null ? null : Math.max(0, now - lookedAt);
+  return {
+    kind: kindOf(vehicle),
+    motion: vehicle?.motion ?? 'unknown',
+    speed: moves ? (fix?.speed ?? null) : null,
+    heading: moves && turned !== null ? compassPoint(turned) : null,
+    age: vehicle ? fixAge(vehicle, now) : null,
+    looked,
+    isStale: staleAt !== null && now >= staleAt,
+    problems: fix?.problems ?? [],
+  };
+}
+
+function kindOf(vehicle: LiveVehicle | undefined): StateDescription['kind'] {
+  if (vehicle?.fix) return 'known';
+  if (vehicle?.association === 'none') return 'no-device';
+  return (vehicle?.lookedAt ?? null) === null ? 'pending' : 'never';
+}

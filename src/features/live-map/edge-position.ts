@@ -1,0 +1,40 @@
+/** Pixels of a window, and how much of each side is covered. */
+export type Frame = {
+  width: number;
+  height: number;
+  padding: { top: number; right: number; bottom: number; left: number };
+};
+
+/** Where on the edge a mark stands, and which way it points (radians clockwise from north). */
+export type EdgePosition = { x: number; y: number; angle: number };
+
+/**
+ * Where to point at something out of view: where the line from the middle of what can be seen
+ * leaves it. Null while the point itself can be seen.
+ */
+export function edgePosition(
+  frame: Frame,
+  point: { x: number; y: number },
+  margin: number,
+): EdgePosition | null {
+  const { padding } = frame;
+  const left = padding.left;
+  const right = frame.width - padding.right;
+  const top = padding.top;
+  const bottom = frame.height - padding.bottom;
+  if (point.x >= left && point.x <= right && point.y >= top && point.y <= bottom) return null;
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+  const dx = point.x - middle.x;
+  const dy = point.y - middle.y;
+  const halfWidth = Math.max(0, (right - left) / 2 - margin);
+  const halfHeight = Math.max(0, (bottom - top) / 2 - margin);
+  const part = Math.min(
+    dx === 0 ? Infinity : halfWidth / Math.abs(dx),
+    dy === 0 ? Infinity : halfHeight / Math.abs(dy),
+  );
+  return {
+    x: middle.x + dx * part,
+    y: middle.y + dy * part,
+    angle: Math.atan2(dx, -dy),
+  };
+}

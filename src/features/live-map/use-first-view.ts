@@ -1,0 +1,74 @@
+import type { FleetMap } from '@/map/core/create-map';
+import { boundsOf, contains, type Bounds, type Place } from '@/map/core/places';
+import { placeOfFix } from '@/map/layers/pack-vehicles';
+import { onScopeDispose, watch } from 'vue';
+import { createFirstView } from './first-view';
+import { useLiveMapStore } from './live-map-store';
+import { useLiveStore } from './live-store';
+
+/** The view widens at most this often, milliseconds. */
+const widenEvery = 2500;
+
+/** Shows the fleet until a person chooses a view; answers how to show all of it again. */
+export function useFirstView(map: FleetMap, isRemembered: boolean): { fitFleet: () => void } {
+  const live = useLiveStore();
+  const choice = useLiveMapStore();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function places(): Place[] {
+    return [...live.vehicles.values()].flatMap(({ fix }) => placeOfFix(fix) ?? []);
+  }
+
+  const view = createFirstView(
+    {
+      fit: (bounds, animate) => {
+        map.fit(bounds, { animate });
+      },
+      shows: ({ south, west, north, east }: Bounds) => {
+        const shown = map.bounds();
+        return (
+          contains(shown, { latitude: south, longitude: west }) &&
+          contains(shown, { latitude: north, longitude: east })
+        );
+      },
+    },
+    isRemembered,
+  );
+
+  function look() {
+    timer = undefined;
+    view.update(boundsOf(places()));
+  }
+
+  look();
+  let hasPlaces = live.vehicles.size > 0;
+  const stops = [
+    live.onChange(() => {
+      if (view.isOver) return;
+      if (!hasPlaces) look();
+      hasPlaces = true;
+      timer ??= setTimeout(look, widenEvery);
+    }),
+    map.onPersonMove(() => {
+      view.end();
+    }),
+    watch(
+      () => choice.selected,
+      (vehicleId) => {
+        if (vehicleId !== null) view.end();
+      },
+    ),
+  ];
+  onScopeDispose(() => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  });
+
+  return {
+    fitFleet() {
+      view.end();
+      const bounds = boundsOf(places());
+      if (bounds) map.fit(bounds);
+    },
+  };
+}

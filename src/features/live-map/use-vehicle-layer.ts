@@ -1,0 +1,78 @@
+import { useI18n } from '@/app/i18n';
+import { useFleetStore } from '@/app/stores/fleet-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import type { FleetMap } from '@/map/core/create-map';
+import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { useLiveMapStore } from './live-map-store';
+import { useLiveStore } from './live-store';
+
+/** Puts the fleet on a map and keeps it there as it changes. */
+export function useVehicleLayer(
+  map: FleetMap,
+  onHit: (hit: VehicleHit | null) => void,
+): { layer: VehicleLayer; inView: Readonly<ShallowRef<readonly string[]>> } {
+  const fleet = useFleetStore();
+  const live = useLiveStore();
+  const choice = useLiveMapStore();
+  const settings = useSettingsStore();
+  const { locale } = useI18n();
+  const inView = shallowRef<readonly string[]>([]);
+
+  const layer = new VehicleLayer({
+    locale: locale.value,
+    onHover(hit) {
+      choice.hovered = hit?.kind === 'vehicle' ? hit.vehicleId : null;
+      map.leaflet.getContainer().style.cursor = hit ? 'pointer' : '';
+    },
+    onClick: onHit,
+    onInView(vehicleIds) {
+      inView.value = vehicleIds;
+    },
+  });
+  const removeLayer = map.add(layer);
+
+  /** Only plates that are new or have changed are handed over again. */
+  const known = new Map<string, string>();
+  function tellPlates() {
+    const changed: (readonly [string, string])[] = [];
+    for (const { id, plate } of fleet.vehicles.values()) {
+      if (known.get(id) === plate) continue;
+      known.set(id, plate);
+      changed.push([id, plate]);
+    }
+    layer.setNames(changed);
+  }
+
+  layer.update([...live.vehicles.values()]);
+  const stop = live.onChange(({ changed, removed }) => {
+    layer.update(changed);
+    layer.removeVehicles(removed);
+    for (const vehicleId of removed) known.delete(vehicleId);
+  });
+  watch(() => fleet.vehicles, tellPlates, { immediate: true, deep: false });
+  watch(
+    () => [choice.selected, choice.hovered, choice.follows] as const,
+    ([selected, hovered, followed]) => {
+      layer.setEmphasis({ selected, hovered, followed });
+    },
+    { immediate: true },
+  );
+  watch(
+    () => settings.state.mapLabels,
+    (shown) => {
+      layer.showNames(shown);
+    },
+    { immediate: true },
+  );
+  watch(locale, (language) => {
+    layer.setLocale(language);
+  });
+  onScopeDispose(() => {
+    stop();
+    removeLayer();
+    choice.hovered = null;
+  });
+
+  return { layer, inView };
+}

@@ -1,0 +1,56 @@
+import { useFleetStore } from '@/app/stores/fleet-store';
+import { computed, onScopeDispose, shallowRef, watch } from 'vue';
+import { useLiveMapStore } from './live-map-store';
+import { useLiveStore } from './live-store';
+import { chooseVehicles, orderByPlate } from './order-vehicles';
+
+/** Live changes move rows at most this often, milliseconds: nobody reads rows that dance. */
+const reorderEvery = 1000;
+/** While the pointer moves over the rows they stay, so that a click hits what it was meant for. */
+const holdFor = 1500;
+
+/** The identifiers of the vehicles that the list shows, in order. */
+export function useVehicleList() {
+  const fleet = useFleetStore();
+  const live = useLiveStore();
+  const choice = useLiveMapStore();
+  const byPlate = computed(() => orderByPlate(fleet.vehicles.values()));
+  const ids = shallowRef<readonly string[]>([]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let heldUntil = 0;
+
+  function choose() {
+    clearTimeout(timer);
+    timer = undefined;
+    const { words, status, sort } = choice;
+    ids.value = chooseVehicles(byPlate.value, live.vehicles, { words, status, sort }, Date.now());
+  }
+
+  function chooseLater() {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (Date.now() < heldUntil) chooseLater();
+      else choose();
+    }, reorderEvery);
+  }
+
+  watch([byPlate, () => choice.words, () => choice.status, () => choice.sort], choose, {
+    immediate: true,
+  });
+  const stop = live.onChange(() => {
+    if (choice.sort !== 'name' || choice.status !== null) chooseLater();
+  });
+  onScopeDispose(() => {
+    stop();
+    clearTimeout(timer);
+  });
+
+  return {
+    ids,
+    total: computed(() => byPlate.value.length),
+    /** The pointer moves over the rows. */
+    hold: () => {
+      heldUntil = Date.now() + holdFor;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { defineComponent } from 'vue';
+import { useFormat } from '@/app/format';
+import { setLocale } from '@/app/i18n';
+import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections } from '@/bridge/fake/office';
+import { render } from '../render';
+
+const moment = Date.UTC(2026, 10, 25, 17, 2, 31);
+
+async function formats(change: Partial<ReturnType<typeof fakeConnections>[number]> = {}) {
+  const fake: FakeOptions = {
+    connections: { connections: fakeConnections(0).map((each) => ({ ...each, ...change })) },
+  };
+  let format: ReturnType<typeof useFormat> | undefined;
+  await render(
+    defineComponent({
+      setup() {
+        format = useFormat();
+        return () => null;
+      },
+    }),
+    { fake },
+  );
+  if (!format) throw new Error('not set up');
+  return format;
+}
+
+/** Narrow no-break spaces and the like read as plain ones. */
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+describe('formats', () => {
+  it('show times in the zone of the connection, with the zone', async () => {
+    const format = await formats();
+    expect(format.time(moment)).toBe('14:02:31');
+    expect(format.time(moment, false)).toBe('14:02');
+    expect(plain(format.timeWithZone(moment))).toBe('14:02:31 GMT-3');
+    expect((await formats({ timeZone: 'Asia/Tokyo' })).time(moment)).toBe('02:02:31');
+  });
+
+  it('show a calendar day as it is in every zone', async () => {
+    const format = await formats({ timeZone: 'Pacific/Honolulu' });
+    expect(format.day('2026-11-25', { day: 'numeric', month: 'numeric' })).toBe('11/25');
+  });
+
+  it('speak the units of the connection', async () => {
+    const metric = await formats();
+    expect([metric.speed(62.4), metric.distance(840), metric.distance(12_345)].map(plain)).toEqual([
+      '62 km/h',
+      '840 m',
+      '12.3 km',
+    ]);
+    const imperial = await formats({ units: 'mph' });
+    expect([imperial.speed(100), imperial.distance(16_093.44)].map(plain)).toEqual([
+      '62 mph',
+      '10 mi',
+    ]);
+  });
+
+  it.each([
+    [0, '0s'],
+    [59.6, '1m'],
+    [90, '2m'],
+    [3600, '1h'],
+    [5040, '1h 24m'],
+    [3599, '1h'],
+    [7170, '2h'],
+  ])('show %d seconds as %s', async (seconds, text) => {
+    expect(plain((await formats()).duration(seconds))).toBe(text);
+  });
+
+  it.each([
+    [40_000, '40s ago'],
+    [5 * 60_000, '5m ago'],
+    [3 * 3_600_000, '3h ago'],
+    [3 * 86_400_000, '3d ago'],
+    [-5000, '0s ago'],
+  ])('show an age of %d ms as %s', async (age, text) => {
+    expect(plain((await formats()).age(age))).toBe(text);
+  });
+
+  it('follow the language', async () => {
+    const format = await formats();
+    setLocale('pt-BR');
+    expect(plain(format.distance(12_345))).toBe('12,3 km');
+    expect(plain(format.timeWithZone(moment))).toBe('14:02:31 BRT');
+    setLocale('en');
+  });
+});

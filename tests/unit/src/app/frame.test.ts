@@ -1,0 +1,220 @@
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import App from '@/App.vue';
+import { setLocale } from '@/app/i18n';
+import { useOverlays } from '@/app/overlays';
+import { takeAskedConnection } from '@/app/next-connection';
+import { fakeConnections, fakeSession } from '@/bridge/fake/office';
+import type { FakeOptions } from '@/bridge/fake';
+import { axeFaults, control, render, textOnPage, type } from '../render';
+
+const now = Date.UTC(2026, 10, 25, 17, 2, 31);
+const [office] = fakeConnections(now);
+if (!office) throw new Error('no connection');
+const online = fakeSession(office, now);
+
+function press(key: string, init: KeyboardEventInit = {}): void {
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  );
+}
+
+async function frame(fake: FakeOptions = {}) {
+  vi.setSystemTime(now);
+  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
+  await flushPromises();
+  return wrapper;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  for (const overlay of ['palette', 'keys', 'sign-out', 'switch-connection'] as const) {
+    useOverlays().set(overlay, false);
+  }
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+describe('the frame', () => {
+  it('has no fault that axe finds', async () => {
+    await frame();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('marks the current screen and names it in title bar and window', async () => {
+    await frame();
+    expect(control('Map', 'nav a').getAttribute('aria-current')).toBe('page');
+    expect(document.querySelector('h1')?.textContent).toBe('Map');
+    expect(document.title).toBe('Map · Fleetdesk');
+  });
+
+  it('says how it stands with the service', async () => {
+    await frame({
+      session: online,
+      budget: {
+        used: 37,
+        queued: 3,
+        pausedUntil: now + 29_000,
+        pause: 'rate-limited',
+      },
+    });
+    const status = document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
+    expect(status).toContain('online');
+    expect(status).toContain('data as of 14:02:31 GMT-3');
+    expect(status).toContain('37/48 requests a minute');
+    expect(status).toContain('3 queued');
+    expect(status).toContain('paused until 14:03:00');
+    const roles = [...document.querySelectorAll('footer [role=status]')];
+    expect(roles.map((each) => each.textContent.trim())).toContain('online');
+  });
+
+  it('says offline with time and age of the data, and that it tries again', async () => {
+    await frame({
+      session: {
+        ...online,
+        link: {
+          state: 'offline',
+          since: now - 240_000,
+          lastAnswerAt: now - 250_000,
+          error: { code: 'offline', message: 'ENETUNREACH' },
+        },
+      },
+    });
+    expect(textOnPage()).toContain('Offline since 13:58');
+    expect(textOnPage()).toContain('What you see is from 13:58:21 GMT-3');
+    expect(textOnPage()).toContain('keeps trying');
+  });
+
+  it.each([
+    ['memory', { place: 'memory', keychain: 'unavailable' }, 'kept in memory only'],
+    ['a locked keychain', { keychain: 'locked' }, 'The keychain is locked'],
+    ['an unreadable entry', { keychain: 'unreadable' }, 'entry can’t be read'],
+  ] as const)('says so of %s', async (_, change, words) => {
+    await frame({ session: { ...online, ...change } });
+    expect(textOnPage().replaceAll("'", '’')).toContain(words);
+  });
+
+  it('lets a note of the memory session be put away', async () => {
+    await frame({ session: { ...online, place: 'memory' } });
+    control('Hide this note').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('kept in memory only');
+  });
+
+  it('changes its language at once', async () => {
+    await frame();
+    setLocale('pt-BR');
+    await flushPromises();
+    expect(document.querySelector('h1')?.textContent).toBe('Mapa');
+    expect(document.documentElement.lang).toBe('pt-BR');
+  });
+});
+
+describe('an expired session', () => {
+  it('asks for the password in place and goes on', async () => {
+    const wrapper = await frame({ session: { ...online, phase: 'expired' } });
+    expect(textOnPage()).toContain('Your session has expired');
+    expect(wrapper.text()).toContain('map screen');
+    control('Sign in').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('Enter your password.');
+    type('Password', 'secret');
+    await flushPromises();
+    control('Sign in').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Your session has expired');
+  });
+
+  it('keeps the password through a refusal and shows the service’s words as text', async () => {
+    await frame({
+      session: { ...online, phase: 'expired' },
+      faults: {
+        'session.renew': {
+          code: 'unauthenticated',
+          reason: 'refused',
+          message: 'refused',
+          serviceMessage: '<img src=x onerror=alert(1)>',
+        },
+      },
+    });
+    type('Password', 'wrong');
+    await flushPromises();
+    control('Sign in').click();
+    await flushPromises();
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('<img src=x');
+    expect(document.querySelector('[role=alert] img')).toBeNull();
+    expect(document.querySelector<HTMLInputElement>('input')?.value).toBe('wrong');
+  });
+});
+
+describe('the palette', () => {
+  async function open() {
+    const wrapper = await frame();
+    press('k', { ctrlKey: true });
+    await flushPromises();
+    return wrapper;
+  }
+  const options = () =>
+    [...document.querySelectorAll('[role=option]')].map((each) => each.textContent.trim());
+
+  it('opens by key, offers screens and actions, and has no fault that axe finds', async () => {
+    await open();
+    expect(options().join()).toContain('Replay');
+    expect(options().join()).toContain('Use the dark look');
+    expect(textOnPage()).toContain('Type to search 34 vehicles.');
+    const dialog = document.querySelector('[role=dialog]');
+    expect(dialog && (await axeFaults(dialog))).toEqual([]);
+  });
+
+  it('finds a vehicle and opens it on the map', async () => {
+    const wrapper = await open();
+    type('Search', 'hilux');
+    await flushPromises();
+    expect(options()[0]).toMatch(/Toyota · Hilux/);
+    document.querySelector<HTMLElement>('[role=option]')?.click();
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/map');
+    expect(wrapper.vm.$route.query['vehicle']).toMatch(/^veh/);
+    expect(options()).toEqual([]);
+  });
+
+  it('says when nothing fits', async () => {
+    await open();
+    type('Search', 'zzzz');
+    await flushPromises();
+    expect(textOnPage()).toContain('Nothing fits “zzzz”.');
+  });
+});
+
+describe('overlays', () => {
+  it('list the keys on ?', async () => {
+    await frame();
+    press('?', { shiftKey: true });
+    await flushPromises();
+    expect(textOnPage()).toContain('Keyboard shortcuts');
+    expect(textOnPage()).toContain('Ctrl');
+  });
+
+  it('ask before signing out', async () => {
+    const onSession = vi.fn();
+    await frame({ onSession });
+    useOverlays().open('sign-out');
+    await flushPromises();
+    expect(textOnPage()).toContain('Sign out of Transportes Vila Clara?');
+    expect(onSession).not.toHaveBeenCalled();
+    control('Sign out').click();
+    await flushPromises();
+    expect(onSession).toHaveBeenCalledWith(expect.objectContaining({ phase: 'signed-out' }));
+  });
+
+  it('leave word of the connection to switch to', async () => {
+    await frame();
+    useOverlays().open('switch-connection');
+    await flushPromises();
+    control('Filial Norte').click();
+    await flushPromises();
+    expect(takeAskedConnection()).toBe('filial-norte');
+    expect(takeAskedConnection()).toBeUndefined();
+  });
+});

@@ -1,0 +1,115 @@
+import { mount, type VueWrapper } from '@vue/test-utils';
+import axe from 'axe-core';
+import { createPinia, setActivePinia } from 'pinia';
+import { afterEach } from 'vitest';
+import { createMemoryHistory, createRouter } from 'vue-router';
+import type { Component } from 'vue';
+import { readAppInfo } from '@/app/app-info';
+import { i18nPlugin, setLocale } from '@/app/i18n';
+import { useConnectionsStore } from '@/app/stores/connections-store';
+import { useSessionStore } from '@/app/stores/session-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { installBridge } from '@/bridge';
+import { fakeBridge, type FakeOptions } from '@/bridge/fake';
+
+const shown: VueWrapper[] = [];
+
+afterEach(() => {
+  for (const wrapper of shown.splice(0)) wrapper.unmount();
+  document.body.replaceChildren();
+  window.sessionStorage.clear();
+});
+
+const screen = (name: string) => ({ template: `<p>${name}</p>` });
+
+/** A component as the app shows it: on a fake main, with stores, sentences and screens. */
+export async function render(
+  component: Component,
+  options: { fake?: FakeOptions; props?: Record<string, unknown>; at?: string } = {},
+): Promise<VueWrapper> {
+  installBridge(fakeBridge(options.fake));
+  const pinia = createPinia();
+  setActivePinia(pinia);
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/map', meta: { title: 'app.screens.map' }, component: screen('map screen') },
+      {
+        path: '/replay',
+        meta: { title: 'app.screens.replay' },
+        component: screen('replay screen'),
+      },
+      {
+        path: '/settings',
+        meta: { title: 'app.screens.settings' },
+        component: screen('settings screen'),
+      },
+    ],
+  });
+  await router.push(options.at ?? '/map');
+  setLocale('en');
+  await Promise.all([
+    readAppInfo(),
+    useSettingsStore().start(),
+    useSessionStore().start(),
+    useConnectionsStore().start(),
+  ]);
+  const wrapper = mount(component, {
+    attachTo: document.body,
+    props: options.props ?? {},
+    global: { plugins: [pinia, i18nPlugin, router] },
+  });
+  shown.push(wrapper);
+  return wrapper;
+}
+
+/** Everything that a person could read at the moment, overlays included. */
+export function textOnPage(): string {
+  return document.body.textContent.replace(/\s+/g, ' ');
+}
+
+const controls =
+  'button, a, input, [role=radio], [role=menuitem], [role=option], [role=switch], [role=combobox]';
+
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label');
+  if (label !== null) return label;
+  const by = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
+  return ((by ?? element).textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** The control with an accessible name that is, or begins with, the given one. */
+export function control(name: string, kind: string = controls): HTMLElement {
+  const all = [...document.querySelectorAll<HTMLElement>(kind)];
+  const found =
+    all.find((each) => nameOf(each) === name) ?? all.find((each) => nameOf(each).startsWith(name));
+  if (!found) throw new Error(`No control is named "${name}": ${all.map(nameOf).join(', ')}`);
+  return found;
+}
+
+/** Types into the field with a label. */
+export function type(label: string, text: string): void {
+  const input = control(label, 'input');
+  if (!(input instanceof HTMLInputElement)) throw new Error(`"${label}" is not a field.`);
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** What a field holds. */
+export function valueOf(label: string): string {
+  const input = control(label, 'input');
+  return input instanceof HTMLInputElement ? input.value : '';
+}
+
+/**
+ * What axe finds wrong on the page. Colour contrast needs real pixels, which this DOM does not
+ * have; page structure belongs to whole documents, not to single components.
+ */
+export async function axeFaults(within: Element = document.body): Promise<string[]> {
+  const { violations } = await axe.run(within, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}

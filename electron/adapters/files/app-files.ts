@@ -41,6 +41,11 @@ export class AppFiles implements Files {
     return write;
   }
 
+  /** Resolves once nothing is being written any more: before the process ends. */
+  async idle(): Promise<void> {
+    while (this.#writes.size > 0) await Promise.allSettled(this.#writes.values());
+  }
+
   async remove(name: string): Promise<void> {
     const path = this.#pathOf(name);
     await this.#writes.get(name)?.catch(() => undefined);

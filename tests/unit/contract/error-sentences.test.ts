@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errorCodes, errorReasons, type ErrorCode, type ErrorReason } from '@contract/errors';
+import { locales } from '@contract/settings';
+
+type Sentence = { title?: string; action?: string };
+type Sentences = Record<string, Sentence & { reasons?: Record<string, Sentence> }>;
+
+/** The reasons that occur under each code. A new one needs its sentences before it is used. */
+const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
+  offline: ['host-unknown', 'connection-refused', 'certificate'],
+  timeout: [],
+  unauthenticated: ['refused', 'refused-or-fault', 'expired', 'signed-out'],
+  forbidden: [],
+  'not-found': ['no-device'],
+  'invalid-request': ['plain-http'],
+  conflict: [],
+  'rate-limited': [],
+  'service-error': ['html', 'internal', 'demo-failed', 'port-in-use'],
+  'bad-response': ['html', 'not-json', 'unexpected-shape', 'too-large', 'redirect'],
+  'keychain-locked': ['wrong-passphrase'],
+  'keychain-unavailable': ['unreadable'],
+  'store-damaged': [],
+  'file-unreadable': ['profile-broken', 'too-large'],
+  cancelled: [],
+};
+
+function read(locale: string): Sentences {
+  const file = resolve(import.meta.dirname, `../../../resources/locales/${locale}/errors.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Sentences;
+}
+
+function isSentence(text: string | undefined): boolean {
+  return text !== undefined && /^\p{Lu}.+[.]$/su.test(text);
+}
+
+describe.each(locales)('sentences in %s', (locale) => {
+  const sentences = read(locale);
+
+  it.each(errorCodes)('%s says what happened and what to do', (code) => {
+    const { title, action, reasons = {} } = sentences[code] ?? {};
+    expect(isSentence(title)).toBe(true);
+    expect(isSentence(action)).toBe(true);
+    expect(Object.keys(reasons).sort()).toEqual([...reasonsOf[code]].sort());
+    for (const reason of reasonsOf[code]) {
+      expect(isSentence(reasons[reason]?.title), `${reason} title`).toBe(true);
+      expect(isSentence(reasons[reason]?.action), `${reason} action`).toBe(true);
+    }
+  });
+
+  it('says each thing once', () => {
+    const titles = Object.values(sentences).flatMap(({ title, reasons = {} }) => [
+      title,
+      ...Object.values(reasons).map((reason) => reason.title),
+    ]);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+});
+
+describe('the union', () => {
+  it('uses every reason', () => {
+    const used = new Set(Object.values(reasonsOf).flat());
+    expect(errorReasons.filter((reason) => !used.has(reason))).toEqual([]);
+  });
+
+  it('is translated, not copied', () => {
+    const [en, ...others] = locales.map(read);
+    for (const code of errorCodes) {
+      for (const other of others) expect(other[code]?.title).not.toBe(en?.[code]?.title);
+    }
+  });
+});

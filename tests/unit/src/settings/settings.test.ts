@@ -1,0 +1,79 @@
+import { flushPromises } from '@vue/test-utils';
+import { describe, expect, it } from 'vitest';
+import { useSessionStore } from '@/app/stores/session-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import type { FakeOptions } from '@/bridge/fake';
+import Page from '@/features/settings/Page.vue';
+import { axeFaults, control, render, textOnPage, type, valueOf } from '../render';
+
+async function page(fake: FakeOptions = {}) {
+  await render(Page, { fake });
+  await flushPromises();
+}
+
+async function press(name: string, kind?: string): Promise<void> {
+  control(name, kind).click();
+  await flushPromises();
+}
+
+describe('the settings', () => {
+  it('have no fault that axe finds', async () => {
+    await page();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('change the look at once, and never to none', async () => {
+    await page();
+    await press('Dark');
+    expect(useSettingsStore().state.theme).toBe('dark');
+    await press('Dark');
+    expect(useSettingsStore().state.theme).toBe('dark');
+  });
+
+  it('take back a change that was not kept, and say why', async () => {
+    await page({
+      faults: { 'settings.update': { code: 'file-unreadable', message: 'EROFS' } },
+    });
+    await press('Plates on the map', '[role=switch]');
+    expect(useSettingsStore().state.mapLabels).toBe(true);
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('EROFS');
+  });
+
+  it('edit this connection in place', async () => {
+    await page();
+    expect(control('Save')).toHaveProperty('disabled', true);
+    type('Name', 'Central');
+    type('Requests a minute', '12');
+    await flushPromises();
+    await press('Save');
+    expect(useSessionStore().connection).toMatchObject({ name: 'Central', budgetShare: 12 });
+    expect(textOnPage()).toContain('Saved');
+  });
+
+  it('keep a wrong share from being saved, and take back what was typed', async () => {
+    await page();
+    type('Requests a minute', '2');
+    await flushPromises();
+    await press('Save');
+    expect(textOnPage()).toContain('Enter a whole number from 4 on');
+    await press('Revert');
+    expect(valueOf('Requests a minute')).toBe('');
+    expect(useSessionStore().connection?.budgetShare).toBeNull();
+  });
+
+  it('keep what was typed where saving failed', async () => {
+    await page({ faults: { 'connections.update': { code: 'file-unreadable', message: 'EROFS' } } });
+    type('Name', 'Central');
+    await flushPromises();
+    await press('Save');
+    expect(valueOf('Name')).toBe('Central');
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('EROFS');
+  });
+
+  it('name what others made, and on which terms', async () => {
+    await page();
+    for (const words of ['GeoNames', 'CC BY 4.0', 'Natural Earth', 'Inter', 'SIL OFL 1.1']) {
+      expect(textOnPage()).toContain(words);
+    }
+  });
+});

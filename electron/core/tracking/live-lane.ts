@@ -34,6 +34,10 @@ export interface LiveLaneOptions {
 const PARALLEL = 6;
 /** The part of a minute's requests that may go at once at the very start. */
 const FIRST_BURST = 1 / 4;
+/** What is not used of it in this time after the first request is not owed any more. */
+const BURST_TIME = 10_000;
+
+const CANCELLED: AppError = { code: 'cancelled', message: 'Live tracking was stopped.' };
 
 /**
  * Sends what the schedule chooses, one slot of the budget after the other. Never faster than the
@@ -48,6 +52,7 @@ export class LiveLane {
   #inFlight = 0;
   #nextAt = 0;
   #credit = 0;
+  #creditUntil = Infinity;
 
   constructor(options: LiveLaneOptions) {
     this.#options = options;
@@ -57,6 +62,7 @@ export class LiveLane {
     if (this.#stopping !== null) return;
     this.#stopping = new AbortController();
     this.#credit = Math.floor(this.#options.perMinute() * FIRST_BURST);
+    this.#creditUntil = Infinity;
     this.#gate.open();
     this.pump();
   }
@@ -83,6 +89,7 @@ export class LiveLane {
       const now = this.#options.clock.monotonic();
       const due = this.#options.dueAt(now);
       if (due === null) return;
+      if (now > this.#creditUntil) this.#credit = 0;
       const paced = this.#credit > 0 ? now : this.#nextAt;
       const at = Math.max(due, paced, this.#gate.opensAt(now));
       if (at === Infinity) return;
@@ -91,6 +98,7 @@ export class LiveLane {
         return;
       }
       this.#credit = Math.max(0, this.#credit - 1);
+      this.#creditUntil = Math.min(this.#creditUntil, now + BURST_TIME);
       this.#nextAt = now + 60_000 / this.#options.perMinute();
       void this.#send(this.#stopping.signal);
     }
@@ -109,9 +117,11 @@ export class LiveLane {
     this.#inFlight++;
     try {
       const answer = await service.callNext(choose, { lane: 'live', signal });
+      signal.throwIfAborted();
       this.#settle(chosen, answer?.output ?? null);
     } catch (caught) {
-      this.#fail(chosen, FleetdeskError.from(caught));
+      const { aborted } = signal;
+      this.#fail(chosen, aborted ? CANCELLED : FleetdeskError.from(caught));
     } finally {
       this.#inFlight--;
       this.pump();

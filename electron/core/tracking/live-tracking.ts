@@ -137,8 +137,9 @@ export class LiveTracking {
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
     this.#lane.stop();
-    this.#cancelFlush?.();
-    this.#cancelFlush = null;
+    if (this.#cancelFlush === null) return;
+    this.#cancelFlush();
+    this.#flush();
   }
 
   /** The link is back or the session renewed: the live lane goes on now. */

@@ -3,7 +3,12 @@ import type { Span } from './playback-clock';
 
 /** One row of a day's timeline. */
 export type TimelineEntry = Span & { key: string } & (
-    | { kind: 'stop'; stop: Stop }
+    | {
+        kind: 'stop';
+        stop: Stop;
+        /** Milliseconds of it without a fix, as far as these are gaps: parked devices report rarely. */
+        silence: number;
+      }
     | { kind: 'drive'; segment: Segment }
     | { kind: 'gap'; gap: Gap }
     | { kind: 'alarm'; alarm: Alarm }
@@ -14,9 +19,14 @@ type Happenings = Pick<Track, 'stops' | 'segments' | 'gaps' | 'alarms'>;
 
 const order = { drive: 0, stop: 1, gap: 2, alarm: 3 } as const;
 
+/** Whether a gap lies within a stop, so that it hides no way. */
+function isWithin(gap: Gap, { from, to }: Span): boolean {
+  return gap.from >= from && gap.to <= to;
+}
+
 /**
  * Stops, drives, gaps and alarms of a day in the order of time; where several begin at once, what
- * holds the others comes first.
+ * holds the others comes first. A gap within a stop is told by the stop.
  */
 export function buildTimeline(track: Happenings): TimelineEntry[] {
   const entries: TimelineEntry[] = [
@@ -24,11 +34,16 @@ export function buildTimeline(track: Happenings): TimelineEntry[] {
       return { kind: 'drive', key: `drive-${index}`, from: segment.from, to: segment.to, segment };
     }),
     ...track.stops.map((stop, index): TimelineEntry => {
-      return { kind: 'stop', key: `stop-${index}`, from: stop.from, to: stop.to, stop };
+      const silence = track.gaps
+        .filter((gap) => isWithin(gap, stop))
+        .reduce((sum, { from, to }) => sum + to - from, 0);
+      return { kind: 'stop', key: `stop-${index}`, from: stop.from, to: stop.to, stop, silence };
     }),
-    ...track.gaps.map((gap, index): TimelineEntry => {
-      return { kind: 'gap', key: `gap-${index}`, from: gap.from, to: gap.to, gap };
-    }),
+    ...track.gaps
+      .filter((gap) => !track.stops.some((stop) => isWithin(gap, stop)))
+      .map((gap): TimelineEntry => {
+        return { kind: 'gap', key: `gap-${gap.index}`, from: gap.from, to: gap.to, gap };
+      }),
     ...track.alarms.map((alarm, index): TimelineEntry => {
       return { kind: 'alarm', key: `alarm-${index}`, from: alarm.at, to: alarm.at, alarm };
     }),

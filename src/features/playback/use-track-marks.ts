@@ -37,7 +37,9 @@ export function useTrackMarks(
   return computed(() => {
     const shown = track();
     if (shown === null) return [];
-    const stops = shown.stops.map((stop): TrackMark => {
+    // The longest first: where there is no room for all, it is the short ones that give way.
+    const byLength = [...shown.stops].sort((a, b) => b.to - b.from - (a.to - a.from));
+    const stops = byLength.map((stop): TrackMark => {
       const words = t('playback.timeline.stop', { duration: speech.length(stop) });
       const place = stop.address === null ? '' : ` · ${stop.address}`;
       return {

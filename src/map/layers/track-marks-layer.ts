@@ -34,10 +34,9 @@ export class TrackMarksLayer extends Layer {
     this.#pick = pick;
   }
 
+  /** Within their kind marks come in the order of their importance. */
   setMarks(marks: readonly TrackMark[]): void {
-    this.#marks = [...marks].sort(
-      (one, other) => importance[one.kind] - importance[other.kind] || one.at - other.at,
-    );
+    this.#marks = [...marks].sort((one, other) => importance[one.kind] - importance[other.kind]);
     this.#arrange();
   }
 

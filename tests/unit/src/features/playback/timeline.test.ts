@@ -28,7 +28,7 @@ describe('the timeline', () => {
   it.each([
     [0, 'stop-0'],
     [60, 'drive-0'],
-    [70, 'gap-0'],
+    [70, 'gap-1'],
     [90, 'drive-0'],
     [120, 'stop-1'],
   ])('names the innermost row at minute %d: %s', (minutes, key) => {
@@ -38,6 +38,18 @@ describe('the timeline', () => {
   it('names none outside of all', () => {
     expect(findCurrent(entries, at(200))).toBeUndefined();
     expect(findCurrent([], at(1))).toBeUndefined();
+  });
+});
+
+describe('a gap within a stop', () => {
+  const parked = trackOf([{ at: at(10) }, { at: at(40) }, { at: at(41) }], {
+    stops: [stopOf(at(5), at(45))],
+  });
+
+  it('is told by the stop, since it hides no way', () => {
+    expect(buildTimeline(parked)).toEqual([
+      expect.objectContaining({ key: 'stop-0', silence: 30 * minute }),
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { FleetdeskError, type AppError } from '@contract/errors';
+import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
 import type { Attention, LivePatch, LiveSnapshot, Trail } from '@contract/fixes';
 import type { FleetPatch } from '@contract/vehicles';
 import { Feed } from '../feed';
@@ -38,6 +38,7 @@ const NO_DEVICE_SPACING = 15 * 60_000;
 const NO_POSITION_SPACING = 5 * 60_000;
 const FIRST_FAULT_PAUSE = 5_000;
 const LAST_FAULT_PAUSE = 10 * 60_000;
+const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
 const TRAIL_LIMITS = { points: 4_000, age: 24 * 60 * 60_000 };
@@ -275,7 +276,7 @@ export class LiveTracking {
     }
     const faults = this.#faults.get(vehicleId) ?? 0;
     // What the whole link suffers from is not held against the vehicle that happened to be asked.
-    const isOwn = isAnswer || error.code === 'service-error' || error.code === 'bad-response';
+    const isOwn = !LINK_ERRORS.has(error.code);
     if (isOwn) this.#faults.set(vehicleId, faults + 1);
     const pause = isOwn ? Math.min(FIRST_FAULT_PAUSE * 2 ** faults, LAST_FAULT_PAUSE) : 0;
     this.#scheduler.giveBack(vehicleId, now, pause);

@@ -289,19 +289,22 @@ describe('a vehicle without a position', () => {
 });
 
 describe('faults', () => {
-  it('of one vehicle hold up no other, and are met with growing pauses', async () => {
-    service.on('tracking.get', ({ id }) => {
-      if (id === idOf('V', 1)) throw failure({ code: 'bad-response' });
-      return positionJson();
-    });
-    await startWith(5);
-    await clock.advance(20 * MINUTE);
-    const looks = looksAt(idOf('V', 1));
-    const apart = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
-    expect(looks.length).toBeLessThanOrEqual(9);
-    apart.slice(1).forEach((pause, index) => expect(pause).toBeGreaterThan(apart[index] ?? 0));
-    expect(looksAt(idOf('V', 2)).length).toBeGreaterThan(20);
-  });
+  it.each(['bad-response', 'service-error', 'timeout', 'forbidden'] as const)(
+    'of one vehicle hold up no other, and are met with growing pauses: %s',
+    async (code) => {
+      service.on('tracking.get', ({ id }) => {
+        if (id === idOf('V', 1)) throw failure({ code });
+        return positionJson();
+      });
+      await startWith(5);
+      await clock.advance(20 * MINUTE);
+      const looks = looksAt(idOf('V', 1));
+      const apart = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+      expect(looks.length).toBeLessThanOrEqual(9);
+      apart.slice(1).forEach((pause, index) => expect(pause).toBeGreaterThan(apart[index] ?? 0));
+      expect(looksAt(idOf('V', 2)).length).toBeGreaterThan(20);
+    },
+  );
 
   it('of the link stop the lane but for probes, keep the last state, and end without a burst', async () => {
     await startWith(100);

@@ -109,13 +109,18 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   const onWheel = () => {
     tellPersonMove('zoom');
   };
+  const onPress = () => {
+    element.dataset['pressed'] = '';
+  };
   const onKey = (event: KeyboardEvent) => {
+    delete element.dataset['pressed'];
     if (event.target !== element) return;
     if (arrowKeys.has(event.key)) tellPersonMove('drag');
     else if (zoomKeys.has(event.key)) tellPersonMove('zoom');
   };
   element.addEventListener('wheel', onWheel, { passive: true });
   element.addEventListener('keydown', onKey);
+  element.addEventListener('pointerdown', onPress);
   map.on('dragstart', () => {
     tellPersonMove('drag');
   });
@@ -210,6 +215,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       resize.disconnect();
       element.removeEventListener('wheel', onWheel);
       element.removeEventListener('keydown', onKey);
+      element.removeEventListener('pointerdown', onPress);
       personListeners.clear();
       map.remove();
     },

@@ -1,4 +1,10 @@
-import { DomUtil, GridLayer, type Coords, type DoneCallback } from 'leaflet';
+import {
+  DomUtil,
+  GridLayer,
+  type Coords,
+  type DoneCallback,
+  type LeafletEventHandlerFn,
+} from 'leaflet';
 import { tileSize, type TileRequest } from '../workers/basemap/messages';
 
 type Tile = { canvas: HTMLCanvasElement; coords: Coords; done: DoneCallback | null };
@@ -14,7 +20,7 @@ export class BasemapTiles extends GridLayer {
   #nextId = 1;
 
   constructor(supply: TileSupply) {
-    super({ tileSize, keepBuffer: 1, updateWhenZooming: true, updateWhenIdle: false });
+    super({ tileSize, keepBuffer: 2, updateInterval: 60, updateWhenIdle: false });
     this.#supply = supply;
     this.on('tileunload', ({ tile }: { tile: HTMLElement }) => {
       const id = this.#ids.get(tile);
@@ -22,6 +28,21 @@ export class BasemapTiles extends GridLayer {
       this.#tiles.delete(id);
       supply.drop(id);
     });
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    const events = super.getEvents?.() ?? {};
+    return {
+      ...(events as Record<string, LeafletEventHandlerFn>),
+      zoomanim: (event) => {
+        (events['zoomanim'] as LeafletEventHandlerFn | undefined)?.call(this, event);
+        // Zooming out, Leaflet asks for what was visible before, and for the rest once the zoom has
+        // ended. The worker is quick enough to have all of it by then.
+        queueMicrotask(() => {
+          if (this._map) (this as unknown as { _update(): void })._update();
+        });
+      },
+    };
   }
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {

@@ -1,6 +1,6 @@
 import type { Fix, LiveVehicle } from '@contract/fixes';
 import type { Place } from '../core/places';
-import type { VehicleColumns } from '../workers/vehicles/messages';
+import { packedStride, type PackedVehicles } from '../workers/vehicles/messages';
 import { packState } from '../workers/vehicles/vehicle-state';
 
 /** Where a fix can be drawn; null where it gives no place, or one that can't be. */
@@ -10,24 +10,21 @@ export function placeOfFix(fix: Fix | null): Place | null {
   return { latitude: fix.latitude, longitude: fix.longitude };
 }
 
-/** Live states as columns, for the worker. */
+/** Live states as one array, for the worker. */
 export function packVehicles(
   vehicles: readonly LiveVehicle[],
   slotOf: (vehicleId: string) => number,
-): VehicleColumns {
-  const columns = {
-    slots: new Uint32Array(vehicles.length),
-    places: new Float64Array(vehicles.length * 2),
-    headings: new Float32Array(vehicles.length),
-    states: new Uint8Array(vehicles.length),
-  };
-  vehicles.forEach(({ vehicleId, fix, motion, connection }, index) => {
+): PackedVehicles {
+  const packed = new Float64Array(vehicles.length * packedStride);
+  let index = 0;
+  for (const { vehicleId, fix, motion, connection } of vehicles) {
     const place = placeOfFix(fix);
-    columns.slots[index] = slotOf(vehicleId);
-    columns.places[index * 2] = place?.longitude ?? NaN;
-    columns.places[index * 2 + 1] = place?.latitude ?? NaN;
-    columns.headings[index] = fix?.heading ?? NaN;
-    columns.states[index] = packState(motion, connection);
-  });
-  return columns;
+    packed[index] = slotOf(vehicleId);
+    packed[index + 1] = place?.longitude ?? NaN;
+    packed[index + 2] = place?.latitude ?? NaN;
+    packed[index + 3] = fix?.heading ?? NaN;
+    packed[index + 4] = packState(motion, connection);
+    index += packedStride;
+  }
+  return packed;
 }

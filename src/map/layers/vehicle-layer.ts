@@ -53,6 +53,9 @@ export type VehicleLayerOptions = {
   createWorker?: () => Worker;
 };
 
+/** Vehicles in a message up to which it is copied. */
+const copiedUpTo = 500;
+
 function startWorker(): Worker {
   return new Worker(new URL('../workers/vehicles/vehicle-worker.ts', import.meta.url), {
     type: 'module',
@@ -138,13 +141,10 @@ export class VehicleLayer extends Layer {
   update(changed: readonly LiveVehicle[]): void {
     if (changed.length === 0) return;
     for (const vehicle of changed) this.#live.set(vehicle.vehicleId, vehicle);
-    const columns = packVehicles(changed, this.#slots.of);
-    this.#post({ type: 'vehicles', columns }, [
-      columns.slots.buffer,
-      columns.places.buffer,
-      columns.headings.buffer,
-      columns.states.buffer,
-    ]);
+    const packed = packVehicles(changed, this.#slots.of);
+    // A small array is copied faster than it changes hands.
+    const transfer = changed.length > copiedUpTo ? [packed.buffer] : [];
+    this.#post({ type: 'vehicles', packed }, transfer);
   }
 
   /** Plates by vehicle. */

@@ -52,6 +52,14 @@ function areaOfBoth(from: StageView, to: StageView): Area {
   };
 }
 
+/**
+ * How much of words chosen for the zoom level that is left is still shown: zooming out they would
+ * pile up, so they fade before they touch.
+ */
+export function wordsLeft({ scale, zoom }: DrawnView): number {
+  return Math.max(0, Math.min(1, (scale / worldSize(zoom) - 0.65) / 0.3));
+}
+
 /** Leaflet's zoom transition, cubic-bezier(0, 0, 0.25, 1): progress of the movement over time. */
 export function easeZoom(time: number): number {
   if (time <= 0) return 0;

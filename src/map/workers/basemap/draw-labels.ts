@@ -1,6 +1,6 @@
 import type { Streets } from '@contract/streets';
 import { createLabelBoxes } from '../label-boxes';
-import type { DrawnView } from '../zoom-glide';
+import { wordsLeft, type DrawnView } from '../zoom-glide';
 import type { Context, PlacedLabel } from './label';
 import type { BasemapColors } from './messages';
 import { createWorldLabels } from './place-labels';
@@ -58,11 +58,12 @@ export function createLabels(): Labels {
         choose(context, view, now, colors);
         chosenFor = viewKey;
       }
+      const left = wordsLeft(view);
       let comes = false;
       for (const label of placed) {
         const part = (now - (since.get(label.key) ?? now)) / fadeIn;
         comes ||= part < 1;
-        context.globalAlpha = Math.max(0, Math.min(1, part));
+        context.globalAlpha = left * Math.max(0, Math.min(1, part));
         label.paint(context, label.x * view.scale - view.left, label.y * view.scale - view.top);
       }
       context.globalAlpha = 1;

@@ -1,6 +1,6 @@
 import { worldX, worldY } from '../../core/projection';
 import { easeGlide, glideDuration, headingBetween } from './glide';
-import type { VehicleColumns } from './messages';
+import { packedStride, type PackedVehicles } from './messages';
 
 /** The vehicles by slot, in units of the world. */
 export type FleetColumns = {
@@ -19,7 +19,7 @@ export type FleetColumns = {
    * vehicle glides to its new place up to a distance (units of the world); beyond it jumps, since
    * nobody could follow it and it did not come by the straight way.
    */
-  apply(columns: VehicleColumns, now: number, farthestGlide: number, hooks: Hooks): void;
+  apply(packed: PackedVehicles, now: number, farthestGlide: number, hooks: Hooks): void;
   remove(slot: number): void;
   /** Where a vehicle is drawn: on its way between two fixes while it glides. */
   drawn(slot: number, now: number): Drawn;
@@ -85,25 +85,26 @@ export function createFleetColumns(): FleetColumns {
     setName(slot, name) {
       names[slot] = name;
     },
-    apply({ slots, places, headings: turned, states: changed }, now, farthestGlide, hooks) {
-      slots.forEach((slot, index) => {
+    apply(packed, now, farthestGlide, hooks) {
+      for (let index = 0; index < packed.length; index += packedStride) {
+        const slot = packed[index] ?? 0;
         grow(slot + 1);
         size = Math.max(size, slot + 1);
-        const x = worldX(places[index * 2] ?? NaN);
-        const y = worldY(places[index * 2 + 1] ?? NaN);
+        const x = worldX(packed[index + 1] ?? NaN);
+        const y = worldY(packed[index + 2] ?? NaN);
         const before = drawn(slot, now);
         hooks.before(slot);
         xs[slot] = x;
         ys[slot] = y;
-        headings[slot] = turned[index] ?? NaN;
-        states[slot] = changed[index] ?? 0;
+        headings[slot] = packed[index + 3] ?? NaN;
+        states[slot] = packed[index + 4] ?? 0;
         hooks.after(slot);
         // False for a place that was or is not known.
         const way = Math.hypot(x - before.x, y - before.y);
         if (way > 0 && way <= farthestGlide) {
           gliding.set(slot, { x: before.x, y: before.y, heading: before.heading, start: now });
         } else gliding.delete(slot);
-      });
+      }
     },
     remove(slot) {
       xs[slot] = NaN;

@@ -28,18 +28,15 @@ export const vehicleColorTokens = {
 export type VehicleColors = ColorsOf<typeof vehicleColorTokens>;
 
 /**
- * Vehicles as columns of one length. A slot is a small number that stands for a vehicle on both
- * sides; the worker knows no identifiers.
+ * Vehicles in one array, five numbers each, since a single small array is the cheapest thing to hand
+ * over: slot; longitude and latitude in degrees, NaN where there is no place to draw; heading in
+ * degrees clockwise from north, NaN where unknown; state, see `packState`. A slot is a small number
+ * that stands for a vehicle on both sides; the worker knows no identifiers.
  */
-export type VehicleColumns = {
-  slots: Uint32Array<ArrayBuffer>;
-  /** Longitude and latitude in turn, degrees; NaN where there is no place to draw. */
-  places: Float64Array<ArrayBuffer>;
-  /** Degrees clockwise from north; NaN where unknown. */
-  headings: Float32Array<ArrayBuffer>;
-  /** See `packState`. */
-  states: Uint8Array<ArrayBuffer>;
-};
+export type PackedVehicles = Float64Array<ArrayBuffer>;
+
+/** Numbers a vehicle takes in {@link PackedVehicles}. */
+export const packedStride = 5;
 
 /** Vehicles that stand out. */
 export type Emphasis = { selected: number | null; hovered: number | null; followed: boolean };
@@ -48,7 +45,7 @@ export type Emphasis = { selected: number | null; hovered: number | null; follow
 export type VehiclesMessage =
   | StageMessage
   | { type: 'colors'; colors: VehicleColors }
-  | { type: 'vehicles'; columns: VehicleColumns }
+  | { type: 'vehicles'; packed: PackedVehicles }
   | { type: 'names'; slots: readonly number[]; names: readonly string[] }
   | { type: 'remove'; slots: readonly number[] }
   | { type: 'emphasis'; emphasis: Emphasis }

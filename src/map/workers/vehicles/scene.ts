@@ -1,11 +1,11 @@
 import { createSpriteSheet } from '../sprite-sheet';
-import type { DrawnView } from '../zoom-glide';
+import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { createClusterGrid } from './cluster-grid';
 import { compose, type Composition, type Memory } from './compose';
 import { drawCluster } from './draw-cluster';
 import { createFleetColumns, type FleetColumns } from './fleet-columns';
-import { drawEmphasis, drawGlyph, glyphEdge, glyphScale, headingStep } from './glyphs';
-import type { Emphasis, VehicleColors, VehicleColumns } from './messages';
+import { drawEmphasis, drawGlyph, glyphEdge, headingStep } from './glyphs';
+import type { Emphasis, PackedVehicles, VehicleColors } from './messages';
 import { createPlateLabels, drawPlateLabel, type PlateLabel } from './plate-labels';
 import { createTrail } from './trail';
 import { connectionOf, motionOf, motionOrder } from './vehicle-state';
@@ -19,7 +19,7 @@ export type Scene = {
   /** What the last frame showed, with the vehicles it drew alone and as clusters. */
   composition(): Composition;
   emphasis(): Emphasis;
-  apply(columns: VehicleColumns, now: number): void;
+  apply(packed: PackedVehicles, now: number): void;
   setNames(slots: readonly number[], names: readonly string[]): void;
   remove(slots: readonly number[]): void;
   setEmphasis(emphasis: Emphasis): void;
@@ -110,9 +110,9 @@ export function createScene(): Scene {
     fleet,
     composition: () => composition,
     emphasis: () => emphasis,
-    apply(columns, now) {
+    apply(packed, now) {
       const farthest = look.glides ? windowWidth : 0;
-      fleet.apply(columns, now, farthest, { before: grid.take, after: grid.put });
+      fleet.apply(packed, now, farthest, { before: grid.take, after: grid.put });
       composedFor = '';
     },
     setNames(slots, names) {
@@ -184,6 +184,7 @@ export function createScene(): Scene {
         const kind = followed ? 'followed' : 'selected';
         drawStandingOut(context, selected, kind, view, now, palette);
       }
+      context.globalAlpha = wordsLeft(view);
       for (const plate of plates) {
         for (const copy of copiesInView(fleet.x(plate.slot), view)) {
           const at = onCanvas(plate.slot, copy, view, now);
@@ -191,14 +192,10 @@ export function createScene(): Scene {
           drawPlateLabel(context, plate, at.x + plate.dx, at.y + plate.dy, palette, strong);
         }
       }
+      context.globalAlpha = 1;
       return moves;
     },
   };
-}
-
-/** Radius of a vehicle's glyph by its state, CSS pixels. */
-export function glyphRadiusOf(state: number): number {
-  return 10 * glyphScale(motionOf(state), connectionOf(state));
 }
 
 /** In which copies of the world, counted to the east, a point lies in view. */

@@ -55,7 +55,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
       scene.setColors(message.colors);
       break;
     case 'vehicles':
-      scene.apply(message.columns, performance.now());
+      scene.apply(message.packed, performance.now());
       break;
     case 'names':
       scene.setNames(message.slots, message.names);

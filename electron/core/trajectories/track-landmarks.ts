@@ -45,8 +45,16 @@ function completeStops(
     const limit = sorted[index + 1]?.from ?? Infinity;
     const next = drives.find(({ from }) => from >= stop.from)?.from;
     const to = stop.to ?? Math.min(next ?? nextMove(stop.from, ground), limit);
-    return { ...stop, to: Math.max(stop.from, to) };
+    const end = Math.max(stop.from, to);
+    return { ...stop, to: end, address: stop.address ?? addressOf(stop.from, end, drives) };
   });
+}
+
+/** Where a drive ended as the stop began, or began as it ended: services tell addresses there. */
+function addressOf(from: number, to: number, drives: readonly ReportedSegment[]): string | null {
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SHORTEST_STOP;
+  const before = drives.find((drive) => isNear(drive.to, from))?.endAddress;
+  return before ?? drives.find((drive) => isNear(drive.from, to))?.startAddress ?? null;
 }
 
 /** When a vehicle that stands at a moment moves on; its last fix where it never does. */

@@ -201,6 +201,22 @@ describe('stops and drives', () => {
     ]);
   });
 
+  it('have the address at which the drives before or after them end', () => {
+    const iso = (at: number): string => new Date(midnight + at * 1000).toISOString();
+    const sta = { lat: 1, lng: -46.6 };
+    const segs = [
+      { sta: { ...sta, act: iso(0) }, end: { ...sta, act: iso(600), adr: 'Rua A' } },
+      { sta: { ...sta, act: iso(1080) }, end: { ...sta, act: iso(1200) } },
+      { sta: { ...sta, act: iso(1500), adr: 'Rua B' }, end: { ...sta, act: iso(1680) } },
+    ];
+    const stop = (at: number, val: number): unknown => ({
+      properties: { type: 'STOP', val, point: position(at, 6000) },
+    });
+    const data = { features: [...trip, stop(630, 450), stop(1200, 300), stop(1800, 600)] };
+    const { stops } = mustBuild(data, { acc: 20260310, segs });
+    expect(stops.map(({ address }) => address)).toEqual(['Rua A', 'Rua B', null]);
+  });
+
   it('lie between the drives that the service tells', () => {
     const iso = (at: number): string => new Date(midnight + at * 1000).toISOString();
     const segs = [

@@ -1,0 +1,81 @@
+import type { Attention, LivePatch } from '@contract/fixes';
+import { Fleet } from '@core/fleet/fleet';
+import { defaultProfile } from '@core/service/profile';
+import { LiveTracking } from '@core/tracking/live-tracking';
+import { FakeService, associationJson, idOf, paged, vehicleJson } from '../fleet/fake-service';
+import { VirtualClock } from '../virtual-clock';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+/** What a window shows. */
+export function attention(parts: Partial<Attention>): Attention {
+  return { onScreen: [], selected: null, followed: null, ...parts };
+}
+
+/** Identifiers of a row of vehicles. */
+export function ids(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => idOf('V', from + index));
+}
+
+/** Live tracking of a fleet whose vehicles all report the same, a slot each 1.25 seconds. */
+export class TrackedFleet {
+  readonly clock = new VirtualClock();
+  readonly service = new FakeService(this.clock);
+  readonly fleet = new Fleet({ service: this.service, clock: this.clock });
+  readonly live = new LiveTracking({
+    service: this.service,
+    clock: this.clock,
+    fleet: this.fleet,
+    profile: defaultProfile,
+    perMinute: () => 48,
+  });
+  readonly patches: LivePatch[] = [];
+  /** Vehicles in the list. */
+  count = 0;
+  /** Seconds between two reports, and speed, of every vehicle. */
+  reports = { every: 10, speed: 40 };
+
+  constructor() {
+    this.service.slotEvery = 1_250;
+    this.service
+      .on(
+        'vehicles.list',
+        paged(() => Array.from({ length: this.count }, (_, index) => vehicleJson(index + 1))),
+      )
+      .on('deviceAssociations.list', ({ vehicleId }) => {
+        const number = Number(String(vehicleId).slice(1));
+        return { data: [associationJson(number, number)] };
+      })
+      .on('tracking.get', () => this.positionJson());
+    this.live.subscribe((patch) => this.patches.push(patch));
+  }
+
+  async start(vehicles: number): Promise<void> {
+    this.count = vehicles;
+    this.fleet.start();
+    this.live.start();
+    await this.clock.advance(0);
+  }
+
+  positionJson(): unknown {
+    const now = Math.floor(this.clock.now() / SECOND);
+    const attributes = {
+      act: now - (now % this.reports.every),
+      spd: this.reports.speed,
+      ign: this.reports.speed > 0,
+      dir: 90,
+      geometry: { type: 'Point', coordinates: [-46.6, -23.5] },
+    };
+    return { data: { type: 'Feature', attributes } };
+  }
+
+  /** Monotonic moments at which a vehicle's position was asked for. */
+  looksAt(vehicleId: string, since = 0): number[] {
+    return this.service
+      .of('tracking.get')
+      .filter(({ input, at }) => input.id === vehicleId && at >= since)
+      .map(({ at }) => at);
+  }
+}

@@ -16,4 +16,5 @@ export { default as SelectField } from './SelectField.vue';
 export { default as SkeletonRows } from './SkeletonRows.vue';
 export { default as StatusText } from './StatusText.vue';
 export { default as SwitchField } from './SwitchField.vue';
+export { default as TechnicalDetails } from './TechnicalDetails.vue';
 export { default as TextField } from './TextField.vue';

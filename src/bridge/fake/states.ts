@@ -27,6 +27,22 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
       return session({ phase: 'expired' });
     case 'memory':
       return session({ place: 'memory', keychain: 'unavailable' });
+    case 'restoring':
+      return session({ phase: 'restoring' });
+    case 'refused-file':
+      return {
+        connections: {
+          refusedFile: {
+            file: 'office.json',
+            error: {
+              code: 'file-unreadable',
+              reason: 'profile-broken',
+              message: 'baseUrl: not a URL',
+              fields: [{ path: 'baseUrl', message: 'not a URL' }],
+            },
+          },
+        },
+      };
     case 'locked':
       return session({ keychain: 'locked', connection });
     case 'unavailable':

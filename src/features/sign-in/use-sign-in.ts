@@ -102,6 +102,14 @@ function createSignIn() {
     if (chosenId.value !== null && !chosen.value) chosenId.value = list[0]?.id ?? null;
   });
 
+  // A second start with a connection file preselects what that holds.
+  watch(
+    () => connections.state.preselected,
+    (id) => {
+      if (id !== null) choose(id);
+    },
+  );
+
   watch(
     () => session.state.keychain === 'unavailable',
     (isUnavailable) => {

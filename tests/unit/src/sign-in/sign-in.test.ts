@@ -326,3 +326,25 @@ describe('a broken file of connections', () => {
     expect(textOnPage()).toContain('set aside as connections.broken.json');
   });
 });
+
+describe('a connection file', () => {
+  it('that could not be used is told, with what is wrong with it', async () => {
+    await page({
+      connections: {
+        refusedFile: {
+          file: 'office.json',
+          error: { code: 'file-unreadable', reason: 'profile-broken', message: 'baseUrl: empty' },
+        },
+      },
+    });
+    expect(textOnPage()).toContain('office.json was left as it is');
+    expect(textOnPage()).toContain('baseUrl: empty');
+  });
+});
+
+describe('a session that is still looked for', () => {
+  it('is said to be, since a keychain may be asking for its password', async () => {
+    await page({ session: { phase: 'restoring' } });
+    expect(textOnPage()).toContain('Looking for your session…');
+  });
+});

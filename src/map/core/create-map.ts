@@ -217,6 +217,8 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('pointerdown', onPress);
       personListeners.clear();
+      // Leaflet forgets this timer: a wheel turned just before would zoom a map that is gone.
+      clearTimeout((map.scrollWheelZoom as unknown as { _timer?: number })._timer);
       map.remove();
     },
   };

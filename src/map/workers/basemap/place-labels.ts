@@ -26,6 +26,8 @@ export function countryName(id: string, fallback: string, locale: string): strin
   if (id === '') return fallback;
   try {
     const region = new Intl.Locale(`und-${id}`).region;
+    // ZZ is the region of numbers that stand for none.
+    if (region === 'ZZ') return fallback;
     const name = region && new Intl.DisplayNames(locale, { type: 'region' }).of(region);
     return name && name !== region ? name : fallback;
   } catch {

@@ -33,5 +33,9 @@ function landOf(world: World): MultiPolygon {
 }
 
 function linesOf(lines: MultiLineString): MultiLineString {
-  return { type: 'MultiLineString', coordinates: lines.coordinates.map(unrollLine) };
+  // Antarctica's outline runs along the pole, which is no coast and on the map the whole lower edge.
+  const withoutPole = lines.coordinates.map((line) =>
+    line.filter(([, latitude = 0]) => latitude > -89),
+  );
+  return { type: 'MultiLineString', coordinates: withoutPole.map(unrollLine) };
 }

@@ -1,0 +1,119 @@
+import { Map as LeafletMap } from 'leaflet';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WorkerCanvas } from '@/map/layers/worker-canvas';
+import { worldSize, worldX, worldY } from '@/map/core/projection';
+import type { StageMessage, StageView } from '@/map/workers/stage-messages';
+
+let map: LeafletMap;
+let sent: StageMessage[];
+let canvas: WorkerCanvas;
+
+const views = () => sent.filter((message) => message.type === 'stage-view');
+const canvases = () => [...map.getPanes().overlayPane.querySelectorAll('canvas')];
+const shown = () => canvases().filter(({ style }) => style.visibility !== 'hidden');
+
+function lastView(): { frame: number; view: StageView } {
+  const view = views().at(-1);
+  if (!view) throw new Error('No view was asked for.');
+  return view;
+}
+
+beforeEach(() => {
+  sent = [];
+  Object.defineProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen', {
+    configurable: true,
+    value: () => ({}),
+  });
+  const element = document.createElement('div');
+  document.body.append(element);
+  Object.defineProperties(element, { clientWidth: { value: 800 }, clientHeight: { value: 600 } });
+  map = new LeafletMap(element, { center: [-11.1, -46.9], zoom: 12, zoomAnimation: false });
+  canvas = new WorkerCanvas((message) => sent.push(message), 'overlayPane');
+  canvas.addTo(map);
+});
+
+afterEach(() => {
+  map.remove();
+  document.body.replaceChildren();
+  Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+});
+
+describe('a canvas that a worker draws', () => {
+  it('covers the window and a margin around it', () => {
+    const { view } = lastView();
+    expect(view.width).toBe(800 + 2 * view.inset);
+    expect(view.height).toBe(600 + 2 * view.inset);
+    const centreX = worldX(map.getCenter().lng) * worldSize(12) - view.left;
+    const centreY = worldY(map.getCenter().lat) * worldSize(12) - view.top;
+    expect(centreX).toBeCloseTo(view.width / 2, 0);
+    expect(centreY).toBeCloseTo(view.height / 2, 0);
+  });
+
+  it('comes to the front once it is drawn, the other one goes behind', () => {
+    expect(shown()).toHaveLength(0);
+    canvas.handle({ type: 'stage-drawn', frame: lastView().frame, canvas: 1 });
+    expect(shown()).toEqual([canvases()[1]]);
+    map.panBy([300, 0], { animate: false });
+    expect(shown()).toEqual([canvases()[1]]);
+    canvas.handle({ type: 'stage-drawn', frame: lastView().frame, canvas: 0 });
+    expect(shown()).toEqual([canvases()[0]]);
+  });
+
+  it('passes over a frame that a newer one has replaced', () => {
+    const old = lastView().frame;
+    map.panBy([300, 0], { animate: false });
+    const { frame } = lastView();
+    canvas.handle({ type: 'stage-drawn', frame, canvas: 1 });
+    canvas.handle({ type: 'stage-drawn', frame: old, canvas: 0 });
+    expect(shown()).toEqual([canvases()[1]]);
+  });
+
+  it('asks for nothing while a drag stays within the margin, and in time when it leaves it', () => {
+    canvas.handle({ type: 'stage-drawn', frame: lastView().frame, canvas: 1 });
+    const before = views().length;
+    const { inset } = lastView().view;
+    const drag = (by: number) => {
+      (map as unknown as { _rawPanBy(by: unknown): void })._rawPanBy(
+        map.containerPointToLayerPoint([by, 0]).subtract(map.containerPointToLayerPoint([0, 0])),
+      );
+      map.fire('move');
+    };
+    drag(inset / 4);
+    expect(views()).toHaveLength(before);
+    drag(inset / 2);
+    expect(views()).toHaveLength(before + 1);
+    drag(inset);
+    expect(views(), 'never two at a time').toHaveLength(before + 1);
+  });
+
+  it('stretches the old picture over a new zoom level until the new one is there', () => {
+    canvas.handle({ type: 'stage-drawn', frame: lastView().frame, canvas: 1 });
+    map.setZoom(13, { animate: false });
+    expect(canvases()[1]?.style.transform).toContain('scale(2)');
+    canvas.handle({ type: 'stage-drawn', frame: lastView().frame, canvas: 0 });
+    expect(shown()).toEqual([canvases()[0]]);
+    expect(canvases()[0]?.style.transform).not.toContain('scale(2)');
+  });
+
+  it('lets the worker glide to another zoom level on the same canvas', async () => {
+    const { view } = lastView();
+    map.fire('zoomanim', { center: map.getCenter(), zoom: 13 });
+    await Promise.resolve();
+    const glide = sent.at(-1);
+    expect(glide).toMatchObject({ type: 'stage-zoom', duration: 250 });
+    expect(glide?.type === 'stage-zoom' && glide.view).toMatchObject({
+      zoom: 13,
+      width: view.width,
+      height: view.height,
+    });
+  });
+
+  it('leaves nothing behind', () => {
+    canvas.remove();
+    expect(canvases()).toEqual([]);
+    const count = sent.length;
+    map.panBy([500, 0], { animate: false });
+    canvas.handle({ type: 'stage-drawn', frame: 1, canvas: 1 });
+    expect(sent).toHaveLength(count);
+  });
+});

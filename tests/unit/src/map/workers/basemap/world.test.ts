@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import names from '@resources/basemap/places.json';
+import { worldX, worldY } from '@/map/core/projection';
+import { countryName } from '@/map/workers/basemap/place-labels';
+import { positionsOf, sliceGeometry, tileExtent } from '@/map/workers/basemap/sliced-geometry';
+import { sliceWorld } from '@/map/workers/basemap/world-geometry';
+
+const world = sliceWorld();
+
+/** Whether a place lies on the land of its tile, by the even-odd rule over all rings. */
+function isLand(latitude: number, longitude: number, z: number): boolean {
+  const tiles = 2 ** z;
+  const x = worldX(longitude) * tiles;
+  const y = worldY(latitude) * tiles;
+  const px = (x - Math.floor(x)) * tileExtent;
+  const py = (y - Math.floor(y)) * tileExtent;
+  let inside = false;
+  for (const ring of world.land.linesOf(z, Math.floor(x), Math.floor(y))) {
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      const [ax = 0, ay = 0, bx = 0, by = 0] = [ring[i], ring[i + 1], ring[j], ring[j + 1]];
+      if (ay > py !== by > py && px < ((bx - ax) * (py - ay)) / (by - ay) + ax) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+describe('the embedded world', () => {
+  it.each([
+    ['Brasília', -15.78, -47.93, true],
+    ['the demo town', -11.1, -46.9, true],
+    ['the South Pole', -84, 20, true],
+    ['Chukotka, beyond the 180th meridian', 66.5, -175, true],
+    ['the middle of the Atlantic', -20, -25, false],
+    ['the Bering Sea', 58, 179.5, false],
+    ['the Pacific at the latitude of Chukotka’s step', 66.5, -150.2, true],
+    ['the Atlantic between Iceland and Norway', 66.5, 0, false],
+  ])('knows whether %s is land', (_, latitude, longitude, expected) => {
+    for (const z of [1, 4, 11]) expect(isLand(latitude, longitude, z), `zoom ${z}`).toBe(expected);
+  });
+
+  it('has no coast that crosses it from edge to edge', () => {
+    for (const line of [...world.coasts.linesOf(0, 0, 0), ...world.borders.linesOf(0, 0, 0)]) {
+      for (let i = 2; i + 1 < line.length; i += 2) {
+        expect(Math.abs((line[i] ?? 0) - (line[i - 2] ?? 0))).toBeLessThan(tileExtent / 3);
+      }
+    }
+  });
+});
+
+describe('the names of the world', () => {
+  it('are columns of one length, the larger places first', () => {
+    const { name, longitude, latitude, thousands, capitals } = names.places;
+    expect(name.length).toBeGreaterThan(5000);
+    expect([longitude.length, latitude.length, thousands.length]).toEqual(
+      Array.from({ length: 3 }, () => name.length),
+    );
+    expect(thousands).toEqual([...thousands].sort((a, b) => b - a));
+    expect(capitals.map((index) => name[index])).toContain('Brasília');
+    expect(names.countries.name.length).toBe(names.countries.room.length);
+  });
+
+  it('come in the language of the reader', () => {
+    expect(countryName('076', 'Brazil', 'pt-BR')).toBe('Brasil');
+    expect(countryName('276', 'Germany', 'es')).toBe('Alemania');
+    expect(countryName('', 'Somaliland', 'es')).toBe('Somaliland');
+    expect(countryName('999', 'Nowhere', 'en')).toBe('Nowhere');
+  });
+});
+
+describe('geometry cut into tiles', () => {
+  it('gives a tile the lines that cross it and no others', () => {
+    const positions = positionsOf(Float64Array.from([-46.9, -11.1, -46.8, -11.1]));
+    expect(positions).toEqual([
+      [-46.9, -11.1],
+      [-46.8, -11.1],
+    ]);
+    const sliced = sliceGeometry({ type: 'LineString', coordinates: positions });
+    const z = 12;
+    const x = Math.floor(worldX(-46.85) * 2 ** z);
+    const y = Math.floor(worldY(-11.1) * 2 ** z);
+    expect(sliced.linesOf(z, x, y)).toHaveLength(1);
+    expect(sliced.linesOf(z, x, y + 3)).toEqual([]);
+    expect(sliced.linesOf(z, 5, 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStage, type DrawFrame } from '@/map/workers/stage';
+import type { StageReport } from '@/map/workers/stage-messages';
+
+const view = { zoom: 12, left: 0, top: 0, width: 300, height: 200, inset: 20, ratio: 2 };
+
+type FakeCanvas = { width: number; height: number; name: string; getContext: () => unknown };
+
+function fakeCanvas(name: string): FakeCanvas {
+  const context = { setTransform: vi.fn(), clearRect: vi.fn(), canvas: name };
+  return { width: 0, height: 0, name, getContext: () => context };
+}
+
+let frames: (() => void)[];
+let now: number;
+let canvases: [FakeCanvas, FakeCanvas];
+let reports: StageReport[];
+
+function nextFrame(): void {
+  for (const frame of frames.splice(0)) frame();
+}
+
+function stageWith(draw: DrawFrame) {
+  const stage = createStage(draw, (report) => reports.push(report));
+  stage.handle({ type: 'stage-canvases', canvases: canvases as never });
+  return stage;
+}
+
+beforeEach(() => {
+  frames = [];
+  now = 1000;
+  reports = [];
+  canvases = [fakeCanvas('first'), fakeCanvas('second')];
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  return () => {
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('a stage', () => {
+  it('draws a new view on the canvas behind, and says so a frame later', () => {
+    const drawnOn: unknown[] = [];
+    const stage = stageWith((context) => {
+      drawnOn.push((context as unknown as { canvas: string }).canvas);
+      return false;
+    });
+    stage.handle({ type: 'stage-view', frame: 7, view });
+    nextFrame();
+    expect(drawnOn).toEqual(['second']);
+    expect(reports).toEqual([]);
+    nextFrame();
+    expect(reports).toEqual([{ type: 'stage-drawn', frame: 7, canvas: 1 }]);
+    expect(canvases[1]).toMatchObject({ width: 600, height: 400 });
+  });
+
+  it('draws what changed on the canvas in front', () => {
+    const drawnOn: unknown[] = [];
+    const stage = stageWith((context) => {
+      drawnOn.push((context as unknown as { canvas: string }).canvas);
+      return false;
+    });
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    nextFrame();
+    nextFrame();
+    stage.invalidate();
+    stage.invalidate();
+    nextFrame();
+    expect(drawnOn).toEqual(['second', 'second']);
+    expect(reports).toHaveLength(1);
+  });
+
+  it('goes on as long as something moves, and no longer', () => {
+    let left = 3;
+    const draw = vi.fn(() => {
+      left -= 1;
+      return left > 0;
+    });
+    const stage = stageWith(draw);
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    for (let i = 0; i < 10; i += 1) nextFrame();
+    expect(draw).toHaveBeenCalledTimes(3);
+  });
+
+  it('glides to another zoom level and rests there', () => {
+    const scales: number[] = [];
+    const stage = stageWith((_, { scale }) => {
+      scales.push(scale);
+      return false;
+    });
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    nextFrame();
+    nextFrame();
+    stage.handle({ type: 'stage-zoom', view: { ...view, zoom: 13 }, duration: 250 });
+    for (const step of [0, 100, 200, 100]) {
+      now += step;
+      nextFrame();
+    }
+    nextFrame();
+    const steps = scales.slice(1);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(steps.at(0)).toBe(256 * 2 ** 12);
+    expect(steps.at(-1)).toBe(256 * 2 ** 13);
+    expect(frames).toEqual([]);
+    expect(stage.view()?.zoom).toBe(13);
+  });
+
+  it('draws nothing before it has canvases and a view', () => {
+    const draw = vi.fn(() => false);
+    const stage = createStage(draw, (report) => reports.push(report));
+    stage.invalidate();
+    nextFrame();
+    expect(draw).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { restingView } from '@/map/workers/zoom-glide';
+import { hitAt } from '@/map/workers/vehicles/hit-test';
+import { drawnReport, slotsInView } from '@/map/workers/vehicles/in-view';
+import { vehicleColorTokens, type VehicleColors } from '@/map/workers/vehicles/messages';
+import { createScene, type Scene } from '@/map/workers/vehicles/scene';
+import { corner, pack, zoom, type Spot } from './fleet';
+
+const inset = 50;
+const view = {
+  zoom,
+  left: corner.left - inset,
+  top: corner.top - inset,
+  width: 900,
+  height: 700,
+  inset,
+  ratio: 1,
+};
+const resting = restingView(view);
+const colors = Object.fromEntries(
+  Object.keys(vehicleColorTokens).map((name) => [name, '#123456']),
+) as VehicleColors;
+
+/** A context that draws nothing and notes which words it was asked for. */
+function fakeContext(): { context: OffscreenCanvasRenderingContext2D; words: string[] } {
+  const words: string[] = [];
+  const context = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'measureText') return (text: string) => ({ width: text.length * 6 });
+        if (name === 'fillText') return (text: string) => words.push(text);
+        return () => undefined;
+      },
+      set: () => true,
+    },
+  ) as unknown as OffscreenCanvasRenderingContext2D;
+  return { context, words };
+}
+
+function draw(scene: Scene, now = 0): string[] {
+  const { context, words } = fakeContext();
+  scene.draw(context, resting, now);
+  return words;
+}
+
+/** A point of the canvas, from one of the map's window. */
+const at = (x: number, y: number) => ({ x: x + inset, y: y + inset });
+
+function sceneWith(spots: readonly Spot[]): Scene {
+  const scene = createScene();
+  scene.setColors(colors);
+  scene.apply(pack(spots), 0);
+  scene.setNames(
+    spots.map(({ slot }) => slot),
+    spots.map(({ slot }) => `ABC-${String(1000 + slot)}`),
+  );
+  draw(scene);
+  return scene;
+}
+
+const crowd: Spot[] = Array.from({ length: 7 }, (_, slot) => ({
+  slot,
+  x: 100 + slot * 2,
+  y: 100,
+}));
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => fakeContext().context;
+    },
+  );
+  return () => {
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('the vehicles on the map', () => {
+  it('writes plates where there is room, and none when a person wants none', () => {
+    const scene = sceneWith([
+      { slot: 0, x: 100, y: 100 },
+      { slot: 1, x: 400, y: 300 },
+    ]);
+    expect(draw(scene)).toEqual(['ABC-1000', 'ABC-1001']);
+    scene.setLook({ names: false, glides: true, locale: 'en' });
+    expect(draw(scene)).toEqual([]);
+  });
+
+  it('writes the number of a cluster in short', () => {
+    const many = Array.from({ length: 1300 }, (_, slot) => ({ slot, x: 100, y: 100 }));
+    expect(draw(sceneWith(many))).toEqual(['1.3K']);
+    expect(draw(sceneWith(crowd))).toEqual(['7']);
+  });
+
+  it('never lets a cluster swallow the selected vehicle', () => {
+    const scene = sceneWith(crowd);
+    scene.setEmphasis({ selected: 3, hovered: null, followed: false });
+    expect(draw(scene)).toEqual(['6', 'ABC-1003']);
+    expect(hitAt(scene, resting, at(106, 100), 0)).toEqual({ kind: 'vehicle', slot: 3 });
+    scene.setEmphasis({ selected: null, hovered: null, followed: false });
+    expect(draw(scene)).toEqual(['7']);
+  });
+
+  it('moves as long as a vehicle glides', () => {
+    const scene = sceneWith([{ slot: 0, x: 100, y: 100 }]);
+    const { context } = fakeContext();
+    expect(scene.draw(context, resting, 0)).toBe(false);
+    scene.apply(pack([{ slot: 0, x: 130, y: 100 }]), 1000);
+    expect(scene.draw(context, resting, 1010)).toBe(true);
+    expect(scene.draw(context, resting, 1700)).toBe(false);
+  });
+
+  it('does not glide for a person who wants less motion', () => {
+    const scene = sceneWith([{ slot: 0, x: 100, y: 100 }]);
+    scene.setLook({ names: true, glides: false, locale: 'en' });
+    scene.apply(pack([{ slot: 0, x: 130, y: 100 }]), 1000);
+    expect(scene.draw(fakeContext().context, resting, 1010)).toBe(false);
+  });
+
+  it('is gone once removed', () => {
+    const scene = sceneWith(crowd);
+    scene.remove([0, 1, 2, 3, 4]);
+    draw(scene);
+    expect(drawnReport(scene, 0).slots).toHaveLength(2);
+  });
+});
+
+describe('what lies under the pointer', () => {
+  it('is the nearest vehicle within reach', () => {
+    const scene = sceneWith([
+      { slot: 0, x: 100, y: 100 },
+      { slot: 1, x: 122, y: 100 },
+    ]);
+    expect(hitAt(scene, resting, at(104, 101), 0)).toEqual({ kind: 'vehicle', slot: 0 });
+    expect(hitAt(scene, resting, at(118, 100), 0)).toEqual({ kind: 'vehicle', slot: 1 });
+    expect(hitAt(scene, resting, at(200, 100), 0)).toBeNull();
+  });
+
+  it('is a vehicle where it is drawn on its way, not where it will be', () => {
+    const scene = sceneWith([{ slot: 0, x: 100, y: 100 }]);
+    scene.apply(pack([{ slot: 0, x: 200, y: 100 }]), 1000);
+    draw(scene, 1000);
+    expect(hitAt(scene, resting, at(100, 100), 1000)).toEqual({ kind: 'vehicle', slot: 0 });
+    expect(hitAt(scene, resting, at(200, 100), 1000)).toBeNull();
+    expect(hitAt(scene, resting, at(200, 100), 1600)).toEqual({ kind: 'vehicle', slot: 0 });
+  });
+
+  it('is a cluster with all its vehicles and the box around them', () => {
+    const hit = hitAt(sceneWith(crowd), resting, at(106, 100), 0);
+    if (hit?.kind !== 'cluster') throw new Error('No cluster was hit.');
+    expect([...hit.slots].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(hit.bounds.west).toBeLessThan(hit.longitude);
+    expect(hit.bounds.east).toBeGreaterThan(hit.longitude);
+  });
+});
+
+describe('what is in view', () => {
+  it('is what lies in the window, not in the margin around it', () => {
+    const scene = sceneWith([
+      { slot: 0, x: 5, y: 5 },
+      { slot: 1, x: -20, y: 100 },
+      { slot: 2, x: 795, y: 595 },
+      { slot: 3, x: 820, y: 300 },
+      { slot: 4, x: NaN, y: NaN },
+    ]);
+    expect([...slotsInView(scene, view)]).toEqual([0, 2]);
+  });
+
+  it('is told to tests with places and clusters', () => {
+    const scene = sceneWith([...crowd, { slot: 20, x: 400, y: 300, motion: 'parked' }]);
+    const { slots, clustered, places } = drawnReport(scene, 0);
+    const clusteredOf = new Map([...slots].map((slot, index) => [slot, clustered[index]]));
+    expect(clusteredOf.get(20)).toBe(0);
+    expect(clusteredOf.get(0)).toBe(1);
+    expect(places).toHaveLength(slots.length * 2);
+  });
+});

@@ -1,0 +1,121 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '@contract/errors';
+import type { DayAnswer } from '@contract/trajectories';
+import { installBridge, type Bridge } from '@/bridge';
+import { fakeBridge } from '@/bridge/fake';
+import { usePlaybackStore } from '@/features/playback/playback-store';
+import { trackOf } from './tracks';
+
+vi.mock('@/bridge/fake/day', () => import('./small-day'));
+
+const truck = 'veh000000000001';
+const van = 'veh000000000002';
+const today = '2026-11-27';
+
+/** Answers to *day* that come when the test says so. */
+function holdDays(bridge: Bridge) {
+  const held: { day: string; answer: (answer: Result<DayAnswer>) => void }[] = [];
+  vi.spyOn(bridge.trajectories, 'day').mockImplementation(
+    ({ day }) => new Promise((answer) => held.push({ day, answer })),
+  );
+  return held;
+}
+
+let bridge: Bridge;
+
+beforeEach(() => {
+  setActivePinia(createPinia());
+  bridge = fakeBridge({ now: () => Date.UTC(2026, 10, 27, 17) });
+  installBridge(bridge);
+});
+
+describe('the day in the player', () => {
+  it('is the one chosen last, whatever the order of the answers', async () => {
+    const held = holdDays(bridge);
+    const store = usePlaybackStore();
+    const first = store.open(truck, '2026-11-25');
+    const second = store.open(truck, '2026-11-26');
+    const data = (day: string): Result<DayAnswer> => ({
+      ok: true,
+      data: { kind: 'track', track: trackOf([{ at: 1 }], { day }) },
+    });
+    held[1]?.answer(data('2026-11-26'));
+    held[0]?.answer(data('2026-11-25'));
+    await Promise.all([first, second]);
+    expect(store.track?.day).toBe('2026-11-26');
+  });
+
+  it('costs no second request when it is chosen again', async () => {
+    const day = vi.spyOn(bridge.trajectories, 'day');
+    const store = usePlaybackStore();
+    await store.open(truck, '2026-11-26');
+    await store.open(truck, '2026-11-26');
+    expect(day).toHaveBeenCalledTimes(1);
+    await store.load();
+    expect(day).toHaveBeenCalledTimes(2);
+  });
+
+  it('is empty where the service had none, which is no error', async () => {
+    const store = usePlaybackStore();
+    await store.open(truck, '2026-11-22');
+    expect(store.state).toEqual({ phase: 'no-data' });
+    expect(store.track).toBeNull();
+  });
+
+  it('is unchosen without a vehicle or a day', async () => {
+    const day = vi.spyOn(bridge.trajectories, 'day');
+    const store = usePlaybackStore();
+    await store.open(truck, null);
+    expect(store.state).toEqual({ phase: 'unchosen' });
+    await store.open(null, null);
+    expect(day).not.toHaveBeenCalled();
+  });
+});
+
+describe('the months', () => {
+  it('are asked for once each, up to today', async () => {
+    const days = vi.spyOn(bridge.trajectories, 'days');
+    const store = usePlaybackStore();
+    await store.open(truck, null);
+    await store.showMonth('2026-11', today);
+    await store.showMonth('2026-11', today);
+    expect(days.mock.calls).toEqual([[{ vehicleId: truck, from: '2026-11-01', to: today }]]);
+    await store.showMonth('2026-12', today);
+    expect(days).toHaveBeenCalledTimes(1);
+    await store.showMonth('2026-11', today, true);
+    expect(days).toHaveBeenCalledTimes(2);
+  });
+
+  it('add up to the days with data, in their order', async () => {
+    const store = usePlaybackStore();
+    await store.open(truck, null);
+    await store.showMonth('2026-11', today);
+    await store.showMonth('2026-10', today);
+    const known = store.days.map(({ day }) => day);
+    expect(known).toEqual([...known].sort());
+    expect(known[0]).toBe('2026-10-05');
+    expect(known.at(-1)).toBe(today);
+  });
+
+  it('are those of the vehicle in the player', async () => {
+    const store = usePlaybackStore();
+    await store.open(truck, null);
+    const late = store.showMonth('2026-11', today);
+    await store.open(van, null);
+    await late;
+    expect(store.months.size).toBe(0);
+  });
+
+  it('can be asked for again after a failure', async () => {
+    const error = { code: 'offline', message: 'ENETUNREACH' } as const;
+    installBridge(fakeBridge({ faults: { 'trajectories.days': error } }));
+    const store = usePlaybackStore();
+    await store.open(truck, null);
+    await store.showMonth('2026-11', today);
+    expect(store.months.get('2026-11')).toEqual({ phase: 'failed', error });
+    installBridge(bridge);
+    await store.showMonth('2026-11', today);
+    expect(store.months.get('2026-11')?.phase).toBe('ready');
+  });
+});

@@ -1,0 +1,141 @@
+import { createPinia, setActivePinia } from 'pinia';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { effectScope, shallowRef, type EffectScope } from 'vue';
+import type { Track } from '@contract/trajectories';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { installBridge } from '@/bridge';
+import { fakeBridge } from '@/bridge/fake';
+import { usePlayer, type Player } from '@/features/playback/use-player';
+import { HandFrames } from './hand-frames';
+import { alarmAt, dayFrom, driveOf, stopOf, trackOf } from './tracks';
+
+const minute = 60_000;
+const at = (minutes: number) => dayFrom + minutes * minute;
+const day = trackOf(
+  [
+    { at: at(0), latitude: -23 },
+    { at: at(1), latitude: -23 },
+    { at: at(2), latitude: -22, speed: 60 },
+    { at: at(30), latitude: -21, speed: 40 },
+    { at: at(31), latitude: -20, speed: 20 },
+  ],
+  {
+    stops: [stopOf(at(0), at(1))],
+    segments: [driveOf(at(1), at(31))],
+    alarms: [alarmAt(at(2))],
+  },
+);
+
+let scope: EffectScope;
+let frames: HandFrames;
+
+function start(track: Track | null = day) {
+  const shown = shallowRef(track);
+  const player = scope.run(() => usePlayer(shown, frames));
+  if (player === undefined) throw new Error('the scope is over');
+  return { shown, player };
+}
+
+function play(player: Player, count: number): void {
+  player.play();
+  frames.run(count + 1, 100);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setActivePinia(createPinia());
+  installBridge(fakeBridge());
+  scope = effectScope();
+  frames = new HandFrames();
+  return () => {
+    scope.stop();
+    vi.useRealTimers();
+  };
+});
+
+describe('the player', () => {
+  it('opens a day at its first drive, paused', () => {
+    const { player } = start();
+    expect(player.time.value).toBe(at(1));
+    expect(player.range.value).toEqual({ from: at(0), to: at(31) });
+    expect(player.playing.value).toBe(false);
+    expect(player.vehicle.value).toMatchObject({ latitude: -23 });
+  });
+
+  it('plays at the speed of the settings and moves the vehicle', () => {
+    const { player } = start();
+    play(player, 5);
+    expect(player.time.value).toBe(at(1) + 30_000);
+    expect(player.vehicle.value?.latitude).toBeCloseTo(-22.5, 9);
+  });
+
+  it('keeps a changed speed', async () => {
+    const { player } = start();
+    player.faster(1);
+    expect(player.speed.value).toBe(120);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(useSettingsStore().state.playbackSpeed).toBe(120);
+  });
+
+  it('jumps a gap, and mentions it for a while', () => {
+    const { player } = start();
+    player.seek(at(2) - 1);
+    play(player, 1);
+    expect(player.time.value).toBeGreaterThan(at(30));
+    expect(player.jumped.value).toMatchObject({ from: at(2), to: at(30) });
+    vi.advanceTimersByTime(4000);
+    expect(player.jumped.value).toBeNull();
+  });
+
+  it('waits through it where the settings say so', async () => {
+    const { player } = start();
+    await useSettingsStore().update({ gapHandling: 'wait' });
+    player.seek(at(2));
+    play(player, 1);
+    expect(player.time.value).toBe(at(2) + 6000);
+    expect(player.vehicle.value).toMatchObject({ knowledge: 'gap', latitude: -22, speed: null });
+  });
+
+  it('steps to stops, alarms and drives, and says where there is none', () => {
+    const { player } = start();
+    expect(player.step(1)).toBe(true);
+    expect(player.time.value).toBe(at(2));
+    expect(player.step(1)).toBe(false);
+    expect(player.step(-1)).toBe(true);
+    expect(player.time.value).toBe(at(0));
+    expect(player.step(1, ['segment'])).toBe(true);
+    expect(player.time.value).toBe(at(1));
+  });
+
+  it('begins anew with another day', () => {
+    const { player, shown } = start();
+    play(player, 3);
+    shown.value = trackOf([{ at: at(100), latitude: 5 }, { at: at(101) }]);
+    return Promise.resolve().then(() => {
+      expect(player.playing.value).toBe(false);
+      expect(player.time.value).toBe(at(100));
+      expect(player.vehicle.value?.latitude).toBe(5);
+    });
+  });
+
+  it('shows no vehicle without a track or without a fix', () => {
+    expect(start(null).player.vehicle.value).toBeNull();
+    const silent = start(trackOf([], { stops: [stopOf(at(0), at(1))] })).player;
+    expect(silent.vehicle.value).toBeNull();
+    expect(silent.look(at(0))).toBeNull();
+  });
+
+  it('looks at other moments without leaving its own', () => {
+    const { player } = start();
+    expect(player.look(at(31))?.latitude).toBe(-20);
+    expect(player.vehicle.value?.latitude).toBe(-23);
+  });
+
+  it('asks for no frame once its screen is gone', () => {
+    const { player } = start();
+    player.play();
+    expect(frames.waiting).toBe(1);
+    scope.stop();
+    expect(frames.waiting).toBe(0);
+  });
+});

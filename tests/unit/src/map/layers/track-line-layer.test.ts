@@ -1,0 +1,142 @@
+import { Map as LeafletMap } from 'leaflet';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
+import type { TrackDrawing, TrackRequest } from '@/map/workers/track/track-messages';
+
+type Draw = Extract<TrackRequest, { kind: 'draw' }>;
+
+/** A worker that answers when the test says so. */
+class HandWorker implements TrackWorker {
+  requests: TrackRequest[] = [];
+  isOver = false;
+  #listener: ((event: { data: TrackDrawing }) => void) | null = null;
+
+  postMessage(request: TrackRequest): void {
+    this.requests.push(request);
+  }
+  addEventListener(_kind: 'message', listener: (event: { data: TrackDrawing }) => void): void {
+    this.#listener = listener;
+  }
+  terminate(): void {
+    this.isOver = true;
+  }
+  get draws(): Draw[] {
+    return this.requests.filter((request) => request.kind === 'draw');
+  }
+  answer(): void {
+    this.#listener?.({ data: { kind: 'drawing', whole: null, travelled: null } });
+  }
+}
+
+const fixes = {
+  at: Float64Array.of(0, 1000),
+  latitude: Float64Array.of(0, 1),
+  longitude: Float64Array.of(0, 1),
+  speed: Float32Array.of(10, 20),
+  gapAfter: new Uint32Array(),
+};
+
+let worker: HandWorker;
+let map: LeafletMap;
+let layer: TrackLineLayer;
+
+beforeEach(() => {
+  const element = document.createElement('div');
+  document.body.append(element);
+  vi.spyOn(element, 'clientWidth', 'get').mockReturnValue(800);
+  vi.spyOn(element, 'clientHeight', 'get').mockReturnValue(600);
+  map = new LeafletMap(element, { center: [0, 0], zoom: 10, zoomAnimation: false });
+  worker = new HandWorker();
+  layer = new TrackLineLayer({ createWorker: () => worker });
+});
+
+afterEach(() => {
+  map.remove();
+  document.body.replaceChildren();
+});
+
+describe('the layer of a track line', () => {
+  it('hands track and look to the worker and asks for the whole', () => {
+    layer.setTrack(fixes);
+    layer.addTo(map);
+    expect(worker.requests.map(({ kind }) => kind)).toEqual(['track', 'style', 'draw']);
+    expect(worker.draws[0]).toMatchObject({ whole: true, until: -Infinity });
+  });
+
+  it('draws beyond the edges of the map', () => {
+    layer.addTo(map);
+    const middle = 256 * 2 ** 10 * 0.5;
+    expect(worker.draws[0]?.view).toMatchObject({
+      worldSize: 256 * 2 ** 10,
+      left: middle - 400 - 120,
+      top: middle - 300 - 90,
+      width: 1040,
+      height: 780,
+    });
+  });
+
+  it('has one drawing under way; the newest moment is the next', () => {
+    layer.addTo(map);
+    layer.setTime(100);
+    layer.setTime(200);
+    layer.setTime(300);
+    expect(worker.draws).toHaveLength(1);
+    worker.answer();
+    expect(worker.draws).toHaveLength(2);
+    expect(worker.draws[1]).toMatchObject({ whole: false, until: 300 });
+    worker.answer();
+    expect(worker.draws).toHaveLength(2);
+    expect(layer.drawings).toBe(2);
+  });
+
+  it('costs nothing where the moment stays', () => {
+    layer.addTo(map);
+    layer.setTime(100);
+    worker.answer();
+    worker.answer();
+    layer.setTime(100);
+    expect(worker.draws).toHaveLength(2);
+  });
+
+  it('draws the travelled part alone until the map moves', () => {
+    layer.addTo(map);
+    worker.answer();
+    layer.setTime(500);
+    worker.answer();
+    map.panBy([100, 0], { animate: false });
+    expect(worker.draws.map(({ whole }) => whole)).toEqual([true, false, true]);
+  });
+
+  it('lies where it was drawn while the map shows another zoom', () => {
+    layer.addTo(map);
+    worker.answer();
+    const container = document.querySelector<HTMLElement>('.track-line');
+    const transform = () => container?.style.transform ?? '';
+    expect(transform()).toContain('translate3d(-120px,-90px,0)');
+    map.setZoom(11, { animate: false });
+    expect(transform()).toContain('scale(2)');
+    worker.answer();
+    expect(transform()).not.toContain('scale(2)');
+  });
+
+  it('takes its worker and its canvases with it', () => {
+    layer.addTo(map);
+    layer.remove();
+    expect(worker.isOver).toBe(true);
+    expect(document.querySelector('.track-line')).toBeNull();
+    expect(() => {
+      layer.setTime(5);
+      layer.setTrack(null);
+      worker.answer();
+    }).not.toThrow();
+  });
+
+  it('draws anew when it comes back', () => {
+    layer.addTo(map);
+    worker.answer();
+    layer.remove();
+    worker = new HandWorker();
+    layer.addTo(map);
+    expect(worker.draws).toHaveLength(1);
+  });
+});

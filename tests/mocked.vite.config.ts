@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
-import { rendererFloors } from '../electron.vite.config';
+import { rendererFloors } from '../electron.vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
-import { floors, rendererFloors } from '../electron.vite.config';
+import { floors, rendererFloors } from '../electron.vite.config.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const alias = { ...floors, ...rendererFloors };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { beforeExit } from './lifetime.mjs';
 
@@ -20,6 +21,7 @@ const DRAIN_MS = 2_000;
  * @property {'collect' | 'show' | 'stderr'} [stdout] keep it, pass it through, or show it on stderr
  * @property {'collect' | 'show'} [stderr]
  * @property {boolean} [interactive] shares the terminal (and so its Ctrl+C) with the program
+ * @property {'TERM' | 'KILL'} [whenKilled] how the program ends when this process is killed outright
  * @property {number} [timeoutMs] ends the program after this time
  *
  * @typedef {object} CommandResult
@@ -31,6 +33,22 @@ const DRAIN_MS = 2_000;
  */
 
 const posix = process.platform !== 'win32';
+
+const SETPRIV = '/usr/bin/setpriv';
+
+/**
+ * The command line that runs a program so that the kernel ends it when this process is killed
+ * outright, which leaves no time to end it ourselves. Only Linux can do that.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {'TERM' | 'KILL'} [signal] how it is ended
+ * @returns {[command: string, args: string[]]}
+ */
+export function boundToUs(command, args, signal = 'TERM') {
+  return process.platform === 'linux' && existsSync(SETPRIV)
+    ? [SETPRIV, ['--pdeathsig', signal, '--', command, ...args]]
+    : [command, [...args]];
+}
 
 /**
  * Sends a signal to a program and, where it has a group of its own, to all that it started.
@@ -74,7 +92,7 @@ export function run(command, args, options = {}) {
   const { stdout = 'collect', stderr = 'collect', interactive = false, timeoutMs } = options;
   const ownGroup = posix && !interactive;
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(...boundToUs(command, args, options.whenKilled), {
       cwd: options.cwd,
       env: options.env ?? process.env,
       detached: ownGroup,

@@ -16,6 +16,7 @@ import { say } from './terminal.mjs';
  * @typedef {object} Electron
  * @property {string} executable
  * @property {'named' | 'installed' | 'fetched' | 'copy'} source
+ * @property {string} [reason] why a copy has to do
  *
  * @typedef {object} Sources how each place is looked at; tests put in their own
  * @property {() => string | undefined} findNamed
@@ -78,9 +79,10 @@ export async function resolveElectron(sources = realSources()) {
     if ('executable' in official) return { executable: official.executable, source: 'fetched' };
     if (sources.platform !== 'linux-x64') throw nowhere(official.reason, sources.platform);
     const found = await sources.findCopy();
-    if (found) return { executable: found, source: 'copy' };
-    say(`Electron ${declaredVersion()} is not to be had: ${official.reason}.`);
-    return { executable: await sources.prepareCopy(), source: 'copy' };
+    const { reason } = official;
+    if (found) return { executable: found, source: 'copy', reason };
+    say(`Electron ${declaredVersion()} is not to be had: ${reason}.`);
+    return { executable: await sources.prepareCopy(), source: 'copy', reason };
   });
 }
 
@@ -92,7 +94,8 @@ export async function ensureElectron() {
   const electron = await resolveElectron();
   if (electron.source === 'copy') {
     say(
-      `Using Electron ${COPY.electron}, for development and tests only; packages take the official release.`,
+      `Using Electron ${COPY.electron}, for development and tests only ` +
+        `(no ${declaredVersion()} for now: ${electron.reason}).`,
     );
   }
   return electron;

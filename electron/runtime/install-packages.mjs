@@ -32,9 +32,13 @@ export function isInstalled(wanted, installed) {
 }
 
 function isUpToDate() {
-  return isInstalled(
-    readJson(path.join(root, 'package-lock.json')),
-    readJson(path.join(root, 'node_modules', '.package-lock.json')),
+  /** @type {LockFile | undefined} */
+  const installed = readJson(path.join(root, 'node_modules', '.package-lock.json'));
+  return (
+    isInstalled(readJson(path.join(root, 'package-lock.json')), installed) &&
+    Object.keys(installed?.packages ?? {}).every((place) =>
+      existsSync(path.join(root, place, 'package.json')),
+    )
   );
 }
 

@@ -9,6 +9,11 @@ import { describe } from './problem.mjs';
 /** How long tidying up may take before the process leaves all the same. */
 const PATIENCE_MS = 10_000;
 
+const WATCH_MS = 500;
+
+/** One Ctrl+C may come twice, from the terminal and from npm. */
+const SAME_WISH_MS = 1_000;
+
 /** @type {Set<() => void | Promise<void>>} */
 const chores = new Set();
 
@@ -43,26 +48,48 @@ async function leave(code) {
 }
 
 /**
+ * Calls back when npm has ended before us. npm starts its scripts through a shell, and a shell that
+ * is told to end does not tell us.
+ * @param {() => void} onGone
+ */
+function watchParent(onGone) {
+  if (!process.env['npm_lifecycle_event']) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onGone();
+  }, WATCH_MS);
+  watch.unref();
+}
+
+/**
  * Loads and runs a task, then leaves with its exit code.
  * @param {() => Promise<{main: (args: string[]) => Promise<number>}>} load
  */
 export async function live(load) {
-  let leaving = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      const code = 128 + constants.signals[signal];
-      // Asked twice: a person does not want to wait any longer.
-      if (leaving) process.exit(code);
-      leaving = true;
+  let leavingSince = 0;
+  /** @param {NodeJS.Signals} signal */
+  const obey = (signal) => {
+    const code = 128 + constants.signals[signal];
+    if (leavingSince === 0) {
+      leavingSince = Date.now();
       void leave(code);
-    });
+    } else if (Date.now() - leavingSince > SAME_WISH_MS) {
+      // Asked again: a person does not want to wait any longer.
+      process.exit(code);
+    }
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, obey);
   }
+  watchParent(() => obey('SIGTERM'));
   let code = 1;
   try {
     const task = await load();
     code = await task.main(process.argv.slice(2));
   } catch (error) {
-    if (!leaving) process.stderr.write(`\n${describe(error)}\n`);
+    if (leavingSince === 0) process.stderr.write(`\n${describe(error)}\n`);
   }
-  if (!leaving) await leave(code);
+  if (leavingSince === 0) await leave(code);
 }

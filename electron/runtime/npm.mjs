@@ -26,7 +26,8 @@ export function npmCommand(env = process.env) {
  */
 export function npm(args, options = {}) {
   const [command, ...first] = npmCommand();
-  return run(command, [...first, ...args], { cwd: root, ...options });
+  // Politely asked to end, npm goes on for a while, and would meet the npm of the next run.
+  return run(command, [...first, ...args], { cwd: root, whenKilled: 'KILL', ...options });
 }
 
 /** @type {readonly {pattern: RegExp, message: string, remedy: string}[]} */
@@ -76,7 +77,7 @@ const CAUSES = [
     remedy: 'undo your changes to one of them, or run "npm install" to renew the lock file.',
   },
   {
-    pattern: /ENOENT.*npm|spawn npm/,
+    pattern: /(spawn|execute) npm/,
     message: 'npm is not installed',
     remedy: 'install npm (it comes with Node), then run the same command again.',
   },

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { end } from './commands.mjs';
+import { boundToUs, end } from './commands.mjs';
 import { beforeExit } from './lifetime.mjs';
 import { Problem } from './problem.mjs';
 
@@ -26,11 +25,7 @@ const POLL_MS = 50;
  * @returns {Service} its fourth stream is a pipe on which it may tell where it listens
  */
 export function startService(command, args, { env, input, cwd }) {
-  const follow = existsSync('/usr/bin/setpriv')
-    ? ['/usr/bin/setpriv', '--pdeathsig', 'TERM', '--', command]
-    : [command];
-  const [program = command, ...first] = follow;
-  const child = spawn(program, [...first, ...args], {
+  const child = spawn(...boundToUs(command, args), {
     env,
     cwd,
     detached: true,

@@ -80,7 +80,9 @@ async function takeShots(folder, timeoutMs, start) {
 
 /** @param {string[]} args */
 export async function main(args) {
-  const wanted = parseUpArguments(args, process.env['INIT_CWD'] ?? process.cwd());
+  // Where the person is: npm runs its scripts in the root.
+  const here = process.env['INIT_CWD'] ?? process.cwd();
+  const wanted = parseUpArguments(args, here);
   if (wanted.help) {
     console.log(UP_USAGE);
     return 0;
@@ -97,7 +99,7 @@ export async function main(args) {
   if (ownDesktop && !wanted.shots) {
     say('There is no display here, so nobody can see the window. To get pictures of it:');
     say('  npm run up -- --demo --shots shots');
-    say(`They would go to ${path.join(root, 'shots')}. This run goes on until Ctrl+C.`);
+    say(`They would go to ${path.join(here, 'shots')}. This run goes on until Ctrl+C.`);
   }
   if (wanted.dev) {
     const { code } = await run(
@@ -119,9 +121,9 @@ export async function main(args) {
     run(
       electron.executable,
       // Chromium's own chatter about buses and GPUs means nothing to a person.
-      ['.', ...switches, '--log-level=3', ...wanted.app, ...data],
+      [root, ...switches, '--log-level=3', ...wanted.app, ...data],
       {
-        cwd: root,
+        cwd: here,
         env: appEnv(session),
         stdout: 'show',
         stderr: 'show',

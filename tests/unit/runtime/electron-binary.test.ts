@@ -45,7 +45,11 @@ describe('resolving Electron', () => {
 
   it('takes a finished copy, and prepares none then', async () => {
     const given = sources({ findCopy: async () => '/cache/electron' });
-    expect((await resolveElectron(given)).source).toBe('copy');
+    expect(await resolveElectron(given)).toEqual({
+      executable: '/cache/electron',
+      source: 'copy',
+      reason: 'the makers could not be reached',
+    });
     expect(given.prepareCopy).not.toHaveBeenCalled();
   });
 

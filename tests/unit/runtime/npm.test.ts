@@ -25,6 +25,7 @@ describe('npm', () => {
     ['npm error code EACCES', 'may not be written to'],
     ['npm error code EUSAGE', 'do not agree'],
     ['spawn npm ENOENT', 'npm is not installed'],
+    ['setpriv: failed to execute npm: No such file or directory', 'npm is not installed'],
   ])('"%s" is told in plain words, with what to do', (output, words) => {
     const problem = npmProblem('The packages were not installed', output);
     expect(problem.message).toMatch(new RegExp(`^The packages were not installed: .*${words}`));

@@ -41,7 +41,9 @@ describe('progress of a download', () => {
 describe('words for a person', () => {
   it('names the time that something took', () => {
     expect(duration(950)).toBe('0.9 s');
+    expect(duration(4_000)).toBe('4 s');
     expect(duration(12_340)).toBe('12.3 s');
+    expect(duration(180_000)).toBe('3 min');
     expect(duration(125_000)).toBe('2 min 5 s');
   });
 

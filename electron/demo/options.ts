@@ -1,3 +1,5 @@
+import type { DialectChoice } from './http/dialect';
+
 /** How a demo service is started. Everything has a default. */
 export interface DemoOptions {
   /** The port on loopback; 0 lets the system choose. */
@@ -14,6 +16,8 @@ export interface DemoOptions {
   readonly tokenLifeSeconds?: number;
   /** Opens `/control/…`, by which tests inject faults and read the request log. */
   readonly testControl?: boolean;
+  /** Where this service speaks otherwise than the service defaults say. */
+  readonly dialect?: DialectChoice;
   /** Milliseconds since the epoch, for tests that bring their own clock. */
   readonly now?: () => number;
 }

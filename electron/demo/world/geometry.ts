@@ -102,6 +102,66 @@ export function projectOnSegment(
   return { distance: Math.hypot(ax + dx * t - x, ay + dy * t - y), t };
 }
 
+/** How far a point is from a segment; without the detour over an object, for inner loops. */
+export function distanceToSegment(
+  x: number,
+  y: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): number {
+  const dx = bx - ax;
+  const dy = by - ay;
+  const squared = dx * dx + dy * dy;
+  let t = squared === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squared;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  const ox = ax + dx * t - x;
+  const oy = ay + dy * t - y;
+  return Math.sqrt(ox * ox + oy * oy);
+}
+
+/** How far a point is from a ring's border; any value up to `enough` where it is nearer than that. */
+export function distanceToRing(ring: ArrayLike<number>, x: number, y: number, enough = 0): number {
+  let best = Infinity;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const distance = distanceToSegment(
+      x,
+      y,
+      at(ring, j),
+      at(ring, j + 1),
+      at(ring, i),
+      at(ring, i + 1),
+    );
+    if (distance < best) {
+      best = distance;
+      if (best <= enough) return best;
+    }
+  }
+  return best;
+}
+
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The box around a ring or a path. */
+export function boxOf(ring: ArrayLike<number>): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < ring.length; i += 2) {
+    const x = at(ring, i);
+    const y = at(ring, i + 1);
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < south) south = y;
+    if (y > north) north = y;
+  }
+  return { west, south, east, north };
+}
+
 /** The nearest point of a path (or of a closed ring, its last corner joined to its first). */
 export function projectOnPath(
   path: ArrayLike<number>,
@@ -158,7 +218,7 @@ export function simplified(path: readonly number[], tolerance: number): Path {
     let worst = tolerance;
     let index = -1;
     for (let i = first + 1; i < last; i += 1) {
-      const { distance } = projectOnSegment(
+      const distance = distanceToSegment(
         at(path, i * 2),
         at(path, i * 2 + 1),
         at(path, first * 2),

@@ -1,4 +1,4 @@
-import { insideRing } from '../geometry';
+import { boxOf, insideRing } from '../geometry';
 import { layArterials } from './arterials';
 import { layCountryside, type Village } from './countryside';
 import { zoneDistricts, type District } from './districts';
@@ -28,7 +28,7 @@ export function buildCity(seed: number): City {
   const main = withoutLooseEnds(arterials.lines, arterials.gates);
   const faces = findFaces(buildNetwork(main));
   const districts = zoneDistricts(seed, faces, main, terrain);
-  const boxes = districts.map((district) => bounds(district.face.ring));
+  const boxes = districts.map((district) => boxOf(district.face.ring));
   const isUrban = (x: number, y: number): boolean =>
     districts.some((district, index) => {
       const box = boxes[index];
@@ -47,23 +47,4 @@ export function buildCity(seed: number): City {
   const network = thinNetwork(seed, buildNetwork(lines), lines, terrain);
   const green = layGreen(seed, terrain, districts, country.villages, network, lines, names);
   return { terrain, districts, villages: country.villages, green, lines, network };
-}
-
-function bounds(ring: readonly number[]): {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-} {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  ring.forEach((value, index) => {
-    if (index % 2 === 0) {
-      west = Math.min(west, value);
-      east = Math.max(east, value);
-    } else {
-      south = Math.min(south, value);
-      north = Math.max(north, value);
-    }
-  });
-  return { west, south, east, north };
 }

@@ -1,4 +1,4 @@
-import { at, insideRing, projectOnPath, type Point } from '../geometry';
+import { at, boxOf, distanceToRing, insideRing, type Point } from '../geometry';
 import { noise, RandomStream } from '../random';
 import type { Face } from './faces';
 import type { Line } from './lines';
@@ -72,24 +72,15 @@ function holdsWater(face: Face, terrain: Terrain): boolean {
 
 /** A point well inside a piece of land, near its middle. */
 export function innerPoint(face: Face): Point {
-  let west = Infinity;
-  let east = -Infinity;
-  let south = Infinity;
-  let north = -Infinity;
-  for (let i = 0; i < face.ring.length; i += 2) {
-    west = Math.min(west, at(face.ring, i));
-    east = Math.max(east, at(face.ring, i));
-    south = Math.min(south, at(face.ring, i + 1));
-    north = Math.max(north, at(face.ring, i + 1));
-  }
+  const { west, south, east, north } = boxOf(face.ring);
   let best: Point = { x: at(face.ring, 0), y: at(face.ring, 1) };
   let depth = -1;
-  for (let i = 1; i < 10; i += 1) {
-    for (let j = 1; j < 10; j += 1) {
-      const x = west + ((east - west) * i) / 10;
-      const y = south + ((north - south) * j) / 10;
+  for (let i = 1; i < 8; i += 1) {
+    for (let j = 1; j < 8; j += 1) {
+      const x = west + ((east - west) * i) / 8;
+      const y = south + ((north - south) * j) / 8;
       if (!insideRing(face.ring, x, y)) continue;
-      const distance = projectOnPath(face.ring, x, y, true).distance;
+      const distance = distanceToRing(face.ring, x, y, depth);
       if (distance > depth) {
         depth = distance;
         best = { x, y };

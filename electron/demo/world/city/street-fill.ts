@@ -1,4 +1,4 @@
-import { at, projectOnSegment, runsWhere, insideRing, type Path, type Point } from '../geometry';
+import { at, distanceToSegment, runsWhere, insideRing, type Path, type Point } from '../geometry';
 import { noise, RandomStream } from '../random';
 import type { District } from './districts';
 import type { Line } from './lines';
@@ -196,7 +196,7 @@ function isNear(ring: Path, x: number, y: number, reach: number): boolean {
     const ax = at(ring, j);
     const bx = at(ring, i);
     if ((ax < x - reach && bx < x - reach) || (ax > x + reach && bx > x + reach)) continue;
-    const { distance } = projectOnSegment(x, y, ax, at(ring, j + 1), bx, at(ring, i + 1));
+    const distance = distanceToSegment(x, y, ax, at(ring, j + 1), bx, at(ring, i + 1));
     if (distance < reach) return true;
   }
   return false;

@@ -16,17 +16,22 @@ export interface Work {
   next(): Errand;
 }
 
-/** Seconds at a stop, and how likely the engine is switched off there. */
-const STAYS: Record<Mission, { least: number; most: number; off: number }> = {
-  delivery: { least: 60, most: 200, off: 0.7 },
-  courier: { least: 45, most: 150, off: 0.8 },
-  haul: { least: 240, most: 600, off: 0.75 },
-  service: { least: 120, most: 440, off: 0.9 },
-  patrol: { least: 40, most: 200, off: 0.25 },
-  bus: { least: 80, most: 210, off: 0.15 },
-  farm: { least: 200, most: 700, off: 0.4 },
-  yard: { least: 5400, most: 14_400, off: 1 },
+/**
+ * Most stops are over in a moment and count as part of a trip; the others are stops in their own
+ * right. `often` is the share of the latter by day; at night and on long shifts there are fewer.
+ */
+const STAYS: Record<Mission, { often: number; most: number; off: number }> = {
+  delivery: { often: 0.4, most: 280, off: 0.75 },
+  courier: { often: 0.35, most: 260, off: 0.85 },
+  haul: { often: 0.65, most: 620, off: 0.8 },
+  service: { often: 0.6, most: 460, off: 0.9 },
+  patrol: { often: 0.4, most: 360, off: 0.3 },
+  bus: { often: 0.5, most: 240, off: 0.2 },
+  farm: { often: 0.8, most: 700, off: 0.4 },
+  yard: { often: 1, most: 14_400, off: 1 },
 };
+const MOMENT = { least: 35, most: 90 };
+const SHORTEST = 130;
 
 export function workOf(
   seed: number,
@@ -37,13 +42,14 @@ export function workOf(
 ): Work {
   const random = new RandomStream(seed, 1001, traits.vehicle, unit);
   const stay = STAYS[traits.mission];
-  // Those who drive at night have emptier ramps and shorter waits.
-  const pace = traits.shift === 'day' ? 0.68 : 0.55;
+  const share = traits.shift === 'day' ? stay.often : stay.often * 0.5;
   const choose = chooser(seed, traits, unit, places, graph, random);
   return {
     next: () => ({
       to: choose(),
-      stay: random.between(stay.least, stay.most) * pace,
+      stay: random.chance(share)
+        ? random.between(SHORTEST, stay.most)
+        : random.between(MOMENT.least, MOMENT.most),
       ignitionOff: random.chance(stay.off),
     }),
   };

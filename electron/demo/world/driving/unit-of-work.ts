@@ -261,7 +261,7 @@ class UnitOfWork {
 
   #placeOf(spot: Spot): Pick<FixRow, 'lng' | 'lat' | 'heading' | 'edge'> {
     const { x, y } = this.roads.graph.locate(spot);
-    return { lng: toLng(x), lat: toLat(y), heading: 0, edge: spot.edge };
+    return { lng: rounded(toLng(x)), lat: rounded(toLat(y)), heading: 0, edge: spot.edge };
   }
 
   #add(
@@ -283,8 +283,8 @@ class UnitOfWork {
     this.#isBatteryLow = this.#battery < 20;
     this.#rows.push({
       act: fix.act,
-      lng: fix.lng ?? Math.round(toLng(fix.x) * 1e6) / 1e6,
-      lat: fix.lat ?? Math.round(toLat(fix.y) * 1e6) / 1e6,
+      lng: fix.lng ?? rounded(toLng(fix.x)),
+      lat: fix.lat ?? rounded(toLat(fix.y)),
       speed: fix.speed,
       heading: ((fix.heading % 360) + 360) % 360,
       ignition: fix.ignition,
@@ -318,4 +318,9 @@ class UnitOfWork {
     const edge = this.roads.graph.edge(row.edge);
     return this.roads.places.isCovered(edge.path[0] ?? 0, edge.path[1] ?? 0, edge.class);
   }
+}
+
+/** Devices tell their position in millionths of a degree. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
 }

@@ -1,0 +1,48 @@
+/** The documented operations, with the method and path at which the demo answers them. */
+export const OPERATIONS = {
+  'authentication.logIn': ['POST', '/v2/auth/login'],
+  'authentication.refresh': ['POST', '/v2/auth/refresh-token'],
+  'users.list': ['GET', '/v2/users'],
+  'users.get': ['GET', '/v2/users/:id'],
+  'users.create': ['POST', '/v2/users'],
+  'users.update': ['PATCH', '/v2/users/:id'],
+  'users.delete': ['DELETE', '/v2/users/:id'],
+  'users.setStatus': ['PATCH', '/v2/users/:id/status/:situation'],
+  'roles.list': ['GET', '/v2/roles'],
+  'roles.get': ['GET', '/v2/roles/:id'],
+  'vehicles.list': ['GET', '/v2/vehicles'],
+  'vehicles.get': ['GET', '/v2/vehicles/:id'],
+  'vehicles.create': ['POST', '/v2/vehicles'],
+  'vehicles.update': ['PATCH', '/v2/vehicles/:id'],
+  'vehicles.delete': ['DELETE', '/v2/vehicles'],
+  'deviceAssociations.list': ['GET', '/v2/vehicles/:vehicle_id/associations/devices'],
+  'deviceAssociations.create': ['POST', '/v2/vehicles/associations/devices'],
+  'deviceAssociations.update': [
+    'PATCH',
+    '/v2/vehicles/:vehicle_id/associations/devices/:association_id',
+  ],
+  'deviceAssociations.delete': ['DELETE', '/v2/vehicles/associations/devices'],
+  'userAssociations.list': ['GET', '/v2/vehicles/:vehicle_id/associations/users'],
+  'userAssociations.create': ['POST', '/v2/vehicles/associations/users'],
+  'userAssociations.delete': ['DELETE', '/v2/vehicles/associations/users'],
+  'tracking.get': ['GET', '/v2/vehicles/:id/tracking/:device_id'],
+  'trajectories.list': ['GET', '/v2/vehicles/:id/trajectories/'],
+  'trajectories.get': ['GET', '/v2/vehicles/:id/trajectories/by-keys'],
+  'trajectories.data': ['GET', '/v2/vehicles/:id/trajectories/geom'],
+  'devices.list': ['GET', '/v2/devices'],
+  'devices.get': ['GET', '/v2/devices/:id'],
+  'devices.create': ['POST', '/v2/devices'],
+  'devices.update': ['PATCH', '/v2/devices/:id'],
+  'devices.delete': ['DELETE', '/v2/devices'],
+  'devices.setStatus': ['PATCH', '/v2/devices/:id/status/:situation'],
+  'chips.list': ['GET', '/v2/chips'],
+  'chips.get': ['GET', '/v2/chips/:id'],
+  'chips.update': ['PATCH', '/v2/chips/:id'],
+} as const satisfies Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>;
+
+export type OperationName = keyof typeof OPERATIONS;
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
+
+export function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(OPERATIONS, name);
+}

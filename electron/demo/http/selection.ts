@@ -1,0 +1,76 @@
+import { folded } from '../world/fleet/people';
+import type { Collection } from '../world/fleet/collection';
+import type { Filter, ListQuery } from './query';
+
+/** The values of a field of a record; several where the field belongs to related records. */
+export type FieldReader<T> = (record: T, field: string) => readonly unknown[];
+
+/** The records of one page: filtered, searched, sorted, cut. */
+export function selectPage<T extends { readonly id: string }>(
+  records: Collection<T> | readonly T[],
+  query: ListQuery,
+  read: FieldReader<T>,
+  searchables: readonly string[],
+): T[] {
+  const offset = (query.page - query.firstPage) * query.limit;
+  const isPlain = query.filters.length === 0 && query.search === null && query.sort === null;
+  if (isPlain && !Array.isArray(records)) {
+    return (records as Collection<T>).page(offset, query.limit);
+  }
+  const wanted = query.search === null ? null : folded(query.search);
+  const fields = query.searchables ?? searchables;
+  const found: T[] = [];
+  for (const record of records) {
+    if (!query.filters.every((filter) => matches(read(record, filter.field), filter))) continue;
+    const isFound =
+      wanted === null ||
+      fields.some((field) => read(record, field).some((value) => textOf(value).includes(wanted)));
+    if (isFound) found.push(record);
+  }
+  const { sort } = query;
+  if (sort) {
+    const keyed = found.map((record) => ({ record, key: read(record, sort.field)[0] }));
+    keyed.sort((a, b) => compare(a.key, b.key) * sort.direction);
+    return keyed.slice(offset, offset + query.limit).map(({ record }) => record);
+  }
+  return found.slice(offset, offset + query.limit);
+}
+
+function matches(values: readonly unknown[], { operator, values: operands }: Filter): boolean {
+  const [first = '', second = ''] = operands;
+  const operand = folded(first);
+  const some = (test: (value: string) => boolean): boolean =>
+    values.some((value) => test(textOf(value)));
+  switch (operator) {
+    case 'eq':
+      return first === 'null'
+        ? values.every((value) => value === null)
+        : some((v) => v === operand);
+    case 'neq':
+      return first === 'null' ? some((v) => v !== '') : !some((v) => v === operand);
+    case 'ilk':
+      return some((value) => value.includes(operand.replaceAll('%', '')));
+    case 'sw':
+      return some((value) => value.startsWith(operand));
+    case 'ew':
+      return some((value) => value.endsWith(operand));
+    case 'btw':
+      return values.some((value) => isBetween(value, first, second));
+  }
+}
+
+function isBetween(value: unknown, low: string, high: string): boolean {
+  if (value === null || value === undefined) return false;
+  const text = textOf(value);
+  return text >= folded(low) && text <= folded(high);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return folded(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function compare(a: unknown, b: unknown): number {
+  const [left, right] = [textOf(a), textOf(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

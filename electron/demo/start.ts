@@ -1,0 +1,114 @@
+import { chooseDialect } from './http/dialect';
+import { buildHttpService } from './http/server';
+import { Sessions } from './http/sessions';
+import { DemoClock, type Settings } from './http/settings';
+import { baseUrl, listen, stopListening } from './listener';
+import {
+  DEFAULT_RATE,
+  DEFAULT_SEED,
+  DEFAULT_TOKEN_LIFE,
+  DEFAULT_VEHICLES,
+  MOST_VEHICLES,
+  type DemoOptions,
+  type DemoService,
+} from './options';
+import { DEMO_USERNAME } from './world/fleet/people';
+import { World } from './world/world';
+
+/** Known to everybody who reads this: the demo guards nothing. */
+const PASSWORD = 'frota-demo';
+const PUBLIC_KEY = 'pk_demo_4f1c9a7e2b';
+
+/** Why a demo service did not start. */
+export class DemoStartError extends Error {
+  constructor(
+    readonly code: 'port-in-use' | 'bad-option' | 'failed',
+    message: string,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/**
+ * Starts the demo service on loopback. Nothing of the world is computed before it is asked for,
+ * so a fleet of 50,000 starts as fast as one of 120.
+ * @throws DemoStartError for a port in use and for options out of range
+ */
+export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
+  const port = whole('port', options.port ?? 0, 0, 65_535);
+  const vehicles = whole('vehicles', options.vehicles ?? DEFAULT_VEHICLES, 1, MOST_VEHICLES);
+  const seed = whole('seed', options.seed ?? DEFAULT_SEED, 0, 2 ** 31 - 1);
+  const settings: Settings = {
+    ratePerMinute: whole('rate', options.ratePerMinute ?? DEFAULT_RATE, 1, 10_000_000),
+    latencyMs: whole('latency', options.latencyMs ?? 0, 0, 600_000),
+    tokenLifeSeconds: whole(
+      'token-life',
+      options.tokenLifeSeconds ?? DEFAULT_TOKEN_LIFE,
+      1,
+      31_536_000,
+    ),
+  };
+  const clock = new DemoClock(options.now ?? Date.now);
+  let takenPort = port;
+  let outage: NodeJS.Timeout | undefined;
+  const { app, server } = await buildHttpService({
+    world: new World(seed, vehicles, clock.now),
+    sessions: new Sessions(seed, clock.now, () => settings.tokenLifeSeconds),
+    dialect: chooseDialect(options.dialect),
+    username: DEMO_USERNAME,
+    password: PASSWORD,
+    publicKey: PUBLIC_KEY,
+    clock,
+    settings,
+    testControl: options.testControl ?? false,
+    outage(milliseconds) {
+      clearTimeout(outage);
+      void stopListening(server);
+      outage = setTimeout(() => void listen(server, takenPort), milliseconds);
+    },
+  });
+  try {
+    takenPort = await listen(server, port);
+  } catch (error) {
+    await app.close();
+    throw asStartError(error, port);
+  }
+  return {
+    url: baseUrl(takenPort),
+    port: takenPort,
+    publicKey: PUBLIC_KEY,
+    username: DEMO_USERNAME,
+    password: PASSWORD,
+    seed,
+    vehicles,
+    async close() {
+      clearTimeout(outage);
+      await stopListening(server);
+      await app.close();
+    },
+  };
+}
+
+function whole(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new DemoStartError(
+    'bad-option',
+    `${name} must be a whole number from ${least} to ${most}.`,
+  );
+}
+
+function asStartError(error: unknown, port: number): DemoStartError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new DemoStartError(
+      'port-in-use',
+      `Port ${port} is in use by another program; choose another one, or 0 for any free port.`,
+      error,
+    );
+  }
+  if (code === 'EACCES') {
+    return new DemoStartError('failed', `Port ${port} may not be used by this user.`, error);
+  }
+  return new DemoStartError('failed', message, error);
+}

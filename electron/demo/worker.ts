@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { DEFAULT_SEED } from './options';
+import { DemoStartError, startDemoService } from './start';
+import type { DemoWorkerData, FromDemoWorker, ToDemoWorker } from './worker-messages';
+import { generateStreets } from './world/generate-streets';
+
+/** The demo service in a thread of its own, so that its world never holds up the app. */
+const port = parentPort;
+if (!port) throw new Error('the demo worker runs as a worker thread only');
+const options = (workerData ?? {}) as DemoWorkerData;
+const post = (message: FromDemoWorker): void => port.postMessage(message);
+
+try {
+  const service = await startDemoService(options);
+  port.on('message', (message: ToDemoWorker) => {
+    if (message.type === 'streets') {
+      post({ type: 'streets', streets: generateStreets(options.seed ?? DEFAULT_SEED) });
+    } else {
+      void service.close().then(() => {
+        post({ type: 'closed' });
+        port.close();
+      });
+    }
+  });
+  const { url, publicKey, username, password, seed, vehicles } = service;
+  post({ type: 'ready', url, publicKey, username, password, seed, vehicles });
+} catch (error) {
+  const isKnown = error instanceof DemoStartError;
+  post({
+    type: 'failed',
+    code: isKnown ? error.code : 'failed',
+    message: error instanceof Error ? error.message : String(error),
+  });
+  port.close();
+}

@@ -1,0 +1,81 @@
+import { indexOf, type Kind } from './ids';
+
+/**
+ * Records that are derived from their index until somebody changes them. A collection of 50,000
+ * costs nothing at the start; it holds what was created, changed and deleted.
+ */
+export class Collection<T extends { readonly id: string }> {
+  readonly #changed = new Map<string, T>();
+  readonly #deleted = new Set<string>();
+  readonly #created = new Map<string, T>();
+
+  constructor(
+    readonly seed: number,
+    readonly kind: Kind,
+    readonly size: number,
+    readonly derive: (index: number) => T,
+  ) {}
+
+  get count(): number {
+    return this.size - this.#deleted.size + this.#created.size;
+  }
+
+  get(id: string): T | undefined {
+    if (this.#deleted.has(id)) return undefined;
+    const known = this.#created.get(id) ?? this.#changed.get(id);
+    if (known) return known;
+    const index = indexOf(this.seed, this.kind, id);
+    return index >= 0 && index < this.size ? this.derive(index) : undefined;
+  }
+
+  /** The record at an index of the original ones, as it is now. */
+  at(index: number): T | undefined {
+    const record = this.derive(index);
+    if (this.#deleted.has(record.id)) return undefined;
+    return this.#changed.get(record.id) ?? record;
+  }
+
+  *[Symbol.iterator](): Generator<T> {
+    for (let index = 0; index < this.size; index += 1) {
+      const record = this.at(index);
+      if (record) yield record;
+    }
+    yield* this.#created.values();
+  }
+
+  /** A page of all records in their order, without looking at those before it where possible. */
+  page(offset: number, limit: number): T[] {
+    const result: T[] = [];
+    if (this.#deleted.size === 0) {
+      for (let index = offset; index < this.size && result.length < limit; index += 1) {
+        const record = this.at(index);
+        if (record) result.push(record);
+      }
+      const created = [...this.#created.values()];
+      const skip = Math.max(0, offset - this.size);
+      return result.concat(created.slice(skip, skip + limit - result.length));
+    }
+    let position = 0;
+    for (const record of this) {
+      if (position >= offset) result.push(record);
+      position += 1;
+      if (result.length === limit) break;
+    }
+    return result;
+  }
+
+  add(record: T): void {
+    this.#created.set(record.id, record);
+  }
+
+  /** Replaces a record that exists. */
+  put(record: T): void {
+    if (this.#created.has(record.id)) this.#created.set(record.id, record);
+    else this.#changed.set(record.id, record);
+  }
+
+  remove(id: string): void {
+    if (!this.#created.delete(id)) this.#deleted.add(id);
+    this.#changed.delete(id);
+  }
+}

@@ -3,6 +3,7 @@ import builtIn from '@resources/profiles/default.json';
 import { FleetdeskError, type FieldMessage } from '@contract/errors';
 import { isJsonObject, own, type JsonObject } from './json';
 import { operationNames, optionalOperationNames } from './operation-names';
+import { operations } from './operations';
 
 /** Version of the profile's own form; a profile of another version is refused, not guessed at. */
 export const PROFILE_VERSION = 1;
@@ -124,6 +125,9 @@ export type Profile = z.output<typeof profileSchema>;
 /** Method, path and form of one operation in a profile. */
 export type OperationProfile = z.output<typeof operationSchema>;
 
+/** Headers that requests carry for another purpose. */
+const RESERVED_HEADERS = new Set(['authorization', 'accept', 'content-type', 'host', 'cookie']);
+
 function toFieldMessages(issues: readonly z.core.$ZodIssue[]): FieldMessage[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String).join('.');
@@ -178,7 +182,17 @@ export function readProfile(json: unknown): Profile {
 /** What no single key can tell. */
 function crossCheck(profile: Profile): FieldMessage[] {
   const { silence } = profile;
-  const faults: FieldMessage[] = [];
+  const faults = operationNames.flatMap((name) => {
+    const placeholders = profile.operations[name].path.match(/\{[^{}]*\}/g) ?? [];
+    const expected = operations[name].path.map((part) => `{${part}}`);
+    // A path that lost its identifier would delete or change something else than was meant.
+    const isSame = [...placeholders].sort().join() === expected.sort().join();
+    const message = `Expected ${expected.join(', ') || 'no'} identifiers`;
+    return isSame ? [] : [{ path: `operations.${name}.path`, message }];
+  });
+  if (RESERVED_HEADERS.has(profile.publicKey.name.toLowerCase())) {
+    faults.push({ path: 'publicKey.name', message: 'Reserved' });
+  }
   if (silence.silentAfterSeconds < silence.lateAfterSeconds) {
     faults.push({ path: 'silence.silentAfterSeconds', message: 'Less than lateAfterSeconds' });
   }

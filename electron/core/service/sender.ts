@@ -137,12 +137,13 @@ export class Sender {
       target.account.wakeLink();
       return { ok: false, error, request, fate: 'answered' };
     }
-    if (caught.sent === 'no') slot.unsent();
-    else slot.lost();
     if (caught.kind !== 'cancelled') {
       const delay = target.link.failed(error, sentAt);
+      // Before the slot is free: else the next one in the queue would try at once.
       if (delay !== null) target.account.restForLink(delay);
     }
+    if (caught.sent === 'no') slot.unsent();
+    else slot.lost();
     return { ok: false, error, request, fate: caught.sent === 'no' ? 'unsent' : 'lost' };
   }
 

@@ -198,10 +198,11 @@ export class Connections {
     return toConnection(connection);
   }
 
-  /** The keychain entry of a connection is gone. */
-  async forgetAccount(id: string): Promise<void> {
+  /** A keychain entry is gone; the connection may have another one by now. */
+  async forgetAccount(id: string, account: string): Promise<void> {
     const connection = this.#saved.find((saved) => saved.id === id);
-    if (connection) await this.#put({ ...connection, account: null, place: null });
+    if (connection?.account !== account) return;
+    await this.#put({ ...connection, account: null, place: null });
   }
 
   #all(): SavedConnection[] {

@@ -14,12 +14,11 @@ import type { Authority, Target } from '../service/target';
 import type { Connections } from './connections';
 import { demoConnection, type DemoSignIn } from './demo-connection';
 import { DEMO_IDENTITY, identityOf } from './identity';
+import { KeptSession } from './kept-session';
 import { Link } from './link';
-import { recallFrom, recallSession, type Recall } from './recall';
-import { RefreshJournal } from './refresh-journal';
+import type { Recall } from './recall';
 import { Serial } from './serial';
-import { nothingLockedError, signedOutError, stillLockedError } from './session-errors';
-import { SessionMarkerFile, type SessionMarker } from './session-marker';
+import { signedOutError, stillLockedError } from './session-errors';
 import { logIn, SignedIn } from './signed-in';
 import { openTarget, readAddress, type Address } from './targets';
 import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
@@ -81,7 +80,7 @@ export class Session {
   readonly #feed = new Feed<SessionState>();
   readonly #serial = new Serial();
   readonly #sender: Sender;
-  readonly #marker: SessionMarkerFile;
+  readonly #kept: KeptSession;
   readonly #stopWatching: () => void;
   #standing: Standing = { ...SIGNED_OUT, phase: 'restoring' };
   #link: Link;
@@ -91,7 +90,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#sender = new Sender(options);
-    this.#marker = new SessionMarkerFile(options.files);
+    this.#kept = new KeptSession(options);
     this.#link = this.#newLink();
     this.#stopWatching = options.connections.subscribe(() => {
       this.#followConnection();
@@ -123,8 +122,16 @@ export class Session {
   /** Finds the session of the last run; needs no network. Call it once at start. */
   restore(): Promise<SessionState> {
     return this.#serial.run(async () => {
-      if (this.#current) await this.#current.storeAgain();
-      else await this.#resume(await recallSession(this.#marker, this.#options));
+      if (this.#current) {
+        await this.#current.storeAgain();
+        return this.state();
+      }
+      try {
+        await this.#resume(await this.#kept.recall());
+      } catch (fault) {
+        this.#change(SIGNED_OUT);
+        throw fault;
+      }
       return this.state();
     });
   }
@@ -147,13 +154,7 @@ export class Session {
   /** Opens a session that a passphrase locks. */
   unlock(passphrase: string): Promise<SessionState> {
     return this.#serial.run(async () => {
-      const marker = await this.#marker.read();
-      if (marker === null || marker === 'broken' || marker.place !== 'passphrase') {
-        throw nothingLockedError();
-      }
-      const keychain = this.#options.passphrases.open(passphrase);
-      const ports = { ...this.#options, isExpected: false };
-      await this.#resume(await recallFrom(marker, keychain, ports));
+      await this.#resume(await this.#kept.unlock(passphrase));
       return this.state();
     });
   }
@@ -171,14 +172,19 @@ export class Session {
   /** Removes the tokens from keychain and memory. @throws FleetdeskError `keychain-locked` … */
   signOut(): Promise<SessionState> {
     return this.#serial.run(async () => {
-      const wasPresent = this.#current !== null;
+      const { place } = this.#standing;
+      const wasActive = this.#current !== null;
       await this.#end();
-      const marker = await this.#marker.read();
-      await this.#marker.remove();
-      if (marker === null || marker === 'broken') return this.state();
-      const isRemoved = await this.#removeEntry(marker);
+      if (wasActive && place === 'memory') {
+        // Another session may be kept while this one was in memory: that one is not meant.
+        const marker = await this.#kept.marker();
+        if (marker) this.#change({ keychain: 'present', place: marker.place });
+        return this.state();
+      }
+      this.#change(SIGNED_OUT);
+      const wasRemoved = await this.#kept.discard();
       // The entry was there in this very run: a keychain that has none now is locked.
-      if (wasPresent && !isRemoved) throw stillLockedError();
+      if (wasActive && !wasRemoved) throw stillLockedError();
       return this.state();
     });
   }
@@ -186,16 +192,11 @@ export class Session {
   /** Forgets a saved connection with its keychain entry; signs out first where it is in use. */
   forget(connectionId: string): Promise<void> {
     return this.#serial.run(async () => {
-      const { connections } = this.#options;
-      if (this.#standing.connection?.id === connectionId) await this.#end();
-      const marker = await this.#marker.read();
-      const isMarked = marker !== 'broken' && marker?.connectionId === connectionId;
-      const saved = connections.find(connectionId);
-      if (isMarked) await this.#marker.remove();
-      if (saved?.account && saved.place) {
-        await this.#removeEntry({ connectionId, account: saved.account, place: saved.place });
-      }
-      await connections.remove(connectionId);
+      const isShown = this.#standing.connection?.id === connectionId;
+      if (isShown) await this.#end();
+      await this.#kept.discardOf(connectionId);
+      await this.#options.connections.remove(connectionId);
+      if (isShown) this.#change(SIGNED_OUT);
     });
   }
 
@@ -218,7 +219,9 @@ export class Session {
       const error = toKeychainError(caught);
       this.#link = link;
       this.#options.budget.show(this.#current?.target.account ?? null);
-      this.#change({ ...before, keychain: keychainAfter(error, before.keychain) });
+      const wasEnded = before.phase !== 'signed-out' && this.#current === null;
+      const standing = wasEnded ? SIGNED_OUT : before;
+      this.#change({ ...standing, keychain: keychainAfter(error, standing.keychain) });
       throw error;
     }
   }
@@ -249,7 +252,7 @@ export class Session {
       ledger: this.#options.budget.fingerprint({ origin: address.origin, publicKey }),
     });
     if (place !== 'memory') {
-      await this.#marker.write({ connectionId: connection.id, account: identity, place });
+      await this.#kept.keep({ connectionId: connection.id, account: identity, place });
     }
     const isExpired = false;
     this.#begin({ target, identity, connection, username, entry, place, storage, isExpired });
@@ -292,7 +295,7 @@ export class Session {
       profile: readProfile(this.#options.connections.find(connection.id)?.profile ?? {}),
       share: connection.budgetShare,
     });
-    const isExpired = (await this.#journal().phaseOf(entry.refreshToken)) === 'answered';
+    const isExpired = (await this.#kept.journal.phaseOf(entry.refreshToken)) === 'answered';
     const identity = storage.account;
     this.#begin({ target, identity, connection, username, entry, place, storage, isExpired });
   }
@@ -305,7 +308,7 @@ export class Session {
       username,
       isExpired,
       sender: this.#sender,
-      journal: this.#journal(),
+      journal: this.#kept.journal,
       onExpired: () => {
         if (this.#current === current) this.#change({ phase: 'expired' });
       },
@@ -330,21 +333,6 @@ export class Session {
     this.#link = this.#newLink();
     this.#options.budget.show(null);
     this.#change(SIGNED_OUT);
-  }
-
-  async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<boolean> {
-    const { connections, keychain, passphrases } = this.#options;
-    let isRemoved = true;
-    try {
-      if (place === 'passphrase') await passphrases.discard(account);
-      else isRemoved = await keychain.remove(account);
-    } catch (caught) {
-      throw toKeychainError(caught);
-    }
-    await connections.forgetAccount(connectionId);
-    await this.#journal().clear();
-    this.#change({ keychain: 'absent', place: null, connection: null });
-    return isRemoved;
   }
 
   async #open(
@@ -375,10 +363,6 @@ export class Session {
       share: edited.budgetShare,
     });
     this.#change({ connection: edited });
-  }
-
-  #journal(): RefreshJournal {
-    return new RefreshJournal('refresh.json', this.#options);
   }
 
   #newLink(): Link {

@@ -107,9 +107,8 @@ export class SignedIn implements Authority {
       this.#unstored = null;
       onKeychain('present');
     } catch (caught) {
-      if (!(caught instanceof KeychainFailure)) throw caught;
       this.#unstored = entry;
-      onKeychain(stateOf(caught));
+      onKeychain(caught instanceof KeychainFailure ? stateOf(caught) : 'unavailable');
     }
   }
 }

@@ -20,7 +20,7 @@ export interface TokenKeeperOptions {
   savedAt: number;
   /** The pair's refresh token had an answer already: only the password helps. */
   isExpired: boolean;
-  /** Keeps a rotated pair where it outlives the process. */
+  /** Keeps a rotated pair where it outlives the process. Never rejects. */
   store: (pair: TokenPair) => Promise<void>;
   /** The service refused to renew the session. */
   onExpired: (error: AppError) => void;
@@ -110,7 +110,6 @@ export class TokenKeeper {
     const { journal } = this.#options;
     const { refreshToken } = this.#pair;
     const before = await journal.phaseOf(refreshToken);
-    if (before === 'answered') throw this.#expire(expiredError());
     await journal.note(refreshToken, 'in-flight');
     let outcome = await this.#send();
     // The answer was lost: the service may have rotated the pair. Asking once more tells.
@@ -129,12 +128,13 @@ export class TokenKeeper {
     });
   }
 
+  /** The service knows only the new pair by now: nothing that fails here may lose it. */
   async #rotate(spent: string, pair: TokenPair): Promise<string> {
     const { journal, store } = this.#options;
-    await journal.note(spent, 'answered');
+    await journal.note(spent, 'answered').catch(() => undefined);
     if (!this.#end.signal.aborted) {
       await store(pair);
-      await journal.clear();
+      await journal.clear().catch(() => undefined);
     }
     this.#refreshedAt = this.#options.clock.monotonic();
     this.#use(pair);

@@ -1,0 +1,98 @@
+import type { Digest } from '../ports/digest';
+import type { Files } from '../ports/files';
+import type { Keychain } from '../ports/keychain';
+import type { PassphraseKeychains } from '../ports/passphrase-keychains';
+import type { Connections } from './connections';
+import { recallFrom, recallSession, type Recall } from './recall';
+import { RefreshJournal } from './refresh-journal';
+import { nothingLockedError } from './session-errors';
+import { SessionMarkerFile, type SessionMarker } from './session-marker';
+import { toKeychainError } from './token-entry';
+
+/** What keeping a session needs. */
+export interface KeptSessionPorts {
+  files: Files;
+  digest: Digest;
+  connections: Connections;
+  keychain: Keychain;
+  passphrases: PassphraseKeychains;
+}
+
+/**
+ * What outlives the process of a session: its keychain entry, the marker that says so, and the
+ * journal of its refreshes. One session is kept at a time.
+ */
+export class KeptSession {
+  readonly journal: RefreshJournal;
+  readonly #ports: KeptSessionPorts;
+  readonly #marker: SessionMarkerFile;
+
+  constructor(ports: KeptSessionPorts) {
+    this.#ports = ports;
+    this.#marker = new SessionMarkerFile(ports.files);
+    this.journal = new RefreshJournal('refresh.json', ports);
+  }
+
+  /** What is left of the last session. */
+  recall(): Promise<Recall> {
+    return recallSession(this.#marker, this.#ports);
+  }
+
+  /** The same, where a passphrase locks it. @throws FleetdeskError */
+  async unlock(passphrase: string): Promise<Recall> {
+    const marker = await this.#marker.read();
+    if (marker === null || marker === 'broken' || marker.place !== 'passphrase') {
+      throw nothingLockedError();
+    }
+    const keychain = this.#ports.passphrases.open(passphrase);
+    return recallFrom(marker, keychain, { ...this.#ports, isExpected: false });
+  }
+
+  /** The marker of the session that is kept, or null. */
+  async marker(): Promise<SessionMarker | null> {
+    const marker = await this.#marker.read();
+    return marker === 'broken' ? null : marker;
+  }
+
+  /** An entry was written: this session is the one that is kept from now on. */
+  async keep(marker: SessionMarker): Promise<void> {
+    const before = await this.marker();
+    await this.#marker.write(marker);
+    if (before === null || before.account === marker.account) return;
+    // A locked keychain may keep the old entry all the same; it is of no use to anybody.
+    await this.#removeEntry(before).catch(() => false);
+  }
+
+  /**
+   * Removes what is kept. Answers whether there was an entry to remove; a locked keychain may
+   * answer that there was none. @throws FleetdeskError `keychain-locked`, `keychain-unavailable`
+   */
+  async discard(): Promise<boolean> {
+    const marker = await this.marker();
+    await this.#marker.remove();
+    await this.journal.clear();
+    return marker !== null && (await this.#removeEntry(marker));
+  }
+
+  /** Removes what is kept of a saved connection. @throws FleetdeskError as `discard` */
+  async discardOf(connectionId: string): Promise<void> {
+    const marker = await this.marker();
+    if (marker?.connectionId === connectionId) await this.#marker.remove();
+    const saved = this.#ports.connections.find(connectionId);
+    if (!saved?.account || saved.place === null) return;
+    await this.#removeEntry({ connectionId, account: saved.account, place: saved.place });
+  }
+
+  async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<boolean> {
+    const { connections, keychain, passphrases } = this.#ports;
+    let isRemoved = true;
+    try {
+      if (place === 'passphrase') await passphrases.discard(account);
+      else isRemoved = await keychain.remove(account);
+    } catch (caught) {
+      throw toKeychainError(caught);
+    }
+    await connections.forgetAccount(connectionId, account);
+    return isRemoved;
+  }
+}

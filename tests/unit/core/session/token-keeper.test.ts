@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Reply } from '../scripted-transport';
+import { settle } from '../virtual-clock';
+import { House, token } from './house';
+
+const REFRESH = '/v2/auth/refresh-token';
+
+async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  try {
+    await promise;
+  } catch (caught) {
+    return FleetdeskError.from(caught);
+  }
+  throw new Error('It succeeded.');
+}
+
+async function signedIn(life: number | null = 900): Promise<House> {
+  const house = await House.open();
+  house.tokens.life = life;
+  await house.signIn();
+  return house;
+}
+
+const roles = (house: House): Promise<unknown> =>
+  house.end(house.service.call('roles.list', {}, { lane: 'interactive' }));
+
+async function restarted(house: House): Promise<void> {
+  await house.session.close();
+  await house.start();
+  await house.session.restore();
+}
+
+/** Answers refreshes by a script and everything else as the service does. */
+function answerRefresh(house: House, script: (attempt: number) => Reply | null): void {
+  const usual = house.transport.script;
+  let attempt = 0;
+  house.transport.script = (request) => {
+    if (request.plainPath !== REFRESH) return usual(request);
+    attempt += 1;
+    return script(attempt) ?? usual(request);
+  };
+}
+
+describe('a refresh', () => {
+  it('comes a minute before the end, once for everybody', async () => {
+    const house = await signedIn(900);
+    await house.clock.advance(838_000);
+    await roles(house);
+    expect(house.transport.to(REFRESH)).toHaveLength(0);
+    await house.clock.advance(2_000);
+    await house.end(
+      Promise.all([
+        roles(house),
+        house.service.call('chips.list', {}, { lane: 'live' }),
+        house.service.callNext(() => ({ operation: 'users.list', input: {} }), { lane: 'live' }),
+      ]),
+    );
+    expect(house.transport.to(REFRESH)).toHaveLength(1);
+  });
+
+  it('comes a tenth of its life before the end of a short-lived token', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(89_000);
+    await roles(house);
+    expect(house.transport.to(REFRESH)).toHaveLength(0);
+    await house.clock.advance(1_500);
+    await roles(house);
+    expect(house.transport.to(REFRESH)).toHaveLength(1);
+  });
+
+  it('is measured by the life of the token, not by the clock of this machine', async () => {
+    const house = await House.open();
+    house.clock.setWallClock(house.clock.now() + 86_400_000);
+    const iat = Math.floor(house.clock.now() / 1000) - 86_400;
+    const issue = { token: token('t', { iat, exp: iat + 900 }), refresh_token: 'r' };
+    house.transport.script = ({ plainPath }) =>
+      plainPath.startsWith('/v2/auth') ? { json: { data: issue } } : { json: { data: [] } };
+    await house.signIn();
+    await roles(house);
+    expect(house.transport.to(REFRESH)).toHaveLength(0);
+  });
+
+  it('waits for a 401 with an opaque token', async () => {
+    const house = await signedIn(null);
+    await house.clock.advance(86_400_000);
+    await roles(house);
+    expect(house.transport.to(REFRESH)).toHaveLength(0);
+  });
+
+  it('stores the rotated pair before it is used', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    let stored = '';
+    const usual = house.transport.script;
+    house.transport.script = (request) => {
+      if (request.plainPath === '/v2/roles') stored = [...house.keychain.entries.values()].join();
+      return usual(request);
+    };
+    await roles(house);
+    expect(stored).toContain(house.tokens.validToken);
+    expect(house.files.contents.has('refresh.json')).toBe(false);
+  });
+
+  it('is noted before it is sent, without a secret', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    const token = house.tokens.validRefresh ?? '';
+    let noted = '';
+    answerRefresh(house, () => {
+      noted = house.files.contents.get('refresh.json') ?? '';
+      return null;
+    });
+    await roles(house);
+    expect(JSON.parse(noted)).toMatchObject({ phase: 'in-flight' });
+    expect(noted).not.toContain(token);
+  });
+
+  it('keeps the new pair in memory when the keychain refuses it, and stores it later', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    house.keychain.fault = 'locked';
+    await roles(house);
+    expect(house.session.state()).toMatchObject({ phase: 'signed-in', keychain: 'locked' });
+    house.keychain.fault = null;
+    await house.session.retryKeychain();
+    expect(house.session.state().keychain).toBe('present');
+    await restarted(house);
+    await roles(house);
+    expect(house.tokens.reused).toEqual([]);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is asked for once more, and all is well when the token still counts', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, (attempt) => (attempt === 1 ? { failure: 'reset' } : null));
+    await roles(house);
+    expect(house.transport.to(REFRESH)).toHaveLength(2);
+    expect(house.session.state().phase).toBe('signed-in');
+  });
+
+  it('means expired when the token is refused then', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, (attempt) => {
+      if (attempt > 1) return null;
+      house.tokens.issue();
+      return { failure: 'timeout' };
+    });
+    expect(await errorOf(roles(house))).toMatchObject({
+      code: 'unauthenticated',
+      reason: 'expired',
+    });
+    expect(house.session.state().phase).toBe('expired');
+    expect(house.transport.to(REFRESH)).toHaveLength(2);
+    expect(await errorOf(roles(house))).toMatchObject({ reason: 'expired' });
+    expect(house.transport.to(REFRESH)).toHaveLength(2);
+  });
+
+  it('twice keeps the session, offline', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, (attempt) => (attempt <= 2 ? { failure: 'reset' } : null));
+    expect(await errorOf(roles(house))).toMatchObject({ code: 'offline' });
+    expect(house.session.state()).toMatchObject({
+      phase: 'signed-in',
+      link: { state: 'offline' },
+    });
+    await roles(house);
+    expect(house.session.state()).toMatchObject({ phase: 'signed-in', link: { state: 'online' } });
+  });
+
+  it('of a process that ended is asked for by the next one', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, () => {
+      house.tokens.issue();
+      return null;
+    });
+    house.transport.latency = 60_000;
+    house.service.call('roles.list', {}, { lane: 'interactive' }).catch(() => undefined);
+    await house.clock.advance(1_000);
+    // No word of goodbye: the old process simply stops.
+    house.transport.latency = 200;
+    await house.start();
+    await house.session.restore();
+    expect(house.session.state().phase).toBe('signed-in');
+    expect(await errorOf(roles(house))).toMatchObject({ reason: 'expired' });
+    expect(house.transport.to(REFRESH)).toHaveLength(2);
+  });
+});
+
+describe('a process that ends between answer and keychain', () => {
+  it('never sends the spent token again', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    house.keychainDelay = 1_000;
+    house.service.call('roles.list', {}, { lane: 'interactive' }).catch(() => undefined);
+    await house.clock.advance(500);
+    await house.start();
+    await house.session.restore();
+    expect(house.session.state().phase).toBe('expired');
+    await errorOf(roles(house));
+    expect(house.tokens.reused).toEqual([]);
+    expect(house.transport.to(REFRESH)).toHaveLength(1);
+  });
+});
+
+describe('a full disk', () => {
+  it('does not cost the session', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, () => {
+      house.files.writeFault = new Error('ENOSPC');
+      return null;
+    });
+    await errorOf(roles(house));
+    house.files.writeFault = null;
+    await roles(house);
+    expect(house.session.state()).toMatchObject({ phase: 'signed-in', keychain: 'present' });
+    expect(house.transport.to(REFRESH)).toHaveLength(1);
+  });
+});
+
+describe('a refused refresh', () => {
+  it.each<[name: string, reply: Reply, reason: string]>([
+    ['401', { status: 401, json: {} }, 'expired'],
+    ['400', { status: 400, json: {} }, 'expired'],
+    ['500', { status: 500, json: {} }, 'refused-or-fault'],
+    ['no tokens', { json: { data: {} } }, 'expired'],
+  ])('(%s) is final, also over a restart, until the password comes', async (_n, reply, reason) => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, (attempt) => (attempt === 1 ? reply : null));
+    expect(await errorOf(roles(house))).toMatchObject({ code: 'unauthenticated', reason });
+    await restarted(house);
+    expect(house.session.state()).toMatchObject({ phase: 'expired', username: 'ana' });
+    expect(house.session.active()).not.toBeNull();
+    await errorOf(roles(house));
+    expect(house.transport.to(REFRESH)).toHaveLength(1);
+    await house.end(house.session.renew('segredo-da-ana'));
+    expect(house.session.state().phase).toBe('signed-in');
+    await roles(house);
+    await restarted(house);
+    await roles(house);
+    expect(house.session.state().phase).toBe('signed-in');
+  });
+
+  it('stays expired when the password is refused', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, () => ({ status: 401, json: {} }));
+    await errorOf(roles(house));
+    house.transport.script = () => ({ status: 401, json: {} });
+    expect(await errorOf(house.end(house.session.renew('wrong')))).toMatchObject({
+      reason: 'refused',
+    });
+    expect(house.session.state().phase).toBe('expired');
+  });
+
+  it.each<[name: string, reply: Reply, code: string]>([
+    ['429', { status: 429, json: {}, headers: { 'retry-after': '5' } }, 'rate-limited'],
+    ['nobody there', { failure: 'refused', sent: 'no' }, 'offline'],
+    ['a page of a gateway', { status: 502, text: '<html></html>' }, 'service-error'],
+  ])('does not mean %s: the session goes on', async (_name, reply, code) => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    answerRefresh(house, (attempt) => (attempt <= 2 ? reply : null));
+    let error = await errorOf(roles(house));
+    expect(error.code).toBe(code);
+    while (house.transport.to(REFRESH).length < 2) error = await errorOf(roles(house));
+    await roles(house);
+    expect(house.session.state().phase).toBe('signed-in');
+  });
+});
+
+type Step =
+  | { do: 'call'; count: number }
+  | { do: 'wait'; for: number }
+  | { do: 'restart' | 'crash' }
+  | { do: 'jump'; by: number }
+  | { do: 'renew' };
+
+const outcome = fc.constantFrom<
+  'ok' | 'lost-before' | 'lost-after' | 'refused' | 'rate' | 'unsent'
+>(...(['ok', 'ok', 'ok', 'lost-before', 'lost-after', 'refused', 'rate', 'unsent'] as const));
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('call' as const), count: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({
+    do: fc.constant('wait' as const),
+    for: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 120_000 })),
+  }),
+  fc.record({ do: fc.constantFrom('restart', 'crash') }),
+  fc.record({
+    do: fc.constant('jump' as const),
+    by: fc.integer({ min: -100_000_000, max: 100_000_000 }),
+  }),
+  fc.record({ do: fc.constant('renew' as const) }),
+);
+
+describe('for every schedule of calls, waits, restarts, clock jumps and answers', () => {
+  it('no refresh token goes out after an answer to it, and no two refreshes at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 25 }),
+        fc.array(outcome, { minLength: 1, maxLength: 12 }),
+        async (steps, outcomes) => {
+          const house = await signedIn(100);
+          house.keychainDelay = 50;
+          const answered = new Set<string>();
+          const violations: string[] = [];
+          let inFlight = 0;
+          let life = 0;
+          let index = 0;
+          const usual = house.transport.script;
+          house.transport.script = (request) => {
+            if (request.plainPath !== REFRESH) return usual(request);
+            const sent = (request.json as { refresh_token: string }).refresh_token;
+            if (answered.has(sent)) violations.push(`sent again: ${sent}`);
+            inFlight += 1;
+            if (inFlight > 1) violations.push(`two at once: ${sent}`);
+            const mine = life;
+            // The answer reaches the app after the latency, if it is still the same process.
+            house.clock.after(house.transport.latency, () => {
+              if (mine !== life) return;
+              inFlight -= 1;
+              if (how === 'ok' || how === 'refused') answered.add(sent);
+            });
+            const how = outcomes[index++ % outcomes.length] ?? 'ok';
+            if (how === 'unsent') return { failure: 'refused', sent: 'no' };
+            if (how === 'lost-before') return { failure: 'reset' };
+            if (how === 'rate') return { status: 429, json: {}, headers: { 'retry-after': '2' } };
+            if (how === 'refused') return { status: 401, json: {} };
+            const reply = house.tokens.refresh(request);
+            return how === 'lost-after' ? { failure: 'timeout' } : reply;
+          };
+          for (const each of steps) {
+            if (each.do === 'wait') await house.clock.advance(each.for);
+            else if (each.do === 'jump') house.clock.setWallClock(house.clock.now() + each.by);
+            else if (each.do === 'renew') {
+              house.session.renew('segredo-da-ana').catch(() => undefined);
+              await settle();
+            } else if (each.do === 'restart' || each.do === 'crash') {
+              if (each.do === 'restart') await house.session.close();
+              life += 1;
+              inFlight = 0;
+              await house.start();
+              await house.session.restore();
+            } else {
+              for (let call = 0; call < each.count; call += 1) {
+                const options = { lane: 'interactive' } as const;
+                house.service
+                  .call('users.list', { page: call + 1 }, options)
+                  .catch(() => undefined);
+              }
+              await settle();
+            }
+          }
+          await house.clock.advance(60_000);
+          expect(violations).toEqual([]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

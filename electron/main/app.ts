@@ -12,7 +12,8 @@ import { RequestBudget } from '@core/budget/request-budget';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { ServiceClient } from '@core/service/service-client';
-import { DemoFleet } from './demo';
+import { DemoFleet } from './demo/demo-fleet';
+import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import { reportFault } from './faults';
 import { EventsHub } from './ipc/events';
 import { makeHandlers } from './ipc/handlers';
@@ -23,6 +24,7 @@ import { openOutsideWorld } from './outside';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
+import { photograph } from './shots/photograph';
 import { SignedIn } from './signed-in';
 import type { Switches } from './switches';
 
@@ -58,7 +60,12 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   const session = new Session({ ...world, budget, connections });
   const service = new ServiceClient({ clock, transport, budget, session });
   const offered = new OfferedConnections({ connections, settingsSetAside: settings.setAside });
-  const demo = new DemoFleet({ session });
+  const demo = new DemoFleet({
+    session,
+    startWorker: startDemoWorker,
+    seedAt: (baseUrl) => transport.seedAt(baseUrl),
+    drawStreets,
+  });
 
   const hub = new EventsHub({
     session: stateTopic(session),
@@ -84,7 +91,11 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
 
   const locale = () => settings.state().locale ?? systemLocale;
   const shell = new Shell({
-    ...{ page, windowSession, settings, session, locale },
+    page,
+    windowSession,
+    settings,
+    session,
+    locale,
     onPageGone: (windowId) => {
       hub.forget(windowId);
       signedIn.peek()?.live.release(windowId);
@@ -93,7 +104,15 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   registerHandlers({
     ipc: ipcMain,
     handlers: makeHandlers({
-      ...{ hub, settings, connections, session, signedIn, demo, clock, transport, budget, locale },
+      ...world,
+      hub,
+      settings,
+      connections,
+      session,
+      signedIn,
+      demo,
+      budget,
+      locale,
       testHooks: switches.testHooks || switches.shots !== null,
       findListener: (windowId) => webContents.fromId(windowId),
     }),
@@ -101,24 +120,30 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     onFault: reportFault,
   });
 
-  const obey = async ({ connectionFile, demo: wanted }: Switches) => {
-    if (connectionFile !== null) {
-      const problem = await offered.offerFile(connectionFile);
-      if (problem !== null) await shell.tellOfRefusedFile(connectionFile, problem);
-    }
+  const offerFile = async (file: string | null) => {
+    const problem = file === null ? null : await offered.offerFile(file);
+    if (file !== null && problem !== null) await shell.tellOfRefusedFile(file, problem);
+  };
+  const startDemo = async (wanted: Switches['demo']) => {
     if (wanted !== null && session.active() === null) await demo.start(wanted.vehicles);
   };
+  // Before the window opens, so that the sign-in page shows what is preselected.
+  await offerFile(switches.connectionFile);
   const begun = shell
     .open(session.restore())
-    .then(() => obey(switches))
+    .then(() => (switches.shots === null ? startDemo(switches.demo) : undefined))
     .catch((fault: unknown) => {
-      reportFault('what the command line asked for could not be done', fault);
+      reportFault('the demo fleet could not be started', fault);
     });
-
-  return {
+  const running: RunningApp = {
     receive: (handedOver) => {
       shell.focus();
-      void begun.then(() => obey(handedOver));
+      void begun
+        .then(() => offerFile(handedOver.connectionFile))
+        .then(() => startDemo(handedOver.demo))
+        .catch((fault: unknown) => {
+          reportFault('what a second start asked for could not be done', fault);
+        });
     },
     focus: () => {
       shell.focus();
@@ -131,6 +156,18 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       await files.idle();
     },
   };
+
+  if (switches.shots !== null) {
+    const { shots: folder, demo: wanted } = switches;
+    const stage = { folder, settings, session, signedIn, shell };
+    void begun
+      .then(() => photograph({ ...stage, startDemo: wanted && (() => startDemo(wanted)) }))
+      .then(async (code) => {
+        await running.stop();
+        app.exit(code);
+      });
+  }
+  return running;
 }
 
 function followTheme(settings: SettingsFile): void {

@@ -30,6 +30,7 @@ export interface Fleetdesk {
   userData: string;
   /** What main said on stderr so far. */
   stderr(): string;
+  isRunning(): boolean;
   /** Ends the app as a person does: by quitting. */
   quit(): Promise<void>;
   /** Ends the app at once, without a question and without a chance to tidy up. */
@@ -80,8 +81,9 @@ async function start(
     args: commandLine(userData, args),
     env: environment(env),
   });
+  const child = app.process();
   let stderr = '';
-  app.process().stderr?.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
   const page = await app.firstWindow();
@@ -98,10 +100,11 @@ async function start(
   };
   const kill = async () => {
     const ended = app.waitForEvent('close');
-    app.process().kill('SIGKILL');
+    child.kill('SIGKILL');
     await ended;
   };
-  return { app, page, userData, stderr: () => stderr, quit, kill };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { app, page, userData, stderr: () => stderr, isRunning, quit, kill };
 }
 
 async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void> {
@@ -132,11 +135,9 @@ export const test = base.extend<Fixtures>({
       return fleetdesk;
     });
     for (const fleetdesk of started) {
-      const { exitCode, signalCode } = fleetdesk.app.process();
-      if (exitCode === null && signalCode === null) {
-        await attachPicture(info, fleetdesk);
-        await fleetdesk.kill();
-      }
+      if (!fleetdesk.isRunning()) continue;
+      await attachPicture(info, fleetdesk);
+      await fleetdesk.kill();
     }
     const folders = new Set(started.map(({ userData }) => userData));
     await Promise.all(

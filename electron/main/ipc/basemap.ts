@@ -1,4 +1,4 @@
-import type { DemoFleet } from '../demo';
+import type { DemoFleet } from '../demo/demo-fleet';
 import type { HandlersOf } from './registrar';
 
 /** Base layers that main alone can make. */

@@ -10,16 +10,13 @@ export interface ConnectionHandlerOptions extends TestConnectionOptions {
 }
 
 /** Saved connections and the test of one. */
-export function connectionHandlers({
-  connections,
-  session,
-  clock,
-  transport,
-  budget,
-}: ConnectionHandlerOptions): HandlersOf<'connections'> {
+export function connectionHandlers(options: ConnectionHandlerOptions): HandlersOf<'connections'> {
+  const { connections, session } = options;
   return {
-    'connections.test': (probe) => testConnection(probe, { clock, transport, budget }),
+    'connections.test': (probe) => testConnection(probe, options),
     'connections.update': ({ id, connection }) => connections.update(id, connection),
-    'connections.remove': (id) => session.forget(id),
+    'connections.remove': async (id) => {
+      await session.forget(id);
+    },
   };
 }

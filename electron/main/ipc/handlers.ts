@@ -9,7 +9,7 @@ import { settingsHandlers } from './settings';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers } from './vehicles';
-import type { DemoFleet } from '../demo';
+import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
 import type { SignedIn } from '../signed-in';
 

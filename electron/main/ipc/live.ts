@@ -7,7 +7,9 @@ export function liveHandlers(signedIn: SignedIn): HandlersOf<'live'> {
     'live.attend': (attention, { windowId }) => {
       signedIn.get().live.attend(windowId, attention);
     },
-    'live.refresh': (id) => signedIn.get().live.refresh(id),
+    'live.refresh': async (id) => {
+      await signedIn.get().live.refresh(id);
+    },
     'live.trail': (id) => signedIn.get().live.trail(id),
   };
 }

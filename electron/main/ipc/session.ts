@@ -1,5 +1,5 @@
 import type { Session } from '@core/session/session';
-import type { DemoFleet } from '../demo';
+import type { DemoFleet } from '../demo/demo-fleet';
 import type { HandlersOf } from './registrar';
 
 /** Signing in and out. */

@@ -1,0 +1,34 @@
+import { net, session as sessions } from 'electron';
+import { NodeDigest } from '@adapters/digest';
+import { AppFiles } from '@adapters/files/app-files';
+import { AxiosTransport } from '@adapters/http/axios-transport';
+import { electronNetwork } from '@adapters/http/electron-network';
+import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
+import { SystemKeychain } from '@adapters/keychain/system-keychain';
+import { SystemChance } from '@adapters/chance';
+import { SystemClock } from '@adapters/system-clock';
+import { DemoNotice } from './demo-notice';
+import { refusePermissions } from './security';
+
+/** The outside world behind core's ports. */
+export type OutsideWorld = ReturnType<typeof openOutsideWorld>;
+
+/**
+ * Opens the outside world: time, chance, keychain, network, and the app's files in `folder`. The
+ * network is a browser session of its own that lives in memory, so that nothing of an answer
+ * reaches the disk.
+ */
+export function openOutsideWorld(folder: string) {
+  const serviceSession = sessions.fromPartition('service', { cache: false });
+  refusePermissions(serviceSession);
+  const files = new AppFiles(folder);
+  return {
+    files,
+    clock: new SystemClock(),
+    chance: new SystemChance(),
+    digest: new NodeDigest(),
+    transport: new DemoNotice(new AxiosTransport(electronNetwork(serviceSession, net))),
+    keychain: new SystemKeychain(),
+    passphrases: new PassphraseVaults(files),
+  };
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './demo-service';
+import { keyringEntries } from './keyring';
+
+test('tokens of a sign-in by form lie in the real keyring and nowhere else', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 12 });
+  const { page, userData } = await signedIn(demo);
+  await expect(page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
+  await expect.poll(keyringEntries).toHaveLength(1);
+  const [entry] = await keyringEntries();
+  // Two JSON Web Tokens; the password is kept nowhere.
+  expect(entry?.password.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.length).toBe(2);
+  expect(entry?.password).not.toContain(demo.password);
+  const connections = await readFile(join(userData, 'connections.json'), 'utf8');
+  expect(connections).toContain(demo.username);
+  for (const secret of [demo.password, demo.publicKey, 'eyJ']) {
+    expect(connections).not.toContain(secret);
+  }
+});
+
+test('the document with the form is gone once somebody is in', async ({ serve, signedIn }) => {
+  const { app, page } = await signedIn(await serve({ vehicles: 12 }));
+  expect(page.url()).toMatch(/^fleetdesk:\/\/app\/index\.html/);
+  const canGoBack = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.canGoBack(),
+  );
+  expect(canGoBack).toBe(false);
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+});
+
+test('a restart restores the session without a form', async ({ serve, signedIn, launch }) => {
+  const demo = await serve({ vehicles: 12 });
+  const first = await signedIn(demo);
+  await expect.poll(keyringEntries).toHaveLength(1);
+  await first.quit();
+  const { page } = await launch({ userData: first.userData });
+  await page.waitForURL(/index\.html/);
+  await expect(page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(12);
+});
+
+test('a killed app restores the session, too', async ({ serve, signedIn, launch }) => {
+  const first = await signedIn(await serve({ vehicles: 12 }));
+  await expect.poll(keyringEntries).toHaveLength(1);
+  await first.kill();
+  const { page } = await launch({ userData: first.userData });
+  await page.waitForURL(/index\.html/);
+  await expect(page.getByRole('option')).toHaveCount(12);
+});
+
+test('signing out empties the keyring and brings the form back', async ({ serve, signedIn }) => {
+  const demo = await serve({ vehicles: 12 });
+  const { page } = await signedIn(demo);
+  await expect.poll(keyringEntries).toHaveLength(1);
+  await page.getByRole('button', { name: /^Connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/sign-in\.html/);
+  await expect.poll(keyringEntries).toEqual([]);
+  // What the form keeps: who signed in last, and where; no secret.
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(demo.username);
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+});
+
+test('the application menu signs out as well', async ({ serve, signedIn }) => {
+  const { app, page } = await signedIn(await serve({ vehicles: 12 }));
+  await expect.poll(keyringEntries).toHaveLength(1);
+  await app.evaluate(({ Menu }) => {
+    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
+      ({ submenu }) => submenu?.items ?? [],
+    );
+    items.find(({ label }) => label === 'Sign out')?.click();
+  });
+  await page.waitForURL(/sign-in\.html/);
+  await expect.poll(keyringEntries).toEqual([]);
+});
+
+test('the demo fleet needs nothing, and leaves nothing in the keyring', async ({
+  launch,
+  serve,
+}) => {
+  await serve();
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Try the demo fleet' }).click();
+  await page.waitForURL(/index\.html/);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await keyringEntries()).toEqual([]);
+});
+
+test('the switch --demo starts on the demo fleet', async ({ launch }) => {
+  const { page } = await launch({ args: ['--demo=7'] });
+  await page.waitForURL(/index\.html/);
+  await expect(page.getByRole('option')).toHaveCount(7);
+});

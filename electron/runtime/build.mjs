@@ -128,4 +128,7 @@ async function ensureBuilt(target) {
 
 export const ensureApp = () => ensureBuilt(APP);
 
+/** To be called before something else writes to the app's build, such as a development server. */
+export const forgetApp = () => rm(path.join(root, APP.stamp), { force: true });
+
 export const ensureDemoService = () => ensureBuilt(DEMO_SERVICE);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UP_USAGE, parseUpArguments } from '../arguments.mjs';
-import { buildEnv, electronVite, ensureApp } from '../build.mjs';
+import { buildEnv, electronVite, ensureApp, forgetApp } from '../build.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
 import { ensureElectron } from '../electron-binary.mjs';
@@ -92,7 +92,7 @@ export async function main(args) {
   await ensurePackages();
   await ensureSystemPackages(packagesFor({ window: true, ...needs }));
   const electron = await ensureElectron();
-  if (!wanted.dev) await ensureApp();
+  await (wanted.dev ? forgetApp() : ensureApp());
   const session = await startDesktopSession(needs);
   const switches = sandboxSwitches(electron.executable);
   const data = ownDesktop ? await passingData(wanted.app) : [];

@@ -9,6 +9,7 @@ export interface LoggedRequest {
   at: number;
   method: string;
   path: string;
+  operation: string | null;
   status: number;
 }
 
@@ -37,6 +38,13 @@ export async function signInByForm(
     await page.getByRole('textbox', { name }).fill(text);
   }
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** What a demo service with test controls was asked so far. */
+export async function requestLog({ url }: Pick<DemoService, 'url'>): Promise<LoggedRequest[]> {
+  const answer = await fetch(new URL('/control/log', url));
+  const { entries } = (await answer.json()) as { entries: LoggedRequest[] };
+  return entries;
 }
 
 /** Playwright's test, with the real app and demo services; the keyring is empty at its start. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from './demo-service';
+import { findOnDisk } from './disk';
 import { keyringEntries } from './keyring';
 
 test('tokens of a sign-in by form lie in the real keyring and nowhere else', async ({
@@ -8,18 +7,24 @@ test('tokens of a sign-in by form lie in the real keyring and nowhere else', asy
   signedIn,
 }) => {
   const demo = await serve({ vehicles: 12 });
-  const { page, userData } = await signedIn(demo);
-  await expect(page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
+  const fleetdesk = await signedIn(demo);
+  await expect(fleetdesk.page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
   await expect.poll(keyringEntries).toHaveLength(1);
   const [entry] = await keyringEntries();
-  // Two JSON Web Tokens; the password is kept nowhere.
-  expect(entry?.password.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g)?.length).toBe(2);
+  const { token, refreshToken, publicKey } = JSON.parse(entry?.password ?? '{}') as Record<
+    string,
+    string
+  >;
+  // A JSON Web Token and an opaque one, as the service made them.
+  expect(token).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(refreshToken?.length).toBeGreaterThan(20);
+  expect(publicKey).toBe(demo.publicKey);
   expect(entry?.password).not.toContain(demo.password);
-  const connections = await readFile(join(userData, 'connections.json'), 'utf8');
-  expect(connections).toContain(demo.username);
-  for (const secret of [demo.password, demo.publicKey, 'eyJ']) {
-    expect(connections).not.toContain(secret);
-  }
+  await fleetdesk.quit();
+  const secrets = [demo.password, demo.publicKey, token ?? '', refreshToken ?? ''];
+  expect(await findOnDisk(fleetdesk.userData, secrets)).toEqual([]);
+  // The search itself works: the user name is no secret and is kept for the form.
+  expect(await findOnDisk(fleetdesk.userData, [demo.username])).not.toEqual([]);
 });
 
 test('the document with the form is gone once somebody is in', async ({ serve, signedIn }) => {

@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import type { WebContents } from 'electron';
+
+/** Why the pictures could not be taken, in a sentence for the person who asked for them. */
+export class ShotsProblem extends Error {}
+
+/** Between two looks at the page, ms. */
+const pause = 200;
+/** So long a state may keep us waiting, ms, unless a call says otherwise. */
+const patience = 60_000;
+
+/** A text as part of a script. */
+const text = (words: string) => JSON.stringify(words);
+
+/** Uses the page as a person would, by the names of its controls, and waits for states alone. */
+export class PageDriver {
+  readonly #contents: WebContents;
+
+  constructor(contents: WebContents) {
+    this.#contents = contents;
+  }
+
+  /** Goes to a screen, such as `/map`. */
+  async go(route: string): Promise<void> {
+    await this.#run(`location.hash = ${text(route)}`);
+  }
+
+  /** Presses the control of that name once it is there and can be pressed. */
+  async press(name: string): Promise<void> {
+    await this.until(
+      `the control "${name}"`,
+      `(() => {
+        const control = [...document.querySelectorAll('button, a, [role=button]')].find(
+          (element) =>
+            (element.getAttribute('aria-label') ?? element.textContent).trim() === ${text(name)} &&
+            !element.matches(':disabled'),
+        );
+        control?.click();
+        return control !== undefined;
+      })()`,
+    );
+  }
+
+  /** Chooses the option of a list that holds these words. */
+  async choose(words: string): Promise<void> {
+    await this.until(
+      `the row "${words}"`,
+      `(() => {
+        const row = [...document.querySelectorAll('[role=option]')].find((element) =>
+          element.textContent.includes(${text(words)}),
+        );
+        row?.click();
+        return row !== undefined;
+      })()`,
+    );
+  }
+
+  /** Types into the field of that name. */
+  async fill(name: string, words: string): Promise<void> {
+    await this.until(
+      `the field "${name}"`,
+      `(() => {
+        const field = [...document.querySelectorAll('input')].find((input) =>
+          [input.getAttribute('aria-label'), input.labels?.[0]?.textContent].some(
+            (label) => label?.trim() === ${text(name)},
+          ),
+        );
+        if (field === undefined) return false;
+        field.value = ${text(words)};
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        return true;
+      })()`,
+    );
+  }
+
+  /** Waits until the expression is true in the page; answers its value. */
+  async until<T>(what: string, expression: string, atMost = patience): Promise<T> {
+    const end = performance.now() + atMost;
+    while (performance.now() < end) {
+      const value = await this.#run(expression);
+      if (value !== null && value !== undefined && value !== false) return value as T;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    throw new ShotsProblem(`Waited ${atMost / 1000} seconds in vain for ${what}.`);
+  }
+
+  /** Writes what the window shows, once fonts are there and two frames have been drawn. */
+  async capture(file: string): Promise<void> {
+    await this.until(
+      'the page to be drawn',
+      `document.fonts.ready.then(() => new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+      }))`,
+    );
+    const picture = await this.#contents.capturePage();
+    if (picture.isEmpty()) throw new ShotsProblem('The window could not be captured.');
+    await writeFile(file, picture.toPNG());
+  }
+
+  /** What the script answers; null while the page is being replaced by another one. */
+  async #run(script: string): Promise<unknown> {
+    if (this.#contents.isDestroyed()) throw new ShotsProblem('The window was closed.');
+    const replaced = new AbortController();
+    const gone = new Promise<null>((resolve) => {
+      const leave = () => {
+        resolve(null);
+      };
+      this.#contents.once('did-navigate', leave);
+      this.#contents.once('destroyed', leave);
+      replaced.signal.addEventListener('abort', () => {
+        this.#contents.off('did-navigate', leave);
+        this.#contents.off('destroyed', leave);
+      });
+    });
+    try {
+      return await Promise.race([gone, this.#contents.executeJavaScript(script, true)]);
+    } catch {
+      // The script met a page that was just going away, or not yet there.
+      return null;
+    } finally {
+      replaced.abort();
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { DateTime } from 'luxon';
+import type { LiveVehicle } from '@contract/fixes';
+import type { SettingsFile } from '../settings-file';
+import type { Belongings, SessionView, SignedIn } from '../signed-in';
+import { PageDriver, ShotsProblem } from './page-driver';
+
+/** What the pictures are taken of. */
+export interface ShotsStage {
+  folder: string;
+  window: BrowserWindow;
+  settings: SettingsFile;
+  session: SessionView;
+  signedIn: SignedIn;
+  /** Signs in to the demo fleet; null where it was not asked for. */
+  startDemo: (() => Promise<unknown>) | null;
+  /** Says a line on stdout. */
+  say(line: string): void;
+}
+
+/** The map counts as filled after this time, ms, however few vehicles could be looked at. */
+const fillAtMost = 170_000;
+/** Between two looks at how full the map is, ms. */
+const fillPause = 1_000;
+/** So many new fixes lie between the two pictures of a followed vehicle. */
+const fixesApart = 3;
+/** A new fix of a followed vehicle comes within this time, ms, or the vehicle has stopped. */
+const fixAtMost = 90_000;
+/** The first moment worth a picture of a playing day: so fast, km/h. */
+const cruising = 25;
+
+const large = { width: 1440, height: 900 };
+const small = { width: 900, height: 600 };
+
+/** Looks at every screen as a person would and writes what it sees to a folder. */
+export async function takeShots(stage: ShotsStage): Promise<void> {
+  const { folder, window, settings } = stage;
+  const before = settings.state();
+  const page = new PageDriver(window.webContents);
+  const picture = async (name: string) => {
+    await page.capture(path.join(folder, `${name}.png`));
+    stage.say(`wrote ${name}.png`);
+  };
+  await mkdir(folder, { recursive: true });
+  await settings.update({ locale: 'en', theme: 'light', listWidth: 360 });
+  window.setContentSize(large.width, large.height);
+  try {
+    await shootSignIn(stage, page, picture);
+    await page.until('the map', '"__fleetdesk" in window && window.__fleetdesk.map !== undefined');
+    await page.go('/map');
+    await fillMap(stage);
+    await shootMap(stage, page, picture);
+    await shootReplay(stage, page, picture);
+    await shootOtherSizesAndLanguages(stage, page, picture);
+  } finally {
+    await settings.update(before);
+  }
+}
+
+type Picture = (name: string) => Promise<void>;
+
+async function shootSignIn(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
+  const { session, startDemo, settings } = stage;
+  if (session.active() !== null) return;
+  if (startDemo === null) {
+    throw new ShotsProblem('Nobody is signed in. Add --demo, or sign in once before.');
+  }
+  await page.until(
+    'the sign-in page',
+    `[...document.querySelectorAll('button')].some((button) =>
+      button.textContent.includes('Try the demo fleet'))`,
+  );
+  await picture('sign-in-light');
+  await inTheDark(settings, page, () => picture('sign-in-dark'));
+  await startDemo();
+}
+
+/** Waits until every vehicle with a device was looked at once; says how far that is. */
+async function fillMap({ signedIn, session, say }: ShotsStage): Promise<void> {
+  const { fleet, live } = signedIn.get();
+  const perMinute = session.active()?.profile.limits.perMinute;
+  const end = performance.now() + fillAtMost;
+  let said = '';
+  for (;;) {
+    const vehicles = live.snapshot().vehicles.filter(({ association }) => association !== 'none');
+    const looked = vehicles.filter(({ lookedAt }) => lookedAt !== null).length;
+    const line = `looked at ${looked} of ${vehicles.length} vehicles`;
+    if (line !== said) say(`${line}: the service allows ${perMinute} requests a minute`);
+    said = line;
+    const isRead = fleet.snapshot().sync.phase === 'complete';
+    if (isRead && looked === vehicles.length && looked > 0) return;
+    if (performance.now() > end) {
+      if (looked > 0) return;
+      throw new ShotsProblem('The service told no position, so there is no map to show.');
+    }
+    await new Promise((resolve) => setTimeout(resolve, fillPause));
+  }
+}
+
+async function shootMap(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
+  const { settings, signedIn } = stage;
+  await page.until('the vehicles on the map', 'window.__fleetdesk.map().length > 0');
+  await picture('map-light');
+  await inTheDark(settings, page, () => picture('map-dark'));
+
+  const { vehicleId } = findMoving(signedIn.get());
+  const plate = signedIn.get().fleet.vehicle(vehicleId)?.plate ?? '';
+  await page.fill('Filter', plate);
+  await page.choose(plate);
+  await page.fill('Filter', '');
+  await page.press('Follow');
+  await newFixes(signedIn.get(), vehicleId, 1);
+  await picture('map-following-1');
+  await newFixes(signedIn.get(), vehicleId, fixesApart);
+  await picture('map-following-2');
+  stage.say(`followed ${plate} over ${fixesApart} fixes`);
+}
+
+/** A vehicle on its way: the one that was looked at last, since it will go on being moving. */
+function findMoving({ live }: Belongings): LiveVehicle {
+  const moving = live
+    .snapshot()
+    .vehicles.filter(({ motion, connection }) => motion === 'moving' && connection === 'live')
+    .sort((a, b) => (b.fix?.at ?? 0) - (a.fix?.at ?? 0));
+  const [found] = moving;
+  if (found === undefined) throw new ShotsProblem('No vehicle of this fleet is moving just now.');
+  return found;
+}
+
+/** Waits until a vehicle has reported so many times more. */
+async function newFixes({ live }: Belongings, vehicleId: string, wanted: number): Promise<void> {
+  const fixAt = () =>
+    live.snapshot().vehicles.find((vehicle) => vehicle.vehicleId === vehicleId)?.fix?.at;
+  let [last, seen] = [fixAt(), 0];
+  let release = () => undefined as unknown;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        reject(new ShotsProblem('The followed vehicle reported nothing new.'));
+      };
+      let timer = setTimeout(giveUp, fixAtMost);
+      const end = live.subscribe(() => {
+        const now = fixAt();
+        if (now === last) return;
+        [last, seen] = [now, seen + 1];
+        clearTimeout(timer);
+        if (seen === wanted) resolve();
+        else timer = setTimeout(giveUp, fixAtMost);
+      });
+      release = () => {
+        clearTimeout(timer);
+        end();
+      };
+    });
+  } finally {
+    release();
+  }
+}
+
+async function shootReplay(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
+  const { signedIn, session, settings } = stage;
+  const { vehicleId } = findMoving(signedIn.get());
+  const zone = session.active()?.connection.timeZone ?? 'UTC';
+  const yesterday = DateTime.now().setZone(zone).minus({ days: 1 }).toISODate();
+  await page.go(`/replay?vehicle=${vehicleId}&day=${yesterday}`);
+  await page.until('the day', 'window.__fleetdesk.player?.().position != null');
+  await page.press('Next drive');
+  await page.press('Play');
+  await page.until(
+    'the vehicle to drive in the replay',
+    `(({ playing, speed }) => playing && speed >= ${cruising})(window.__fleetdesk.player())`,
+  );
+  await picture('replay-light');
+  await inTheDark(settings, page, () => picture('replay-dark'));
+  await page.press('Pause');
+}
+
+async function shootOtherSizesAndLanguages(
+  { window, settings }: ShotsStage,
+  page: PageDriver,
+  picture: Picture,
+): Promise<void> {
+  window.setContentSize(small.width, small.height);
+  await page.until('the small window', `innerWidth === ${small.width}`);
+  await picture('replay-900x600');
+  await page.go('/map');
+  await page.until('the map', 'window.__fleetdesk.map?.().length > 0');
+  await picture('map-900x600');
+  window.setContentSize(large.width, large.height);
+  await page.until('the large window', `innerWidth === ${large.width}`);
+  await settings.update({ locale: 'pt-BR' });
+  await page.until('the other language', `document.documentElement.lang === 'pt-BR'`);
+  await picture('map-pt-BR');
+}
+
+async function inTheDark(
+  settings: SettingsFile,
+  page: PageDriver,
+  work: () => Promise<void>,
+): Promise<void> {
+  await settings.update({ theme: 'dark' });
+  await page.until('the dark', `document.documentElement.dataset.theme === 'dark'`);
+  await work();
+  await settings.update({ theme: 'light' });
+  await page.until('the light', `document.documentElement.dataset.theme === 'light'`);
+}

@@ -1,0 +1,38 @@
+import { expect, requestLog, test } from './demo-service';
+
+/** The most requests that any 60 seconds hold. */
+function busiestMinute(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  let first = 0;
+  let most = 0;
+  sorted.forEach((time, index) => {
+    while (time - (sorted[first] ?? time) >= 60_000) first += 1;
+    most = Math.max(most, index - first + 1);
+  });
+  return most;
+}
+
+test('no minute at the service ever sees more than 50 requests: start, sign-in, map, restart', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
+  test.setTimeout(300_000);
+  // The service's own limit, exactly; one request too many would be answered with 429.
+  const demo = await serve({ vehicles: 120, ratePerMinute: 50, testControl: true });
+  const first = await signedIn(demo);
+  const sent = async () => (await requestLog(demo)).length;
+  await expect.poll(sent, { timeout: 90_000 }).toBeGreaterThanOrEqual(40);
+  await first.quit();
+  const before = await sent();
+  const { page } = await launch({ userData: first.userData });
+  await page.waitForURL(/index\.html/);
+  await page.getByRole('option').first().click();
+  // Well into the second minute, and over the restart.
+  await expect.poll(sent, { timeout: 150_000 }).toBeGreaterThanOrEqual(before + 45);
+  const log = await requestLog(demo);
+  expect(busiestMinute(log.map(({ at }) => at))).toBeLessThanOrEqual(50);
+  expect(log.filter(({ status }) => status === 429)).toEqual([]);
+  // The limit is used, not merely kept.
+  expect(busiestMinute(log.map(({ at }) => at))).toBeGreaterThanOrEqual(40);
+});

@@ -17,8 +17,15 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
 
-/** 64 MB and a good tenth of a second for each guess at a passphrase. */
-const COST = { N: 65_536, r: 8, p: 1 } as const;
+/** What a guess at a passphrase costs: scrypt's parameters. */
+export interface GuessCost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** 128 MB and a few tenths of a second for each guess. */
+const USUAL_COST: GuessCost = { N: 131_072, r: 8, p: 1 };
 
 const deriveKey = promisify(scrypt) as (
   password: BinaryLike,
@@ -44,13 +51,15 @@ type Vault = z.output<typeof vaultSchema>;
 /** Keychains in files: each entry encrypted under a key that scrypt derives from a passphrase. */
 export class PassphraseVaults implements PassphraseKeychains {
   readonly #files: Files;
+  readonly #cost: GuessCost;
 
-  constructor(files: Files) {
+  constructor(files: Files, cost: GuessCost = USUAL_COST) {
     this.#files = files;
+    this.#cost = cost;
   }
 
   open(passphrase: string): Keychain {
-    return new PassphraseKeychain(this.#files, passphrase);
+    return new PassphraseKeychain(this.#files, this.#cost, passphrase);
   }
 
   async discard(account: string): Promise<void> {
@@ -60,12 +69,14 @@ export class PassphraseVaults implements PassphraseKeychains {
 
 class PassphraseKeychain implements Keychain {
   readonly #files: Files;
+  readonly #cost: GuessCost;
   readonly #passphrase: string;
   /** Keys by salt: each rotation of tokens would cost a derivation otherwise. */
   readonly #keys = new Map<string, Promise<Buffer>>();
 
-  constructor(files: Files, passphrase: string) {
+  constructor(files: Files, cost: GuessCost, passphrase: string) {
     this.#files = files;
+    this.#cost = cost;
     // The same passphrase typed on another system may be composed in another way.
     this.#passphrase = passphrase.normalize('NFKC');
   }
@@ -89,13 +100,13 @@ class PassphraseKeychain implements Keychain {
   async write(account: string, secret: string): Promise<void> {
     const salt = await this.#saltOf(account);
     const iv = randomBytes(IV_BYTES);
-    const key = await this.#keyOf({ ...COST, salt });
+    const key = await this.#keyOf({ ...this.#cost, salt });
     const cipher = createCipheriv(CIPHER, key, iv);
     cipher.setAAD(Buffer.from(account, 'utf8'));
     const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     const vault: Vault = {
       version: 1,
-      ...COST,
+      ...this.#cost,
       salt,
       iv: iv.toString('base64'),
       tag: cipher.getAuthTag().toString('base64'),
@@ -113,7 +124,7 @@ class PassphraseKeychain implements Keychain {
   /** The salt of an entry that this passphrase opened before, or a new one. */
   async #saltOf(account: string): Promise<string> {
     const vault = await this.#load(account).catch(() => null);
-    const isOurs = vault !== null && this.#keys.has(vault.salt) && vault.N === COST.N;
+    const isOurs = vault !== null && this.#keys.has(vault.salt) && vault.N === this.#cost.N;
     return isOurs ? vault.salt : randomBytes(SALT_BYTES).toString('base64');
   }
 

@@ -269,9 +269,8 @@ describe('a refused refresh', () => {
     const house = await signedIn(100);
     await house.clock.advance(95_000);
     answerRefresh(house, (attempt) => (attempt <= 2 ? reply : null));
-    let error = await errorOf(roles(house));
-    expect(error.code).toBe(code);
-    while (house.transport.to(REFRESH).length < 2) error = await errorOf(roles(house));
+    expect(await errorOf(roles(house))).toMatchObject({ code });
+    while (house.transport.to(REFRESH).length < 2) await errorOf(roles(house));
     await roles(house);
     expect(house.session.state().phase).toBe('signed-in');
   });

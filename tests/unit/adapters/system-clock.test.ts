@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SystemClock, type TimeSources } from '@adapters/system-clock';
+
+/** A machine whose sleep a test decides. */
+class Machine implements TimeSources {
+  wall = 1_000_000;
+  ran = 50;
+  slept = 0;
+
+  now = (): number => this.wall;
+  running = (): number => this.ran;
+  /** Coarse, as some systems tell it. */
+  uptime = (): number => Math.floor((900_000 + this.ran + this.slept) / 10) * 10;
+
+  pass(milliseconds: number): void {
+    this.ran += milliseconds;
+    this.wall += milliseconds;
+    vi.advanceTimersByTime(milliseconds);
+  }
+
+  sleep(milliseconds: number): void {
+    this.slept += milliseconds;
+    this.wall += milliseconds;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('SystemClock', () => {
+  it('counts from the start of the machine, evenly, whatever the wall clock does', () => {
+    const machine = new Machine();
+    const clock = new SystemClock(machine);
+    const start = clock.monotonic();
+    expect(start).toBe(900_050);
+    machine.pass(1_000);
+    machine.wall -= 3_600_000;
+    expect(clock.monotonic()).toBe(start + 1_000);
+    expect(clock.now()).toBe(machine.wall);
+  });
+
+  it('goes on through a sleep and never back', () => {
+    const machine = new Machine();
+    const clock = new SystemClock(machine);
+    const start = clock.monotonic();
+    machine.pass(1_000);
+    machine.sleep(60_000);
+    machine.pass(1_000);
+    const after = clock.monotonic() - start;
+    expect(after).toBeGreaterThanOrEqual(61_980);
+    expect(after).toBeLessThanOrEqual(62_000);
+    let last = clock.monotonic();
+    for (let step = 0; step < 100; step += 1) {
+      machine.pass(7);
+      expect(clock.monotonic()).toBeGreaterThanOrEqual(last);
+      last = clock.monotonic();
+    }
+  });
+
+  it('runs a task after its delay, once, and not when cancelled', () => {
+    const machine = new Machine();
+    const clock = new SystemClock(machine);
+    const runs: string[] = [];
+    clock.after(12_000, () => runs.push('long'));
+    clock.after(100, () => runs.push('short'));
+    const cancel = clock.after(9_000, () => runs.push('never'));
+    for (let passed = 0; passed < 11_900; passed += 100) {
+      machine.pass(100);
+      if (passed === 6_000) cancel();
+    }
+    expect(runs).toEqual(['short']);
+    machine.pass(200);
+    machine.pass(5_000);
+    expect(runs).toEqual(['short', 'long']);
+  });
+
+  it('notices within seconds of waking that a delay has passed in sleep', () => {
+    const machine = new Machine();
+    const clock = new SystemClock(machine);
+    let isDone = false;
+    clock.after(60_000, () => {
+      isDone = true;
+    });
+    for (let passed = 0; passed < 10_000; passed += 500) machine.pass(500);
+    machine.sleep(8 * 3_600_000);
+    for (let passed = 0; passed < 5_500; passed += 500) machine.pass(500);
+    expect(isDone).toBe(true);
+  });
+});

@@ -18,7 +18,6 @@ export const useLiveStore = defineStore('live', () => {
 
   function tell(changes: LiveChanges) {
     counts.value = counting.read();
-    triggerRef(vehicles);
     for (const listener of [...listeners]) listener(changes);
   }
 
@@ -31,6 +30,7 @@ export const useLiveStore = defineStore('live', () => {
       counting.change(byId.get(vehicleId), undefined);
       byId.delete(vehicleId);
     }
+    triggerRef(vehicles);
     tell({ changed, removed });
   });
 

@@ -3,7 +3,7 @@ import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FleetMap } from '@/map/core/create-map';
 import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
-import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { onScopeDispose, shallowRef, watch, watchEffect, type ShallowRef } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
 
@@ -50,7 +50,8 @@ export function useVehicleLayer(
     layer.removeVehicles(removed);
     for (const vehicleId of removed) known.delete(vehicleId);
   });
-  watch(() => fleet.vehicles, tellPlates, { immediate: true, deep: false });
+  // The fleet changes in place, which an effect hears of and a watched getter does not.
+  watchEffect(tellPlates);
   watch(
     () => [choice.selected, choice.hovered, choice.follows] as const,
     ([selected, hovered, followed]) => {

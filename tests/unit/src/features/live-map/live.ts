@@ -1,0 +1,55 @@
+import type { Fix, LiveVehicle } from '@contract/fixes';
+import type { Vehicle } from '@contract/vehicles';
+
+/** Friday, 14:02:31 in São Paulo. */
+export const now = Date.UTC(2026, 10, 27, 17, 2, 31);
+
+/** A moving vehicle that was heard of 40 s ago and looked at 8 s ago. */
+export function liveVehicle(
+  vehicleId: string,
+  change: Partial<LiveVehicle> = {},
+  fix: Partial<Fix> | null = {},
+): LiveVehicle {
+  return {
+    vehicleId,
+    fix: fix && {
+      at: now - 40_000,
+      latitude: -11.1,
+      longitude: -46.9,
+      speed: 62,
+      heading: 44,
+      ignition: true,
+      battery: 80,
+      output1: null,
+      problems: [],
+      ...fix,
+    },
+    motion: 'moving',
+    connection: 'live',
+    lookedAt: now - 8000,
+    staleAt: now + 600_000,
+    association: 'known',
+    device: null,
+    ...change,
+  };
+}
+
+/** A vehicle as the list knows it. */
+export function listed(id: string, plate: string, change: Partial<Vehicle> = {}): Vehicle {
+  return {
+    id,
+    plate,
+    typeName: 'truck',
+    brandName: 'Volvo',
+    modelName: 'FH 540',
+    year: null,
+    color: null,
+    code: null,
+    description: null,
+    vin: null,
+    batch: null,
+    enterpriseId: null,
+    unread: [],
+    ...change,
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { chooseVehicles, orderByPlate, type ListChoice } from '@/features/live-map/order-vehicles';
+import { listed, liveVehicle, now } from './live';
+
+const vehicles = [
+  listed('c', 'CCC-3C33', { modelName: 'Caminhão Açu' }),
+  listed('a', 'AAA-1A11', { code: 'F-007' }),
+  listed('d', 'DDD-4D44'),
+  listed('b', 'BBB-2B22'),
+];
+const byPlate = orderByPlate(vehicles);
+const live = new Map(
+  [
+    liveVehicle('a', { motion: 'parked' }, { at: now - 9000, speed: 0 }),
+    liveVehicle('b', { connection: 'silent' }, { at: now - 90_000, speed: 80 }),
+    liveVehicle('c', {}, { at: now - 5000, speed: 30 }),
+  ].map((each) => [each.vehicleId, each]),
+);
+
+const chosen = (choice: Partial<ListChoice>) =>
+  chooseVehicles(byPlate, live, { words: '', status: null, sort: 'name', ...choice }, now);
+
+describe('the order of the list', () => {
+  it('is by plate to begin with', () => {
+    expect(chosen({})).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is by the latest fix, what never reported last', () => {
+    expect(chosen({ sort: 'age' })).toEqual(['c', 'a', 'b', 'd']);
+  });
+
+  it('is by speed, the fastest first', () => {
+    expect(chosen({ sort: 'speed' })).toEqual(['b', 'c', 'a', 'd']);
+  });
+
+  it('is by what vehicles do, heard of before silent, equals by plate', () => {
+    expect(chosen({ sort: 'status' })).toEqual(['c', 'b', 'a', 'd']);
+  });
+});
+
+describe('the filter of the list', () => {
+  it.each([
+    ['bbb2', ['b']],
+    ['BBB-2', ['b']],
+    ['caminhao acu', ['c']],
+    ['f007', ['a']],
+    ['volvo', ['a', 'b', 'c', 'd']],
+    ['xyz', []],
+  ])('finds by %j', (words, expected) => {
+    expect(chosen({ words })).toEqual(expected);
+  });
+
+  it('lets through what has the status', () => {
+    expect(chosen({ status: 'moving' })).toEqual(['b', 'c']);
+    expect(chosen({ status: 'silent' })).toEqual(['b']);
+    expect(chosen({ status: 'parked', words: 'ccc' })).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import { useFleetStore } from '@/app/stores/fleet-store';
+import { useBridge } from '@/bridge';
+import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections, fakeSession } from '@/bridge/fake/office';
+import LiveMap from '@/features/live-map/LiveMap.vue';
+import { useLiveMapStore } from '@/features/live-map/live-map-store';
+import { useLiveStore } from '@/features/live-map/live-store';
+import type { VehiclesMessage, VehiclesReport } from '@/map/workers/vehicles/messages';
+import { control, render, textOnPage } from '../../render';
+import { listed, now } from './live';
+
+type Hear = (event: { data: unknown }) => void;
+
+/** Stands for both workers of the page; each test speaks for the one that draws vehicles. */
+class FakeWorker {
+  static byName = new Map<string, FakeWorker>();
+  sent: VehiclesMessage[] = [];
+  #hear: Hear | undefined;
+  constructor(_: URL, options: { name: string }) {
+    FakeWorker.byName.set(options.name, this);
+  }
+  postMessage(message: VehiclesMessage): void {
+    this.sent.push(message);
+  }
+  addEventListener(_: string, hear: Hear): void {
+    this.#hear = hear;
+  }
+  terminate(): void {
+    this.#hear = undefined;
+  }
+  say(report: VehiclesReport): void {
+    this.#hear?.({ data: report });
+  }
+  last<T extends VehiclesMessage['type']>(type: T): Extract<VehiclesMessage, { type: T }> {
+    const found = this.sent.findLast((message) => message.type === type);
+    if (!found) throw new Error(`Nothing of type "${type}" was sent.`);
+    return found as Extract<VehiclesMessage, { type: T }>;
+  }
+}
+
+const vehicles = () => FakeWorker.byName.get('vehicles') as FakeWorker;
+const container = () => document.querySelector('.leaflet-container') as HTMLElement;
+
+async function open(fake: FakeOptions = {}) {
+  const wrapper = await render(LiveMap, {
+    props: { covered: 0 },
+    fake: { now: () => now, vehicles: 30, info: { testHooks: true }, ...fake },
+  });
+  await Promise.all([useFleetStore().start(), useLiveStore().start()]);
+  await flushPromises();
+  return wrapper;
+}
+
+/** A person clicks the map, and the worker answers what lies there. */
+async function clickOn(hit: Extract<VehiclesReport, { type: 'hit' }>['hit']): Promise<void> {
+  const at = { bubbles: true, clientX: 300, clientY: 200 };
+  for (const kind of ['mousedown', 'mouseup', 'click']) {
+    container().dispatchEvent(new MouseEvent(kind, at));
+  }
+  vehicles().say({ type: 'hit', id: vehicles().last('hit').id, hit });
+  await flushPromises();
+}
+
+beforeEach(() => {
+  FakeWorker.byName.clear();
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
+  vi.setSystemTime(now);
+  vi.stubGlobal('Worker', FakeWorker);
+  Object.defineProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen', {
+    configurable: true,
+    value: () => ({}),
+  });
+  const size = { configurable: true, value: 600 };
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', size);
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
+  return () => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+    for (const name of ['clientWidth', 'clientHeight']) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('the live map', () => {
+  it('hands the fleet to the worker, plates included, also those that come later', async () => {
+    await open();
+    const handed = vehicles().sent.filter((message) => message.type === 'vehicles');
+    expect(handed.reduce((sum, { packed }) => sum + packed.length / 5, 0)).toBe(30);
+    expect(vehicles().last('names').names).toHaveLength(30);
+
+    const fleet = useFleetStore();
+    const later = new Map(fleet.vehicles).set('late', listed('late', 'NEW-9Z99'));
+    fleet.vehicles = later;
+    await nextTick();
+    expect(vehicles().last('names').names).toEqual(['NEW-9Z99']);
+  });
+
+  it('shows the fleet first, and then leaves the map to the person', async () => {
+    await open();
+    const { view } = vehicles().last('stage-view');
+    expect(view.zoom).toBeGreaterThan(10);
+    container().dispatchEvent(new WheelEvent('wheel', { deltaY: 0 }));
+    const asked = vehicles().sent.filter(({ type }) => type === 'stage-view').length;
+    vi.advanceTimersByTime(6000);
+    expect(vehicles().sent.filter(({ type }) => type === 'stage-view')).toHaveLength(asked);
+  });
+
+  it('tells the scheduler what is on the screen', async () => {
+    await open();
+    const attend = vi.spyOn(useBridge().live, 'attend');
+    vehicles().say({ type: 'in-view', slots: Uint32Array.from([0, 2]) });
+    await nextTick();
+    useLiveMapStore().select('veh000000000001');
+    await nextTick();
+    vi.advanceTimersByTime(300);
+    expect(attend).toHaveBeenCalledExactlyOnceWith({
+      onScreen: ['veh000000000000', 'veh000000000002'],
+      selected: 'veh000000000001',
+      followed: null,
+    });
+  });
+
+  it('selects what is clicked', async () => {
+    await open();
+    await clickOn({ kind: 'vehicle', slot: 4 });
+    expect(useLiveMapStore().selected).toBe('veh000000000004');
+    expect(vehicles().last('emphasis').emphasis.selected).toBe(4);
+  });
+
+  it('lists the vehicles of a cluster; one of them is selected', async () => {
+    await open();
+    await clickOn({
+      kind: 'cluster',
+      slots: Uint32Array.from([1, 2, 3]),
+      latitude: -23.24,
+      longitude: -46.95,
+      bounds: { south: -23.25, west: -46.96, north: -23.23, east: -46.94 },
+    });
+    expect(textOnPage()).toContain('3 vehicles here');
+    expect(control('Zoom in', '.popover button')).toBeDefined();
+    await clickOn(null);
+    expect(textOnPage()).not.toContain('3 vehicles here');
+  });
+
+  it('offers no zoom where all vehicles stand at one spot', async () => {
+    await open();
+    await clickOn({
+      kind: 'cluster',
+      slots: Uint32Array.from([1, 2]),
+      latitude: -23.24,
+      longitude: -46.95,
+      bounds: { south: -23.24, west: -46.95, north: -23.24, east: -46.95 },
+    });
+    expect(textOnPage()).toContain('2 vehicles here');
+    expect(document.querySelector('.popover')?.textContent).not.toContain('Zoom in');
+  });
+
+  it('starts where a person left it, and points at the selected vehicle from there', async () => {
+    const [connection] = fakeConnections(now);
+    const left = { latitude: 40, longitude: -3.7, zoom: 13 };
+    localStorage.setItem(`fleetdesk.view.live.${connection?.id ?? ''}`, JSON.stringify(left));
+    await open();
+    expect(vehicles().last('stage-view').view.zoom).toBe(13);
+    const chip = () => document.querySelector<HTMLElement>('.chip');
+    expect(chip()).toBeNull();
+    useLiveMapStore().select('veh000000000003');
+    await nextTick();
+    expect(chip()?.getAttribute('aria-label')).toMatch(/^\S+, [78],\d{3} km away\./);
+    chip()?.click();
+    await nextTick();
+    expect(chip()).toBeNull();
+    expect(vehicles().last('stage-view').view.zoom).toBe(14);
+  });
+
+  it('draws the trail of the selected vehicle and takes it away again', async () => {
+    await open();
+    useLiveMapStore().select('veh000000000003');
+    await flushPromises();
+    expect(vehicles().last('trail').points.length).toBeGreaterThan(30);
+    useLiveMapStore().select(null);
+    await flushPromises();
+    expect(vehicles().last('trail').points).toHaveLength(0);
+  });
+
+  it('says how often on-screen vehicles are looked at', async () => {
+    await open();
+    expect(textOnPage()).toContain('on-screen vehicles are looked at every ~42 s');
+  });
+
+  it('is a picture of the past while offline, and says of when', async () => {
+    const [connection] = fakeConnections(now);
+    if (!connection) throw new Error('The fake office has no connection.');
+    const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
+    const link = { state: 'offline', since: now, lastAnswerAt: now - 60_000, error } as const;
+    const wrapper = await open({ session: { ...fakeSession(connection, now), link } });
+    expect(wrapper.get('.live-map').classes()).toContain('frozen');
+    expect(textOnPage()).toContain('Data of 14:01:31 GMT-3');
+    expect(textOnPage()).not.toContain('looked at every');
+  });
+
+  it('shows tests what was drawn, under their switch alone', async () => {
+    type Hooks = { map?: () => { id: string; lookedAt: number | null; clustered: boolean }[] };
+    const hooks = () => (window as unknown as { __fleetdesk?: Hooks }).__fleetdesk;
+    const wrapper = await open();
+    vehicles().say({
+      type: 'drawn',
+      slots: Uint32Array.from([2]),
+      places: Float64Array.from([-46.95, -23.24]),
+      states: Uint8Array.from([0]),
+      clustered: Uint8Array.from([0]),
+    });
+    expect(hooks()?.map?.()).toMatchObject([
+      { id: 'veh000000000002', latitude: -23.24, longitude: -46.95, lookedAt: now },
+    ]);
+    wrapper.unmount();
+    expect(hooks()?.map).toBeUndefined();
+    await open({ info: { testHooks: false } });
+    expect(hooks()?.map).toBeUndefined();
+  });
+});

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Moon, Sun, SunMoon } from '@lucide/vue';
+import { ArrowLeftRight, Keyboard, LogOut, Moon, Sun, SunMoon } from '@lucide/vue';
 import { watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions } from './actions';
@@ -66,6 +66,14 @@ export function useFrame(): void {
       keys: '?',
       run: () => {
         overlays.open('keys');
+      },
+    },
+    {
+      id: 'switch-connection',
+      label: 'app.connection.switch',
+      icon: ArrowLeftRight,
+      run: () => {
+        overlays.open('switch-connection');
       },
     },
     {

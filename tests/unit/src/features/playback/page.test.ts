@@ -37,6 +37,14 @@ function press(key: string, init: KeyboardEventInit = {}, target: Element = docu
   );
 }
 
+/** The size of the window, which this DOM lets tests set. */
+function setViewport(width: number, height: number): void {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(size: { width: number; height: number }): void };
+  };
+  happyDOM.setViewport({ width, height });
+}
+
 const slider = () => control('Time of day', '[role=slider]');
 const shownTime = () => slider().getAttribute('aria-valuetext')?.split(' ')[0];
 const region = (name: string) => document.querySelector(`section[aria-label="${name}"]`);
@@ -45,11 +53,10 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   vi.setSystemTime(now);
   // Low enough for the calendar to stay folded until it is asked for.
-  vi.stubGlobal('innerHeight', 700);
+  setViewport(1440, 700);
   return () => {
     window.removeEventListener('keydown', pressKey);
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   };
 });
 
@@ -80,13 +87,13 @@ describe('the replay screen', () => {
   });
 
   it('has no fault that axe finds', async () => {
-    vi.stubGlobal('innerHeight', 900);
+    setViewport(1440, 900);
     await open(thursday);
     expect(await axeFaults()).toEqual([]);
   }, 30_000);
 
   it('marks days with data, with their figures, and opens the one chosen', async () => {
-    vi.stubGlobal('innerHeight', 900);
+    setViewport(1440, 900);
     const wrapper = await open(thursday);
     const wednesday = control('Wed, Nov 25:', '[role=button]');
     expect(wednesday.getAttribute('aria-label')).toBe(
@@ -112,6 +119,19 @@ describe('the replay screen', () => {
   it('says until when the present day reaches', async () => {
     await open(`/replay?vehicle=${vehicle}&day=2026-11-27`);
     expect(textOnPage()).toContain('Today, until 07:30');
+  });
+
+  it('opens days and timeline over the map of a narrow window', async () => {
+    setViewport(900, 600);
+    await open(thursday);
+    const panel = document.querySelector('aside');
+    expect(panel?.classList.contains('open')).toBe(false);
+    control('Days and timeline').click();
+    await flushPromises();
+    expect(panel?.classList.contains('open')).toBe(true);
+    control('Hide days and timeline').click();
+    await flushPromises();
+    expect(panel?.classList.contains('open')).toBe(false);
   });
 
   it('keeps what was chosen when the screen is left and opened anew', async () => {
@@ -143,6 +163,20 @@ describe('what goes wrong', () => {
       },
     });
     expect(textOnPage()).toContain('has no main device');
+    expect(document.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('is asked for again when the service takes requests again', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout'] });
+    vi.setSystemTime(now);
+    const faults: FakeOptions['faults'] = {
+      'trajectories.day': { code: 'rate-limited', message: '429', retryAt: now + 30_000 },
+    };
+    await open(thursday, { faults });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(document.querySelector('[role=alert]')).not.toBeNull();
+    delete faults['trajectories.day'];
+    await vi.advanceTimersByTimeAsync(2000);
     expect(document.querySelector('[role=alert]')).toBeNull();
   });
 

@@ -1,0 +1,36 @@
+import { onScopeDispose, watch } from 'vue';
+import { useSessionStore } from '@/app/stores/session-store';
+import { usePlaybackStore } from './playback-store';
+
+/**
+ * Asks for a day again by itself where what failed was not the day: once the line is back, and
+ * when the service, which asked for a pause, takes requests again.
+ */
+export function useRetry(): void {
+  const playback = usePlaybackStore();
+  const session = useSessionStore();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  watch(
+    () => session.isOffline,
+    (isOffline) => {
+      const { state } = playback;
+      if (!isOffline && state.phase === 'failed' && state.error.code === 'offline') {
+        void playback.load();
+      }
+    },
+  );
+  watch(
+    () => playback.state,
+    (state) => {
+      clearTimeout(timer);
+      const retryAt = state.phase === 'failed' ? state.error.retryAt : undefined;
+      if (retryAt === undefined) return;
+      timer = setTimeout(() => void playback.load(), Math.max(retryAt - Date.now(), 1000));
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => {
+    clearTimeout(timer);
+  });
+}

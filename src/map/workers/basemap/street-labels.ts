@@ -77,7 +77,7 @@ function placeStyle(
       if (zoom < 6 || zoom > 13) return null;
       return { size: zoom < 9 ? 13 : 15, weight: 600, color: colors.labelCity, halo };
     case 'district':
-      if (zoom < 13 || zoom > 16) return null;
+      if (zoom < 14 || zoom > 16) return null;
       return { size: 10.5, weight: 500, spacing: 0.9, color: colors.labelDistrict, halo };
     case 'village':
       if (zoom < 10 || zoom > 16) return null;

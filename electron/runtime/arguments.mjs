@@ -8,7 +8,7 @@ import { Problem } from './problem.mjs';
  * @property {boolean} help
  * @property {boolean} dev
  * @property {string | undefined} shots absolute path of the folder for pictures
- * @property {number} shotsTimeoutMs how long the app may take for its pictures
+ * @property {number} shotsTimeoutMs how long the app may be silent over its pictures
  * @property {string[]} app arguments for the app
  */
 
@@ -18,7 +18,7 @@ export const UP_USAGE = `Usage: npm run up [-- options]
 
   --demo[=N]               go straight to the demo fleet (of N vehicles)
   --shots DIR              write pictures of the screens to DIR, then quit
-  --shots-timeout SECONDS  how long that may take (${SHOTS_TIMEOUT_S})
+  --shots-timeout SECONDS  give up when the app says nothing for so long (${SHOTS_TIMEOUT_S})
   --dev                    develop: rebuild and reload on every change
   --help                   this text
 

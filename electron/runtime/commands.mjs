@@ -22,7 +22,9 @@ const DRAIN_MS = 2_000;
  * @property {'collect' | 'show'} [stderr]
  * @property {boolean} [interactive] shares the terminal (and so its Ctrl+C) with the program
  * @property {'TERM' | 'KILL'} [whenKilled] how the program ends when this process is killed outright
+ * @property {boolean} [leaderFirst] asks the program alone to end; what it started is its affair
  * @property {number} [timeoutMs] ends the program after this time
+ * @property {number} [silenceMs] ends the program when it has said nothing for this time
  *
  * @typedef {object} CommandResult
  * @property {number} code exit code; 127 when there is no such program, 128 + n after signal n
@@ -68,17 +70,29 @@ function sendSignal(pid, ownGroup, signal) {
  * Ends a program and all that it started, first politely.
  * @param {import('node:child_process').ChildProcess} child
  * @param {boolean} ownGroup whether it was started with `detached`
- * @param {number} [graceMs] how long it may take to end by itself
+ * @param {{graceMs?: number, leaderFirst?: boolean}} [how] how long it may take to end by itself,
+ *   and whether it alone is asked to
  */
-export async function end(child, ownGroup, graceMs = GRACE_MS) {
+export async function end(child, ownGroup, { graceMs = GRACE_MS, leaderFirst = false } = {}) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const { pid } = child;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   if (!posix) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-  else sendSignal(pid, ownGroup, 'SIGTERM');
+  else sendSignal(pid, ownGroup && !leaderFirst, 'SIGTERM');
   const force = setTimeout(() => sendSignal(pid, ownGroup, 'SIGKILL'), graceMs);
   await exited;
   clearTimeout(force);
+}
+
+/**
+ * Where a stream of a program goes. One that is watched for silence passes through our hands.
+ * @param {'collect' | 'show' | 'stderr' | undefined} wish
+ * @param {1 | 2} own our stream of the same kind
+ * @param {number | undefined} silenceMs
+ */
+function outlet(wish = 'collect', own, silenceMs) {
+  if (wish === 'stderr') return 2;
+  return wish === 'collect' || silenceMs !== undefined ? 'pipe' : own;
 }
 
 /**
@@ -89,7 +103,7 @@ export async function end(child, ownGroup, graceMs = GRACE_MS) {
  * @returns {Promise<CommandResult>}
  */
 export function run(command, args, options = {}) {
-  const { stdout = 'collect', stderr = 'collect', interactive = false, timeoutMs } = options;
+  const { interactive = false, leaderFirst = false, timeoutMs, silenceMs } = options;
   const ownGroup = posix && !interactive;
   return new Promise((resolve) => {
     const child = spawn(...boundToUs(command, args, options.whenKilled), {
@@ -99,31 +113,33 @@ export function run(command, args, options = {}) {
       windowsHide: true,
       stdio: [
         interactive ? 'inherit' : 'ignore',
-        stdout === 'collect' ? 'pipe' : stdout === 'stderr' ? process.stderr : 'inherit',
-        stderr === 'collect' ? 'pipe' : 'inherit',
+        outlet(options.stdout, 1, silenceMs),
+        outlet(options.stderr, 2, silenceMs),
       ],
     });
     const collected = { stdout: '', stderr: '', output: '' };
+    let timedOut = false;
+    const giveUp = () => {
+      timedOut = true;
+      void end(child, ownGroup, { leaderFirst });
+    };
+    const watchdog = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+    const silence = silenceMs === undefined ? undefined : setTimeout(giveUp, silenceMs);
     /** @type {const} */ (['stdout', 'stderr']).forEach((name) => {
       child[name]?.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+        silence?.refresh();
+        if (options[name] === 'show') process[name].write(text);
         collected[name] += text;
         collected.output += text;
       });
     });
-    const forget = beforeExit(() => end(child, ownGroup));
-    let timedOut = false;
-    const watchdog =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            timedOut = true;
-            void end(child, ownGroup);
-          }, timeoutMs);
+    const forget = beforeExit(() => end(child, ownGroup, { leaderFirst }));
     /** @type {NodeJS.Timeout | undefined} */
     let drain;
     /** @param {number} code */
     const done = (code) => {
       clearTimeout(watchdog);
+      clearTimeout(silence);
       clearTimeout(drain);
       forget();
       resolve({ code, timedOut, ...collected });

@@ -56,26 +56,52 @@ async function writtenSince(folder, since) {
 }
 
 /**
- * Waits for the app's pictures and names them.
- * @param {string} folder
- * @param {number} timeoutMs
- * @param {(timeoutMs: number) => Promise<import('../commands.mjs').CommandResult>} start
+ * Starts the app with a development server behind it.
+ * @param {string} executable
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
  */
-async function takeShots(folder, timeoutMs, start) {
+async function develop(executable, env, args) {
+  await forgetApp();
+  const { code } = await run(process.execPath, [electronVite, 'dev', '--watch', '--', ...args], {
+    cwd: root,
+    env: { ...buildEnv, ...env, ELECTRON_EXEC_PATH: executable },
+    stdout: 'show',
+    stderr: 'show',
+    interactive: true,
+  });
+  return code;
+}
+
+/**
+ * Starts the app for its pictures, and names them at the end.
+ * @param {string} folder
+ * @param {number} silenceMs
+ * @param {(silenceMs: number) => Promise<import('../commands.mjs').CommandResult>} start
+ */
+async function takeShots(folder, silenceMs, start) {
   await mkdir(folder, { recursive: true });
   const since = Date.now();
-  const { code, timedOut } = await start(timeoutMs);
+  const { code, timedOut } = await start(silenceMs);
   const written = await writtenSince(folder, since);
-  if (timedOut) {
-    say(`The app did not finish its pictures within ${duration(timeoutMs)} and was ended.`);
-    say(
-      'What to do: give it more time with --shots-timeout SECONDS, or look at what it says above.',
-    );
-  } else if (code === 0 && written.length === 0) {
-    say('The app ended well but wrote no pictures.');
-  }
   if (written.length > 0) say(`Pictures:\n${written.map((file) => `  ${file}`).join('\n')}`);
-  return timedOut || (code === 0 && written.length === 0) ? 1 : code;
+  if (timedOut) {
+    say(`The app said nothing for ${duration(silenceMs)} and was ended; pictures may be missing.`);
+    say('What to do: give it longer with --shots-timeout SECONDS, or read what it says above.');
+    return 1;
+  }
+  if (code === 0 && written.length === 0) {
+    say('The app ended well but wrote no pictures.');
+    return 1;
+  }
+  return code;
+}
+
+/** @param {string} folder the folder that the person is in */
+function sayHowToSee(folder) {
+  say('There is no display here, so nobody can see the window. To get pictures of it:');
+  say('  npm run up -- --demo --shots shots');
+  say(`They would go to ${path.join(folder, 'shots')}. This run goes on until Ctrl+C.`);
 }
 
 /** @param {string[]} args */
@@ -91,45 +117,28 @@ export async function main(args) {
   const needs = { display: ownDesktop, keyring: ownDesktop };
   await ensurePackages();
   await ensureSystemPackages(packagesFor({ window: true, ...needs }));
-  const electron = await ensureElectron();
-  await (wanted.dev ? forgetApp() : ensureApp());
-  const session = await startDesktopSession(needs);
-  const switches = sandboxSwitches(electron.executable);
-  const data = ownDesktop ? await passingData(wanted.app) : [];
-  if (ownDesktop && !wanted.shots) {
-    say('There is no display here, so nobody can see the window. To get pictures of it:');
-    say('  npm run up -- --demo --shots shots');
-    say(`They would go to ${path.join(here, 'shots')}. This run goes on until Ctrl+C.`);
-  }
-  if (wanted.dev) {
-    const { code } = await run(
-      process.execPath,
-      [electronVite, 'dev', '--watch', '--', ...switches, ...wanted.app, ...data],
-      {
-        cwd: root,
-        env: { ...buildEnv, ...appEnv(session), ELECTRON_EXEC_PATH: electron.executable },
-        stdout: 'show',
-        stderr: 'show',
-        interactive: true,
-      },
-    );
-    return code;
-  }
+  const { executable } = await ensureElectron();
+  if (!wanted.dev) await ensureApp();
+  const env = appEnv(await startDesktopSession(needs));
+  const appArguments = [
+    ...sandboxSwitches(executable),
+    ...wanted.app,
+    ...(ownDesktop ? await passingData(wanted.app) : []),
+  ];
+  if (ownDesktop && !wanted.shots) sayHowToSee(here);
+  if (wanted.dev) return develop(executable, env, appArguments);
   say('Starting Fleetdesk …');
-  /** @param {number} [timeoutMs] */
-  const start = (timeoutMs) =>
-    run(
-      electron.executable,
-      // Chromium's own chatter about buses and GPUs means nothing to a person.
-      [root, ...switches, '--log-level=3', ...wanted.app, ...data],
-      {
-        cwd: here,
-        env: appEnv(session),
-        stdout: 'show',
-        stderr: 'show',
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      },
-    );
+  /** @param {number} [silenceMs] */
+  const start = (silenceMs) =>
+    // Chromium's own chatter about buses and GPUs means nothing to a person.
+    run(executable, [root, '--log-level=3', ...appArguments], {
+      cwd: here,
+      env,
+      stdout: 'show',
+      stderr: 'show',
+      leaderFirst: true,
+      ...(silenceMs === undefined ? {} : { silenceMs }),
+    });
   if (wanted.shots) return takeShots(wanted.shots, wanted.shotsTimeoutMs, start);
   return (await start()).code;
 }

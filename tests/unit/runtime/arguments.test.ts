@@ -18,7 +18,7 @@ describe('arguments of up', () => {
     expect(parse('--shots=pictures/a=b').app).toEqual([`--shots=${expected}`]);
   });
 
-  it('gives the app three minutes for its pictures, or what is asked for', () => {
+  it('lets the app be silent for three minutes over its pictures, or what is asked for', () => {
     expect(parse('--shots', 'x').shotsTimeoutMs).toBe(180_000);
     expect(parse('--shots', 'x', '--shots-timeout', '7').shotsTimeoutMs).toBe(7_000);
     expect(parse('--shots', 'x', '--shots-timeout=7').app).toEqual([

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { end, run } from '../../../electron/runtime/commands.mjs';
 import { isAlive } from '../../../electron/runtime/lock.mjs';
 import { freshFolder } from './folder';
@@ -36,6 +36,21 @@ describe('running a program', () => {
   });
 });
 
+describe('watching a program for silence', () => {
+  it('ends one that says nothing', async () => {
+    const result = await node('setInterval(() => {}, 1000)', { silenceMs: 1 });
+    expect(result).toMatchObject({ timedOut: true, code: 143 });
+  });
+
+  it('lets one that ends in time end by itself, and shows what it says', async () => {
+    const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const script = 'console.log("one"); process.exitCode = 4';
+    const result = await node(script, { stdout: 'show', silenceMs: 60_000 });
+    expect(result).toMatchObject({ code: 4, timedOut: false });
+    expect(shown.mock.calls.flat()).toContain('one\n');
+  });
+});
+
 describe('ending a program', () => {
   it('ends all that it started, too', async () => {
     const script = `
@@ -54,7 +69,7 @@ describe('ending a program', () => {
     const script = `process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1000);`;
     const stubborn = spawn(process.execPath, ['-e', script], { detached: true });
     await new Promise((resolve) => stubborn.stdout.once('data', resolve));
-    await end(stubborn, true, 10);
+    await end(stubborn, true, { graceMs: 10 });
     expect(stubborn.signalCode).toBe('SIGKILL');
   });
 });

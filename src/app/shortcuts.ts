@@ -73,7 +73,7 @@ export function pressKey(event: KeyboardEvent): boolean {
   const isChord = keys.startsWith('mod+') || keys.startsWith('alt+');
   if (!isChord) {
     if (isTyping(event.target) || isTaken(event.target, keys)) return false;
-    if (document.querySelector('[role=dialog][data-state=open]')) return false;
+    if (document.querySelector('[role=dialog][data-state=open]:not([data-beside])')) return false;
   }
   // The one registered last is the nearest to what is on the screen.
   for (const shortcut of [...registered].reverse()) {

@@ -94,12 +94,14 @@ describe('shortcuts', () => {
     expect(press({ key: ' ' }, put('<div data-target></div>'))).toBe(true);
   });
 
-  it('rest under an open dialog', () => {
+  it('rest under an open dialog, not beside a sheet', () => {
     within(() => {
       useShortcuts([{ keys: 'f', label, group, run }]);
     });
     put('<div role="dialog" data-state="open"></div><i data-target></i>');
     expect(press({ key: 'f' })).toBe(false);
+    put('<div role="dialog" data-state="open" data-beside></div><i data-target></i>');
+    expect(press({ key: 'f' })).toBe(true);
   });
 
   it('let the newest win, and let a key through when it says no', () => {

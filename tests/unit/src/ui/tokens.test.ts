@@ -33,15 +33,19 @@ function contrast(one: string, other: string): number {
 const surfaces = ['surface-backdrop', 'surface-panel', 'surface-raised', 'surface-sunken'];
 const pairs: [text: string, ground: string][] = [
   ...surfaces.flatMap((surface) =>
-    ['text', 'text-soft', 'text-faint', 'notice-text', 'accent-text', 'alarm-text'].map(
-      (text): [string, string] => [text, surface],
-    ),
+    [
+      'text',
+      'text-soft',
+      'text-faint',
+      'notice-text',
+      'accent-text',
+      'alarm-text',
+      'success-text',
+    ].map((text): [string, string] => [text, surface]),
   ),
   ['notice-text', 'notice-soft'],
   ['text-soft', 'notice-soft'],
   ['text-faint', 'notice-soft'],
-  ['success-text', 'success-soft'],
-  ['alarm-text', 'alarm-soft'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
   ['on-accent', 'accent-pressed'],

@@ -28,11 +28,4 @@ export default defineConfig({
   worker: { format: 'es' },
   cacheDir: resolve(root, 'node_modules/.cache/mocked'),
   server: { host: '127.0.0.1', port: 5180, fs: { allow: [root] } },
-  build: {
-    outDir: resolve(root, 'out/mocked'),
-    emptyOutDir: true,
-    rollupOptions: {
-      input: ['src/index.html', 'src/sign-in.html'].map((file) => resolve(root, file)),
-    },
-  },
 });

@@ -107,7 +107,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
 
   if (options.moving) {
     setInterval(() => {
-      if (session.link.state === 'offline') return;
+      if (session.link.state === 'offline' || session.phase !== 'signed-in') return;
       const pulse = Math.floor(now() / 1000);
       const changed = live().filter((_, index) => index % 3 === pulse % 3);
       feeds.publish('live', { changed, removed: [], pace: null });

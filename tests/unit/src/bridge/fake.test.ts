@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { channelNames } from '@contract/channel-names';
 import { channels } from '@contract/channels';
@@ -64,6 +66,16 @@ describe('the fake main', () => {
     // Within the way of one sample, 15 seconds in town.
     expect(Math.abs((latitude[index] ?? 0) - (fix?.latitude ?? 1))).toBeLessThan(0.005);
     expect(Math.abs((longitude[index] ?? 0) - (fix?.longitude ?? 1))).toBeLessThan(0.005);
+  });
+
+  it('is imported by nothing that the app is built from', () => {
+    const src = path.resolve(import.meta.dirname, '../../../../src');
+    const importers = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(vue|ts)$/.test(file) && !file.startsWith(path.join('bridge', 'fake')))
+      .filter((file) =>
+        /bridge\/fake|['"]\.\/fake/.test(readFileSync(path.join(src, file), 'utf8')),
+      );
+    expect(importers).toEqual([]);
   });
 
   it('answers the fault that was set for a call', async () => {

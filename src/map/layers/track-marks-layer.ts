@@ -1,4 +1,10 @@
-import { DivIcon, Layer, Marker, type LeafletEventHandlerFn, type Map } from 'leaflet';
+import {
+  DivIcon,
+  Layer,
+  Marker,
+  type LeafletEventHandlerFn,
+  type Map as LeafletMap,
+} from 'leaflet';
 import { giveRoom } from './track-room';
 import './track-tokens.css';
 import './track.css';
@@ -22,11 +28,19 @@ const mostShown = 200;
 const characterWidth = 7;
 const importance = { start: 0, end: 1, alarm: 2, stop: 3 } as const;
 
+/** While the map moves on and on, marks are given room anew at this pace (milliseconds). */
+const pace = 120;
+
+/** A mark as it is shown. */
+type Shown = { marker: Marker; hasLabel: boolean };
+
 /** Stops as squares with their duration, alarms as diamonds, start and end of a track. */
 export class TrackMarksLayer extends Layer {
   readonly #pick: (mark: TrackMark) => void;
   #marks: readonly TrackMark[] = [];
-  #markers: Marker[] = [];
+  #shown = new Map<TrackMark, Shown>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #arrangedAt = -Infinity;
 
   /** `pick` hears which mark a person chose. */
   constructor(pick: (mark: TrackMark) => void) {
@@ -46,28 +60,38 @@ export class TrackMarksLayer extends Layer {
   }
 
   override onRemove(): this {
-    this.#clear();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#show(new Map());
     return this;
   }
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
       moveend: () => {
-        this.#arrange();
+        this.#arrangeSoon();
       },
     };
   }
 
-  #clear(): void {
-    for (const marker of this.#markers) marker.remove();
-    this.#markers = [];
+  #arrangeSoon(): void {
+    if (this.#timer !== null) return;
+    const wait = pace - (performance.now() - this.#arrangedAt);
+    if (wait <= 0) {
+      this.#arrange();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#arrange();
+    }, wait);
   }
 
-  /** Shows what lies in view and has room there. */
+  /** Gives room to what lies in view. */
   #arrange(): void {
-    const map = this._map as Map | undefined;
-    this.#clear();
+    const map = this._map as LeafletMap | undefined;
     if (!map) return;
+    this.#arrangedAt = performance.now();
     const view = map.getBounds().pad(0.1);
     const inView = this.#marks
       .filter(({ latitude, longitude }) => view.contains([latitude, longitude]))
@@ -78,10 +102,25 @@ export class TrackMarksLayer extends Layer {
         return { x, y, labelWidth: label === '' ? 0 : label.length * characterWidth + 10 };
       }),
     );
+    const wanted = new Map<TrackMark, boolean>();
     for (const [index, mark] of inView.entries()) {
-      const room = rooms[index];
-      if (room === undefined || room === 'none') continue;
-      this.#markers.push(this.#createMarker(mark, room === 'label').addTo(map));
+      const room = rooms[index] ?? 'none';
+      if (room !== 'none') wanted.set(mark, room === 'label');
+    }
+    this.#show(wanted);
+  }
+
+  /** Shows these marks, with or without label; what stays as it is is not touched. */
+  #show(wanted: ReadonlyMap<TrackMark, boolean>): void {
+    for (const [mark, { marker, hasLabel }] of this.#shown) {
+      if (wanted.get(mark) === hasLabel) continue;
+      marker.remove();
+      this.#shown.delete(mark);
+    }
+    for (const [mark, hasLabel] of wanted) {
+      if (this.#shown.has(mark)) continue;
+      const marker = this.#createMarker(mark, hasLabel).addTo(this._map);
+      this.#shown.set(mark, { marker, hasLabel });
     }
   }
 

@@ -6,6 +6,7 @@ import { TrackVehicleLayer } from '@/map/layers/track-vehicle-layer';
 let map: LeafletMap;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   const element = document.createElement('div');
   document.body.append(element);
   vi.spyOn(element, 'clientWidth', 'get').mockReturnValue(800);
@@ -14,6 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   map.remove();
   document.body.replaceChildren();
 });
@@ -47,9 +49,25 @@ describe('the marks of a track', () => {
 
   it('stand in view alone, and are looked through anew when the map moves', () => {
     new TrackMarksLayer(() => undefined).addTo(map).setMarks([markAt(0), markAt(30)]);
+    const [first] = shown();
     expect(shown()).toHaveLength(1);
     map.setView([0, 15], 4, { animate: false });
+    vi.advanceTimersByTime(200);
     expect(shown()).toHaveLength(2);
+    expect(shown()).toContain(first);
+  });
+
+  it('are given room at a steady pace while the map moves on and on', () => {
+    const layer = new TrackMarksLayer(() => undefined).addTo(map);
+    layer.setMarks([markAt(0), markAt(30)]);
+    const looks = vi.spyOn(map, 'getBounds');
+    for (let step = 0; step < 60; step += 1) {
+      map.panBy([5, 0], { animate: false });
+      vi.advanceTimersByTime(16);
+    }
+    expect(looks.mock.calls.length).toBeLessThan(10);
+    layer.remove();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('can be chosen', () => {

@@ -1,6 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDemoService, type DemoOptions, type DemoService } from '../../electron/demo';
-import { expect, test as base, type Fleetdesk, type LaunchOptions } from './fleetdesk';
+import {
+  expect,
+  makeUserData,
+  test as base,
+  type Fleetdesk,
+  type LaunchOptions,
+} from './fleetdesk';
 import { emptyKeyring } from './keyring';
 
 /** A request as the demo service saw it. */
@@ -13,30 +21,39 @@ export interface LoggedRequest {
   status: number;
 }
 
+/** How a test signs in. */
+export interface SignInOptions extends LaunchOptions {
+  /** Requests a minute that the app may take this service to allow; 50 by default. */
+  perMinute?: number;
+}
+
 interface Fixtures {
   /** Starts a demo service in this process; it ends with the test. */
   serve(options?: DemoOptions): Promise<DemoService>;
   /** Starts the app and signs in to a demo service by the form. */
-  signedIn(demo: DemoService, options?: LaunchOptions): Promise<Fleetdesk>;
+  signedIn(demo: DemoService, options?: SignInOptions): Promise<Fleetdesk>;
 }
 
 /** So many requests a minute that no test waits for the budget, unless it is about the budget. */
 export const unhurried = 6_000;
 
-/** Fills the sign-in form as a person does, and sends it. */
+/** A connection file for a service that allows more than the usual requests a minute. */
+function connectionFile({ url }: Pick<DemoService, 'url'>, perMinute: number): string {
+  return JSON.stringify({ name: 'Unhurried', baseUrl: url, profile: { limits: { perMinute } } });
+}
+
+/** Fills the sign-in form as a person does, and sends it. An address that is there stays. */
 export async function signInByForm(
   page: Page,
   { url, publicKey, username, password }: Omit<DemoService, 'close'>,
 ): Promise<void> {
-  const fields = {
-    'Base URL': url,
-    'Public key': publicKey,
-    Username: username,
-    Password: password,
-  };
+  const address = page.getByRole('textbox', { name: 'Base URL' });
+  const fields = { 'Public key': publicKey, Username: username, Password: password };
   for (const [name, text] of Object.entries(fields)) {
     await page.getByRole('textbox', { name }).fill(text);
   }
+  // A connection from a file brings its address.
+  if ((await address.count()) > 0) await address.fill(url);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
@@ -45,6 +62,15 @@ export async function requestLog({ url }: Pick<DemoService, 'url'>): Promise<Log
   const answer = await fetch(new URL('/control/log', url));
   const { entries } = (await answer.json()) as { entries: LoggedRequest[] };
   return entries;
+}
+
+/** Puts the clock of a demo service with test controls on by so many seconds. */
+export async function advance({ url }: Pick<DemoService, 'url'>, seconds: number): Promise<void> {
+  await fetch(new URL('/control/advance', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seconds }),
+  });
 }
 
 /** Playwright's test, with the real app and demo services; the keyring is empty at its start. */
@@ -63,8 +89,15 @@ export const test = base.extend<Fixtures>({
     await emptyKeyring();
   },
   signedIn: async ({ launch }, use) => {
-    await use(async (demo, options) => {
-      const fleetdesk = await launch(options);
+    await use(async (demo, { perMinute, ...options } = {}) => {
+      const userData = options.userData ?? (await makeUserData());
+      const args = [...(options.args ?? [])];
+      if (perMinute !== undefined) {
+        const file = join(userData, 'unhurried.json');
+        await writeFile(file, connectionFile(demo, perMinute));
+        args.push(`--connection=${file}`);
+      }
+      const fleetdesk = await launch({ ...options, userData, args });
       await signInByForm(fleetdesk.page, demo);
       await fleetdesk.page.waitForURL(/index\.html/);
       return fleetdesk;

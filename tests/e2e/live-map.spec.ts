@@ -1,49 +1,84 @@
-import { expect, test } from './demo-service';
+import type { Locator } from '@playwright/test';
+import { advance, expect, test, unhurried } from './demo-service';
 import { drawnVehicles, type DrawnVehicle } from './hooks';
 
-/** Vehicles whose place on the map has changed, by id. */
-function moved(before: readonly DrawnVehicle[], after: readonly DrawnVehicle[]): string[] {
-  const places = new Map(
-    before.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]),
-  );
-  return after
-    .filter(({ id, latitude, longitude }) => {
-      const place = places.get(id);
-      return place && (place.latitude !== latitude || place.longitude !== longitude);
-    })
-    .map(({ id }) => id);
+/** So far behind lies the demo's clock, ms: it can be put on without coming from the future. */
+const behind = 3_000_000;
+
+/** Vehicles whose place on the map has changed. */
+function moved(before: readonly DrawnVehicle[], after: readonly DrawnVehicle[]): DrawnVehicle[] {
+  const old = new Map(before.map((vehicle) => [vehicle.id, vehicle]));
+  return after.filter(({ id, latitude, longitude }) => {
+    const was = old.get(id);
+    return was !== undefined && (was.latitude !== latitude || was.longitude !== longitude);
+  });
+}
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** The position that a vehicle's card tells. */
+async function positionOn(card: Locator): Promise<Position> {
+  const [, latitude, longitude] = /(-?\d+\.\d+), (-?\d+\.\d+)/.exec(await card.innerText()) ?? [];
+  return { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+/** Near enough for two places of one town. */
+function metresBetween(a: Position, b: Position): number {
+  const north = (b.latitude - a.latitude) * 111_195;
+  const east = (b.longitude - a.longitude) * 111_195 * Math.cos((a.latitude * Math.PI) / 180);
+  return Math.hypot(north, east);
 }
 
 test('vehicles appear on the map and move', async ({ serve, signedIn }) => {
-  const { page } = await signedIn(await serve({ vehicles: 40 }));
-  await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(30);
+  const demo = await serve({ vehicles: 120 });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(90);
   const before = await drawnVehicles(page);
   await expect
     .poll(async () => moved(before, await drawnVehicles(page)).length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(3);
+  const [example] = moved(before, await drawnVehicles(page));
+  expect(example).toMatchObject({ motion: 'moving' });
 });
 
-test('a followed vehicle stays in the middle of the map', async ({ serve, signedIn }) => {
-  const { page } = await signedIn(await serve({ vehicles: 40 }));
-  let chosen: DrawnVehicle | undefined;
-  await expect
-    .poll(async () => {
-      const vehicles = await drawnVehicles(page);
-      chosen = vehicles.find(
-        ({ motion, connection }) => motion === 'moving' && connection === 'live',
-      );
-      return chosen;
-    })
-    .toBeDefined();
-  const id = chosen?.id ?? '';
-  await page.getByRole('button', { name: /^Moving/ }).click();
+test('a followed vehicle stays in view, one that is not followed leaves it', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({
+    vehicles: 120,
+    testControl: true,
+    now: () => Date.now() - behind,
+  });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await page.getByRole('button', { name: /^Moving: \d/ }).click();
   await page.getByRole('option').first().click();
+  await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Vehicle details' });
-  await expect(card).toContainText('Moving');
-  await card.getByRole('button', { name: 'Follow' }).click();
-  await expect(card.getByRole('button', { name: 'Follow' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  expect(id).not.toBe('');
+  const follow = card.getByRole('button', { name: 'Follow' });
+  const outOfView = page.getByRole('button', { name: /Centre the map on it/ });
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(outOfView).toHaveCount(0);
+
+  // Further than the map is wide, in steps that the app gets to see.
+  const start = await positionOn(card);
+  let last = start;
+  await expect(async () => {
+    await advance(demo, 120);
+    await expect.poll(() => positionOn(card), { timeout: 10_000 }).not.toEqual(last);
+    last = await positionOn(card);
+    await expect(outOfView).toHaveCount(0);
+    expect(metresBetween(start, last)).toBeGreaterThan(2_000);
+  }).toPass({ timeout: 90_000 });
+
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  await expect(async () => {
+    await advance(demo, 120);
+    await expect(outOfView).toBeVisible({ timeout: 6_000 });
+  }).toPass({ timeout: 90_000 });
 });

@@ -1,19 +1,56 @@
-import { expect, test } from './demo-service';
-import { playerState } from './hooks';
+import type { Page } from '@playwright/test';
+import { expect, test, unhurried } from './demo-service';
+import { playerState, type PlayerState } from './hooks';
+
+/** The player's state once there is one. */
+async function player(page: Page): Promise<PlayerState> {
+  let state: PlayerState | null = null;
+  await expect
+    .poll(async () => {
+      state = await playerState(page);
+      return state?.position ?? null;
+    })
+    .not.toBeNull();
+  if (state === null) throw new Error('The player is gone again.');
+  return state;
+}
 
 test('a day is opened, played, scrubbed and paused', async ({ serve, signedIn }) => {
-  const { page } = await signedIn(await serve({ vehicles: 12 }));
+  const demo = await serve({ vehicles: 12 });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
   await page.getByRole('option').first().click();
   const card = page.getByRole('region', { name: 'Vehicle details' });
   await card.getByRole('button', { name: 'Replay today' }).click();
   await page.getByRole('button', { name: 'Previous day with data' }).click();
-  await expect.poll(async () => (await playerState(page))?.position).toBeTruthy();
-  const start = await playerState(page);
+  const start = await player(page);
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Drive');
+
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(async () => (await playerState(page))?.playing).toBe(true);
-  await expect
-    .poll(async () => ((await playerState(page))?.time ?? 0) - (start?.time ?? 0))
-    .toBeGreaterThan(60_000);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await expect.poll(async () => (await playerState(page))?.playing).toBe(false);
+  await expect.poll(async () => (await player(page)).playing).toBe(true);
+  await expect.poll(async () => (await player(page)).time - start.time).toBeGreaterThan(60_000);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect.poll(async () => (await player(page)).playing).toBe(false);
+
+  const before = await player(page);
+  const scrubBar = page.getByRole('slider', { name: 'Time of day' });
+  const box = await scrubBar.boundingBox();
+  await scrubBar.click({ position: { x: (box?.width ?? 0) * 0.75, y: (box?.height ?? 0) / 2 } });
+  const after = await player(page);
+  expect(after.time - before.time).toBeGreaterThan(3_600_000);
+  expect(after.playing).toBe(false);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await player(page)).time).toBe(after.time - 10_000);
+});
+
+test('a day without data is a state of its own, not an error', async ({ serve, signedIn }) => {
+  const demo = await serve({ vehicles: 12 });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Replay today' }).click();
+  await page.waitForURL(/replay\?.*day=/);
+  await page.evaluate(() => {
+    location.hash = location.hash.replace(/day=[\d-]+/, 'day=2001-01-01');
+  });
+  await expect(page.getByText(/sent nothing on/)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });

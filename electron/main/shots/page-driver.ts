@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { WebContents } from 'electron';
+import type { NativeImage, WebContents } from 'electron';
 
 /** Why the pictures could not be taken, in a sentence for the person who asked for them. */
 export class ShotsProblem extends Error {}
@@ -8,6 +8,23 @@ export class ShotsProblem extends Error {}
 const pause = 200;
 /** So long a state may keep us waiting, ms, unless a call says otherwise. */
 const patience = 60_000;
+
+/** So many looks in a row must find the picture at rest. */
+const calmLooks = 6;
+/** A picture at rest differs in fewer of its bytes: a few vehicles glide, a clock ticks. */
+const calmDifference = 0.004;
+/** A map that never rests, since it follows a vehicle, is taken after this time, ms. */
+const restAtMost = 20_000;
+
+/** The part of two pictures that differs, from 0 to 1. */
+function differenceOf(a: NativeImage, b: NativeImage): number {
+  const [left, right] = [a.toBitmap(), b.toBitmap()];
+  if (left.length !== right.length) return 1;
+  let different = 0;
+  // One byte of each pixel is enough to see a change.
+  for (let i = 1; i < left.length; i += 4) if (left[i] !== right[i]) different += 1;
+  return different / (left.length / 4);
+}
 
 /** A text as part of a script. */
 const text = (words: string) => JSON.stringify(words);
@@ -84,17 +101,29 @@ export class PageDriver {
     throw new ShotsProblem(`Waited ${atMost / 1000} seconds in vain for ${what}.`);
   }
 
-  /** Writes what the window shows, once fonts are there and two frames have been drawn. */
+  /** Writes what the window shows, once fonts are there and the picture has come to rest. */
   async capture(file: string): Promise<void> {
-    await this.until(
-      'the page to be drawn',
-      `document.fonts.ready.then(() => new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
-      }))`,
-    );
+    await this.until('the fonts', 'document.fonts.ready.then(() => true)');
+    await writeFile(file, (await this.#restingPicture()).toPNG());
+  }
+
+  /** A map paints itself bit by bit: it is at rest once it stays the same, vehicles aside. */
+  async #restingPicture(): Promise<NativeImage> {
+    const end = performance.now() + restAtMost;
+    let last = await this.#picture();
+    for (let calm = 0; calm < calmLooks && performance.now() < end;) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const next = await this.#picture();
+      calm = differenceOf(last, next) < calmDifference ? calm + 1 : 0;
+      last = next;
+    }
+    return last;
+  }
+
+  async #picture(): Promise<NativeImage> {
     const picture = await this.#contents.capturePage();
     if (picture.isEmpty()) throw new ShotsProblem('The window could not be captured.');
-    await writeFile(file, picture.toPNG());
+    return picture;
   }
 
   /** What the script answers; null while the page is being replaced by another one. */

@@ -118,12 +118,12 @@ async function shootMap(stage: ShotsStage, page: PageDriver, picture: Picture): 
   stage.say(`followed ${plate} over ${fixesApart} fixes`);
 }
 
-/** A vehicle on its way: the one that was looked at last, since it will go on being moving. */
+/** A vehicle on its way: the fastest, since it will still be moving in a minute. */
 function findMoving({ live }: Belongings): LiveVehicle {
   const moving = live
     .snapshot()
     .vehicles.filter(({ motion, connection }) => motion === 'moving' && connection === 'live')
-    .sort((a, b) => (b.fix?.at ?? 0) - (a.fix?.at ?? 0));
+    .sort((a, b) => (b.fix?.speed ?? 0) - (a.fix?.speed ?? 0));
   const [found] = moving;
   if (found === undefined) throw new ShotsProblem('No vehicle of this fleet is moving just now.');
   return found;
@@ -183,13 +183,13 @@ async function shootOtherSizesAndLanguages(
   picture: Picture,
 ): Promise<void> {
   window.setContentSize(small.width, small.height);
-  await page.until('the small window', `innerWidth === ${small.width}`);
+  await page.until('the small window', `innerWidth <= ${small.width}`);
   await picture('replay-900x600');
   await page.go('/map');
   await page.until('the map', 'window.__fleetdesk.map?.().length > 0');
   await picture('map-900x600');
   window.setContentSize(large.width, large.height);
-  await page.until('the large window', `innerWidth === ${large.width}`);
+  await page.until('the large window', `innerWidth > ${small.width}`);
   await settings.update({ locale: 'pt-BR' });
   await page.until('the other language', `document.documentElement.lang === 'pt-BR'`);
   await picture('map-pt-BR');

@@ -15,7 +15,8 @@ export type EdgePosition = { x: number; y: number; angle: number };
 export function edgePosition(
   frame: Frame,
   point: { x: number; y: number },
-  margin: number,
+  /** From the edge to the middle of the mark. */
+  margin: { x: number; y: number },
 ): EdgePosition | null {
   const { padding } = frame;
   const left = padding.left;
@@ -26,8 +27,8 @@ export function edgePosition(
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
   const dx = point.x - middle.x;
   const dy = point.y - middle.y;
-  const halfWidth = Math.max(0, (right - left) / 2 - margin);
-  const halfHeight = Math.max(0, (bottom - top) / 2 - margin);
+  const halfWidth = Math.max(0, (right - left) / 2 - margin.x);
+  const halfHeight = Math.max(0, (bottom - top) / 2 - margin.y);
   const part = Math.min(
     dx === 0 ? Infinity : halfWidth / Math.abs(dx),
     dy === 0 ? Infinity : halfHeight / Math.abs(dy),

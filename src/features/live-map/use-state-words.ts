@@ -41,7 +41,13 @@ export function useStateWords() {
   function fullSentence(vehicle: LiveVehicle | undefined, now: number): string {
     const state = describeState(vehicle, now);
     const age = state.age === null ? null : format.age(state.age);
-    return [sentence(state), age, lookedWords(state)].filter((part) => part !== null).join(' · ');
+    const connection =
+      vehicle && state.kind === 'known' && vehicle.connection !== 'live'
+        ? t(`liveMap.connections.${vehicle.connection}`)
+        : null;
+    return [sentence(state), connection, age, lookedWords(state)]
+      .filter((part) => part !== null)
+      .join(' · ');
   }
 
   return { sentence, lookedWords, narrowAge, fullSentence };

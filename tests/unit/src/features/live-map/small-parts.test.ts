@@ -41,22 +41,23 @@ describe('the first view', () => {
 });
 
 describe('the mark at the edge', () => {
+  const margin = { x: 50, y: 50 };
   const frame = { width: 800, height: 600, padding: { top: 0, right: 200, bottom: 0, left: 0 } };
 
   it('is not there while the vehicle can be seen', () => {
-    expect(edgePosition(frame, { x: 300, y: 300 }, 50)).toBeNull();
+    expect(edgePosition(frame, { x: 300, y: 300 }, margin)).toBeNull();
   });
 
   it('counts what a panel covers as out of view', () => {
-    expect(edgePosition(frame, { x: 700, y: 300 }, 50)).toMatchObject({ x: 550, y: 300 });
+    expect(edgePosition(frame, { x: 700, y: 300 }, margin)).toMatchObject({ x: 550, y: 300 });
   });
 
   it('stands where the line to the vehicle leaves the view and points along it', () => {
-    const north = edgePosition(frame, { x: 300, y: -500 }, 50);
+    const north = edgePosition(frame, { x: 300, y: -500 }, margin);
     expect(north).toEqual({ x: 300, y: 50, angle: 0 });
-    const west = edgePosition(frame, { x: -900, y: 300 }, 50);
+    const west = edgePosition(frame, { x: -900, y: 300 }, margin);
     expect(west).toMatchObject({ x: 50, y: 300, angle: -Math.PI / 2 });
-    const corner = edgePosition(frame, { x: 300 + 2500, y: 300 + 2500 }, 50);
+    const corner = edgePosition(frame, { x: 300 + 2500, y: 300 + 2500 }, margin);
     expect(corner).toMatchObject({ x: 550, y: 550, angle: (Math.PI * 3) / 4 });
   });
 });

@@ -18,7 +18,7 @@ import type { Operation } from './operations/operation';
 import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
 import { Sender, type Outcome } from './sender';
 import type { CallOptions, Choice, Service } from './service';
-import { abortable, withSignals } from './signals';
+import { abortable, withinSession } from './signals';
 import type { Authority } from './target';
 
 /** What the client needs. */
@@ -68,7 +68,7 @@ export class ServiceClient implements Service {
     const authority = this.#authority();
     const { lane } = options;
     const run = (own: AbortSignal | undefined, onQueued?: Call['onQueued']): Promise<unknown> =>
-      withSignals([own, authority.signal], (signal) => {
+      withinSession(authority, own, (signal) => {
         const call = { operation, input: parsed, lane, authority, signal };
         return this.#call(onQueued ? { ...call, onQueued } : call);
       });
@@ -91,7 +91,7 @@ export class ServiceClient implements Service {
   ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null> {
     const authority = this.#authority();
     const { lane } = options;
-    return withSignals([options.signal, authority.signal], async (signal) => {
+    return withinSession(authority, options.signal, async (signal) => {
       const { slot, token } = await this.#takeSlot({ lane, authority, signal, isOpenEnded: true });
       const call = this.#choose(choose, slot, { lane, authority, signal });
       if (call === null) return null;

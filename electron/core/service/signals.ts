@@ -5,27 +5,32 @@ export function cancelledError(): FleetdeskError {
   return new FleetdeskError({ code: 'cancelled', message: 'No longer wanted.' });
 }
 
+/** Something that ends by itself, such as a session. */
+export interface Ending {
+  onEnd(listener: () => void): () => void;
+}
+
 /**
- * Runs with a signal that aborts as soon as one of several does, and lets go of them afterwards:
- * a session's signal outlives tens of thousands of calls and must not remember them.
+ * Runs with a signal that aborts when the caller's does or when the session ends, and lets go of
+ * both afterwards: a session outlives tens of thousands of calls and must not remember them.
  */
-export async function withSignals<T>(
-  signals: readonly (AbortSignal | undefined)[],
+export async function withinSession<T>(
+  session: Ending,
+  signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  if (signal?.aborted) throw cancelledError();
   const controller = new AbortController();
   const abort = (): void => {
     controller.abort();
   };
-  const given = signals.filter((signal) => signal !== undefined);
-  for (const signal of given) {
-    if (signal.aborted) throw cancelledError();
-    signal.addEventListener('abort', abort, { once: true });
-  }
+  signal?.addEventListener('abort', abort, { once: true });
+  const forget = session.onEnd(abort);
   try {
     return await run(controller.signal);
   } finally {
-    for (const signal of given) signal.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
+    forget();
   }
 }
 

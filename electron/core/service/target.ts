@@ -18,8 +18,8 @@ export interface Target {
 /** The right to call the service: a target with tokens that stay valid. */
 export interface Authority {
   readonly target: Target;
-  /** Aborts when the session ends: no call outlives it. */
-  readonly signal: AbortSignal;
+  /** Calls a listener when the session ends, since no call outlives it; the answer takes it off. */
+  onEnd(listener: () => void): () => void;
   /** A token that is good for the next request. @throws FleetdeskError `unauthenticated`, `offline` … */
   freshToken(): Promise<string>;
   /** Whether the token is still the one to use, so that a slot need not be given back. */

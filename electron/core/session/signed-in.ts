@@ -33,6 +33,7 @@ export class SignedIn implements Authority {
   readonly target: Target;
   readonly #options: SignedInOptions;
   readonly #end = new AbortController();
+  readonly #endListeners = new Set<() => void>();
   readonly #keeper: TokenKeeper;
   /** What the keychain would not take yet. */
   #unstored: TokenEntry | null = null;
@@ -55,8 +56,9 @@ export class SignedIn implements Authority {
     });
   }
 
-  get signal(): AbortSignal {
-    return this.#end.signal;
+  onEnd(listener: () => void): () => void {
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
   }
 
   freshToken(): Promise<string> {
@@ -74,7 +76,7 @@ export class SignedIn implements Authority {
   /** Signs in again with the password. @throws FleetdeskError */
   async renew(password: string): Promise<void> {
     const { sender, target, username } = this.#options;
-    const pair = await logIn(sender, target, { username, password }, this.signal);
+    const pair = await logIn(sender, target, { username, password }, this.#end.signal);
     await this.#keep(pair);
     this.#keeper.replace(pair);
   }
@@ -87,6 +89,7 @@ export class SignedIn implements Authority {
   /** Ends all calls; resolves once nothing more will be stored. */
   async close(): Promise<void> {
     this.#end.abort();
+    for (const listener of [...this.#endListeners]) listener();
     await this.#keeper.close();
   }
 

@@ -9,6 +9,9 @@ import { refreshDelay } from './token-life';
 /** A refreshed token that is refused this soon is refused for another reason than its age. */
 const YOUNG = 60_000;
 
+/** How long an ending session waits for the answer to its refresh, milliseconds. */
+const PARTING_TIME = 3_000;
+
 /** What a token keeper needs. */
 export interface TokenKeeperOptions {
   clock: Clock;
@@ -89,10 +92,23 @@ export class TokenKeeper {
     this.#use(pair);
   }
 
-  /** Ends a refresh under way; resolves once nothing more will be stored. */
+  /**
+   * Ends; resolves once nothing more will be stored. A refresh under way gets a moment for its
+   * answer: cut off, it would leave the next run with a token that the service has replaced.
+   */
   async close(): Promise<void> {
+    const refreshing = this.#refreshing?.catch(() => undefined);
+    if (refreshing) {
+      await new Promise<void>((resolve) => {
+        const stop = this.#options.clock.after(PARTING_TIME, resolve);
+        void refreshing.then(() => {
+          stop();
+          resolve();
+        });
+      });
+    }
     this.#end.abort();
-    await this.#refreshing?.catch(() => undefined);
+    await refreshing;
   }
 
   #isDue(): boolean {

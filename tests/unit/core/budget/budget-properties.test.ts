@@ -11,7 +11,7 @@ const course: fc.Arbitrary<Course> = fc.record({
   latency: fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 40_000 })),
   seenAt: fc.double({ min: 0, max: 1, noNaN: true }),
   end: fc.constantFrom('answered', 'answered', 'answered', 'lost', 'unsent', 'rate'),
-  retryAfter: fc.option(fc.integer({ min: 0, max: 90_000 })),
+  retryAfter: fc.option(fc.integer({ min: 0, max: 90_000 }), { nil: null }),
 });
 
 type Step =

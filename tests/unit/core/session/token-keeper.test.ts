@@ -209,6 +209,30 @@ describe('a process that ends between answer and keychain', () => {
   });
 });
 
+describe('a process that quits while a refresh is under way', () => {
+  it('waits a moment for the answer, so that the next one goes on', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    house.service.call('roles.list', {}, { lane: 'interactive' }).catch(() => undefined);
+    await house.clock.advance(100);
+    await house.end(house.session.close());
+    await house.start();
+    await house.session.restore();
+    await roles(house);
+    expect(house.session.state().phase).toBe('signed-in');
+    expect(house.transport.to(REFRESH)).toHaveLength(1);
+  });
+
+  it('does not wait for ever', async () => {
+    const house = await signedIn(100);
+    await house.clock.advance(95_000);
+    house.transport.latency = 600_000;
+    house.service.call('roles.list', {}, { lane: 'interactive' }).catch(() => undefined);
+    await house.clock.advance(100);
+    await house.end(house.session.close(), 4_000);
+  });
+});
+
 describe('a full disk', () => {
   it('does not cost the session', async () => {
     const house = await signedIn(100);
@@ -338,18 +362,7 @@ describe('for every schedule of calls, waits, restarts, clock jumps and answers'
             return how === 'lost-after' ? { failure: 'timeout' } : reply;
           };
           for (const each of steps) {
-            if (each.do === 'wait') await house.clock.advance(each.for);
-            else if (each.do === 'jump') house.clock.setWallClock(house.clock.now() + each.by);
-            else if (each.do === 'renew') {
-              house.session.renew('segredo-da-ana').catch(() => undefined);
-              await settle();
-            } else if (each.do === 'restart' || each.do === 'crash') {
-              if (each.do === 'restart') await house.session.close();
-              life += 1;
-              inFlight = 0;
-              await house.start();
-              await house.session.restore();
-            } else {
+            if (each.do === 'call') {
               for (let call = 0; call < each.count; call += 1) {
                 const options = { lane: 'interactive' } as const;
                 house.service
@@ -357,6 +370,17 @@ describe('for every schedule of calls, waits, restarts, clock jumps and answers'
                   .catch(() => undefined);
               }
               await settle();
+            } else if (each.do === 'wait') await house.clock.advance(each.for);
+            else if (each.do === 'jump') house.clock.setWallClock(house.clock.now() + each.by);
+            else if (each.do === 'renew') {
+              house.session.renew('segredo-da-ana').catch(() => undefined);
+              await settle();
+            } else {
+              if (each.do === 'restart') await house.end(house.session.close());
+              life += 1;
+              inFlight = 0;
+              await house.start();
+              await house.session.restore();
             }
           }
           await house.clock.advance(60_000);

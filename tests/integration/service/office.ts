@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SystemChance } from '@adapters/chance';
+import { NodeDigest } from '@adapters/digest';
+import { AppFiles } from '@adapters/files/app-files';
+import { AxiosTransport } from '@adapters/http/axios-transport';
+import { nodeNetwork } from '@adapters/http/node-network';
+import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
+import { SystemClock } from '@adapters/system-clock';
+import type { SignIn } from '@contract/session';
+import { RequestBudget } from '@core/budget/request-budget';
+import type { Clock } from '@core/ports/clock';
+import type { HttpAnswer, HttpRequest, HttpTransport } from '@core/ports/http-transport';
+import { ServiceClient } from '@core/service/service-client';
+import { readConnectionFile } from '@core/session/connection-file';
+import { Connections } from '@core/session/connections';
+import { Session } from '@core/session/session';
+import { startDemoService, type DemoOptions, type DemoService } from '../../../electron/demo';
+import { MemoryKeychain } from '../../unit/core/session/house';
+
+/** Far above what any test sends, so that only those about the limit meet it. */
+const NO_LIMIT = 60_000;
+
+/** A transport that knows what is under way and shortens the patience of its callers. */
+class WatchedTransport implements HttpTransport {
+  readonly #inner = new AxiosTransport(nodeNetwork);
+  inFlight = 0;
+  sent = 0;
+  /** Longest wait for an answer, real milliseconds. */
+  patience = 30_000;
+
+  async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer> {
+    this.inFlight += 1;
+    this.sent += 1;
+    try {
+      const timeout = Math.min(request.timeout, this.patience);
+      return await this.#inner.send({ ...request, timeout }, signal);
+    } finally {
+      this.inFlight -= 1;
+    }
+  }
+
+  findRedirect(request: HttpRequest, signal?: AbortSignal): Promise<string | null> {
+    return this.#inner.findRedirect(request, signal);
+  }
+}
+
+/** How an office is opened. */
+export interface OfficeOptions {
+  demo?: DemoOptions;
+  /** The demo service's limit and the app's profile of it. */
+  perMinute?: number;
+  /** More keys of the service profile. */
+  profile?: Readonly<Record<string, unknown>>;
+  clock?: Clock;
+  /** Shares a demo service with another office. */
+  service?: DemoService;
+}
+
+/** The app from its use cases down to the wire, on real files and a demo service over HTTP. */
+export class Office {
+  readonly service: DemoService;
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly files: AppFiles;
+  readonly keychain = new MemoryKeychain();
+  readonly transport = new WatchedTransport();
+  readonly #options: OfficeOptions;
+  budget!: RequestBudget;
+  connections!: Connections;
+  session!: Session;
+  client!: ServiceClient;
+
+  private constructor(service: DemoService, folder: string, options: OfficeOptions) {
+    this.service = service;
+    this.folder = folder;
+    this.#options = options;
+    this.clock = options.clock ?? new SystemClock();
+    this.files = new AppFiles(folder);
+  }
+
+  static async open(options: OfficeOptions = {}): Promise<Office> {
+    const service =
+      options.service ??
+      (await startDemoService({
+        testControl: true,
+        ratePerMinute: options.perMinute ?? NO_LIMIT,
+        ...options.demo,
+      }));
+    const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-office-'));
+    const office = new Office(service, folder, options);
+    await office.start();
+    return office;
+  }
+
+  /** A new process on what the last one left. */
+  async start(): Promise<void> {
+    const { clock, files, transport, keychain } = this;
+    const digest = new NodeDigest();
+    this.budget = new RequestBudget({ clock, files, digest });
+    this.connections = new Connections({ clock, files, chance: new SystemChance() });
+    await this.connections.load();
+    const { budget, connections } = this;
+    this.session = new Session({
+      ...{ clock, files, digest, transport, budget, connections, keychain },
+      passphrases: new PassphraseVaults(files),
+    });
+    this.client = new ServiceClient({ clock, transport, budget, session: this.session });
+  }
+
+  /** The sign-in of the demo's user, on a connection file that carries the profile. */
+  signInInput(change: Partial<SignIn> = {}): SignIn {
+    const { perMinute = NO_LIMIT, profile = {} } = this.#options;
+    const file = {
+      name: 'Demo over HTTP',
+      baseUrl: this.service.url,
+      timeZone: 'America/Sao_Paulo',
+      profile: { ...profile, limits: { perMinute } },
+    };
+    const connection = this.connections.offer(readConnectionFile(JSON.stringify(file)));
+    const { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp } = connection;
+    return {
+      connectionId: connection.id,
+      connection: { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp },
+      publicKey: this.service.publicKey,
+      username: this.service.username,
+      password: this.service.password,
+      place: 'keychain',
+      ...change,
+    };
+  }
+
+  async signIn(change: Partial<SignIn> = {}): Promise<void> {
+    await this.session.signIn(this.signInInput(change));
+  }
+
+  /** Speaks to the demo's control endpoints. */
+  async control<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(new URL(`/control/${path}`, this.service.url), {
+      method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** Ends the process in good order. */
+  async stop(): Promise<void> {
+    await this.session.close();
+    await this.budget.close();
+    await this.files.idle();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    if (this.#options.service === undefined) await this.service.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Fleet } from '@core/fleet/fleet';
+import { defaultProfile } from '@core/service/profile';
+import { LiveTracking } from '@core/tracking/live-tracking';
+import { settle, VirtualClock } from '../../unit/core/virtual-clock';
+import { Office } from './office';
+
+let office: Office;
+
+afterEach(async () => {
+  await office.close();
+});
+
+/** Lets virtual time pass, but never while an answer is under way: real HTTP takes real time. */
+async function pass(clock: VirtualClock, duration: number): Promise<void> {
+  const end = clock.monotonic() + duration;
+  while (clock.monotonic() < end) {
+    await calm();
+    await clock.advance(Math.min(250, end - clock.monotonic()));
+  }
+  await calm();
+}
+
+/** Waits until nothing is under way, neither on the wire nor on the disk. */
+async function calm(): Promise<void> {
+  for (let quiet = 0; quiet < 2; quiet += 1) {
+    await settle();
+    await office.files.idle();
+    while (office.transport.inFlight > 0) {
+      quiet = 0;
+      await settle();
+    }
+  }
+}
+
+/** Waits for an outcome while virtual time passes. */
+async function during<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = promise.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => undefined);
+  while (!isDone) await pass(clock, 100);
+  return done;
+}
+
+/** What a person's screens ask for: the list, and where everybody is. */
+function openMap(): { close: () => void } {
+  const { client: service, clock, budget } = office;
+  const fleet = new Fleet({ service, clock });
+  const perMinute = (): number => budget.state().limit;
+  const live = new LiveTracking({ service, clock, fleet, profile: defaultProfile, perMinute });
+  fleet.start();
+  live.start();
+  return {
+    close: () => {
+      live.stop();
+      fleet.stop();
+    },
+  };
+}
+
+describe('a service that allows 50 requests a minute', () => {
+  it('never sees more, over sign-in, map, restarts, sleep and clock changes', async () => {
+    const clock = new VirtualClock();
+    office = await Office.open({
+      clock,
+      perMinute: 50,
+      demo: { now: () => clock.now(), vehicles: 120 },
+    });
+    const start = clock.monotonic();
+    await during(clock, office.signIn());
+    for (const restartAfter of [20_000, 95_000, 61_000, 3_000]) {
+      const map = openMap();
+      for (let click = 0; click < 10; click += 1) {
+        void office.client
+          .call('users.list', { page: click + 1 }, { lane: 'interactive' })
+          .catch(() => undefined);
+      }
+      await pass(clock, restartAfter);
+      map.close();
+      await office.stop();
+      await office.start();
+      await office.session.restore();
+    }
+    const map = openMap();
+    await pass(clock, 60_000);
+    await clock.sleep(3_600_000);
+    await pass(clock, 120_000);
+    map.close();
+
+    const log = await office.control<{ entries: { at: number; status: number }[] }>('GET', 'log');
+    const state = await office.control<{ mostInAnyMinute: number }>('GET', 'state');
+    expect(state.mostInAnyMinute).toBeLessThanOrEqual(48);
+    expect(log.entries.filter(({ status }) => status === 429)).toEqual([]);
+    // Careful is not the same as idle: over all these minutes most of the budget was used.
+    const minutes = (clock.monotonic() - start - 3_600_000) / 60_000;
+    expect(log.entries.length).toBeGreaterThan(minutes * 40);
+  });
+
+  it('is left alone as long as it asks for when somebody else used up the minute', async () => {
+    const clock = new VirtualClock();
+    office = await Office.open({ clock, perMinute: 50, demo: { now: () => clock.now() } });
+    await during(clock, office.signIn());
+    for (let other = 0; other < 60; other += 1) {
+      await fetch(`${office.service.url}/roles`, {
+        headers: { 'public-key': office.service.publicKey },
+      });
+    }
+    const asked = office.client.call('roles.list', {}, { lane: 'interactive' });
+    await expect(during(clock, asked)).rejects.toMatchObject({ error: { code: 'rate-limited' } });
+    const sent = office.transport.sent;
+    const until = office.budget.state().pausedUntil ?? 0;
+    expect(until - clock.now()).toBeGreaterThan(50_000);
+    const again = office.client.call('roles.list', {}, { lane: 'interactive' });
+    await pass(clock, until - clock.now() - 200);
+    expect(office.transport.sent).toBe(sent);
+    expect((await during(clock, again)).size).toBeGreaterThan(0);
+  });
+});

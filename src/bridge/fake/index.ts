@@ -180,7 +180,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
         answer('session.startDemo', () => {
           const [demo] = fakeConnections(now());
           return changeSession({
-            ...fakeSession({ ...demo, name: 'Demo fleet', isDemo: true } as Connection, now()),
+            ...fakeSession({ ...demo, name: 'Demo', isDemo: true } as Connection, now()),
             username: 'demo',
           });
         }),

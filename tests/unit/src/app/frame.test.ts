@@ -102,6 +102,18 @@ describe('the frame', () => {
     expect(textOnPage()).not.toContain('kept in memory only');
   });
 
+  it('has words of its own for the demo fleet, and no note of its memory', async () => {
+    await frame({
+      session: {
+        ...online,
+        place: 'memory',
+        connection: { ...office, isDemo: true, name: 'Demo' },
+      },
+    });
+    expect(control('Connection Demo fleet')).toBeDefined();
+    expect(textOnPage()).not.toContain('kept in memory only');
+  });
+
   it('changes its language at once', async () => {
     await frame();
     setLocale('pt-BR');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections } from '@/bridge/fake/office';
 import Page from '@/features/settings/Page.vue';
 import { axeFaults, control, render, textOnPage, type, valueOf } from '../render';
 
@@ -59,6 +60,14 @@ describe('the settings', () => {
     await press('Revert');
     expect(valueOf('Requests a minute')).toBe('');
     expect(useSessionStore().connection?.budgetShare).toBeNull();
+  });
+
+  it('have nothing to set of the demo fleet’s connection', async () => {
+    const [connection] = fakeConnections(0);
+    if (!connection) throw new Error('no connection');
+    await page({ session: { connection: { ...connection, isDemo: true, name: 'Demo' } } });
+    expect(textOnPage()).toContain('The demo fleet comes with the app');
+    expect(document.querySelector('form')).toBeNull();
   });
 
   it('keep what was typed where saving failed', async () => {

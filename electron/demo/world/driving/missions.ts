@@ -42,7 +42,7 @@ export function workOf(
 ): Work {
   const random = new RandomStream(seed, 1001, traits.vehicle, unit);
   const stay = STAYS[traits.mission];
-  const share = traits.shift === 'day' ? stay.often : stay.often * 0.5;
+  const share = traits.shift === 'day' ? stay.often * 0.9 : stay.often * 0.45;
   const choose = chooser(seed, traits, unit, places, graph, random);
   return {
     next: () => ({

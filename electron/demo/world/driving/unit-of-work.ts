@@ -94,7 +94,7 @@ class UnitOfWork {
         this.roads.places,
         this.roads.graph,
       );
-      let nextBreak = window.from + this.#random.between(3.6, 5.6) * 3600;
+      let nextBreak = window.from + this.#random.between(3.2, 6) * 3600;
       time = this.#stand(spot, time, window.from, true);
       while (time < window.to) {
         const errand = work.next();
@@ -107,7 +107,7 @@ class UnitOfWork {
           nextBreak = time + this.#random.between(4.5, 6) * 3600;
           stay =
             this.traits.shift === 'day'
-              ? this.#random.between(1200, 2400)
+              ? this.#random.between(1000, 2100)
               : this.#random.between(700, 1300);
           isOff = true;
         }
@@ -132,7 +132,7 @@ class UnitOfWork {
     switch (this.traits.shift) {
       case 'day': {
         const isWeekend = weekday === 0 || weekday === 6;
-        if (isWeekend && (this.traits.vehicle + this.unit) % 6 === 0) return null;
+        if (isWeekend && (this.traits.vehicle + this.unit) % 8 === 0) return null;
         return { from: at(random.between(5.4, 7.9)), to: at(random.between(16.6, 19.4)) };
       }
       case 'night':

@@ -31,16 +31,16 @@ export interface Archetype {
 
 /** How many of 120 vehicles work by day, by night and round the clock. */
 const MIX: readonly [VehicleType, Mission, day: number, night: number, always: number][] = [
-  ['car', 'service', 9, 2, 0],
+  ['car', 'service', 7, 2, 2],
   ['car', 'patrol', 0, 5, 8],
   ['utility', 'delivery', 5, 4, 1],
-  ['van', 'delivery', 6, 5, 2],
+  ['van', 'delivery', 5, 5, 3],
   ['van', 'courier', 0, 1, 4],
   ['pickup truck', 'service', 3, 3, 1],
   ['pickup truck', 'farm', 1, 0, 0],
   ['motorcycle', 'courier', 5, 5, 4],
   ['scooter', 'courier', 1, 1, 0],
-  ['truck', 'haul', 4, 5, 5],
+  ['truck', 'haul', 3, 5, 6],
   ['tractor truck', 'haul', 0, 2, 4],
   ['bus', 'bus', 3, 2, 5],
   ['micro bus', 'bus', 2, 1, 2],

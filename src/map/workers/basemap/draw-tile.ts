@@ -1,9 +1,13 @@
 import { longitudeAt, latitudeAt } from '../../core/projection';
 import { tileSize, type BasemapColors, type TileRequest } from './messages';
+import { graticuleLines } from './graticule';
 import { tileExtent, type SlicedGeometry } from './sliced-geometry';
 import { areaOrder, type StreetGeometry } from './street-geometry';
 import { roadOrder, roadStyles, widthAt } from './street-style';
 import type { WorldGeometry } from './world-geometry';
+
+/** Further out coasts and borders tell where one is. */
+const graticuleFrom = 6;
 
 type Context = OffscreenCanvasRenderingContext2D;
 
@@ -31,6 +35,7 @@ export function drawTile(context: Context, tile: TileRequest, source: TileSource
 
   const hasStreets = streets !== null && touches(streets.bbox, tile);
   if (hasStreets) drawAreas(context, tile, streets, colors);
+  else if (zoom >= graticuleFrom) drawGraticule(context, tile, colors);
 
   trace(context, world.coasts, tile);
   stroke(context, colors.coast, 0.8);
@@ -40,6 +45,20 @@ export function drawTile(context: Context, tile: TileRequest, source: TileSource
     stroke(context, colors.border, zoom < 6 ? 0.7 : 1);
   }
   if (hasStreets) drawRoads(context, tile, zoom, streets, colors);
+}
+
+function drawGraticule(context: Context, tile: TileRequest, colors: BasemapColors) {
+  const { xs, ys } = graticuleLines(tile);
+  context.beginPath();
+  for (const x of xs) {
+    context.moveTo(x, 0);
+    context.lineTo(x, tileSize);
+  }
+  for (const y of ys) {
+    context.moveTo(0, y);
+    context.lineTo(tileSize, y);
+  }
+  stroke(context, colors.grid, 1);
 }
 
 function drawAreas(

@@ -6,6 +6,7 @@ import type { StageMessage, StageReport } from '../stage-messages';
 export const basemapColorTokens = {
   water: '--map-water',
   land: '--map-land',
+  grid: '--map-grid',
   coast: '--map-coast',
   border: '--map-border',
   urban: '--map-urban',

@@ -19,7 +19,7 @@ type Country = Named & { room: number };
 type Town = Named & { thousands: number; capital: boolean };
 
 /** Inhabitants in thousands from which a town is named, by zoom. */
-const namedFrom = [9000, 9000, 9000, 6000, 2500, 1000, 400, 150, 60, 20, 5, 1];
+const namedFrom = [9000, 9000, 9000, 6000, 2500, 900, 250, 80, 25, 8, 1];
 
 /** Name of a country in the reader's language; Natural Earth's own where the system knows none. */
 export function countryName(id: string, fallback: string, locale: string): string {
@@ -113,6 +113,8 @@ export function createWorldLabels(): WorldLabels {
     const least = namedFrom[Math.min(namedFrom.length - 1, Math.floor(view.zoom))] ?? 1;
     // A capital is named early, but a very small one not before the towns around it.
     const leastCapital = view.zoom >= 4 ? least / 12 : least;
+    // Far out names keep a distance, so that dense regions do not turn into lists.
+    const spread = view.zoom < 10 ? 22 : 0;
     const placed: PlacedLabel[] = [];
     for (const town of towns) {
       if (town.thousands < (town.capital ? leastCapital : least)) continue;
@@ -131,8 +133,8 @@ export function createWorldLabels(): WorldLabels {
         view,
         boxes,
         town,
-        width + (hasDot ? 12 : 4),
-        style.size + 7,
+        width + (hasDot ? 12 : 4) + spread,
+        style.size + 7 + spread / 2,
         (target, x, y) => {
           useStyle(target, style);
           if (hasDot) drawDot(target, x, y, town.capital ? 3 : 2.25, style);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import names from '@resources/basemap/places.json';
 import { worldX, worldY } from '@/map/core/projection';
+import { graticuleLines, graticuleStep } from '@/map/workers/basemap/graticule';
 import { countryName } from '@/map/workers/basemap/place-labels';
 import { positionsOf, sliceGeometry, tileExtent } from '@/map/workers/basemap/sliced-geometry';
 import { sliceWorld } from '@/map/workers/basemap/world-geometry';
@@ -81,5 +82,26 @@ describe('geometry cut into tiles', () => {
     expect(sliced.linesOf(z, x, y)).toHaveLength(1);
     expect(sliced.linesOf(z, x, y + 3)).toEqual([]);
     expect(sliced.linesOf(z, 5, 5)).toEqual([]);
+  });
+});
+
+describe('lines of longitude and latitude', () => {
+  it.each([5, 7, 10, 13, 16, 18])('keep their distance at level %d', (z) => {
+    const step = graticuleStep(z);
+    const pixels = (step * 512 * 2 ** z) / 360;
+    expect(pixels).toBeGreaterThanOrEqual(140);
+    expect(pixels).toBeLessThan(380);
+  });
+
+  it('go on from one tile to the next', () => {
+    const tile = { id: 0, z: 9, x: 190, y: 270, ratio: 1 };
+    const step = (graticuleStep(9) * 512 * 2 ** 9) / 360;
+    const here = graticuleLines(tile).xs;
+    const next = graticuleLines({ ...tile, x: 191 }).xs;
+    expect((next[0] ?? 0) + 512 - (here.at(-1) ?? 0)).toBeCloseTo(step, 6);
+    for (const position of [...here, ...graticuleLines(tile).ys]) {
+      expect(position).toBeGreaterThanOrEqual(0);
+      expect(position).toBeLessThanOrEqual(512);
+    }
   });
 });

@@ -1,0 +1,191 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FleetdeskError, type AppError } from '@contract/errors';
+import { testConnection } from '@core/service/test-connection';
+import { Office } from './office';
+
+let office: Office;
+let servers: Server[] = [];
+
+beforeEach(async () => {
+  office = await Office.open();
+});
+
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  servers = [];
+  await office.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function test(
+  baseUrl: string,
+  publicKey = office.service.publicKey,
+): ReturnType<typeof testConnection> {
+  return testConnection({ baseUrl, publicKey, allowPlainHttp: false }, office);
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  try {
+    await promise;
+  } catch (caught) {
+    return FleetdeskError.from(caught);
+  }
+  throw new Error('It succeeded.');
+}
+
+describe('Test connection', () => {
+  it.each([['/v2'], ['/v2/'], ['']])('finds the service at its address with %j', async (suffix) => {
+    const base = office.service.url.replace(/\/v2$/, suffix);
+    const report = await test(base);
+    expect(report).toMatchObject({ outcome: 'reachable', redirectTo: null });
+    expect(report.latencyMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('sends one request, without credentials, that counts', async () => {
+    await test(office.service.url);
+    const { entries } = await office.control<{ entries: object[] }>('GET', 'log');
+    expect(entries).toHaveLength(1);
+    await office.signIn();
+    expect(office.budget.state().used).toBe(2);
+  });
+
+  it('finds where a redirect leads, and visits it not', async () => {
+    let visits = 0;
+    const there = await serve((_request, response) => {
+      visits += 1;
+      response.end();
+    });
+    const here = await serve((request, response) => {
+      response.writeHead(301, { location: `${there}${request.url ?? ''}` });
+      response.end();
+    });
+    expect(await test(`${here}/api`)).toMatchObject({
+      outcome: 'redirect',
+      redirectTo: `${there}/api/v2`,
+    });
+    expect(visits).toBe(0);
+  });
+
+  it('gives no public key to find it', async () => {
+    const keys: unknown[] = [];
+    const here = await serve((request, response) => {
+      keys.push(request.headers['public-key']);
+      response.writeHead(302, { location: 'https://elsewhere.example/login?next=1' });
+      response.end();
+    });
+    expect(await test(here)).toMatchObject({ redirectTo: 'https://elsewhere.example/v2' });
+    expect(keys).toEqual([office.service.publicKey, undefined]);
+  });
+
+  it.each<[name: string, listener: RequestListener, error: Partial<AppError>]>([
+    [
+      'a website',
+      (_request, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.end('<!doctype html><h1>Welcome</h1>');
+      },
+      { code: 'bad-response', reason: 'html' },
+    ],
+    [
+      'a website without this page',
+      (_request, response) => {
+        response.writeHead(404, { 'content-type': 'text/html' });
+        response.end('<html>404</html>');
+      },
+      { code: 'bad-response', reason: 'html' },
+    ],
+    [
+      'another service',
+      (_request, response) => {
+        response.writeHead(404, { 'content-type': 'application/json' });
+        response.end('{"message":"no such route"}');
+      },
+      { code: 'bad-response', reason: 'unexpected-shape' },
+    ],
+    [
+      'something that is not JSON',
+      (_request, response) => {
+        response.end('SSH-2.0');
+      },
+      { code: 'bad-response', reason: 'not-json' },
+    ],
+    [
+      'a gateway without its service',
+      (_request, response) => {
+        response.writeHead(502, { 'content-type': 'text/html' });
+        response.end('<html>Bad gateway</html>');
+      },
+      { code: 'service-error', reason: 'html' },
+    ],
+    [
+      'a service with a fault',
+      (_request, response) => {
+        response.writeHead(500, { 'content-type': 'application/json' });
+        response.end('{"error":{"message":"database"}}');
+      },
+      { code: 'service-error', serviceMessage: 'database' },
+    ],
+    [
+      'a service that is asked too much',
+      (_request, response) => {
+        response.writeHead(429, { 'retry-after': '5' });
+        response.end('{}');
+      },
+      { code: 'rate-limited' },
+    ],
+    [
+      'a line that breaks',
+      (request) => {
+        request.socket.destroy();
+      },
+      { code: 'offline' },
+    ],
+    [
+      'a redirect to nowhere',
+      (_request, response) => {
+        response.writeHead(302, { location: 'javascript:alert(1)' });
+        response.end();
+      },
+      { code: 'bad-response', reason: 'redirect' },
+    ],
+  ])('tells %s from the service', async (_name, listener, error) => {
+    expect(await errorOf(test(await serve(listener)))).toMatchObject(error);
+  });
+
+  it('says that nobody listens', async () => {
+    const gone = await serve(() => undefined);
+    await new Promise((resolve) => servers.pop()?.close(resolve));
+    expect(await errorOf(test(gone))).toMatchObject({
+      code: 'offline',
+      reason: 'connection-refused',
+    });
+  });
+
+  it('says that plain HTTP is not confirmed, and sends nothing', async () => {
+    expect(await errorOf(test('http://fleet.example'))).toMatchObject({
+      code: 'invalid-request',
+      reason: 'plain-http',
+    });
+  });
+
+  it('leaves the share of the connection in use alone', async () => {
+    const input = office.signInInput();
+    await office.session.signIn({
+      ...input,
+      connection: { ...input.connection, budgetShare: 12 },
+    });
+    await test(office.service.url);
+    expect(office.budget.state().limit).toBe(12);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectionDraft } from '@contract/connections';
+import { FleetdeskError, type AppError } from '@contract/errors';
+import { readConnectionFile } from '@core/session/connection-file';
+import { Connections } from '@core/session/connections';
+import { MemoryFiles } from '../memory-files';
+import { VirtualClock } from '../virtual-clock';
+
+const draft: ConnectionDraft = {
+  name: 'Office',
+  baseUrl: 'https://fleet.example/v2',
+  timeZone: 'America/Sao_Paulo',
+  units: 'km/h',
+  budgetShare: null,
+  allowPlainHttp: false,
+};
+
+async function open(files = new MemoryFiles()): Promise<{
+  files: MemoryFiles;
+  connections: Connections;
+}> {
+  let count = 0;
+  const chance = { fraction: () => 0, id: () => `c${(count += 1)}-${files.writes}` };
+  const connections = new Connections({ files, clock: new VirtualClock(), chance });
+  await connections.load();
+  return { files, connections };
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  try {
+    await promise;
+  } catch (caught) {
+    return FleetdeskError.from(caught);
+  }
+  throw new Error('It succeeded.');
+}
+
+describe('saved connections', () => {
+  it('come back after a restart, the last one made first in the form', async () => {
+    const { files, connections } = await open();
+    await connections.save(draft);
+    const second = await connections.save({ ...draft, name: 'Second' });
+    const { connections: again } = await open(files);
+    expect(again.state()).toEqual({ ...connections.state(), preselected: second.id });
+    await again.preselect(null);
+    expect(again.state().preselected).toBeNull();
+  });
+
+  it('tell their listeners', async () => {
+    const { connections } = await open();
+    const heard: number[] = [];
+    const stop = connections.subscribe((state) => heard.push(state.connections.length));
+    await connections.save(draft);
+    stop();
+    await connections.save(draft);
+    expect(heard).toEqual([1]);
+  });
+
+  it('lose no change when several come at once', async () => {
+    const { files, connections } = await open();
+    const names = ['a', 'b', 'c', 'd'];
+    await Promise.all(names.map((name) => connections.save({ ...draft, name })));
+    const { connections: again } = await open(files);
+    expect(again.state().connections.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('keep their identity when edited, unless they move to another origin', async () => {
+    const { connections } = await open();
+    const { id } = await connections.save(draft);
+    const renamed = await connections.update(id, { ...draft, name: 'New', units: 'mph' });
+    expect(renamed).toMatchObject({ id, name: 'New', units: 'mph' });
+    const path = await connections.update(id, { ...draft, baseUrl: 'https://fleet.example/api' });
+    expect(path.id).toBe(id);
+    const moved = await connections.update(id, { ...draft, baseUrl: 'https://other.example' });
+    expect(moved.id).not.toBe(id);
+    expect(moved).toMatchObject({ username: null, hasPublicKey: false, lastUsedAt: null });
+    expect(connections.state().connections).toHaveLength(2);
+  });
+
+  it.each([
+    ['http://fleet.example', 'plain-http'],
+    ['https://fleet.example/?a=1', 'query'],
+    ['', 'empty'],
+  ])('refuse %j as %s', async (baseUrl, problem) => {
+    const { connections } = await open();
+    expect(await errorOf(connections.save({ ...draft, baseUrl }))).toMatchObject({
+      code: 'invalid-request',
+      fields: [{ path: 'connection.baseUrl', message: problem }],
+    });
+    expect(connections.state().connections).toEqual([]);
+  });
+
+  it('allow plain HTTP to this machine, and elsewhere where a person confirmed it', async () => {
+    const { connections } = await open();
+    await connections.save({ ...draft, baseUrl: 'http://127.0.0.1:8080' });
+    await connections.save({ ...draft, baseUrl: 'http://fleet.example', allowPlainHttp: true });
+    expect(connections.state().connections).toHaveLength(2);
+  });
+
+  it('know no connection that is not there', async () => {
+    const { connections } = await open();
+    expect(await errorOf(connections.update('gone', draft))).toMatchObject({ code: 'not-found' });
+    await connections.remove('gone');
+  });
+
+  it.each([['{'], ['[]'], ['{"version":2,"connections":[],"preselected":null}'], ['null']])(
+    'in a broken file (%s) are set aside, and the app goes on',
+    async (text) => {
+      const files = new MemoryFiles();
+      files.contents.set('connections.json', text);
+      const { connections } = await open(files);
+      const { setAside } = connections.state();
+      expect(setAside).toMatch(/^connections\.json\.broken/);
+      expect(files.contents.get(setAside ?? '')).toBe(text);
+      await connections.save(draft);
+      expect(connections.state().connections).toHaveLength(1);
+    },
+  );
+
+  it('that cannot be written stay as they were, and say so', async () => {
+    const { files, connections } = await open();
+    files.writeFault = new Error('ENOSPC');
+    expect(await errorOf(connections.save(draft))).toMatchObject({ code: 'file-unreadable' });
+    expect(connections.state().connections).toEqual([]);
+    files.writeFault = null;
+    await connections.save(draft);
+  });
+});
+
+describe('a connection file', () => {
+  const text = (change: object = {}): string =>
+    JSON.stringify({ name: 'Depot', baseUrl: 'https://depot.example/v2', ...change });
+
+  it('is offered and preselected, and saved only once it is used', async () => {
+    const { files, connections } = await open();
+    const offered = connections.offer(
+      readConnectionFile(text({ timeZone: 'America/Manaus', units: 'mph', budgetShare: 12 })),
+    );
+    expect(offered).toMatchObject({ timeZone: 'America/Manaus', units: 'mph', budgetShare: 12 });
+    expect(connections.state()).toMatchObject({
+      connections: [{ name: 'Depot' }],
+      preselected: offered.id,
+    });
+    expect(files.writes).toBe(0);
+    await connections.recordSignIn(offered.id, offered, {
+      username: 'ana',
+      hasPublicKey: true,
+      account: 'a',
+      place: 'keychain',
+      ledger: 'l',
+    });
+    const { connections: again } = await open(files);
+    expect(again.state().connections).toMatchObject([{ id: offered.id, username: 'ana' }]);
+    expect(again.knowsLedger('l')).toBe(true);
+  });
+
+  it('refreshes the saved connection of the same name and origin, profile included', async () => {
+    const { connections } = await open();
+    const saved = await connections.save({
+      ...draft,
+      name: 'Depot',
+      baseUrl: 'https://depot.example',
+    });
+    const profile = { limits: { perMinute: 100 } };
+    const offered = connections.offer(readConnectionFile(text({ profile })));
+    expect(offered.id).toBe(saved.id);
+    expect(connections.find(saved.id)?.profile).toEqual(profile);
+    expect(connections.state().connections).toHaveLength(1);
+  });
+
+  it('never confirms plain HTTP by itself', async () => {
+    const { connections } = await open();
+    const offered = connections.offer(
+      readConnectionFile(text({ baseUrl: 'http://depot.example' })),
+    );
+    expect(offered.allowPlainHttp).toBe(false);
+  });
+
+  it('takes a byte order mark', () => {
+    expect(readConnectionFile(`\uFEFF${text()}`).name).toBe('Depot');
+  });
+
+  it.each<[path: string, change: object]>([
+    ['publicKey', { publicKey: 'k' }],
+    ['password', { password: 'p' }],
+    ['allowPlainHttp', { allowPlainHttp: true }],
+    ['name', { name: '' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['units', { units: 'knots' }],
+    ['baseUrl', { baseUrl: 'ftp://depot.example' }],
+    ['baseUrl', { baseUrl: 'https://ana:senha@depot.example' }],
+    ['profile.limits.perMinute', { profile: { limits: { perMinute: 'all' } } }],
+    ['profile.operations.users.fly', { profile: { operations: { 'users.fly': {} } } }],
+  ])('is refused for %s', (path, change) => {
+    try {
+      readConnectionFile(text(change));
+      expect.unreachable();
+    } catch (caught) {
+      const error = FleetdeskError.from(caught);
+      expect(error).toMatchObject({ code: 'file-unreadable', reason: 'profile-broken' });
+      expect(error.fields?.map((field) => field.path)).toContain(path);
+    }
+  });
+
+  it.each([['{'], [''], ['[]'], ['5']])('is not %j', (broken) => {
+    expect(() => readConnectionFile(broken)).toThrow(FleetdeskError);
+  });
+});

@@ -183,13 +183,19 @@ export class ServiceClient implements Service {
     let slot = firstSlot;
     let token = firstToken;
     let isRenewed = false;
+    const isAuthenticated = operations[operation].authenticated;
     for (;;) {
-      const outcome = await this.#sender.send({ ...call, slot, token, target: authority.target });
+      const outcome = await this.#sender.send({
+        ...call,
+        slot,
+        target: authority.target,
+        ...(isAuthenticated && { token }),
+      });
       if (outcome.ok) return outcome.output;
       const parameter = refusedParameter(outcome);
       if (parameter !== null) {
         authority.target.learned.noteRefused(operation, parameter);
-      } else if (outcome.error.status === 401 && !isRenewed) {
+      } else if (outcome.error.status === 401 && isAuthenticated && !isRenewed) {
         isRenewed = true;
         await abortable(authority.tokenAfter(token), signal);
       } else {

@@ -27,15 +27,17 @@ class WatchedTransport implements HttpTransport {
   readonly #inner = new AxiosTransport(nodeNetwork);
   inFlight = 0;
   sent = 0;
-  /** Longest wait for an answer, real milliseconds. */
+  /** Longest wait for an answer, real milliseconds, and largest answer that is read, bytes. */
   patience = 30_000;
+  appetite = Infinity;
 
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     this.inFlight += 1;
     this.sent += 1;
     try {
       const timeout = Math.min(request.timeout, this.patience);
-      return await this.#inner.send({ ...request, timeout }, signal);
+      const maxBytes = Math.min(request.maxBytes, this.appetite);
+      return await this.#inner.send({ ...request, timeout, maxBytes }, signal);
     } finally {
       this.inFlight -= 1;
     }

@@ -7,9 +7,20 @@ import {
 import type { VirtualClock } from './virtual-clock';
 
 /** What a script does with one request. */
-export type Reply =
-  | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
-  | { failure: HttpFailure['kind']; sent?: 'no' | 'maybe'; redirectTo?: string };
+export type Reply = Answer | Failure;
+
+interface Answer {
+  status?: number;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+interface Failure {
+  failure: HttpFailure['kind'];
+  sent?: 'no' | 'maybe';
+  redirectTo?: string;
+}
 
 /** A request as a test reads it. */
 export interface SeenRequest extends HttpRequest {
@@ -69,13 +80,12 @@ export class ScriptedTransport implements HttpTransport {
   }
 }
 
-function failureOf(reply: Reply & { failure: HttpFailure['kind'] }): HttpFailure {
-  const { failure, sent = 'maybe', redirectTo = null } = reply;
-  return new HttpFailure(failure, failure, { sent, redirectTo });
+function failureOf({ failure, sent = 'maybe', redirectTo = '' }: Failure): HttpFailure {
+  const place = redirectTo === '' ? null : redirectTo;
+  return new HttpFailure(failure, failure, { sent, redirectTo: place });
 }
 
-function answerOf(reply: Exclude<Reply, { failure: unknown }>): HttpAnswer {
-  const { status = 200, json, text, headers = {} } = reply;
+function answerOf({ status = 200, json, text, headers = {} }: Answer): HttpAnswer {
   const body = text ?? (json === undefined ? '' : JSON.stringify(json));
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }

@@ -116,7 +116,7 @@ export function decodeOne<T>(body: unknown, decode: (parts: RecordParts) => T): 
  */
 export function decodeList<T>(body: unknown, decode: (parts: RecordParts) => T): RecordList<T> {
   const data: unknown = Array.isArray(body) ? body : isJsonObject(body) && own(body, 'data');
-  const items: unknown = isJsonObject(data) ? [data] : data;
+  const items: unknown = readRecord(data) === null ? data : [data];
   if (!Array.isArray(items)) throw unexpected('The answer holds no list of records in "data".');
   const unread: Unread[] = [];
   const records = items.flatMap((item: unknown, index) => {
@@ -142,6 +142,8 @@ export function decodeNothing(): undefined {
  */
 export function decodeWritten<T>(body: unknown, decode: (parts: RecordParts) => T): RecordList<T> {
   const data = isJsonObject(body) ? own(body, 'data') : undefined;
-  if (!Array.isArray(data) && !isJsonObject(data)) return { records: [], size: 0, unread: [] };
-  return decodeList(body, decode);
+  if (Array.isArray(data) || readRecord(data) !== null) return decodeList(body, decode);
+  // It was carried out, whatever the answer to it looks like.
+  const unread = isJsonObject(data) ? [{ path: 'data', problem: 'not-a-record' }] : [];
+  return { records: [], size: 0, unread };
 }

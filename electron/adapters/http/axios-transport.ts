@@ -80,6 +80,7 @@ export class AxiosTransport implements HttpTransport {
       allowAbsoluteUrls: false,
       responseType: 'text',
       maxRedirects: 0,
+      headers: { 'User-Agent': 'Fleetdesk' },
       transformRequest: asIs,
       transformResponse: asIs,
       // Every status is an answer; what it means is core's to say.

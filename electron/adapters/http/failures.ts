@@ -11,7 +11,8 @@ interface Meaning {
 
 const MEANINGS: readonly [pattern: RegExp, meaning: Meaning][] = [
   [/redirect/i, { kind: 'redirect', sent: 'maybe' }],
-  [/ERR_CONNECTION_REFUSED|ECONNREFUSED/, { kind: 'refused', sent: 'no' }],
+  // Chromium never connects to some ports, those of mail for example.
+  [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|ECONNREFUSED/, { kind: 'refused', sent: 'no' }],
   [/ERR_NAME_NOT_RESOLVED|ENOTFOUND/, { kind: 'host-unknown', sent: 'no' }],
   [
     /ERR_CERT_|CERT_HAS_EXPIRED|SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME_INVALID/,

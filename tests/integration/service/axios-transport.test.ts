@@ -85,6 +85,16 @@ describe('a request', () => {
     expect(seen[0]?.request.headers).toMatchObject(headers);
   });
 
+  it('says who asks, and nothing more', async () => {
+    handle = (_request, response) => response.end('{}');
+    await transport.send(request());
+    expect(seen[0]?.request.headers).toMatchObject({
+      'user-agent': 'Fleetdesk',
+      accept: 'application/json',
+    });
+    expect(seen[0]?.request.headers).not.toHaveProperty('referer');
+  });
+
   it('keeps path and query as they were written', async () => {
     handle = (_request, response) => response.end('{}');
     const path = '/v2/vehicles/a/trajectories/?filters%5Bacc%5D%5Beq%5D=1&q=a%2Fb%20c';

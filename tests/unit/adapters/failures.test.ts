@@ -10,6 +10,7 @@ function nodeFault(code: string, message = code): Error {
 describe('what a failed fetch means', () => {
   it.each([
     ['net::ERR_CONNECTION_REFUSED', 'refused', 'no'],
+    ['net::ERR_UNSAFE_PORT', 'refused', 'no'],
     ['net::ERR_NAME_NOT_RESOLVED', 'host-unknown', 'no'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate', 'no'],
     ['net::ERR_CERT_COMMON_NAME_INVALID', 'certificate', 'no'],

@@ -14,6 +14,9 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     restoreMocks: true,
+    // A limit against hanging, wide enough for a busy two-core machine; no test measures time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -136,7 +136,7 @@ async function withDeadline<T>(
   } catch (fault) {
     if (reason === null) throw fault;
     const words = reason === 'timeout' ? `No answer within ${timeout} ms.` : 'No longer wanted.';
-    throw new HttpFailure(reason, words, { sent: 'maybe', cause: fault });
+    throw new HttpFailure(reason, words, { sent: 'maybe' });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);

@@ -43,14 +43,19 @@ function wordsOf(fault: unknown): string {
   return words.filter((word) => word !== '').join(' · ');
 }
 
-/** What a failed fetch means. @param hasBegun the answer's head had come already */
+/**
+ * What a failed fetch means. Only its words are kept: axios hangs the whole request on its errors,
+ * with token and password, and what is not there can't get into a log.
+ *
+ * @param hasBegun the answer's head had come already
+ */
 export function failureOf(fault: unknown, hasBegun: boolean): HttpFailure {
   const words = wordsOf(fault) || String(fault);
   if (/maxContentLength/.test(words)) {
-    return new HttpFailure('too-large', words, { sent: 'maybe', cause: fault });
+    return new HttpFailure('too-large', words, { sent: 'maybe' });
   }
-  if (hasBegun) return new HttpFailure('cut-short', words, { sent: 'maybe', cause: fault });
+  if (hasBegun) return new HttpFailure('cut-short', words, { sent: 'maybe' });
   const known = MEANINGS.find(([pattern]) => pattern.test(words));
   const { kind, sent }: Meaning = known?.[1] ?? { kind: 'reset', sent: 'maybe' };
-  return new HttpFailure(kind, words, { sent, cause: fault });
+  return new HttpFailure(kind, words, { sent });
 }

@@ -49,9 +49,9 @@ export class HttpFailure extends Error {
   constructor(
     kind: HttpFailure['kind'],
     message: string,
-    options: { sent: 'no' | 'maybe'; redirectTo?: string | null; cause?: unknown },
+    options: { sent: 'no' | 'maybe'; redirectTo?: string | null },
   ) {
-    super(message, { cause: options.cause });
+    super(message);
     this.name = 'HttpFailure';
     this.kind = kind;
     this.sent = options.sent;

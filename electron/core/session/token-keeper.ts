@@ -12,6 +12,9 @@ const YOUNG = 60_000;
 /** How long an ending session waits for the answer to its refresh, milliseconds. */
 const PARTING_TIME = 3_000;
 
+/** After a refresh without answer, others fail with it for this long, milliseconds. */
+const FAILURE_TIME = 2_000;
+
 /** What a token keeper needs. */
 export interface TokenKeeperOptions {
   clock: Clock;
@@ -42,6 +45,7 @@ export class TokenKeeper {
   #refreshAt: number | null;
   #refreshedAt = -Infinity;
   #refreshing: Promise<string> | null = null;
+  #failure: { error: AppError; until: number } | null = null;
   #expiry: AppError | null;
 
   constructor(options: TokenKeeperOptions) {
@@ -116,6 +120,11 @@ export class TokenKeeper {
   }
 
   #refresh(): Promise<string> {
+    // Whoever comes right after a failure would only fail in the same way, at the cost of a request.
+    const failure = this.#failure;
+    if (failure && this.#options.clock.monotonic() < failure.until) {
+      return Promise.reject(new FleetdeskError(failure.error));
+    }
     this.#refreshing = this.#exchange().finally(() => {
       this.#refreshing = null;
     });
@@ -131,10 +140,9 @@ export class TokenKeeper {
     // The answer was lost: the service may have rotated the pair. Asking once more tells.
     if (!outcome.ok && outcome.fate === 'lost') outcome = await this.#send();
     if (outcome.ok) return this.#rotate(refreshToken, outcome.pair);
-    if (outcome.fate === 'lost') throw new FleetdeskError(outcome.error);
-    if (outcome.fate === 'unused') {
-      if (before === 'unused') await journal.clear();
-      throw new FleetdeskError(outcome.error);
+    if (outcome.fate !== 'refused') {
+      if (outcome.fate === 'unused' && before === 'unused') await journal.clear();
+      throw this.#fail(outcome.error);
     }
     await journal.note(refreshToken, 'answered');
     throw this.#expire({
@@ -162,6 +170,11 @@ export class TokenKeeper {
     const delay = refreshDelay(pair.token, clock.now());
     this.#pair = pair;
     this.#refreshAt = delay === null ? null : clock.monotonic() + delay;
+  }
+
+  #fail(error: AppError): FleetdeskError {
+    this.#failure = { error, until: this.#options.clock.monotonic() + FAILURE_TIME };
+    return new FleetdeskError(error);
   }
 
   #expire(error: AppError): FleetdeskError {

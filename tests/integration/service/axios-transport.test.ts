@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AxiosTransport } from '@adapters/http/axios-transport';
@@ -138,6 +139,16 @@ describe('no answer', () => {
   it('because the connection was cut: it may have been sent', async () => {
     handle = (incoming) => incoming.socket.destroy();
     await expect(transport.send(request())).rejects.toMatchObject({ kind: 'reset', sent: 'maybe' });
+  });
+
+  it('tells its reason without anything of the request', async () => {
+    handle = (incoming) => incoming.socket.destroy();
+    const headers = { authorization: 'Bearer secret-token' };
+    const body = '{"password":"secret-password"}';
+    const failure = await transport
+      .send(request({ method: 'POST', headers, body }))
+      .catch((fault: unknown) => fault);
+    expect(inspect(failure, { depth: Infinity, showHidden: true })).not.toContain('secret');
   });
 
   it('within the time', async () => {

@@ -169,6 +169,9 @@ describe('a lost answer', () => {
       phase: 'signed-in',
       link: { state: 'offline' },
     });
+    expect(await errorOf(roles(house))).toMatchObject({ code: 'offline' });
+    expect(house.transport.to(REFRESH)).toHaveLength(2);
+    await house.clock.advance(2_000);
     await roles(house);
     expect(house.session.state()).toMatchObject({ phase: 'signed-in', link: { state: 'online' } });
   });
@@ -294,7 +297,11 @@ describe('a refused refresh', () => {
     await house.clock.advance(95_000);
     answerRefresh(house, (attempt) => (attempt <= 2 ? reply : null));
     expect(await errorOf(roles(house))).toMatchObject({ code });
-    while (house.transport.to(REFRESH).length < 2) await errorOf(roles(house));
+    while (house.transport.to(REFRESH).length < 2) {
+      await house.clock.advance(2_000);
+      await errorOf(roles(house));
+    }
+    await house.clock.advance(2_000);
     await roles(house);
     expect(house.session.state().phase).toBe('signed-in');
   });

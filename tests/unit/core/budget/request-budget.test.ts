@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { BudgetState } from '@contract/budget';
+import { RequestBudget } from '@core/budget/request-budget';
+import { digest } from '../digest';
+import { MemoryFiles } from '../memory-files';
+import { VirtualClock } from '../virtual-clock';
+
+const key = { origin: 'https://fleet.example', publicKey: 'key' };
+const terms = { perMinute: 50, share: null, history: 'new' } as const;
+
+function open(): { clock: VirtualClock; files: MemoryFiles; budget: RequestBudget } {
+  const clock = new VirtualClock();
+  const files = new MemoryFiles();
+  return { clock, files, budget: new RequestBudget({ clock, files, digest }) };
+}
+
+describe('RequestBudget', () => {
+  it('allows two less than the service does, or the share of it', () => {
+    const { budget } = open();
+    expect(budget.state()).toMatchObject({ limit: 48, used: 0, queued: 0, pause: null });
+    expect(budget.limitOf(terms)).toBe(48);
+    expect(budget.limitOf({ perMinute: 50, share: 12 })).toBe(12);
+    expect(budget.limitOf({ perMinute: 50, share: 90 })).toBe(48);
+    expect(budget.limitOf({ perMinute: 3_000, share: null })).toBe(2_998);
+  });
+
+  it('keeps one account for each origin and public key, under a name that gives neither away', async () => {
+    const { budget, files } = open();
+    const account = await budget.account(key, terms);
+    expect(await budget.account(key, { ...terms, share: 12 })).toBe(account);
+    expect(account.limit).toBe(48);
+    expect(await budget.account({ ...key, publicKey: 'other' }, terms)).not.toBe(account);
+    expect(await budget.account({ ...key, origin: 'https://b.example' }, terms)).not.toBe(account);
+    const slot = await account.queue('interactive').slot;
+    await slot.book();
+    expect([...files.contents.keys()]).toEqual([`budget/${budget.fingerprint(key)}.json`]);
+    expect(files.everything).not.toContain('fleet.example');
+  });
+
+  it('shows the account in use, at most four times a second', async () => {
+    const { budget, clock } = open();
+    const account = await budget.account(key, terms);
+    const states: BudgetState[] = [];
+    budget.show(account);
+    budget.subscribe((state) => states.push(state));
+    for (let index = 0; index < 40; index += 1) {
+      const slot = await account.queue('interactive').slot;
+      slot.answered();
+      await clock.advance(25);
+    }
+    expect(states.length).toBeGreaterThanOrEqual(3);
+    expect(states.length).toBeLessThanOrEqual(5);
+    await clock.advance(250);
+    expect(states.at(-1)).toMatchObject({ used: 40 });
+    await clock.advance(61_000);
+    expect(states.at(-1)).toMatchObject({ used: 0 });
+    const other = await budget.account({ ...key, publicKey: 'other' }, terms);
+    (await other.queue('interactive').slot).answered();
+    await clock.advance(1_000);
+    expect(budget.state().used).toBe(0);
+    budget.show(null);
+    expect(budget.state().used).toBe(0);
+  });
+
+  it('writes what it owes before the process ends', async () => {
+    const { budget, files } = open();
+    const account = await budget.account(key, terms);
+    const slot = await account.queue('interactive').slot;
+    await slot.book();
+    slot.answered();
+    await budget.close();
+    expect(JSON.parse(files.everything.split('\n')[1] ?? '')).toMatchObject({ unanswered: 0 });
+  });
+});

@@ -8,25 +8,18 @@ import {
   webContents,
 } from 'electron';
 import type { Locale, Settings } from '@contract/settings';
-import { RequestBudget } from '@core/budget/request-budget';
-import { Connections } from '@core/session/connections';
-import { Session } from '@core/session/session';
-import { ServiceClient } from '@core/service/service-client';
-import { DemoFleet } from './demo/demo-fleet';
-import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import { reportFault } from './faults';
 import { EventsHub } from './ipc/events';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { stateTopic, topicsOf } from './ipc/topics';
-import { OfferedConnections } from './offered-connections';
 import { openOutsideWorld } from './outside';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
 import { photograph } from './shots/photograph';
-import { SignedIn } from './signed-in';
 import type { Switches } from './switches';
+import { buildUseCases, type UseCases } from './use-cases';
 
 /** How the app was started. */
 export interface Start {
@@ -51,39 +44,20 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   refusePermissions(sessions.defaultSession);
 
   const world = openOutsideWorld(app.getPath('userData'));
-  const { clock, files, transport } = world;
-  const settings = await SettingsFile.open(files);
+  const settings = await SettingsFile.open(world.files);
   followTheme(settings);
-  const budget = new RequestBudget(world);
-  const connections = new Connections(world);
-  await connections.load();
-  const session = new Session({ ...world, budget, connections });
-  const service = new ServiceClient({ clock, transport, budget, session });
-  const offered = new OfferedConnections({ connections, settingsSetAside: settings.setAside });
-  const demo = new DemoFleet({
-    session,
-    startWorker: startDemoWorker,
-    seedAt: (baseUrl) => transport.seedAt(baseUrl),
-    drawStreets,
+  const cases = await buildUseCases(world, settings, (belongings) => {
+    const { fleet, live } = topicsOf(belongings);
+    hub.replace('fleet', fleet);
+    hub.replace('live', live);
   });
-
+  const { session, signedIn } = cases;
   const hub = new EventsHub({
     session: stateTopic(session),
-    connections: stateTopic(offered),
+    connections: stateTopic(cases.offered),
     settings: stateTopic(settings),
-    budget: stateTopic(budget),
+    budget: stateTopic(cases.budget),
     ...topicsOf(null),
-  });
-  const signedIn = new SignedIn({
-    session,
-    service,
-    clock,
-    perMinute: () => budget.state().limit,
-    onChange: (belongings) => {
-      const topics = topicsOf(belongings);
-      hub.replace('fleet', topics.fleet);
-      hub.replace('live', topics.live);
-    },
   });
   powerMonitor.on('resume', () => {
     signedIn.wake();
@@ -105,13 +79,8 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     ipc: ipcMain,
     handlers: makeHandlers({
       ...world,
+      ...cases,
       hub,
-      settings,
-      connections,
-      session,
-      signedIn,
-      demo,
-      budget,
       locale,
       testHooks: switches.testHooks || switches.shots !== null,
       findListener: (windowId) => webContents.fromId(windowId),
@@ -119,55 +88,67 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),
     onFault: reportFault,
   });
+  const stop = async () => {
+    hub.close();
+    await cases.stop();
+  };
 
-  const offerFile = async (file: string | null) => {
-    const problem = file === null ? null : await offered.offerFile(file);
-    if (file !== null && problem !== null) await shell.tellOfRefusedFile(file, problem);
-  };
-  const startDemo = async (wanted: Switches['demo']) => {
-    if (wanted !== null && session.active() === null) await demo.start(wanted.vehicles);
-  };
-  // Before the window opens, so that the sign-in page shows what is preselected.
-  await offerFile(switches.connectionFile);
-  const begun = shell
-    .open(session.restore())
-    .then(() => (switches.shots === null ? startDemo(switches.demo) : undefined))
-    .catch((fault: unknown) => {
-      reportFault('the demo fleet could not be started', fault);
-    });
-  const running: RunningApp = {
+  const opened = open(switches, shell, cases);
+  if (switches.shots !== null) {
+    void opened
+      .then(() => takePictures(switches, shell, cases))
+      .then(async (code) => {
+        await stop();
+        app.exit(code);
+      });
+  }
+  return {
     receive: (handedOver) => {
       shell.focus();
-      void begun
-        .then(() => offerFile(handedOver.connectionFile))
-        .then(() => startDemo(handedOver.demo))
-        .catch((fault: unknown) => {
-          reportFault('what a second start asked for could not be done', fault);
-        });
+      void opened.then(() => obey(handedOver, shell, cases));
     },
     focus: () => {
       shell.focus();
     },
-    stop: async () => {
-      hub.close();
-      signedIn.close();
-      await Promise.allSettled([demo.stop(), session.close()]);
-      await Promise.allSettled([budget.close()]);
-      await files.idle();
-    },
+    stop,
   };
+}
 
-  if (switches.shots !== null) {
-    const { shots: folder, demo: wanted } = switches;
-    const stage = { folder, settings, session, signedIn, shell };
-    void begun
-      .then(() => photograph({ ...stage, startDemo: wanted && (() => startDemo(wanted)) }))
-      .then(async (code) => {
-        await running.stop();
-        app.exit(code);
-      });
+/** Opens the window on what the command line asks for and the last run left. */
+async function open(switches: Switches, shell: Shell, cases: UseCases): Promise<void> {
+  if (switches.connectionFile !== null) await cases.offered.offerFile(switches.connectionFile);
+  const restored = cases.session.restore().then(async () => {
+    // Pictures begin at the sign-in page and start the demo fleet from there.
+    if (switches.shots === null) await startDemo(switches, cases);
+  });
+  await shell.open(restored);
+}
+
+/** Does what a second start asks of the running app. */
+async function obey(switches: Switches, shell: Shell, cases: UseCases): Promise<void> {
+  const { connectionFile: file } = switches;
+  const problem = file === null ? null : await cases.offered.offerFile(file);
+  if (file !== null && problem !== null) await shell.tellOfRefusedFile(file, problem);
+  await startDemo(switches, cases);
+}
+
+/** Signs in to the demo fleet where the switches ask for it and nobody is signed in. */
+async function startDemo({ demo: wanted }: Switches, { session, demo }: UseCases): Promise<void> {
+  if (wanted === null || session.active() !== null) return;
+  try {
+    await demo.start(wanted.vehicles);
+  } catch (fault) {
+    reportFault('the demo fleet could not be started', fault);
   }
-  return running;
+}
+
+function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
+  return photograph({
+    ...cases,
+    shell,
+    folder: switches.shots ?? '',
+    startDemo: switches.demo === null ? null : () => startDemo(switches, cases),
+  });
 }
 
 function followTheme(settings: SettingsFile): void {

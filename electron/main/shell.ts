@@ -31,7 +31,7 @@ export interface ShellOptions {
   onPageGone(windowId: number): void;
 }
 
-/** So long, ms, a keychain may think before the sign-in page shows that it is being waited for. */
+/** So long, ms, a keychain may think before the sign-in page says that it is being waited for. */
 const patience = 2_000;
 
 /** The window, the menu and the dialogs: they follow session, settings and language. */
@@ -39,6 +39,8 @@ export class Shell {
   readonly #options: ShellOptions;
   #window: MainWindow | null = null;
   #words: Words;
+  /** False until the window shows its first document: states on the way there show nothing. */
+  #isOpen = false;
   /** What the menu was made for, so that it is made anew only when that changes. */
   #dressedFor = '';
 
@@ -54,15 +56,17 @@ export class Shell {
     });
   }
 
-  /** Opens the window, on the document that belongs to the session once that is found. */
-  async open(restored: Promise<unknown>): Promise<void> {
+  /** Opens the window, on the document that belongs to the session once that is there. */
+  async open(ready: Promise<unknown>): Promise<void> {
     this.#dress();
+    this.#isOpen = false;
     this.#window = this.#makeWindow();
-    const late = setTimeout(() => void this.#window?.show('sign-in'), patience);
-    await restored.catch((fault: unknown) => {
+    const late = setTimeout(() => void this.#show('sign-in'), patience);
+    await ready.catch((fault: unknown) => {
       reportFault('the session of the last run could not be restored', fault);
     });
     clearTimeout(late);
+    this.#isOpen = true;
     await this.#show(pageFor(this.#options.session.state()) ?? 'sign-in');
   }
 
@@ -123,7 +127,7 @@ export class Shell {
 
   #follow(state: SessionState): void {
     const page = pageFor(state);
-    if (page !== null) void this.#show(page);
+    if (page !== null && this.#isOpen) void this.#show(page);
     this.#dress();
   }
 

@@ -13,8 +13,8 @@ import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
 import type { SignedIn } from '../signed-in';
 
-/** The use cases behind the channels. */
-export interface UseCases extends AppHandlerOptions, ConnectionHandlerOptions {
+/** What stands behind the channels. */
+export interface HandlerOptions extends AppHandlerOptions, ConnectionHandlerOptions {
   hub: EventsHub;
   findListener(windowId: number): Listener | undefined;
   settings: SettingsFile;
@@ -23,16 +23,16 @@ export interface UseCases extends AppHandlerOptions, ConnectionHandlerOptions {
 }
 
 /** A handler for every channel of the contract. */
-export function makeHandlers(cases: UseCases): Handlers {
+export function makeHandlers(options: HandlerOptions): Handlers {
   return {
-    ...appHandlers(cases),
-    ...settingsHandlers(cases.settings),
-    ...subscriptionHandlers(cases.hub, cases.findListener),
-    ...connectionHandlers(cases),
-    ...sessionHandlers(cases.session, cases.demo),
-    ...liveHandlers(cases.signedIn),
-    ...vehicleHandlers(cases.signedIn),
-    ...trajectoryHandlers(cases.signedIn),
-    ...basemapHandlers(cases.demo),
+    ...appHandlers(options),
+    ...settingsHandlers(options.settings),
+    ...subscriptionHandlers(options.hub, options.findListener),
+    ...connectionHandlers(options),
+    ...sessionHandlers(options.session, options.demo),
+    ...liveHandlers(options.signedIn),
+    ...vehicleHandlers(options.signedIn),
+    ...trajectoryHandlers(options.signedIn),
+    ...basemapHandlers(options.demo),
   };
 }

@@ -1,0 +1,74 @@
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from './fleetdesk';
+
+/** Where the window of the app stands. */
+function bounds(app: ElectronApplication) {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+}
+
+/** Lets message boxes be answered by their first button; answers the messages so far. */
+async function answerDialogs(app: ElectronApplication): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }) => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    dialog.showMessageBox = ((_window: unknown, { message }: { message: string }) => {
+      said.push(message);
+      return Promise.resolve({ response: 0, checkboxChecked: false });
+    }) as typeof dialog.showMessageBox;
+  });
+  return () => app.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+test('the window remembers place and size, the app its language and look', async ({ launch }) => {
+  const first = await launch();
+  await first.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.setBounds({ x: 60, y: 40, width: 1000, height: 700 });
+  });
+  await first.page.getByRole('combobox', { name: 'Language' }).click();
+  await first.page.getByRole('option', { name: /Português/ }).click();
+  await expect(first.page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
+  const stood = await bounds(first.app);
+  await first.quit();
+
+  const second = await launch({ userData: first.userData });
+  await expect(second.page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+  expect(await bounds(second.app)).toEqual(stood);
+  const menu = await second.app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()?.items.map(({ label }) => label),
+  );
+  expect(menu).toEqual(['Arquivo', 'Editar', 'Exibir', 'Ajuda']);
+});
+
+test('the window is never smaller than its screens need', async ({ launch }) => {
+  const { app } = await launch();
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.setSize(300, 200);
+  });
+  expect(await bounds(app)).toMatchObject({ width: 900, height: 600 });
+});
+
+test('a crashed page is opened again, with a message; a second crash asks', async ({ launch }) => {
+  const { app } = await launch();
+  const said = await answerDialogs(app);
+  const crash = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const back = new Promise((resolve) => contents?.once('did-finish-load', resolve));
+      contents?.forcefullyCrashRenderer();
+      await back;
+      return contents?.getURL();
+    });
+  expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
+  expect(await said()).toEqual(['The window stopped working and was opened again.']);
+  expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
+  expect((await said()).at(-1)).toBe('The window stopped working again.');
+});
+
+test('nothing of the page reaches the disk', async ({ launch }) => {
+  const { app } = await launch();
+  const persistent = await app.evaluate(({ BrowserWindow }) => {
+    const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
+    return { storage: session?.storagePath ?? null, isPersistent: session?.isPersistent() };
+  });
+  expect(persistent).toEqual({ storage: null, isPersistent: false });
+});

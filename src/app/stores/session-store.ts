@@ -25,5 +25,9 @@ export const useSessionStore = defineStore('session', () => {
     dot: computed(() => (state.value.phase === 'expired' ? 'expired' : state.value.link.state)),
     isOffline: computed(() => state.value.link.state === 'offline'),
     isExpired: computed(() => state.value.phase === 'expired'),
+    /** Nothing new comes: what is on the screen must not look live. */
+    isFrozen: computed(
+      () => state.value.link.state === 'offline' || state.value.phase === 'expired',
+    ),
   };
 });

@@ -10,7 +10,7 @@ import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import type { VehiclesMessage, VehiclesReport } from '@/map/workers/vehicles/messages';
 import { control, render, textOnPage } from '../../render';
-import { listed, now } from './live';
+import { listed, liveVehicle, now } from './live';
 
 type Hear = (event: { data: unknown }) => void;
 
@@ -178,6 +178,31 @@ describe('the live map', () => {
     expect(vehicles().last('stage-view').view.zoom).toBe(14);
   });
 
+  it('centres a vehicle that was asked for as soon as its place is known', async () => {
+    const [connection] = fakeConnections(now);
+    const left = { latitude: 40, longitude: -3.7, zoom: 13 };
+    localStorage.setItem(`fleetdesk.view.live.${connection?.id ?? ''}`, JSON.stringify(left));
+    const wrapper = await open();
+    const live = useLiveStore();
+    const later = async (vehicleId: string) => {
+      live.vehicles = new Map(live.vehicles).set(vehicleId, liveVehicle(vehicleId));
+      await nextTick();
+    };
+    const centre = async (vehicleId: string) => {
+      useLiveMapStore().select(vehicleId);
+      (wrapper.vm as unknown as { centre(id: string): void }).centre(vehicleId);
+      await nextTick();
+    };
+    await centre('late-1');
+    useLiveMapStore().select(null);
+    await nextTick();
+    await later('late-1');
+    expect(vehicles().last('stage-view').view.zoom).toBe(13);
+    await centre('late-2');
+    await later('late-2');
+    expect(vehicles().last('stage-view').view.zoom).toBe(14);
+  });
+
   it('draws the trail of the selected vehicle and takes it away again', async () => {
     await open();
     useLiveMapStore().select('veh000000000003');
@@ -193,12 +218,16 @@ describe('the live map', () => {
     expect(textOnPage()).toContain('on-screen vehicles are looked at every ~42 s');
   });
 
-  it('is a picture of the past while offline, and says of when', async () => {
+  it.each(['offline', 'expired'] as const)('is a picture of the past while %s', async (why) => {
     const [connection] = fakeConnections(now);
     if (!connection) throw new Error('The fake office has no connection.');
     const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
-    const link = { state: 'offline', since: now, lastAnswerAt: now - 60_000, error } as const;
-    const wrapper = await open({ session: { ...fakeSession(connection, now), link } });
+    const known = { since: now, lastAnswerAt: now - 60_000 };
+    const change =
+      why === 'offline'
+        ? { link: { ...known, state: 'offline' as const, error } }
+        : { link: { ...known, state: 'online' as const, error: null }, phase: 'expired' as const };
+    const wrapper = await open({ session: { ...fakeSession(connection, now), ...change } });
     expect(wrapper.get('.live-map').classes()).toContain('frozen');
     expect(textOnPage()).toContain('Data of 14:01:31 GMT-3');
     expect(textOnPage()).not.toContain('looked at every');

@@ -3,8 +3,8 @@ import { useSessionStore } from '@/app/stores/session-store';
 import { usePlaybackStore } from './playback-store';
 
 /**
- * Asks for a day again by itself where what failed was not the day: once the line is back, and
- * when the service, which asked for a pause, takes requests again.
+ * Asks for a day again by itself where what failed was not the day: once the line is back or the
+ * session renewed, and when the service, which asked for a pause, takes requests again.
  */
 export function useRetry(): void {
   const playback = usePlaybackStore();
@@ -12,12 +12,12 @@ export function useRetry(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   watch(
-    () => session.isOffline,
-    (isOffline) => {
+    () => session.isFrozen,
+    (isFrozen) => {
       const { state } = playback;
-      if (!isOffline && state.phase === 'failed' && state.error.code === 'offline') {
-        void playback.load();
-      }
+      if (isFrozen || state.phase !== 'failed') return;
+      const { code } = state.error;
+      if (code === 'offline' || code === 'unauthenticated') void playback.load();
     },
   );
   watch(

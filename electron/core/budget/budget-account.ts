@@ -11,6 +11,12 @@ import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
 /** A lane counts as busy for this long after its last request, milliseconds. */
 const BUSY_TIME = 5_000;
 
+/**
+ * Patient lanes take slots this much closer together than evenly over the minute, so that what
+ * was missed (a late timer, a restart) is caught up.
+ */
+const HURRY = 0.95;
+
 /** An answer reaches the ledger within this time, milliseconds, should no request come first. */
 const ANSWER_DELAY = 1_000;
 
@@ -72,8 +78,8 @@ export class Slot {
  *
  * Who comes next, among the lanes that wait: a lane below its minimum may always have a free
  * slot; a lane above it may have what busy lanes below theirs leave over. Of those the most
- * urgent goes first. Slots that patient lanes take beyond their minimum are spread evenly over
- * the minute, so that one frees every second or so and a person's click never waits for long.
+ * urgent goes first. Slots that patient lanes take beyond their minimum are spread over the minute
+ * so that free ones last until the next one frees, and a person's click never waits for long.
  */
 export class BudgetAccount {
   readonly #clock: Clock;
@@ -84,7 +90,7 @@ export class BudgetAccount {
   readonly #queues = new LaneQueues();
   readonly #busyUntil = new Map<Lane, number>();
   #limit: number;
-  #lastPaced = -Infinity;
+  #lastPaced = -WINDOW;
   #linkRestsUntil: number | null = null;
   #cancelTimer: () => void = () => undefined;
   #cancelWrite: (() => void) | null = null;
@@ -243,7 +249,7 @@ export class BudgetAccount {
   ): void {
     const isPaced = patientLanes.has(lane) && this.#window.usedBy(lane) >= minimums[lane];
     if (isPaced) this.#lastPaced = now;
-    waiter.grant(new Slot(this, this.#window.take(lane, isPaced)));
+    waiter.grant(new Slot(this, this.#window.take(lane)));
   }
 
   #mayHave(lane: Lane, minimums: Readonly<Record<Lane, number>>, now: number): boolean {
@@ -270,10 +276,15 @@ export class BudgetAccount {
     return [...patientLanes].some((lane) => this.#window.openIn(lane) > 0);
   }
 
-  /** When the next slot beyond a minimum may go to a patient lane. */
+  /**
+   * When the next slot beyond a minimum may go to a patient lane: evenly over the minute, or less
+   * often where few slots are free and the next one frees late.
+   */
   #nextPaced(): number {
-    const evenly = Math.max(1, this.#limit - this.#window.unpaced);
-    return this.#lastPaced + WINDOW / evenly;
+    const free = Math.max(0, this.#limit - this.#window.used);
+    const nextFree = this.#window.nextFree ?? 0;
+    const evenly = (HURRY * WINDOW) / this.#limit;
+    return this.#lastPaced + Math.max(evenly, (nextFree - this.#lastPaced) / (free + 1));
   }
 
   /** Wakes when the next thing can change by itself: a rest ends, a slot frees, a pace comes. */

@@ -11,13 +11,11 @@ interface Closing {
   freeAt: number;
   /** null for what a ledger brought over from an earlier run. */
   lane: Lane | null;
-  isPaced: boolean;
 }
 
 /** A slot that is taken and whose end is not known yet. */
 export interface OpenSlot {
   readonly lane: Lane;
-  readonly isPaced: boolean;
   /** It stands in the ledger; its request may be on the way. */
   isBooked: boolean;
 }
@@ -34,50 +32,40 @@ export class SlotWindow {
   /** By `freeAt`, the earliest first. */
   #closing: Closing[] = [];
   readonly #byLane = new Map<Lane, number>(lanes.map((lane) => [lane, 0]));
-  #unpaced = 0;
 
   /** Lets go of what is free by now. */
   prune(now: number): void {
     const free = this.#closing.findIndex((slot) => slot.freeAt > now);
     const gone = this.#closing.splice(0, free === -1 ? this.#closing.length : free);
-    for (const slot of gone) this.#count(slot, -1);
+    for (const { lane } of gone) this.#count(lane, -1);
   }
 
-  take(lane: Lane, isPaced: boolean): OpenSlot {
-    const slot: OpenSlot = { lane, isPaced, isBooked: false };
+  take(lane: Lane): OpenSlot {
+    const slot: OpenSlot = { lane, isBooked: false };
     this.#open.add(slot);
-    this.#count(slot, 1);
+    this.#count(lane, 1);
     return slot;
   }
 
   /** Gives a slot back that was never used. */
   giveBack(slot: OpenSlot): void {
-    if (this.#open.delete(slot)) this.#count(slot, -1);
+    if (this.#open.delete(slot)) this.#count(slot.lane, -1);
   }
 
   /** The request of a slot is over: it frees at a known time. */
   settle(slot: OpenSlot, freeAt: number): void {
     if (!this.#open.delete(slot)) return;
-    this.#insert({ freeAt, lane: slot.lane, isPaced: slot.isPaced });
+    this.#insert({ freeAt, lane: slot.lane });
   }
 
   /** Takes over slots of an earlier run. */
   bringOver(freeAt: number, count: number): void {
-    for (let index = 0; index < count; index += 1) {
-      const slot = { freeAt, lane: null, isPaced: false };
-      this.#count(slot, 1);
-      this.#insert(slot);
-    }
+    for (let index = 0; index < count; index += 1) this.#insert({ freeAt, lane: null });
   }
 
   /** Slots taken; call {@link prune} first. */
   get used(): number {
     return this.#open.size + this.#closing.length;
-  }
-
-  /** Slots taken that were not spread evenly. */
-  get unpaced(): number {
-    return this.#unpaced;
   }
 
   usedBy(lane: Lane): number {
@@ -119,8 +107,7 @@ export class SlotWindow {
     this.#closing.splice(at, 0, slot);
   }
 
-  #count(slot: { lane: Lane | null; isPaced: boolean }, change: number): void {
-    if (!slot.isPaced) this.#unpaced += change;
-    if (slot.lane !== null) this.#byLane.set(slot.lane, this.usedBy(slot.lane) + change);
+  #count(lane: Lane | null, change: number): void {
+    if (lane !== null) this.#byLane.set(lane, this.usedBy(lane) + change);
   }
 }

@@ -74,6 +74,32 @@ describe('window', () => {
     await clock.advance(600_000);
     expect(traffic.seen.length / 10).toBeGreaterThanOrEqual(47);
   });
+
+  it.each(['outbox', 'live', 'background'] as const)(
+    'loses hardly anything of the %s lane by a restart',
+    async (lane) => {
+      const { clock, traffic } = await start();
+      traffic.saturate(lane, 4, course);
+      await clock.advance(200_000);
+      const before = traffic.seen.length;
+      await traffic.restart();
+      traffic.saturate(lane, 4, course);
+      await clock.advance(60_000);
+      // One second of caution, and a request that was under way.
+      expect(traffic.seen.length - before).toBeGreaterThanOrEqual(46);
+      expect(traffic.mostPerMinute).toBeLessThanOrEqual(48);
+    },
+  );
+
+  it('leaves a slot for the next click between the slots of patient lanes', async () => {
+    const { clock, traffic } = await start();
+    await flood(traffic, 'interactive', 20);
+    traffic.saturate('live', 4, course);
+    for (let second = 0; second < 50; second += 1) {
+      await clock.advance(1_000);
+      expect(traffic.account.state().used).toBeLessThan(48);
+    }
+  });
 });
 
 describe('lanes', () => {

@@ -15,10 +15,7 @@ export function authenticationHandlers(service: Service): Handlers {
       const password = required(member(found, 'password'), field, complaints);
       complaints.settle();
       if (username !== service.username || password !== service.password) throw unauthorized();
-      return {
-        ...answer(await service.sessions.open(service.username)),
-        headers: { 'x-fleetdesk-demo': `seed=${service.world.seed}` },
-      };
+      return answer(await service.sessions.open(service.username));
     },
     'authentication.refresh': async ({ body }) => {
       const complaints = new Complaints();

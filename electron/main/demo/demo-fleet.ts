@@ -19,8 +19,8 @@ export interface DemoFleetOptions {
   session: DemoSession;
   /** Starts a demo service of so many vehicles; null takes its own default. */
   startWorker(vehicles: number | null): Promise<DemoWorker>;
-  /** The seed of a demo service that runs outside the app, at the address of a connection. */
-  seedAt(baseUrl: string): number | null;
+  /** The seed of a demo service outside the app, at the address of a connection; null for none. */
+  seedAt(baseUrl: string): Promise<number | null>;
   /** Draws the streets of a seed, off the main thread. */
   drawStreets(seed: number): Promise<Streets>;
 }
@@ -55,7 +55,7 @@ export class DemoFleet {
     const active = this.#options.session.active();
     if (active === null) return null;
     if (active.connection.isDemo) return (await this.#worker?.streets()) ?? null;
-    const seed = this.#options.seedAt(active.connection.baseUrl);
+    const seed = await this.#options.seedAt(active.connection.baseUrl);
     return seed === null ? null : this.#draw(seed);
   }
 

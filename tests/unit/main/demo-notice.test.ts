@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '@core/ports/http-transport';
 import { DemoNotice } from '@main/demo-notice';
+import { settle } from '../core/virtual-clock';
 
 /** A transport that always answers with this header. */
 function answering(said: string | undefined): HttpTransport {
@@ -46,11 +47,24 @@ describe('a demo service', () => {
     },
   );
 
-  it('is known at its own port alone', async () => {
+  it('is waited for until its first answer', async () => {
     const notice = new DemoNotice(answering('seed=3'));
+    let seed: number | null | undefined;
+    const waiting = notice.seedAt('http://127.0.0.1:4000/v2').then((told) => {
+      seed = told;
+    });
+    await settle();
+    expect(seed).toBeUndefined();
+    await notice.send(request('http://127.0.0.1:4001'));
+    await settle();
+    expect(seed).toBeUndefined();
     await notice.send(request('http://127.0.0.1:4000'));
-    expect(notice.seedAt('http://127.0.0.1:4001/v2')).toBeNull();
-    expect(notice.seedAt('not an address')).toBeNull();
+    await waiting;
+    expect(seed).toBe(3);
+  });
+
+  it('is nowhere without an address', async () => {
+    expect(await new DemoNotice(answering('seed=3')).seedAt('not an address')).toBeNull();
   });
 
   it('passes everything through', async () => {

@@ -67,7 +67,7 @@ function fakeWorker(name = 'Porto Sereno'): DemoWorker & { end: ReturnType<typeo
 let session: FakeSession;
 let worker: ReturnType<typeof fakeWorker>;
 const startWorker = vi.fn<(vehicles: number | null) => Promise<DemoWorker>>();
-const seedAt = vi.fn<(baseUrl: string) => number | null>();
+const seedAt = vi.fn<(baseUrl: string) => Promise<number | null>>();
 const drawStreets = vi.fn<(seed: number) => Promise<Streets>>();
 let demo: DemoFleet;
 
@@ -75,7 +75,7 @@ beforeEach(() => {
   session = new FakeSession();
   worker = fakeWorker();
   startWorker.mockReset().mockImplementation(() => Promise.resolve(worker));
-  seedAt.mockReset().mockReturnValue(null);
+  seedAt.mockReset().mockResolvedValue(null);
   drawStreets.mockReset().mockImplementation((seed) => Promise.resolve(streets(String(seed))));
   demo = new DemoFleet({ session, startWorker, seedAt, drawStreets });
 });
@@ -159,7 +159,7 @@ describe('streets', () => {
 
   it('are drawn once for a demo service in another process', async () => {
     session.become(false);
-    seedAt.mockReturnValue(7);
+    seedAt.mockResolvedValue(7);
     expect((await demo.streets())?.name).toBe('7');
     expect((await demo.streets())?.name).toBe('7');
     expect(drawStreets).toHaveBeenCalledExactlyOnceWith(7);
@@ -167,7 +167,7 @@ describe('streets', () => {
 
   it('are drawn again after a drawing that failed', async () => {
     session.become(false);
-    seedAt.mockReturnValue(7);
+    seedAt.mockResolvedValue(7);
     drawStreets.mockRejectedValueOnce(new Error('out of memory'));
     await expect(demo.streets()).rejects.toThrow('out of memory');
     expect((await demo.streets())?.name).toBe('7');

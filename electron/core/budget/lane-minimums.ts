@@ -16,6 +16,14 @@ const REFERENCE_MINIMUMS: Readonly<Record<Lane, number>> = {
 /** Lanes that nobody waits for with a hand on the mouse: they go evenly and rest while offline. */
 export const patientLanes: ReadonlySet<Lane> = new Set<Lane>(['outbox', 'live', 'background']);
 
+/** Slots that stay free for a person's next clicks: what a vehicle's card takes. */
+const MOST_KEPT_FREE = 4;
+
+/** Slots that patient lanes above their minimums leave free while a person is at work. */
+export function keptFree(budget: number): number {
+  return Math.min(MOST_KEPT_FREE, Math.floor((MOST_KEPT_FREE * budget) / REFERENCE_BUDGET));
+}
+
 /** The guaranteed minimums of a budget. Their sum never exceeds it. */
 export function laneMinimums(budget: number): Readonly<Record<Lane, number>> {
   const scale = (lane: Lane, least: number): number =>

@@ -3,7 +3,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
 import { LaneQueues, type Ticket, type Waiter } from './lane-queues';
-import { laneMinimums, patientLanes } from './lane-minimums';
+import { keptFree, laneMinimums, patientLanes } from './lane-minimums';
 import { Ledger, LEDGER_GRAIN, type LedgerContent } from './ledger';
 import { Rests } from './rests';
 import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
@@ -16,6 +16,9 @@ const BUSY_TIME = 5_000;
  * was missed (a late timer, a restart) is caught up.
  */
 const HURRY = 0.95;
+
+/** A person is taken to be at work for this long after the last click, milliseconds. */
+const AT_WORK_TIME = 300_000;
 
 /** An answer reaches the ledger within this time, milliseconds, should no request come first. */
 const ANSWER_DELAY = 1_000;
@@ -78,8 +81,9 @@ export class Slot {
  *
  * Who comes next, among the lanes that wait: a lane below its minimum may always have a free
  * slot; a lane above it may have what busy lanes below theirs leave over. Of those the most
- * urgent goes first. Slots that patient lanes take beyond their minimum are spread over the minute
- * so that free ones last until the next one frees, and a person's click never waits for long.
+ * urgent goes first, and while a person is at work a few stay free for the next click. Slots
+ * that patient lanes take beyond their minimum are spread over the minute, so that free ones last
+ * until the next one frees, and a person's click never waits for long.
  */
 export class BudgetAccount {
   readonly #clock: Clock;
@@ -91,6 +95,7 @@ export class BudgetAccount {
   readonly #busyUntil = new Map<Lane, number>();
   #limit: number;
   #lastPaced = -WINDOW;
+  #lastClick = -Infinity;
   #linkRestsUntil: number | null = null;
   #cancelTimer: () => void = () => undefined;
   #cancelWrite: (() => void) | null = null;
@@ -231,6 +236,7 @@ export class BudgetAccount {
     for (const lane of lanes) {
       if (this.#queues.waitingIn(lane) > 0) this.#busyUntil.set(lane, now + BUSY_TIME);
     }
+    if (this.#queues.waitingIn('interactive') > 0) this.#lastClick = now;
     const minimums = laneMinimums(this.#limit);
     while (this.#rests.current(now) === null && this.#window.used < this.#limit) {
       const lane = lanes.find((candidate) => this.#mayHave(candidate, minimums, now));
@@ -256,9 +262,9 @@ export class BudgetAccount {
     if (this.#queues.waitingIn(lane) === 0) return false;
     if (patientLanes.has(lane) && this.#isHeldByLink(now)) return false;
     if (this.#window.usedBy(lane) < minimums[lane]) return true;
-    const free = this.#limit - this.#window.used;
-    if (free <= this.#owedToOthers(lane, minimums, now)) return false;
-    return !patientLanes.has(lane) || now >= this.#nextPaced();
+    const free = this.#limit - this.#window.used - this.#owedToOthers(lane, minimums, now);
+    if (!patientLanes.has(lane)) return free > 0;
+    return free > this.#keptForPerson(now) && now >= this.#nextPaced();
   }
 
   /** Slots that busy lanes below their minimum have still coming to them. */
@@ -268,6 +274,11 @@ export class BudgetAccount {
       if (patientLanes.has(other) && this.#isHeldByLink(now)) return owed;
       return owed + Math.max(0, minimums[other] - this.#window.usedBy(other));
     }, 0);
+  }
+
+  /** A click costs several requests, and whoever has clicked will click again. */
+  #keptForPerson(now: number): number {
+    return now - this.#lastClick < AT_WORK_TIME ? keptFree(this.#limit) : 0;
   }
 
   #isHeldByLink(now: number): boolean {

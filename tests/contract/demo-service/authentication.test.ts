@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
-import { messageOf, ServiceClient } from './service-client';
+import { PATIENT, messageOf, ServiceClient } from './service-client';
 
 const START = Date.UTC(2026, 4, 15, 15);
 
-describe('authentication', () => {
+describe('authentication', PATIENT, () => {
   let client: ServiceClient;
   let now = START;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messageOf, ServiceClient } from './service-client';
+import { PATIENT, messageOf, ServiceClient } from './service-client';
 
-describe('limits of lists', () => {
+describe('limits of lists', PATIENT, () => {
   let client: ServiceClient;
 
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('limits of lists', () => {
   });
 });
 
-describe('the request rate', () => {
+describe('the request rate', PATIENT, () => {
   it('holds to so many in any 60 seconds, log-in included, and says when to come again', async () => {
     let now = Date.UTC(2026, 4, 15, 15);
     const client = await ServiceClient.start({ now: () => now, ratePerMinute: 50 });

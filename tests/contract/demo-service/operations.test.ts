@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as shapes from './documented-shapes';
 import {
+  PATIENT,
   findReporting,
   messageOf,
   related,
@@ -331,7 +332,7 @@ const operations: readonly Documented[] = [
 /** A Friday: the vehicles that are tried have all driven on it. */
 const NOON = Date.UTC(2026, 4, 15, 15);
 
-describe('the 35 documented operations', () => {
+describe('the 35 documented operations', PATIENT, () => {
   let context: Context;
   /** The association created last, for the operations that need one. */
   let association = '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messageOf, ServiceClient } from './service-client';
+import { PATIENT, messageOf, ServiceClient } from './service-client';
 
-describe('parameters of reading operations', () => {
+describe('parameters of reading operations', PATIENT, () => {
   let client: ServiceClient;
 
   beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { startDemoService, type DemoOptions, type DemoService } from '@demo/index';
 
+/** The world behind the service is computed as it is asked for; a busy machine takes its time. */
+export const PATIENT = { timeout: 60_000 };
+
 /** An answer, read to its end. */
 export interface Answer {
   readonly status: number;

@@ -58,7 +58,9 @@ class UnitOfWork {
   readonly #start: number;
   readonly #end: number;
   readonly #phase: number;
+  /** Percent an hour, without the ignition and with it. */
   readonly #drain: number;
+  readonly #charge: number;
   #battery: number;
   #batteryAt: number;
   #isBatteryLow = false;
@@ -77,7 +79,8 @@ class UnitOfWork {
     this.#phase = Math.floor(fraction(seed, 1103, traits.vehicle) * 3600);
     const isWeak = fraction(seed, 1104, traits.vehicle) < 0.06;
     this.#drain = isWeak ? 4.2 : 0.25;
-    this.#battery = isWeak ? this.#random.between(38, 60) : this.#random.between(94, 100);
+    this.#charge = isWeak ? 2.5 : 14;
+    this.#battery = isWeak ? this.#random.between(26, 52) : this.#random.between(94, 100);
     this.#batteryAt = this.#start;
   }
 
@@ -235,9 +238,12 @@ class UnitOfWork {
       if (act <= from || act >= to) return;
       this.#add({
         act,
-        ...place,
         x: Number.NaN,
         y: Number.NaN,
+        lng: place.lng,
+        lat: place.lat,
+        heading: place.heading,
+        edge: place.edge,
         speed: 0,
         ignition,
         alarm: NO_ALARM,
@@ -276,7 +282,7 @@ class UnitOfWork {
     if (last && last.act >= fix.act) return;
     const hours = (fix.act - this.#batteryAt) / 3600;
     this.#batteryAt = fix.act;
-    const change = fix.ignition ? 14 * hours : -this.#drain * hours;
+    const change = fix.ignition ? this.#charge * hours : -this.#drain * hours;
     this.#battery = Math.max(4, Math.min(100, this.#battery + change));
     let { alarm } = fix;
     if (this.#battery < 20 && !this.#isBatteryLow) alarm = 5;

@@ -21,13 +21,16 @@ export interface LoggedRequest {
   status: number;
 }
 
+/** What the sign-in form asks for. */
+export type Credentials = Pick<DemoService, 'url' | 'publicKey' | 'username' | 'password'>;
+
 /** How a test signs in. */
 export interface SignInOptions extends LaunchOptions {
   /** Requests a minute that the app may take this service to allow; 50 by default. */
   perMinute?: number;
 }
 
-interface Fixtures {
+export interface DemoFixtures {
   /** Starts a demo service in this process; it ends with the test. */
   serve(options?: DemoOptions): Promise<DemoService>;
   /** Starts the app and signs in to a demo service by the form. */
@@ -45,7 +48,7 @@ function connectionFile({ url }: Pick<DemoService, 'url'>, perMinute: number): s
 /** Fills the sign-in form as a person does, and sends it. An address that is there stays. */
 export async function signInByForm(
   page: Page,
-  { url, publicKey, username, password }: Omit<DemoService, 'close'>,
+  { url, publicKey, username, password }: Credentials,
 ): Promise<void> {
   const address = page.getByRole('textbox', { name: 'Base URL' });
   const fields = { 'Public key': publicKey, Username: username, Password: password };
@@ -74,7 +77,7 @@ export async function advance({ url }: Pick<DemoService, 'url'>, seconds: number
 }
 
 /** Playwright's test, with the real app and demo services; the keyring is empty at its start. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<DemoFixtures>({
   // Playwright reads the names of the fixtures that another needs from the braces.
   // eslint-disable-next-line no-empty-pattern
   serve: async ({}, use) => {

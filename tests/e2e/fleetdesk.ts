@@ -37,7 +37,8 @@ export interface Fleetdesk {
   kill(): Promise<void>;
 }
 
-interface Fixtures {
+/** What every test of the real app can use. */
+export interface Fixtures {
   /** Starts the app, in a folder of its own unless told otherwise. */
   launch(options?: LaunchOptions): Promise<Fleetdesk>;
   /** Complaints of the pages that this test expects; all others fail it. */

@@ -53,7 +53,11 @@ test('a crashed page is opened again, with a message; a second crash asks', asyn
   const crash = () =>
     app.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      const back = new Promise((resolve) => contents?.once('did-finish-load', resolve));
+      const back = new Promise<void>((resolve) => {
+        contents?.once('did-finish-load', () => {
+          resolve();
+        });
+      });
       contents?.forcefullyCrashRenderer();
       await back;
       return contents?.getURL();

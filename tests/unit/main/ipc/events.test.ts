@@ -34,8 +34,12 @@ class FakeSource<T extends TopicName> implements TopicSource<T> {
   }
 }
 
-function fakeListener(id: number): Listener & { send: ReturnType<typeof vi.fn> } {
-  return { id, isDestroyed: vi.fn().mockReturnValue(false), send: vi.fn() };
+function fakeListener(id: number) {
+  return {
+    id,
+    isDestroyed: vi.fn<() => boolean>().mockReturnValue(false),
+    send: vi.fn<Listener['send']>(),
+  } satisfies Listener;
 }
 
 const dark: Settings = { ...defaultSettings, theme: 'dark' };
@@ -111,7 +115,7 @@ describe('the events hub', () => {
   it('never sends to a page that is gone', () => {
     const page = fakeListener(1);
     hub.subscribe('live', page);
-    vi.mocked(page.isDestroyed).mockReturnValue(true);
+    page.isDestroyed.mockReturnValue(true);
     live.change(livePatch);
     expect(page.send).not.toHaveBeenCalled();
   });

@@ -39,7 +39,9 @@ export class SettingsFile {
     if (text === null) return new SettingsFile(files, firstContent(), null);
     const content = readContent(text);
     if (content !== null) return new SettingsFile(files, content, null);
-    return new SettingsFile(files, firstContent(), await files.setAside(fileName));
+    // Where it can't even be renamed (a folder nobody may write to), the app starts all the same.
+    const aside = await files.setAside(fileName).catch(() => fileName);
+    return new SettingsFile(files, firstContent(), aside);
   }
 
   /** All preferences. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '@core/ports/files';
 
@@ -9,6 +9,12 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 /** Nobody but the person who runs the app reads its files. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+
+/** Ours are a few kilobytes. What is larger is not ours, and would not fit into the memory. */
+const LARGEST_FILE = 16 * 1024 * 1024;
+
+/** What stands for content that can't be read: to every reader the same as a damaged file. */
+const UNREADABLE = '';
 
 /** Small files in one folder, written so that after a crash the old or the new content stands. */
 export class AppFiles implements Files {
@@ -21,10 +27,15 @@ export class AppFiles implements Files {
   }
 
   async read(name: string): Promise<string | null> {
+    const path = this.#pathOf(name);
     try {
-      return await readFile(this.#pathOf(name), 'utf8');
+      // A folder, a pipe or a file without end in its place must not keep the app from starting.
+      const found = await stat(path);
+      if (!found.isFile() || found.size > LARGEST_FILE) return UNREADABLE;
+      return await readFile(path, 'utf8');
     } catch (fault) {
       if (isMissing(fault)) return null;
+      if (hasCode(fault, 'EACCES', 'EISDIR', 'ELOOP')) return UNREADABLE;
       throw fault;
     }
   }
@@ -49,16 +60,17 @@ export class AppFiles implements Files {
   async remove(name: string): Promise<void> {
     const path = this.#pathOf(name);
     await this.#writes.get(name)?.catch(() => undefined);
+    await clearWay(path);
     await rm(path, { force: true });
     await syncFolder(dirname(path));
   }
 
   async setAside(name: string): Promise<string> {
     const path = this.#pathOf(name);
-    const aside = `${name}.broken-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-    await rename(path, this.#pathOf(aside));
+    const suffix = asideSuffix();
+    await rename(path, `${path}${suffix}`);
     await syncFolder(dirname(path));
-    return aside;
+    return `${name}${suffix}`;
   }
 
   #pathOf(name: string): string {
@@ -69,7 +81,7 @@ export class AppFiles implements Files {
 
 async function replace(path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await makeFolder(folder);
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
@@ -80,12 +92,34 @@ async function replace(path: string, text: string): Promise<void> {
     } finally {
       await file.close();
     }
+    await clearWay(path);
     await rename(draft, path);
   } catch (fault) {
     await rm(draft, { force: true }).catch(() => undefined);
     throw fault;
   }
   await syncFolder(folder);
+}
+
+/** Makes a folder; a file in its place is set aside. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  } catch (fault) {
+    if (!hasCode(fault, 'EEXIST')) throw fault;
+    await rename(folder, `${folder}${asideSuffix()}`);
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  }
+}
+
+/** Sets a folder aside that lies in the place of a file: no write and no removal gets past it. */
+async function clearWay(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory() === true) await rename(path, `${path}${asideSuffix()}`);
+}
+
+function asideSuffix(): string {
+  return `.broken-${new Date().toISOString().replace(/[:.]/g, '-')}`;
 }
 
 /** Makes a rename durable. Windows knows no such thing for folders and does without. */
@@ -103,6 +137,11 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Nothing lies there; `ENOTDIR` says that not even its folder does. */
 function isMissing(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
+  return hasCode(fault, 'ENOENT', 'ENOTDIR');
+}
+
+function hasCode(fault: unknown, ...codes: string[]): boolean {
+  return fault instanceof Error && 'code' in fault && codes.includes(String(fault.code));
 }

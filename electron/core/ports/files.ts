@@ -3,7 +3,10 @@
  * `/`, without `..`. A write is atomic and durable: after a crash the old or the new content stands.
  */
 export interface Files {
-  /** The text, or null where there is no such file. */
+  /**
+   * The text, or null where there is no such file. What lies in its place and can't be read (a
+   * folder, a file of somebody else, one without end) reads as empty: damaged, like any other.
+   */
   read(name: string): Promise<string | null>;
   write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;

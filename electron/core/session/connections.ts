@@ -77,7 +77,8 @@ export class Connections {
     if (text === null) return;
     const content = parse(text);
     if (content === null) {
-      this.#setAside = await this.#options.files.setAside(FILE);
+      // Where it can't even be renamed (a folder nobody may write to), the app starts all the same.
+      this.#setAside = await this.#options.files.setAside(FILE).catch(() => FILE);
     } else {
       this.#saved = content.connections;
       this.#preselected = content.preselected;

@@ -29,7 +29,7 @@ export class SessionMarkerFile {
     if (text === null) return null;
     const marker = parse(text);
     if (marker !== null) return marker;
-    await this.#files.setAside(FILE);
+    await this.#files.setAside(FILE).catch(() => undefined);
     return 'broken';
   }
 

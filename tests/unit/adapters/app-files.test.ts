@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -51,12 +51,42 @@ describe('AppFiles', () => {
 
   it('keeps the old content when a write fails', async () => {
     const files = new AppFiles(folder);
-    await files.write('a.json', 'old');
-    await writeFile(join(folder, 'in-the-way'), 'a file, not a folder');
-    await expect(files.write('in-the-way/b.json', 'new')).rejects.toThrow();
-    expect(await files.read('a.json')).toBe('old');
-    expect((await readdir(folder)).sort()).toEqual(['a.json', 'in-the-way']);
-    await chmod(folder, 0o700);
+    // So long that the name of a draft beside it is longer than any file system allows.
+    const name = `${'a'.repeat(245)}.json`;
+    await writeFile(join(folder, name), 'old');
+    await expect(files.write(name, 'new')).rejects.toThrow(/ENAMETOOLONG/);
+    expect(await files.read(name)).toBe('old');
+    expect(await readdir(folder)).toEqual([name]);
+  });
+
+  it('gets past what lies in the place of a file, and throws nothing of it away', async () => {
+    const files = new AppFiles(folder);
+    await mkdir(join(folder, 'a.json'));
+    await writeFile(join(folder, 'a.json', 'mine'), 'x');
+    expect(await files.read('a.json')).toBe('');
+    await files.write('a.json', 'new');
+    expect(await files.read('a.json')).toBe('new');
+    const [aside = ''] = (await readdir(folder)).filter((name) => name.includes('.broken-'));
+    expect(await readdir(join(folder, aside))).toEqual(['mine']);
+
+    await mkdir(join(folder, 'b.json'));
+    await files.remove('b.json');
+    expect(await files.read('b.json')).toBeNull();
+  });
+
+  it('gets past a file that lies in the place of a folder', async () => {
+    const files = new AppFiles(folder);
+    await writeFile(join(folder, 'budget'), 'a file, not a folder');
+    expect(await files.read('budget/a.json')).toBeNull();
+    await files.write('budget/a.json', 'new');
+    expect(await files.read('budget/a.json')).toBe('new');
+  });
+
+  it('takes a file without end for a damaged one', async () => {
+    const files = new AppFiles(folder);
+    await writeFile(join(folder, 'a.json'), '{}');
+    await truncate(join(folder, 'a.json'), 5_000_000_000);
+    expect(await files.read('a.json')).toBe('');
   });
 
   it('sets a broken file aside, under a name that tells', async () => {

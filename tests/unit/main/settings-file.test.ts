@@ -93,4 +93,12 @@ describe('the settings file', () => {
     expect(files.contents.has('settings.json')).toBe(false);
     expect(files.contents.has('settings.json.broken-1')).toBe(true);
   });
+
+  it('opens with the defaults where a broken file can not even be renamed', async () => {
+    const files = filesWith('{');
+    files.setAside = () => Promise.reject(new Error('EROFS'));
+    const settings = await SettingsFile.open(files);
+    expect(settings.state()).toEqual(defaultSettings);
+    expect(settings.setAside).toBe('settings.json');
+  });
 });

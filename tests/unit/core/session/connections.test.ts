@@ -205,4 +205,16 @@ describe('a connection file', () => {
   it.each([['{'], [''], ['[]'], ['5']])('is not %j', (broken) => {
     expect(() => readConnectionFile(broken)).toThrow(FleetdeskError);
   });
+
+  it('open empty where a broken file can not even be renamed', async () => {
+    const files = new MemoryFiles();
+    files.contents.set('connections.json', '{');
+    files.setAside = () => Promise.reject(new Error('EROFS'));
+    const { connections } = await open(files);
+    expect(connections.state()).toEqual({
+      connections: [],
+      preselected: null,
+      setAside: 'connections.json',
+    });
+  });
 });

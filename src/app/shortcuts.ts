@@ -15,6 +15,8 @@ export type Shortcut = {
   run: () => void;
   /** Asked at each press; a shortcut that says no lets the key through. */
   when?: () => boolean;
+  /** Runs again and again while the key is held, as for a step; a switch would flutter. */
+  repeats?: boolean;
 };
 
 const registered = shallowReactive(new Set<Shortcut>());
@@ -38,8 +40,12 @@ const isMac = navigator.platform.startsWith('Mac');
 export function keysOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
   const parts = [];
-  if (isMac ? event.metaKey : event.ctrlKey) parts.push('mod');
-  if (event.altKey) parts.push('alt');
+  // AltGr is how some keyboards write signs such as "[", "/" or "?"; Windows tells it as Ctrl+Alt.
+  if (!event.getModifierState('AltGraph')) {
+    if (isMac ? event.metaKey : event.ctrlKey) parts.push('mod');
+    if (isMac ? event.ctrlKey : event.metaKey) parts.push('meta');
+    if (event.altKey) parts.push('alt');
+  }
   // Shift is part of the sign in "?" but a key of its own beside letters and arrows.
   if (event.shiftKey && /^(?:[a-z]|[a-z]{2,}\d*)$/.test(key)) parts.push('shift');
   return [...parts, key].join('+');
@@ -79,7 +85,7 @@ export function pressKey(event: KeyboardEvent): boolean {
   for (const shortcut of [...registered].reverse()) {
     if (shortcut.keys !== keys || shortcut.when?.() === false) continue;
     event.preventDefault();
-    shortcut.run();
+    if (!event.repeat || shortcut.repeats) shortcut.run();
     return true;
   }
   return false;

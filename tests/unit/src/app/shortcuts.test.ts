@@ -28,6 +28,8 @@ describe('the keys of an event', () => {
     [{ key: 'k', ctrlKey: true }, 'mod+k'],
     [{ key: 'ArrowLeft', shiftKey: true }, 'shift+arrowleft'],
     [{ key: '[' }, '['],
+    [{ key: 'f', metaKey: true }, 'meta+f'],
+    [{ key: '[', ctrlKey: true, altKey: true, modifierAltGraph: true }, '['],
   ])('%j are %s', (init, keys) => {
     expect(keysOf(new KeyboardEvent('keydown', init))).toBe(keys);
   });
@@ -102,6 +104,21 @@ describe('shortcuts', () => {
     expect(press({ key: 'f' })).toBe(false);
     put('<div role="dialog" data-state="open" data-beside></div><i data-target></i>');
     expect(press({ key: 'f' })).toBe(true);
+  });
+
+  it('run once while a key is held, those that step again and again', () => {
+    const step = vi.fn();
+    within(() => {
+      useShortcuts([
+        { keys: 'f', label, group, run },
+        { keys: 'j', label, group, run: step, repeats: true },
+      ]);
+    });
+    for (const key of ['f', 'j']) {
+      press({ key });
+      expect(press({ key, repeat: true })).toBe(true);
+    }
+    expect([run.mock.calls.length, step.mock.calls.length]).toEqual([1, 2]);
   });
 
   it('let the newest win, and let a key through when it says no', () => {

@@ -29,6 +29,18 @@ function numbers(locale: string, options: Intl.NumberFormatOptions = {}): Intl.N
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const calendar = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
+/** An age in the one unit it is told in, full ones alone: an age only ever grows. */
+function wholeUnits(milliseconds: number): {
+  value: number;
+  unit: 'second' | 'minute' | 'hour' | 'day';
+} {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return { value: seconds, unit: 'second' };
+  if (seconds < 3600) return { value: Math.floor(seconds / 60), unit: 'minute' };
+  if (seconds < 172_800) return { value: Math.floor(seconds / 3600), unit: 'hour' };
+  return { value: Math.floor(seconds / 86_400), unit: 'day' };
+}
+
 /**
  * Dates, numbers and units for a person: in the language in use, in the time zone and units of the
  * connection. Moments are epoch milliseconds, distances metres, speeds km/h, durations seconds.
@@ -91,17 +103,22 @@ export function useFormat() {
     return `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
   }
 
-  /** How long ago something was, from milliseconds: `40s ago`, `3 min. ago`, `2d ago`. */
+  /** How long ago something was, from milliseconds: `40s ago`, `3m ago`, `2d ago`. */
   function age(milliseconds: number): string {
+    const { value, unit: name } = wholeUnits(milliseconds);
     const relative = once(
       `r${locale.value}`,
       () => new Intl.RelativeTimeFormat(locale.value, { style: 'narrow', numeric: 'always' }),
     );
-    const seconds = Math.max(0, Math.round(milliseconds / 1000));
-    if (seconds < 90) return relative.format(-seconds, 'second');
-    if (seconds < 5400) return relative.format(-Math.round(seconds / 60), 'minute');
-    if (seconds < 129_600) return relative.format(-Math.round(seconds / 3600), 'hour');
-    return relative.format(-Math.round(seconds / 86_400), 'day');
+    return relative.format(-value, name);
+  }
+
+  /** The same age for a narrow column: `40s`, `3m`, `2d`. */
+  function shortAge(milliseconds: number): string {
+    const { value, unit: name } = wholeUnits(milliseconds);
+    return numbers(locale.value, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(
+      value,
+    );
   }
 
   return {
@@ -116,6 +133,7 @@ export function useFormat() {
     distance,
     duration,
     age,
+    shortAge,
     /** `14:02:31 GMT-3` */
     timeWithZone: (at: number) => `${time(at)} ${zoneName(at)}`,
     /** `27 Nov 2026` */

@@ -9,15 +9,3 @@ export function fixAge({ fix, lookedAt }: LiveVehicle, now: number): number | nu
   const at = fix.problems.includes('future') ? (lookedAt ?? now) : fix.at;
   return Math.max(0, now - at);
 }
-
-/** An age as a number and the one unit it is told in. */
-export type ShortAge = { value: number; unit: 'second' | 'minute' | 'hour' | 'day' };
-
-/** An age in one unit, for a narrow column. */
-export function shortAge(milliseconds: number): ShortAge {
-  const seconds = Math.floor(milliseconds / 1000);
-  if (seconds < 60) return { value: seconds, unit: 'second' };
-  if (seconds < 3600) return { value: Math.floor(seconds / 60), unit: 'minute' };
-  if (seconds < 172_800) return { value: Math.floor(seconds / 3600), unit: 'hour' };
-  return { value: Math.floor(seconds / 86_400), unit: 'day' };
-}

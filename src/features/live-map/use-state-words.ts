@@ -2,7 +2,6 @@ import type { LiveVehicle } from '@contract/fixes';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/app/i18n';
 import { describeState, type StateDescription } from './describe-state';
-import { shortAge } from './live-age';
 
 /** A vehicle's state in the words of the language in use. */
 export function useStateWords() {
@@ -20,7 +19,7 @@ export function useStateWords() {
     if (heading === null) return t('liveMap.state.withSpeed', values);
     return t('liveMap.state.withHeading', {
       ...values,
-      heading: t(`liveMap.compass.${heading}`),
+      heading: t(`app.compass.${heading}`),
     });
   }
 
@@ -29,12 +28,6 @@ export function useStateWords() {
     if (looked === null) return null;
     const ago = format.age(looked);
     return t(isStale ? 'liveMap.state.notLately' : 'liveMap.state.looked', { ago });
-  }
-
-  /** `40s`, for a narrow column. */
-  function narrowAge(milliseconds: number): string {
-    const { value, unit } = shortAge(milliseconds);
-    return format.number(value, { style: 'unit', unit, unitDisplay: 'narrow' });
   }
 
   /** All of it in one line, for tooltips and screen readers. */
@@ -50,5 +43,5 @@ export function useStateWords() {
       .join(' · ');
   }
 
-  return { sentence, lookedWords, narrowAge, fullSentence };
+  return { sentence, lookedWords, fullSentence };
 }

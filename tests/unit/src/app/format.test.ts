@@ -70,13 +70,17 @@ describe('formats', () => {
   });
 
   it.each([
-    [40_000, '40s ago'],
-    [5 * 60_000, '5m ago'],
-    [3 * 3_600_000, '3h ago'],
-    [3 * 86_400_000, '3d ago'],
-    [-5000, '0s ago'],
-  ])('show an age of %d ms as %s', async (age, text) => {
-    expect(plain((await formats()).age(age))).toBe(text);
+    [-5000, '0s'],
+    [59_999, '59s'],
+    [60_000, '1m'],
+    [3_599_999, '59m'],
+    [3_600_000, '1h'],
+    [172_799_999, '47h'],
+    [3 * 86_400_000, '3d'],
+  ])('show an age of %d ms as %s, in a sentence as in a column', async (age, text) => {
+    const format = await formats();
+    expect(plain(format.shortAge(age))).toBe(text);
+    expect(plain(format.age(age))).toBe(`${text} ago`);
   });
 
   it('follow the language', async () => {

@@ -1,4 +1,3 @@
-import type { Vehicle } from '@contract/vehicles';
 import { Truck } from '@lucide/vue';
 import { computed, ref, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
@@ -7,6 +6,7 @@ import { listActions } from './actions';
 import { useI18n, type MessageKey } from './i18n';
 import { screens } from './screens';
 import { useFleetStore } from './stores/fleet-store';
+import { findVehicles } from './vehicle-search';
 
 /** One line of the palette. */
 export type Finding = {
@@ -24,43 +24,6 @@ export type FindingGroup = { label: MessageKey; findings: Finding[] };
 
 const vehiclesAtMost = 8;
 
-type Entry = { vehicle: Vehicle; plate: string; words: string };
-
-/** A vehicle as it is searched: plates with or without their dash, the rest without accents. */
-function entryOf(vehicle: Vehicle): Entry {
-  const { plate, code, brandName, modelName, typeName, vin } = vehicle;
-  return {
-    vehicle,
-    plate: foldAccents(plate).replace(/[^a-z0-9]/g, ''),
-    words: foldAccents([plate, code, brandName, modelName, typeName, vin].join(' ')),
-  };
-}
-
-/** The vehicles that fit what is sought: plates that begin with it first, each group in order. */
-export function findVehicles(entries: readonly Entry[], sought: string, atMost: number): Vehicle[] {
-  const words = foldAccents(sought).split(/\s+/).filter(Boolean);
-  const asPlate = foldAccents(sought).replace(/[^a-z0-9]/g, '');
-  if (words.length === 0) return [];
-  const ranked: Vehicle[][] = [[], [], []];
-  for (const entry of entries) {
-    const rank =
-      asPlate !== '' && entry.plate.startsWith(asPlate)
-        ? 0
-        : asPlate !== '' && entry.plate.includes(asPlate)
-          ? 1
-          : words.every((word) => entry.words.includes(word))
-            ? 2
-            : null;
-    if (rank !== null) ranked[rank]?.push(entry.vehicle);
-  }
-  return ranked.flat().slice(0, atMost);
-}
-
-/** Vehicles by plate first: the index that {@link findVehicles} looks through. */
-export function indexVehicles(vehicles: Iterable<Vehicle>): Entry[] {
-  return Array.from(vehicles, entryOf).sort((a, b) => a.plate.localeCompare(b.plate));
-}
-
 /** What the palette finds for what is sought; `isOpen` spares the work while nobody looks. */
 export function usePalette(isOpen: () => boolean): {
   sought: Ref<string>;
@@ -76,18 +39,18 @@ export function usePalette(isOpen: () => boolean): {
     sought.value = '';
   });
 
-  const entries = computed(() => (isOpen() ? indexVehicles(fleet.vehicles.values()) : []));
-
-  const vehicles = computed<Finding[]>(() =>
-    findVehicles(entries.value, sought.value, vehiclesAtMost).map((vehicle) => ({
+  const vehicles = computed<Finding[]>(() => {
+    if (!isOpen() || sought.value.trim() === '') return [];
+    const found = findVehicles(fleet.vehicles.values(), sought.value, vehiclesAtMost);
+    return found.vehicles.map((vehicle) => ({
       id: vehicle.id,
       title: vehicle.plate,
       note: [vehicle.brandName, vehicle.modelName, vehicle.code].filter(Boolean).join(' · '),
       icon: Truck,
       isPlate: true,
       run: () => void router.push({ path: '/map', query: { vehicle: vehicle.id } }),
-    })),
-  );
+    }));
+  });
 
   function fits(title: string): boolean {
     const words = foldAccents(sought.value).split(/\s+/).filter(Boolean);

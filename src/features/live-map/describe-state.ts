@@ -1,15 +1,6 @@
 import type { Fix, LiveVehicle, Motion } from '@contract/fixes';
+import { compassPoint, type CompassPoint } from '@/app/compass';
 import { fixAge } from './live-age';
-
-/** Eight points of the compass, clockwise from north. */
-export const compassPoints = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
-
-export type CompassPoint = (typeof compassPoints)[number];
-
-/** The point of the compass nearest to a heading in degrees. */
-export function compassPoint(heading: number): CompassPoint {
-  return compassPoints[((Math.round(heading / 45) % 8) + 8) % 8] ?? 'n';
-}
 
 /** What can be said about a vehicle, before it is put into words of a language. */
 export type StateDescription = {
@@ -28,6 +19,7 @@ export type StateDescription = {
   problems: Fix['problems'];
 };
 
+/** Describes a vehicle's live state at a moment (epoch milliseconds). */
 export function describeState(vehicle: LiveVehicle | undefined, now: number): StateDescription {
   const fix = vehicle?.fix ?? null;
   const moves = vehicle?.motion === 'moving';

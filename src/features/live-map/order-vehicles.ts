@@ -1,6 +1,6 @@
 import type { LiveVehicle } from '@contract/fixes';
 import type { Vehicle } from '@contract/vehicles';
-import { foldAccents } from '@/ui/fold-accents';
+import { rankOf, readQuery } from '@/app/vehicle-search';
 import { fixAge } from './live-age';
 import { hasStatus, type Status } from './status-counts';
 
@@ -12,36 +12,6 @@ export type Sort = (typeof sorts)[number];
 const motionRank = { moving: 0, idling: 1, parked: 2, unknown: 3 } as const;
 const connectionRank = { live: 0, late: 1, silent: 2, never: 3 } as const;
 
-/** As it is compared and searched: `Caminhão ABC-1D23` → `caminhaoabc1d23`. */
-export function foldWords(text: string): string {
-  return foldAccents(text).replace(/[\s-]/g, '');
-}
-
-/** Folding is slow and records are replaced when they change, so each is folded once. */
-const folded = new WeakMap<Vehicle, { plate: string; words: string }>();
-
-function wordsOf(vehicle: Vehicle): { plate: string; words: string } {
-  const known = folded.get(vehicle);
-  if (known) return known;
-  const { plate, code, brandName, modelName, typeName, description } = vehicle;
-  const made = {
-    plate: foldWords(plate),
-    words: [plate, code, brandName, modelName, typeName, description]
-      .map((part) => foldWords(part ?? ''))
-      .join(' '),
-  };
-  folded.set(vehicle, made);
-  return made;
-}
-
-/** All vehicles by plate; the base of every other order, so that equals stay in order. */
-export function orderByPlate(vehicles: Iterable<Vehicle>): Vehicle[] {
-  return [...vehicles]
-    .map((vehicle) => ({ vehicle, ...wordsOf(vehicle) }))
-    .sort((a, b) => (a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : 0))
-    .map(({ vehicle }) => vehicle);
-}
-
 /** What the list shows: which vehicles, in which order. */
 export type ListChoice = { words: string; status: Status | null; sort: Sort };
 
@@ -52,10 +22,10 @@ export function chooseVehicles(
   { words, status, sort }: ListChoice,
   now: number,
 ): string[] {
-  const wanted = foldWords(words);
+  const query = readQuery(words);
   const shown = byPlate.filter(
     (vehicle) =>
-      (wanted === '' || wordsOf(vehicle).words.includes(wanted)) &&
+      rankOf(vehicle, query) !== null &&
       (status === null || hasStatus(live.get(vehicle.id), status)),
   );
   const ids = shown.map(({ id }) => id);

@@ -1,10 +1,10 @@
 import type { AppError, Result } from '@contract/errors';
 import type { DaySummary } from '@contract/trajectories';
 import type { VehicleCard } from '@contract/vehicles';
+import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useBridge, type Bridge } from '@/bridge';
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue';
-import { dayInZone } from './day-in-zone';
 
 /** Something that is asked for: under way, there, or refused. */
 export type Asked<T> =
@@ -50,7 +50,7 @@ export function useCardData(vehicleId: Ref<string>) {
   }
 
   async function askToday(id: string): Promise<Result<DaySummary | null>> {
-    const day = dayInZone(zone.value, Date.now());
+    const day = dayAt(Date.now(), zone.value);
     const answer = await bridge.trajectories.days({ vehicleId: id, from: day, to: day });
     if (!answer.ok) return answer;
     return { ok: true, data: answer.data.find((summary) => summary.day === day) ?? null };

@@ -1,8 +1,9 @@
 import { useFleetStore } from '@/app/stores/fleet-store';
+import { orderByPlate } from '@/app/vehicle-search';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
-import { chooseVehicles, orderByPlate } from './order-vehicles';
+import { chooseVehicles } from './order-vehicles';
 
 /** Live changes move rows at most this often, milliseconds: nobody reads rows that dance. */
 const reorderEvery = 1000;

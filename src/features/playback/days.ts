@@ -1,13 +1,8 @@
-import { endOfMonth, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
+import { endOfMonth, parseDate } from '@internationalized/date';
 import type { DaySummary } from '@contract/trajectories';
 
 /** A calendar month as `YYYY-MM`. */
 export type Month = string;
-
-/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
-export function dayAt(moment: number, timeZone: string): string {
-  return toCalendarDate(fromAbsolute(moment, timeZone)).toString();
-}
 
 /** Whether a text is a day that the calendar has, as `YYYY-MM-DD`. */
 export function isDay(text: unknown): text is string {
@@ -19,6 +14,7 @@ export function isDay(text: unknown): text is string {
   }
 }
 
+/** The month that a day `YYYY-MM-DD` belongs to. */
 export function monthOf(day: string): Month {
   return day.slice(0, 7);
 }

@@ -1,19 +1,8 @@
 import type { DaySummary } from '@contract/trajectories';
+import { compassPoint } from '@/app/compass';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/app/i18n';
 import type { TimelineEntry } from './timeline';
-
-/** Eight directions, clockwise from north. */
-const directions = [
-  'north',
-  'northEast',
-  'east',
-  'southEast',
-  'south',
-  'southWest',
-  'west',
-  'northWest',
-] as const;
 
 /** How the player puts a day's happenings into words. */
 export function useSpeech() {
@@ -22,8 +11,10 @@ export function useSpeech() {
 
   /** `north-east · 45°` */
   function heading(degrees: number): string {
-    const direction = directions[Math.round(degrees / 45) % 8] ?? 'north';
-    return t(`playback.directions.${direction}`, { degrees: Math.round(degrees) % 360 });
+    return t('playback.readout.heading', {
+      direction: t(`app.compass.${compassPoint(degrees)}`),
+      degrees: Math.round(degrees) % 360,
+    });
   }
 
   /** The figures that the service gave of a day, joined; empty where it gave none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compassPoint, describeState } from '@/features/live-map/describe-state';
-import { fixAge, shortAge } from '@/features/live-map/live-age';
+import { describeState } from '@/features/live-map/describe-state';
+import { fixAge } from '@/features/live-map/live-age';
 import { liveVehicle, now } from './live';
 
 describe('what is said about a vehicle', () => {
@@ -50,32 +50,5 @@ describe('the age of a fix', () => {
 
   it('is unknown when its time could not be read', () => {
     expect(fixAge(liveVehicle('a', {}, { problems: ['no-time'] }), now)).toBeNull();
-  });
-
-  it.each([
-    [0, 0, 'second'],
-    [59_999, 59, 'second'],
-    [60_000, 1, 'minute'],
-    [3_599_999, 59, 'minute'],
-    [3_600_000, 1, 'hour'],
-    [172_799_999, 47, 'hour'],
-    [172_800_000, 2, 'day'],
-  ])('of %d ms is %d %s in short', (milliseconds, value, unit) => {
-    expect(shortAge(milliseconds)).toEqual({ value, unit });
-  });
-});
-
-describe('the points of the compass', () => {
-  it.each([
-    [0, 'n'],
-    [22, 'n'],
-    [23, 'ne'],
-    [90, 'e'],
-    [225, 'sw'],
-    [337, 'nw'],
-    [338, 'n'],
-    [359.9, 'n'],
-  ] as const)('call %d degrees %s', (heading, point) => {
-    expect(compassPoint(heading)).toBe(point);
   });
 });

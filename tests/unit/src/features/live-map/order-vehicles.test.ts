@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseVehicles, orderByPlate, type ListChoice } from '@/features/live-map/order-vehicles';
+import { orderByPlate } from '@/app/vehicle-search';
+import { chooseVehicles, type ListChoice } from '@/features/live-map/order-vehicles';
 import { listed, liveVehicle, now } from './live';
 
 const vehicles = [

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dayInZone } from '@/features/live-map/day-in-zone';
 import { edgePosition } from '@/features/live-map/edge-position';
 import { createFirstView } from '@/features/live-map/first-view';
 import { stepFrom } from '@/features/live-map/step-from';
@@ -97,14 +96,5 @@ describe('a trail', () => {
     const longer = extendTrail(long, point(5000));
     expect(longer).toHaveLength(5000);
     expect(longer.at(-1)?.at).toBe(5000);
-  });
-});
-
-describe('the day in a zone', () => {
-  it('is the one that people there have', () => {
-    const at = Date.UTC(2026, 10, 28, 1, 30);
-    expect(dayInZone('America/Sao_Paulo', at)).toBe('2026-11-27');
-    expect(dayInZone('UTC', at)).toBe('2026-11-28');
-    expect(dayInZone('Asia/Tokyo', at)).toBe('2026-11-28');
   });
 });

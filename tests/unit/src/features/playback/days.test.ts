@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DaySummary } from '@contract/trajectories';
-import { dayAt, isDay, monthOf, nearestDays, spanOfMonth } from '@/features/playback/days';
+import { isDay, monthOf, nearestDays, spanOfMonth } from '@/features/playback/days';
 import { trackOf } from './tracks';
 
 function summaryOf(day: string): DaySummary {
@@ -8,13 +8,6 @@ function summaryOf(day: string): DaySummary {
 }
 
 describe('days', () => {
-  it('are those of the time zone', () => {
-    const moment = Date.UTC(2026, 2, 10, 2, 30);
-    expect(dayAt(moment, 'America/Sao_Paulo')).toBe('2026-03-09');
-    expect(dayAt(moment, 'UTC')).toBe('2026-03-10');
-    expect(dayAt(moment, 'Pacific/Auckland')).toBe('2026-03-10');
-  });
-
   it.each(['2026-02-30', '2026-13-01', '20260310', '2026-3-1', '', null, 20260310, ['2026-03-10']])(
     'are not %j',
     (text) => {

@@ -4,9 +4,28 @@ import { isJsonObject, own, type JsonObject } from '../json';
 /** Numbers above this are epoch milliseconds, below it epoch seconds (the year 5138 in seconds). */
 const SECONDS_LIMIT = 100_000_000_000;
 
+/** Farther from 1970 than this there are no dates (ECMAScript), milliseconds. */
+const LAST_MOMENT = 8_640_000_000_000_000;
+
+/**
+ * The largest figures that can be true of a vehicle and one of its days. What exceeds them is no
+ * figure, and would only hide the others.
+ */
+export const LARGEST = {
+  /** km/h */
+  speed: 1_000,
+  /** Metres in a day. */
+  distance: 10_000_000,
+  /** Seconds: two days. */
+  duration: 172_800,
+  /** Stops, alarms of a day. */
+  count: 1_000_000,
+} as const;
+
 /** The moment that a number or text names, epoch milliseconds; null where it names none. */
 export function toMoment(value: unknown): number | null {
   if (typeof value === 'number' && Number.isFinite(value)) {
+    if (Math.abs(value) > LAST_MOMENT) return null;
     return Math.abs(value) < SECONDS_LIMIT ? value * 1000 : value;
   }
   if (typeof value !== 'string') return null;
@@ -28,6 +47,11 @@ export function toNumber(value: unknown): number | null {
   if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i.test(text)) return null;
   const number = Number(text.replace(',', '.'));
   return Number.isFinite(number) ? number : null;
+}
+
+/** Whether a number lies from 0 to `most`. */
+export function isAmount(number: number, most: number): boolean {
+  return number >= 0 && number <= most;
 }
 
 const TRUE_WORDS = new Set(['true', '1', 'on', 'yes']);
@@ -81,6 +105,14 @@ export class ObjectReader {
 
   number(key: string): number | null {
     return this.#read(key, 'not-a-number', toNumber);
+  }
+
+  /** A number from 0 to `most`; anything else is reported. */
+  amount(key: string, most: number): number | null {
+    const number = this.number(key);
+    if (number === null || isAmount(number, most)) return number;
+    this.report(key, 'out-of-range');
+    return null;
   }
 
   flag(key: string): boolean | null {

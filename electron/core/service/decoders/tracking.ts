@@ -3,7 +3,7 @@ import type { Fix } from '@contract/fixes';
 import type { Unread } from '@contract/records';
 import { isJsonObject, own, type JsonObject } from '../json';
 import type { Profile } from '../profile';
-import { ObjectReader, toMoment, toNumber } from './object-reader';
+import { isAmount, LARGEST, ObjectReader, toMoment, toNumber } from './object-reader';
 
 /** A tracking position as the service told it (public API, "Tracking position"). */
 export interface TrackingRecord {
@@ -102,13 +102,12 @@ function readTime(attributes: ObjectReader, name: Profile['tracking']['time']): 
 }
 
 function readSpeed(attributes: ObjectReader, name: Profile['tracking']['speed']): number | null {
-  const speed = attributes.number(name.key);
-  if (speed === null) return null;
-  if (speed < 0) {
-    attributes.report(name.key, 'out-of-range');
-    return null;
-  }
-  return toKmh(speed, name.unit);
+  const told = attributes.number(name.key);
+  if (told === null) return null;
+  const speed = toKmh(told, name.unit);
+  if (isAmount(speed, LARGEST.speed)) return speed;
+  attributes.report(name.key, 'out-of-range');
+  return null;
 }
 
 function readHeading(

@@ -6,7 +6,7 @@ import { PositionBuffer, type Positions } from '../../trajectories/position-buff
 import { UnreadReport } from '../../trajectories/unread-report';
 import { isJsonObject, own, type JsonObject } from '../json';
 import type { Profile } from '../profile';
-import { ObjectReader, toFlag, toMoment, toNumber } from './object-reader';
+import { isAmount, LARGEST, ObjectReader, toFlag, toMoment, toNumber } from './object-reader';
 import { toHeading, toKmh } from './tracking';
 
 /** The days out of *list trajectories* (service defaults, "Trajectories"). */
@@ -122,13 +122,13 @@ function fieldsOf(item: unknown): JsonObject {
 function readSummary(record: ObjectReader, day: string): DaySummary {
   return {
     day,
-    duration: record.number('dur'),
-    distance: record.number('dis'),
-    topSpeed: record.number('spMax'),
-    averageSpeed: record.number('spAvg'),
-    stops: record.number('stCnt'),
-    stopDuration: record.number('stDur'),
-    alarms: record.number('alCnt'),
+    duration: record.amount('dur', LARGEST.duration),
+    distance: record.amount('dis', LARGEST.distance),
+    topSpeed: record.amount('spMax', LARGEST.speed),
+    averageSpeed: record.amount('spAvg', LARGEST.speed),
+    stops: record.amount('stCnt', LARGEST.count),
+    stopDuration: record.amount('stDur', LARGEST.duration),
+    alarms: record.amount('alCnt', LARGEST.count),
   };
 }
 
@@ -143,13 +143,19 @@ function readSegment(item: unknown): ReportedSegment | null {
   return {
     from,
     to,
-    distance: toNumber(own(fields, 'dis')),
-    topSpeed: toNumber(own(fields, 'spMax')),
+    distance: toAmount(own(fields, 'dis'), LARGEST.distance),
+    topSpeed: toAmount(own(fields, 'spMax'), LARGEST.speed),
     startAddress: readText(start, 'adr'),
     endAddress: readText(end, 'adr'),
     start: readPlace(start, undefined),
     end: readPlace(end, undefined),
   };
+}
+
+/** The number of a value where it lies from 0 to `most`. */
+function toAmount(value: unknown, most: number): number | null {
+  const number = toNumber(value);
+  return number !== null && isAmount(number, most) ? number : null;
 }
 
 function readText(fields: JsonObject, key: string): string | null {
@@ -311,9 +317,10 @@ class DataReader {
   } {
     const { speed, heading, ignition } = this.#names;
     const spd = toNumber(first(point, speed.key, 'spd', 'speed'));
+    const kmh = spd === null ? null : toKmh(spd, speed.unit);
     const dir = toNumber(first(point, heading.key, 'dir', 'heading', 'course'));
     return {
-      speed: spd === null || spd < 0 ? null : toKmh(spd, speed.unit),
+      speed: toAmount(kmh, LARGEST.speed),
       heading: dir === null ? null : toHeading(dir, heading),
       ignition: toFlag(first(point, ignition.key, 'ign', 'ignition')),
     };
@@ -358,8 +365,8 @@ function isLine(geometry: JsonObject): boolean {
 /** `val` of a stop is its duration in seconds, where it is a number at all. */
 function readStop(fields: JsonObject, at: Place & { at: number }): ReportedStop {
   const { latitude, longitude } = at;
-  const duration = toNumber(first(fields, 'val', 'dur'));
-  const to = duration === null || duration < 0 ? null : at.at + duration * 1000;
+  const duration = toAmount(first(fields, 'val', 'dur'), LARGEST.duration);
+  const to = duration === null ? null : at.at + duration * 1000;
   const point = own(fields, 'point');
   const address = readText(fields, 'adr') ?? (isJsonObject(point) ? readText(point, 'adr') : null);
   return { from: at.at, to, latitude, longitude, address };

@@ -220,6 +220,24 @@ describe('overlays', () => {
     expect(onSession).toHaveBeenCalledWith(expect.objectContaining({ phase: 'signed-out' }));
   });
 
+  it('say what went wrong once, and leave no word of a switch that failed', async () => {
+    await frame({ faults: { 'session.signOut': { code: 'timeout', message: 'no answer' } } });
+    const overlays = useOverlays();
+    overlays.open('switch-connection');
+    await flushPromises();
+    control('Filial Norte').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('The service did not answer in time.');
+    expect(takeAskedConnection()).toBeUndefined();
+    for (const overlay of ['switch-connection', 'sign-out'] as const) {
+      overlays.set(overlay, false);
+      await flushPromises();
+      overlays.open(overlay);
+      await flushPromises();
+      expect(textOnPage()).not.toContain('The service did not answer in time.');
+    }
+  });
+
   it('leave word of the connection to switch to', async () => {
     await frame();
     useOverlays().open('switch-connection');

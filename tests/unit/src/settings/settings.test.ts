@@ -1,7 +1,8 @@
 import { flushPromises } from '@vue/test-utils';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { useBridge, type Bridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections } from '@/bridge/fake/office';
 import Page from '@/features/settings/Page.vue';
@@ -29,6 +30,25 @@ describe('the settings', () => {
     expect(useSettingsStore().state.theme).toBe('dark');
     await press('Dark');
     expect(useSettingsStore().state.theme).toBe('dark');
+  });
+
+  it('keep each of two quick changes, whatever becomes of the other', async () => {
+    await page();
+    const settings = useSettingsStore();
+    type Answer = Awaited<ReturnType<Bridge['settings']['update']>>;
+    const waiting: ((answer: Answer) => void)[] = [];
+    vi.spyOn(useBridge().settings, 'update').mockImplementation(
+      () => new Promise((resolve) => waiting.push(resolve)),
+    );
+    const before = settings.state;
+    const changes = [settings.update({ theme: 'dark' }), settings.update({ playerHeight: 300 })];
+    expect(settings.state).toMatchObject({ theme: 'dark', playerHeight: 300 });
+    waiting[0]?.({ ok: true, data: { ...before, theme: 'dark' } });
+    await flushPromises();
+    expect(settings.state).toMatchObject({ theme: 'dark', playerHeight: 300 });
+    waiting[1]?.({ ok: false, error: { code: 'file-unreadable', message: 'EROFS' } });
+    await Promise.all(changes);
+    expect(settings.state).toEqual({ ...before, theme: 'dark' });
   });
 
   it('take back a change that was not kept, and say why', async () => {

@@ -20,6 +20,11 @@ export type MonthState =
   | { phase: 'ready'; days: readonly DaySummary[] }
   | { phase: 'failed'; error: AppError };
 
+/** Who leafs through days or vehicles asks for nothing on the way, milliseconds. */
+const restFor = 300;
+
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, restFor));
+
 /** One vehicle's day in the player, and the months looked through to find it. */
 export const usePlaybackStore = defineStore('playback', () => {
   const vehicleId = shallowRef<string | null>(null);
@@ -28,11 +33,20 @@ export const usePlaybackStore = defineStore('playback', () => {
   const state = shallowRef<DayState>({ phase: 'unchosen' });
   const months = shallowReactive(new Map<Month, MonthState>());
   let asked = 0;
+  let vehiclesChosen = 0;
+  let chosenAt = -Infinity;
+  /** The choice before this one was a moment ago: the next may follow as soon. */
+  let isLeafing = false;
 
   /** Chooses a vehicle and a day; a choice that is repeated costs no request. */
   async function open(vehicle: string | null, chosenDay: string | null): Promise<void> {
     if (vehicle === vehicleId.value && chosenDay === day.value) return;
-    if (vehicle !== vehicleId.value) months.clear();
+    isLeafing = performance.now() - chosenAt < restFor;
+    chosenAt = performance.now();
+    if (vehicle !== vehicleId.value) {
+      months.clear();
+      vehiclesChosen += 1;
+    }
     vehicleId.value = vehicle;
     day.value = chosenDay;
     await load();
@@ -49,6 +63,8 @@ export const usePlaybackStore = defineStore('playback', () => {
       return;
     }
     state.value = { phase: 'loading' };
+    if (isLeafing) await rest();
+    if (mine !== asked) return;
     const answer = await useBridge().trajectories.day({ vehicleId: vehicle, day: chosenDay });
     // Another day was chosen meanwhile: this answer is nobody's any more.
     if (mine !== asked) return;
@@ -65,8 +81,11 @@ export const usePlaybackStore = defineStore('playback', () => {
     if (vehicle === null || span === null) return;
     if (known !== undefined && known.phase !== 'failed' && !again) return;
     months.set(month, { phase: 'loading' });
+    const mine = vehiclesChosen;
+    if (isLeafing) await rest();
+    if (mine !== vehiclesChosen) return;
     const answer = await useBridge().trajectories.days({ vehicleId: vehicle, ...span });
-    if (vehicle !== vehicleId.value) return;
+    if (mine !== vehiclesChosen) return;
     months.set(
       month,
       answer.ok ? { phase: 'ready', days: answer.data } : { phase: 'failed', error: answer.error },

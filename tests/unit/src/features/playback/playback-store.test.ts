@@ -1,5 +1,5 @@
 import { createPinia, setActivePinia } from 'pinia';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '@contract/errors';
 import type { DayAnswer } from '@contract/trajectories';
 import { installBridge, type Bridge } from '@/bridge';
@@ -25,17 +25,44 @@ function holdDays(bridge: Bridge) {
 let bridge: Bridge;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   setActivePinia(createPinia());
   bridge = fakeBridge({ now: () => Date.UTC(2026, 10, 27, 17) });
   installBridge(bridge);
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('the day in the player', () => {
+  it('is asked for at once, but not on the way while somebody leafs through', async () => {
+    const day = vi.spyOn(bridge.trajectories, 'day');
+    const days = vi.spyOn(bridge.trajectories, 'days');
+    const store = usePlaybackStore();
+    const opened = [store.open(truck, '2026-11-01')];
+    expect(day).toHaveBeenCalledTimes(1);
+    for (let step = 2; step <= 20; step += 1) {
+      vi.advanceTimersByTime(150);
+      const vehicle = step % 2 === 0 ? van : truck;
+      opened.push(store.open(vehicle, `2026-11-${String(step).padStart(2, '0')}`));
+      opened.push(store.showMonth('2026-11', today));
+    }
+    await vi.advanceTimersByTimeAsync(1_000);
+    await Promise.all(opened);
+    expect(day.mock.calls.map(([asked]) => asked.day)).toEqual(['2026-11-01', '2026-11-20']);
+    expect(days).toHaveBeenCalledTimes(1);
+    expect(store.day).toBe('2026-11-20');
+    expect(store.state.phase).not.toBe('loading');
+    expect(store.months.get('2026-11')?.phase).toBe('ready');
+  });
+
   it('is the one chosen last, whatever the order of the answers', async () => {
     const held = holdDays(bridge);
     const store = usePlaybackStore();
     const first = store.open(truck, '2026-11-25');
     const second = store.open(truck, '2026-11-26');
+    await vi.advanceTimersByTimeAsync(1_000);
     const data = (day: string): Result<DayAnswer> => ({
       ok: true,
       data: { kind: 'track', track: trackOf([{ at: 1 }], { day }) },

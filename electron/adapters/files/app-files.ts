@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -82,9 +81,10 @@ export class AppFiles implements Files {
 async function replace(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
-  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  // Always the same name: what a killed run left there is written over, so nothing piles up.
+  const draft = `${path}.tmp`;
   try {
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
     const file = await open(draft, flags, FILE_MODE);
     try {
       await file.writeFile(text, 'utf8');

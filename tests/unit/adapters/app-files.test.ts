@@ -52,11 +52,19 @@ describe('AppFiles', () => {
   it('keeps the old content when a write fails', async () => {
     const files = new AppFiles(folder);
     // So long that the name of a draft beside it is longer than any file system allows.
-    const name = `${'a'.repeat(245)}.json`;
+    const name = `${'a'.repeat(247)}.json`;
     await writeFile(join(folder, name), 'old');
     await expect(files.write(name, 'new')).rejects.toThrow(/ENAMETOOLONG/);
     expect(await files.read(name)).toBe('old');
     expect(await readdir(folder)).toEqual([name]);
+  });
+
+  it('writes over the draft that a killed run left', async () => {
+    const files = new AppFiles(folder);
+    await writeFile(join(folder, 'a.json.tmp'), 'half of something longer');
+    await files.write('a.json', 'second');
+    expect(await files.read('a.json')).toBe('second');
+    expect(await readdir(folder)).toEqual(['a.json']);
   });
 
   it('gets past what lies in the place of a file, and throws nothing of it away', async () => {

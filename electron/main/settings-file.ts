@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultSettings, settingsSchema, type Settings } from '@contract/settings';
 import { Feed } from '@core/feed';
 import type { Files } from '@core/ports/files';
+import { readStored } from '@core/stored-json';
 import { reportFault } from './faults';
 import { windowPlaceSchema, type WindowPlace } from './windows/window-place';
 
@@ -91,14 +92,8 @@ function firstContent(): Content {
 }
 
 function readContent(text: string): Content | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) return null;
-  const settings = settingsSchema.safeParse({ ...defaultSettings, ...parsed.data.settings });
-  return settings.success ? { settings: settings.data, window: parsed.data.window } : null;
+  const stored = readStored(fileSchema, text);
+  if (stored === null) return null;
+  const settings = settingsSchema.safeParse({ ...defaultSettings, ...stored.settings });
+  return settings.success ? { settings: settings.data, window: stored.window } : null;
 }

@@ -1,9 +1,9 @@
-import { FleetdeskError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import { Fleet } from '@core/fleet/fleet';
 import type { Clock } from '@core/ports/clock';
 import type { Service } from '@core/service/service';
 import type { ActiveSession } from '@core/session/session';
+import { signedOutError } from '@core/session/session-errors';
 import { LiveTracking } from '@core/tracking/live-tracking';
 import { Trajectories } from '@core/trajectories/trajectories';
 
@@ -55,8 +55,7 @@ export class SignedIn {
   /** What belongs to whoever is signed in. @throws FleetdeskError `unauthenticated`/`signed-out` */
   get(): Belongings {
     if (this.#belongings !== null) return this.#belongings;
-    const message = 'Nobody is signed in.';
-    throw new FleetdeskError({ code: 'unauthenticated', reason: 'signed-out', message });
+    throw signedOutError();
   }
 
   /** The same, or null while nobody is. */

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Files } from '@core/ports/files';
 import { KeychainFailure, type Keychain } from '@core/ports/keychain';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
+import { readStored } from '@core/stored-json';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -145,7 +146,7 @@ class PassphraseKeychain implements Keychain {
   async #load(account: string): Promise<Vault | null> {
     const text = await this.#files.read(fileOf(account));
     if (text === null) return null;
-    const vault = parse(text);
+    const vault = readStored(vaultSchema, text);
     if (vault === null) {
       throw new KeychainFailure('unreadable', 'The saved session is not what was written.');
     }
@@ -155,13 +156,4 @@ class PassphraseKeychain implements Keychain {
 
 function fileOf(account: string): string {
   return `vault/${account}.json`;
-}
-
-function parse(text: string): Vault | null {
-  try {
-    const parsed = vaultSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { lanes, type Lane } from '@contract/budget';
-import { FleetdeskError } from '@contract/errors';
+import { cancelledError } from '../cancelled';
 
 /** Somebody who waits for a slot. */
 export interface Waiter<S> {
@@ -30,13 +30,13 @@ export class LaneQueues {
     let waiter: Waiter<S> | null = null;
     const slot = new Promise<S>((resolve, reject) => {
       if (signal?.aborted) {
-        reject(cancelled());
+        reject(cancelledError());
         return;
       }
       const leave = (): void => {
         if (waiter === null || !this.#remove(place, waiter)) return;
         waiter = null;
-        reject(cancelled());
+        reject(cancelledError());
         onChange();
       };
       waiter = {
@@ -97,8 +97,4 @@ export class LaneQueues {
     queue.splice(index, 1);
     return true;
   }
-}
-
-function cancelled(): FleetdeskError {
-  return new FleetdeskError({ code: 'cancelled', message: 'No longer wanted.' });
 }

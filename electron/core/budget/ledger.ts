@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
+import { readStored } from '../stored-json';
 import { WINDOW } from './slot-window';
 
 /** Times in a ledger are rounded up to this, so that it stays small under any load. */
@@ -66,7 +67,7 @@ export class Ledger {
   async read(): Promise<LedgerFinding> {
     const text = await this.#files.read(this.#name);
     if (text === null) return { kind: 'missing' };
-    const ledger = parse(text);
+    const ledger = readLedger(text);
     if (ledger === null) return { kind: 'damaged' };
     const isAhead = ledger.writtenAt > this.#clock.now() + CLOCK_TOLERANCE;
     // What has passed for certain since the ledger was written, whatever happened to the wall
@@ -117,14 +118,9 @@ export class Ledger {
   }
 }
 
-function parse(text: string): z.output<typeof ledgerSchema> | null {
-  try {
-    const parsed = ledgerSchema.safeParse(JSON.parse(text));
-    if (!parsed.success) return null;
-    const { ends, unanswered } = parsed.data;
-    const requests = ends.reduce((sum, [, count]) => sum + count, unanswered);
-    return requests <= MOST_REQUESTS ? parsed.data : null;
-  } catch {
-    return null;
-  }
+function readLedger(text: string): z.output<typeof ledgerSchema> | null {
+  const ledger = readStored(ledgerSchema, text);
+  if (ledger === null) return null;
+  const requests = ledger.ends.reduce((sum, [, count]) => sum + count, ledger.unanswered);
+  return requests <= MOST_REQUESTS ? ledger : null;
 }

@@ -1,4 +1,5 @@
 import type { Lane } from '@contract/budget';
+import { FleetdeskError } from '@contract/errors';
 import type { DeviceReference } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -139,6 +140,20 @@ export class MainDevices {
     );
     this.#running.set(vehicleId, started);
     return started;
+  }
+
+  /**
+   * The device that a vehicle's position comes from.
+   * @throws FleetdeskError `not-found`/`no-device`, and as {@link resolve}
+   */
+  async require(vehicleId: string, lane: Lane, signal?: AbortSignal): Promise<DeviceReference> {
+    const { device } = await this.resolve(vehicleId, lane, signal);
+    if (device !== null) return device;
+    throw new FleetdeskError({
+      code: 'not-found',
+      reason: 'no-device',
+      message: `Vehicle ${vehicleId} has no main device.`,
+    });
   }
 
   /** Forgets a vehicle that is gone. */

@@ -1,5 +1,5 @@
 import { lanes, type Lane } from '@contract/budget';
-import { cancelledError } from './signals';
+import { cancelledError } from '../cancelled';
 
 interface Shared {
   readonly result: Promise<unknown>;

@@ -1,5 +1,6 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Slot } from '../budget/budget-account';
+import { cancelledError } from '../cancelled';
 import type { Clock } from '../ports/clock';
 import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-transport';
 import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } from './answer-errors';
@@ -9,7 +10,6 @@ import type { OperationName } from './operation-names';
 import { operations } from './operations';
 import type { Operation } from './operations/operation';
 import { readRetryAfter } from './retry-after';
-import { cancelledError } from './signals';
 import type { Target } from './target';
 
 /** Largest answer that is read, bytes: a day of 86,400 detailed fixes is about 17 MB. */

@@ -1,9 +1,4 @@
-import { FleetdeskError } from '@contract/errors';
-
-/** Somebody no longer wants the answer. */
-export function cancelledError(): FleetdeskError {
-  return new FleetdeskError({ code: 'cancelled', message: 'No longer wanted.' });
-}
+import { cancelledError } from '../cancelled';
 
 /** Something that ends by itself, such as a session. */
 export interface Ending {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
 import type { Digest } from '../ports/digest';
 import type { Files } from '../ports/files';
+import { readStored } from '../stored-json';
 
 const journalSchema = z.strictObject({
   version: z.literal(1),
@@ -32,7 +33,7 @@ export class RefreshJournal {
   /** What is known of a token. A damaged journal says nothing against it. */
   async phaseOf(refreshToken: string): Promise<RefreshPhase> {
     const text = await this.#files.read(this.#name);
-    const entry = text === null ? null : parse(text);
+    const entry = text === null ? null : readStored(journalSchema, text);
     if (entry?.fingerprint !== this.#digest.sha256(refreshToken)) return 'unused';
     return entry.phase;
   }
@@ -51,14 +52,5 @@ export class RefreshJournal {
   /** The rotated pair is safe, or the token was never sent. */
   async clear(): Promise<void> {
     await this.#files.remove(this.#name);
-  }
-}
-
-function parse(text: string): z.output<typeof journalSchema> | null {
-  try {
-    const parsed = journalSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Files } from '../ports/files';
+import { readStored } from '../stored-json';
 
 const FILE = 'session.json';
 
@@ -27,8 +28,11 @@ export class SessionMarkerFile {
   async read(): Promise<SessionMarker | 'broken' | null> {
     const text = await this.#files.read(FILE);
     if (text === null) return null;
-    const marker = parse(text);
-    if (marker !== null) return marker;
+    const marker = readStored(markerSchema, text);
+    if (marker !== null) {
+      const { connectionId, account, place } = marker;
+      return { connectionId, account, place };
+    }
     await this.#files.setAside(FILE).catch(() => undefined);
     return 'broken';
   }
@@ -39,16 +43,5 @@ export class SessionMarkerFile {
 
   async remove(): Promise<void> {
     await this.#files.remove(FILE);
-  }
-}
-
-function parse(text: string): SessionMarker | null {
-  try {
-    const parsed = markerSchema.safeParse(JSON.parse(text));
-    if (!parsed.success) return null;
-    const { connectionId, account, place } = parsed.data;
-    return { connectionId, account, place };
-  } catch {
-    return null;
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
 import type { KeychainState } from '@contract/session';
 import { KeychainFailure, type Keychain } from '../ports/keychain';
+import { readStored } from '../stored-json';
 
 const entrySchema = z.strictObject({
   version: z.literal(1),
@@ -32,7 +33,7 @@ export async function findEntry(
   try {
     const secret = await keychain.read(account);
     if (secret === null) return { state: isExpected ? 'locked' : 'absent', cause: null };
-    const entry = parse(secret);
+    const entry = readEntry(secret);
     return entry === null ? { state: 'unreadable', cause: null } : { state: 'present', entry };
   } catch (cause) {
     if (!(cause instanceof KeychainFailure)) throw cause;
@@ -80,13 +81,9 @@ export function toKeychainError(cause: unknown): unknown {
   }
 }
 
-function parse(secret: string): TokenEntry | null {
-  try {
-    const parsed = entrySchema.safeParse(JSON.parse(secret));
-    if (!parsed.success) return null;
-    const { publicKey, token, refreshToken, savedAt } = parsed.data;
-    return { publicKey, token, refreshToken, savedAt };
-  } catch {
-    return null;
-  }
+function readEntry(secret: string): TokenEntry | null {
+  const entry = readStored(entrySchema, secret);
+  if (entry === null) return null;
+  const { publicKey, token, refreshToken, savedAt } = entry;
+  return { publicKey, token, refreshToken, savedAt };
 }

@@ -186,8 +186,7 @@ export class LiveTracking {
     const isHeld = this.#scheduler.hold(id);
     try {
       for (;;) {
-        const { device } = await this.#fleet.mainDevices.resolve(id, options.lane, signal);
-        if (device === null) throw noDevice(id);
+        const device = await this.#fleet.mainDevices.require(id, options.lane, signal);
         const input = { id, deviceId: device.id };
         try {
           const record = await this.#service.call('tracking.get', input, options);
@@ -380,12 +379,4 @@ export class LiveTracking {
     if (changed.length + removed.length === 0 && !isPaceNew) return;
     this.#feed.publish({ changed, removed, pace: isPaceNew ? { onScreenSeconds: pace } : null });
   }
-}
-
-function noDevice(vehicleId: string): FleetdeskError {
-  return new FleetdeskError({
-    code: 'not-found',
-    reason: 'no-device',
-    message: `Vehicle ${vehicleId} has no main device.`,
-  });
 }

@@ -100,14 +100,7 @@ export class Trajectories {
 
   async #readDay(vehicleId: string, day: string, timeZone: string): Promise<DayAnswer> {
     const { service, fleet, profile } = this.#options;
-    const { device } = await fleet.mainDevices.resolve(vehicleId, LANE.lane);
-    if (device === null) {
-      throw new FleetdeskError({
-        code: 'not-found',
-        reason: 'no-device',
-        message: `Vehicle ${vehicleId} has no main device.`,
-      });
-    }
+    const device = await fleet.mainDevices.require(vehicleId, LANE.lane);
     const enterpriseId = fleet.vehicle(vehicleId)?.enterpriseId ?? null;
     const filters = { acc: { eq: accOf(day) }, did: { eq: device.id } };
     const [record, data] = await Promise.all([

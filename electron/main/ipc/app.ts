@@ -1,5 +1,6 @@
 import { app, clipboard } from 'electron';
 import type { Locale } from '@contract/settings';
+import { systemTimeZone } from '@core/session/connections';
 import { browserMapAddress } from '../browser-map';
 import { openOutside } from '../external-links';
 import type { HandlersOf } from './registrar';
@@ -18,7 +19,7 @@ export function appHandlers({ locale, testHooks }: AppHandlerOptions): HandlersO
       electron: process.versions.electron,
       platform: process.platform,
       locale: locale(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: systemTimeZone(),
       testHooks,
     }),
     'app.copyText': (text) => {

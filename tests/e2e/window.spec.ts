@@ -39,6 +39,21 @@ test('the window remembers place and size, the app its language and look', async
   expect(menu).toEqual(['Arquivo', 'Editar', 'Exibir', 'Ajuda']);
 });
 
+test('quitting ends the app even where it outlives its windows, as on macOS', async ({
+  launch,
+}) => {
+  const { app } = await launch();
+  const ended = app.waitForEvent('close');
+  await app.evaluate(({ app: self }) => {
+    self.removeAllListeners('window-all-closed');
+    self.on('window-all-closed', () => undefined);
+    setImmediate(() => {
+      self.quit();
+    });
+  });
+  await ended;
+});
+
 test('the window is never smaller than its screens need', async ({ launch }) => {
   const { app } = await launch();
   await app.evaluate(({ BrowserWindow }) => {

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
 import { reportFault } from '../faults';
 import type { PageOrigin } from '../security';
 import { windowBackgrounds } from './background';
@@ -28,6 +28,10 @@ export class MainWindow {
   readonly #options: MainWindowOptions;
   #shown: PageName | null = null;
   #mayClose = false;
+  /** The whole app is about to end, not only its window. */
+  #isQuitting = false;
+  /** Whether it may close is being asked; a second attempt asks no second time. */
+  #isAsked = false;
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
@@ -116,21 +120,38 @@ export class MainWindow {
     window.webContents.on('render-process-gone', () => {
       this.#options.onPageGone(contentsId);
     });
+    const noteQuit = () => {
+      this.#isQuitting = true;
+    };
+    app.on('before-quit', noteQuit);
     window.on('close', (event) => {
       if (this.#mayClose) {
         this.#options.onClose(this.#place());
         return;
       }
       event.preventDefault();
-      void this.#options.mayClose().then((may) => {
-        this.#mayClose = may;
-        if (may) window.close();
+      if (this.#isAsked) return;
+      this.#isAsked = true;
+      void this.#askToClose().finally(() => {
+        this.#isAsked = false;
       });
     });
     window.once('closed', () => {
       nativeTheme.off('updated', followTheme);
+      app.off('before-quit', noteQuit);
       this.#options.onPageGone(contentsId);
     });
+  }
+
+  async #askToClose(): Promise<void> {
+    const may = await this.#options.mayClose();
+    const wasQuitting = this.#isQuitting;
+    this.#isQuitting = false;
+    this.#mayClose = may;
+    if (!may) return;
+    // Holding the window back has ended the quit: on macOS the app would stay without a window.
+    if (wasQuitting) app.quit();
+    else this.window.close();
   }
 
   #place(): WindowPlace {

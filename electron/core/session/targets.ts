@@ -6,6 +6,7 @@ import { Learned } from '../service/learned';
 import type { Profile } from '../service/profile';
 import type { Target } from '../service/target';
 import type { Connections } from './connections';
+import { DEMO_IDENTITY } from './identity';
 import type { Link } from './link';
 
 /** Where a connection leads. */
@@ -51,6 +52,8 @@ export async function openTarget(
       history: terms.isFresh === true ? 'fresh' : history,
     },
   );
-  const learned = await Learned.open(ports.files, `learned/${fingerprint}.json`);
+  // The demo service learns the same at every port.
+  const file = terms.isFresh === true ? DEMO_IDENTITY : fingerprint;
+  const learned = await Learned.open(ports.files, `learned/${file}.json`);
   return { base, publicKey, profile, account, link, learned };
 }

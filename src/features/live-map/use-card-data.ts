@@ -3,19 +3,26 @@ import type { DaySummary } from '@contract/trajectories';
 import type { VehicleCard } from '@contract/vehicles';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
+import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge, type Bridge } from '@/bridge';
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
 /** Something that is asked for: under way, there, or refused. */
 export type Asked<T> =
-  { phase: 'loading' } | { phase: 'ready'; data: T } | { phase: 'failed'; error: AppError };
+  | { phase: 'loading' }
+  /** `at`: when it was told, epoch milliseconds. */
+  | { phase: 'ready'; data: T; at: number }
+  | { phase: 'failed'; error: AppError };
 
 /** Who walks down the list with the arrow keys asks for nothing on the way, milliseconds. */
 const restFor = 300;
-/** Figures of the day and drivers are asked for again after this, milliseconds. */
+/** Who comes back to a vehicle sooner than this sees what was told then, milliseconds. */
 const keepFor = 60_000;
+/** The day goes on while the card stays open: its figures are asked for this often, milliseconds. */
+const refreshEvery = 300_000;
 
-type Kept = { card: VehicleCard | null; today: { summary: DaySummary | null } | null; at: number };
+type Ready<T> = Extract<Asked<T>, { phase: 'ready' }>;
+type Kept = { card?: Ready<VehicleCard>; today?: Ready<DaySummary | null> };
 
 /** What was asked for lately, by bridge and vehicle: going back to a vehicle costs no request. */
 const kept = new WeakMap<Bridge, Map<string, Kept>>();
@@ -24,81 +31,86 @@ const kept = new WeakMap<Bridge, Map<string, Kept>>();
 export function useCardData(vehicleId: Ref<string>) {
   const bridge = useBridge();
   const { zone } = useFormat();
+  const session = useSessionStore();
   const card = shallowRef<Asked<VehicleCard>>({ phase: 'loading' });
   const today = shallowRef<Asked<DaySummary | null>>({ phase: 'loading' });
   const memory = kept.get(bridge) ?? new Map<string, Kept>();
   kept.set(bridge, memory);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let refresh: ReturnType<typeof setInterval> | undefined;
 
-  function keep(id: string, change: Partial<Kept>) {
-    const before = memory.get(id) ?? { card: null, today: null, at: Date.now() };
-    memory.set(id, { ...before, ...change });
+  function isFresh(told: { at: number } | undefined): boolean {
+    return told !== undefined && Date.now() - told.at <= keepFor;
   }
 
-  async function ask<T>(
+  /** Asks, and shows the answer while its vehicle is the one on show. */
+  async function ask<K extends keyof Kept, T>(
     id: string,
+    key: K,
     target: Ref<Asked<T>>,
     call: () => Promise<Result<T>>,
-    take: (data: T) => Partial<Kept>,
   ) {
     const answer = await call();
-    if (answer.ok) keep(id, take(answer.data));
-    if (vehicleId.value !== id) return;
-    target.value = answer.ok
-      ? { phase: 'ready', data: answer.data }
+    const told: Asked<T> = answer.ok
+      ? { phase: 'ready', data: answer.data, at: Date.now() }
       : { phase: 'failed', error: answer.error };
+    if (told.phase === 'ready') memory.set(id, { ...memory.get(id), [key]: told });
+    if (vehicleId.value !== id) return;
+    // Figures that are a little old are worth more than none.
+    if (told.phase === 'ready' || target.value.phase !== 'ready') target.value = told;
   }
 
-  async function askToday(id: string): Promise<Result<DaySummary | null>> {
+  async function readToday(id: string): Promise<Result<DaySummary | null>> {
     const day = dayAt(Date.now(), zone.value);
     const answer = await bridge.trajectories.days({ vehicleId: id, from: day, to: day });
     if (!answer.ok) return answer;
     return { ok: true, data: answer.data.find((summary) => summary.day === day) ?? null };
   }
 
-  function load(id: string) {
-    void ask(
-      id,
-      card,
-      () => bridge.vehicles.card(id),
-      (data) => ({ card: data }),
-    );
-    void ask(
-      id,
-      today,
-      () => askToday(id),
-      (data) => ({ today: { summary: data } }),
-    );
+  function askCard(id: string) {
+    void ask(id, 'card', card, () => bridge.vehicles.card(id));
+  }
+
+  function askToday(id: string) {
+    void ask(id, 'today', today, () => readToday(id));
   }
 
   function start(id: string) {
-    clearTimeout(timer);
+    clearTimeout(rest);
+    clearInterval(refresh);
     const known = memory.get(id);
-    if (known && Date.now() - known.at > keepFor) memory.delete(id);
-    card.value = known?.card ? { phase: 'ready', data: known.card } : { phase: 'loading' };
-    today.value = known?.today
-      ? { phase: 'ready', data: known.today.summary }
-      : { phase: 'loading' };
-    if (memory.get(id)?.card && memory.get(id)?.today) return;
-    timer = setTimeout(() => {
-      load(id);
+    const [knowsCard, knowsToday] = [isFresh(known?.card), isFresh(known?.today)];
+    card.value = (knowsCard && known?.card) || { phase: 'loading' };
+    today.value = (knowsToday && known?.today) || { phase: 'loading' };
+    rest = setTimeout(() => {
+      if (!knowsCard) askCard(id);
+      if (!knowsToday) askToday(id);
     }, restFor);
+    refresh = setInterval(() => {
+      if (!session.isFrozen) askToday(id);
+    }, refreshEvery);
   }
 
   watch(vehicleId, start, { immediate: true });
   onScopeDispose(() => {
-    clearTimeout(timer);
+    clearTimeout(rest);
+    clearInterval(refresh);
   });
 
   return {
     card,
     today,
-    /** Asks again after a failure. */
+    /** Asks again for what failed. */
     retry() {
-      memory.delete(vehicleId.value);
-      card.value = { phase: 'loading' };
-      today.value = { phase: 'loading' };
-      load(vehicleId.value);
+      const id = vehicleId.value;
+      if (card.value.phase === 'failed') {
+        card.value = { phase: 'loading' };
+        askCard(id);
+      }
+      if (today.value.phase === 'failed') {
+        today.value = { phase: 'loading' };
+        askToday(id);
+      }
     },
   };
 }

@@ -237,6 +237,22 @@ describe('the card', () => {
     expect(control('Try again')).toBeDefined();
   });
 
+  it('brings the figures of the day up to date while it stays open, and says of when they are', async () => {
+    await openCard();
+    expect(card()?.textContent).toContain('Today, until 14:02');
+    const days = vi.spyOn(useBridge().trajectories, 'days');
+    vi.advanceTimersByTime(300_000);
+    await flushPromises();
+    expect(days).toHaveBeenCalledTimes(1);
+    expect(card()?.textContent).toContain('Today, until 14:07');
+    days.mockResolvedValueOnce({ ok: false, error: { code: 'timeout', message: 'no answer' } });
+    vi.advanceTimersByTime(300_000);
+    await flushPromises();
+    expect(card()?.textContent, 'old figures are worth more than none').toContain(
+      'Today, until 14:07',
+    );
+  });
+
   it('asks for nothing while a person walks past', async () => {
     await open();
     const read = vi.spyOn(useBridge().vehicles, 'card');

@@ -145,6 +145,23 @@ describe('sign-in', () => {
     expect(await restarted(house)).toMatchObject({ phase: 'signed-in', username: 'ana' });
   });
 
+  it('shows the rest that it waits for', async () => {
+    const house = await House.open();
+    await house.signIn();
+    house.answer(() => ({ status: 429, headers: { 'retry-after': '40' } }));
+    await roles(house).catch(() => undefined);
+    await house.end(house.session.signOut());
+    expect(house.budget.state().pause).toBeNull();
+    const again = house.session.signIn(signIn);
+    await house.clock.advance(20_000);
+    expect(house.session.state().phase).toBe('signing-in');
+    const { pause, pausedUntil } = house.budget.state();
+    expect(pause).toBe('rate-limited');
+    await house.end(again);
+    expect(house.clock.now()).toBeGreaterThanOrEqual(pausedUntil ?? Infinity);
+    expect(house.session.state().phase).toBe('signed-in');
+  });
+
   it('uses and updates a saved connection, unless its origin changed', async () => {
     const house = await House.open();
     await house.signIn();

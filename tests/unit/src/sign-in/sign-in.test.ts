@@ -342,6 +342,23 @@ describe('a connection file', () => {
   });
 });
 
+describe('a sign-in that waits because requests rest', () => {
+  it('says why, and until when', async () => {
+    const pausedUntil = Date.UTC(2026, 2, 10, 12, 0, 30);
+    await page({
+      session: { ...signedOut, phase: 'signing-in' },
+      budget: { pause: 'rate-limited', pausedUntil },
+    });
+    expect(textOnPage()).toMatch(/The service asked for a rest\. Requests go on at .*:30/);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says nothing of it while nobody signs in', async () => {
+    await page({ budget: { pause: 'rate-limited', pausedUntil: Date.now() + 60_000 } });
+    expect(textOnPage()).not.toContain('The service asked for a rest');
+  });
+});
+
 describe('a session that is still looked for', () => {
   it('is said to be, since a keychain may be asking for its password', async () => {
     await page({ session: { phase: 'restoring' } });

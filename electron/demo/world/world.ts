@@ -26,7 +26,6 @@ import type {
   Vehicle,
 } from './fleet/records';
 import { deriveVehicle, enterpriseIndexOf, traitsOf } from './fleet/vehicles';
-import { cityOf } from './generate-streets';
 
 interface Records {
   readonly vehicles: Collection<Vehicle>;
@@ -95,7 +94,7 @@ export class World {
 
   /** The roads are built when the first vehicle is looked for: a start needs none. */
   get journeys(): Journeys {
-    this.#journeys ??= new Journeys(this.seed, cityOf(this.seed));
+    this.#journeys ??= new Journeys(this.seed);
     return this.#journeys;
   }
 

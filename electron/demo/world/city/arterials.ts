@@ -52,7 +52,7 @@ class ArterialPlan {
   }
 
   lay(): Arterials {
-    const ring = this.#closedRing((angle) => this.#ringRadius(angle));
+    const ring = this.#closedRing((angle) => this.#ringRadius(angle), 480);
     const inner = this.#closedRing((angle) => 860 * (1 + 0.2 * this.#wobble(angle, 1.6, 31)));
     const middle = this.#closedRing((angle) => 2620 * (1 + 0.2 * this.#wobble(angle, 1.9, 32)));
     const square = this.#closedRing((angle) => 125 * (1 + 0.1 * this.#wobble(angle, 1.1, 30)));
@@ -92,11 +92,11 @@ class ArterialPlan {
     return (5600 + shift) * stretch * (1 + 0.15 * this.#wobble(angle, 2, 33));
   }
 
-  #closedRing(radius: (angle: number) => number): Path {
+  #closedRing(radius: (angle: number) => number, points = 180): Path {
     const path: Path = [];
     const start = this.#random.between(0, 6);
-    for (let i = 0; i < 180; i += 1) {
-      const angle = start + (i / 180) * 2 * Math.PI;
+    for (let i = 0; i < points; i += 1) {
+      const angle = start + (i / points) * 2 * Math.PI;
       path.push(Math.cos(angle) * radius(angle), Math.sin(angle) * radius(angle));
     }
     path.push(at(path, 0), at(path, 1));

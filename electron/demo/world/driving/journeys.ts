@@ -1,5 +1,5 @@
-import type { City } from '../city/build-city';
 import { hash } from '../random';
+import { cityOf } from '../generate-streets';
 import { fixAt, type FixRow, type Fixes } from './fixes';
 import { DAY_SECONDS, localDayOf, startOfDay } from './local-time';
 import { Places } from './places';
@@ -19,6 +19,18 @@ export interface Silence {
   readonly to: number;
 }
 
+let last: Roads | null = null;
+
+/** What vehicles of a seed's city drive on. The last one is kept: nothing in it ever changes. */
+function roadsOf(seed: number): Roads {
+  if (last?.seed !== seed) {
+    const city = cityOf(seed);
+    const graph = new RoadGraph(seed, city);
+    last = { seed, graph, router: new Router(graph), places: new Places(seed, city, graph) };
+  }
+  return last;
+}
+
 /**
  * Where every vehicle is and was. Nothing is computed before it is asked for; what was computed
  * is kept while there is room.
@@ -32,12 +44,10 @@ export class Journeys {
 
   constructor(
     readonly seed: number,
-    city: City,
     /** Fixes to keep at most; one takes about 50 bytes. */
     readonly room = 1_200_000,
   ) {
-    const graph = new RoadGraph(seed, city);
-    this.#roads = { seed, graph, router: new Router(graph), places: new Places(seed, city, graph) };
+    this.#roads = roadsOf(seed);
   }
 
   /** Units of 24 hours computed so far. */

@@ -30,30 +30,32 @@ describe('driving', PATIENT, () => {
     const finder = new RoadFinder(generateStreets(1));
     let moving = 0;
     let turned = 0;
+    let farthest = 0;
     for (const fix of days.flat()) {
       if (fix.speed === 0) continue;
       moving += 1;
-      expect(finder.distance(fix)).toBeLessThan(6);
+      farthest = Math.max(farthest, finder.distance(fix));
       // At a crossing the road just left may be the nearer one.
       if (finder.turnFromRoad(fix) > 12) turned += 1;
     }
+    expect(farthest).toBeLessThan(6);
     expect(moving).toBeGreaterThan(10_000);
     expect(turned / moving).toBeLessThan(0.01);
   });
 
   it('never leaps: from fix to fix no faster than the vehicle can go', () => {
+    let worst = 0;
     for (const [index, fixes] of days.entries()) {
       const fastest = (fleet[index]?.topSpeed ?? 0) / 3.6;
       for (const [i, fix] of fixes.entries()) {
         const before = fixes[i - 1];
         if (!before) continue;
-        expect(fix.act).toBeGreaterThan(before.act);
-        // Five metres for changing from lane to lane at a corner.
-        expect(metresBetween(before, fix)).toBeLessThanOrEqual(
-          fastest * (fix.act - before.act) + 6,
-        );
+        const seconds = fix.act - before.act;
+        worst = Math.max(worst, metresBetween(before, fix) - fastest * seconds, 1 - seconds);
       }
     }
+    // Some metres for changing from lane to lane at a corner.
+    expect(worst).toBeLessThan(6);
   });
 
   it('goes on over midnight, where a vehicle is on the road', () => {

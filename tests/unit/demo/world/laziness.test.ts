@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NEXT_DAY, PATIENT, reportingTraits, TUESDAY, worldAt } from './driving-fixture';
+import { Journeys } from '@demo/world/driving/journeys';
+import { DAY_SECONDS } from '@demo/world/driving/local-time';
+import { NEXT_DAY, PATIENT, reportingTraits, worldAt } from './driving-fixture';
 
 describe('a world of 50,000 vehicles', PATIENT, () => {
   it('computes a vehicle when it is asked for, and nothing else', () => {
@@ -36,13 +38,16 @@ describe('a world of 50,000 vehicles', PATIENT, () => {
     expect(distinct(world.users, ({ cpf, id }) => cpf ?? id)).toBe(world.users.count);
   });
 
-  it('keeps no more days than it has room for', () => {
-    const world = worldAt(NEXT_DAY);
-    const [traits] = reportingTraits(world, 5);
+  it('keeps what it computed while there is room, and forgets the oldest first', () => {
+    const [traits] = reportingTraits(worldAt(NEXT_DAY), 5);
     if (!traits) throw new Error('nobody reports');
-    for (let back = 0; back < 4; back += 1) world.journeys.day(traits, TUESDAY - back, NEXT_DAY);
-    const computed = world.journeys.computedUnits;
-    for (let back = 0; back < 4; back += 1) world.journeys.day(traits, TUESDAY - back, NEXT_DAY);
-    expect(world.journeys.computedUnits).toBe(computed);
+    const computedBy = (room: number): number => {
+      const journeys = new Journeys(1, room);
+      for (const back of [0, 1, 2, 3, 4, 0])
+        journeys.lastFix(traits, NEXT_DAY - back * DAY_SECONDS);
+      return journeys.computedUnits;
+    };
+    expect(computedBy(1_000_000)).toBe(5);
+    expect(computedBy(1)).toBe(6);
   });
 });

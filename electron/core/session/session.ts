@@ -129,7 +129,8 @@ export class Session {
       try {
         await this.#resume(await this.#kept.recall());
       } catch (fault) {
-        this.#change(SIGNED_OUT);
+        // There may well be a session: only a keychain without an entry means that there is none.
+        this.#change({ ...SIGNED_OUT, keychain: 'unreadable' });
         throw fault;
       }
       return this.state();

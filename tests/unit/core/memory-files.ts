@@ -5,9 +5,12 @@ export class MemoryFiles implements Files {
   readonly contents = new Map<string, string>();
   /** Thrown by every write while it is set. */
   writeFault: Error | null = null;
+  /** Thrown by every read while it is set. */
+  readFault: Error | null = null;
   writes = 0;
 
   read(name: string): Promise<string | null> {
+    if (this.readFault) return Promise.reject(this.readFault);
     return Promise.resolve(this.contents.get(name) ?? null);
   }
 

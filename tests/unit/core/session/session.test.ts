@@ -263,6 +263,18 @@ describe('restart', () => {
     expect(await house.session.retryKeychain()).toMatchObject({ phase: 'signed-in' });
   });
 
+  it('never takes a disk that fails for a sign-out', async () => {
+    const house = await House.open();
+    await house.signIn();
+    await house.session.close();
+    await house.start();
+    house.files.readFault = new Error('EIO');
+    await expect(house.session.restore()).rejects.toThrow('EIO');
+    expect(house.session.state()).toMatchObject({ phase: 'signed-out', keychain: 'unreadable' });
+    house.files.readFault = null;
+    expect(await house.session.retryKeychain()).toMatchObject({ phase: 'signed-in' });
+  });
+
   it('finds the session without its marker file when that is damaged', async () => {
     const house = await House.open();
     await house.signIn();

@@ -54,6 +54,8 @@ export const errorReasons = [
   'expired',
   /** Nobody is signed in. */
   'signed-out',
+  /** The service profile does not name the optional operation that this needs. */
+  'feature-absent',
   /** Plain HTTP to another machine has not been confirmed. */
   'plain-http',
   /** The keychain entry exists and cannot be read as what Fleetdesk wrote. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Files } from '../ports/files';
 import type { SheddableParameter } from './encoding';
-import { operationNames, type OperationName } from './operation-names';
+import { callableNames, type CallableName } from './operation-names';
 
 const learnedSchema = z.strictObject({
   version: z.literal(1),
-  refused: z.partialRecord(z.enum(operationNames), z.array(z.enum(['attributes', 'includes']))),
+  refused: z.partialRecord(z.enum(callableNames), z.array(z.enum(['attributes', 'includes']))),
   firstPage: z.union([z.literal(0), z.literal(1)]).nullable(),
 });
 
@@ -19,7 +19,7 @@ export type LearnedFacts = Omit<z.output<typeof learnedSchema>, 'version'>;
 export class Learned {
   readonly #files: Files;
   readonly #name: string;
-  readonly #refused = new Map<OperationName, Set<SheddableParameter>>();
+  readonly #refused = new Map<CallableName, Set<SheddableParameter>>();
   #firstPage: 0 | 1 | null = null;
 
   private constructor(files: Files, name: string) {
@@ -34,7 +34,7 @@ export class Learned {
     const facts = text === null ? null : parse(text);
     if (facts === null) return learned;
     learned.#firstPage = facts.firstPage;
-    for (const operation of operationNames) {
+    for (const operation of callableNames) {
       const parameters = facts.refused[operation];
       if (parameters) learned.#refused.set(operation, new Set(parameters));
     }
@@ -42,12 +42,12 @@ export class Learned {
   }
 
   /** Parameters that an operation is known to refuse. */
-  refusedBy(operation: OperationName): ReadonlySet<SheddableParameter> {
+  refusedBy(operation: CallableName): ReadonlySet<SheddableParameter> {
     return this.#refused.get(operation) ?? new Set();
   }
 
   /** The service answered 400 and named the parameter. */
-  noteRefused(operation: OperationName, parameter: SheddableParameter): void {
+  noteRefused(operation: CallableName, parameter: SheddableParameter): void {
     const refused = this.#refused.get(operation) ?? new Set();
     this.#refused.set(operation, refused.add(parameter));
     this.#keep();

@@ -58,3 +58,9 @@ export const optionalOperationNames = [
 
 /** The name of an operation that only some deployments offer. */
 export type OptionalOperationName = (typeof optionalOperationNames)[number];
+
+/** Every operation that a call can name; an optional one answers only where the profile names it. */
+export const callableNames = [...operationNames, ...optionalOperationNames] as const;
+
+/** The name of a documented or optional operation. */
+export type CallableName = OperationName | OptionalOperationName;

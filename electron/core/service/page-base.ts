@@ -1,6 +1,6 @@
 import { FleetdeskError } from '@contract/errors';
 import type { RecordBase, RecordList } from './decoders/records';
-import type { OperationName } from './operation-names';
+import type { CallableName } from './operation-names';
 import type { Target } from './target';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type AskForPage = (input: Input, firstPage: number) => Promise<unknown>;
  * Whether a call is the occasion to find out the number of the first page: the first read of the
  * vehicle list by pages. Servers that count from 0 exist (service defaults, "Transport").
  */
-export function shouldProbe(operation: OperationName, input: Input, target: Target): boolean {
+export function shouldProbe(operation: CallableName, input: Input, target: Target): boolean {
   return (
     operation === 'vehicles.list' &&
     typeof input['page'] === 'number' &&

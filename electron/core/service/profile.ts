@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import builtIn from '@resources/profiles/default.json';
+import optionalForms from '@resources/profiles/optional-operations.json';
 import { FleetdeskError, type FieldMessage } from '@contract/errors';
 import { isJsonObject, own, type JsonObject } from './json';
-import { operationNames, optionalOperationNames } from './operation-names';
-import { operations } from './operations';
+import { callableNames, operationNames, optionalOperationNames } from './operation-names';
+import { catalogue } from './operations';
 
 /** Version of the profile's own form; a profile of another version is refused, not guessed at. */
 export const PROFILE_VERSION = 1;
@@ -115,7 +116,10 @@ export const profileSchema = z.strictObject({
       typeof operationSchema
     >,
   ),
-  /** Operations beyond the document that this deployment offers. */
+  /**
+   * Operations beyond the document that this deployment offers. Naming one switches it on; what is
+   * known of its form (`resources/profiles/optional-operations.json`) need not be said again.
+   */
   optionalOperations: z.partialRecord(z.enum(optionalOperationNames), operationSchema),
 });
 
@@ -162,6 +166,17 @@ function layOver(whole: JsonObject, part: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
+/** What is known of the optional operations that a profile names, below what it says of them. */
+function withKnownForms(json: JsonObject): JsonObject {
+  const named = own(json, 'optionalOperations');
+  if (!isJsonObject(named)) return json;
+  const forms = Object.entries(named).map(([name, form]) => {
+    const known = own(optionalForms, name);
+    return [name, isJsonObject(known) && isJsonObject(form) ? layOver(known, form) : form];
+  });
+  return layOver(json, { optionalOperations: Object.fromEntries(forms) as JsonObject });
+}
+
 /**
  * A profile out of JSON: whole, or a part of one that is laid over the built-in profile.
  * @throws FleetdeskError `file-unreadable`/`profile-broken`, with the path of every wrong key
@@ -172,7 +187,7 @@ export function readProfile(json: unknown): Profile {
   if (version !== undefined && version !== PROFILE_VERSION) {
     throw brokenProfile([{ path: 'version', message: `Expected ${PROFILE_VERSION}` }]);
   }
-  const parsed = profileSchema.safeParse(layOver(builtIn, json));
+  const parsed = profileSchema.safeParse(layOver(builtIn, withKnownForms(json)));
   if (!parsed.success) throw brokenProfile(toFieldMessages(parsed.error.issues));
   const faults = crossCheck(parsed.data);
   if (faults.length > 0) throw brokenProfile(faults);
@@ -182,13 +197,20 @@ export function readProfile(json: unknown): Profile {
 /** What no single key can tell. */
 function crossCheck(profile: Profile): FieldMessage[] {
   const { silence } = profile;
-  const faults = operationNames.flatMap((name) => {
-    const placeholders = profile.operations[name].path.match(/\{[^{}]*\}/g) ?? [];
-    const expected = operations[name].path.map((part) => `{${part}}`);
+  const forms: Partial<Record<string, OperationProfile>> = {
+    ...profile.operations,
+    ...profile.optionalOperations,
+  };
+  const faults = callableNames.flatMap((name) => {
+    const form = forms[name];
+    if (form === undefined) return [];
+    const placeholders = form.path.match(/\{[^{}]*\}/g) ?? [];
+    const expected = catalogue[name].path.map((part) => `{${part}}`);
     // A path that lost its identifier would delete or change something else than was meant.
     const isSame = [...placeholders].sort().join() === expected.sort().join();
     const message = `Expected ${expected.join(', ') || 'no'} identifiers`;
-    return isSame ? [] : [{ path: `operations.${name}.path`, message }];
+    const place = Object.hasOwn(profile.operations, name) ? 'operations' : 'optionalOperations';
+    return isSame ? [] : [{ path: `${place}.${name}.path`, message }];
   });
   if (RESERVED_HEADERS.has(profile.publicKey.name.toLowerCase())) {
     faults.push({ path: 'publicKey.name', message: 'Reserved' });
@@ -201,37 +223,3 @@ function crossCheck(profile: Profile): FieldMessage[] {
 
 /** The built-in profile: the defaults that the demo service speaks. */
 export const defaultProfile: Profile = readProfile({});
-
-/** A key whose value differs between two profiles. */
-export interface ProfileDifference {
-  /** As in `operations.vehicles.list.path`. */
-  readonly path: string;
-  readonly base: unknown;
-  readonly value: unknown;
-}
-
-/** The keys in which a profile differs from another, the built-in one by default. */
-export function diffProfiles(
-  profile: Profile,
-  base: Profile = defaultProfile,
-): ProfileDifference[] {
-  return diffObjects(profile, base, '');
-}
-
-function diffObjects(value: JsonObject, base: JsonObject, path: string): ProfileDifference[] {
-  const keys = [...new Set([...Object.keys(base), ...Object.keys(value)])];
-  return keys.flatMap((key) => {
-    const here = path === '' ? key : `${path}.${key}`;
-    const mine = own(value, key);
-    const theirs = own(base, key);
-    if (isJsonObject(mine) && isJsonObject(theirs)) return diffObjects(mine, theirs, here);
-    return JSON.stringify(mine) === JSON.stringify(theirs)
-      ? []
-      : [{ path: here, base: theirs, value: mine }];
-  });
-}
-
-/** The profile as the text of a file, to be given to another office. */
-export function writeProfile(profile: Profile): string {
-  return `${JSON.stringify(profile, null, 2)}\n`;
-}

@@ -6,9 +6,10 @@ import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-
 import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } from './answer-errors';
 import { encodeRequest, type EncodedRequest } from './encoding';
 import { isHtml } from './error-messages';
-import type { OperationName } from './operation-names';
-import { operations } from './operations';
+import type { CallableName } from './operation-names';
+import { catalogue } from './operations';
 import type { Operation } from './operations/operation';
+import { formOf } from './optional-features';
 import { readRetryAfter } from './retry-after';
 import type { Target } from './target';
 
@@ -27,7 +28,7 @@ const UNREAD_ANSWERS: ReadonlySet<HttpFailure['kind']> = new Set([
 
 /** One request, ready to be sent through one slot. */
 export interface Sending {
-  readonly operation: OperationName;
+  readonly operation: CallableName;
   /** Parsed by the operation's schema. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly slot: Slot;
@@ -66,7 +67,7 @@ export class Sender {
   /** @throws FleetdeskError where the request could not even be written down */
   async send(sending: Sending): Promise<Outcome> {
     const { slot, target, signal } = sending;
-    const entry: Operation = operations[sending.operation];
+    const entry: Operation = catalogue[sending.operation];
     const request = await this.#prepare(sending, entry);
     const label = `${request.method} ${request.path.split('?')[0] ?? ''}`;
     const sentAt = this.#clock.monotonic();
@@ -100,7 +101,7 @@ export class Sender {
     try {
       const request = encodeRequest(entry, sending.input, {
         profile,
-        form: profile.operations[operation],
+        form: formOf(operation, profile),
         firstPage: sending.firstPage ?? learned.firstPage ?? profile.paging.firstPage,
         publicKey: target.publicKey,
         refused: learned.refusedBy(operation),

@@ -9,12 +9,13 @@ import { signedOutError } from '../session/session-errors';
 import { CallsInFlight } from './calls-in-flight';
 import type { SheddableParameter } from './encoding';
 import {
-  operations,
+  catalogue,
+  type CallableName,
   type OperationInput,
-  type OperationName,
   type OperationOutput,
 } from './operations';
 import type { Operation } from './operations/operation';
+import { formOf } from './optional-features';
 import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
 import { Sender, type Outcome } from './sender';
 import type { CallOptions, Choice, Service } from './service';
@@ -33,7 +34,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** One call on its way through slots, tokens and retries. */
 interface Call {
-  readonly operation: OperationName;
+  readonly operation: CallableName;
   readonly input: Input;
   readonly lane: Lane;
   readonly authority: Authority;
@@ -58,14 +59,15 @@ export class ServiceClient implements Service {
     this.#sender = new Sender(options);
   }
 
-  async call<O extends OperationName>(
+  async call<O extends CallableName>(
     operation: O,
     input: OperationInput<O>,
     options: CallOptions,
   ): Promise<OperationOutput<O>> {
-    const entry: Operation = operations[operation];
+    const entry: Operation = catalogue[operation];
     const parsed = parseInput(entry, operation, input);
     const authority = this.#authority();
+    formOf(operation, authority.target.profile);
     const { lane } = options;
     const run = (own: AbortSignal | undefined, onQueued?: Call['onQueued']): Promise<unknown> =>
       withinSession(authority, own, (signal) => {
@@ -110,7 +112,8 @@ export class ServiceClient implements Service {
       const choice = choose();
       if (choice !== null) {
         const { operation } = choice;
-        const input = parseInput(operations[operation], operation, choice.input);
+        formOf(operation, terms.authority.target.profile);
+        const input = parseInput(catalogue[operation], operation, choice.input);
         return { ...terms, operation, input, choice };
       }
     } catch (fault) {
@@ -183,7 +186,7 @@ export class ServiceClient implements Service {
     let slot = firstSlot;
     let token = firstToken;
     let isRenewed = false;
-    const isAuthenticated = operations[operation].authenticated;
+    const isAuthenticated = catalogue[operation].authenticated;
     for (;;) {
       const outcome = await this.#sender.send({
         ...call,
@@ -220,7 +223,7 @@ function refusedParameter(outcome: Outcome & { ok: false }): SheddableParameter 
   );
 }
 
-function parseInput(entry: Operation, operation: OperationName, input: unknown): Input {
+function parseInput(entry: Operation, operation: CallableName, input: unknown): Input {
   const parsed = entry.input.safeParse(input);
   if (parsed.success) return parsed.data as Input;
   const fields = parsed.error.issues.map((issue) => ({
@@ -235,7 +238,7 @@ function parseInput(entry: Operation, operation: OperationName, input: unknown):
   throw new FleetdeskError(error);
 }
 
-function keyOf(operation: OperationName, input: Input): string {
+function keyOf(operation: CallableName, input: Input): string {
   return `${operation} ${JSON.stringify(sortKeys(input))}`;
 }
 

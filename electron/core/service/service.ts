@@ -1,5 +1,5 @@
 import type { Lane } from '@contract/budget';
-import type { OperationInput, OperationName, OperationOutput } from './operations';
+import type { CallableName, OperationInput, OperationOutput } from './operations';
 
 /** How urgent a call is and when it is no longer wanted. */
 export interface CallOptions {
@@ -9,16 +9,19 @@ export interface CallOptions {
 
 /** An operation with its input, chosen at the moment its slot is there. */
 export type Choice = {
-  [O in OperationName]: { operation: O; input: OperationInput<O> };
-}[OperationName];
+  [O in CallableName]: { operation: O; input: OperationInput<O> };
+}[CallableName];
 
 /**
  * The service as the rest of core uses it: every call waits for its slot in the request budget,
  * carries a valid token, and answers decoded records. Calls reject with `FleetdeskError`.
  */
 export interface Service {
-  /** Calls an operation. Equal reads in flight share one request. */
-  call<O extends OperationName>(
+  /**
+   * Calls an operation. Equal reads in flight share one request. An optional operation that the
+   * profile does not name is refused with `invalid-request`/`feature-absent`, unsent.
+   */
+  call<O extends CallableName>(
     operation: O,
     input: OperationInput<O>,
     options: CallOptions,

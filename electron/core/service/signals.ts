@@ -35,11 +35,9 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<
     const leave = (): void => {
       reject(cancelledError());
     };
-    if (signal.aborted) {
-      leave();
-      return;
-    }
-    signal.addEventListener('abort', leave, { once: true });
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    // Listened to in any case: a failure that nobody waits for any more is no fault of the app.
     promise.then(resolve, reject).finally(() => {
       signal.removeEventListener('abort', leave);
     });

@@ -18,7 +18,7 @@ import { errorOfAnswer, errorOfFailure, isRateAnswer, parseJson } from './answer
 import { encodeRequest } from './encoding';
 import { isHtml } from './error-messages';
 import { operations } from './operations';
-import { defaultProfile } from './profile';
+import { defaultProfile, type Profile } from './profile';
 import { readRetryAfter } from './retry-after';
 import type { Target } from './target';
 
@@ -48,8 +48,8 @@ export async function testConnection(
   signal?: AbortSignal,
 ): Promise<ConnectionReport> {
   const { clock, transport } = options;
-  const profile = defaultProfile;
   const address = readAddress({ baseUrl: probe.baseUrl, allowPlainHttp: probe.allowPlainHttp });
+  const profile = options.connections.profileAt(address.base) ?? defaultProfile;
   const { publicKey } = probe;
   const link = new Link(clock, () => undefined);
   const target = await openTarget(address, { publicKey, profile, share: null, link }, options);
@@ -87,7 +87,7 @@ export async function testConnection(
   if (isRateAnswer(answer, profile)) {
     target.account.restForRate(readRetryAfter(answer.headers, now));
   }
-  throw notTheService(answer, { label, now });
+  throw notTheService(answer, { label, now, profile });
 }
 
 /** @throws FleetdeskError for every failure but a redirect */
@@ -145,7 +145,7 @@ function toBase(place: string, path: string): string | null {
 
 function notTheService(
   answer: HttpAnswer,
-  { label, now }: { label: string; now: number },
+  { label, now, profile }: { label: string; now: number; profile: Profile },
 ): FleetdeskError {
   const isPage = isHtml(answer.body, answer.headers['content-type']);
   const isRefusal = answer.status >= 400 && answer.status !== 401 && answer.status !== 403;
@@ -154,7 +154,7 @@ function notTheService(
       label,
       now,
       operation: operations['roles.list'],
-      profile: defaultProfile,
+      profile,
       records: 0,
     });
     // "Not found" of a record means something else than of the whole address.

@@ -11,6 +11,8 @@ import { Feed } from '../feed';
 import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
+import { readProfile, type Profile } from '../service/profile';
+import { readProfileFile, writeProfileFile } from '../service/profile-file';
 import { readStored } from '../stored-json';
 import type { ConnectionFile } from './connection-file';
 import { Serial } from './serial';
@@ -131,15 +133,47 @@ export class Connections {
    */
   async update(id: string, draft: ConnectionDraft): Promise<Connection> {
     const origin = readAddress(draft).origin;
-    const before = this.find(id);
-    if (before === null) {
-      throw new FleetdeskError({ code: 'not-found', message: `No saved connection ${id}` });
-    }
+    const before = this.#known(id);
     const base = readBaseUrl(before.baseUrl, true);
     if (!base.ok || base.origin !== origin) return this.save(draft);
     const after: SavedConnection = { ...before, ...draft };
     await this.#put(after);
     return toConnection(after);
+  }
+
+  /**
+   * The service profile of a connection. @throws FleetdeskError `not-found`, or `file-unreadable`
+   * where a newer Fleetdesk wrote a profile that this one can't read
+   */
+  profile(id: string): Profile {
+    return readProfile(this.#known(id).profile ?? {});
+  }
+
+  /** The service profile of whichever connection leads to a base URL; null where none does. */
+  profileAt(base: string): Profile | null {
+    const connection = this.#all().find(({ baseUrl }) => {
+      const other = readBaseUrl(baseUrl, true);
+      return other.ok && other.base === base;
+    });
+    return connection ? readProfile(connection.profile ?? {}) : null;
+  }
+
+  /**
+   * Gives a connection the profile of a file, or with null the built-in one. It holds from the next
+   * sign-in on. A broken file is refused with the path of every wrong key, and the old profile stays.
+   * @throws FleetdeskError `file-unreadable`/`profile-broken`, `not-found`
+   */
+  async importProfile(id: string, text: string | null): Promise<Profile> {
+    const file = text === null ? null : readProfileFile(text);
+    const connection = { ...this.#known(id), profile: file?.content ?? null };
+    if (this.#offered?.id === id) this.#offered = null;
+    await this.#put(connection);
+    return this.profile(id);
+  }
+
+  /** The whole profile of a connection as the text of a file. @throws FleetdeskError */
+  exportProfile(id: string): string {
+    return writeProfileFile(this.profile(id));
   }
 
   /** Forgets a connection. `Session.forget` does so with its keychain entry. */
@@ -205,6 +239,12 @@ export class Connections {
     const connection = this.#saved.find((saved) => saved.id === id);
     if (connection?.account !== account) return;
     await this.#put({ ...connection, account: null, place: null });
+  }
+
+  #known(id: string): SavedConnection {
+    const connection = this.find(id);
+    if (connection) return connection;
+    throw new FleetdeskError({ code: 'not-found', message: `No saved connection ${id}` });
   }
 
   #all(): SavedConnection[] {

@@ -93,3 +93,37 @@ describe.each(deployments)('a service with %s', (_name, dialect, profile) => {
     }
   });
 });
+
+describe('an operation beyond the document', () => {
+  it('is there where the profile names it', async () => {
+    const office = await Office.open({
+      demo: { vehicles: 5 },
+      profile: { optionalOperations: { 'enterprises.list': {} } },
+    });
+    try {
+      await office.signIn();
+      const list = await office.client.call(
+        'enterprises.list',
+        { limit: 5 },
+        { lane: 'background' },
+      );
+      expect(list.records.length).toBeGreaterThan(0);
+      expect(list.records[0]?.name).toMatch(/\w/);
+    } finally {
+      await office.close();
+    }
+  });
+
+  it('is not asked for where no profile names it', async () => {
+    const office = await Office.open({ demo: { vehicles: 5 } });
+    try {
+      await office.signIn();
+      const { sent } = office.transport;
+      const asked = office.client.call('enterprises.list', {}, { lane: 'background' });
+      await expect(asked).rejects.toMatchObject({ error: { reason: 'feature-absent' } });
+      expect(office.transport.sent).toBe(sent);
+    } finally {
+      await office.close();
+    }
+  });
+});

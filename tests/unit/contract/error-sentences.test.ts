@@ -14,7 +14,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
   unauthenticated: ['refused', 'refused-or-fault', 'expired', 'signed-out'],
   forbidden: [],
   'not-found': ['no-device'],
-  'invalid-request': ['plain-http'],
+  'invalid-request': ['plain-http', 'feature-absent'],
   conflict: [],
   'rate-limited': [],
   'service-error': ['html', 'internal', 'demo-failed', 'port-in-use'],

@@ -16,9 +16,16 @@ import {
 const selectable = ['serial', 'number', 'carrier', 'service_provider', 'batch'] as const;
 
 /** Input names whose wire names differ. */
-const wireNames = { serviceProvider: 'service_provider' } as const;
+export const chipWireNames = { serviceProvider: 'service_provider' } as const;
 
-const text = z.string().nullable().optional();
+/** Attributes of a chip by the app's names; only what is named is sent. */
+export const chipAttributes = z.strictObject({
+  serial: z.string().optional(),
+  number: z.string().optional(),
+  batch: z.string().nullable().optional(),
+  carrier: z.string().optional(),
+  serviceProvider: z.string().optional(),
+});
 
 /** Chips (public API, "Chips"): the document offers neither create nor delete. */
 export const chipOperations = {
@@ -52,23 +59,15 @@ export const chipOperations = {
     input: z.strictObject({
       id: recordIdSchema,
       data: z.strictObject({
-        attributes: z
-          .strictObject({
-            serial: z.string().optional(),
-            number: z.string().optional(),
-            batch: text,
-            carrier: z.string().optional(),
-            serviceProvider: z.string().optional(),
-          })
-          .optional(),
+        attributes: chipAttributes.optional(),
         relationships: z.strictObject({ enterprise: relationInput }).optional(),
       }),
     }),
     selectable: [],
     path: ['id'],
     query: [],
-    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
-    wireNames: inputNames(wireNames),
+    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, chipWireNames)] }),
+    wireNames: inputNames(chipWireNames),
     decode: (body) => decodeWritten(body, decodeChip),
   }),
 };

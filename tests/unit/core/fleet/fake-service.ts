@@ -1,9 +1,9 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Clock } from '@core/ports/clock';
 import {
-  operations,
+  catalogue,
   type OperationInput,
-  type OperationName,
+  type CallableName,
   type OperationOutput,
 } from '@core/service/operations';
 import { defaultProfile } from '@core/service/profile';
@@ -11,7 +11,7 @@ import type { CallOptions, Choice, Service } from '@core/service/service';
 
 /** A call as it reached the service. */
 export interface Call {
-  operation: OperationName;
+  operation: CallableName;
   input: Record<string, unknown>;
   lane: CallOptions['lane'];
   /** Monotonic milliseconds at which it was sent. */
@@ -34,24 +34,24 @@ export class FakeService implements Service {
   slotEvery = 0;
   #nextSlot = 0;
   readonly #clock: Clock;
-  readonly #answers = new Map<OperationName, Answer>();
+  readonly #answers = new Map<CallableName, Answer>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** Answers an operation; what `answer` throws fails the call. */
-  on(operation: OperationName, answer: Answer): this {
+  on(operation: CallableName, answer: Answer): this {
     this.#answers.set(operation, answer);
     return this;
   }
 
   /** Calls of one operation. */
-  of(operation: OperationName): Call[] {
+  of(operation: CallableName): Call[] {
     return this.calls.filter((call) => call.operation === operation);
   }
 
-  async call<O extends OperationName>(
+  async call<O extends CallableName>(
     operation: O,
     input: OperationInput<O>,
     { lane, signal }: CallOptions,
@@ -59,13 +59,13 @@ export class FakeService implements Service {
     if (signal?.aborted) throw failure({ code: 'cancelled' });
     const call: Call = { operation, input, lane, at: this.#clock.monotonic() };
     this.calls.push(call);
-    operations[operation].input.parse(input);
+    catalogue[operation].input.parse(input);
     await this.#pause(LATENCY, signal);
     if (this.failure !== null) throw failure(this.failure);
     const answer = this.#answers.get(operation);
     if (answer === undefined) throw failure({ code: 'not-found' });
     const context = { profile: defaultProfile, receivedAt: this.#clock.now() };
-    return operations[operation].decode(answer(call.input, call), context) as OperationOutput<O>;
+    return catalogue[operation].decode(answer(call.input, call), context) as OperationOutput<O>;
   }
 
   async callNext<C extends Choice>(

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import { operationNames } from '@core/service/operations';
-import { defaultProfile, diffProfiles, readProfile, writeProfile } from '@core/service/profile';
+import { defaultProfile, readProfile } from '@core/service/profile';
+import { diffProfile } from '@core/service/profile-diff';
+import { readProfileFile, writeProfileFile } from '@core/service/profile-file';
 
 function errorOf(json: unknown): AppError {
   try {
@@ -22,7 +24,7 @@ describe('the built-in profile', () => {
   });
 
   it('survives its own file', () => {
-    const text = writeProfile(defaultProfile);
+    const text = writeProfileFile(defaultProfile);
     expect(readProfile(JSON.parse(text))).toEqual(defaultProfile);
   });
 });
@@ -37,11 +39,22 @@ describe('a part of a profile', () => {
     expect(profile.limits).toEqual({ ...defaultProfile.limits, perMinute: 3_000 });
     expect(profile.operations['vehicles.list']).toMatchObject({ method: 'GET', path: '/v2/fleet' });
     expect(profile.errors.messages).toEqual(['detail']);
-    expect(diffProfiles(profile)).toEqual([
+    expect(diffProfile(profile)).toEqual([
       { path: 'limits.perMinute', base: 50, value: 3_000 },
       { path: 'errors.messages', base: defaultProfile.errors.messages, value: ['detail'] },
       { path: 'operations.vehicles.list.path', base: '/v2/vehicles', value: '/v2/fleet' },
     ]);
+  });
+
+  it('need not say again what is known of an optional operation', () => {
+    const profile = readProfile({ optionalOperations: { 'enterprises.list': {} } });
+    expect(profile.optionalOperations['enterprises.list']).toMatchObject({
+      method: 'GET',
+      path: '/v2/enterprises/',
+    });
+    const elsewhere = { 'enterprises.list': { path: '/v2/companies' } };
+    const moved = readProfile({ optionalOperations: elsewhere }).optionalOperations;
+    expect(moved['enterprises.list']).toMatchObject({ method: 'GET', path: '/v2/companies' });
   });
 
   it('switches optional operations on', () => {
@@ -70,6 +83,12 @@ describe('a broken profile', () => {
     ['operations.users.get.path', { operations: { 'users.get': { path: '/v2\\users/{id}' } } }],
     ['operations.users.delete.path', { operations: { 'users.delete': { path: '/v2/users' } } }],
     ['operations.users.get.path', { operations: { 'users.get': { path: '/v2/{id}/{name}' } } }],
+    ['optionalOperations.webhooks.list.method', { optionalOperations: { 'webhooks.list': {} } }],
+    ['optionalOperations.ships.list', { optionalOperations: { 'ships.list': {} } }],
+    [
+      'optionalOperations.chips.delete.path',
+      { optionalOperations: { 'chips.delete': { method: 'DELETE', path: '/v2/chips/{id}' } } },
+    ],
     ['tracking.speed.unit', { tracking: { speed: { unit: 'furlongs' } } }],
     ['silence.silentAfterSeconds', { silence: { silentAfterSeconds: 10 } }],
     ['__proto__', JSON.parse('{"__proto__":{"x":1}}')],
@@ -82,5 +101,44 @@ describe('a broken profile', () => {
 
   it.each([[null], [[]], ['text'], [5]])('is refused when it is %j', (json) => {
     expect(errorOf(json)).toMatchObject({ reason: 'profile-broken' });
+  });
+});
+
+describe('a profile file', () => {
+  it('is read back as it was written', () => {
+    const profile = readProfile({ name: 'North', limits: { perMinute: 80 } });
+    expect(readProfileFile(`\uFEFF${writeProfileFile(profile)}`).profile).toEqual(profile);
+  });
+
+  it('keeps what it says, so that a part stays a part', () => {
+    const { content, profile } = readProfileFile('{"limits":{"perMinute":80}}');
+    expect(content).toEqual({ limits: { perMinute: 80 } });
+    expect(diffProfile(profile)).toEqual([{ path: 'limits.perMinute', base: 50, value: 80 }]);
+  });
+
+  it.each([
+    ['not JSON', '{'],
+    ['no object', '[]'],
+    ['too long', ' '.repeat(1_000_001)],
+  ])('is refused when it is %s', (_name, text) => {
+    expect(() => readProfileFile(text)).toThrow(FleetdeskError);
+  });
+});
+
+describe('the differences to the built-in profile', () => {
+  it('name keys that only one of the two holds', () => {
+    const profile = readProfile({
+      optionalOperations: { 'enterprises.list': {} },
+      operations: { 'vehicles.list': { includes: false } },
+    });
+    expect(diffProfile(profile)).toEqual([
+      { path: 'operations.vehicles.list.includes', base: true, value: false },
+      {
+        path: 'optionalOperations.enterprises.list',
+        base: undefined,
+        value: { method: 'GET', path: '/v2/enterprises/', attributes: true, includes: true },
+      },
+    ]);
+    expect(diffProfile(defaultProfile)).toEqual([]);
   });
 });

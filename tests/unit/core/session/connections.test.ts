@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft } from '@contract/connections';
 import { FleetdeskError, type AppError } from '@contract/errors';
+import { defaultProfile } from '@core/service/profile';
 import { readConnectionFile } from '@core/session/connection-file';
 import { Connections } from '@core/session/connections';
 import { MemoryFiles } from '../memory-files';
@@ -216,5 +217,50 @@ describe('a connection file', () => {
       preselected: null,
       setAside: 'connections.json',
     });
+  });
+});
+
+describe('the service profile of a connection', () => {
+  it('comes from a file, stays over restarts, and goes out as a file for others', async () => {
+    const { files, connections } = await open();
+    const { id } = await connections.save(draft);
+    const imported = await connections.importProfile(id, '{"limits":{"perMinute":80}}');
+    expect(imported.limits.perMinute).toBe(80);
+    const { connections: again } = await open(files);
+    expect(again.profile(id)).toEqual(imported);
+    const other = await again.save({ ...draft, name: 'Other' });
+    expect(await again.importProfile(other.id, again.exportProfile(id))).toEqual(imported);
+    expect(await again.importProfile(id, null)).toEqual(defaultProfile);
+  });
+
+  it('stays as it was when a file is broken, and names the key', async () => {
+    const { connections } = await open();
+    const { id } = await connections.save(draft);
+    await connections.importProfile(id, '{"limits":{"perMinute":80}}');
+    const error = await errorOf(connections.importProfile(id, '{"limits":{"perMinute":"x"}}'));
+    expect(error).toMatchObject({
+      reason: 'profile-broken',
+      fields: [{ path: 'limits.perMinute' }],
+    });
+    expect(connections.profile(id).limits.perMinute).toBe(80);
+  });
+
+  it('is found by the address to which it belongs', async () => {
+    const { connections } = await open();
+    const { id } = await connections.save(draft);
+    await connections.importProfile(id, '{"limits":{"perMinute":80}}');
+    expect(connections.profileAt('https://fleet.example')?.limits.perMinute).toBe(80);
+    expect(connections.profileAt('https://other.example')).toBeNull();
+  });
+
+  it('saves an offered connection together with what is imported into it', async () => {
+    const { files, connections } = await open();
+    const { id } = connections.offer(
+      readConnectionFile(JSON.stringify({ name: 'Office', baseUrl: draft.baseUrl })),
+    );
+    await connections.importProfile(id, '{"limits":{"perMinute":80}}');
+    const { connections: again } = await open(files);
+    expect(again.profile(id).limits.perMinute).toBe(80);
+    expect(connections.profile(id).limits.perMinute).toBe(80);
   });
 });

@@ -290,6 +290,23 @@ describe('the timeline', () => {
     expect(shownTime()).toBe('06:40:00');
   });
 
+  it('is one stop of the Tab key, at the present row; the arrows go on from there', async () => {
+    await open(thursday);
+    const rows = [...(region('Timeline')?.querySelectorAll('button') ?? [])];
+    const stops = () => rows.filter(({ tabIndex }) => tabIndex === 0);
+    rows[4]?.click();
+    await flushPromises();
+    expect(stops()).toEqual([rows[4]]);
+    rows[4]?.focus();
+    press('ArrowDown', {}, rows[4]);
+    await flushPromises();
+    expect(document.activeElement).toBe(rows[5]);
+    expect(stops()).toEqual([rows[5]]);
+    rows[5]?.blur();
+    await flushPromises();
+    expect(stops()).toEqual([rows[4]]);
+  });
+
   it('says in a gap that nobody knows', async () => {
     await open(thursday);
     region('Timeline')?.querySelectorAll('button')[3]?.click();

@@ -147,8 +147,8 @@ function readSegment(item: unknown): ReportedSegment | null {
     topSpeed: toAmount(own(fields, 'spMax'), LARGEST.speed),
     startAddress: readText(start, 'adr'),
     endAddress: readText(end, 'adr'),
-    start: readPlace(start, undefined),
-    end: readPlace(end, undefined),
+    start: drawable(readPlace(start, undefined)),
+    end: drawable(readPlace(end, undefined)),
   };
 }
 
@@ -193,6 +193,11 @@ function problemOf(place: Place | null): string | null {
   if (place === null || (place.latitude === 0 && place.longitude === 0)) return 'no-position';
   const isInRange = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
   return isInRange ? null : 'out-of-range';
+}
+
+/** A place that can be drawn: of a day without fixes, ends of drives are the track. */
+function drawable(place: Place | null): Place | null {
+  return problemOf(place) === null ? place : null;
 }
 
 /** Keys under which answers keep the items, or the one record that holds them. */

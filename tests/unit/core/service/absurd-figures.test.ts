@@ -57,4 +57,16 @@ describe('figures that can not be true of a vehicle', () => {
     expect(positions.speed[0]).toBeNaN();
     expect(stops[0]).toMatchObject({ from: noon, to: null });
   });
+
+  it.each([
+    [1e308, -46.6],
+    [91, -46.6],
+    [-23.5, -181],
+    [0, 0],
+  ])('are no end of a drive: %s, %s', (lat, lng) => {
+    const segs = [{ sta: { act: noon, lat, lng }, end: { act: noon + 1, lat: -23.5, lng: -46.6 } }];
+    const [segment] = decodeTrajectory({ data: { acc: 20260310, segs } }, day).segments;
+    expect(segment?.start).toBeNull();
+    expect(segment?.end).toEqual({ latitude: -23.5, longitude: -46.6 });
+  });
 });

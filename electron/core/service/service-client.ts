@@ -142,7 +142,7 @@ export class ServiceClient implements Service {
   /** Finds the number of the first page, one caller for all; that caller gets its output too. */
   async #findFirstPage(call: Call): Promise<{ output: unknown } | null> {
     if (this.#probe) {
-      await this.#probe.catch(() => undefined);
+      await this.#probe;
       return null;
     }
     const probing = probeFirstPage(call.input, call.authority.target, async (input, firstPage) => {
@@ -150,8 +150,11 @@ export class ServiceClient implements Service {
       const { slot, token } = await this.#takeSlot(ask);
       return this.#carryThrough(ask, slot, token);
     });
-    const done = probing.then(() => undefined);
-    this.#probe = done;
+    // Whoever waits for it asks anew after a failure; where nobody waits, nobody misses it.
+    this.#probe = probing.then(
+      () => undefined,
+      () => undefined,
+    );
     try {
       return await probing;
     } finally {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Files } from '../ports/files';
+import { readStored } from '../stored-json';
 import type { SheddableParameter } from './encoding';
 import { callableNames, type CallableName } from './operation-names';
 
@@ -31,7 +32,7 @@ export class Learned {
   static async open(files: Files, name: string): Promise<Learned> {
     const learned = new Learned(files, name);
     const text = await files.read(name).catch(() => null);
-    const facts = text === null ? null : parse(text);
+    const facts = text === null ? null : readStored(learnedSchema, text);
     if (facts === null) return learned;
     learned.#firstPage = facts.firstPage;
     for (const operation of callableNames) {
@@ -73,14 +74,5 @@ export class Learned {
     const text = JSON.stringify({ version: 1, ...this.facts() });
     // Lost on a full disk, it is learned again.
     this.#files.write(this.#name, text).catch(() => undefined);
-  }
-}
-
-function parse(text: string): LearnedFacts | null {
-  try {
-    const parsed = learnedSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
   }
 }

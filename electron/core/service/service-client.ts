@@ -51,7 +51,8 @@ interface Call {
 export class ServiceClient implements Service {
   readonly #session: Session;
   readonly #sender: Sender;
-  readonly #inFlight = new CallsInFlight();
+  /** Of each session its own: no answer of one ever reaches the next. */
+  readonly #inFlight = new WeakMap<Authority, CallsInFlight>();
   #probe: Promise<void> | null = null;
 
   constructor(options: ServiceClientOptions) {
@@ -76,7 +77,7 @@ export class ServiceClient implements Service {
       });
     const output =
       entry.effect === 'read'
-        ? await this.#inFlight.join(
+        ? await this.#inFlightOf(authority).join(
             keyOf(operation, parsed),
             lane,
             options.signal,
@@ -122,6 +123,12 @@ export class ServiceClient implements Service {
     }
     slot.unsent();
     return null;
+  }
+
+  #inFlightOf(authority: Authority): CallsInFlight {
+    const calls = this.#inFlight.get(authority) ?? new CallsInFlight();
+    this.#inFlight.set(authority, calls);
+    return calls;
   }
 
   #authority(): Authority {

@@ -41,6 +41,27 @@ describe('the demo fleet', () => {
     expect(house.budget.state()).toMatchObject({ pause: null, used: 1 });
   });
 
+  it('shares no read with the session before it', async () => {
+    const house = await House.open();
+    await house.signIn();
+    const signingIn = house.session.signInDemo(demo);
+    await house.clock.advance(150);
+    const before = house.service.call('roles.list', {}, { lane: 'background' });
+    let after: Promise<unknown> | null = null;
+    house.session.subscribe(() => {
+      if (house.session.active()?.identity !== 'demo') return;
+      after ??= house.service.call('roles.list', {}, { lane: 'background' });
+    });
+    const ended = expect(before).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    await house.end(signingIn);
+    await ended;
+    expect(await house.end(Promise.resolve(after))).toMatchObject({ size: 0 });
+    expect(house.transport.to('/v2/roles').map(({ base }) => base)).toEqual([
+      'https://fleet.example',
+      'http://127.0.0.1:40123',
+    ]);
+  });
+
   it('does not cost the session that is kept', async () => {
     const house = await House.open();
     await house.signIn();

@@ -1,3 +1,4 @@
+import { FleetdeskError } from '@contract/errors';
 import type { DeviceReference, FleetSync, Vehicle } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import { deviceOf } from '../service/decoders/devices';
@@ -14,6 +15,15 @@ export interface VehicleSyncOptions {
   /** A device that came with a vehicle. */
   onDevice: (vehicleId: string, device: DeviceReference) => void;
   onChange: (changed: Vehicle[], removed: string[], sync: FleetSync) => void;
+}
+
+/** A page full of what is no vehicle: the list can't be read, which is not the same as its end. */
+function unreadable(page: number): FleetdeskError {
+  return new FleetdeskError({
+    code: 'bad-response',
+    reason: 'unexpected-shape',
+    message: `Page ${page} of the vehicles holds no record that can be read.`,
+  });
 }
 
 const PAGE_SIZE = 100;
@@ -111,6 +121,7 @@ export class VehicleSync {
           { lane: this.#hasAnswered ? 'background' : 'interactive', signal },
         );
         if (signal.aborted) return null;
+        if (list.size > 0 && list.records.length === 0) throw unreadable(page);
         this.#hasAnswered = true;
         if (this.#sync.phase === 'failed') this.#tell([], [], { phase: 'reading' });
         return list;

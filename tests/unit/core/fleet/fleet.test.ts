@@ -129,6 +129,20 @@ describe('paging that is not honoured', () => {
   });
 });
 
+it('a page of which nothing can be read is a failure, not the end of the list', async () => {
+  service.on('vehicles.list', () => ({ data: [{ id: 1 }, 'x'] }));
+  fleet.start();
+  await clock.advance(MINUTE);
+  expect(fleet.snapshot().sync).toMatchObject({ phase: 'failed', pagingRefused: false });
+  service.on(
+    'vehicles.list',
+    paged(() => records),
+  );
+  await clock.advance(5 * MINUTE);
+  expect(fleet.snapshot().sync.phase).toBe('complete');
+  expect(fleet.snapshot().vehicles).toHaveLength(250);
+});
+
 describe('a later pass', () => {
   it('begins every 15 minutes and tells what changed alone', async () => {
     fleet.start();

@@ -15,7 +15,7 @@ export interface Ticket<S> {
   promote(lane: Lane): void;
 }
 
-/** Who waits, a queue a lane, first come first served. */
+/** Who waits, a queue a lane. */
 export class LaneQueues {
   readonly #queues = new Map<Lane, Waiter<unknown>[]>(lanes.map((lane) => [lane, []]));
 
@@ -62,9 +62,13 @@ export class LaneQueues {
     };
   }
 
-  /** Takes the first of a lane. */
+  /**
+   * Takes the one of a lane whose turn it is: the first. What a person asked for last is what that
+   * person looks at, so there the last one does not wait for what was left behind.
+   */
   take(lane: Lane): Waiter<unknown> | undefined {
-    return this.#queueOf(lane).shift();
+    const queue = this.#queueOf(lane);
+    return lane === 'interactive' ? queue.pop() : queue.shift();
   }
 
   waitingIn(lane: Lane): number {

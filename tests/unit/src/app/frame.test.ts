@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import App from '@/App.vue';
 import { setLocale } from '@/app/i18n';
 import { useOverlays } from '@/app/overlays';
+import { useSessionStore } from '@/app/stores/session-store';
 import { takeAskedConnection } from '@/app/next-connection';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import type { FakeOptions } from '@/bridge/fake';
@@ -124,6 +125,24 @@ describe('the frame', () => {
 });
 
 describe('an expired session', () => {
+  it('takes the focus, but not from somebody who is typing', async () => {
+    await frame({ session: online });
+    const session = useSessionStore();
+    const expire = async (phase: 'expired' | 'signed-in') => {
+      session.$patch({ state: { ...online, phase } });
+      await flushPromises();
+    };
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    await expire('expired');
+    expect(textOnPage()).toContain('Your session has expired');
+    expect(document.activeElement).toBe(field);
+    await expire('signed-in');
+    field.remove();
+    await expire('expired');
+    expect(document.activeElement).toBe(control('Password', 'input'));
+  });
+
   it('asks for the password in place and goes on', async () => {
     const wrapper = await frame({ session: { ...online, phase: 'expired' } });
     expect(textOnPage()).toContain('Your session has expired');

@@ -58,7 +58,7 @@ export function findIndexAt(at: ArrayLike<number>, time: number, hint = 0): numb
 }
 
 /** Degrees from 0 up to, not including, 360. */
-export function normaliseHeading(degrees: number): number {
+function normaliseHeading(degrees: number): number {
   const turned = ((degrees % 360) + 360) % 360;
   return turned === 360 ? 0 : turned;
 }

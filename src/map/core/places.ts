@@ -24,6 +24,7 @@ export function boundsOf(places: Iterable<Place>): Bounds | null {
   return south <= north ? { south, west, north, east } : null;
 }
 
+/** Whether a place lies in a box, its edges included. */
 export function contains(bounds: Bounds, place: Place): boolean {
   return (
     place.latitude >= bounds.south &&

@@ -6,6 +6,7 @@ export type Slots = {
   release(id: string): number | undefined;
 };
 
+/** An empty assignment of identifiers to slots. */
 export function createSlots(): Slots {
   const slots = new Map<string, number>();
   const ids: (string | undefined)[] = [];

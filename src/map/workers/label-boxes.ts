@@ -12,6 +12,7 @@ export type LabelBoxes = {
   clear(): void;
 };
 
+/** Boxes of which none is taken yet. */
 export function createLabelBoxes(): LabelBoxes {
   const tree = new RBush<Box>();
   return {

@@ -26,6 +26,7 @@ export type StageMessage =
 /** From the worker: the frame that was asked for is on this canvas. */
 export type StageReport = { type: 'stage-drawn'; frame: number; canvas: 0 | 1 };
 
+/** Whether a message to a worker is meant for its stage. */
 export function isStageMessage(message: { type: string }): message is StageMessage {
   return message.type.startsWith('stage-');
 }

@@ -23,6 +23,7 @@ export type Stage = {
   view(): StageView | null;
 };
 
+/** A stage without canvases yet; `draw` paints a frame, `report` hears once it is there. */
 export function createStage(draw: DrawFrame, report: (report: StageReport) => void): Stage {
   let canvases: readonly [OffscreenCanvas, OffscreenCanvas] | null = null;
   let current: 0 | 1 = 0;

@@ -18,6 +18,7 @@ export type DrawnView = Area & {
   area: Area;
 };
 
+/** A view as it is drawn while nothing moves. */
 export function restingView(view: StageView): DrawnView {
   return { ...view, scale: worldSize(view.zoom), gliding: false, area: view };
 }

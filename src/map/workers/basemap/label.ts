@@ -26,6 +26,7 @@ export type PlacedLabel = {
   paint(context: Context, x: number, y: number): void;
 };
 
+/** Sets a context to a style; what is drawn next has it. */
 export function useStyle(context: Context, style: LabelStyle): void {
   context.font = `${style.weight} ${style.size}px ${drawingFont()}`;
   context.letterSpacing = `${style.spacing ?? 0}px`;
@@ -57,12 +58,13 @@ export function forgetWidths(): void {
   widths.clear();
 }
 
+/** Draws words around a point, halo first. */
 export function drawWords(context: Context, text: string, x: number, y: number): void {
   context.strokeText(text, x, y);
   context.fillText(text, x, y);
 }
 
-export function boxAround(x: number, y: number, width: number, height: number): Box {
+function boxAround(x: number, y: number, width: number, height: number): Box {
   return {
     minX: x - width / 2,
     minY: y - height / 2,
@@ -72,7 +74,7 @@ export function boxAround(x: number, y: number, width: number, height: number): 
 }
 
 /** Points of the world on the canvas; the world comes again every `scale` pixels. */
-export function canvasXs(view: DrawnView, worldX: number): number[] {
+function canvasXs(view: DrawnView, worldX: number): number[] {
   const xs: number[] = [];
   let x = worldX * view.scale - view.left;
   x -= Math.floor(x / view.scale) * view.scale;

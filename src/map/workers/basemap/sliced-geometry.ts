@@ -13,6 +13,7 @@ const mostTiles = 6000;
 /** Lines or polygons that are cut into tiles when one is asked for. */
 export type SlicedGeometry = { linesOf(z: number, x: number, y: number): readonly TileLine[] };
 
+/** Prepares a geometry for cutting; the tiles themselves are made when they are asked for. */
 export function sliceGeometry(geometry: Geometry): SlicedGeometry {
   const make = () => {
     const collection: FeatureCollection = {

@@ -42,6 +42,7 @@ const near = 1;
 /** How far the drawn line may lie beside a fix it leaves out (pixels). */
 const sleeve = 0.6;
 
+/** A track on the unit square of the world, without jumps where it crosses the date line. */
 export function projectTrack({ at, latitude, longitude, speed, gapAfter }: TrackFixes): TrackLine {
   const x = new Float64Array(at.length);
   const y = new Float64Array(at.length);

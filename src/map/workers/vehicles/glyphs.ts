@@ -16,17 +16,13 @@ export function headingStep(heading: number): number {
 }
 
 /** What stands still is drawn smaller, so that what moves stands out. */
-export function glyphScale(motion: Motion, connection: ConnectionState): number {
+function glyphScale(motion: Motion, connection: ConnectionState): number {
   if (connection === 'never' || motion === 'unknown') return 0.8;
   return motion === 'parked' ? 0.85 : 1.1;
 }
 
 /** Fill of a motion's shape: the longer a device has been silent, the less colour. */
-export function shapeColor(
-  motion: Motion,
-  connection: ConnectionState,
-  colors: VehicleColors,
-): string {
+function shapeColor(motion: Motion, connection: ConnectionState, colors: VehicleColors): string {
   if (motion === 'unknown' || connection === 'never') return colors.unknown;
   if (connection === 'late') return colors[`${motion}Late`];
   if (connection === 'silent') return colors[`${motion}Silent`];

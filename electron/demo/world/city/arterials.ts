@@ -117,7 +117,7 @@ class ArterialPlan {
     const reach = 11_500;
     for (const side of [1, -1]) {
       const path: Path = [];
-      for (let i = 0; i < river.course.length; i += 4) {
+      for (let i = 0; i < river.course.length; i += 2) {
         const x = at(river.course, i);
         const y = at(river.course, i + 1);
         const u = x * river.direction.x + y * river.direction.y;

@@ -1,5 +1,6 @@
 import {
   at,
+  distanceToSegment,
   insideRing,
   pathLength,
   runsWhere,
@@ -168,7 +169,21 @@ function linkVillages(
       .slice(0, 2);
     for (const { other, distance } of others) {
       const key = keyOf(village.centre, other.centre);
-      if (drawn.has(key) || distance > 8500) continue;
+      // Where a third village lies on the way, the roads through it will do.
+      const isThrough = villages.some(
+        (third) =>
+          third !== village &&
+          third !== other &&
+          distanceToSegment(
+            third.centre.x,
+            third.centre.y,
+            village.centre.x,
+            village.centre.y,
+            other.centre.x,
+            other.centre.y,
+          ) < 1800,
+      );
+      if (drawn.has(key) || isThrough || distance > 8500) continue;
       drawn.add(key);
       link(village, other.centre, random.chance(0.4) ? 'avenue' : 'track');
     }

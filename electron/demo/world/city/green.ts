@@ -1,4 +1,4 @@
-import { insideRing, type Path } from '../geometry';
+import { distanceToRing, insideRing, type Path } from '../geometry';
 import { noise, RandomStream } from '../random';
 import type { Village } from './countryside';
 import { innerPoint, type District } from './districts';
@@ -65,7 +65,10 @@ function woods(
       Math.hypot(x, y) < 6500 + size ||
       isWet(terrain, x, y, 300) ||
       villages.some(({ centre }) => Math.hypot(centre.x - x, centre.y - y) < size + 900) ||
-      districts.some(({ centre }) => Math.hypot(centre.x - x, centre.y - y) < size + 1300);
+      districts.some(
+        ({ face: { ring } }) =>
+          insideRing(ring, x, y) || distanceToRing(ring, x, y, size * 1.5) < size * 1.5,
+      );
     if (isTaken) continue;
     const ring: Path = [];
     for (let k = 0; k < 90; k += 1) {

@@ -1,0 +1,137 @@
+import { readdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { DemoService } from '../../electron/demo';
+import { expect, requestLog, test, unhurried } from './demo-service';
+import { findOnDisk } from './disk';
+import { keyringEntries } from './keyring';
+
+/** Seconds: so short that tokens are renewed while the test goes on. */
+const tokenLife = 20;
+
+/** A shorter text would be found by chance in a cache of some megabytes. */
+const shortestCanary = 6;
+
+interface Attributes {
+  plate?: string;
+  name?: string;
+  cpf?: string | null;
+}
+
+/** The attributes of every record of a list, asked for beside the app. */
+async function readAll(demo: DemoService, list: 'vehicles' | 'users'): Promise<Attributes[]> {
+  const headers = { 'public-key': demo.publicKey, 'content-type': 'application/json' };
+  const { username, password } = demo;
+  const answer = await fetch(`${demo.url}/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username, password }),
+  });
+  const { data: pair } = (await answer.json()) as { data: { token: string } };
+  const records: Attributes[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = (await fetch(`${demo.url}/${list}?limit=100&page=${page}`, {
+      headers: { ...headers, authorization: `Bearer ${pair.token}` },
+    }).then((response) => response.json())) as { data: { attributes: Attributes }[] };
+    if (data.length === 0) return records;
+    records.push(...data.map(({ attributes }) => attributes));
+  }
+}
+
+/** Tokens and public key as the keyring holds them now. */
+async function keptSecrets(): Promise<string[]> {
+  const [entry] = await keyringEntries();
+  const kept = JSON.parse(entry?.password ?? '{}') as Record<string, unknown>;
+  return [kept['token'], kept['refreshToken'], kept['publicKey']].map(String);
+}
+
+/** What the page itself keeps of this origin. */
+function pageStorage(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+}
+
+test('nothing that is secret or about a person is on the disk after a whole session', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 30, tokenLifeSeconds: tokenLife, testControl: true });
+  const vehicles = await readAll(demo, 'vehicles');
+  const people = await readAll(demo, 'users');
+  const plates = vehicles.flatMap(({ plate }) => plate ?? []);
+  const names = people.flatMap(({ name }) => name ?? []);
+  const documents = people.flatMap(({ cpf }) => cpf ?? []);
+  expect(plates).toHaveLength(30);
+  expect(names.length).toBeGreaterThan(5);
+  expect(documents.length).toBeGreaterThan(5);
+
+  const fleetdesk = await signedIn(demo, {
+    perMinute: unhurried,
+    // What Chromium and main log goes into the folder, too.
+    env: { ELECTRON_ENABLE_LOGGING: 'file' },
+  });
+  const { page, userData } = fleetdesk;
+  await expect.poll(keyringEntries).toHaveLength(1);
+  const first = await keptSecrets();
+
+  // The map and a card with the people who drive.
+  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(20);
+  const card = page.getByRole('region', { name: 'Vehicle details' });
+  let next = 0;
+  await expect(async () => {
+    await page.getByRole('option').nth(next).click();
+    next += 1;
+    const drivers = async () => {
+      const text = await card.innerText();
+      return names.filter((name) => text.includes(name));
+    };
+    await expect.poll(drivers, { timeout: 3_000 }).not.toEqual([]);
+  }).toPass();
+  // What is typed is kept no more than what is read.
+  await page.getByRole('textbox', { name: 'Filter' }).fill(plates[0] ?? '');
+  await expect(page.getByRole('option')).toHaveCount(1);
+
+  // A day is played.
+  await card.getByRole('button', { name: 'Replay today' }).click();
+  await page.getByRole('button', { name: 'Previous day with data' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+
+  // The tokens are renewed meanwhile, and the old ones must not be left anywhere either.
+  // The keyring is not looked into while main may write to it: a renewed pair is stored before it
+  // is used.
+  await expect
+    .poll(async () => {
+      const names = (await requestLog(demo)).map(({ operation }) => operation);
+      const refresh = names.lastIndexOf('authentication.refresh');
+      return refresh === -1 ? 0 : names.length - refresh;
+    })
+    .toBeGreaterThan(2);
+  const renewed = await keptSecrets();
+  expect(renewed[0]).not.toBe(first[0]);
+  expect(renewed[1]).not.toBe(first[1]);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL(/#\/settings/);
+  const stored = [await pageStorage(page)];
+
+  await page.getByRole('button', { name: /^Connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/sign-in\.html/);
+  await expect.poll(keyringEntries).toEqual([]);
+
+  const canaries = [
+    ...new Set([...first, ...renewed, demo.password, ...plates, ...names, ...documents]),
+  ];
+  expect(canaries).toContain(demo.publicKey);
+  expect(canaries.filter((text) => text.length < shortestCanary)).toEqual([]);
+  stored.push(await pageStorage(page));
+  // Chromium packs what pages keep, so that a search of its files alone could miss it.
+  expect(canaries.filter((text) => stored.join().includes(text))).toEqual([]);
+  expect(await readdir(userData)).toContain('electron_debug.log');
+  // While it runs, with all that is still open, and after it has tidied up.
+  expect(await findOnDisk(userData, canaries)).toEqual([]);
+  await fleetdesk.quit();
+  expect(await findOnDisk(userData, canaries)).toEqual([]);
+  // The search itself works: the user name is kept for the form.
+  expect(await findOnDisk(userData, [demo.username])).not.toEqual([]);
+});

@@ -78,6 +78,10 @@ function readParameter(name: QueryParameter, input: Input, context: EncodingCont
     const isEmpty = Object.keys(value).length === 0;
     return isOffered && !isEmpty ? value : undefined;
   }
+  // A list ends with an empty page, so smaller pages than were asked for lose nothing.
+  if (name === 'limit' && typeof value === 'number') {
+    return Math.min(value, context.profile.limits.pageSize);
+  }
   if (name === 'page' && typeof value === 'number') return value - 1 + context.firstPage;
   return value;
 }

@@ -121,6 +121,12 @@ describe('other forms of a service, by profile alone', () => {
     expect(encode('vehicles.list', { page: 1 }, { profile }).query).toEqual(['page=0']);
   });
 
+  it('asks for pages no larger than the service takes', () => {
+    const profile = readProfile({ limits: { pageSize: 25 } });
+    expect(encode('vehicles.list', { limit: 100 }, { profile }).query).toEqual(['limit=25']);
+    expect(encode('vehicles.list', { limit: 10 }, { profile }).query).toEqual(['limit=10']);
+  });
+
   it('deletes by POST to another path, and never sends a parameter that is refused', () => {
     const profile = readProfile({
       operations: {

@@ -309,7 +309,7 @@ describe('a refused refresh', () => {
 
 type Step =
   | { do: 'call'; count: number }
-  | { do: 'wait'; for: number }
+  | { do: 'wait' | 'sleep'; for: number }
   | { do: 'restart' | 'crash' }
   | { do: 'jump'; by: number }
   | { do: 'renew' };
@@ -324,6 +324,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constant('wait' as const),
     for: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 120_000 })),
   }),
+  fc.record({ do: fc.constant('sleep' as const), for: fc.integer({ min: 0, max: 120_000 }) }),
   fc.record({ do: fc.constantFrom('restart', 'crash') }),
   fc.record({
     do: fc.constant('jump' as const),
@@ -332,7 +333,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('renew' as const) }),
 );
 
-describe('for every schedule of calls, waits, restarts, clock jumps and answers', () => {
+describe('for every schedule of calls, waits, sleeps, restarts, clock jumps and answers', () => {
   it('no refresh token goes out after an answer to it, and no two refreshes at once', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -378,6 +379,7 @@ describe('for every schedule of calls, waits, restarts, clock jumps and answers'
               }
               await settle();
             } else if (each.do === 'wait') await house.clock.advance(each.for);
+            else if (each.do === 'sleep') await house.clock.sleep(each.for);
             else if (each.do === 'jump') house.clock.setWallClock(house.clock.now() + each.by);
             else if (each.do === 'renew') {
               house.session.renew('segredo-da-ana').catch(() => undefined);

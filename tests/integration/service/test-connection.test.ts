@@ -60,6 +60,17 @@ describe('Test connection', () => {
     expect(office.budget.state().used).toBe(2);
   });
 
+  it('asks in the form that the profile of a known connection gives', async () => {
+    const { connection } = office.signInInput();
+    const { id } = await office.connections.save(connection);
+    const elsewhere = { operations: { 'roles.list': { path: '/v2/users' } } };
+    await office.connections.importProfile(id, JSON.stringify(elsewhere));
+    await office.connections.preselect(null);
+    expect(await test(office.service.url)).toMatchObject({ outcome: 'reachable' });
+    const { entries } = await office.control<{ entries: { path: string }[] }>('GET', 'log');
+    expect(entries.map(({ path }) => path)).toEqual(['/v2/users']);
+  });
+
   it('finds where a redirect leads, and visits it not', async () => {
     let visits = 0;
     const there = await serve((_request, response) => {

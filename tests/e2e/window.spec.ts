@@ -54,6 +54,19 @@ test('quitting ends the app even where it outlives its windows, as on macOS', as
   await ended;
 });
 
+test('a signal to end, as at the end of a person’s session, ends the app in order', async ({
+  launch,
+}) => {
+  test.skip(process.platform === 'win32', 'There are no signals on Windows.');
+  const { app, page } = await launch();
+  await page.getByRole('textbox', { name: 'Username' }).waitFor();
+  const child = app.process();
+  const ended = app.waitForEvent('close');
+  child.kill('SIGTERM');
+  await ended;
+  expect(child.exitCode).toBe(0);
+});
+
 test('the window is never smaller than its screens need', async ({ launch }) => {
   const { app } = await launch();
   await app.evaluate(({ BrowserWindow }) => {

@@ -149,9 +149,16 @@ export class MainWindow {
     this.#isQuitting = false;
     this.#mayClose = may;
     if (!may) return;
-    // Holding the window back has ended the quit: on macOS the app would stay without a window.
-    if (wasQuitting) app.quit();
-    else this.window.close();
+    if (!wasQuitting) {
+      this.window.close();
+      return;
+    }
+    // Holding the window back ends the quit: on macOS the app would stay without a window. It ends
+    // only once this event is over, though, and a quit within a quit is one that never comes: so
+    // it is with a signal or the end of the person's session, which call in from outside of Node.
+    setImmediate(() => {
+      app.quit();
+    });
   }
 
   #place(): WindowPlace {

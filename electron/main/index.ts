@@ -27,6 +27,10 @@ function handOver(): void {
   app.exit(0);
 }
 
+/**
+ * Starts the app. No crash reporter is part of it: a dump of memory would put tokens and plates on
+ * the disk in clear.
+ */
 function start(): void {
   const page = findPageOrigin(app.isPackaged, process.env['ELECTRON_RENDERER_URL']);
   declareScheme();

@@ -25,7 +25,7 @@ const fillAtMost = 170_000;
 /** Between two looks at how full the map is, ms. */
 const fillPause = 1_000;
 /** So many new fixes lie between the two pictures of a followed vehicle. */
-const fixesApart = 3;
+const fixesApart = 2;
 /** A new fix of a followed vehicle comes within this time, ms, or the vehicle has stopped. */
 const fixAtMost = 90_000;
 /** The first moment worth a picture of a playing day: so fast, km/h. */
@@ -54,6 +54,10 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await shootMap(stage, page, picture);
     await shootReplay(stage, page, picture);
     await shootOtherSizesAndLanguages(stage, page, picture);
+  } catch (fault) {
+    // What stood in the way is often to be seen.
+    await picture('unfinished').catch(() => undefined);
+    throw fault;
   } finally {
     await settings.update(before);
   }
@@ -118,13 +122,19 @@ async function shootMap(stage: ShotsStage, page: PageDriver, picture: Picture): 
   stage.say(`followed ${plate} over ${fixesApart} fixes`);
 }
 
-/** A vehicle on its way: the fastest, since it will still be moving in a minute. */
+/**
+ * A vehicle on its way: of those that report often, which shows in the age of their fix when it was
+ * looked at, the fastest, since it will still be moving in a minute.
+ */
 function findMoving({ live }: Belongings): LiveVehicle {
+  const ageOf = ({ fix, lookedAt }: LiveVehicle) => (lookedAt ?? Infinity) - (fix?.at ?? 0);
   const moving = live
     .snapshot()
     .vehicles.filter(({ motion, connection }) => motion === 'moving' && connection === 'live')
+    .sort((a, b) => ageOf(a) - ageOf(b));
+  const [found] = moving
+    .slice(0, Math.ceil(moving.length / 3))
     .sort((a, b) => (b.fix?.speed ?? 0) - (a.fix?.speed ?? 0));
-  const [found] = moving;
   if (found === undefined) throw new ShotsProblem('No vehicle of this fleet is moving just now.');
   return found;
 }
@@ -162,9 +172,8 @@ async function newFixes({ live }: Belongings, vehicleId: string, wanted: number)
 async function shootReplay(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
   const { signedIn, session, settings } = stage;
   const { vehicleId } = findMoving(signedIn.get());
-  const zone = session.active()?.connection.timeZone ?? 'UTC';
-  const yesterday = DateTime.now().setZone(zone).minus({ days: 1 }).toISODate();
-  await page.go(`/replay?vehicle=${vehicleId}&day=${yesterday}`);
+  const day = await findDay(signedIn.get(), vehicleId, session.active()?.connection.timeZone);
+  await page.go(`/replay?vehicle=${vehicleId}&day=${day}`);
   await page.until('the day', 'window.__fleetdesk.player?.().position != null');
   await page.press('Next drive');
   await page.press('Play');
@@ -175,6 +184,26 @@ async function shootReplay(stage: ShotsStage, page: PageDriver, picture: Picture
   await picture('replay-light');
   await inTheDark(settings, page, () => picture('replay-dark'));
   await page.press('Pause');
+}
+
+/** The last day of the week on which a vehicle drove, today aside where another one is there. */
+async function findDay(
+  { trajectories }: Belongings,
+  vehicleId: string,
+  zone = 'UTC',
+): Promise<string> {
+  const today = DateTime.now().setZone(zone);
+  const from = today.minus({ days: 7 }).toISODate() ?? '';
+  const to = today.toISODate() ?? '';
+  const days = await trajectories.days({ vehicleId, from, to });
+  const driven = days.filter(({ distance }) => (distance ?? 0) > 0).map(({ day }) => day);
+  const found =
+    driven
+      .filter((day) => day !== to)
+      .sort()
+      .at(-1) ?? driven[0];
+  if (found === undefined) throw new ShotsProblem('The vehicle did not drive in the last week.');
+  return found;
 }
 
 async function shootOtherSizesAndLanguages(

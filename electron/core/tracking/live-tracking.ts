@@ -316,6 +316,7 @@ export class LiveTracking {
 
   #weighCrowds(): void {
     const onScreen = this.#attention.onScreenOnly;
+    this.#meter.show(this.#clock.monotonic(), onScreen);
     const unseen = this.#unseen.size;
     const offScreen = Math.max(0, this.#scheduler.size - onScreen - unseen);
     const factors = crowdFactors({ unseen, 'on-screen': onScreen, 'off-screen': offScreen });
@@ -369,7 +370,7 @@ export class LiveTracking {
   #flush(): void {
     this.#cancelFlush = null;
     const now = this.#clock.monotonic();
-    const pace = this.#meter.onScreenSeconds(now, this.#attention.onScreenOnly);
+    const pace = this.#meter.onScreenSeconds(now);
     const isPaceNew = pace !== this.#pace;
     this.#pace = pace;
     const changed = [...this.#changed].flatMap((id) => this.#vehicles.get(id) ?? []);

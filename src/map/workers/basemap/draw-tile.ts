@@ -35,7 +35,8 @@ export function drawTile(context: Context, tile: TileRequest, source: TileSource
 
   const hasStreets = streets !== null && touches(streets.bbox, tile);
   if (hasStreets) drawAreas(context, tile, streets, colors);
-  else if (zoom >= graticuleFrom) drawGraticule(context, tile, colors);
+  // Around streets a grid would end at the edges of their tiles.
+  else if (streets === null && zoom >= graticuleFrom) drawGraticule(context, tile, colors);
 
   trace(context, world.coasts, tile);
   stroke(context, colors.coast, 0.8);

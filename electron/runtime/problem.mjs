@@ -17,19 +17,48 @@ export class Problem extends Error {
 }
 
 /**
+ * What the system says when a file or folder can't be used, and what a person can do about it.
+ * @type {Readonly<Record<string, [happened: string, remedy: string]>>}
+ */
+const systemFaults = {
+  EACCES: ['Access was denied to', 'give yourself the right to use it, or choose another place'],
+  EEXIST: ['Something else lies at', 'move it away, or choose another place'],
+  EISDIR: ['A folder lies where a file should be, at', 'move it away, or choose another place'],
+  ENOENT: ['There is no', 'check the path, and that its folder can be written'],
+  ENOSPC: ['The disk is full; it could not hold', 'free some space, then run the command again'],
+  ENOTDIR: ['A file lies where a folder should be, at', 'move it away, or choose another place'],
+  EPERM: ['The system did not allow a change of', 'check who owns it, or choose another place'],
+  EROFS: [
+    'Nothing can be written at',
+    'choose a place that can be written (HOME, or the path given)',
+  ],
+};
+
+/**
+ * A failed system call as a problem in plain words, if it names the path it failed for.
+ * @param {Error} error
+ */
+function systemProblem(error) {
+  const fault = systemFaults[errorCode(error) ?? ''];
+  if (fault === undefined || !('path' in error) || typeof error.path !== 'string') return undefined;
+  return new Problem(`${fault[0]} ${error.path}.`, `${fault[1]}.`, error.message);
+}
+
+/**
  * What to print for an error: a problem in plain words, anything else with its stack, since it is
  * a fault of ours.
  * @param {unknown} error
  * @returns {string}
  */
 export function describe(error) {
-  if (error instanceof Problem) {
-    const lines = [error.message, `What to do: ${error.remedy}`];
-    if (error.details) lines.push('', error.details.trim());
+  const problem = error instanceof Error ? (systemProblem(error) ?? error) : error;
+  if (problem instanceof Problem) {
+    const lines = [problem.message, `What to do: ${problem.remedy}`];
+    if (problem.details) lines.push('', problem.details.trim());
     return lines.join('\n');
   }
-  if (error instanceof Error) return error.stack ?? error.message;
-  return String(error);
+  if (problem instanceof Error) return problem.stack ?? problem.message;
+  return String(problem);
 }
 
 /**

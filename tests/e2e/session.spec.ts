@@ -1,6 +1,19 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './demo-service';
 import { findOnDisk } from './disk';
 import { keyringEntries } from './keyring';
+
+interface Bridge {
+  basemap: { streets(): Promise<{ ok: true; data: { name: string } | null } | { ok: false }> };
+}
+
+/** Name of the town whose streets the map draws; null for none. */
+function townOf(page: Page): Promise<string | null> {
+  return page.evaluate(async () => {
+    const answer = await (window as unknown as { fleetdesk: Bridge }).fleetdesk.basemap.streets();
+    return answer.ok ? (answer.data?.name ?? null) : null;
+  });
+}
 
 test('tokens of a sign-in by form lie in the real keyring and nowhere else', async ({
   serve,
@@ -20,9 +33,13 @@ test('tokens of a sign-in by form lie in the real keyring and nowhere else', asy
   expect(refreshToken?.length).toBeGreaterThan(20);
   expect(publicKey).toBe(demo.publicKey);
   expect(entry?.password).not.toContain(demo.password);
+  await expect(fleetdesk.page.getByRole('option')).toHaveCount(12);
+  const rows = await fleetdesk.page.getByRole('option').allInnerTexts();
+  const plates = rows.flatMap((row) => row.match(/[A-Z]{3}\d[A-Z\d]\d{2}/) ?? []);
+  expect(plates).toHaveLength(12);
   await fleetdesk.quit();
   const secrets = [demo.password, demo.publicKey, token ?? '', refreshToken ?? ''];
-  expect(await findOnDisk(fleetdesk.userData, secrets)).toEqual([]);
+  expect(await findOnDisk(fleetdesk.userData, [...secrets, ...plates])).toEqual([]);
   // The search itself works: the user name is no secret and is kept for the form.
   expect(await findOnDisk(fleetdesk.userData, [demo.username])).not.toEqual([]);
 });
@@ -46,6 +63,8 @@ test('a restart restores the session without a form', async ({ serve, signedIn, 
   await page.waitForURL(/index\.html/);
   await expect(page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(12);
+  // The demo service's town is drawn again, too, though the service runs outside the app.
+  expect(await townOf(page)).not.toBeNull();
 });
 
 test('a killed app restores the session, too', async ({ serve, signedIn, launch }) => {

@@ -96,11 +96,15 @@ test('a crashed page is opened again, with a message; a second crash asks', asyn
   expect((await said()).at(-1)).toBe('The window stopped working again.');
 });
 
-test('nothing of the page reaches the disk', async ({ launch }) => {
+test('nothing of pages and answers reaches the disk', async ({ launch }) => {
   const { app } = await launch();
-  const persistent = await app.evaluate(({ BrowserWindow }) => {
-    const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
-    return { storage: session?.storagePath ?? null, isPersistent: session?.isPersistent() };
+  const sessions = await app.evaluate(({ BrowserWindow, session }) => {
+    const window = BrowserWindow.getAllWindows()[0]?.webContents.session;
+    return [window, session.fromPartition('service')].map((each) => ({
+      storage: each?.storagePath ?? null,
+      isPersistent: each?.isPersistent(),
+    }));
   });
-  expect(persistent).toEqual({ storage: null, isPersistent: false });
+  const inMemory = { storage: null, isPersistent: false };
+  expect(sessions).toEqual([inMemory, inMemory]);
 });

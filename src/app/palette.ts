@@ -6,6 +6,7 @@ import { listActions } from './actions';
 import { useI18n, type MessageKey } from './i18n';
 import { screens } from './screens';
 import { useFleetStore } from './stores/fleet-store';
+import { nameOfVehicle } from './vehicle-name';
 import { findVehicles } from './vehicle-search';
 
 /** One line of the palette. */
@@ -44,7 +45,7 @@ export function usePalette(isOpen: () => boolean): {
     const found = findVehicles(fleet.vehicles.values(), sought.value, vehiclesAtMost);
     return found.vehicles.map((vehicle) => ({
       id: vehicle.id,
-      title: vehicle.plate,
+      title: nameOfVehicle(vehicle, vehicle.id),
       note: [vehicle.brandName, vehicle.modelName, vehicle.code].filter(Boolean).join(' · '),
       icon: Truck,
       isPlate: true,

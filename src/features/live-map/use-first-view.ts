@@ -1,5 +1,6 @@
 import type { FleetMap } from '@/map/core/create-map';
 import { boundsOf, contains, type Bounds, type Place } from '@/map/core/places';
+import type { RememberedView } from '@/map/core/remembered-view';
 import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { onScopeDispose, watch } from 'vue';
 import { createFirstView } from './first-view';
@@ -9,8 +10,11 @@ import { useLiveStore } from './live-store';
 /** The view widens at most this often, milliseconds. */
 const widenEvery = 2500;
 
-/** Shows the fleet until a person chooses a view; answers how to show all of it again. */
-export function useFirstView(map: FleetMap, isRemembered: boolean): { fitFleet: () => void } {
+/**
+ * Shows the fleet until a person chooses a view, by moving the map or by selecting a vehicle; who
+ * comes back to the screen finds that view again. Answers how to show all of the fleet.
+ */
+export function useFirstView(map: FleetMap, remember: RememberedView): { fitFleet: () => void } {
   const live = useLiveStore();
   const choice = useLiveMapStore();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +36,7 @@ export function useFirstView(map: FleetMap, isRemembered: boolean): { fitFleet: 
         );
       },
     },
-    isRemembered,
+    remember.read() !== null,
   );
 
   function look() {
@@ -61,6 +65,7 @@ export function useFirstView(map: FleetMap, isRemembered: boolean): { fitFleet: 
   ];
   onScopeDispose(() => {
     clearTimeout(timer);
+    if (view.isOver) remember.write(map.view());
     for (const stop of stops) stop();
   });
 

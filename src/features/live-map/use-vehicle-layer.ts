@@ -1,6 +1,7 @@
 import { useI18n } from '@/app/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { nameOfVehicle } from '@/app/vehicle-name';
 import type { FleetMap } from '@/map/core/create-map';
 import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
 import { onScopeDispose, shallowRef, watch, watchEffect, type ShallowRef } from 'vue';
@@ -36,10 +37,12 @@ export function useVehicleLayer(
   const known = new Map<string, string>();
   function tellPlates() {
     const changed: (readonly [string, string])[] = [];
-    for (const { id, plate } of fleet.vehicles.values()) {
-      if (known.get(id) === plate) continue;
-      known.set(id, plate);
-      changed.push([id, plate]);
+    for (const vehicle of fleet.vehicles.values()) {
+      const { id } = vehicle;
+      const name = nameOfVehicle(vehicle, id);
+      if (known.get(id) === name) continue;
+      known.set(id, name);
+      changed.push([id, name]);
     }
     layer.setNames(changed);
   }

@@ -16,6 +16,18 @@ const sidePadding = 4;
 /** More plates than this are clutter, whatever the room. */
 const mostLabels = 80;
 
+/** Longer than any plate: what is written into its place instead must not cover the map. */
+const mostCharacters = 12;
+
+/** The name as it is written on the map; the list and the card tell the whole of it. */
+function shorten(name: string): string {
+  // One more would save nothing: the dots take its place.
+  if (name.length <= mostCharacters + 1) return name;
+  const characters = Array.from(name.slice(0, 4 * mostCharacters));
+  if (characters.length <= mostCharacters + 1) return name;
+  return `${characters.slice(0, mostCharacters).join('').trimEnd()}…`;
+}
+
 /** Plates beside vehicles, where there is room. */
 export type PlateLabels = {
   choose(context: Context, wishes: readonly Wish[], taken: readonly Box[]): PlateLabel[];
@@ -45,9 +57,10 @@ export function createPlateLabels(): PlateLabels {
       for (const box of taken) boxes.block(box);
       const chosen: PlateLabel[] = [];
       const used = new Map<number, number>();
-      for (const { slot, x, y, radius, text } of wishes) {
+      for (const { slot, x, y, radius, text: name } of wishes) {
         if (chosen.length >= mostLabels) break;
-        if (text === '') continue;
+        if (name === '') continue;
+        const text = shorten(name);
         const width = widthOf(context, text);
         const offsets = [
           [radius + 3 + width / 2, 0],

@@ -178,6 +178,25 @@ describe('the live map', () => {
     expect(vehicles().last('stage-view').view.zoom).toBe(14);
   });
 
+  it('is found again as it was left beside a selected vehicle', async () => {
+    const wrapper = await open();
+    useLiveMapStore().select('veh000000000003');
+    await nextTick();
+    (wrapper.vm as unknown as { centre(id: string): void }).centre('veh000000000003');
+    await nextTick();
+    const { view } = vehicles().last('stage-view');
+    wrapper.unmount();
+    const [connection] = fakeConnections(now);
+    const kept = localStorage.getItem(`fleetdesk.view.live.${connection?.id ?? ''}`);
+    expect(JSON.parse(kept ?? 'null')).toMatchObject({ zoom: view.zoom });
+  });
+
+  it('is fitted anew where nobody chose a view', async () => {
+    (await open()).unmount();
+    const [connection] = fakeConnections(now);
+    expect(localStorage.getItem(`fleetdesk.view.live.${connection?.id ?? ''}`)).toBeNull();
+  });
+
   it('centres a vehicle that was asked for as soon as its place is known', async () => {
     const [connection] = fakeConnections(now);
     const left = { latitude: 40, longitude: -3.7, zoom: 13 };

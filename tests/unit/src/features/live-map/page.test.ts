@@ -103,7 +103,7 @@ describe('the live map screen', () => {
     await open();
     const moving = options().find((option) => /\d km\/h/.test(option.textContent));
     expect(moving?.textContent).toMatch(/[A-Z]{3}-\d[A-Z]\d\d.*\d+ km\/h.*\d+s/);
-    expect(moving?.title).toMatch(/^Moving, \d+ km\/h, [a-z-]+ · .*ago · looked at \d+s ago$/);
+    expect(moving?.title).toMatch(/^[A-Z]{3}-\d[A-Z]\d\d · .+ · Moving, \d+ km\/h, [a-z-]+ · .*ago · looked at \d+s ago$/);
   });
 
   it('filters by the counts of the strip and by words', async () => {

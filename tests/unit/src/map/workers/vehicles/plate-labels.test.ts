@@ -66,4 +66,13 @@ describe('plates beside vehicles', () => {
     );
     expect(labels.choose(context, wishes, []).length).toBeLessThanOrEqual(80);
   });
+
+  it('are cut where a name is longer than any plate', () => {
+    const labels = createPlateLabels();
+    const named = (text: string) =>
+      labels.choose(context, [{ ...wish(0, 100, 100), text }], [])[0]?.text;
+    expect(named('ABC-1D23-4567')).toBe('ABC-1D23-4567');
+    expect(named('A name that would cross the whole map')).toBe('A name that…');
+    expect(named('🚚'.repeat(5000))).toBe(`${'🚚'.repeat(12)}…`);
+  });
 });

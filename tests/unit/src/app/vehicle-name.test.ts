@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { makeOf, nameOfVehicle } from '@/app/vehicle-name';
+import { listed } from '../features/live-map/live';
+
+describe('the name of a vehicle', () => {
+  it('is its plate', () => {
+    expect(nameOfVehicle(listed('veh1', ' ABC-1D23 ', { code: '17' }), 'veh1')).toBe('ABC-1D23');
+  });
+
+  it('is code, make or identifier where there is no plate', () => {
+    expect(nameOfVehicle(listed('veh1', '  ', { code: '17' }), 'veh1')).toBe('17');
+    expect(nameOfVehicle(listed('veh1', ''), 'veh1')).toBe('Volvo FH 540');
+    const nameless = listed('veh1', '', { brandName: null, modelName: null });
+    expect(nameOfVehicle(nameless, 'veh1')).toBe('veh1');
+    expect(nameOfVehicle(undefined, 'veh1')).toBe('veh1');
+  });
+});
+
+describe('the make of a vehicle', () => {
+  it('is what is known of make and model', () => {
+    expect(makeOf(listed('veh1', 'ABC-1D23'))).toBe('Volvo FH 540');
+    expect(makeOf(listed('veh1', 'ABC-1D23', { brandName: null }))).toBe('FH 540');
+    expect(makeOf(undefined)).toBe('');
+  });
+});

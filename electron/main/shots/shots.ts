@@ -22,6 +22,8 @@ export interface ShotsStage {
 
 /** The map counts as filled after this time, ms, however few vehicles could be looked at. */
 const fillAtMost = 170_000;
+/** Progress is told whenever so many more vehicles were looked at. */
+const sayEvery = 12;
 /** Between two looks at how full the map is, ms. */
 const fillPause = 1_000;
 /** So many new fixes lie between the two pictures of a followed vehicle. */
@@ -86,17 +88,23 @@ async function fillMap({ signedIn, session, say }: ShotsStage): Promise<void> {
   const { fleet, live } = signedIn.get();
   const perMinute = session.active()?.profile.limits.perMinute;
   const end = performance.now() + fillAtMost;
-  let said = '';
+  let said = -1;
   for (;;) {
     const vehicles = live.snapshot().vehicles.filter(({ association }) => association !== 'none');
     const looked = vehicles.filter(({ lookedAt }) => lookedAt !== null).length;
-    const line = `looked at ${looked} of ${vehicles.length} vehicles`;
-    if (line !== said) say(`${line}: the service allows ${perMinute} requests a minute`);
-    said = line;
     const isRead = fleet.snapshot().sync.phase === 'complete';
-    if (isRead && looked === vehicles.length && looked > 0) return;
+    const isFull = isRead && looked === vehicles.length && looked > 0;
+    if (looked >= said + sayEvery || isFull) {
+      const pace = `the service allows ${perMinute} requests a minute`;
+      say(`looked at ${looked} of ${vehicles.length} vehicles: ${pace}`);
+      said = looked;
+    }
+    if (isFull) return;
     if (performance.now() > end) {
-      if (looked > 0) return;
+      if (looked > 0) {
+        say(`going on with ${looked} of ${vehicles.length} vehicles, after ${fillAtMost / 1000} s`);
+        return;
+      }
       throw new ShotsProblem('The service told no position, so there is no map to show.');
     }
     await new Promise((resolve) => setTimeout(resolve, fillPause));

@@ -344,3 +344,17 @@ describe('the test hook', () => {
     expect(hooks()?.player).toBeUndefined();
   });
 });
+
+describe('the choice of a vehicle', () => {
+  it('names a chosen vehicle that has no plate', async () => {
+    const { useFleetStore } = await import('@/app/stores/fleet-store');
+    await open(thursday);
+    const fleet = useFleetStore();
+    const known = fleet.vehicles.get(vehicle);
+    if (!known) throw new Error('The fake fleet has no such vehicle.');
+    fleet.vehicles = new Map(fleet.vehicles).set(vehicle, { ...known, plate: '', code: '4711' });
+    await flushPromises();
+    const field = control('Vehicle', 'input');
+    expect(field instanceof HTMLInputElement && field.value).toBe('4711');
+  });
+});

@@ -103,6 +103,14 @@ describe('the frame', () => {
     expect(textOnPage()).not.toContain('kept in memory only');
   });
 
+  it('tells of a settings file that was set aside, until that is put away', async () => {
+    await frame({ connections: { setAside: 'connections.broken-1.json' } });
+    expect(textOnPage()).toContain('set aside as connections.broken-1.json');
+    control('Hide this note').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('connections.broken-1.json');
+  });
+
   it('has words of its own for the demo fleet, and no note of its memory', async () => {
     await frame({
       session: {

@@ -112,6 +112,9 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   const onPress = () => {
     element.dataset['pressed'] = '';
   };
+  const onBlur = () => {
+    delete element.dataset['pressed'];
+  };
   const onKey = (event: KeyboardEvent) => {
     delete element.dataset['pressed'];
     if (event.target !== element) return;
@@ -120,6 +123,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   };
   element.addEventListener('wheel', onWheel, { passive: true });
   element.addEventListener('keydown', onKey);
+  element.addEventListener('blur', onBlur);
   element.addEventListener('pointerdown', onPress);
   map.on('dragstart', () => {
     tellPersonMove('drag');
@@ -216,6 +220,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       element.removeEventListener('wheel', onWheel);
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('pointerdown', onPress);
+      element.removeEventListener('blur', onBlur);
       personListeners.clear();
       // Leaflet forgets this timer: a wheel turned just before would zoom a map that is gone.
       clearTimeout((map.scrollWheelZoom as unknown as { _timer?: number })._timer);

@@ -46,6 +46,14 @@ describe('a map', () => {
     expect(map.view().longitude).toBeCloseTo(start.longitude, 3);
   });
 
+  it('shows the keyboard’s focus again after a press of the pointer', () => {
+    make();
+    element.dispatchEvent(new Event('pointerdown'));
+    expect(element.dataset['pressed']).toBe('');
+    element.dispatchEvent(new Event('blur'));
+    expect(element.dataset['pressed']).toBeUndefined();
+  });
+
   it('brings a place into the middle of what panels leave free', () => {
     make().setPadding({ right: 200 });
     map.centreOn({ latitude: -11.12, longitude: -46.95 }, { animate: false });

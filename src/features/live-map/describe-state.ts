@@ -39,7 +39,8 @@ export function describeState(vehicle: LiveVehicle | undefined, now: number): St
   };
 }
 
-function kindOf(vehicle: LiveVehicle | undefined): StateDescription['kind'] {
+/** What is known of a vehicle at all, see `StateDescription`. */
+export function kindOf(vehicle: LiveVehicle | undefined): StateDescription['kind'] {
   if (vehicle?.fix) return 'known';
   if (vehicle?.association === 'none') return 'no-device';
   return (vehicle?.lookedAt ?? null) === null ? 'pending' : 'never';

@@ -91,26 +91,31 @@ export function useCardData(vehicleId: Ref<string>) {
     }, refreshEvery);
   }
 
+  /** Asks again for what failed. */
+  function retry() {
+    const id = vehicleId.value;
+    if (card.value.phase === 'failed') {
+      card.value = { phase: 'loading' };
+      askCard(id);
+    }
+    if (today.value.phase === 'failed') {
+      today.value = { phase: 'loading' };
+      askToday(id);
+    }
+  }
+
   watch(vehicleId, start, { immediate: true });
+  // What failed for want of a link or a session can be had once they are back.
+  watch(
+    () => session.isFrozen,
+    (isFrozen) => {
+      if (!isFrozen) retry();
+    },
+  );
   onScopeDispose(() => {
     clearTimeout(rest);
     clearInterval(refresh);
   });
 
-  return {
-    card,
-    today,
-    /** Asks again for what failed. */
-    retry() {
-      const id = vehicleId.value;
-      if (card.value.phase === 'failed') {
-        card.value = { phase: 'loading' };
-        askCard(id);
-      }
-      if (today.value.phase === 'failed') {
-        today.value = { phase: 'loading' };
-        askToday(id);
-      }
-    },
-  };
+  return { card, today, retry };
 }

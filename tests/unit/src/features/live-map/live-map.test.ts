@@ -232,6 +232,28 @@ describe('the live map', () => {
     expect(vehicles().last('trail').points).toHaveLength(0);
   });
 
+  it('waits for positions until every vehicle was asked in vain, and says so then', async () => {
+    await open();
+    const [fleet, live] = [useFleetStore(), useLiveStore()];
+    async function show(...states: ReturnType<typeof liveVehicle>[]) {
+      live.counts = { moving: 0, idling: 0, parked: 0, silent: 0 };
+      live.vehicles = new Map(states.map((state) => [state.vehicleId, state]));
+      await nextTick();
+    }
+    const unasked = liveVehicle('a', { motion: 'unknown', lookedAt: null }, null);
+    const silent = liveVehicle('b', { motion: 'unknown', connection: 'never' }, null);
+    const bare = liveVehicle('c', { motion: 'unknown', lookedAt: null, association: 'none' }, null);
+    await show(unasked, silent, bare);
+    expect(textOnPage()).toContain('Waiting for the first positions');
+    await show(silent, bare);
+    expect(textOnPage()).toContain('No vehicle has reported a position yet');
+    fleet.sync = { ...fleet.sync, completedAt: null };
+    await nextTick();
+    expect(textOnPage()).toContain('Waiting for the first positions');
+    await show(silent, liveVehicle('d', { motion: 'unknown' }));
+    expect(textOnPage()).not.toMatch(/Waiting for|No vehicle has/);
+  });
+
   it('says how often on-screen vehicles are looked at', async () => {
     await open();
     expect(textOnPage()).toContain('on-screen vehicles are looked at every ~42 s');

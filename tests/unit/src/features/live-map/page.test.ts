@@ -3,13 +3,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
 import type { Attention } from '@contract/fixes';
 import { pressKey } from '@/app/shortcuts';
+import { useFleetStore } from '@/app/stores/fleet-store';
+import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
+import { useLiveStore } from '@/features/live-map/live-store';
 import Page from '@/features/live-map/Page.vue';
 import { axeFaults, control, render, textOnPage, type } from '../../render';
-import { now } from './live';
+import { liveVehicle, now } from './live';
 
 /** What the page asked of the map. */
 const map = vi.hoisted(() => ({
@@ -103,7 +106,9 @@ describe('the live map screen', () => {
     await open();
     const moving = options().find((option) => /\d km\/h/.test(option.textContent));
     expect(moving?.textContent).toMatch(/[A-Z]{3}-\d[A-Z]\d\d.*\d+ km\/h.*\d+s/);
-    expect(moving?.title).toMatch(/^[A-Z]{3}-\d[A-Z]\d\d · .+ · Moving, \d+ km\/h, [a-z-]+ · .*ago · looked at \d+s ago$/);
+    expect(moving?.title).toMatch(
+      /^[A-Z]{3}-\d[A-Z]\d\d · .+ · Moving, \d+ km\/h, [a-z-]+ · .*ago · looked at \d+s ago$/,
+    );
   });
 
   it('filters by the counts of the strip and by words', async () => {
@@ -173,6 +178,22 @@ describe('the live map screen', () => {
     expect(useLiveMapStore().selected).toBe('veh000000000007');
     expect(map.centre).toEqual(['veh000000000007']);
   });
+
+  it.each([60, 0])('says so where a link names none of the %d vehicles', async (vehicles) => {
+    await open({ vehicles }, '/map?vehicle=veh999999999999');
+    expect(card()?.textContent).toContain('No vehicle with this id in this fleet.');
+    expect(textOnPage()).not.toContain('veh999999999999');
+    await press('Escape');
+    expect(useLiveMapStore().selected).toBeNull();
+  });
+
+  it('leaves open whether there is such a vehicle until all of the list was read', async () => {
+    await open({}, '/map?vehicle=veh999999999999');
+    const fleet = useFleetStore();
+    fleet.sync = { ...fleet.sync, phase: 'reading' };
+    await nextTick();
+    expect(card()?.textContent).not.toContain('No vehicle with this id');
+  });
 });
 
 describe('the card', () => {
@@ -238,6 +259,34 @@ describe('the card', () => {
     expect(control('Try again')).toBeDefined();
   });
 
+  it('asks again by itself once the link is back', async () => {
+    const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
+    const faults: FakeOptions['faults'] = { 'vehicles.card': error, 'trajectories.days': error };
+    await openCard({ faults });
+    const session = useSessionStore();
+    const link = session.state.link;
+    session.state = { ...session.state, link: { ...link, state: 'offline' } };
+    await flushPromises();
+    expect(card()?.textContent).toContain('The details could not be read.');
+    delete faults['vehicles.card'];
+    delete faults['trajectories.days'];
+    session.state = { ...session.state, link: { ...link, state: 'online' } };
+    await flushPromises();
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).toContain('Distance');
+  });
+
+  it('names a clock that is ahead without a date that is not the device’s', async () => {
+    await openCard();
+    const live = useLiveStore();
+    const id = 'veh000000000001';
+    live.vehicles = new Map(live.vehicles).set(id, liveVehicle(id, {}, { problems: ['future'] }));
+    await nextTick();
+    expect(card()?.textContent).toContain(
+      "The device's clock is ahead; the time shown is when its fix arrived.",
+    );
+  });
+
   it('brings the figures of the day up to date while it stays open, and says of when they are', async () => {
     await openCard();
     expect(card()?.textContent).toContain('Today, until 14:02');
@@ -279,6 +328,16 @@ describe('the list without vehicles', () => {
     const link = { state: 'offline', since: now, lastAnswerAt: now, error: offline } as const;
     await open({ session: { ...fakeSession(connection, now), link } });
     expect(options().length).toBeGreaterThan(8);
+  });
+
+  it('claims nothing about earlier starts while offline', async () => {
+    if (!connection) throw new Error('The fake office has no connection.');
+    const link = { state: 'offline', since: now, lastAnswerAt: null, error: offline } as const;
+    await open({ vehicles: 0, session: { ...fakeSession(connection, now), link } });
+    const fleet = useFleetStore();
+    fleet.sync = { ...fleet.sync, phase: 'failed', completedAt: null };
+    await nextTick();
+    expect(textOnPage()).toContain('The fleet could not be read yet.');
   });
 });
 

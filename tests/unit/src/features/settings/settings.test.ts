@@ -6,7 +6,7 @@ import { useBridge, type Bridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections } from '@/bridge/fake/office';
 import Page from '@/features/settings/Page.vue';
-import { axeFaults, control, render, textOnPage, type, valueOf } from '../render';
+import { axeFaults, control, render, textOnPage, type, valueOf } from '../../render';
 
 async function page(fake: FakeOptions = {}) {
   await render(Page, { fake });

@@ -5,7 +5,7 @@ import { setLocale } from '@/app/i18n';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections, signedOut } from '@/bridge/fake/office';
 import Page from '@/features/sign-in/Page.vue';
-import { axeFaults, control, render, textOnPage, type, valueOf } from '../render';
+import { axeFaults, control, render, textOnPage, type, valueOf } from '../../render';
 
 const newcomer = { connections: { connections: [], preselected: null } } satisfies FakeOptions;
 

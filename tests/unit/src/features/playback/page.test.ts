@@ -70,8 +70,11 @@ describe('the replay screen', () => {
   it('asks for a day next and goes to the one that is chosen', async () => {
     const wrapper = await open(`/replay?vehicle=${vehicle}`);
     expect(textOnPage()).toContain('Choose a day of');
+    // Who chooses in haste is taken to be leafing on, and has to wait.
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
     control('Yesterday').click();
     await flushPromises();
+    later.mockRestore();
     expect(wrapper.vm.$route.query).toEqual({ vehicle, day: '2026-11-26' });
     expect(region('Timeline')).not.toBeNull();
   });

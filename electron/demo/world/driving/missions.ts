@@ -1,3 +1,4 @@
+import type { Point } from '../geometry';
 import { pickAt, RandomStream, hash, fraction } from '../random';
 import type { Places } from './places';
 import type { RoadGraph, Spot } from './road-graph';
@@ -23,14 +24,14 @@ export interface Work {
 const STAYS: Record<Mission, { often: number; most: number; off: number }> = {
   delivery: { often: 0.4, most: 280, off: 0.75 },
   courier: { often: 0.35, most: 260, off: 0.85 },
-  haul: { often: 0.65, most: 620, off: 0.8 },
-  service: { often: 0.6, most: 460, off: 0.9 },
+  haul: { often: 0.65, most: 1500, off: 0.8 },
+  service: { often: 0.6, most: 1700, off: 0.9 },
   patrol: { often: 0.4, most: 360, off: 0.3 },
   bus: { often: 0.5, most: 240, off: 0.2 },
-  farm: { often: 0.8, most: 700, off: 0.4 },
+  farm: { often: 0.9, most: 2400, off: 0.4 },
   yard: { often: 1, most: 14_400, off: 1 },
 };
-const MOMENT = { least: 35, most: 90 };
+const MOMENT = { least: 25, most: 65 };
 const SHORTEST = 130;
 
 export function workOf(
@@ -42,7 +43,7 @@ export function workOf(
 ): Work {
   const random = new RandomStream(seed, 1001, traits.vehicle, unit);
   const stay = STAYS[traits.mission];
-  const share = traits.shift === 'day' ? stay.often * 0.9 : stay.often * 0.45;
+  const share = traits.shift === 'day' ? stay.often * 0.6 : stay.often * 0.15;
   const choose = chooser(seed, traits, unit, places, graph, random);
   return {
     next: () => ({
@@ -79,8 +80,16 @@ function chooser(
         return near(zone, 3400);
       };
     }
-    case 'courier':
-      return () => near(random.pick(places.districts), 900);
+    case 'courier': {
+      // Orders come from around one centre; crossing the whole city takes too long.
+      const around = districtsAround(places, hash(seed, 1009, traits.vehicle, unit), 5500);
+      return () => near(random.pick(around), 900);
+    }
+    case 'patrol': {
+      // A beat of some districts, and now and then a call from elsewhere.
+      const beat = districtsAround(places, hash(seed, 1010, traits.vehicle, unit), 4500);
+      return () => near(random.pick(random.chance(0.05) ? places.districts : beat), 1100);
+    }
     case 'haul':
       return () => {
         const kind = random.next();
@@ -108,12 +117,20 @@ function chooser(
       const yard = pickAt(places.industries, hash(seed, 1005, traits.vehicle));
       return () => near(yard, 900);
     }
-    default:
+    default: {
+      const around = districtsAround(places, hash(seed, 1011, traits.vehicle, unit), 5500);
       return () =>
-        random.chance(0.06)
+        random.chance(0.04)
           ? near(random.pick(places.villages), 400)
-          : near(random.pick(places.districts), 1100);
+          : near(random.pick(around), 1100);
+    }
   }
+}
+
+/** The districts within a reach, in metres, of one that a number picks; that one is among them. */
+function districtsAround(places: Places, picked: number, reach: number): Point[] {
+  const base = pickAt(places.districts, picked);
+  return places.districts.filter(({ x, y }) => Math.hypot(x - base.x, y - base.y) <= reach);
 }
 
 /** The stations of a bus line, in order; vehicles of one line share them. */

@@ -1,4 +1,4 @@
-/** When a vehicle works. */
+/** When a vehicle works; `round-the-clock` for hours that begin at any time of the day. */
 export type Shift = 'day' | 'night' | 'round-the-clock';
 
 /** What it works at. */

@@ -7,7 +7,7 @@ import { workOf } from './missions';
 import type { Places } from './places';
 import type { RoadGraph, Spot } from './road-graph';
 import type { Router } from './router';
-import type { Traits } from './traits';
+import type { Mission, Traits } from './traits';
 
 /**
  * A vehicle's life is cut into units of 24 hours that begin and end parked at home, at an hour
@@ -24,9 +24,13 @@ function firstHour(seed: number, traits: Traits): number {
       return 4;
     case 'night':
       return 14;
-    case 'round-the-clock':
-      // Crews change at all hours, so that the fleet never stands still together.
-      return Math.floor(fraction(seed, 1101, traits.vehicle) * 96) / 4;
+    case 'round-the-clock': {
+      // Crews change at all hours, so that the fleet never stands still together; those with a
+      // single crew mostly begin in the morning.
+      const hour = Math.floor(fraction(seed, 1101, traits.vehicle) * 96) / 4;
+      const isEarly = !RESTLESS.has(traits.mission) && fraction(seed, 1108, traits.vehicle) < 0.25;
+      return isEarly ? 5.5 + hour / 12 : hour;
+    }
   }
 }
 
@@ -49,6 +53,12 @@ export function driveUnit(roads: Roads, traits: Traits, unit: number): Fixes {
 
 /** A stop that is shorter than this, in seconds, is part of a trip. */
 export const SHORTEST_STOP = 120;
+/** Seconds before a device raises the alarm of speeding again. */
+const SPEEDING_PAUSE = 900;
+/** Missions that crews take over from each other; all others leave the vehicle to rest. */
+const RESTLESS: ReadonlySet<Mission> = new Set(['bus', 'patrol', 'haul']);
+/** km/h of those who tow implements from field to field. */
+const FIELD_SPEED = 18;
 const LANE = 2.5;
 const IDLE_INTERVAL = 90;
 
@@ -61,6 +71,8 @@ class UnitOfWork {
   /** Percent an hour, without the ignition and with it. */
   readonly #drain: number;
   readonly #charge: number;
+  /** One of the few whose alarms make up most of a fleet's. */
+  readonly #isReckless: boolean;
   #battery: number;
   #batteryAt: number;
   #isBatteryLow = false;
@@ -78,6 +90,7 @@ class UnitOfWork {
     this.#end = this.#start + DAY_SECONDS;
     this.#phase = Math.floor(fraction(seed, 1103, traits.vehicle) * 3600);
     const isWeak = fraction(seed, 1104, traits.vehicle) < 0.06;
+    this.#isReckless = fraction(seed, 1106, traits.vehicle) < 0.08;
     this.#drain = isWeak ? 4.2 : 0.25;
     this.#charge = isWeak ? 2.5 : 14;
     this.#battery = isWeak ? this.#random.between(26, 52) : this.#random.between(94, 100);
@@ -97,7 +110,7 @@ class UnitOfWork {
         this.roads.places,
         this.roads.graph,
       );
-      let nextBreak = window.from + this.#random.between(3.2, 6) * 3600;
+      let nextBreak = window.from + this.#random.between(2, 4) * 3600;
       time = this.#stand(spot, time, window.from, true);
       while (time < window.to) {
         const errand = work.next();
@@ -107,11 +120,9 @@ class UnitOfWork {
         let stay = errand.stay;
         let isOff = errand.ignitionOff;
         if (time > nextBreak) {
-          nextBreak = time + this.#random.between(4.5, 6) * 3600;
-          stay =
-            this.traits.shift === 'day'
-              ? this.#random.between(1000, 2100)
-              : this.#random.between(700, 1300);
+          // A meal, fuel, or the next driver.
+          stay = this.#random.between(1200, 2100);
+          nextBreak = time + stay + this.#random.between(2.5, 4.5) * 3600;
           isOff = true;
         }
         const leave = Math.max(time, Math.min(time + stay, window.to + 900));
@@ -139,24 +150,34 @@ class UnitOfWork {
         return { from: at(random.between(5.4, 7.9)), to: at(random.between(16.6, 19.4)) };
       }
       case 'night':
-        if (random.chance(0.08)) return null;
-        return { from: at(random.between(16.4, 18.3)), to: at(random.between(29.6, 31.4)) };
-      case 'round-the-clock':
-        return { from: this.#start + random.between(120, 900), to: this.#end - 4800 };
+        if (random.chance(0.04)) return null;
+        return { from: at(random.between(17.2, 19.4)), to: at(random.between(29.4, 31.6)) };
+      case 'round-the-clock': {
+        const from = this.#start + random.between(120, 900);
+        if (RESTLESS.has(this.traits.mission))
+          return { from, to: from + random.between(17, 19) * 3600 };
+        return { from, to: from + random.between(9.5, 11.5) * 3600 };
+      }
     }
   }
 
   #plan(from: Spot, to: Spot): Drive {
-    const { graph, router, seed } = this.roads;
-    const isReckless = fraction(seed, 1106, this.traits.vehicle) < 0.1;
-    const isHurried = this.#random.chance(isReckless ? 0.3 : 0.05);
+    const { graph, router } = this.roads;
+    const isHurried = this.#random.chance(this.#isReckless ? 0.06 : 0.006);
     const style: DrivingStyle = {
-      eagerness: isHurried ? this.#random.between(1.14, 1.34) : this.#random.between(0.84, 1.01),
-      topSpeed: this.traits.topSpeed,
-      redLights: this.traits.shift === 'day' ? 0.19 : 0.13,
+      // Traffic rarely lets anyone drive at the limit.
+      eagerness: isHurried ? this.#random.between(1.14, 1.3) : this.#random.between(0.38, 0.64),
+      topSpeed: Math.min(this.traits.topSpeed, this.#fastest()),
+      redLights: this.traits.shift === 'day' ? 0.14 : 0.08,
       busStopEvery: this.traits.mission === 'bus' ? 640 : 0,
     };
     return drive(graph, router, from, to, style, this.#random);
+  }
+
+  /** km/h that the driver dares, whatever the vehicle could. */
+  #fastest(): number {
+    if (this.traits.mission === 'farm') return FIELD_SPEED;
+    return this.#isReckless ? 126 : 108;
   }
 
   /** Records a drive; answers the instant of arrival. */
@@ -187,7 +208,7 @@ class UnitOfWork {
   #harshMoments(trip: Drive, departure: number): { act: number; tag: number }[] {
     const moments: { act: number; tag: number }[] = [];
     const count = trip.pieces.length / 4;
-    if (count < 6 || !this.#random.chance(0.07)) return moments;
+    if (count < 6 || !this.#random.chance(this.#isReckless ? 0.03 : 0.005)) return moments;
     const wanted = this.#random.chance(0.5) ? -1 : 1;
     const first = this.#random.integer(0, count - 1);
     for (let k = 0; k < count; k += 1) {
@@ -210,7 +231,7 @@ class UnitOfWork {
     const speed = Math.round(moment.speed * 3.6);
     const { limit } = graph.edge(moment.edge);
     let tag = alarm;
-    if (tag === NO_ALARM && speed > limit * 1.1 + 3 && act - this.#lastSpeeding > 240) {
+    if (tag === NO_ALARM && speed > limit * 1.1 + 3 && act - this.#lastSpeeding > SPEEDING_PAUSE) {
       this.#lastSpeeding = act;
       tag = 1;
     }
@@ -286,7 +307,8 @@ class UnitOfWork {
     this.#battery = Math.max(4, Math.min(100, this.#battery + change));
     let { alarm } = fix;
     if (this.#battery < 20 && !this.#isBatteryLow) alarm = 5;
-    this.#isBatteryLow = this.#battery < 20;
+    // Warned once, it keeps quiet until it was charged.
+    this.#isBatteryLow = this.#battery < (this.#isBatteryLow ? 30 : 20);
     this.#rows.push({
       act: fix.act,
       lng: fix.lng ?? rounded(toLng(fix.x)),

@@ -23,6 +23,7 @@ describe('the demo fleet is never asleep', PATIENT, () => {
     ['a Tuesday', 1, TUESDAY],
     ['a Sunday', 1, TUESDAY - 2],
     ['a Saturday of another city', 2, TUESDAY + 4],
+    ['a Sunday of a third city', 3, TUESDAY + 5],
   ])('at least a quarter of it moves at any time of %s', (_, seed, day) => {
     const shares = movingShares(seed, day);
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.25);

@@ -232,8 +232,7 @@ export class LiveTracking {
     if (this.#vehicles.get(vehicleId) === null) return;
     if ('fix' in output) {
       const { onScreen, selected, followed } = this.#attention.of(vehicleId);
-      const isRound = onScreen && !selected && !followed && !this.#unseen.has(vehicleId);
-      this.#meter.count(this.#clock.monotonic(), isRound);
+      this.#meter.count(this.#clock.monotonic(), onScreen && !selected && !followed);
       this.#vehicles.take(vehicleId, output);
       this.#settle(vehicleId);
       return;

@@ -112,6 +112,18 @@ describe('what windows show', () => {
     expect(tracked.looksAt(idOf('V', 33), now)).toHaveLength(1);
   });
 
+  it('tells that time truly from the first round on, and for the few of a closer view', async () => {
+    await tracked.start(120);
+    live.attend(1, attention({ onScreen: ids(1, 120) }));
+    await clock.advance(2 * MINUTE);
+    // 48 a minute over 120 vehicles, of which the first came in a burst.
+    expect(live.snapshot().pace.onScreenSeconds).toBeGreaterThan(60);
+    expect(live.snapshot().pace.onScreenSeconds).toBeLessThanOrEqual(170);
+    live.attend(1, attention({ onScreen: ids(1, 5) }));
+    await clock.advance(4 * MINUTE);
+    expect(live.snapshot().pace.onScreenSeconds).toBeLessThan(60);
+  });
+
   it('tells how long the vehicles on screen take to come round', async () => {
     await tracked.start(50);
     live.attend(1, attention({ onScreen: ids(1, 50) }));

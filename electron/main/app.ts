@@ -117,11 +117,17 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
 /** Opens the window on what the command line asks for and the last run left. */
 async function open(switches: Switches, shell: Shell, cases: UseCases): Promise<void> {
   if (switches.connectionFile !== null) await cases.offered.offerFile(switches.connectionFile);
-  const restored = cases.session.restore().then(async () => {
-    // Pictures begin at the sign-in page and start the demo fleet from there.
-    if (switches.shots === null) await startDemo(switches, cases);
-  });
+  const restored = cases.session
+    .restore()
+    .then(async () => {
+      // Pictures begin at the sign-in page and start the demo fleet from there.
+      if (switches.shots === null) await startDemo(switches, cases);
+    })
+    .catch((fault: unknown) => {
+      reportFault('the session of the last run could not be restored', fault);
+    });
   await shell.open(restored);
+  await restored;
 }
 
 /** Does what a second start asks of the running app. */

@@ -55,13 +55,17 @@ function start(): void {
 
 /** Quitting waits for files that are still being written. */
 function quitInOrder(fleetdesk: RunningApp): void {
+  let stopped: Promise<void> | null = null;
   let isDone = false;
   app.on('will-quit', (event) => {
     if (isDone) return;
     event.preventDefault();
-    void fleetdesk.stop().finally(() => {
+    stopped ??= fleetdesk.stop().finally(() => {
       isDone = true;
-      app.quit();
+      // Not before this event is over: a quit within a quit is one that never comes.
+      setImmediate(() => {
+        app.quit();
+      });
     });
   });
 }

@@ -39,8 +39,7 @@ export class Shell {
   readonly #options: ShellOptions;
   #window: MainWindow | null = null;
   #words: Words;
-  /** False until the window shows its first document: states on the way there show nothing. */
-  #isOpen = false;
+  #isOpening = false;
   /** What the menu was made for, so that it is made anew only when that changes. */
   #dressedFor = '';
 
@@ -56,17 +55,16 @@ export class Shell {
     });
   }
 
-  /** Opens the window, on the document that belongs to the session once that is there. */
-  async open(ready: Promise<unknown>): Promise<void> {
+  /**
+   * Opens the window on the document that belongs to the session, once that is there. Before, there
+   * would be nothing to show in it.
+   */
+  async open(ready: Promise<void>): Promise<void> {
+    this.#isOpening = true;
     this.#dress();
-    this.#isOpen = false;
+    await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))]);
     this.#window = this.#makeWindow();
-    const late = setTimeout(() => void this.#show('sign-in'), patience);
-    await ready.catch((fault: unknown) => {
-      reportFault('the session of the last run could not be restored', fault);
-    });
-    clearTimeout(late);
-    this.#isOpen = true;
+    this.#isOpening = false;
     await this.#show(pageFor(this.#options.session.state()) ?? 'sign-in');
   }
 
@@ -82,8 +80,8 @@ export class Shell {
 
   /** Brings the window to the front; opens one where all were closed. */
   focus(): void {
-    if (this.#window === null) void this.open(Promise.resolve());
-    else this.#window.focus();
+    if (this.#window !== null) this.#window.focus();
+    else if (!this.#isOpening) void this.open(Promise.resolve());
   }
 
   /** Says that a connection file could not be used, where no sign-in page is open to say so. */
@@ -127,7 +125,7 @@ export class Shell {
 
   #follow(state: SessionState): void {
     const page = pageFor(state);
-    if (page !== null && this.#isOpen) void this.#show(page);
+    if (page !== null) void this.#show(page);
     this.#dress();
   }
 

@@ -55,7 +55,11 @@ test('a followed vehicle stays in view, one that is not followed leaves it', asy
   });
   const { page } = await signedIn(demo, { perMinute: unhurried });
   await page.getByRole('button', { name: /^\d+ Moving/ }).click();
-  await page.getByRole('option').first().click();
+  // The fastest is in the middle of its way, whatever the hour.
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Speed' }).click();
+  const list = page.getByRole('region', { name: 'Vehicle list' });
+  await list.getByRole('option').first().click();
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Vehicle details' });
   const follow = card.getByRole('button', { name: 'Follow' });
@@ -63,6 +67,9 @@ test('a followed vehicle stays in view, one that is not followed leaves it', asy
   await follow.click();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   await expect(outOfView).toHaveCount(0);
+  // So near that the map shows a few hundred metres: a vehicle leaves that within a street or two.
+  const closer = page.getByRole('region', { name: 'Map' }).getByRole('button', { name: 'Zoom in' });
+  for (let step = 0; step < 3; step += 1) await closer.click();
 
   // Further than the map is wide, in steps that the app gets to see.
   const start = await positionOn(card);
@@ -72,7 +79,7 @@ test('a followed vehicle stays in view, one that is not followed leaves it', asy
     await expect.poll(() => positionOn(card), { timeout: 10_000 }).not.toEqual(last);
     last = await positionOn(card);
     await expect(outOfView).toHaveCount(0);
-    expect(metresBetween(start, last)).toBeGreaterThan(2_000);
+    expect(metresBetween(start, last)).toBeGreaterThan(1_000);
   }).toPass({ timeout: 90_000 });
 
   await follow.click();

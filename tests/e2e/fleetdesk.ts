@@ -12,6 +12,7 @@ import {
 } from '@playwright/test';
 
 const root = resolve(import.meta.dirname, '../..');
+const heldApp = resolve(import.meta.dirname, 'held-app.mjs');
 
 /** How a test starts the app. */
 export interface LaunchOptions {
@@ -54,9 +55,13 @@ export function electronExecutable(): string {
 }
 
 /** What the command line of every start holds. */
-export function commandLine(userData: string, args: readonly string[] = []): string[] {
+export function commandLine(
+  userData: string,
+  args: readonly string[] = [],
+  program = root,
+): string[] {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return [root, ...sandbox, `--user-data-dir=${userData}`, '--test-hooks', '--lang=en', ...args];
+  return [program, ...sandbox, `--user-data-dir=${userData}`, '--test-hooks', '--lang=en', ...args];
 }
 
 /** The variables of this process, with changes. */
@@ -79,7 +84,7 @@ async function start(
   const userData = given ?? (await makeUserData());
   const app = await _electron.launch({
     executablePath: electronExecutable(),
-    args: commandLine(userData, args),
+    args: commandLine(userData, args, heldApp),
     env: environment(env),
   });
   const child = app.process();

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -72,9 +73,16 @@ export function environment(changes: LaunchOptions['env'] = {}): Record<string, 
   );
 }
 
-/** A folder for one start or several. It is removed at the end of the test run's process. */
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A folder for one start or several. It is removed when the process of the tests ends. */
 export async function makeUserData(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'fleetdesk-e2e-'));
+  const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-e2e-'));
+  folders.add(folder);
+  return folder;
 }
 
 async function start(
@@ -117,7 +125,7 @@ async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void>
   await info.attach('window', { body: await page.screenshot(), contentType: 'image/png' });
 }
 
-/** Playwright's test, with the real app: every start is ended and its folder removed. */
+/** Playwright's test, with the real app: every start is ended with the test. */
 export const test = base.extend<Fixtures>({
   // Playwright reads the names of the fixtures that another needs from the braces.
   // eslint-disable-next-line no-empty-pattern
@@ -144,10 +152,6 @@ export const test = base.extend<Fixtures>({
       await attachPicture(info, fleetdesk);
       await fleetdesk.kill();
     }
-    const folders = new Set(started.map(({ userData }) => userData));
-    await Promise.all(
-      [...folders].map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })),
-    );
   },
 });
 

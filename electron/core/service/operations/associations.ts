@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
 import { decodeDeviceAssociation, decodeUserAssociation } from '../decoders/associations';
 import { decodeList, decodeNothing, decodeWritten } from '../decoders/records';
-import { deleteListBody, deleteListInput, operation, readParameters } from './operation';
+import { operation, readParameters } from './operation';
+import { deleteRecords } from './record-operations';
 
 const { includes, filters, sort, count, limit, page, searchables } = readParameters;
 
@@ -83,18 +84,7 @@ export const associationOperations = {
     wireNames: { is_main_device: 'isMainDevice' },
     decode: decodeNothing,
   }),
-  'deviceAssociations.delete': operation({
-    effect: 'delete',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: deleteListInput,
-    selectable: [],
-    path: [],
-    query: [],
-    body: deleteListBody('device_association'),
-    decode: decodeNothing,
-  }),
+  'deviceAssociations.delete': deleteRecords('device_association'),
   'userAssociations.list': operation({
     effect: 'read',
     idempotent: true,
@@ -134,16 +124,5 @@ export const associationOperations = {
     wireNames: { vehicle_id: 'vehicleId', user_id: 'userId' },
     decode: (body) => decodeWritten(body, decodeUserAssociation),
   }),
-  'userAssociations.delete': operation({
-    effect: 'delete',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: deleteListInput,
-    selectable: [],
-    path: [],
-    query: [],
-    body: deleteListBody('user_permission'),
-    decode: decodeNothing,
-  }),
+  'userAssociations.delete': deleteRecords('user_permission'),
 };

@@ -133,7 +133,7 @@ export function deleteListBody(type: string): (input: { ids: string[] }) => Body
 export const relationInput = recordIdSchema.nullable().optional();
 
 /** What a create or update sends for one record. */
-interface RecordInput {
+export interface RecordInput {
   attributes?: Readonly<Record<string, unknown>> | undefined;
   relationships?: Readonly<Record<string, string | null | undefined>> | undefined;
 }

@@ -1,20 +1,9 @@
 import { z } from 'zod';
-import { recordIdSchema } from '@contract/records';
-import { decodeChip } from '../decoders/chips';
 import { decodeEnterprise, decodePlain, decodePositions } from '../decoders/optional';
-import { decodeList, decodeNothing, decodeWritten } from '../decoders/records';
-import { chipAttributes, chipWireNames } from './chips';
-import {
-  deleteListBody,
-  deleteListInput,
-  inputNames,
-  listQuery,
-  operation,
-  readParameters,
-  relationInput,
-  situationSchema,
-  wireRecord,
-} from './operation';
+import { decodeList, decodeWritten } from '../decoders/records';
+import { writableChip } from './chips';
+import { listQuery, operation, readParameters, wireRecord } from './operation';
+import { createRecords, deleteRecords, setStatus } from './record-operations';
 
 /** Which attributes can be selected is not known of any of these. */
 const plainList = z.strictObject({
@@ -79,64 +68,8 @@ export const optionalOperations = {
     }),
     decode: (body) => decodeWritten(body, decodePlain),
   }),
-  'webhooks.delete': operation({
-    effect: 'delete',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: deleteListInput,
-    selectable: [],
-    path: [],
-    query: [],
-    body: deleteListBody('webhooks'),
-    decode: decodeNothing,
-  }),
-  'chips.create': operation({
-    effect: 'create',
-    idempotent: false,
-    lane: 'outbox',
-    authenticated: true,
-    input: z.strictObject({
-      data: z
-        .array(
-          z.strictObject({
-            attributes: chipAttributes,
-            relationships: z.strictObject({ enterprise: relationInput }).optional(),
-          }),
-        )
-        .min(1),
-    }),
-    selectable: [],
-    path: [],
-    query: [],
-    body: ({ data }) => ({
-      kind: 'records',
-      records: data.map((chip) => wireRecord(chip, chipWireNames)),
-    }),
-    wireNames: inputNames(chipWireNames),
-    decode: (body) => decodeWritten(body, decodeChip),
-  }),
-  'chips.delete': operation({
-    effect: 'delete',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: deleteListInput,
-    selectable: [],
-    path: [],
-    query: [],
-    body: deleteListBody('chips'),
-    decode: decodeNothing,
-  }),
-  'vehicles.setStatus': operation({
-    effect: 'update',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: z.strictObject({ id: recordIdSchema, situation: situationSchema }),
-    selectable: [],
-    path: ['id', 'situation'],
-    query: [],
-    decode: decodeNothing,
-  }),
+  'webhooks.delete': deleteRecords('webhooks'),
+  'chips.create': createRecords(writableChip),
+  'chips.delete': deleteRecords('chips'),
+  'vehicles.setStatus': setStatus(),
 };

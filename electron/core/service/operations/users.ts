@@ -2,18 +2,8 @@ import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
 import { decodeList, decodeNothing, decodeOne, decodeWritten } from '../decoders/records';
 import { decodeRole, decodeUser } from '../decoders/users';
-import {
-  getInput,
-  getQuery,
-  inputNames,
-  listInput,
-  listQuery,
-  operation,
-  readParameters,
-  relationInput,
-  situationSchema,
-  wireRecord,
-} from './operation';
+import { inputNames, operation, readParameters, relationInput, wireRecord } from './operation';
+import { getRecord, listRecords, setStatus, updateRecord } from './record-operations';
 
 const selectable = [
   'username',
@@ -58,30 +48,12 @@ const attributes = z.strictObject({
 
 const relationships = z.strictObject({ enterprise: relationInput, roles: relationInput });
 
+const writableUser = { attributes, relationships, wireNames, decode: decodeUser };
+
 /** Users and roles (public API, "Users and roles"). */
 export const userOperations = {
-  'users.list': operation({
-    effect: 'read',
-    idempotent: true,
-    lane: 'background',
-    authenticated: true,
-    input: listInput(selectable),
-    selectable,
-    path: [],
-    query: listQuery,
-    decode: (body) => decodeList(body, decodeUser),
-  }),
-  'users.get': operation({
-    effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
-    authenticated: true,
-    input: getInput(selectable),
-    selectable,
-    path: ['id'],
-    query: getQuery,
-    decode: (body) => decodeOne(body, decodeUser),
-  }),
+  'users.list': listRecords(selectable, decodeUser),
+  'users.get': getRecord(selectable, decodeUser),
   'users.create': operation({
     effect: 'create',
     idempotent: false,
@@ -101,25 +73,7 @@ export const userOperations = {
     wireNames: inputNames(wireNames),
     decode: (body) => decodeWritten(body, decodeUser),
   }),
-  'users.update': operation({
-    effect: 'update',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: z.strictObject({
-      id: recordIdSchema,
-      data: z.strictObject({
-        attributes: attributes.optional(),
-        relationships: relationships.optional(),
-      }),
-    }),
-    selectable: [],
-    path: ['id'],
-    query: [],
-    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
-    wireNames: inputNames(wireNames),
-    decode: (body) => decodeWritten(body, decodeUser),
-  }),
+  'users.update': updateRecord(writableUser),
   'users.delete': operation({
     effect: 'delete',
     idempotent: true,
@@ -131,17 +85,7 @@ export const userOperations = {
     query: [],
     decode: decodeNothing,
   }),
-  'users.setStatus': operation({
-    effect: 'update',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: z.strictObject({ id: recordIdSchema, situation: situationSchema }),
-    selectable: [],
-    path: ['id', 'situation'],
-    query: [],
-    decode: decodeNothing,
-  }),
+  'users.setStatus': setStatus(),
   'roles.list': operation({
     effect: 'read',
     idempotent: true,

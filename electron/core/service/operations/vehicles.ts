@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import { recordIdSchema } from '@contract/records';
-import { decodeList, decodeNothing, decodeOne, decodeWritten } from '../decoders/records';
 import { decodeVehicle } from '../decoders/vehicles';
 import { vehicleNames, type VehicleField } from '../vehicle-names';
+import { relationInput } from './operation';
 import {
-  deleteListBody,
-  deleteListInput,
-  getInput,
-  getQuery,
-  inputNames,
-  listInput,
-  listQuery,
-  operation,
-  relationInput,
-  wireRecord,
-} from './operation';
+  createRecords,
+  deleteRecords,
+  getRecord,
+  listRecords,
+  updateRecord,
+} from './record-operations';
 
 const selectable = [
   'batch',
@@ -56,77 +50,13 @@ const attributes = z.strictObject({
 
 const relationships = z.strictObject({ enterprise: relationInput });
 
+const writableVehicle = { attributes, relationships, wireNames, decode: decodeVehicle };
+
 /** Vehicles (public API, "Vehicles"). */
 export const vehicleOperations = {
-  'vehicles.list': operation({
-    effect: 'read',
-    idempotent: true,
-    lane: 'background',
-    authenticated: true,
-    input: listInput(selectable),
-    selectable,
-    path: [],
-    query: listQuery,
-    decode: (body) => decodeList(body, decodeVehicle),
-  }),
-  'vehicles.get': operation({
-    effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
-    authenticated: true,
-    input: getInput(selectable),
-    selectable,
-    path: ['id'],
-    query: getQuery,
-    decode: (body) => decodeOne(body, decodeVehicle),
-  }),
-  'vehicles.create': operation({
-    effect: 'create',
-    idempotent: false,
-    lane: 'outbox',
-    authenticated: true,
-    input: z.strictObject({
-      data: z.array(z.strictObject({ attributes, relationships: relationships.optional() })).min(1),
-    }),
-    selectable: [],
-    path: [],
-    query: [],
-    body: ({ data }) => ({
-      kind: 'records',
-      records: data.map((vehicle) => wireRecord(vehicle, wireNames)),
-    }),
-    wireNames: inputNames(wireNames),
-    decode: (body) => decodeWritten(body, decodeVehicle),
-  }),
-  'vehicles.update': operation({
-    effect: 'update',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: z.strictObject({
-      id: recordIdSchema,
-      data: z.strictObject({
-        attributes: attributes.optional(),
-        relationships: relationships.optional(),
-      }),
-    }),
-    selectable: [],
-    path: ['id'],
-    query: [],
-    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
-    wireNames: inputNames(wireNames),
-    decode: (body) => decodeWritten(body, decodeVehicle),
-  }),
-  'vehicles.delete': operation({
-    effect: 'delete',
-    idempotent: true,
-    lane: 'outbox',
-    authenticated: true,
-    input: deleteListInput,
-    selectable: [],
-    path: [],
-    query: [],
-    body: deleteListBody('vehicles'),
-    decode: decodeNothing,
-  }),
+  'vehicles.list': listRecords(selectable, decodeVehicle),
+  'vehicles.get': getRecord(selectable, decodeVehicle),
+  'vehicles.create': createRecords(writableVehicle),
+  'vehicles.update': updateRecord(writableVehicle),
+  'vehicles.delete': deleteRecords('vehicles'),
 };

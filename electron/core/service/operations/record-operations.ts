@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { recordIdSchema } from '@contract/records';
+import {
+  decodeList,
+  decodeNothing,
+  decodeOne,
+  decodeWritten,
+  type RecordParts,
+} from '../decoders/records';
+import {
+  deleteListBody,
+  deleteListInput,
+  getInput,
+  getQuery,
+  inputNames,
+  listInput,
+  listQuery,
+  operation,
+  situationSchema,
+  wireRecord,
+  type RecordInput,
+} from './operation';
+
+/**
+ * The operations that users, vehicles, devices and chips have alike: what is common to a kind of
+ * operation is written here once, what sets a resource apart stands in its own file.
+ */
+
+type Names = readonly [string, ...string[]];
+type Attributes = z.ZodType<NonNullable<RecordInput['attributes']>>;
+type Relations = z.ZodType<NonNullable<RecordInput['relationships']>>;
+
+/** A record that can be written: what it takes, how it travels, how it is read back. */
+interface WritableRecord<A extends Attributes, R extends Relations, T> {
+  /** Attributes by the app's names. */
+  readonly attributes: A;
+  readonly relationships: R;
+  /** Input name → wire name of attributes, where they differ. */
+  readonly wireNames: Readonly<Record<string, string>>;
+  decode(parts: RecordParts): T;
+}
+
+const written = { lane: 'outbox', authenticated: true, selectable: [], query: [] } as const;
+
+/** A list with every read parameter but `searchables`. */
+export function listRecords<const A extends Names, T>(
+  selectable: A,
+  decode: (parts: RecordParts) => T,
+) {
+  return operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'background',
+    authenticated: true,
+    input: listInput(selectable),
+    selectable,
+    path: [],
+    query: listQuery,
+    decode: (body) => decodeList(body, decode),
+  });
+}
+
+/** A read of one record. */
+export function getRecord<const A extends Names, T>(
+  selectable: A,
+  decode: (parts: RecordParts) => T,
+) {
+  return operation({
+    effect: 'read',
+    idempotent: true,
+    lane: 'interactive',
+    authenticated: true,
+    input: getInput(selectable),
+    selectable,
+    path: ['id'],
+    query: getQuery,
+    decode: (body) => decodeOne(body, decode),
+  });
+}
+
+/** A create of a list of records. */
+export function createRecords<A extends Attributes, R extends Relations, T>({
+  attributes,
+  relationships,
+  wireNames,
+  decode,
+}: WritableRecord<A, R, T>) {
+  return operation({
+    ...written,
+    effect: 'create',
+    idempotent: false,
+    input: z.strictObject({
+      data: z.array(z.strictObject({ attributes, relationships: relationships.optional() })).min(1),
+    }),
+    path: [],
+    body: ({ data }: { data: readonly RecordInput[] }) => ({
+      kind: 'records',
+      records: data.map((record) => wireRecord(record, wireNames)),
+    }),
+    wireNames: inputNames(wireNames),
+    decode: (body) => decodeWritten(body, decode),
+  });
+}
+
+/** An update of one record: what is not named stays. */
+export function updateRecord<A extends Attributes, R extends Relations, T>({
+  attributes,
+  relationships,
+  wireNames,
+  decode,
+}: WritableRecord<A, R, T>) {
+  return operation({
+    ...written,
+    effect: 'update',
+    idempotent: true,
+    input: z.strictObject({
+      id: recordIdSchema,
+      data: z.strictObject({
+        attributes: attributes.optional(),
+        relationships: relationships.optional(),
+      }),
+    }),
+    path: ['id'],
+    body: ({ data }: { data: RecordInput }) => ({
+      kind: 'records',
+      records: [wireRecord(data, wireNames)],
+    }),
+    wireNames: inputNames(wireNames),
+    decode: (body) => decodeWritten(body, decode),
+  });
+}
+
+/** A delete of a list of records, under the document's type string. */
+export function deleteRecords(type: string) {
+  return operation({
+    ...written,
+    effect: 'delete',
+    idempotent: true,
+    input: deleteListInput,
+    path: [],
+    body: deleteListBody(type),
+    decode: decodeNothing,
+  });
+}
+
+/** Activation or deactivation of one record; the situation is a part of the path. */
+export function setStatus() {
+  return operation({
+    ...written,
+    effect: 'update',
+    idempotent: true,
+    input: z.strictObject({ id: recordIdSchema, situation: situationSchema }),
+    path: ['id', 'situation'],
+    decode: decodeNothing,
+  });
+}

@@ -28,8 +28,7 @@ export class PaceMeter {
   /** One look. `isOnScreen` leaves out those that are looked at more often for another reason. */
   count(now: number, isOnScreen: boolean): void {
     this.#since ??= now;
-    this.#expose(now);
-    const place = this.#advance(now);
+    const place = this.#expose(now);
     this.#all[place] = (this.#all[place] ?? 0) + 1;
     if (isOnScreen) this.#onScreen[place] = (this.#onScreen[place] ?? 0) + 1;
   }
@@ -63,12 +62,16 @@ export class PaceMeter {
     return seconds < 30 ? Math.max(1, Math.round(seconds)) : Math.round(seconds / 5) * 5;
   }
 
-  /** Counts what was on screen since the last time, at most as far back as is counted at all. */
-  #expose(now: number): void {
+  /**
+   * Counts what was on screen since the last time, at most as far back as is counted at all;
+   * answers the place of the current bucket.
+   */
+  #expose(now: number): number {
     const place = this.#advance(now);
     const elapsed = Math.min(now - (this.#exposedAt ?? now), BUCKET * BUCKETS);
     this.#exposure[place] = (this.#exposure[place] ?? 0) + elapsed * this.#shown;
     this.#exposedAt = now;
+    return place;
   }
 
   #span(now: number): number {

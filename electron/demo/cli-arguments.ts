@@ -4,7 +4,7 @@ import type { DemoOptions } from './options';
 type Chosen = { -readonly [K in keyof DemoOptions]: DemoOptions[K] };
 
 /** What `--help` prints. */
-export const USAGE = `Usage: npm run -s demo-service -- [options]
+const USAGE = `Usage: npm run -s demo-service -- [options]
 
   --port N          port on 127.0.0.1; 0 lets the system choose (0)
   --vehicles N      size of the fleet, 1 to 50000 (120)

@@ -17,13 +17,9 @@ export class Complaints {
     this.#messages.push(`${path} ${problem}`);
   }
 
-  get isEmpty(): boolean {
-    return this.#messages.length === 0;
-  }
-
   /** @throws Refusal with status 400 when there is anything to complain about */
   settle(): void {
-    if (!this.isEmpty) throw badRequest(this.#messages.slice(0, 5).join('; '));
+    if (this.#messages.length > 0) throw badRequest(this.#messages.slice(0, 5).join('; '));
   }
 }
 
@@ -117,7 +113,7 @@ export function dataObject(body: unknown, complaints: Complaints): Found | null 
 }
 
 /** The most items that one list may hold. */
-export const MOST_ITEMS = 100;
+const MOST_ITEMS = 100;
 
 /** The objects of a list under `data`. */
 export function dataList(body: unknown, complaints: Complaints): Found[] {

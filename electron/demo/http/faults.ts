@@ -1,9 +1,9 @@
 import { OPERATION_NAMES, type OperationName } from './operations';
 
 /** What can be made to go wrong. Those of the first list leave the world as it was. */
-export const FAULTS_BEFORE = ['refuse', 'timeout', 'resetBefore', 'html', 'status'] as const;
+const FAULTS_BEFORE = ['refuse', 'timeout', 'resetBefore', 'html', 'status'] as const;
 /** Those of the second list strike after the operation has been applied. */
-export const FAULTS_AFTER = [
+const FAULTS_AFTER = [
   'resetAfter',
   'timeoutAfter',
   'truncated',
@@ -65,7 +65,7 @@ export function withWrongTypes(value: unknown): unknown {
 }
 
 /** The size of an answer that no client should swallow. */
-export const HUGE_BYTES = 50 * 1024 * 1024;
+const HUGE_BYTES = 50 * 1024 * 1024;
 
 /** A JSON answer of that size, in parts. */
 export function* hugeAnswer(): Generator<Buffer> {

@@ -2,9 +2,9 @@ import { Complaints, ID_PATTERN, isObject } from './checks';
 import { badRequest } from './errors';
 
 /** Any list answers so many records unless told otherwise. */
-export const DEFAULT_LIMIT = 50;
-export const MOST_LIMIT = 100;
-export const LONGEST_SEARCH = 100;
+const DEFAULT_LIMIT = 50;
+const MOST_LIMIT = 100;
+const LONGEST_SEARCH = 100;
 
 const OPERATORS = ['eq', 'neq', 'ilk', 'sw', 'ew', 'btw'] as const;
 export type Operator = (typeof OPERATORS)[number];

@@ -18,7 +18,7 @@ import {
 import { findVehicle } from './vehicles';
 
 /** The longest interval, in days, that a list of trajectories may span. */
-export const LONGEST_INTERVAL = 31;
+const LONGEST_INTERVAL = 31;
 
 const NO_DATA = 'There is no data for that day';
 

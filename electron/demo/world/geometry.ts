@@ -16,7 +16,7 @@ export function at(values: ArrayLike<number>, index: number): number {
   return value;
 }
 
-export function pointCount(path: ArrayLike<number>): number {
+function pointCount(path: ArrayLike<number>): number {
   return path.length >> 1;
 }
 
@@ -41,27 +41,6 @@ export function ringArea(ring: ArrayLike<number>): number {
     sum += at(ring, j) * at(ring, i + 1) - at(ring, i) * at(ring, j + 1);
   }
   return sum / 2;
-}
-
-export function ringCentroid(ring: ArrayLike<number>): Point {
-  let sum = 0;
-  let x = 0;
-  let y = 0;
-  // Relative to the first corner, so that a small ring far from the origin stays exact.
-  const ox = at(ring, 0);
-  const oy = at(ring, 1);
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const ax = at(ring, j) - ox;
-    const ay = at(ring, j + 1) - oy;
-    const bx = at(ring, i) - ox;
-    const by = at(ring, i + 1) - oy;
-    const cross = ax * by - bx * ay;
-    sum += cross;
-    x += (ax + bx) * cross;
-    y += (ay + by) * cross;
-  }
-  if (sum === 0) return { x: ox, y: oy };
-  return { x: ox + x / (3 * sum), y: oy + y / (3 * sum) };
 }
 
 export function insideRing(ring: ArrayLike<number>, x: number, y: number): boolean {

@@ -26,15 +26,6 @@ export function fraction(...values: readonly number[]): number {
   return hash(...values) / 4294967296;
 }
 
-/** A hash of a text, used to name streams of random numbers. */
-export function hashText(text: string): number {
-  let h = 2166136261;
-  for (let i = 0; i < text.length; i += 1) {
-    h = Math.imul(h ^ text.charCodeAt(i), 16777619);
-  }
-  return h >>> 0;
-}
-
 /** A small, fast stream of random numbers (mulberry32). */
 export class RandomStream {
   #state: number;

@@ -114,10 +114,6 @@ export class NameGiver {
     return `Rua ${this.#numbered}`;
   }
 
-  ruralRoad(from: string): string {
-    return this.#unique(() => `Estrada ${from}`);
-  }
-
   track(): string {
     return this.#unique(() => {
       const kind = this.#random.pick(['Estrada da Fazenda', 'Caminho do Sítio', 'Estrada Vicinal']);

@@ -9,7 +9,6 @@ export const ALARM_TAGS = [
   'LOW_BATTERY',
   'POWER_CUT',
 ] as const;
-export type AlarmTag = Exclude<(typeof ALARM_TAGS)[number], ''>;
 
 export const IGNITION_ON = 1;
 export const IGNITION_OFF = 2;

@@ -2,7 +2,7 @@
  * The city lives in the zone UTC-3 all year round (Brazil has no daylight saving time). Instants
  * are seconds since the epoch; a local day is a count of days since 1 January 1970 there.
  */
-export const UTC_OFFSET_SECONDS = -3 * 3600;
+const UTC_OFFSET_SECONDS = -3 * 3600;
 export const DAY_SECONDS = 86_400;
 
 export function localDayOf(instant: number): number {

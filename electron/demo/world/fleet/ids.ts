@@ -4,7 +4,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const COUNTED = 6;
 
 /** What an id names; ids of different kinds never meet. */
-export const KINDS = {
+const KINDS = {
   vehicle: 1,
   device: 2,
   chip: 3,

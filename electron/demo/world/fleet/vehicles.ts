@@ -118,7 +118,7 @@ const FLEETS: Record<Archetype['mission'], number> = {
 
 const INTERVALS = [10, 15, 15, 20, 30, 30, 60] as const;
 
-export function archetypeOf(deck: readonly Archetype[], index: number): Archetype {
+function archetypeOf(deck: readonly Archetype[], index: number): Archetype {
   return pickAt(deck, index % DECK_SIZE);
 }
 

@@ -103,13 +103,12 @@ export function onlyMembers(found: Found, names: readonly string[], complaints: 
   }
 }
 
-/** An object under `data`. */
-export function dataObject(body: unknown, complaints: Complaints): Found | null {
+/** The object under `data`. @throws Refusal 400 where there is none */
+export function dataObject(body: unknown): Found {
   const data = member({ path: 'body', value: body }, 'data');
-  if (data.value === undefined) complaints.add(data.path, 'is required');
-  else if (!isObject(data.value)) complaints.add(data.path, 'must be an object');
-  else return data;
-  return null;
+  if (data.value === undefined) throw badRequest(`${data.path} is required`);
+  if (!isObject(data.value)) throw badRequest(`${data.path} must be an object`);
+  return data;
 }
 
 /** The most items that one list may hold. */

@@ -8,9 +8,9 @@ import {
   text,
 } from './checks';
 import { pickAttributes, related, type Answer } from './envelope';
-import { badRequest, notFound } from './errors';
 import { checkIdentifier, readListQuery, readRecordQuery } from './query';
-import { selectPage, type FieldReader } from './selection';
+import { findRecord, refuseTaken } from './records';
+import { ownFields, selectPage } from './selection';
 import { answer, type Handlers, type Service } from './service';
 
 const SELECTABLE = ['serial', 'number', 'carrier', 'service_provider', 'batch'];
@@ -27,11 +27,8 @@ const CHECKS = {
 export function chipHandlers(service: Service): Handlers {
   const { world } = service;
 
-  const find = (params: Readonly<Record<string, unknown>>): Chip => {
-    const chip = world.chips.get(checkIdentifier('id', params.id));
-    if (!chip) throw notFound('Chip not found');
-    return chip;
-  };
+  const find = (params: Readonly<Record<string, unknown>>): Chip =>
+    findRecord(world.chips, 'Chip', checkIdentifier('id', params.id));
 
   return {
     'chips.list': ({ query }) => {
@@ -43,7 +40,7 @@ export function chipHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.chips, asked, readField, SEARCHABLE);
+      const page = selectPage(world.chips, asked, readField);
       return answer(page.map((chip) => toAnswer(chip, null)));
     },
     'chips.get': ({ params, query }) => {
@@ -52,10 +49,8 @@ export function chipHandlers(service: Service): Handlers {
     },
     'chips.update': ({ params, body }) => {
       const chip = find(params);
+      const item = dataObject(body);
       const complaints = new Complaints();
-      const item = dataObject(body, complaints);
-      complaints.settle();
-      if (!item) throw badRequest('body.data is required');
       const { service_provider, ...rest } = readAttributes(item, CHECKS, [], complaints);
       const { enterprise } = readRelationships(
         item,
@@ -64,6 +59,8 @@ export function chipHandlers(service: Service): Handlers {
         complaints,
       );
       complaints.settle();
+      refuseTaken(world.chips, ['serial'], [{ item, changes: rest }], complaints, chip.id);
+      complaints.settle();
       const updated: Chip = {
         ...chip,
         ...rest,
@@ -71,11 +68,6 @@ export function chipHandlers(service: Service): Handlers {
         ...(enterprise ? { enterpriseId: enterprise } : {}),
         updatedAt: world.timestamp(),
       };
-      for (const other of world.chips) {
-        if (other.serial === updated.serial && other.id !== chip.id) {
-          throw badRequest('body.data.attributes.serial is already in use');
-        }
-      }
       world.chips.put(updated);
       return answer(toAnswer(updated, null));
     },
@@ -98,11 +90,7 @@ function attributesOf(chip: Chip): Record<string, unknown> {
   };
 }
 
-const readField: FieldReader<Chip> = (chip, field) => {
-  if (field === 'id') return [chip.id];
-  if (field === 'enterprise.id') return [chip.enterpriseId];
-  return [attributesOf(chip)[field]];
-};
+const readField = ownFields(attributesOf);
 
 function toAnswer(chip: Chip, wanted: readonly string[] | null): Answer {
   return {

@@ -9,12 +9,12 @@ import {
   member,
   onlyMembers,
   readAttributes,
-  readDeleteList,
   required,
 } from './checks';
 import { related, type Answer } from './envelope';
 import { badRequest, notFound } from './errors';
 import { checkIdentifier, readListQuery } from './query';
+import { readEnding } from './records';
 import { selectPage } from './selection';
 import { answer, created, DELETED, type Handlers, type Service } from './service';
 import { findVehicle } from './vehicles';
@@ -37,7 +37,7 @@ export function deviceAssociationHandlers(service: Service): Handlers {
       const rules = { attributes: null, includes: {}, fields: FIELDS, searchables: [] };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
       const all = world.deviceAssociations.ofVehicle(vehicle.id);
-      const page = selectPage(all, asked, readField, []);
+      const page = selectPage(all, asked, readField);
       return answer(page.map((association) => toAnswer(world, association)));
     },
     'deviceAssociations.create': ({ body }) => {
@@ -74,10 +74,8 @@ export function deviceAssociationHandlers(service: Service): Handlers {
       if (association?.vehicleId !== vehicleId || association.deletedAt !== null) {
         throw notFound('Device association not found');
       }
+      const item = dataObject(body);
       const complaints = new Complaints();
-      const item = dataObject(body, complaints);
-      complaints.settle();
-      if (!item) throw badRequest('body.data is required');
       const { is_main_device: isMain } = readAttributes(
         item,
         { is_main_device: boolean() },
@@ -89,18 +87,7 @@ export function deviceAssociationHandlers(service: Service): Handlers {
       return answer(toAnswer(world, updated));
     },
     'deviceAssociations.delete': ({ body }) => {
-      const items = readDeleteList(body, 'device_association');
-      const going = items.map(({ path, id }) => {
-        const association = world.deviceAssociations.get(id);
-        if (
-          !association ||
-          association.deletedAt !== null ||
-          !world.vehicles.get(association.vehicleId)
-        ) {
-          throw notFound(`${path}.id was not found`);
-        }
-        return { path, association };
-      });
+      const going = readEnding(world, world.deviceAssociations, body, 'device_association');
       for (const { path, association } of going) {
         const staying = world.deviceAssociations
           .currentOf(association.vehicleId)

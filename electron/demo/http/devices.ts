@@ -16,14 +16,18 @@ import {
   type Found,
 } from './checks';
 import { pickAttributes, related, type Answer } from './envelope';
-import { badRequest, notFound } from './errors';
+import { notFound } from './errors';
 import { checkIdentifier, readListQuery, readRecordQuery } from './query';
-import { selectPage, type FieldReader } from './selection';
+import { findRecord, refuseTaken } from './records';
+import { ownFields, selectPage, type FieldReader } from './selection';
 import { answer, created, DELETED, DONE, type Handlers, type Service } from './service';
 import { readSituation } from './users';
 
 const SELECTABLE = ['name', 'imei', 'batch', 'created_at', 'updated_at', 'code'];
 const SEARCHABLE = ['name', 'imei', 'batch', 'code'];
+
+/** What belongs to one device alone. */
+const UNIQUE = ['imei'] as const;
 
 const imei: Check<string> = (found, complaints) => {
   const value = text({ pattern: /^\d{15}$/, form: '15 digits' })(found, complaints);
@@ -42,11 +46,8 @@ const CHECKS = {
 export function deviceHandlers(service: Service): Handlers {
   const { world } = service;
 
-  const find = (params: Readonly<Record<string, unknown>>): Device => {
-    const device = world.devices.get(checkIdentifier('id', params.id));
-    if (!device) throw notFound('Device not found');
-    return device;
-  };
+  const find = (params: Readonly<Record<string, unknown>>): Device =>
+    findRecord(world.devices, 'Device', checkIdentifier('id', params.id));
 
   const read = (item: Found, isNew: boolean, complaints: Complaints): Partial<Device> => {
     const attributes = readAttributes(item, CHECKS, isNew ? ['name', 'imei'] : [], complaints);
@@ -74,7 +75,7 @@ export function deviceHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.devices, asked, fieldReader(world), SEARCHABLE);
+      const page = selectPage(world.devices, asked, fieldReader(world));
       return answer(page.map((device) => toAnswer(device, asked.attributes)));
     },
     'devices.get': ({ params, query }) => {
@@ -87,7 +88,7 @@ export function deviceHandlers(service: Service): Handlers {
         item,
         changes: read(item, true, complaints),
       }));
-      refuseTaken(world, rows, complaints);
+      refuseTaken(world.devices, UNIQUE, rows, complaints);
       complaints.settle();
       const now = world.timestamp();
       const devices = rows.map(({ changes }): Device => ({
@@ -116,12 +117,10 @@ export function deviceHandlers(service: Service): Handlers {
     },
     'devices.update': ({ params, body }) => {
       const device = find(params);
+      const item = dataObject(body);
       const complaints = new Complaints();
-      const item = dataObject(body, complaints);
-      complaints.settle();
-      if (!item) throw badRequest('body.data is required');
       const changes = read(item, false, complaints);
-      refuseTaken(world, [{ item, changes }], complaints, device.id);
+      refuseTaken(world.devices, UNIQUE, [{ item, changes }], complaints, device.id);
       complaints.settle();
       const updated: Device = { ...device, ...changes, updatedAt: world.timestamp() };
       world.devices.put(updated);
@@ -171,23 +170,6 @@ function isKnown(world: World, name: string, id: string): boolean {
   }
 }
 
-function refuseTaken(
-  world: World,
-  rows: readonly { item: Found; changes: Partial<Device> }[],
-  complaints: Complaints,
-  except?: string,
-): void {
-  if (rows.every(({ changes }) => changes.imei === undefined)) return;
-  const taken = new Set<string>();
-  for (const device of world.devices) if (device.id !== except) taken.add(device.imei);
-  for (const { item, changes } of rows) {
-    if (changes.imei === undefined) continue;
-    if (taken.has(changes.imei))
-      complaints.add(`${item.path}.attributes.imei`, 'is already in use');
-    taken.add(changes.imei);
-  }
-}
-
 function attributesOf(device: Device): Record<string, unknown> {
   return {
     name: device.name,
@@ -199,16 +181,16 @@ function attributesOf(device: Device): Record<string, unknown> {
   };
 }
 
+const readOwn = ownFields(attributesOf);
+
 function fieldReader(world: World): FieldReader<Device> {
   return (device, field) => {
-    if (field === 'id') return [device.id];
-    if (field === 'enterprise.id') return [device.enterpriseId];
     if (field === 'chip.id') return [device.chipId];
     if (field.startsWith('chip.')) {
       const chip = device.chipId === null ? undefined : world.chips.get(device.chipId);
       return chip ? [field === 'chip.serial' ? chip.serial : chip.number] : [];
     }
-    return [attributesOf(device)[field]];
+    return readOwn(device, field);
   };
 }
 

@@ -9,12 +9,9 @@ import { selectPage } from './selection';
 export function listEnterprises(service: Service, { query }: Call): Reply {
   const rules = { attributes: null, includes: null, fields: ['name', 'id'], searchables: ['name'] };
   const asked = readListQuery(query, rules, service.dialect.firstPage);
-  const page = selectPage(
-    [...service.world.enterprises],
-    asked,
-    (enterprise, field) => [field === 'id' ? enterprise.id : enterprise.name],
-    ['name'],
-  );
+  const page = selectPage(service.world.enterprises, asked, (enterprise, field) => [
+    field === 'id' ? enterprise.id : enterprise.name,
+  ]);
   return answer(
     page.map(({ id, uuid, name }) => ({
       id,

@@ -23,7 +23,8 @@ export interface ListQuery {
   readonly filters: readonly Filter[];
   readonly sort: { readonly field: string; readonly direction: 1 | -1 } | null;
   readonly search: string | null;
-  readonly searchables: readonly string[] | null;
+  /** The fields that `search` looks at. */
+  readonly searchables: readonly string[];
   readonly limit: number;
   readonly page: number;
   /** The number of the first page. */
@@ -66,7 +67,7 @@ export function readListQuery(query: unknown, rules: QueryRules, firstPage: 0 | 
     filters: readFilters(raw.filters, rules.fields, complaints),
     sort: readSort(raw.sort, rules.fields, complaints),
     search: readSearch(raw.search, complaints),
-    searchables: readNames(raw, 'searchables', rules.searchables, complaints),
+    searchables: readNames(raw, 'searchables', rules.searchables, complaints) ?? rules.searchables,
     limit: readNumber(raw.limit, 'query.limit', DEFAULT_LIMIT, 1, MOST_LIMIT, complaints),
     page: readNumber(raw.page, 'query.page', firstPage, firstPage, 1_000_000, complaints),
     firstPage,

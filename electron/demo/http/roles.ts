@@ -1,7 +1,7 @@
 import type { Role } from '../world/fleet/records';
 import { pickAttributes, type Answer } from './envelope';
-import { notFound } from './errors';
 import { checkIdentifier, readListQuery, readRecordQuery } from './query';
+import { findRecord } from './records';
 import { selectPage } from './selection';
 import { answer, type Handlers, type Service } from './service';
 
@@ -12,13 +12,12 @@ export function roleHandlers(service: Service): Handlers {
       // This list refuses `attributes`, as several live servers do.
       const rules = { attributes: null, includes: null, fields: ['name'], searchables: ['name'] };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage([...world.roles], asked, (role) => [role.name], ['name']);
+      const page = selectPage(world.roles, asked, (role) => [role.name]);
       return answer(page.map((role) => toAnswer(role, null)));
     },
     'roles.get': ({ params, query }) => {
       const wanted = readRecordQuery(query, ['name']);
-      const role = world.roles.get(checkIdentifier('id', params.id));
-      if (!role) throw notFound('Role not found');
+      const role = findRecord(world.roles, 'Role', checkIdentifier('id', params.id));
       return answer(toAnswer(role, wanted));
     },
   };

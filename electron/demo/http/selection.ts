@@ -1,30 +1,39 @@
 import { folded } from '../world/fleet/people';
-import type { Collection } from '../world/fleet/collection';
+import { Collection } from '../world/fleet/collection';
 import type { Filter, ListQuery } from './query';
 
 /** The values of a field of a record; several where the field belongs to related records. */
 export type FieldReader<T> = (record: T, field: string) => readonly unknown[];
+
+/** Reads what the records of every enterprise have: two ids, and attributes of their own. */
+export function ownFields<T extends { readonly id: string; readonly enterpriseId: string }>(
+  attributesOf: (record: T) => Readonly<Record<string, unknown>>,
+): FieldReader<T> {
+  return (record, field) => {
+    if (field === 'id') return [record.id];
+    if (field === 'enterprise.id') return [record.enterpriseId];
+    return [attributesOf(record)[field]];
+  };
+}
 
 /** The records of one page: filtered, searched, sorted, cut. */
 export function selectPage<T extends { readonly id: string }>(
   records: Collection<T> | readonly T[],
   query: ListQuery,
   read: FieldReader<T>,
-  searchables: readonly string[],
 ): T[] {
   const offset = (query.page - query.firstPage) * query.limit;
   const isPlain = query.filters.length === 0 && query.search === null && query.sort === null;
-  if (isPlain && !Array.isArray(records)) {
-    return (records as Collection<T>).page(offset, query.limit);
-  }
+  if (isPlain && records instanceof Collection) return records.page(offset, query.limit);
   const wanted = query.search === null ? null : folded(query.search);
-  const fields = query.searchables ?? searchables;
   const found: T[] = [];
   for (const record of records) {
     if (!query.filters.every((filter) => matches(read(record, filter.field), filter))) continue;
     const isFound =
       wanted === null ||
-      fields.some((field) => read(record, field).some((value) => textOf(value).includes(wanted)));
+      query.searchables.some((field) =>
+        read(record, field).some((value) => textOf(value).includes(wanted)),
+      );
     if (isFound) found.push(record);
   }
   const { sort } = query;

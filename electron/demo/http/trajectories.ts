@@ -4,7 +4,7 @@ import { reportDay, type DayReport } from '../world/driving/day-report';
 import { accOf, dayOfAcc, startOfDay, DAY_SECONDS } from '../world/driving/local-time';
 import type { Vehicle } from '../world/fleet/records';
 import type { World } from '../world/world';
-import { Complaints, isObject } from './checks';
+import { Complaints, identifier, isObject, required } from './checks';
 import { badRequest, notFound } from './errors';
 import { checkIdentifier, readListQuery, readRecordQuery } from './query';
 import { answer, type Handlers, type Service } from './service';
@@ -123,19 +123,13 @@ function readDayQuery(
   const { filters, rest } = splitFilters(query, needed);
   const takesKinds = needed.includes('eid');
   // Only trajectory data selects by `attributes`; the record of a day knows no such parameter.
-  const kinds = takesKinds
-    ? (readRecordQuery(rest, TRAJECTORY_KINDS) ?? TRAJECTORY_KINDS)
-    : TRAJECTORY_KINDS;
-  if (!takesKinds) readRecordQuery(rest, null);
+  const kinds = readRecordQuery(rest, takesKinds ? TRAJECTORY_KINDS : null) ?? TRAJECTORY_KINDS;
   const complaints = new Complaints();
   const day = readDay(filters, 'acc', complaints);
   for (const name of needed) {
-    const value = filters.get(name);
     if (name === 'acc') continue;
-    if (value === undefined) complaints.add(`query.filters.${name}.eq`, 'is required');
-    else if (!/^[a-zA-Z0-9]{15}$/.test(value)) {
-      complaints.add(`query.filters.${name}.eq`, 'must match ^[a-zA-Z0-9]{15}$');
-    }
+    const found = { path: `query.filters.${name}.eq`, value: filters.get(name) };
+    required(found, identifier(), complaints);
   }
   complaints.settle();
   const vehicle = findVehicle(world, id);

@@ -1,17 +1,10 @@
 import type { UserAssociation } from '../world/fleet/records';
 import type { World } from '../world/world';
-import {
-  Complaints,
-  dataList,
-  identifier,
-  member,
-  onlyMembers,
-  readDeleteList,
-  required,
-} from './checks';
+import { Complaints, dataList, identifier, member, onlyMembers, required } from './checks';
 import { pickAttributes, related, type Answer } from './envelope';
 import { badRequest, notFound } from './errors';
 import { checkIdentifier, readListQuery } from './query';
+import { readEnding } from './records';
 import { selectPage } from './selection';
 import { answer, created, DELETED, type Handlers, type Service } from './service';
 import { findVehicle } from './vehicles';
@@ -33,7 +26,7 @@ export function userAssociationHandlers(service: Service): Handlers {
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
       const all = world.userAssociations.ofVehicle(vehicle.id);
-      const page = selectPage(all, asked, (one, field) => readField(world, one, field), SEARCHABLE);
+      const page = selectPage(all, asked, (one, field) => readField(world, one, field));
       // Unless some are asked for, records of this list carry no attributes at all.
       return answer(page.map((association) => toAnswer(association, asked.attributes ?? [])));
     },
@@ -77,20 +70,9 @@ export function userAssociationHandlers(service: Service): Handlers {
       return created(associations.map((association) => toAnswer(association, null)));
     },
     'userAssociations.delete': ({ body }) => {
-      const items = readDeleteList(body, 'user_permission');
-      const going = items.map(({ path, id }) => {
-        const association = world.userAssociations.get(id);
-        if (
-          !association ||
-          association.deletedAt !== null ||
-          !world.vehicles.get(association.vehicleId)
-        ) {
-          throw notFound(`${path}.id was not found`);
-        }
-        return association;
-      });
+      const going = readEnding(world, world.userAssociations, body, 'user_permission');
       const now = world.timestamp();
-      for (const association of going) {
+      for (const { association } of going) {
         world.userAssociations.put({ ...association, deletedAt: now });
       }
       return DELETED;

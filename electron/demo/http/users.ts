@@ -10,9 +10,10 @@ import {
   type Found,
 } from './checks';
 import { pickAttributes, related, type Answer } from './envelope';
-import { badRequest, notFound } from './errors';
+import { badRequest } from './errors';
 import { checkIdentifier, readListQuery, readRecordQuery } from './query';
-import { selectPage, type FieldReader } from './selection';
+import { findRecord, refuseTaken } from './records';
+import { ownFields, selectPage } from './selection';
 import { answer, created, DELETED, DONE, type Handlers, type Service } from './service';
 
 const SELECTABLE = [
@@ -59,28 +60,16 @@ const CHECKS = {
 export function userHandlers(service: Service): Handlers {
   const { world } = service;
 
-  const find = (params: Readonly<Record<string, unknown>>): User => {
-    const user = world.users.get(checkIdentifier('id', params.id));
-    if (!user) throw notFound('User not found');
-    return user;
-  };
-
-  const refuseTaken = (found: Found, username: string, except?: string): void => {
-    for (const user of world.users) {
-      if (user.username === username && user.id !== except) {
-        throw badRequest(`${found.path}.attributes.username is already in use`);
-      }
-    }
-  };
+  const find = (params: Readonly<Record<string, unknown>>): User =>
+    findRecord(world.users, 'User', checkIdentifier('id', params.id));
 
   const readBody = (
     body: unknown,
     needed: readonly ('username' | 'password' | 'name')[],
-  ): { data: Found; changes: Partial<User> } => {
+    except?: string,
+  ): Partial<User> => {
+    const data = dataObject(body);
     const complaints = new Complaints();
-    const data = dataObject(body, complaints);
-    complaints.settle();
-    if (!data) throw badRequest('body.data is required');
     const attributes = readAttributes(data, CHECKS, needed, complaints);
     if (needed.length === 0 && attributes.password !== undefined) {
       // The document accepts a password on create only.
@@ -93,14 +82,14 @@ export function userHandlers(service: Service): Handlers {
       complaints,
     );
     complaints.settle();
-    return {
-      data,
-      changes: {
-        ...fromWritten(attributes),
-        ...(enterprise ? { enterpriseId: enterprise } : {}),
-        ...(roles ? { roleId: roles } : {}),
-      },
+    const changes = {
+      ...fromWritten(attributes),
+      ...(enterprise ? { enterpriseId: enterprise } : {}),
+      ...(roles ? { roleId: roles } : {}),
     };
+    refuseTaken(world.users, ['username'], [{ item: data, changes }], complaints, except);
+    complaints.settle();
+    return changes;
   };
 
   return {
@@ -112,7 +101,7 @@ export function userHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.users, asked, readField, SEARCHABLE);
+      const page = selectPage(world.users, asked, readField);
       return answer(page.map((user) => toAnswer(user, asked.attributes)));
     },
     'users.get': ({ params, query }) => {
@@ -120,8 +109,7 @@ export function userHandlers(service: Service): Handlers {
       return answer(toAnswer(find(params), wanted));
     },
     'users.create': ({ body }) => {
-      const { data, changes } = readBody(body, ['username', 'password', 'name']);
-      refuseTaken(data, changes.username ?? '');
+      const changes = readBody(body, ['username', 'password', 'name']);
       const now = world.timestamp();
       const user: User = {
         ...world.newIdentity(),
@@ -148,9 +136,7 @@ export function userHandlers(service: Service): Handlers {
     },
     'users.update': ({ params, body }) => {
       const user = find(params);
-      const { data, changes } = readBody(body, []);
-      if (changes.username !== undefined) refuseTaken(data, changes.username, user.id);
-      const updated = { ...user, ...changes, updatedAt: world.timestamp() };
+      const updated = { ...user, ...readBody(body, [], user.id), updatedAt: world.timestamp() };
       world.users.put(updated);
       return answer(toAnswer(updated, null));
     },
@@ -213,11 +199,7 @@ function attributesOf(user: User): Record<string, unknown> {
   };
 }
 
-const readField: FieldReader<User> = (user, field) => {
-  if (field === 'id') return [user.id];
-  if (field === 'enterprise.id') return [user.enterpriseId];
-  return [attributesOf(user)[field]];
-};
+const readField = ownFields(attributesOf);
 
 function toAnswer(user: User, wanted: readonly string[] | null): Answer {
   return {

@@ -15,9 +15,10 @@ import {
   type Found,
 } from './checks';
 import { pickAttributes, related, type Answer } from './envelope';
-import { badRequest, notFound } from './errors';
+import { notFound } from './errors';
 import { checkIdentifier, readListQuery, readRecordQuery, type ListQuery } from './query';
-import { selectPage, type FieldReader } from './selection';
+import { findRecord, refuseTaken } from './records';
+import { ownFields, selectPage, type FieldReader } from './selection';
 import { answer, created, DELETED, type Handlers, type Service } from './service';
 
 /** Names in requests, and the names under which the service answers them; null: never. */
@@ -57,6 +58,9 @@ const FIELDS = [
   'deleted_at',
   ...RELATED_FIELDS,
 ];
+
+/** What belongs to one vehicle alone. */
+const UNIQUE = ['plate', 'vin'] as const;
 
 const PLATE = /^[A-Za-z]{3}-?\d[A-Za-z\d]\d{2}$/;
 const VIN = /^[A-HJ-NPR-Za-hj-npr-z\d]{17}$/;
@@ -118,7 +122,7 @@ export function vehicleHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.vehicles, asked, fieldReader(world), SEARCHABLE);
+      const page = selectPage(world.vehicles, asked, fieldReader(world));
       return answer(
         page.map((vehicle) => withDevice(world, toAnswer(world, vehicle, asked.attributes), asked)),
       );
@@ -134,7 +138,7 @@ export function vehicleHandlers(service: Service): Handlers {
         item,
         changes: read(item, true, complaints),
       }));
-      refuseTaken(world, rows, complaints);
+      refuseTaken(world.vehicles, UNIQUE, rows, complaints);
       complaints.settle();
       const now = world.timestamp();
       const vehicles = rows.map(({ changes }): Vehicle => ({
@@ -167,12 +171,10 @@ export function vehicleHandlers(service: Service): Handlers {
     },
     'vehicles.update': ({ params, body }) => {
       const vehicle = find(params);
+      const item = dataObject(body);
       const complaints = new Complaints();
-      const item = dataObject(body, complaints);
-      complaints.settle();
-      if (!item) throw badRequest('body.data is required');
       const changes = read(item, false, complaints);
-      refuseTaken(world, [{ item, changes }], complaints, vehicle.id);
+      refuseTaken(world.vehicles, UNIQUE, [{ item, changes }], complaints, vehicle.id);
       complaints.settle();
       const updated: Vehicle = { ...vehicle, ...changes, updatedAt: world.timestamp() };
       world.vehicles.put(updated);
@@ -201,36 +203,7 @@ export function vehicleHandlers(service: Service): Handlers {
 
 /** @throws Refusal 404 */
 export function findVehicle(world: World, id: string): Vehicle {
-  const vehicle = world.vehicles.get(id);
-  if (!vehicle) throw notFound('Vehicle not found');
-  return vehicle;
-}
-
-/** A plate and a VIN belong to one vehicle alone, in the fleet and within the list. */
-function refuseTaken(
-  world: World,
-  rows: readonly { item: Found; changes: Changes }[],
-  complaints: Complaints,
-  except?: string,
-): void {
-  const plates = new Set<string>();
-  const vins = new Set<string>();
-  for (const vehicle of world.vehicles) {
-    if (vehicle.id === except) continue;
-    plates.add(vehicle.plate);
-    if (vehicle.vin !== null) vins.add(vehicle.vin);
-  }
-  for (const { item, changes } of rows) {
-    const { plate, vin } = changes;
-    if (plate !== undefined) {
-      if (plates.has(plate)) complaints.add(`${item.path}.attributes.plate`, 'is already in use');
-      plates.add(plate);
-    }
-    if (typeof vin === 'string') {
-      if (vins.has(vin)) complaints.add(`${item.path}.attributes.vin`, 'is already in use');
-      vins.add(vin);
-    }
-  }
+  return findRecord(world.vehicles, 'Vehicle', id);
 }
 
 function attributesOf(vehicle: Vehicle): Record<string, unknown> {
@@ -252,10 +225,10 @@ function attributesOf(vehicle: Vehicle): Record<string, unknown> {
   };
 }
 
+const readOwn = ownFields(attributesOf);
+
 function fieldReader(world: World): FieldReader<Vehicle> {
   return (vehicle, field) => {
-    if (field === 'id') return [vehicle.id];
-    if (field === 'enterprise.id') return [vehicle.enterpriseId];
     if (field === 'registration_number') return [vehicle.registrationNumber];
     if (field.startsWith('devices.')) {
       return world.deviceAssociations.currentOf(vehicle.id).map(({ deviceId }) => {
@@ -264,7 +237,7 @@ function fieldReader(world: World): FieldReader<Vehicle> {
         return field === 'devices.imei' ? device?.imei : device?.name;
       });
     }
-    return [attributesOf(vehicle)[ANSWERED_AS[field] ?? field]];
+    return readOwn(vehicle, ANSWERED_AS[field] ?? field);
   };
 }
 

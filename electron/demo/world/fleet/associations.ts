@@ -1,6 +1,6 @@
 import { indexOf, type Kind } from './ids';
 
-interface Association {
+export interface Association {
   readonly id: string;
   readonly vehicleId: string;
   readonly createdAt: string;

@@ -27,7 +27,10 @@ export function selectPage<T extends { readonly id: string }>(
   if (isPlain && records instanceof Collection) return records.page(offset, query.limit);
   const wanted = query.search === null ? null : folded(query.search);
   const found: T[] = [];
+  // Without an order of its own, a page is known once it is full.
+  const enough = query.sort === null ? offset + query.limit : Infinity;
   for (const record of records) {
+    if (found.length >= enough) break;
     if (!query.filters.every((filter) => matches(read(record, filter.field), filter))) continue;
     const isFound =
       wanted === null ||
@@ -38,7 +41,7 @@ export function selectPage<T extends { readonly id: string }>(
   }
   const { sort } = query;
   if (sort) {
-    const keyed = found.map((record) => ({ record, key: read(record, sort.field)[0] }));
+    const keyed = found.map((record) => ({ record, key: textOf(read(record, sort.field)[0]) }));
     keyed.sort((a, b) => compare(a.key, b.key) * sort.direction);
     return keyed.slice(offset, offset + query.limit).map(({ record }) => record);
   }
@@ -79,7 +82,6 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-function compare(a: unknown, b: unknown): number {
-  const [left, right] = [textOf(a), textOf(b)];
+function compare(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

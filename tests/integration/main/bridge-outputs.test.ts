@@ -73,7 +73,10 @@ beforeAll(async () => {
     () => {
       expect(fleet.snapshot().sync.phase).toBe('complete');
       expect(live.snapshot().vehicles.filter(({ fix }) => fix !== null).length).toBeGreaterThan(5);
-      expect(patches.map(({ topic }) => topic)).toContain('live');
+      // The time of the last answer reaches the session's listeners a second late, on purpose.
+      expect(new Set(patches.map(({ topic }) => topic))).toEqual(
+        new Set(['fleet', 'live', 'session', 'budget']),
+      );
     },
     { timeout: 30_000, interval: 50 },
   );
@@ -93,9 +96,6 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
   });
 
   it('in every patch', () => {
-    expect(new Set(patches.map(({ topic }) => topic))).toEqual(
-      new Set(['fleet', 'live', 'session', 'budget']),
-    );
     for (const { topic, patch } of patches) {
       expect(topics[topic].patch.parse(patch), topic).toEqual(patch);
     }

@@ -50,14 +50,13 @@ export function indexOf(seed: number, kind: Kind, id: string): number {
 
 /** A UUID (version 4 in form) for the record at an index. */
 export function uuidOf(seed: number, kind: Kind, index: number): string {
-  const words = [0, 1, 2, 3].map((k) =>
+  const word = (k: number): string =>
     hash(seed, KINDS[kind], index, 100 + k)
       .toString(16)
-      .padStart(8, '0'),
-  );
-  const hex = words.join('');
+      .padStart(8, '0');
+  const [b, c] = [word(1), word(2)];
   const variant = '89ab'.charAt(hash(seed, KINDS[kind], index, 104) % 4);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return `${word(0)}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${word(3)}`;
 }
 
 function letter(value: number): string {

@@ -7,14 +7,36 @@ export const channelNames = {
   settings: ['update'],
   events: ['subscribe', 'unsubscribe'],
   connections: ['test', 'update', 'remove'],
+  profile: ['view', 'import', 'accept', 'export', 'reset', 'confirm'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
   vehicles: ['card'],
+  records: [
+    'find',
+    'rows',
+    'read',
+    'refresh',
+    'values',
+    'askService',
+    'sync',
+    'create',
+    'update',
+    'delete',
+    'setActive',
+    'history',
+    'deleted',
+    'recreate',
+  ],
+  associations: ['ofVehicle', 'refresh', 'ofOther', 'complete', 'add', 'makeMain', 'remove'],
+  outbox: ['sendNow', 'pause', 'dependents', 'discard', 'undo', 'correct', 'resolve', 'decide'],
+  store: ['retry', 'startAnew', 'acknowledge', 'erase'],
   trajectories: ['days', 'day'],
   basemap: ['streets'],
 } as const;
 
 /** The channel on which main sends a topic's patches. */
 export const eventChannel = 'fleetdesk:event';
+/** The channel on which a page says that a call is no longer wanted. */
+export const cancelChannel = 'fleetdesk:cancel';
 /** The name under which the preload offers the bridge to the page. */
 export const bridgeKey = 'fleetdesk';

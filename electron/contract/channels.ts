@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import {
+  associationNameSchema,
+  newAssociationSchema,
+  reverseAssociationsSchema,
+  reverseSideSchema,
+  vehicleAssociationsSchema,
+  vehicleSideSchema,
+} from './associations';
+import { collectionNameSchema } from './collections';
+import {
   connectionDraftSchema,
   connectionProbeSchema,
   connectionReportSchema,
@@ -7,9 +16,31 @@ import {
 } from './connections';
 import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
-import { recordIdSchema } from './records';
+import { connectionProfileSchema, profileOfferSchema } from './profile';
+import {
+  correctionSchema,
+  decisionSchema,
+  deletedRecordSchema,
+  newRecordSchema,
+  outboxEntrySchema,
+  recordChangeSchema,
+  resolutionSchema,
+  savedSchema,
+} from './outbox';
+import {
+  recordDetailSchema,
+  recordIdSchema,
+  recordKeySchema,
+  recordNameSchema,
+  recordQuerySchema,
+  recordRowSchema,
+  recordsFoundSchema,
+  rowsWantedSchema,
+  valueCountSchema,
+} from './records';
 import { renewSessionSchema, sessionStateSchema, signInSchema, startDemoSchema } from './session';
 import { appInfoSchema, settingsPatchSchema, settingsSchema } from './settings';
+import { storeStateSchema } from './store';
 import { streetsSchema } from './streets';
 import {
   dayAnswerSchema,
@@ -20,6 +51,7 @@ import {
 import { vehicleCardSchema } from './vehicles';
 
 const nothing = z.undefined();
+const connectionIdSchema = z.string().min(1).max(64);
 
 /**
  * Every call that the renderer can make of main: name → what goes in, what comes out. The
@@ -55,6 +87,21 @@ export const channels = {
   },
   /** Forgets a saved connection and its keychain entry. */
   'connections.remove': { input: z.string().max(64), output: nothing },
+  /** The service profile of a saved connection, or of the demo fleet in use. */
+  'profile.view': { input: connectionIdSchema, output: connectionProfileSchema },
+  /**
+   * Lets a person choose a profile file and reads it; null where none was chosen. Nothing changes
+   * before the offer is accepted.
+   */
+  'profile.import': { input: connectionIdSchema, output: profileOfferSchema.nullable() },
+  /** Uses the profile file that was offered last. */
+  'profile.accept': { input: z.string().max(64), output: connectionProfileSchema },
+  /** Writes the whole profile where a person chooses; the file's name, null where none was. */
+  'profile.export': { input: connectionIdSchema, output: z.string().nullable() },
+  /** Goes back to the built-in profile. */
+  'profile.reset': { input: connectionIdSchema, output: connectionProfileSchema },
+  /** A person confirmed what the profile says of tracking positions. */
+  'profile.confirm': { input: connectionIdSchema, output: connectionProfileSchema },
   'session.signIn': { input: signInSchema, output: sessionStateSchema },
   /** Starts the demo service inside the app, signs in to it. */
   'session.startDemo': { input: startDemoSchema, output: sessionStateSchema },
@@ -74,6 +121,95 @@ export const channels = {
   'live.trail': { input: recordIdSchema, output: trailSchema },
   /** Device and drivers of a vehicle. */
   'vehicles.card': { input: recordIdSchema, output: vehicleCardSchema },
+  /** Keys of the kept records that a query finds, at once and without a network. */
+  'records.find': { input: recordQuerySchema, output: recordsFoundSchema },
+  'records.rows': { input: rowsWantedSchema, output: z.array(recordRowSchema) },
+  /** A record as it is kept; a local key that the service has named since is followed. */
+  'records.read': { input: recordNameSchema, output: recordDetailSchema },
+  /** Reads a record from the service and answers what is kept then. */
+  'records.refresh': { input: recordNameSchema, output: recordDetailSchema },
+  /** Values that a field takes, the most frequent first, at most 200. */
+  'records.values': {
+    input: z.object({ collection: collectionNameSchema, field: z.string().max(64) }),
+    output: z.array(valueCountSchema),
+  },
+  /** Searches at the service (at most 100 characters), keeps what it finds and answers its keys. */
+  'records.askService': {
+    input: z.object({ collection: collectionNameSchema, search: z.string().min(1).max(100) }),
+    output: recordsFoundSchema,
+  },
+  /** Reads the whole list of a collection anew, in the background. */
+  'records.sync': { input: collectionNameSchema, output: nothing },
+  /** Queues a new record; it is visible at once under a local key. */
+  'records.create': { input: newRecordSchema, output: savedSchema },
+  /** Queues a change of the fields that a person touched. */
+  'records.update': { input: recordChangeSchema, output: savedSchema },
+  /** Queues deletes, each held for ten seconds; `entryIds` in the order of the keys. */
+  'records.delete': {
+    input: z.object({
+      collection: collectionNameSchema,
+      keys: z.array(recordKeySchema).min(1).max(1000),
+    }),
+    output: z.object({ entryIds: z.array(z.string()) }),
+  },
+  /** Queues an activation or deactivation of a user, device or vehicle. */
+  'records.setActive': {
+    input: recordNameSchema.extend({ isActive: z.boolean() }),
+    output: savedSchema,
+  },
+  /** What this office changed about a record, the newest first. */
+  'records.history': { input: recordNameSchema, output: z.array(outboxEntrySchema) },
+  /** What was deleted here in the last 90 days, the newest first. */
+  'records.deleted': { input: nothing, output: z.array(deletedRecordSchema) },
+  /** Queues a create of a deleted record and of its associations; users need a password again. */
+  'records.recreate': {
+    input: z.object({
+      deletedId: z.string().max(64),
+      password: z.string().min(1).max(255).optional(),
+    }),
+    output: savedSchema,
+  },
+  /** One side of a vehicle's associations as it is kept. */
+  'associations.ofVehicle': { input: vehicleSideSchema, output: vehicleAssociationsSchema },
+  /** Lists one side of a vehicle's associations at the service, then answers as above. */
+  'associations.refresh': { input: vehicleSideSchema, output: vehicleAssociationsSchema },
+  /** The vehicles of a device or user, as far as they have been listed. */
+  'associations.ofOther': { input: reverseSideSchema, output: reverseAssociationsSchema },
+  /** Lists the associations of all vehicles that are still missing, in the background; or stops it. */
+  'associations.complete': {
+    input: z.object({ side: reverseSideSchema.shape.side, isWanted: z.boolean() }),
+    output: nothing,
+  },
+  /** Queues a device or person for a vehicle. */
+  'associations.add': { input: newAssociationSchema, output: savedSchema },
+  /** Queues that a device of a vehicle becomes its main one. */
+  'associations.makeMain': { input: associationNameSchema, output: savedSchema },
+  /** Queues that a device or person leaves a vehicle. */
+  'associations.remove': { input: associationNameSchema, output: savedSchema },
+  /** Tries what waits at once, as far as the budget allows. */
+  'outbox.sendNow': { input: nothing, output: nothing },
+  /** Holds the sending, or lets it go on. */
+  'outbox.pause': { input: z.boolean(), output: nothing },
+  /** Entries that a discard of this one takes along. */
+  'outbox.dependents': { input: z.string().max(64), output: z.array(outboxEntrySchema) },
+  /** Drops a change and what depends on it; what was typed stays in the history. */
+  'outbox.discard': { input: z.string().max(64), output: nothing },
+  /** Takes back a delete that is still held. */
+  'outbox.undo': { input: z.string().max(64), output: nothing },
+  /** Sends a refused change again, with its content put right. */
+  'outbox.correct': { input: correctionSchema, output: nothing },
+  /** Settles a conflict, field by field. */
+  'outbox.resolve': { input: resolutionSchema, output: nothing },
+  /** Decides about a change of which nobody knows whether it was applied, or a doubtful delete. */
+  'outbox.decide': { input: decisionSchema, output: nothing },
+  /** Tries to open the store again, after the keychain was unlocked or room was made. */
+  'store.retry': { input: nothing, output: storeStateSchema },
+  /** Puts a store aside whose key is gone, or that can't be read, and begins a new one. */
+  'store.startAnew': { input: nothing, output: storeStateSchema },
+  /** A person has seen that a store was set aside. */
+  'store.acknowledge': { input: nothing, output: nothing },
+  /** Removes what is kept of the service, for good; unsent changes stay. */
+  'store.erase': { input: nothing, output: nothing },
   /** Days with data in a span of at most 31 days (*list trajectories*). */
   'trajectories.days': { input: daySpanSchema, output: z.array(daySummarySchema) },
   /** One day ready to play (*get trajectory* and *trajectory data*). */

@@ -70,6 +70,24 @@ export const errorReasons = [
   'demo-failed',
   /** The vehicle has no main device, so it has neither position nor trajectory. */
   'no-device',
+  /** The person chose to work offline. */
+  'work-offline',
+  /** The disk is full. */
+  'disk-full',
+  /** The folder of the store can't be written. */
+  'read-only',
+  /** Another copy of Fleetdesk has the store open. */
+  'in-use',
+  /** The store is there and its key is not in the keychain. */
+  'key-missing',
+  /** A later version of Fleetdesk wrote the store. */
+  'newer-version',
+  /** The store is not open, so nothing can be kept. */
+  'store-closed',
+  /** The record is not kept and the service could not be asked. */
+  'not-kept',
+  /** What was to be changed in the outbox is done or gone. */
+  'entry-done',
   /** A fault inside Fleetdesk itself. */
   'internal',
 ] as const;

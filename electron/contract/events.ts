@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { budgetStateSchema } from './budget';
 import { connectionsStateSchema } from './connections';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
+import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
+import { recordsPatchSchema, recordsSnapshotSchema } from './records';
 import { sessionStateSchema } from './session';
 import { settingsSchema } from './settings';
+import { storeStateSchema } from './store';
 import { fleetPatchSchema, fleetSnapshotSchema } from './vehicles';
 
 /**
@@ -17,6 +20,9 @@ export const topics = {
   budget: { snapshot: budgetStateSchema, patch: budgetStateSchema },
   fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
   live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
+  store: { snapshot: storeStateSchema, patch: storeStateSchema },
+  records: { snapshot: recordsSnapshotSchema, patch: recordsPatchSchema },
+  outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },
 } as const;
 
 /** The name of a state that can be subscribed to. */
@@ -34,6 +40,9 @@ export const topicNameSchema = z.enum([
   'budget',
   'fleet',
   'live',
+  'store',
+  'records',
+  'outbox',
 ] satisfies TopicName[]);
 
 /** A numbered message of a topic. */

@@ -1,7 +1,22 @@
 import { z } from 'zod';
+import { collectionNameSchema } from './collections';
 
 /** Identifier of a record: exactly 15 letters and digits (public API, "Common record envelope"). */
 export const recordIdSchema = z.string().regex(/^[a-zA-Z0-9]{15}$/);
+
+/** A name for a record that was created here and that the service has not named yet. */
+export const localIdSchema = z.string().regex(/^local:[A-Za-z0-9_-]{20,64}$/);
+
+/** What a record is called inside the app: the service's identifier, or a local one until it has one. */
+export const recordKeySchema = z.union([recordIdSchema, localIdSchema]);
+
+/** What a record is called inside the app. */
+export type RecordKey = string;
+
+/** Whether a record waits for the service to name it. */
+export function isLocalKey(key: RecordKey): boolean {
+  return key.startsWith('local:');
+}
 
 /** A moment as epoch milliseconds, UTC. */
 export const momentSchema = z.number().finite();
@@ -11,3 +26,141 @@ export const unreadSchema = z.object({ path: z.string(), problem: z.string() });
 
 /** What could not be read of a record. */
 export type Unread = z.infer<typeof unreadSchema>;
+
+/** The value of a field: null is empty; a field that is missing was not told by the service. */
+export const fieldValueSchema = z.union([
+  z.string().max(10_000),
+  z.number().finite(),
+  z.array(z.string()),
+  z.null(),
+]);
+
+/** The value of a field. */
+export type FieldValue = z.infer<typeof fieldValueSchema>;
+
+/** Fields of one record by the app's names (`collections.ts`). */
+export const fieldsSchema = z.record(z.string().min(1).max(64), fieldValueSchema);
+
+/** Fields of one record by the app's names; a missing one was not told by the service. */
+export type Fields = Readonly<Record<string, FieldValue>>;
+
+/** What stands in a record that the service does not know yet: nothing, or how far that is. */
+export const recordMarks = ['none', 'waiting', 'sending', 'attention', 'deleting'] as const;
+
+/** How far what a person did to a record is from the service. */
+export type RecordMark = (typeof recordMarks)[number];
+
+/** A record as lists show it: what the service told, with what was changed here laid over it. */
+export const recordRowSchema = z.object({
+  key: recordKeySchema,
+  fields: fieldsSchema,
+  mark: z.enum(recordMarks),
+  /** Names of fields that were changed here and are not at the service yet. */
+  changed: z.array(z.string()),
+  /** When the service told it last; null for one that it does not know yet. */
+  readAt: momentSchema.nullable(),
+  /** Since when the service no longer has it (404, or missing from two complete syncs). */
+  goneAt: momentSchema.nullable(),
+});
+
+/** A record as lists show it. */
+export type RecordRow = z.infer<typeof recordRowSchema>;
+
+/** A record with all that is known of it. */
+export const recordDetailSchema = recordRowSchema.extend({
+  collection: collectionNameSchema,
+  /** As the service told it last; null for one that it does not know yet. */
+  told: fieldsSchema.nullable(),
+  /** Values set here that the service does not tell back, with the moment they were set. */
+  setHere: z.record(z.string(), z.object({ value: fieldValueSchema, at: momentSchema })),
+  /** The record as it came, for the raw view; null for one that the service does not know yet. */
+  raw: z.record(z.string(), z.unknown()).nullable(),
+  unread: z.array(unreadSchema),
+  /** Entries of the outbox that are about this record and not done. */
+  entryIds: z.array(z.string()),
+});
+
+/** A record with all that is known of it. */
+export type RecordDetail = z.infer<typeof recordDetailSchema>;
+
+/** A record by collection and key. */
+export const recordNameSchema = z.object({
+  collection: collectionNameSchema,
+  key: recordKeySchema,
+});
+
+/** A record by collection and key. */
+export type RecordName = z.infer<typeof recordNameSchema>;
+
+/**
+ * One condition on the visible records: the field has one of the values (null: it is empty), or
+ * has any at all. `mark` is a field here too.
+ */
+export const recordFilterSchema = z.union([
+  z.object({ field: z.string().max(64), anyOf: z.array(z.string().nullable()).max(500) }),
+  z.object({ field: z.string().max(64), isPresent: z.boolean() }),
+]);
+
+/** One condition on the visible records. */
+export type RecordFilter = z.infer<typeof recordFilterSchema>;
+
+/** What a list shows, and in which order. */
+export const recordQuerySchema = z.object({
+  collection: collectionNameSchema,
+  /** Finds any part of plates, IMEI, ICCID and numbers, and the beginnings of words; accents don't matter. */
+  search: z.string().max(200),
+  filters: z.array(recordFilterSchema).max(50),
+  sort: z.object({ field: z.string().max(64), direction: z.enum(['up', 'down']) }).nullable(),
+  /** With records that the service no longer has. */
+  withGone: z.boolean(),
+});
+
+/** What a list shows, and in which order. */
+export type RecordQuery = z.infer<typeof recordQuerySchema>;
+
+/** The keys that a query finds, in its order. */
+export const recordsFoundSchema = z.object({ keys: z.array(recordKeySchema) });
+
+/** Rows asked for by their keys; at most 500 a call. Unknown keys are missing from the answer. */
+export const rowsWantedSchema = z.object({
+  collection: collectionNameSchema,
+  keys: z.array(recordKeySchema).max(500),
+});
+
+/** A value that a field takes, and how often: for filters. */
+export const valueCountSchema = z.object({ value: z.string().nullable(), count: z.number().int() });
+
+/** How far a collection has been read. */
+export const collectionSyncSchema = z.object({
+  /** `waiting` until the first page, `off` where this deployment offers no such list. */
+  phase: z.enum(['off', 'waiting', 'reading', 'complete', 'failed']),
+  /** Records read in this pass. */
+  read: z.number().int(),
+  /** When the list was last read to its end. */
+  completedAt: momentSchema.nullable(),
+  /** The service repeats the same page, or never ends: what is kept may be a part. */
+  pagingRefused: z.boolean(),
+  /** Records that are kept, without the gone ones. */
+  count: z.number().int(),
+});
+
+/** How far a collection has been read. */
+export type CollectionSync = z.infer<typeof collectionSyncSchema>;
+
+/** The state of all collections: how far each has been read. */
+export const recordsSnapshotSchema = z.object({
+  syncs: z.record(collectionNameSchema, collectionSyncSchema),
+});
+
+/** What changed in the collections. A key of `renamed` is from now on called by its value. */
+export const recordsPatchSchema = z.object({
+  syncs: z.partialRecord(collectionNameSchema, collectionSyncSchema),
+  /** Records that changed, came or went; null where too many to name did. */
+  changed: z.partialRecord(collectionNameSchema, z.array(recordKeySchema).nullable()),
+  renamed: z.record(recordKeySchema, recordKeySchema),
+});
+
+/** The state of all collections. */
+export type RecordsSnapshot = z.infer<typeof recordsSnapshotSchema>;
+/** What changed in the collections. */
+export type RecordsPatch = z.infer<typeof recordsPatchSchema>;

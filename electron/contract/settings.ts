@@ -21,6 +21,8 @@ export const settingsSchema = z.object({
   playbackSpeed: z.number().min(1).max(600),
   /** What playback does with a stretch without fixes. */
   gapHandling: z.enum(['jump', 'wait']),
+  /** Nothing is asked of the service; what is entered waits. */
+  workOffline: z.boolean(),
 });
 
 /** Preferences of the person at this machine. */
@@ -35,6 +37,7 @@ export const defaultSettings: Settings = {
   playerHeight: 220,
   playbackSpeed: 60,
   gapHandling: 'jump',
+  workOffline: false,
 };
 
 /** A change of some preferences. */

@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock';
 import type { HttpTransport } from '../ports/http-transport';
 import type { Session } from '../session/session';
 import { signedOutError } from '../session/session-errors';
+import { CallFailure } from './call-failure';
 import { CallsInFlight } from './calls-in-flight';
 import type { SheddableParameter } from './encoding';
 import {
@@ -212,7 +213,7 @@ export class ServiceClient implements Service {
         isRenewed = true;
         await abortable(authority.tokenAfter(token), signal);
       } else {
-        throw new FleetdeskError(outcome.error);
+        throw new CallFailure(outcome.error, outcome.fate);
       }
       ({ slot, token } = await this.#takeSlot(call));
     }

@@ -14,7 +14,8 @@ export type Choice = {
 
 /**
  * The service as the rest of core uses it: every call waits for its slot in the request budget,
- * carries a valid token, and answers decoded records. Calls reject with `FleetdeskError`.
+ * carries a valid token, and answers decoded records. Calls reject
+ * with `FleetdeskError`, and with `CallFailure` once a request was made.
  */
 export interface Service {
   /**

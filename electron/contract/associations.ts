@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { momentSchema, recordKeySchema, recordMarks } from './records';
+
+/** What kinds of records are associated with a vehicle. */
+export const associationSides = ['devices', 'users'] as const;
+
+/** One kind of association of a vehicle. */
+export type AssociationSide = (typeof associationSides)[number];
+
+/** A device on a vehicle, or a person on it (public API, "Device association", "User association"). */
+export const associationSchema = z.object({
+  /** The association's own key; a local one until the service named it. */
+  key: recordKeySchema,
+  vehicleKey: recordKeySchema,
+  side: z.enum(associationSides),
+  /** The device or the user. */
+  otherKey: recordKeySchema,
+  /** Plate of the vehicle, or name of the device or user, as far as they are known. */
+  vehicleLabel: z.string().nullable(),
+  otherLabel: z.string().nullable(),
+  /** IMEI of a device, user name of a user, as far as known. */
+  otherDetail: z.string().nullable(),
+  /** Of the devices alone: the vehicle's position comes from it. */
+  isMain: z.boolean(),
+  createdAt: momentSchema.nullable(),
+  mark: z.enum(recordMarks),
+});
+
+/** A device on a vehicle, or a person on it. */
+export type Association = z.infer<typeof associationSchema>;
+
+/** One side of a vehicle's associations, with its age. */
+export const vehicleAssociationsSchema = z.object({
+  items: z.array(associationSchema),
+  /** When they were listed last; null: not yet, and what is shown was set here. */
+  readAt: momentSchema.nullable(),
+});
+
+/** One side of a vehicle's associations. */
+export type VehicleAssociations = z.infer<typeof vehicleAssociationsSchema>;
+
+/**
+ * The vehicles of a device or a user. The service lists associations by vehicle only, so this is
+ * what the vehicles that were listed so far say.
+ */
+export const reverseAssociationsSchema = z.object({
+  items: z.array(associationSchema),
+  /** Vehicles whose associations have been listed, of all vehicles. */
+  checked: z.number().int(),
+  of: z.number().int(),
+  /** Minutes that listing the others takes at this budget; 0 when all are. */
+  minutesToComplete: z.number(),
+  isCompleting: z.boolean(),
+});
+
+/** The vehicles of a device or a user. */
+export type ReverseAssociations = z.infer<typeof reverseAssociationsSchema>;
+
+/** Whose associations: one side of a vehicle. */
+export const vehicleSideSchema = z.object({
+  vehicleKey: recordKeySchema,
+  side: z.enum(associationSides),
+});
+
+/** Whose vehicles: a device or a user. */
+export const reverseSideSchema = z.object({
+  side: z.enum(associationSides),
+  otherKey: recordKeySchema,
+});
+
+/** A device or person to put on a vehicle; `isMain` counts for devices alone. */
+export const newAssociationSchema = vehicleSideSchema.extend({
+  otherKey: recordKeySchema,
+  isMain: z.boolean(),
+});
+
+/** An association of a vehicle by its key. */
+export const associationNameSchema = vehicleSideSchema.extend({ key: recordKeySchema });

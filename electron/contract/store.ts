@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { appErrorSchema } from './errors';
+import { momentSchema } from './records';
+
+/**
+ * The encrypted store of whoever is signed in. While it is not `open` nothing a person enters is
+ * taken, except `inMemory`: then it lives as long as the app runs.
+ */
+export const storePhases = [
+  'closed',
+  'opening',
+  'open',
+  'inMemory',
+  /** The keychain is locked, and the key lies in it. */
+  'locked',
+  /** Another copy of Fleetdesk has it. */
+  'inUse',
+  /** The folder can't be written, the disk is full, the key is gone … `error` says what. */
+  'failed',
+] as const;
+
+/** How the store of whoever is signed in stands. */
+export const storeStateSchema = z.object({
+  phase: z.enum(storePhases),
+  error: appErrorSchema.nullable(),
+  /** A store that could not be read was put aside; null once a person has seen it. */
+  setAside: z
+    .object({
+      fileName: z.string(),
+      at: momentSchema,
+      /** Unsent changes that were taken over from it. */
+      recovered: z.number().int(),
+    })
+    .nullable(),
+  /** Bytes on disk. */
+  bytes: z.number().nullable(),
+});
+
+/** How the store of whoever is signed in stands. */
+export type StoreState = z.infer<typeof storeStateSchema>;

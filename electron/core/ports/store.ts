@@ -1,0 +1,280 @@
+import type { AssociationSide } from '@contract/associations';
+import type { CollectionName } from '@contract/collections';
+import type { Fix } from '@contract/fixes';
+import type { ChangeKind, ChangeSubject, EntryState, Trouble } from '@contract/outbox';
+import type {
+  Fields,
+  FieldValue,
+  RecordKey,
+  RecordMark,
+  RecordQuery,
+  RecordRow,
+  Unread,
+} from '@contract/records';
+
+/** A record as the service told it, decoded. */
+export interface ToldRecord {
+  readonly id: string;
+  /** By the app's names; what was not told is missing. */
+  readonly fields: Fields;
+  /** The record as it came. */
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly unread: readonly Unread[];
+}
+
+/** A record as it is kept: what the service told and what was changed here, side by side. */
+export interface StoredRecord extends RecordRow {
+  readonly collection: CollectionName;
+  /** Null for one that the service does not know yet. */
+  readonly told: Fields | null;
+  /** What waits to be sent, laid over `told` in `fields`; null where nothing does. */
+  readonly pending: Fields | null;
+  readonly setHere: Readonly<Record<string, { value: FieldValue; at: number }>>;
+  readonly raw: Readonly<Record<string, unknown>> | null;
+  readonly unread: readonly Unread[];
+  /** The store's revision at which the service told this record for the first time; null: never. */
+  readonly firstToldAt: number | null;
+}
+
+/** How far the passes over a collection's list have come. */
+export interface StoredSync {
+  readonly collection: CollectionName;
+  /** The number of the running or last pass. */
+  readonly pass: number;
+  /** The page to ask for next in an unfinished pass; null where none is running. */
+  readonly nextPage: number | null;
+  readonly read: number;
+  readonly completedAt: number | null;
+  readonly pagingRefused: boolean;
+}
+
+/** An association as it is kept. Those set here and not sent yet have a local key. */
+export interface StoredAssociation {
+  readonly key: RecordKey;
+  readonly side: AssociationSide;
+  readonly vehicleKey: RecordKey;
+  readonly otherKey: RecordKey;
+  readonly isMain: boolean;
+  readonly createdAt: number | null;
+  readonly mark: RecordMark;
+  /** `isMain` as it will be once what waits is sent; null where nothing waits. */
+  readonly pendingMain: boolean | null;
+}
+
+/** A queued change as it is kept. */
+export interface StoredEntry {
+  readonly id: string;
+  /** The order in which changes were made; given by the store. */
+  readonly seq: number;
+  readonly kind: ChangeKind;
+  readonly subject: ChangeSubject;
+  readonly other: ChangeSubject | null;
+  readonly side: AssociationSide | null;
+  /** Of `makeMain` and `dissociate`: the association. */
+  readonly associationKey: RecordKey | null;
+  readonly fields: Fields;
+  readonly base: Fields;
+  /** Of a user's create; wiped once it is sent or discarded. */
+  readonly password: string | null;
+  readonly state: EntryState;
+  readonly trouble: Trouble | null;
+  /** Entries that must be done before. */
+  readonly after: readonly string[];
+  /** Not to be sent before this moment (an *Undo*, a pause after a failure), epoch ms. */
+  readonly notBefore: number | null;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly sentAt: number | null;
+  readonly attempts: number;
+  /** The store's revision when it was sent first: what the service told before is not its doing. */
+  readonly firstSentAt: number | null;
+  /** How many list rows may travel together the next time; halves until a bad row stands alone. */
+  readonly pack: number | null;
+  readonly storedDifferently: readonly { field: string; sent: FieldValue; stored: FieldValue }[];
+  /** Of deletes: what the record and its associations were when it was confirmed. */
+  readonly snapshot: EntrySnapshot | null;
+}
+
+/** A record and what it was associated with, at one moment. */
+export interface EntrySnapshot {
+  readonly fields: Fields;
+  readonly raw: Readonly<Record<string, unknown>> | null;
+  readonly associations: readonly {
+    readonly side: AssociationSide;
+    readonly key: RecordKey;
+    readonly vehicleKey: RecordKey;
+    readonly otherKey: RecordKey;
+    readonly label: string;
+    readonly isMain: boolean;
+  }[];
+}
+
+/** A record that was deleted here, kept for 90 days. */
+export interface StoredDeletion {
+  readonly id: string;
+  readonly subject: ChangeSubject;
+  readonly snapshot: EntrySnapshot;
+  readonly unread: readonly Unread[];
+  readonly deletedAt: number;
+  readonly recreatedAs: RecordKey | null;
+}
+
+/** One fix of a vehicle's trail; of each vehicle and moment one is kept. */
+export interface StoredFix {
+  readonly vehicleId: string;
+  readonly fix: Fix;
+  /** When it was looked at, epoch milliseconds. */
+  readonly lookedAt: number;
+}
+
+/**
+ * One step of a commit. A commit is one transaction: all of its steps hold, or none. Steps run in
+ * their order.
+ */
+export type StoreChange =
+  /** Takes what the service told. `pass` marks the records as seen in it. */
+  | {
+      readonly kind: 'told';
+      readonly collection: CollectionName;
+      readonly records: readonly ToldRecord[];
+      readonly pass: number | null;
+      readonly at: number;
+    }
+  /**
+   * What waits to be sent of one record, laid over what the service told. Makes the record where
+   * there is none (a create). `pending: null` and mark `none` take it away again.
+   */
+  | {
+      readonly kind: 'pending';
+      readonly collection: CollectionName;
+      readonly key: RecordKey;
+      readonly pending: Fields | null;
+      readonly mark: RecordMark;
+    }
+  /** Notes values that the service does not tell back. */
+  | {
+      readonly kind: 'setHere';
+      readonly collection: CollectionName;
+      readonly key: RecordKey;
+      readonly fields: Fields;
+      readonly at: number;
+    }
+  /** Takes a record away that the service never knew. */
+  | { readonly kind: 'drop'; readonly collection: CollectionName; readonly key: RecordKey }
+  /** The service no longer has it: marked, not dropped. `at: null` takes the mark away. */
+  | {
+      readonly kind: 'gone';
+      readonly collection: CollectionName;
+      readonly key: RecordKey;
+      readonly at: number | null;
+    }
+  /**
+   * The service named a record or association that was created here: the local key is replaced
+   * everywhere, in records, references, associations and entries, and remembered. Where a sync
+   * has brought the record already, the two become one.
+   */
+  | {
+      readonly kind: 'rename';
+      /** Null for associations. */
+      readonly collection: CollectionName | null;
+      readonly from: RecordKey;
+      readonly to: string;
+    }
+  | { readonly kind: 'sync'; readonly sync: StoredSync }
+  /**
+   * A pass reached the end of the list: records not seen in it count one absence more, and from
+   * two on they are gone. The commit's answer names these.
+   */
+  | {
+      readonly kind: 'passEnded';
+      readonly collection: CollectionName;
+      readonly pass: number;
+      readonly at: number;
+    }
+  /** One side of a vehicle's associations, listed whole. What waits here stays laid over it. */
+  | {
+      readonly kind: 'associationsListed';
+      readonly vehicleKey: RecordKey;
+      readonly side: AssociationSide;
+      readonly associations: readonly StoredAssociation[];
+      readonly at: number;
+    }
+  | { readonly kind: 'association'; readonly association: StoredAssociation }
+  | { readonly kind: 'dropAssociation'; readonly key: RecordKey }
+  /** Writes an entry; a new one (`seq` 0) gets its number. */
+  | { readonly kind: 'entry'; readonly entry: StoredEntry }
+  | { readonly kind: 'deletion'; readonly deletion: StoredDeletion }
+  | { readonly kind: 'fixes'; readonly fixes: readonly StoredFix[] }
+  /** A small value under a name; null removes it. */
+  | { readonly kind: 'note'; readonly name: string; readonly value: string | null };
+
+/** What a commit did beyond what it was told. */
+export interface Committed {
+  /** The store's revision after it; it only grows. */
+  readonly revision: number;
+  /** Records that are gone since, by collection. */
+  readonly gone: readonly { readonly collection: CollectionName; readonly keys: RecordKey[] }[];
+  /** Of the records told: those that are new or look different now. */
+  readonly changed: readonly { readonly collection: CollectionName; readonly keys: RecordKey[] }[];
+  /** Numbers given to new entries, by entry id. */
+  readonly seqs: Readonly<Record<string, number>>;
+}
+
+/**
+ * The encrypted store of one identity. Calls are carried out in the order in which they were made,
+ * so a read sees every commit that was called before it. A commit that resolves is durable: it
+ * survives a crash of the app and of the machine. Rejects with `FleetdeskError` `store-damaged`.
+ */
+export interface Store {
+  commit(changes: readonly StoreChange[]): Promise<Committed>;
+
+  /** Keys that a query finds, in its order. */
+  find(query: RecordQuery): Promise<RecordKey[]>;
+  /** Records by their keys, renamed ones under their new key; unknown ones are left out. */
+  records(collection: CollectionName, keys: readonly RecordKey[]): Promise<StoredRecord[]>;
+  /** Rows of a whole collection, gone ones left out, in chunks of at most `limit`, from the first on. */
+  rows(collection: CollectionName, after: RecordKey | null, limit: number): Promise<RecordRow[]>;
+  /** How many records there are, gone ones left out. */
+  count(collection: CollectionName): Promise<number>;
+  /** Values that a field takes in the visible records, the most frequent first, at most 200. */
+  values(
+    collection: CollectionName,
+    field: string,
+  ): Promise<{ value: string | null; count: number }[]>;
+  syncs(): Promise<StoredSync[]>;
+
+  associationsOf(
+    vehicleKey: RecordKey,
+    side: AssociationSide,
+  ): Promise<{ items: StoredAssociation[]; readAt: number | null }>;
+  /** Associations of a device or user, from the vehicles that have been listed. */
+  vehiclesOf(side: AssociationSide, otherKey: RecordKey): Promise<StoredAssociation[]>;
+  /** When each vehicle's associations of a side were listed. */
+  listedVehicles(side: AssociationSide): Promise<ReadonlyMap<RecordKey, number>>;
+  /** The associations that carry the mark of a main device, newest last, of all vehicles. */
+  mainDevices(): Promise<StoredAssociation[]>;
+
+  /** All entries that are neither sent nor discarded, in their order. */
+  openEntries(): Promise<StoredEntry[]>;
+  entry(id: string): Promise<StoredEntry | null>;
+  /** What was ever changed here about a record, the newest first. */
+  history(collection: CollectionName, key: RecordKey): Promise<StoredEntry[]>;
+  deletions(): Promise<StoredDeletion[]>;
+
+  /** Fixes of a vehicle from a moment on, oldest first. */
+  trail(vehicleId: string, since: number): Promise<StoredFix[]>;
+  /** The newest fix of each vehicle. */
+  newestFixes(): Promise<StoredFix[]>;
+  note(name: string): Promise<string | null>;
+  /** What a local key is called now; the key itself where it has no other name. */
+  currentKey(key: RecordKey): Promise<RecordKey>;
+
+  /** Removes what retention no longer covers: fixes, histories, deletions older than these. */
+  prune(before: { fixes: number; entries: number; deletions: number }): Promise<void>;
+  /** Removes everything that came from the service, for good; the outbox and what it needs stay. */
+  eraseCached(): Promise<void>;
+  /** Bytes on disk; null for a store in memory. */
+  size(): Promise<number | null>;
+  /** Ends all work, after what was called before; lets go of the file. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,41 @@
+import type { Store } from './store';
+
+/**
+ * Why a store could not be opened.
+ * `damaged`: the key is there and the file can't be read with it.
+ * `in-use`: another process has it. `disk-full`, `read-only`: the folder can't be written.
+ * `newer`: a later version of Fleetdesk wrote it.
+ */
+export class StoreFailure extends Error {
+  readonly kind: 'damaged' | 'in-use' | 'disk-full' | 'read-only' | 'newer' | 'failed';
+
+  constructor(kind: StoreFailure['kind'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'StoreFailure';
+    this.kind = kind;
+  }
+}
+
+/** The store files of all identities. */
+export interface Stores {
+  /** Whether a store file lies there, or a backup of one. */
+  exists(identity: string): Promise<boolean>;
+  /** A new key: 32 random bytes as hex. */
+  newKey(): string;
+  /**
+   * Opens the file of an identity, makes it where there is none, brings it to this version (with
+   * a backup before each migration), checks it. @throws StoreFailure
+   */
+  open(identity: string, key: string): Promise<Store>;
+  /** A store that lives as long as the app. */
+  openInMemory(): Promise<Store>;
+  /** Renames a file that can't be read out of the way; answers its new name. */
+  setAside(identity: string): Promise<string>;
+  /**
+   * Copies the unsent entries that can still be read out of a file that was set aside into an
+   * open store, as `attention`/`recovered`; answers how many.
+   */
+  recover(fileName: string, key: string, into: Store): Promise<number>;
+  /** Removes an identity's file and its backups for good. */
+  erase(identity: string): Promise<void>;
+}

@@ -14,12 +14,14 @@ import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { stateTopic, topicsOf } from './ipc/topics';
 import { openOutsideWorld } from './outside';
+import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
 import { photograph } from './shots/photograph';
 import type { Switches } from './switches';
 import { buildUseCases, type UseCases } from './use-cases';
+import { wordsIn } from './words';
 
 /** How the app was started. */
 export interface Start {
@@ -82,6 +84,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       ...cases,
       hub,
       locale,
+      profileDialogs: profileDialogs(() => wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
       findListener: (windowId) => webContents.fromId(windowId),
     }),

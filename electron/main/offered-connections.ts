@@ -1,12 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { ConnectionsState } from '@contract/connections';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import { Feed } from '@core/feed';
 import { readConnectionFile, type ConnectionFile } from '@core/session/connection-file';
 import { reportFault } from './faults';
-
-/** A connection file is a page of text; anything larger is another file. */
-const largestFile = 1024 * 1024;
+import { readPersonFile } from './person-files';
 
 /** What the saved connections tell and take. */
 export interface SavedConnections {
@@ -58,7 +55,7 @@ export class OfferedConnections {
    */
   async offerFile(file: string): Promise<AppError | null> {
     try {
-      this.#options.connections.offer(readConnectionFile(await readText(file)));
+      this.#options.connections.offer(readConnectionFile(await readPersonFile(file)));
       this.#refused = undefined;
     } catch (caught) {
       if (!(caught instanceof FleetdeskError)) reportFault('a connection file', caught);
@@ -67,16 +64,4 @@ export class OfferedConnections {
     this.#feed.publish(this.state());
     return this.#refused?.error ?? null;
   }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    const { size } = await stat(file);
-    if (size <= largestFile) return await readFile(file, 'utf8');
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
-  }
-  const message = `The file is larger than ${largestFile} bytes.`;
-  throw new FleetdeskError({ code: 'file-unreadable', reason: 'too-large', message });
 }

@@ -1,4 +1,5 @@
 import { RequestBudget } from '@core/budget/request-budget';
+import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { ServiceClient } from '@core/service/service-client';
@@ -18,7 +19,7 @@ export async function buildUseCases(
   settings: SettingsFile,
   onChange: (belongings: Belongings | null) => void,
 ) {
-  const { clock, transport, files } = world;
+  const { clock, chance, transport, files } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
@@ -36,6 +37,7 @@ export async function buildUseCases(
     settings,
     budget,
     connections,
+    profiles: new ConnectionProfiles({ connections, session, files, chance }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
     signedIn,

@@ -1,10 +1,9 @@
-import type { LearnedFacts } from './learned';
+import type { Learned, LearnedFacts } from './learned';
 import { features, type Feature } from './optional-features';
 import type { Profile } from './profile';
 import { diffProfile, type ProfileDifference } from './profile-diff';
-import type { Target } from './target';
 
-/** Everything that a person can be shown about the profile of the connection in use. */
+/** Everything that a person can be shown about the profile of a connection. */
 export interface ProfileView {
   readonly profile: Profile;
   /** Keys that differ from the built-in profile. */
@@ -15,11 +14,14 @@ export interface ProfileView {
   readonly learned: LearnedFacts;
 }
 
-/** The profile of a target, with what was learned of the deployment. */
+/** A profile, with what was learned of the deployment under it. */
 export function viewProfile({
   profile,
   learned,
-}: Pick<Target, 'profile' | 'learned'>): ProfileView {
+}: {
+  readonly profile: Profile;
+  readonly learned: Pick<Learned, 'facts'>;
+}): ProfileView {
   return {
     profile,
     differences: diffProfile(profile),

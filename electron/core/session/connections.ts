@@ -11,6 +11,7 @@ import { Feed } from '../feed';
 import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
+import { isJsonObject } from '../service/json';
 import { readProfile, type Profile } from '../service/profile';
 import { readProfileFile, writeProfileFile } from '../service/profile-file';
 import { readStored } from '../stored-json';
@@ -165,9 +166,20 @@ export class Connections {
    */
   async importProfile(id: string, text: string | null): Promise<Profile> {
     const file = text === null ? null : readProfileFile(text);
-    const connection = { ...this.#known(id), profile: file?.content ?? null };
-    if (this.#offered?.id === id) this.#offered = null;
-    await this.#put(connection);
+    await this.#putProfile(this.#known(id), file?.content ?? null);
+    return this.profile(id);
+  }
+
+  /**
+   * A person confirmed what the connection's profile says of tracking positions. It holds at once,
+   * since nothing is read in another way. @throws FleetdeskError as `profile`
+   */
+  async confirmTracking(id: string): Promise<Profile> {
+    this.profile(id);
+    const known = this.#known(id);
+    const tracking = known.profile?.['tracking'];
+    const said = isJsonObject(tracking) ? tracking : {};
+    await this.#putProfile(known, { ...known.profile, tracking: { ...said, confirmed: true } });
     return this.profile(id);
   }
 
@@ -207,7 +219,9 @@ export class Connections {
       // Plain HTTP is a person's decision, never a file's.
       allowPlainHttp: known?.allowPlainHttp ?? false,
     };
-    const offered = { ...(known ?? this.#make(draft)), ...draft, profile: file.profile ?? null };
+    // A file that says nothing of a profile takes away none.
+    const profile = file.profile ?? known?.profile ?? null;
+    const offered = { ...(known ?? this.#make(draft)), ...draft, profile };
     this.#offered = offered;
     this.#preselected = offered.id;
     this.#publish();
@@ -266,6 +280,11 @@ export class Connections {
       place: null,
       ledger: null,
     };
+  }
+
+  async #putProfile(of: SavedConnection, profile: SavedConnection['profile']): Promise<void> {
+    if (this.#offered?.id === of.id) this.#offered = null;
+    await this.#put({ ...of, profile });
   }
 
   async #put(connection: SavedConnection, preselected?: string | null): Promise<void> {

@@ -53,7 +53,11 @@ export async function openTarget(
     },
   );
   // The demo service learns the same at every port.
-  const file = terms.isFresh === true ? DEMO_IDENTITY : fingerprint;
-  const learned = await Learned.open(ports.files, `learned/${file}.json`);
+  const learned = await openLearned(ports.files, terms.isFresh ? DEMO_IDENTITY : fingerprint);
   return { base, publicKey, profile, account, link, learned };
+}
+
+/** What was learned of a deployment, by the fingerprint of its request ledger. */
+export function openLearned(files: Files, fingerprint: string): Promise<Learned> {
+  return Learned.open(files, `learned/${fingerprint}.json`);
 }

@@ -10,6 +10,7 @@ import { fakeZone } from './drive';
 import { createFeeds } from './feeds';
 import { cardOf, fakeVehicles, liveAt } from './fleet';
 import { fakeConnections, fakeSession, signedOut } from './office';
+import { createFakeProfiles } from './profiles';
 import { fakeStreets } from './roads';
 
 /** How the fake main starts; everything can be left out. */
@@ -161,6 +162,11 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
           return undefined;
         }),
     },
+    profile: createFakeProfiles({
+      connections: () => connections.connections,
+      inUse: () => session.connection?.id ?? null,
+      answer,
+    }),
     session: {
       signIn: ({ connection, username, place, connectionId }) =>
         answer('session.signIn', () => {

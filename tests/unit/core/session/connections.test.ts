@@ -253,6 +253,15 @@ describe('the service profile of a connection', () => {
     expect(connections.profileAt('https://other.example')).toBeNull();
   });
 
+  it('is not taken away by a connection file that says nothing of one', async () => {
+    const { connections } = await open();
+    const { id } = await connections.save(draft);
+    await connections.importProfile(id, '{"limits":{"perMinute":80}}');
+    const file = { name: 'Office', baseUrl: draft.baseUrl };
+    expect(connections.offer(readConnectionFile(JSON.stringify(file))).id).toBe(id);
+    expect(connections.profile(id).limits.perMinute).toBe(80);
+  });
+
   it('saves an offered connection together with what is imported into it', async () => {
     const { files, connections } = await open();
     const { id } = connections.offer(

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { FleetdeskError } from '@contract/errors';
+import type { ConnectionProfiles } from '@core/session/connection-profiles';
+import type { Connections } from '@core/session/connections';
+import { readPersonFile, writePersonFile } from '../person-files';
+import type { ProfileDialogs } from '../profile-dialogs';
+import type { HandlersOf } from './registrar';
+
+/** What the service profiles stand on. */
+export interface ProfileHandlerOptions {
+  connections: Pick<Connections, 'find' | 'exportProfile'>;
+  profiles: ConnectionProfiles;
+  profileDialogs: ProfileDialogs;
+}
+
+/** Service profiles: seen, taken from a file and written to one. The page never names a path. */
+export function profileHandlers(options: ProfileHandlerOptions): HandlersOf<'profile'> {
+  const { connections, profiles, profileDialogs } = options;
+  return {
+    'profile.view': (id) => profiles.view(id),
+    'profile.import': async (id, { windowId }) => {
+      const file = await profileDialogs.chooseFile(windowId);
+      if (file === null) return null;
+      const name = path.basename(file);
+      return naming(name, async () =>
+        profiles.offer(id, { name, text: await readPersonFile(file) }),
+      );
+    },
+    'profile.accept': (offerId) => profiles.accept(offerId),
+    'profile.export': async (id, { windowId }) => {
+      const text = connections.exportProfile(id);
+      const suggested = fileNameFor(connections.find(id)?.name ?? '');
+      const file = await profileDialogs.chooseTarget(windowId, suggested);
+      if (file === null) return null;
+      const name = path.basename(file);
+      await naming(name, () => writePersonFile(file, text));
+      return name;
+    },
+    'profile.reset': (id) => profiles.reset(id),
+    'profile.confirm': (id) => profiles.confirmTracking(id),
+  };
+}
+
+/** Puts the file's name into the technical words of what goes wrong with it. */
+async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (caught) {
+    if (!(caught instanceof FleetdeskError)) throw caught;
+    const { error } = caught;
+    const message = `${name}: ${error.message}`;
+    throw new FleetdeskError({ ...error, message }, { cause: caught });
+  }
+}
+
+/** A file name that every system takes: `depot-sul-profile.json`. */
+function fileNameFor(connectionName: string): string {
+  const plain = connectionName
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `${plain === '' ? 'service' : plain}-profile.json`;
+}

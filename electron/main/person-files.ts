@@ -1,0 +1,50 @@
+import { open, writeFile } from 'node:fs/promises';
+import { FleetdeskError } from '@contract/errors';
+
+/** A connection or profile file is a page of text; anything larger is another file. */
+const largestFile = 1024 * 1024;
+
+/**
+ * Reads a file that a person named. @throws FleetdeskError `file-unreadable`, with `too-large`
+ * beyond 1 MB
+ */
+export async function readPersonFile(path: string): Promise<string> {
+  const content = await read(path).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+  if (content !== null) return content.toString('utf8');
+  const message = `The file is larger than ${largestFile} bytes.`;
+  throw new FleetdeskError({ code: 'file-unreadable', reason: 'too-large', message });
+}
+
+/** Writes a file where a person said. @throws FleetdeskError `file-unreadable` */
+export async function writePersonFile(path: string, text: string): Promise<void> {
+  await writeFile(path, text, 'utf8').catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
+}
+
+/** The content, or null where there is more than Fleetdesk reads. */
+async function read(path: string): Promise<Buffer | null> {
+  const file = await open(path, 'r');
+  try {
+    // Pipes and devices have no size and may have no end.
+    if (!(await file.stat()).isFile()) throw new Error('It is not a file.');
+    // One byte more than allowed, since a file can grow between a look at its size and the reading.
+    const buffer = Buffer.alloc(largestFile + 1);
+    let length = 0;
+    while (length < buffer.length) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+      if (bytesRead === 0) return buffer.subarray(0, length);
+      length += bytesRead;
+    }
+    return null;
+  } finally {
+    await file.close();
+  }
+}
+
+function unreadable(cause: unknown): FleetdeskError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new FleetdeskError({ code: 'file-unreadable', message }, { cause });
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { app, BrowserWindow, dialog, webContents } from 'electron';
+import type { Words } from './words';
+
+/** Asks a person for the place of a profile file; null where none is chosen. */
+export interface ProfileDialogs {
+  chooseFile(windowId: number): Promise<string | null>;
+  chooseTarget(windowId: number, suggestedName: string): Promise<string | null>;
+}
+
+/** The operating system's own file dialogs, above the window that asked. */
+export function profileDialogs(words: () => Words): ProfileDialogs {
+  const filters = () => [
+    { name: words()('profileFile.kind'), extensions: ['json'] },
+    { name: words()('profileFile.all'), extensions: ['*'] },
+  ];
+  return {
+    chooseFile: async (windowId) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(windowOf(windowId), {
+        title: words()('profileFile.import'),
+        filters: filters(),
+        properties: ['openFile'],
+      });
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+    chooseTarget: async (windowId, suggestedName) => {
+      const { canceled, filePath } = await dialog.showSaveDialog(windowOf(windowId), {
+        title: words()('profileFile.export'),
+        defaultPath: path.join(app.getPath('documents'), suggestedName),
+        filters: filters(),
+        properties: ['createDirectory', 'showOverwriteConfirmation'],
+      });
+      return canceled || filePath === '' ? null : filePath;
+    },
+  };
+}
+
+/** The window whose page calls. It is there: the registrar let the call through. */
+function windowOf(windowId: number): BrowserWindow {
+  const contents = webContents.fromId(windowId);
+  const window = contents && BrowserWindow.fromWebContents(contents);
+  if (window) return window;
+  throw new Error('The window that asked for a file is gone.');
+}

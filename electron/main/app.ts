@@ -74,10 +74,11 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     locale,
     onPageGone: (windowId) => {
       hub.forget(windowId);
+      calls.forget(windowId);
       signedIn.peek()?.live.release(windowId);
     },
   });
-  registerHandlers({
+  const calls = registerHandlers({
     ipc: ipcMain,
     handlers: makeHandlers({
       ...world,

@@ -124,7 +124,7 @@ function isReload(contents: WebContents, target: string, page: PageOrigin): bool
 
 /** Whether a call comes from the main frame of a window of ours that shows a page of ours. */
 export function isFromOurPage(
-  event: IpcMainInvokeEvent,
+  event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   page: PageOrigin,
   isOurWindow: (id: number) => boolean,
 ): boolean {

@@ -1,16 +1,17 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { PreloadApi } from '@contract/bridge';
-import { bridgeKey, channelNames, eventChannel } from '@contract/channel-names';
+import type { CallId, PreloadApi } from '@contract/bridge';
+import { bridgeKey, cancelChannel, channelNames, eventChannel } from '@contract/channel-names';
 
 /** One function a channel; what goes in and out is typed by the contract, checked by main. */
-function makeCalls(): Record<string, Record<string, (input?: unknown) => Promise<unknown>>> {
+function makeCalls() {
   return Object.fromEntries(
     Object.entries(channelNames).map(([namespace, verbs]) => [
       namespace,
       Object.fromEntries(
         verbs.map((verb) => [
           verb,
-          (input?: unknown) => ipcRenderer.invoke(`${namespace}.${verb}`, input),
+          (input?: unknown, callId?: CallId): Promise<unknown> =>
+            ipcRenderer.invoke(`${namespace}.${verb}`, input, callId),
         ]),
       ),
     ]),
@@ -28,4 +29,8 @@ const onEvent: PreloadApi['onEvent'] = (listener) => {
   };
 };
 
-contextBridge.exposeInMainWorld(bridgeKey, { ...makeCalls(), onEvent });
+const cancel: PreloadApi['cancel'] = (callId) => {
+  ipcRenderer.send(cancelChannel, callId);
+};
+
+contextBridge.exposeInMainWorld(bridgeKey, { ...makeCalls(), cancel, onEvent });

@@ -1,5 +1,6 @@
 import type { BridgeCalls, PreloadApi } from '@contract/bridge';
 import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import { makeCancellable, type CallTerms } from './cancellable';
 import { subscribeTo } from './subscription';
 
 /** What a subscriber of a topic wants to hear: the whole state first, then what changed. */
@@ -10,14 +11,15 @@ export type TopicListener<T extends TopicName> = {
 };
 
 /** Everything the page can ask of main, and the states it can follow. */
-export type Bridge = BridgeCalls & {
+export type Bridge = BridgeCalls<CallTerms> & {
   /** Follows a topic until the answer is called. */
   subscribe<T extends TopicName>(topic: T, listener: TopicListener<T>): () => void;
 };
 
 /** Puts subscriptions on top of the calls and the raw event stream of a preload API. */
 export function connectBridge(preload: PreloadApi): Bridge {
-  const { onEvent, ...calls } = preload;
+  const { onEvent, ...cancellable } = preload;
+  const calls = makeCancellable(cancellable);
   const listeners = new Map<TopicName, Set<(message: TopicMessage<TopicName>) => void>>();
   let hears = false;
 

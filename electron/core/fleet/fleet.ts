@@ -34,7 +34,6 @@ export class Fleet {
   readonly #sync: VehicleSync;
   readonly #cards: VehicleCards;
   readonly #feed = new Feed<FleetPatch>();
-  #stopping = new AbortController();
 
   constructor({ service, clock, records = new MemoryVehicleRecords() }: FleetOptions) {
     this.#records = records;
@@ -67,13 +66,12 @@ export class Fleet {
 
   /** Reads the list now and every 15 minutes; harmless when already started. */
   start(): void {
-    if (this.#stopping.signal.aborted) this.#stopping = new AbortController();
     this.#sync.start();
   }
 
   /** Ends all work; what was read stays. */
   stop(): void {
-    this.#stopping.abort();
+    this.#cards.stop();
     this.#sync.stop();
   }
 
@@ -84,14 +82,14 @@ export class Fleet {
 
   /**
    * Device and drivers of a vehicle, at most five minutes old where the service can be asked.
-   * @throws FleetdeskError `not-found` for a vehicle that is not in the list
+   * @throws FleetdeskError `not-found` for a vehicle that is not in the list; `cancelled`
    */
-  async card(id: string): Promise<VehicleCard> {
+  async card(id: string, signal?: AbortSignal): Promise<VehicleCard> {
     const vehicle = this.#records.get(id);
     if (vehicle === null) {
       throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });
     }
-    return this.#cards.read(vehicle, this.#stopping.signal);
+    return this.#cards.read(vehicle, signal);
   }
 
   /** The service answered 404 for this vehicle itself: it is gone. */

@@ -7,6 +7,7 @@ import type { DeviceAssociationRecord } from '../service/decoders/associations';
 import type { RecordList } from '../service/decoders/records';
 import type { OperationInput } from '../service/operations';
 import type { Service } from '../service/service';
+import { SharedReads } from '../shared-reads';
 
 /** What is known of a vehicle's main device. */
 export interface MainDevice {
@@ -47,7 +48,7 @@ export class MainDevices {
   readonly #service: Service;
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
-  readonly #running = new Map<string, Promise<MainDevice>>();
+  readonly #running = new SharedReads<MainDevice>();
   readonly #feed = new Feed<string>();
 
   constructor(options: MainDevicesOptions) {
@@ -133,13 +134,7 @@ export class MainDevices {
   /** The main device, listing the associations where that is needed. @throws FleetdeskError */
   resolve(vehicleId: string, lane: Lane, signal?: AbortSignal): Promise<MainDevice> {
     if (!this.needsList(vehicleId)) return Promise.resolve(this.of(vehicleId));
-    const running = this.#running.get(vehicleId);
-    if (running !== undefined) return running;
-    const started = this.#list(vehicleId, lane, signal).finally(() =>
-      this.#running.delete(vehicleId),
-    );
-    this.#running.set(vehicleId, started);
-    return started;
+    return this.#running.join(vehicleId, signal, (shared) => this.#list(vehicleId, lane, shared));
   }
 
   /**
@@ -161,11 +156,10 @@ export class MainDevices {
     this.#entries.delete(vehicleId);
   }
 
-  async #list(vehicleId: string, lane: Lane, signal?: AbortSignal): Promise<MainDevice> {
+  async #list(vehicleId: string, lane: Lane, signal: AbortSignal): Promise<MainDevice> {
     while (this.needsList(vehicleId)) {
       const input = this.nextList(vehicleId);
-      const options = signal === undefined ? { lane } : { lane, signal };
-      const list = await this.#service.call('deviceAssociations.list', input, options);
+      const list = await this.#service.call('deviceAssociations.list', input, { lane, signal });
       this.learnPage(input, list);
     }
     return this.of(vehicleId);

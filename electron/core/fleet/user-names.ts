@@ -3,6 +3,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { Clock } from '../ports/clock';
 import type { UserRecord } from '../service/decoders/users';
 import type { CallOptions, Service } from '../service/service';
+import { SharedReads } from '../shared-reads';
 
 /** What the names of users need. */
 export interface UserNamesOptions {
@@ -27,7 +28,7 @@ export class UserNames {
   readonly #names = new Map<string, string | null>();
   /** On the monotonic clock. */
   #listedAt: number | null = null;
-  #firstPage: Promise<void> | null = null;
+  readonly #firstPage = new SharedReads<void>();
 
   constructor(options: UserNamesOptions) {
     this.#service = options.service;
@@ -51,34 +52,30 @@ export class UserNames {
     return this.#listedAt !== null && this.#clock.monotonic() - this.#listedAt > LIST_AGAIN_AFTER;
   }
 
-  /** Begins a listing where one is due and waits for its first page. */
-  #list(signal?: AbortSignal): Promise<void> {
-    if (this.#firstPage !== null) return this.#firstPage;
-    if (this.#listedAt !== null && !this.#isOld()) return Promise.resolve();
-    const seen = new Set<string>();
-    this.#firstPage = this.#readPage(1, seen, options('interactive', signal))
-      .then(
-        (hasMore) => {
-          this.#listedAt = this.#clock.monotonic();
-          if (hasMore) void this.#readRest(seen, signal);
-        },
-        (caught: unknown) => {
-          const { code } = FleetdeskError.from(caught);
-          // A list that this user may not see is not asked for again; single reads may work.
-          if (code !== 'forbidden' && code !== 'not-found') throw caught;
-          this.#listedAt = this.#clock.monotonic();
-        },
-      )
-      .finally(() => {
-        this.#firstPage = null;
-      });
-    return this.#firstPage;
+  /** Begins a listing where one is due and waits for its first page, together with all others. */
+  async #list(signal?: AbortSignal): Promise<void> {
+    if (this.#listedAt !== null && !this.#isOld()) return;
+    await this.#firstPage.join('', signal, (shared) => this.#readFirst(shared));
   }
 
-  async #readRest(seen: Set<string>, signal?: AbortSignal): Promise<void> {
+  async #readFirst(signal: AbortSignal): Promise<void> {
+    const seen = new Set<string>();
+    try {
+      const hasMore = await this.#readPage(1, seen, options('interactive', signal));
+      // The other pages are for every card to come: they end with the session alone.
+      if (hasMore) void this.#readRest(seen);
+    } catch (caught) {
+      const { code } = FleetdeskError.from(caught);
+      // A list that this user may not see is not asked for again; single reads may work.
+      if (code !== 'forbidden' && code !== 'not-found') throw caught;
+    }
+    this.#listedAt = this.#clock.monotonic();
+  }
+
+  async #readRest(seen: Set<string>): Promise<void> {
     try {
       let page = 2;
-      while (await this.#readPage(page, seen, options('background', signal))) page++;
+      while (await this.#readPage(page, seen, options('background'))) page++;
     } catch {
       // The names that are missing are listed anew at the next need.
       this.#listedAt = null;

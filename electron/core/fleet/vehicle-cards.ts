@@ -3,6 +3,7 @@ import type { DeviceReference, Vehicle, VehicleCard } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { UserAssociationRecord } from '../service/decoders/associations';
 import type { CallOptions, Service } from '../service/service';
+import { SharedReads } from '../shared-reads';
 import type { MainDevices } from './main-devices';
 import type { UserNames } from './user-names';
 
@@ -32,7 +33,7 @@ export class VehicleCards {
   readonly #mainDevices: MainDevices;
   readonly #userNames: UserNames;
   readonly #cards = new Map<string, { card: Card; readAt: number }>();
-  readonly #running = new Map<string, Promise<Card>>();
+  readonly #running = new SharedReads<Card>();
 
   constructor(options: VehicleCardsOptions) {
     this.#service = options.service;
@@ -51,7 +52,8 @@ export class VehicleCards {
       return { vehicle, ...cached.card };
     }
     try {
-      return { vehicle, ...(await this.#refresh(vehicle.id, signal)) };
+      const begin = (shared: AbortSignal) => this.#readCard(vehicle.id, shared);
+      return { vehicle, ...(await this.#running.join(vehicle.id, signal, begin)) };
     } catch (caught) {
       const { code } = FleetdeskError.from(caught);
       const isUnreachable = code === 'offline' || code === 'timeout' || code === 'rate-limited';
@@ -65,18 +67,13 @@ export class VehicleCards {
     this.#cards.delete(vehicleId);
   }
 
-  #refresh(vehicleId: string, signal?: AbortSignal): Promise<Card> {
-    const running = this.#running.get(vehicleId);
-    if (running !== undefined) return running;
-    const started = this.#readCard(vehicleId, signal).finally(() =>
-      this.#running.delete(vehicleId),
-    );
-    this.#running.set(vehicleId, started);
-    return started;
+  /** Gives up what is being read. */
+  stop(): void {
+    this.#running.stop();
   }
 
-  async #readCard(vehicleId: string, signal?: AbortSignal): Promise<Card> {
-    const options: CallOptions = { lane: LANE, ...(signal && { signal }) };
+  async #readCard(vehicleId: string, signal: AbortSignal): Promise<Card> {
+    const options: CallOptions = { lane: LANE, signal };
     const [device, drivers] = await Promise.all([
       this.#readDevice(vehicleId, options),
       this.#readDrivers(vehicleId, options),

@@ -1,12 +1,5 @@
 import { lanes, type Lane } from '@contract/budget';
-import { cancelledError } from '../cancelled';
-
-interface Shared {
-  readonly result: Promise<unknown>;
-  readonly controller: AbortController;
-  promote: (lane: Lane) => void;
-  callers: number;
-}
+import { SharedReads } from '../shared-reads';
 
 /** What runs a shared call. */
 export type Run = (options: {
@@ -16,62 +9,48 @@ export type Run = (options: {
 }) => Promise<unknown>;
 
 /**
- * Equal reads that are under way at the same time share one request. It is given up once none of
- * its callers wants it any more, and moves up to the most urgent lane among them.
+ * Equal reads that are under way at the same time share one request, which moves up to the most
+ * urgent lane among its callers.
  */
 export class CallsInFlight {
-  readonly #shared = new Map<string, Shared>();
+  readonly #reads = new SharedReads<unknown>();
+  readonly #urgencies = new Map<string, Urgency>();
 
   /** Joins the call of this key, or begins it. */
   join(key: string, lane: Lane, signal: AbortSignal | undefined, run: Run): Promise<unknown> {
-    if (signal?.aborted) return Promise.reject(cancelledError());
-    const shared = this.#shared.get(key) ?? this.#begin(key, run);
-    shared.callers += 1;
-    shared.promote(lane);
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        reject(cancelledError());
-        this.#leave(key, shared);
-      };
-      signal?.addEventListener('abort', leave, { once: true });
-      shared.result.then(resolve, reject).finally(() => {
-        signal?.removeEventListener('abort', leave);
+    const joined = this.#reads.join(key, signal, (shared) => this.#begin(key, shared, run));
+    if (!signal?.aborted) this.#urgencies.get(key)?.raise(lane);
+    return joined;
+  }
+
+  async #begin(key: string, signal: AbortSignal, run: Run): Promise<unknown> {
+    const urgency = new Urgency();
+    this.#urgencies.set(key, urgency);
+    try {
+      return await run({
+        signal,
+        onQueued: (promote) => {
+          urgency.follow(promote);
+        },
       });
-    });
+    } finally {
+      if (this.#urgencies.get(key) === urgency) this.#urgencies.delete(key);
+    }
+  }
+}
+
+/** The most urgent lane that was asked for, told to whatever waits in the queue for it. */
+class Urgency {
+  #lane: Lane | null = null;
+  #promote: ((lane: Lane) => void) | null = null;
+
+  raise(lane: Lane): void {
+    if (this.#lane === null || lanes.indexOf(lane) < lanes.indexOf(this.#lane)) this.#lane = lane;
+    this.#promote?.(lane);
   }
 
-  #begin(key: string, run: Run): Shared {
-    const controller = new AbortController();
-    let urgent: Lane | null = null;
-    let move: ((lane: Lane) => void) | null = null;
-    const result = run({
-      signal: controller.signal,
-      onQueued: (promote) => {
-        move = promote;
-        if (urgent !== null) promote(urgent);
-      },
-    }).finally(() => {
-      if (this.#shared.get(key) === shared) this.#shared.delete(key);
-    });
-    // Every caller may have left by the time it fails.
-    result.catch(() => undefined);
-    const shared: Shared = {
-      result,
-      controller,
-      callers: 0,
-      promote: (lane) => {
-        if (urgent === null || lanes.indexOf(lane) < lanes.indexOf(urgent)) urgent = lane;
-        move?.(lane);
-      },
-    };
-    this.#shared.set(key, shared);
-    return shared;
-  }
-
-  #leave(key: string, shared: Shared): void {
-    shared.callers -= 1;
-    if (shared.callers > 0) return;
-    if (this.#shared.get(key) === shared) this.#shared.delete(key);
-    shared.controller.abort();
+  follow(promote: (lane: Lane) => void): void {
+    this.#promote = promote;
+    if (this.#lane !== null) promote(this.#lane);
   }
 }

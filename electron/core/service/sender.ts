@@ -35,7 +35,10 @@ export interface Sending {
   readonly target: Target;
   /** Absent for the operations that need none. */
   readonly token?: string;
+  /** Breaks the request off. */
   readonly signal?: AbortSignal;
+  /** Nobody waits for the answer any more: it is not sent, or its body is left unread. */
+  readonly unwanted?: AbortSignal;
   /** Number of the first page, where it is not the one that is known. */
   readonly firstPage?: number;
 }
@@ -107,7 +110,7 @@ export class Sender {
         refused: learned.refusedBy(operation),
       });
       await slot.book();
-      if (sending.signal?.aborted) throw cancelledError();
+      if (sending.signal?.aborted || sending.unwanted?.aborted) throw cancelledError();
       if (token === undefined) return request;
       return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
     } catch (fault) {
@@ -161,6 +164,7 @@ export class Sender {
     const now = this.#clock.now();
     if (isSuccess(answer)) {
       account.forgive();
+      if (sending.unwanted?.aborted) throw cancelledError();
       const decoded = decodeAnswer(answer, entry, { profile, receivedAt: now }, label);
       return decoded.ok ? decoded : { ...decoded, request, fate: 'answered' };
     }

@@ -39,7 +39,10 @@ interface Call {
   readonly input: Input;
   readonly lane: Lane;
   readonly authority: Authority;
+  /** No longer wanted. */
   readonly signal: AbortSignal;
+  /** Breaks it off on the wire too. Of a read, the end of the session alone. */
+  readonly breakOff: AbortSignal;
   readonly firstPage?: number;
   readonly onQueued?: (promote: (lane: Lane) => void) => void;
 }
@@ -72,8 +75,10 @@ export class ServiceClient implements Service {
     formOf(operation, authority.target.profile);
     const { lane } = options;
     const run = (own: AbortSignal | undefined, onQueued?: Call['onQueued']): Promise<unknown> =>
-      withinSession(authority, own, (signal) => {
-        const call = { operation, input: parsed, lane, authority, signal };
+      withinSession(authority, own, (signal, ending) => {
+        // A read on the wire has cost its request: broken off it would hold its slot longer still.
+        const breakOff = entry.effect === 'read' ? ending : signal;
+        const call = { operation, input: parsed, lane, authority, signal, breakOff };
         return this.#call(onQueued ? { ...call, onQueued } : call);
       });
     const output =
@@ -97,7 +102,8 @@ export class ServiceClient implements Service {
     const { lane } = options;
     return withinSession(authority, options.signal, async (signal) => {
       const { slot, token } = await this.#takeSlot({ lane, authority, signal, isOpenEnded: true });
-      const call = this.#choose(choose, slot, { lane, authority, signal });
+      const terms = { lane, authority, signal, breakOff: signal };
+      const call = this.#choose(choose, slot, terms);
       if (call === null) return null;
       const output = await this.#carryThrough(call, slot, token);
       return { choice: call.choice, output: output as OperationOutput<C['operation']> };
@@ -108,7 +114,7 @@ export class ServiceClient implements Service {
   #choose<C extends Choice>(
     choose: () => C | null,
     slot: Slot,
-    terms: Pick<Call, 'lane' | 'authority' | 'signal'>,
+    terms: Pick<Call, 'lane' | 'authority' | 'signal' | 'breakOff'>,
   ): (Call & { choice: C }) | null {
     try {
       const choice = choose();
@@ -201,6 +207,8 @@ export class ServiceClient implements Service {
     for (;;) {
       const outcome = await this.#sender.send({
         ...call,
+        signal: call.breakOff,
+        unwanted: call.signal,
         slot,
         target: authority.target,
         ...(isAuthenticated && { token }),

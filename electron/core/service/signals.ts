@@ -6,23 +6,28 @@ export interface Ending {
 }
 
 /**
- * Runs with a signal that aborts when the caller's does or when the session ends, and lets go of
- * both afterwards: a session outlives tens of thousands of calls and must not remember them.
+ * Runs with a signal that aborts when the caller's does or when the session ends, and another one
+ * for the end of the session alone. Lets go of both afterwards: a session outlives tens of
+ * thousands of calls and must not remember them.
  */
 export async function withinSession<T>(
   session: Ending,
   signal: AbortSignal | undefined,
-  run: (signal: AbortSignal) => Promise<T>,
+  run: (signal: AbortSignal, ending: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw cancelledError();
   const controller = new AbortController();
+  const ending = new AbortController();
   const abort = (): void => {
     controller.abort();
   };
   signal?.addEventListener('abort', abort, { once: true });
-  const forget = session.onEnd(abort);
+  const forget = session.onEnd(() => {
+    ending.abort();
+    controller.abort();
+  });
   try {
-    return await run(controller.signal);
+    return await run(controller.signal, ending.signal);
   } finally {
     signal?.removeEventListener('abort', abort);
     forget();

@@ -1,6 +1,7 @@
 import type { Connection } from '@contract/connections';
 import type { SessionState, SignIn, TokenPlace } from '@contract/session';
 import type { RequestBudget } from '../budget/request-budget';
+import { cancelledError } from '../cancelled';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Digest } from '../ports/digest';
@@ -142,9 +143,9 @@ export class Session {
     return this.restore();
   }
 
-  /** Signs in and saves the connection. */
-  signIn(input: SignIn): Promise<SessionState> {
-    return this.#serial.run(() => this.#attempt(() => this.#signIn(input)));
+  /** Signs in and saves the connection; a signal withdraws it while the service is asked. */
+  signIn(input: SignIn, signal?: AbortSignal): Promise<SessionState> {
+    return this.#serial.run(() => this.#attempt(() => this.#signIn(input, signal)));
   }
 
   /** Signs in to the in-app demo service; its tokens stay in memory. */
@@ -227,7 +228,7 @@ export class Session {
     }
   }
 
-  async #signIn(input: SignIn): Promise<void> {
+  async #signIn(input: SignIn, signal?: AbortSignal): Promise<void> {
     const { clock, connections, digest } = this.#options;
     const { connection: draft, publicKey, username, password, place } = input;
     const address = readAddress(draft);
@@ -241,7 +242,8 @@ export class Session {
       profile: readProfile(saved?.profile ?? {}),
       share: draft.budgetShare,
     });
-    const pair = await logIn(this.#sender, target, { username, password });
+    const pair = await logIn(this.#sender, target, { username, password }, signal);
+    if (signal?.aborted) throw cancelledError();
     const entry: TokenEntry = { publicKey, ...pair, savedAt: clock.now() };
     await this.#end();
     if (storage) await writeEntry(storage.keychain, storage.account, entry);

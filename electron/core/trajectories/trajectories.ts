@@ -9,6 +9,7 @@ import {
 } from '../service/decoders/trajectories';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
+import { SharedReads } from '../shared-reads';
 import { DayCache } from './day-cache';
 import { accOf, addDays, dayBounds, daysIn } from './day-math';
 import { buildTrack } from './track';
@@ -39,13 +40,13 @@ const TODAY_FRESH_FOR = 30_000;
 /** Devices hand in late what they could not send: a day is final only some time after its end. */
 const FINAL_AFTER = 6 * 60 * 60_000;
 const UNFINISHED_FRESH_FOR = 10 * 60_000;
-const LANE = { lane: 'interactive' } as const;
+const LANE = 'interactive';
 
 /** Days of vehicles, ready to be drawn and played. One for every sign-in. */
 export class Trajectories {
   readonly #options: TrajectoriesOptions;
   readonly #cache = new DayCache();
-  readonly #running = new Map<string, Promise<DayAnswer>>();
+  readonly #running = new SharedReads<DayAnswer>();
   /** Days that the service was found to list at once. */
   #longestSpan = LONGEST_SPAN;
 
@@ -55,9 +56,9 @@ export class Trajectories {
 
   /**
    * The days with data of a span of at most 31 days, the first one first; none is an empty list.
-   * @throws FleetdeskError `invalid-request` for a longer or reversed span
+   * @throws FleetdeskError `invalid-request` for a longer or reversed span; `cancelled`
    */
-  async days(span: Span): Promise<DaySummary[]> {
+  async days(span: Span, signal?: AbortSignal): Promise<DaySummary[]> {
     const count = daysIn(span.from, span.to);
     if (!(count >= 1 && count <= LONGEST_SPAN)) {
       throw new FleetdeskError({
@@ -65,20 +66,23 @@ export class Trajectories {
         message: `A span of ${count} days; 1 to ${LONGEST_SPAN} can be listed.`,
       });
     }
-    if (count > this.#longestSpan) return this.#daysInHalves(span, count);
+    if (count > this.#longestSpan) return this.#daysInHalves(span, count, signal);
     try {
-      return await this.#list(span, count);
+      return await this.#list(span, count, signal);
     } catch (caught) {
       const { code } = FleetdeskError.from(caught);
       // "Interval too long" answers 400, at a length that the document does not give.
       if (code !== 'invalid-request' || count <= SHORTEST_SPLIT) throw caught;
       this.#longestSpan = count - 1;
-      return this.#daysInHalves(span, count);
+      return this.#daysInHalves(span, count, signal);
     }
   }
 
-  /** One day of one vehicle. @throws FleetdeskError `not-found`/`no-device` */
-  async day({ vehicleId, day }: { vehicleId: string; day: string }): Promise<DayAnswer> {
+  /** One day of one vehicle. @throws FleetdeskError `not-found`/`no-device`; `cancelled` */
+  async day(
+    { vehicleId, day }: { vehicleId: string; day: string },
+    signal?: AbortSignal,
+  ): Promise<DayAnswer> {
     const timeZone = this.#options.timeZone();
     const key = `${vehicleId} ${day} ${timeZone}`;
     const now = this.#options.clock.now();
@@ -86,25 +90,24 @@ export class Trajectories {
     if (from > now) return { kind: 'no-data', summary: null };
     const cached = this.#cache.get(key);
     if (cached !== null && isFresh(cached.readAt, now, to)) return cached.answer;
-    const running = this.#running.get(key);
-    if (running !== undefined) return running;
-    const started = this.#readDay(vehicleId, day, timeZone)
-      .then((answer) => {
-        this.#cache.set(key, answer, now);
-        return answer;
-      })
-      .finally(() => this.#running.delete(key));
-    this.#running.set(key, started);
-    return started;
+    return this.#running.join(key, signal, async (shared) => {
+      const answer = await this.#readDay({ vehicleId, day, timeZone }, shared);
+      this.#cache.set(key, answer, now);
+      return answer;
+    });
   }
 
-  async #readDay(vehicleId: string, day: string, timeZone: string): Promise<DayAnswer> {
+  async #readDay(
+    { vehicleId, day, timeZone }: { vehicleId: string; day: string; timeZone: string },
+    signal: AbortSignal,
+  ): Promise<DayAnswer> {
     const { service, fleet, profile } = this.#options;
-    const device = await fleet.mainDevices.require(vehicleId, LANE.lane);
+    const device = await fleet.mainDevices.require(vehicleId, LANE, signal);
+    const options = { lane: LANE, signal } as const;
     const enterpriseId = fleet.vehicle(vehicleId)?.enterpriseId ?? null;
     const filters = { acc: { eq: accOf(day) }, did: { eq: device.id } };
     const [record, data] = await Promise.all([
-      orNothing(service.call('trajectories.get', { id: vehicleId, filters }, LANE)),
+      orNothing(service.call('trajectories.get', { id: vehicleId, filters }, options)),
       orNothing(
         service.call(
           'trajectories.data',
@@ -113,7 +116,7 @@ export class Trajectories {
             attributes: ['SEGMENT', 'DETAILED', 'ALARM', 'STOP'],
             filters: { ...filters, ...(enterpriseId !== null && { eid: { eq: enterpriseId } }) },
           },
-          LANE,
+          options,
         ),
       ),
     ]);
@@ -133,23 +136,34 @@ export class Trajectories {
       : { kind: 'track', track };
   }
 
-  async #daysInHalves({ vehicleId, from, to }: Span, count: number): Promise<DaySummary[]> {
+  async #daysInHalves(
+    { vehicleId, from, to }: Span,
+    count: number,
+    signal: AbortSignal | undefined,
+  ): Promise<DaySummary[]> {
     const middle = addDays(from, Math.floor((count - 1) / 2));
     const [first, second] = await Promise.all([
-      this.days({ vehicleId, from, to: middle }),
-      this.days({ vehicleId, from: addDays(middle, 1), to }),
+      this.days({ vehicleId, from, to: middle }, signal),
+      this.days({ vehicleId, from: addDays(middle, 1), to }, signal),
     ]);
     return [...first, ...second];
   }
 
   /** Pages until an empty one, one without news, or one that completes the span. */
-  async #list({ vehicleId, from, to }: Span, count: number): Promise<DaySummary[]> {
+  async #list(
+    { vehicleId, from, to }: Span,
+    count: number,
+    signal: AbortSignal | undefined,
+  ): Promise<DaySummary[]> {
     const found = new Map<string, DaySummary>();
     const filters = { fromAcc: accOf(from), toAcc: accOf(to) };
     const seen = new Set<string>();
+    const options = { lane: LANE, ...(signal && { signal }) } as const;
     for (let page = 1; seen.size < count; page++) {
       const input = { id: vehicleId, filters, limit: PAGE_SIZE, page };
-      const answer = await orNothing(this.#options.service.call('trajectories.list', input, LANE));
+      const answer = await orNothing(
+        this.#options.service.call('trajectories.list', input, options),
+      );
       if (answer === null) break;
       const known = seen.size;
       for (const summary of decodeTrajectoryList(answer.body).days) {

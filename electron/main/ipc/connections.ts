@@ -13,7 +13,7 @@ export interface ConnectionHandlerOptions extends TestConnectionOptions {
 export function connectionHandlers(options: ConnectionHandlerOptions): HandlersOf<'connections'> {
   const { connections, session } = options;
   return {
-    'connections.test': (probe) => testConnection(probe, options),
+    'connections.test': (probe, { signal }) => testConnection(probe, options, signal),
     'connections.update': ({ id, connection }) => connections.update(id, connection),
     'connections.remove': async (id) => {
       await session.forget(id);

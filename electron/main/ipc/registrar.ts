@@ -1,4 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import { cancelChannel } from '@contract/channel-names';
 import {
   channels,
   type ChannelName,
@@ -6,11 +7,14 @@ import {
   type ChannelParsed,
 } from '@contract/channels';
 import { fail, FleetdeskError, succeed, type AppError, type Result } from '@contract/errors';
+import { RunningCalls } from './running-calls';
 
 /** Who calls. */
 export interface CallContext {
   /** The window's web contents; subscriptions and attention belong to it. */
   windowId: number;
+  /** Aborts when the page withdraws the call, navigates or goes away. */
+  signal: AbortSignal;
 }
 
 /** A handler for every channel, no more and no less. */
@@ -26,12 +30,15 @@ export type HandlersOf<Namespace extends string> = {
   [C in Extract<ChannelName, `${Namespace}.${string}`>]: Handlers[C];
 };
 
+/** What a message tells of its sender. */
+type Sent = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
+
 /** What the registrar stands on. */
 export interface RegistrarOptions {
-  ipc: Pick<IpcMain, 'handle'>;
+  ipc: Pick<IpcMain, 'handle' | 'on'>;
   handlers: Handlers;
   /** Whether the call comes from the main frame of one of our windows, showing our own page. */
-  isOurs(event: IpcMainInvokeEvent): boolean;
+  isOurs(event: Sent): boolean;
   /** Gets what a person at the screen can do nothing about. */
   onFault(where: string, fault: unknown): void;
 }
@@ -42,18 +49,32 @@ const stranger: AppError = {
   message: 'The call does not come from a page of Fleetdesk.',
 };
 
-/** Binds every channel of the contract: sender check, schema parse, error union. */
-export function registerHandlers(options: RegistrarOptions): void {
+/**
+ * Binds every channel of the contract: sender check, schema parse, error union. The calls can be
+ * withdrawn, one by one by their page, or all of a page that is gone.
+ */
+export function registerHandlers(options: RegistrarOptions): Pick<RunningCalls, 'forget'> {
+  const { ipc, isOurs } = options;
+  const running = new RunningCalls();
   for (const channel of Object.keys(channels) as ChannelName[]) {
-    options.ipc.handle(channel, (event, input: unknown) => answer(channel, input, event, options));
+    ipc.handle(channel, (event, input: unknown, callId: unknown) =>
+      answer(channel, input, event, options, (work) => running.run(event.sender.id, callId, work)),
+    );
   }
+  ipc.on(cancelChannel, (event, callId: unknown) => {
+    if (isOurs(event)) running.cancel(event.sender.id, callId);
+  });
+  return running;
 }
+
+type RunCall = <T>(work: (signal: AbortSignal) => Promise<T> | T) => Promise<T>;
 
 async function answer<C extends ChannelName>(
   channel: C,
   input: unknown,
-  event: IpcMainInvokeEvent,
+  event: Sent,
   { handlers, isOurs, onFault }: RegistrarOptions,
+  run: RunCall,
 ): Promise<Result<ChannelOutput<C>>> {
   if (!isOurs(event)) {
     onFault(`a call of ${channel} from a foreign page was dropped`, undefined);
@@ -69,7 +90,9 @@ async function answer<C extends ChannelName>(
   }
   try {
     const handle: Handlers[C] = handlers[channel];
-    return succeed(await handle(parsed.data as ChannelParsed<C>, { windowId: event.sender.id }));
+    const windowId = event.sender.id;
+    const data = parsed.data as ChannelParsed<C>;
+    return succeed(await run((signal) => handle(data, { windowId, signal })));
   } catch (caught) {
     if (!(caught instanceof FleetdeskError)) onFault(`a fault in ${channel}`, caught);
     return fail(FleetdeskError.from(caught));

@@ -5,7 +5,7 @@ import type { HandlersOf } from './registrar';
 /** Signing in and out. */
 export function sessionHandlers(session: Session, demo: DemoFleet): HandlersOf<'session'> {
   return {
-    'session.signIn': (input) => session.signIn(input),
+    'session.signIn': (input, { signal }) => session.signIn(input, signal),
     'session.startDemo': ({ vehicles }) => demo.start(vehicles ?? null),
     'session.retryKeychain': () => session.retryKeychain(),
     'session.unlock': (passphrase) => session.unlock(passphrase),

@@ -3,5 +3,5 @@ import type { HandlersOf } from './registrar';
 
 /** Vehicles and what belongs to them. */
 export function vehicleHandlers(signedIn: SignedIn): HandlersOf<'vehicles'> {
-  return { 'vehicles.card': (id) => signedIn.get().fleet.card(id) };
+  return { 'vehicles.card': (id, { signal }) => signedIn.get().fleet.card(id, signal) };
 }

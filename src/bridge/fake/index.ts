@@ -1,4 +1,4 @@
-import type { PreloadApi } from '@contract/bridge';
+import type { BridgeCalls, PreloadApi } from '@contract/bridge';
 import type { BudgetState } from '@contract/budget';
 import type { Connection, ConnectionsState } from '@contract/connections';
 import { fail, succeed, type AppError, type Result } from '@contract/errors';
@@ -12,6 +12,7 @@ import { cardOf, fakeVehicles, liveAt } from './fleet';
 import { fakeConnections, fakeSession, signedOut } from './office';
 import { createFakeProfiles } from './profiles';
 import { fakeStreets } from './roads';
+import { letWithdraw } from './withdraw';
 
 /** How the fake main starts; everything can be left out. */
 export type FakeOptions = {
@@ -122,8 +123,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
   }
 
   const done = () => undefined;
-  return {
-    onEvent: feeds.onEvent,
+  const calls: BridgeCalls<number> = {
     app: {
       info: () => Promise.resolve(succeed(info)),
       copyText: () => answer('app.copyText', done),
@@ -229,6 +229,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     },
     basemap: { streets: () => answer('basemap.streets', fakeStreets) },
   };
+  return { ...letWithdraw(calls), onEvent: feeds.onEvent };
 }
 
 /** The bridge of a fake main; the same type as the real one. */

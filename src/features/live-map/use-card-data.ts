@@ -36,6 +36,8 @@ export function useCardData(vehicleId: Ref<string>) {
   const today = shallowRef<Asked<DaySummary | null>>({ phase: 'loading' });
   const memory = kept.get(bridge) ?? new Map<string, Kept>();
   kept.set(bridge, memory);
+  /** What is under way for the vehicle on show; nobody wants it for the one before. */
+  let wanted = new AbortController();
   let rest: ReturnType<typeof setTimeout> | undefined;
   let refresh: ReturnType<typeof setInterval> | undefined;
 
@@ -48,36 +50,44 @@ export function useCardData(vehicleId: Ref<string>) {
     id: string,
     key: K,
     target: Ref<Asked<T>>,
-    call: () => Promise<Result<T>>,
+    call: (signal: AbortSignal) => Promise<Result<T>>,
   ) {
-    const answer = await call();
+    const { signal } = wanted;
+    const answer = await call(signal);
     const told: Asked<T> = answer.ok
       ? { phase: 'ready', data: answer.data, at: Date.now() }
       : { phase: 'failed', error: answer.error };
     if (told.phase === 'ready') memory.set(id, { ...memory.get(id), [key]: told });
-    if (vehicleId.value !== id) return;
+    if (vehicleId.value !== id || signal.aborted) return;
     // Figures that are a little old are worth more than none.
     if (told.phase === 'ready' || target.value.phase !== 'ready') target.value = told;
   }
 
-  async function readToday(id: string): Promise<Result<DaySummary | null>> {
+  async function readToday(id: string, signal: AbortSignal): Promise<Result<DaySummary | null>> {
     const day = dayAt(Date.now(), zone.value);
-    const answer = await bridge.trajectories.days({ vehicleId: id, from: day, to: day });
+    const span = { vehicleId: id, from: day, to: day };
+    const answer = await bridge.trajectories.days(span, { signal });
     if (!answer.ok) return answer;
     return { ok: true, data: answer.data.find((summary) => summary.day === day) ?? null };
   }
 
   function askCard(id: string) {
-    void ask(id, 'card', card, () => bridge.vehicles.card(id));
+    void ask(id, 'card', card, (signal) => bridge.vehicles.card(id, { signal }));
   }
 
   function askToday(id: string) {
-    void ask(id, 'today', today, () => readToday(id));
+    void ask(id, 'today', today, (signal) => readToday(id, signal));
+  }
+
+  function leave() {
+    clearTimeout(rest);
+    clearInterval(refresh);
+    wanted.abort();
+    wanted = new AbortController();
   }
 
   function start(id: string) {
-    clearTimeout(rest);
-    clearInterval(refresh);
+    leave();
     const known = memory.get(id);
     const [knowsCard, knowsToday] = [isFresh(known?.card), isFresh(known?.today)];
     card.value = (knowsCard && known?.card) || { phase: 'loading' };
@@ -112,10 +122,7 @@ export function useCardData(vehicleId: Ref<string>) {
       if (!isFrozen) retry();
     },
   );
-  onScopeDispose(() => {
-    clearTimeout(rest);
-    clearInterval(refresh);
-  });
+  onScopeDispose(leave);
 
   return { card, today, retry };
 }

@@ -23,7 +23,13 @@ export type MonthState =
 /** Who leafs through days or vehicles asks for nothing on the way, milliseconds. */
 const restFor = 300;
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, restFor));
+/** Waits for a rest in the leafing; answers whether what follows is still wanted then. */
+const rest = (signal: AbortSignal) =>
+  new Promise<boolean>((resolve) => {
+    setTimeout(() => {
+      resolve(!signal.aborted);
+    }, restFor);
+  });
 
 /** One vehicle's day in the player, and the months looked through to find it. */
 export const usePlaybackStore = defineStore('playback', () => {
@@ -32,8 +38,9 @@ export const usePlaybackStore = defineStore('playback', () => {
   // A track is large and never changes: it stays out of deep reactivity.
   const state = shallowRef<DayState>({ phase: 'unchosen' });
   const months = shallowReactive(new Map<Month, MonthState>());
-  let asked = 0;
-  let vehiclesChosen = 0;
+  /** The day that is being read, and the months of the vehicle: only the last chosen are wanted. */
+  let dayWanted = new AbortController();
+  let monthsWanted = new AbortController();
   let chosenAt = -Infinity;
   /** The choice before this one was a moment ago: the next may follow as soon. */
   let isLeafing = false;
@@ -45,7 +52,8 @@ export const usePlaybackStore = defineStore('playback', () => {
     chosenAt = performance.now();
     if (vehicle !== vehicleId.value) {
       months.clear();
-      vehiclesChosen += 1;
+      monthsWanted.abort();
+      monthsWanted = new AbortController();
     }
     vehicleId.value = vehicle;
     day.value = chosenDay;
@@ -54,8 +62,9 @@ export const usePlaybackStore = defineStore('playback', () => {
 
   /** Asks for the chosen day, again where it was asked for before. */
   async function load(): Promise<void> {
-    asked += 1;
-    const mine = asked;
+    dayWanted.abort();
+    dayWanted = new AbortController();
+    const { signal } = dayWanted;
     const vehicle = vehicleId.value;
     const chosenDay = day.value;
     if (vehicle === null || chosenDay === null) {
@@ -63,11 +72,11 @@ export const usePlaybackStore = defineStore('playback', () => {
       return;
     }
     state.value = { phase: 'loading' };
-    if (isLeafing) await rest();
-    if (mine !== asked) return;
-    const answer = await useBridge().trajectories.day({ vehicleId: vehicle, day: chosenDay });
+    if (isLeafing && !(await rest(signal))) return;
+    const asked = { vehicleId: vehicle, day: chosenDay };
+    const answer = await useBridge().trajectories.day(asked, { signal });
     // Another day was chosen meanwhile: this answer is nobody's any more.
-    if (mine !== asked) return;
+    if (signal.aborted) return;
     if (!answer.ok) state.value = { phase: 'failed', error: answer.error };
     else if (answer.data.kind === 'no-data') state.value = { phase: 'no-data' };
     else state.value = { phase: 'track', track: answer.data.track };
@@ -81,11 +90,10 @@ export const usePlaybackStore = defineStore('playback', () => {
     if (vehicle === null || span === null) return;
     if (known !== undefined && known.phase !== 'failed' && !again) return;
     months.set(month, { phase: 'loading' });
-    const mine = vehiclesChosen;
-    if (isLeafing) await rest();
-    if (mine !== vehiclesChosen) return;
-    const answer = await useBridge().trajectories.days({ vehicleId: vehicle, ...span });
-    if (mine !== vehiclesChosen) return;
+    const { signal } = monthsWanted;
+    if (isLeafing && !(await rest(signal))) return;
+    const answer = await useBridge().trajectories.days({ vehicleId: vehicle, ...span }, { signal });
+    if (signal.aborted) return;
     months.set(
       month,
       answer.ok ? { phase: 'ready', days: answer.data } : { phase: 'failed', error: answer.error },

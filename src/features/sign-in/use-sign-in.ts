@@ -60,6 +60,8 @@ function createSignIn() {
   /** What went wrong last, and in what; it goes with the next attempt. */
   const failure = shallowRef<{ work: Work; error: AppError } | null>(null);
   const isTried = ref(false);
+  /** The sign-in that runs; it may have to wait for its turn among the requests of a minute. */
+  let signingIn = new AbortController();
 
   function firstChoice(): string | null {
     const asked = takeAskedConnection();
@@ -159,7 +161,8 @@ function createSignIn() {
     work.value = kind;
     failure.value = null;
     const answer = await call();
-    if (!answer.ok) failure.value = { work: kind, error: answer.error };
+    const isWithdrawn = !answer.ok && answer.error.code === 'cancelled';
+    if (!answer.ok && !isWithdrawn) failure.value = { work: kind, error: answer.error };
     // Once somebody is signed in main brings the other document; until then nothing is pressed.
     if (!answer.ok || session.state.phase === 'signed-out' || kind === 'keychain')
       work.value = null;
@@ -171,17 +174,24 @@ function createSignIn() {
     isTried.value = true;
     if (!isReady.value) return false;
     const { publicKey, username, password, passphrase } = form.value;
-    return run('sign-in', () =>
-      useBridge().session.signIn({
-        connectionId: chosen.value?.id ?? null,
-        connection: toDraft(form.value),
-        publicKey: publicKey.trim(),
-        username: username.trim(),
-        password,
-        place: place.value,
-        ...(place.value === 'passphrase' ? { passphrase } : {}),
-      }),
-    );
+    const input = {
+      connectionId: chosen.value?.id ?? null,
+      connection: toDraft(form.value),
+      publicKey: publicKey.trim(),
+      username: username.trim(),
+      password,
+      place: place.value,
+      ...(place.value === 'passphrase' ? { passphrase } : {}),
+    };
+    return run('sign-in', () => {
+      signingIn = new AbortController();
+      return useBridge().session.signIn(input, { signal: signingIn.signal });
+    });
+  }
+
+  /** Gives up the sign-in that runs; main says when it has. */
+  function cancelSignIn(): void {
+    signingIn.abort();
   }
 
   return {
@@ -201,6 +211,7 @@ function createSignIn() {
     choose,
     forgive,
     signIn,
+    cancelSignIn,
     startDemo: () => run('demo', () => useBridge().session.startDemo({})),
     retryKeychain: () => run('keychain', () => useBridge().session.retryKeychain()),
     unlock: (passphrase: string) => run('unlock', () => useBridge().session.unlock(passphrase)),

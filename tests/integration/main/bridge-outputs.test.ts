@@ -11,7 +11,7 @@ import type { DemoFleet } from '@main/demo/demo-fleet';
 import { SignedIn } from '@main/signed-in';
 import { Office } from '../service/office';
 
-const WINDOW = { windowId: 1 };
+const WINDOW = { windowId: 1, signal: new AbortController().signal };
 
 let office: Office;
 let signedIn: SignedIn;

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { BridgeCalls, PreloadApi } from '@contract/bridge';
+import type { BridgeCalls, CallId, PreloadApi } from '@contract/bridge';
 import type { channelNames } from '@contract/channel-names';
 import type {
   ChannelInput,
@@ -12,13 +12,15 @@ import type { Result } from '@contract/errors';
 import type { TopicMessage, TopicName, topics, topicNameSchema } from '@contract/events';
 import type { Handlers } from '@main/ipc/registrar';
 import type { TopicSources } from '@main/ipc/events';
+import type { Bridge } from '@/bridge';
 import type { z } from 'zod';
 
 type Names = typeof channelNames;
+type Calls = BridgeCalls<CallId>;
 type Named = { [N in keyof Names]: `${N}.${Names[N][number]}` }[keyof Names];
 type Bridged = {
-  [N in keyof BridgeCalls & string]: `${N}.${keyof BridgeCalls[N] & string}`;
-}[keyof BridgeCalls & string];
+  [N in keyof Calls & string]: `${N}.${keyof Calls[N] & string}`;
+}[keyof Calls & string];
 
 describe('the channel map', () => {
   it('has the names that the preload loops over', () => {
@@ -45,12 +47,23 @@ describe('the channel map', () => {
   });
 
   it('answers a result on the bridge, never a bare value', () => {
-    expectTypeOf<BridgeCalls['vehicles']['card']>().toEqualTypeOf<
-      (input: ChannelInput<'vehicles.card'>) => Promise<Result<ChannelOutput<'vehicles.card'>>>
+    expectTypeOf<Calls['vehicles']['card']>().toEqualTypeOf<
+      (
+        input: ChannelInput<'vehicles.card'>,
+        callId?: CallId,
+      ) => Promise<Result<ChannelOutput<'vehicles.card'>>>
     >();
-    expectTypeOf<BridgeCalls['session']['signOut']>().toEqualTypeOf<
+    expectTypeOf<Calls['session']['signOut']>().toEqualTypeOf<
       () => Promise<Result<ChannelOutput<'session.signOut'>>>
     >();
+  });
+
+  it('lets a page withdraw a call by number, and a component by signal', () => {
+    expectTypeOf<Parameters<PreloadApi['cancel']>>().toEqualTypeOf<[callId: CallId]>();
+    expectTypeOf<Parameters<Bridge['vehicles']['card']>[1]>().toEqualTypeOf<
+      { signal?: AbortSignal | undefined } | undefined
+    >();
+    expectTypeOf<Parameters<Handlers['vehicles.card']>[1]['signal']>().toExtend<AbortSignal>();
   });
 
   it('has an input and an output schema everywhere', () => {

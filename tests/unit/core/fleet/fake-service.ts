@@ -29,6 +29,8 @@ const LATENCY = 200;
  */
 export class FakeService implements Service {
   readonly calls: Call[] = [];
+  /** Operations whose call was withdrawn before its answer. */
+  readonly withdrawn: CallableName[] = [];
   /** What every call fails with, while it is set. */
   failure: Partial<AppError> | null = null;
   slotEvery = 0;
@@ -60,7 +62,10 @@ export class FakeService implements Service {
     const call: Call = { operation, input, lane, at: this.#clock.monotonic() };
     this.calls.push(call);
     catalogue[operation].input.parse(input);
-    await this.#pause(LATENCY, signal);
+    await this.#pause(LATENCY, signal).catch((fault: unknown) => {
+      this.withdrawn.push(operation);
+      throw fault;
+    });
     if (this.failure !== null) throw failure(this.failure);
     const answer = this.#answers.get(operation);
     if (answer === undefined) throw failure({ code: 'not-found' });

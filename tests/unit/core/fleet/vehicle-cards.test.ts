@@ -75,6 +75,42 @@ describe('a vehicle card', () => {
     ]);
   });
 
+  it('is given up with all its calls once nobody wants it, and read anew for the next one', async () => {
+    const leaving = new AbortController();
+    const left = fleet.card(vehicleId, leaving.signal);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    await clock.advance(1000);
+    expect([...service.withdrawn].sort()).toEqual([
+      'deviceAssociations.list',
+      'userAssociations.list',
+    ]);
+    service.calls.length = 0;
+    expect((await finish(fleet.card(vehicleId))).device?.name).toBe('Tracker 7');
+  });
+
+  it('is read on for somebody else who wants it too', async () => {
+    const leaving = new AbortController();
+    const left = fleet.card(vehicleId, leaving.signal);
+    const kept = finish(fleet.card(vehicleId));
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    expect((await kept).drivers).toHaveLength(2);
+    expect(service.withdrawn).toEqual([]);
+  });
+
+  it('takes the names of all users from no other card when it is given up', async () => {
+    const leaving = new AbortController();
+    const left = fleet.card(vehicleId, leaving.signal);
+    const kept = finish(fleet.card(idOf('V', 2)));
+    left.catch(() => undefined);
+    // Both wait for the list of users by now.
+    await clock.advance(300);
+    leaving.abort();
+    expect((await kept).drivers[0]?.name).toBe('Ana Souza');
+    expect(service.of('users.list').filter(({ input }) => input.page === 1)).toHaveLength(1);
+  });
+
   it('is read once for all who ask, and again only after five minutes', async () => {
     await finish(Promise.all([fleet.card(vehicleId), fleet.card(vehicleId)]));
     await finish(fleet.card(vehicleId));

@@ -109,6 +109,21 @@ describe('equal reads', () => {
     expect(house.transport.seen).toHaveLength(1);
   });
 
+  it('are not broken off on the wire: that would hold their slot longer than an answer does', async () => {
+    const house = await signedIn();
+    house.transport.latency = 2_000;
+    const leaving = new AbortController();
+    const options = { lane: 'interactive', signal: leaving.signal } as const;
+    const left = house.service.call('roles.list', {}, options);
+    await house.clock.advance(500);
+    leaving.abort();
+    expect(await errorOf(left)).toMatchObject({ code: 'cancelled' });
+    expect(house.budget.state().used).toBe(2);
+    // The log-in was answered a second ago; this read will be in one and a half.
+    await house.clock.advance(61_600);
+    expect(house.budget.state().used).toBe(0);
+  });
+
   it('are never writes', async () => {
     const house = await signedIn();
     const update = { id: ID, data: { attributes: { code: 'C' } } };

@@ -76,6 +76,42 @@ beforeEach(async () => {
   });
 });
 
+describe('a day that is no longer wanted', () => {
+  const wanted = { vehicleId, day: '2026-03-09' };
+
+  it('leaves nothing in the queue', async () => {
+    await day('2026-03-08');
+    const leaving = new AbortController();
+    const left = trajectories.day(wanted, leaving.signal);
+    await clock.advance(100);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    await clock.advance(1_000);
+    expect([...service.withdrawn].sort()).toEqual(['trajectories.data', 'trajectories.get']);
+    expect(await day('2026-03-09')).toMatchObject({ kind: 'track' });
+  });
+
+  it('is read on for somebody else who wants it too', async () => {
+    const leaving = new AbortController();
+    const left = trajectories.day(wanted, leaving.signal);
+    const kept = day('2026-03-09');
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    expect(await kept).toMatchObject({ kind: 'track' });
+    expect(service.withdrawn).toEqual([]);
+  });
+
+  it('takes the months with it', async () => {
+    service.on('trajectories.list', noData);
+    const leaving = new AbortController();
+    const span = { vehicleId, from: '2026-03-01', to: '2026-03-10' };
+    const left = trajectories.days(span, leaving.signal);
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    expect(service.withdrawn).toEqual(['trajectories.list']);
+  });
+});
+
 describe('a day', () => {
   it('is asked for by key, main device and enterprise, while a person waits', async () => {
     const answer = await day('2026-03-09');

@@ -276,6 +276,24 @@ describe('the card', () => {
     expect(card()?.textContent).toContain('Distance');
   });
 
+  it('withdraws what it asked for once another vehicle is chosen, or none', async () => {
+    await open();
+    const wanted = vi
+      .spyOn(useBridge().vehicles, 'card')
+      .mockReturnValue(new Promise(() => undefined));
+    const choice = useLiveMapStore();
+    for (const index of [1, 2]) {
+      choice.select(`veh${String(index).padStart(12, '0')}`);
+      await flushPromises();
+      vi.advanceTimersByTime(400);
+    }
+    const given = () => wanted.mock.calls.map(([, terms]) => terms?.signal?.aborted);
+    expect(given()).toEqual([true, false]);
+    choice.select(null);
+    await flushPromises();
+    expect(given()).toEqual([true, true]);
+  });
+
   it('names a clock that is ahead without a date that is not the device’s', async () => {
     await openCard();
     const live = useLiveStore();

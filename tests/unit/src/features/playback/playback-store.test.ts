@@ -15,9 +15,13 @@ const today = '2026-11-27';
 
 /** Answers to *day* that come when the test says so. */
 function holdDays(bridge: Bridge) {
-  const held: { day: string; answer: (answer: Result<DayAnswer>) => void }[] = [];
+  const held: {
+    day: string;
+    signal: AbortSignal | undefined;
+    answer: (answer: Result<DayAnswer>) => void;
+  }[] = [];
   vi.spyOn(bridge.trajectories, 'day').mockImplementation(
-    ({ day }) => new Promise((answer) => held.push({ day, answer })),
+    ({ day }, { signal } = {}) => new Promise((answer) => held.push({ day, signal, answer })),
   );
   return held;
 }
@@ -73,6 +77,22 @@ describe('the day in the player', () => {
     expect(store.track?.day).toBe('2026-11-26');
   });
 
+  it('is withdrawn when another one is chosen, with the months of another vehicle', async () => {
+    const held = holdDays(bridge);
+    const days = vi.spyOn(bridge.trajectories, 'days');
+    const store = usePlaybackStore();
+    void store.open(truck, '2026-11-25');
+    void store.showMonth('2026-11', today);
+    const [day, month] = [held[0]?.signal, days.mock.calls[0]?.[1]?.signal];
+    void store.open(truck, '2026-11-26');
+    expect([day?.aborted, month?.aborted]).toEqual([true, false]);
+    void store.open(van, '2026-11-26');
+    expect(month?.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    // The one in between was never asked for.
+    expect(held.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+  });
+
   it('costs no second request when it is chosen again', async () => {
     const day = vi.spyOn(bridge.trajectories, 'day');
     const store = usePlaybackStore();
@@ -107,7 +127,8 @@ describe('the months', () => {
     await store.open(truck, null);
     await store.showMonth('2026-11', today);
     await store.showMonth('2026-11', today);
-    expect(days.mock.calls).toEqual([[{ vehicleId: truck, from: '2026-11-01', to: today }]]);
+    const asked = { vehicleId: truck, from: '2026-11-01', to: today };
+    expect(days.mock.calls.map(([span]) => span)).toEqual([asked]);
     await store.showMonth('2026-12', today);
     expect(days).toHaveBeenCalledTimes(1);
     await store.showMonth('2026-11', today, true);

@@ -62,6 +62,39 @@ describe('the sign-in page', () => {
   });
 });
 
+describe('what waits for its turn among the requests', () => {
+  const slow = { ...newcomer, latency: 3_600_000 };
+
+  it('is a sign-in that can be given up, with everything still there that was typed', async () => {
+    await page(slow);
+    await fill(whole);
+    await press('Sign in');
+    expect(control('Sign in').getAttribute('aria-busy')).toBe('true');
+    await press('Cancel');
+    expect(control('Sign in').getAttribute('aria-busy')).toBeNull();
+    expect(valueOf('Password')).toBe('secret');
+    expect(document.querySelector('[role=alert]')).toBeNull();
+    expect(() => control('Cancel', 'button')).toThrow();
+    await press('Sign in');
+    expect(control('Cancel')).toBeDefined();
+  });
+
+  it('is a test that can be given up, or was by another address', async () => {
+    await page(slow);
+    await fill(whole);
+    for (const giveUp of [
+      () => press('Cancel the test'),
+      () => fill({ 'Base URL': 'https://other.example.com' }),
+    ]) {
+      await press('Test connection');
+      expect(textOnPage()).toContain('Asking the service…');
+      await giveUp();
+      expect(textOnPage()).not.toContain('Asking the service…');
+      expect(document.querySelector('[role=alert]')).toBeNull();
+    }
+  });
+});
+
 describe('a new connection', () => {
   it('is signed in with everything that was typed, named after its host', async () => {
     const onSession = vi.fn();

@@ -1,0 +1,17 @@
+import type { StoreState } from '@contract/store';
+import { defineStore } from 'pinia';
+import { computed } from 'vue';
+import { topicState } from './topic-state';
+
+const before: StoreState = { phase: 'opening', error: null, setAside: null, bytes: null };
+
+/** How the encrypted store of whoever is signed in stands. */
+export const useStoreStore = defineStore('store', () => {
+  const { state, start } = topicState('store', before);
+  return {
+    state,
+    start,
+    /** What a person enters can be kept. */
+    isOpen: computed(() => ['open', 'inMemory'].includes(state.value.phase)),
+  };
+});

@@ -38,7 +38,13 @@ import {
   rowsWantedSchema,
   valueCountSchema,
 } from './records';
-import { renewSessionSchema, sessionStateSchema, signInSchema, startDemoSchema } from './session';
+import {
+  renewSessionSchema,
+  sessionStateSchema,
+  signInSchema,
+  signOutSchema,
+  startDemoSchema,
+} from './session';
 import { appInfoSchema, settingsPatchSchema, settingsSchema } from './settings';
 import { storeStateSchema } from './store';
 import { streetsSchema } from './streets';
@@ -85,8 +91,14 @@ export const channels = {
     input: z.object({ id: z.string().max(64), connection: connectionDraftSchema }),
     output: connectionSchema,
   },
-  /** Forgets a saved connection and its keychain entry. */
-  'connections.remove': { input: z.string().max(64), output: nothing },
+  /**
+   * Forgets a saved connection and its keychain entry. Its store stays for a sign-in as the same
+   * person, unless it is to be erased: then with all that was not sent.
+   */
+  'connections.remove': {
+    input: z.object({ id: z.string().max(64), erase: z.boolean() }),
+    output: nothing,
+  },
   /** The service profile of a saved connection, or of the demo fleet in use. */
   'profile.view': { input: connectionIdSchema, output: connectionProfileSchema },
   /**
@@ -111,8 +123,8 @@ export const channels = {
   'session.unlock': { input: z.string().min(1).max(1000), output: sessionStateSchema },
   /** Renews an expired session with the password. */
   'session.renew': { input: renewSessionSchema, output: sessionStateSchema },
-  /** Removes the tokens from keychain and memory. */
-  'session.signOut': { input: nothing, output: sessionStateSchema },
+  /** Removes the tokens from keychain and memory, after the store was left as it was wished. */
+  'session.signOut': { input: signOutSchema, output: sessionStateSchema },
   /** Tells the scheduler what this window shows. */
   'live.attend': { input: attentionSchema, output: nothing },
   /** Looks at one vehicle as soon as the budget allows. */

@@ -55,6 +55,17 @@ export type SignIn = z.infer<typeof signInSchema>;
 /** The password again, for a session that expired. */
 export const renewSessionSchema = z.object({ password: z.string().min(1).max(255) });
 
+/** What becomes of what lies here when a session ends. */
+export const signOutSchema = z.object({
+  /** Changes that were not sent: kept for this person's next sign-in, or dropped for good. */
+  unsent: z.enum(['keep', 'discard']),
+  /** Removes what is kept of the service; the whole store where nothing unsent stays in it. */
+  erase: z.boolean(),
+});
+
+/** What becomes of what lies here when a session ends. */
+export type SignOut = z.infer<typeof signOutSchema>;
+
 /** A start of the demo fleet. */
 export const startDemoSchema = z.object({
   /** Size of the fleet; 120 unless a switch says otherwise. */

@@ -156,7 +156,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
           if (session.connection?.id === id) changeSession({ connection: after });
           return after;
         }),
-      remove: (id) =>
+      remove: ({ id }) =>
         answer('connections.remove', () => {
           changeConnections(connections.connections.filter((each) => each.id !== id));
           return undefined;

@@ -1,6 +1,7 @@
 import type { Locale } from '@contract/settings';
 import type app from '@resources/locales/en/app.json';
 import type errors from '@resources/locales/en/errors.json';
+import type fields from '@resources/locales/en/fields.json';
 import type liveMap from '@resources/locales/en/live-map.json';
 import type playback from '@resources/locales/en/playback.json';
 import type settings from '@resources/locales/en/settings.json';
@@ -10,6 +11,7 @@ import type signIn from '@resources/locales/en/sign-in.json';
 export type Messages = {
   app: typeof app;
   errors: typeof errors;
+  fields: typeof fields;
   liveMap: typeof liveMap;
   playback: typeof playback;
   settings: typeof settings;
@@ -29,7 +31,7 @@ export type MessageKey = {
 export type Tree = { [key: string]: string | Tree };
 
 const files = import.meta.glob<Tree>(
-  '@resources/locales/*/{app,errors,live-map,playback,settings,sign-in}.json',
+  '@resources/locales/*/{app,errors,fields,live-map,playback,settings,sign-in}.json',
   {
     eager: true,
     import: 'default',

@@ -1,0 +1,70 @@
+import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { FieldValue } from '@contract/records';
+import { useFormat } from '../format';
+import { hasMessage, useI18n } from '../i18n';
+import { useRecordLabels } from './record-labels';
+
+/**
+ * Names and values of record fields in words, in the language in use. Reactive where it is read in
+ * templates and computed values: names of referred records arrive a moment later.
+ */
+export function useFieldWords() {
+  const { t, locale } = useI18n();
+  const format = useFormat();
+  const labels = useRecordLabels();
+
+  /** `Brand`; a field that has no words is called by its own name. */
+  function nameOf(collection: CollectionName, field: string): string {
+    const key = `fields.${collection}.${field}`;
+    return hasMessage(key) ? t(key) : field;
+  }
+
+  /** The name as it stands within a sentence: `brand`, but `VIN`. */
+  function nameWithin(collection: CollectionName, field: string): string {
+    const name = nameOf(collection, field);
+    return /^\p{Lu}\p{Ll}/u.test(name)
+      ? name.charAt(0).toLocaleLowerCase(locale.value) + name.slice(1)
+      : name;
+  }
+
+  function vehicleType(value: string): string {
+    const key = `fields.types.${value.trim().toLowerCase().replaceAll(/\W+/g, '_')}`;
+    return hasMessage(key) ? t(key) : value;
+  }
+
+  function languageName(tag: string): string {
+    try {
+      return new Intl.DisplayNames(locale.value, { type: 'language' }).of(tag) ?? tag;
+    } catch {
+      return tag;
+    }
+  }
+
+  /** A value as a person reads it: `empty`, a date, the name of the record that is referred to. */
+  function valueOf(collection: CollectionName, field: string, value: FieldValue): string {
+    if (value === null || value === '') return t('fields.empty');
+    const info = fieldsOf(collection)[field];
+    if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('fields.empty');
+    if (info?.kind === 'moment' && typeof value === 'number') return format.dateTime(value);
+    if (typeof value === 'number') return format.number(value, { useGrouping: false });
+    switch (info?.kind) {
+      case 'reference':
+        return (info.collection && labels.labelOf(info.collection, value)) ?? value;
+      case 'date':
+        return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
+      case 'vehicleType':
+        return vehicleType(value);
+      case 'locale':
+        return languageName(value);
+      case 'password':
+      case 'secret':
+        return '••••••••';
+      default:
+        return value;
+    }
+  }
+
+  return { nameOf, nameWithin, valueOf, vehicleType };
+}
+
+const calendarDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -20,11 +20,11 @@ export const useRecordsStore = defineStore('records', () => {
       CollectionSync
     >,
   );
-  const listeners = new Set<(patch: RecordsPatch) => void>();
+  const listeners = new Set<(patch: RecordsPatch | null) => void>();
   const renamed = new Map<RecordKey, RecordKey>();
   let started: Promise<void> | undefined;
 
-  function tell(patch: RecordsPatch): void {
+  function tell(patch: RecordsPatch | null): void {
     for (const listener of [...listeners]) listener(patch);
   }
 
@@ -35,10 +35,7 @@ export const useRecordsStore = defineStore('records', () => {
         snapshot(snapshot) {
           syncs.value = { ...syncs.value, ...snapshot.syncs };
           // After a hole in the news anything may have changed.
-          if (!isFirst) {
-            const changed = Object.fromEntries(collectionNames.map((name) => [name, null]));
-            tell({ syncs: {}, changed, renamed: {} });
-          }
+          if (!isFirst) tell(null);
           isFirst = false;
           resolve();
         },
@@ -55,8 +52,8 @@ export const useRecordsStore = defineStore('records', () => {
   return {
     syncs,
     start,
-    /** Hears of every change of records until the answer is called. */
-    onChange(listener: (patch: RecordsPatch) => void): () => void {
+    /** Hears of every change until the answer is called; null: anything may have changed. */
+    onPatch(listener: (patch: RecordsPatch | null) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -31,6 +31,8 @@ export interface Stores {
   openInMemory(): Promise<Store>;
   /** Renames a file that can't be read out of the way; answers its new name. */
   setAside(identity: string): Promise<string>;
+  /** Names of an identity's files that were set aside, the oldest first. */
+  setAsides(identity: string): Promise<string[]>;
   /**
    * Copies the unsent entries that can still be read out of a file that was set aside into an
    * open store, as `attention`/`recovered`; answers how many.

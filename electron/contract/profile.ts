@@ -1,21 +1,5 @@
 import { z } from 'zod';
 
-/** What a deployment may offer beyond the public API document. */
-export const serviceFeatures = [
-  'bulkTracking',
-  'enterprises',
-  'serviceOrders',
-  'webhooks',
-  'webhookCreation',
-  'webhookDeletion',
-  'chipCreation',
-  'chipDeletion',
-  'vehicleActivation',
-] as const;
-
-/** One feature that only some deployments offer. */
-export type ServiceFeature = (typeof serviceFeatures)[number];
-
 /** A key in which a service profile differs from the built-in one. */
 export const profileDifferenceSchema = z.object({
   /** As in `operations.vehicles.list.path`. */
@@ -79,11 +63,15 @@ export const profileContentSchema = z.object({
   version: z.number().int(),
   /** Keys that differ from the built-in profile; none for the built-in one itself. */
   differences: z.array(profileDifferenceSchema),
-  /** Operations beyond the document that the profile names, with method and path. */
+  /** Operations beyond the document; `call` is null for one that the profile does not name. */
   optionalOperations: z.array(
-    z.object({ operation: z.string(), method: z.string(), path: z.string() }),
+    z.object({
+      /** As in `enterprises.list`. */
+      operation: z.string(),
+      /** Method and path. */
+      call: z.string().nullable(),
+    }),
   ),
-  features: z.record(z.enum(serviceFeatures), z.boolean()),
   tracking: positionMeaningSchema,
 });
 
@@ -95,11 +83,8 @@ export const connectionProfileSchema = profileContentSchema.extend({
   connectionId: z.string(),
   /** False for the built-in profile without a change. */
   isOwn: z.boolean(),
-  /**
-   * Name of the profile that the running session began with, where that is another one: this one
-   * holds from the next sign-in or start on. Null where nothing waits.
-   */
-  runningUnder: z.string().nullable(),
+  /** The session of this connection runs under another one; this holds from the next on. */
+  isWaiting: z.boolean(),
   learned: learnedOfServiceSchema,
 });
 

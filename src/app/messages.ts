@@ -4,6 +4,7 @@ import type errors from '@resources/locales/en/errors.json';
 import type fields from '@resources/locales/en/fields.json';
 import type liveMap from '@resources/locales/en/live-map.json';
 import type playback from '@resources/locales/en/playback.json';
+import type serviceProfile from '@resources/locales/en/service-profile.json';
 import type settings from '@resources/locales/en/settings.json';
 import type signIn from '@resources/locales/en/sign-in.json';
 
@@ -14,6 +15,7 @@ export type Messages = {
   fields: typeof fields;
   liveMap: typeof liveMap;
   playback: typeof playback;
+  serviceProfile: typeof serviceProfile;
   settings: typeof settings;
   signIn: typeof signIn;
 };
@@ -31,7 +33,7 @@ export type MessageKey = {
 export type Tree = { [key: string]: string | Tree };
 
 const files = import.meta.glob<Tree>(
-  '@resources/locales/*/{app,errors,fields,live-map,playback,settings,sign-in}.json',
+  '@resources/locales/*/{app,errors,fields,live-map,playback,service-profile,settings,sign-in}.json',
   {
     eager: true,
     import: 'default',

@@ -57,7 +57,7 @@ export class ConnectionProfiles {
       ...describeProfile(view),
       connectionId,
       isOwn: view.differences.length > 0,
-      runningUnder: running === null || asksTheSame(profile, running) ? null : running.name,
+      isWaiting: running !== null && !asksTheSame(profile, running),
       learned: describeLearned(view.learned),
     };
   }
@@ -134,7 +134,7 @@ function asksTheSame(one: Profile, other: Profile): boolean {
   return diffProfile(one, other).every(({ path }) => path === 'tracking.confirmed');
 }
 
-function describeProfile({ profile, differences, features }: ProfileView): ProfileContent {
+function describeProfile({ profile, differences }: ProfileView): ProfileContent {
   const { name, version, tracking } = profile;
   return {
     name,
@@ -144,11 +144,10 @@ function describeProfile({ profile, differences, features }: ProfileView): Profi
       builtIn: toText(base),
       value: toText(value),
     })),
-    optionalOperations: optionalOperationNames.flatMap((operation) => {
+    optionalOperations: optionalOperationNames.map((operation) => {
       const form = profile.optionalOperations[operation];
-      return form ? [{ operation, method: form.method, path: form.path }] : [];
+      return { operation, call: form ? `${form.method} ${form.path}` : null };
     }),
-    features: { ...features },
     tracking,
   };
 }

@@ -1,13 +1,7 @@
 import type { PreloadApi } from '@contract/bridge';
 import type { Connection } from '@contract/connections';
 import type { Result } from '@contract/errors';
-import {
-  serviceFeatures,
-  type ConnectionProfile,
-  type ProfileContent,
-  type ProfileOffer,
-  type ServiceFeature,
-} from '@contract/profile';
+import type { ConnectionProfile, ProfileContent, ProfileOffer } from '@contract/profile';
 
 /** What the fake profiles stand on. */
 export type FakeProfilesOptions = {
@@ -17,18 +11,24 @@ export type FakeProfilesOptions = {
   answer<T>(channel: string, make: () => T): Promise<Result<T>>;
 };
 
-function featuresWith(...present: ServiceFeature[]): ProfileContent['features'] {
-  const entries = serviceFeatures.map((feature) => [feature, present.includes(feature)] as const);
-  return Object.fromEntries(entries) as ProfileContent['features'];
-}
+const optionalNames = [
+  'tracking.listAll',
+  'enterprises.list',
+  'serviceOrders.list',
+  'webhooks.list',
+  'webhooks.create',
+  'webhooks.delete',
+  'chips.create',
+  'chips.delete',
+  'vehicles.setStatus',
+];
 
 /** The profile that comes with the app, as main tells of it. */
 export const fakeBuiltIn: ProfileContent = {
   name: 'Built-in',
   version: 1,
   differences: [],
-  optionalOperations: [],
-  features: featuresWith(),
+  optionalOperations: optionalNames.map((operation) => ({ operation, call: null })),
   tracking: {
     confirmed: false,
     time: { key: 'act', unit: 'seconds' },
@@ -62,8 +62,9 @@ export const fakeProfileFile: ProfileContent = {
       value: '{ "method": "GET", "path": "/v2/enterprises/" }',
     },
   ],
-  optionalOperations: [{ operation: 'enterprises.list', method: 'GET', path: '/v2/enterprises/' }],
-  features: featuresWith('enterprises'),
+  optionalOperations: fakeBuiltIn.optionalOperations.map((each) =>
+    each.operation === 'enterprises.list' ? { ...each, call: 'GET /v2/enterprises/' } : each,
+  ),
   tracking: { ...fakeBuiltIn.tracking, speed: { key: 'spd', unit: 'm/s' } },
 };
 
@@ -81,7 +82,7 @@ export function createFakeProfiles(options: FakeProfilesOptions): PreloadApi['pr
       ...content,
       connectionId,
       isOwn,
-      runningUnder: isUsed && content.name !== fakeBuiltIn.name ? fakeBuiltIn.name : null,
+      isWaiting: isUsed && content.name !== fakeBuiltIn.name,
       learned: {
         refused: isUsed
           ? [

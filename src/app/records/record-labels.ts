@@ -38,8 +38,9 @@ export const useRecordLabels = defineStore('record-labels', () => {
   const wanted = new Map<CollectionName, Set<string>>();
   const records = useRecordsStore();
 
-  records.onChange(({ changed }) => {
-    for (const [collection, keys] of Object.entries(changed)) {
+  records.onPatch((patch) => {
+    if (!patch) labels.clear();
+    for (const [collection, keys] of Object.entries(patch?.changed ?? {})) {
       for (const name of [...labels.keys()]) {
         const [of, key = ''] = name.split(' ');
         if (of === collection && (keys?.includes(key) ?? true)) labels.delete(name);

@@ -4,14 +4,21 @@ import type { Connection, ConnectionsState } from '@contract/connections';
 import { fail, succeed, type AppError, type Result } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import { defaultSettings, type AppInfo, type Settings } from '@contract/settings';
+import type { StoreState } from '@contract/store';
 import { connectBridge, type Bridge } from '../bridge';
+import { createFakeAssociations } from './associations';
 import { fakeDay, fakeDays } from './day';
 import { fakeZone } from './drive';
+import { createFakeEntries, type FakeEntryDraft } from './entries';
 import { createFeeds } from './feeds';
 import { cardOf, fakeVehicles, liveAt } from './fleet';
 import { fakeConnections, fakeSession, signedOut } from './office';
+import { createFakeOutbox } from './outbox';
+import { seedDeleted, seedOutbox } from './outbox-seeds';
 import { createFakeProfiles } from './profiles';
+import { createFakeRecords, type FakeRecordsOptions } from './records';
 import { fakeStreets } from './roads';
+import { createFakeStore } from './store';
 import { letWithdraw } from './withdraw';
 
 /** How the fake main starts; everything can be left out. */
@@ -23,6 +30,11 @@ export type FakeOptions = {
   settings?: Partial<Settings>;
   budget?: Partial<BudgetState>;
   info?: Partial<AppInfo>;
+  store?: Partial<StoreState>;
+  /** How far the collections have been read; all of them to their end where left out. */
+  syncs?: FakeRecordsOptions['syncs'];
+  /** What is queued at the start: nothing, one change in every state, or these. */
+  outbox?: 'every-state' | readonly FakeEntryDraft[];
   /** Vehicles move: a patch of the live states every second. */
   moving?: boolean;
   /** What calls answer instead of succeeding, by channel. */
@@ -69,6 +81,9 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     testHooks: false,
     ...options.info,
   };
+  const entries = createFakeEntries(now);
+  if (options.outbox === 'every-state') seedOutbox(entries, vehicles, now());
+  else for (const draft of options.outbox ?? []) entries.add(draft);
   const live = () => vehicles.map((_, index) => liveAt(index, now()));
 
   const feeds = createFeeds({
@@ -86,11 +101,15 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
       },
     }),
     live: () => ({ vehicles: live(), pace: { onScreenSeconds: 42 } }),
+    store: () => store.snapshot(),
+    records: () => records.snapshot(),
+    outbox: () => outbox.snapshot(),
   });
 
   function changeSession(change: Partial<SessionState>): SessionState {
     session = { ...session, ...change };
     feeds.publish('session', session);
+    outbox.refresh();
     options.onSession?.(session);
     return session;
   }
@@ -107,7 +126,49 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     return fault ? fail(fault) : succeed(make());
   }
 
+  const outbox = createFakeOutbox({
+    entries,
+    deleted: options.outbox === 'every-state' ? seedDeleted(now()) : [],
+    now,
+    answer,
+    blocked() {
+      if (settings.workOffline) return { kind: 'workOffline' };
+      if (session.link.state === 'offline') return { kind: 'offline' };
+      return session.phase === 'signed-in' ? null : { kind: 'signedOut' };
+    },
+    publish(patch) {
+      feeds.publish('outbox', patch);
+    },
+  });
+  const records = createFakeRecords({
+    vehicles,
+    entries,
+    syncs: options.syncs,
+    now,
+    answer,
+    publish(patch) {
+      feeds.publish('records', patch);
+    },
+  });
+  const associations = createFakeAssociations({
+    records,
+    entries,
+    now,
+    answer,
+    publish(patch) {
+      feeds.publish('records', patch);
+    },
+  });
+  const store = createFakeStore({
+    state: options.store,
+    answer,
+    publish(state) {
+      feeds.publish('store', state);
+    },
+  });
+
   if (options.moving) {
+    setInterval(outbox.tick, 1500);
     setInterval(() => {
       if (session.link.state === 'offline' || session.phase !== 'signed-in') return;
       const pulse = Math.floor(now() / 1000);
@@ -134,6 +195,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
         answer('settings.update', () => {
           settings = { ...settings, ...patch } as Settings;
           feeds.publish('settings', settings);
+          outbox.refresh();
           return settings;
         }),
     },
@@ -196,7 +258,11 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
           changeSession({ phase: 'signed-in', keychain: 'present', place: 'passphrase' }),
         ),
       renew: () => answer('session.renew', () => changeSession({ phase: 'signed-in' })),
-      signOut: () => answer('session.signOut', () => changeSession(signedOut)),
+      signOut: ({ unsent }) =>
+        answer('session.signOut', () => {
+          if (unsent === 'discard') outbox.discardAll();
+          return changeSession(signedOut);
+        }),
     },
     live: {
       attend: () => Promise.resolve(succeed(undefined)),
@@ -227,6 +293,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
         answer('trajectories.days', () => fakeDays(vehicleId, from, to, now())),
       day: ({ vehicleId, day }) => answer('trajectories.day', () => fakeDay(vehicleId, day, now())),
     },
+    records: { ...records.calls, deleted: outbox.deleted, recreate: outbox.recreate },
+    associations: associations.calls,
+    outbox: outbox.calls,
+    store: store.calls,
     basemap: { streets: () => answer('basemap.streets', fakeStreets) },
   };
   return { ...letWithdraw(calls), onEvent: feeds.onEvent };

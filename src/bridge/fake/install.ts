@@ -14,6 +14,7 @@ Object.defineProperty(window, 'fleetdesk', {
     moving: search.get('still') === null,
     latency: Number(search.get('latency') ?? 400),
     signedIn: !isSignIn,
+    outbox: search.get('outbox') === 'empty' ? [] : 'every-state',
     ...fakeStateOf(search, isSignIn),
     onSession(session) {
       // As main does: the sign-in form's document is gone once somebody is signed in.

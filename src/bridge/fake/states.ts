@@ -1,10 +1,44 @@
-import type { AppError } from '@contract/errors';
+import type { AppError, ErrorReason } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import { locales, type Settings } from '@contract/settings';
+import type { StoreState } from '@contract/store';
 import { fakeConnections, fakeSession } from './office';
 import type { FakeOptions } from '.';
 
 const offline: AppError = { code: 'offline', message: 'connect ENETUNREACH 203.0.113.9:443' };
+
+/** How the store stands in a state of the office. */
+function storeState(name: string, now: number): Partial<StoreState> {
+  const failed = (reason?: ErrorReason): Partial<StoreState> => ({
+    phase: 'failed',
+    bytes: null,
+    error: { code: 'store-damaged', message: 'SQLITE_CANTOPEN', ...(reason && { reason }) },
+  });
+  switch (name) {
+    case 'store-opening':
+      return { phase: 'opening', bytes: null };
+    case 'store-locked':
+      return { phase: 'locked', bytes: null };
+    case 'store-in-use':
+      return { phase: 'inUse', bytes: null };
+    case 'store-disk-full':
+      return failed('disk-full');
+    case 'store-read-only':
+      return failed('read-only');
+    case 'store-key-missing':
+      return failed('key-missing');
+    case 'store-newer':
+      return failed('newer-version');
+    case 'store-set-aside':
+      return {
+        setAside: { fileName: 'fleet-3f9c.set-aside-1.db', at: now - 60_000, recovered: 2 },
+      };
+    case 'store-in-memory':
+      return { phase: 'inMemory', bytes: null };
+    default:
+      return failed();
+  }
+}
 
 /** A state of the office to look at, by the name that the address gives. */
 function named(name: string | null, isSignIn: boolean): FakeOptions {
@@ -23,6 +57,19 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
           error: offline,
         },
       });
+    case 'work-offline':
+      return { settings: { workOffline: true } };
+    case 'store-opening':
+    case 'store-locked':
+    case 'store-in-use':
+    case 'store-disk-full':
+    case 'store-read-only':
+    case 'store-key-missing':
+    case 'store-newer':
+    case 'store-damaged':
+    case 'store-set-aside':
+    case 'store-in-memory':
+      return { store: storeState(name, now) };
     case 'expired':
       return session({ phase: 'expired' });
     case 'memory':
@@ -114,9 +161,10 @@ export function fakeStateOf(search: URLSearchParams, isSignIn: boolean): FakeOpt
     ...(locale ? { locale } : {}),
   };
   const vehicles = Number(search.get('vehicles'));
+  const state = named(search.get('state'), isSignIn);
   return {
-    settings,
+    ...state,
+    settings: { ...settings, ...state.settings },
     ...(vehicles > 0 ? { vehicles } : {}),
-    ...named(search.get('state'), isSignIn),
   };
 }

@@ -167,7 +167,10 @@ export const recordChangeSchema = z.object({
   fields: fieldsSchema,
 });
 
-/** What saving answers: the entry that carries it, and what the record is called. */
+/**
+ * What saving answers: the entry that carries it, empty where nothing was left to send, and what
+ * the record is called.
+ */
 export const savedSchema = z.object({ entryId: z.string(), key: recordKeySchema });
 
 /** What saving answers. */

@@ -99,6 +99,8 @@ export interface StoredEntry {
 export interface EntrySnapshot {
   readonly fields: Fields;
   readonly raw: Readonly<Record<string, unknown>> | null;
+  /** Sides whose associations were known then, all of them. */
+  readonly listed: readonly AssociationSide[];
   readonly associations: readonly {
     readonly side: AssociationSide;
     readonly key: RecordKey;

@@ -22,6 +22,7 @@ import { Sender, type Outcome } from './sender';
 import type { CallOptions, Choice, Service } from './service';
 import { abortable, withinSession } from './signals';
 import type { Authority } from './target';
+import { WorkOffline } from './work-offline';
 
 /** What the client needs. */
 export interface ServiceClientOptions {
@@ -29,6 +30,7 @@ export interface ServiceClientOptions {
   transport: HttpTransport;
   budget: RequestBudget;
   session: Session;
+  workOffline?: WorkOffline;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -55,6 +57,7 @@ interface Call {
 export class ServiceClient implements Service {
   readonly #session: Session;
   readonly #sender: Sender;
+  readonly #workOffline: WorkOffline;
   /** Of each session its own: no answer of one ever reaches the next. */
   readonly #inFlight = new WeakMap<Authority, CallsInFlight>();
   #probe: Promise<void> | null = null;
@@ -62,6 +65,7 @@ export class ServiceClient implements Service {
   constructor(options: ServiceClientOptions) {
     this.#session = options.session;
     this.#sender = new Sender(options);
+    this.#workOffline = options.workOffline ?? new WorkOffline(options);
   }
 
   async call<O extends CallableName>(
@@ -95,7 +99,7 @@ export class ServiceClient implements Service {
   }
 
   async callNext<C extends Choice>(
-    choose: () => C | null,
+    choose: () => C | null | Promise<C | null>,
     options: CallOptions,
   ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null> {
     const authority = this.#authority();
@@ -103,7 +107,7 @@ export class ServiceClient implements Service {
     return withinSession(authority, options.signal, async (signal) => {
       const { slot, token } = await this.#takeSlot({ lane, authority, signal, isOpenEnded: true });
       const terms = { lane, authority, signal, breakOff: signal };
-      const call = this.#choose(choose, slot, terms);
+      const call = await this.#choose(choose, slot, terms);
       if (call === null) return null;
       const output = await this.#carryThrough(call, slot, token);
       return { choice: call.choice, output: output as OperationOutput<C['operation']> };
@@ -111,13 +115,13 @@ export class ServiceClient implements Service {
   }
 
   /** Asks what to spend a slot on; gives it back where there is nothing, or nothing valid. */
-  #choose<C extends Choice>(
-    choose: () => C | null,
+  async #choose<C extends Choice>(
+    choose: () => C | null | Promise<C | null>,
     slot: Slot,
     terms: Pick<Call, 'lane' | 'authority' | 'signal' | 'breakOff'>,
-  ): (Call & { choice: C }) | null {
+  ): Promise<(Call & { choice: C }) | null> {
     try {
-      const choice = choose();
+      const choice = await choose();
       if (choice !== null) {
         const { operation } = choice;
         formOf(operation, terms.authority.target.profile);

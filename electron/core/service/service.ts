@@ -30,10 +30,11 @@ export interface Service {
 
   /**
    * Waits for a slot of a lane and only then asks what to spend it on; `null` gives it back. So
-   * the choice is fresh when it is sent. Answers null where nothing was chosen.
+   * the choice is fresh when it is sent, and what has to be written down before it is sent can be.
+   * Answers null where nothing was chosen.
    */
   callNext<C extends Choice>(
-    choose: () => C | null,
+    choose: () => C | null | Promise<C | null>,
     options: CallOptions,
   ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null>;
 }

@@ -74,7 +74,7 @@ export class FakeService implements Service {
   }
 
   async callNext<C extends Choice>(
-    choose: () => C | null,
+    choose: () => C | null | Promise<C | null>,
     options: CallOptions,
   ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null> {
     if (this.slotEvery > 0) {
@@ -82,7 +82,7 @@ export class FakeService implements Service {
       this.#nextSlot = Math.max(now, this.#nextSlot) + this.slotEvery;
       await this.#pause(this.#nextSlot - this.slotEvery - now, options.signal);
     }
-    const choice = choose();
+    const choice = await choose();
     if (choice === null) return null;
     const operation: C['operation'] = choice.operation;
     const output = await this.call(operation, choice.input as never, options);

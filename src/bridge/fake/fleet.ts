@@ -11,7 +11,8 @@ const models = [
   { typeName: 'bus', brandName: 'Marcopolo', modelName: 'Torino', color: '#1F77B4' },
 ] as const;
 
-const people = [
+/** People of the invented office. */
+export const people = [
   'Ana Beatriz Carvalho',
   'João Pedro Nogueira',
   'Márcia Teixeira',
@@ -22,7 +23,7 @@ const people = [
 ] as const;
 
 /** Identifier number `index` of a kind, 15 characters. */
-function idOf(kind: string, index: number): string {
+export function idOf(kind: string, index: number): string {
   return `${kind}${String(index).padStart(15 - kind.length, '0')}`;
 }
 
@@ -32,7 +33,8 @@ function plateOf(index: number): string {
   return `${letter(0)}${letter(1)}${letter(2)}-${digit(0)}${letter(3)}${digit(1)}${digit(2)}`;
 }
 
-function deviceOf(index: number): DeviceReference {
+/** The device on vehicle number `index`. */
+export function deviceOf(index: number): DeviceReference {
   return {
     id: idOf('dev', index),
     name: `Tracker ${100 + index}`,

@@ -1,0 +1,171 @@
+import type { Association, AssociationSide } from '@contract/associations';
+import type { BridgeCalls } from '@contract/bridge';
+import type { Result } from '@contract/errors';
+import type { TopicPatch } from '@contract/events';
+import type { OutboxEntry } from '@contract/outbox';
+import type { RecordKey } from '@contract/records';
+import type { FakeEntries } from './entries';
+import { idOf } from './fleet';
+import type { FakeRecords } from './records';
+
+/** What the fake associations stand on. */
+export type FakeAssociationsOptions = {
+  records: FakeRecords;
+  entries: FakeEntries;
+  now(): number;
+  publish(patch: TopicPatch<'records'>): void;
+  answer<T>(channel: string, make: () => T): Promise<Result<T>>;
+};
+
+type Kept = Omit<Association, 'vehicleLabel' | 'otherLabel' | 'otherDetail' | 'mark'>;
+
+const day = 86_400_000;
+
+/** Which devices and people are on which vehicles of the invented office. */
+export function createFakeAssociations(options: FakeAssociationsOptions) {
+  const { records, entries, now, answer } = options;
+  const kept = new Map<RecordKey, Kept>();
+  /** Associations that an open entry is about. */
+  const underWay = new Map<RecordKey, string>();
+  const completing = new Set<AssociationSide>();
+  let listed = 0.7;
+  let made = 0;
+
+  records.keys('vehicles').forEach((vehicleKey, index) => {
+    const add = (side: AssociationSide, other: number, isMain: boolean) => {
+      const key = idOf(side === 'devices' ? 'da' : 'ua', index * 3 + (isMain ? 0 : 1));
+      kept.set(key, {
+        key,
+        vehicleKey,
+        side,
+        otherKey: idOf(side === 'devices' ? 'dev' : 'usr', other),
+        isMain,
+        createdAt: now() - (200 + index) * day,
+      });
+    };
+    if (index % 17 !== 16) add('devices', index, true);
+    if (index % 5 === 0 && index > 0) add('devices', index - 1, false);
+    if (index % 6 !== 5) add('users', index % 7, false);
+  });
+
+  function shown(association: Kept): Association {
+    const { side, otherKey, vehicleKey, key } = association;
+    const fields = records.fieldsOf({ collection: side, key: otherKey });
+    const detail = fields?.[side === 'devices' ? 'imei' : 'username'];
+    const entry = entries.get(underWay.get(key) ?? '');
+    return {
+      ...association,
+      vehicleLabel: records.labelOf({ collection: 'vehicles', key: vehicleKey }),
+      otherLabel: records.labelOf({ collection: side, key: otherKey }),
+      otherDetail: typeof detail === 'string' ? detail : null,
+      mark: entry ? markFor(entry) : 'none',
+    };
+  }
+
+  function markFor(entry: OutboxEntry): Association['mark'] {
+    const mark = entries.markOf([entry]);
+    return entry.kind === 'dissociate' && mark === 'waiting' ? 'deleting' : mark;
+  }
+
+  function ofVehicle(vehicleKey: RecordKey, side: AssociationSide) {
+    const items = [...kept.values()].filter(
+      (each) => each.vehicleKey === vehicleKey && each.side === side,
+    );
+    return { items: items.map(shown), readAt: now() - 3_600_000 };
+  }
+
+  function queue(association: Kept, kind: OutboxEntry['kind']) {
+    const { side, otherKey, vehicleKey, key } = association;
+    const labelOf = (collection: 'vehicles' | AssociationSide, of: RecordKey) =>
+      records.labelOf({ collection, key: of }) ?? of;
+    const entry = entries.add({
+      kind,
+      side,
+      subject: {
+        collection: 'vehicles',
+        key: vehicleKey,
+        label: labelOf('vehicles', vehicleKey),
+      },
+      other: { collection: side, key: otherKey, label: labelOf(side, otherKey) },
+    });
+    underWay.set(key, entry.id);
+    return { entryId: entry.id, key };
+  }
+
+  entries.subscribe((changed) => {
+    for (const { id, state, kind } of changed) {
+      if (state !== 'sent' && state !== 'discarded') continue;
+      for (const [key, entryId] of underWay) {
+        if (entryId !== id) continue;
+        underWay.delete(key);
+        if ((kind === 'dissociate') === (state === 'sent')) kept.delete(key);
+      }
+    }
+  });
+
+  function get(key: RecordKey): Kept {
+    const found = kept.get(key);
+    if (!found) throw new Error('No such association.');
+    return found;
+  }
+
+  const calls: BridgeCalls<number>['associations'] = {
+    ofVehicle: ({ vehicleKey, side }) =>
+      Promise.resolve({ ok: true, data: ofVehicle(vehicleKey, side) }),
+    refresh: ({ vehicleKey, side }) =>
+      answer('associations.refresh', () => ({
+        ...ofVehicle(vehicleKey, side),
+        readAt: now(),
+      })),
+    ofOther: ({ side, otherKey }) => {
+      const of = records.keys('vehicles').length;
+      const checked = Math.round(of * listed);
+      return Promise.resolve({
+        ok: true,
+        data: {
+          items: [...kept.values()]
+            .filter((each) => each.side === side && each.otherKey === otherKey)
+            .map(shown),
+          checked,
+          of,
+          minutesToComplete: Math.ceil((of - checked) / 6),
+          isCompleting: completing.has(side),
+        },
+      });
+    },
+    complete: ({ side, isWanted }) =>
+      answer('associations.complete', () => {
+        if (isWanted) completing.add(side);
+        else completing.delete(side);
+        if (isWanted) listed = Math.min(1, listed + 0.15);
+        options.publish({ syncs: {}, changed: { [side]: null }, renamed: {} });
+        return undefined;
+      }),
+    add: ({ vehicleKey, side, otherKey, isMain }) =>
+      answer('associations.add', () => {
+        made += 1;
+        const association: Kept = {
+          key: `local:${String(made).padStart(21, 'a')}`,
+          vehicleKey,
+          side,
+          otherKey,
+          isMain,
+          createdAt: null,
+        };
+        kept.set(association.key, association);
+        return queue(association, 'associate');
+      }),
+    makeMain: ({ key, vehicleKey }) =>
+      answer('associations.makeMain', () => {
+        for (const each of kept.values()) {
+          if (each.vehicleKey === vehicleKey && each.side === 'devices') {
+            kept.set(each.key, { ...each, isMain: each.key === key });
+          }
+        }
+        return queue(get(key), 'makeMain');
+      }),
+    remove: ({ key }) => answer('associations.remove', () => queue(get(key), 'dissociate')),
+  };
+
+  return { calls };
+}

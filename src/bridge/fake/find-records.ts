@@ -1,0 +1,61 @@
+import { fieldsOf } from '@contract/collections';
+import type { FieldValue, RecordFilter, RecordQuery, RecordRow } from '@contract/records';
+
+function squeeze(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} ]/gu, '');
+}
+
+function textOf(value: FieldValue | undefined): string {
+  return Array.isArray(value) ? value.join(' ') : String(value ?? '');
+}
+
+function isFound(row: RecordRow, query: RecordQuery): boolean {
+  const words = query.search.split(/\s+/).map(squeeze).filter(Boolean);
+  const run = words.join('');
+  const fields = Object.entries(fieldsOf(query.collection));
+  const anyPart = fields.filter(([, { search }]) => search === 'anyPart');
+  if (anyPart.some(([name]) => squeeze(textOf(row.fields[name])).replaceAll(' ', '').includes(run)))
+    return true;
+  const texts = fields
+    .filter(([, { search }]) => search !== undefined)
+    .map(([name]) => squeeze(textOf(row.fields[name])));
+  return words.every((word) =>
+    texts.some((text) => text.split(' ').some((part) => part.startsWith(word))),
+  );
+}
+
+function fits(row: RecordRow, filter: RecordFilter): boolean {
+  const value = filter.field === 'mark' ? row.mark : row.fields[filter.field];
+  const isEmpty = value === undefined || value === null || value === '';
+  if ('isPresent' in filter) return isEmpty !== filter.isPresent;
+  return filter.anyOf.includes(isEmpty ? null : textOf(value));
+}
+
+const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+
+/** The rows that a query finds, in its order, as the store of main does it. */
+export function findRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordRow[] {
+  const found = [...rows].filter(
+    (row) =>
+      (query.withGone || row.goneAt === null) &&
+      query.filters.every((filter) => fits(row, filter)) &&
+      isFound(row, query),
+  );
+  const { field, direction } = query.sort ?? { field: '', direction: 'up' };
+  if (field === '') return found;
+  const sign = direction === 'up' ? 1 : -1;
+  const textFor = (row: RecordRow) =>
+    field === 'mark' ? (row.mark === 'none' ? '' : row.mark) : textOf(row.fields[field]);
+  return found
+    .map((row) => ({ row, text: textFor(row) }))
+    .sort((one, other) => {
+      if (one.text === '' || other.text === '') {
+        return Number(one.text === '') - Number(other.text === '');
+      }
+      return sign * compare(one.text, other.text);
+    })
+    .map(({ row }) => row);
+}

@@ -12,6 +12,7 @@ import type { Operation } from './operations/operation';
 import { formOf } from './optional-features';
 import { readRetryAfter } from './retry-after';
 import type { Target } from './target';
+import { workOfflineError, type WorkOffline } from './work-offline';
 
 /** Largest answer that is read, bytes: a day of 86,400 detailed fixes is about 17 MB. */
 export const LARGEST_ANSWER = 32 * 1024 * 1024;
@@ -61,10 +62,16 @@ export type Outcome =
 export class Sender {
   readonly #clock: Clock;
   readonly #transport: HttpTransport;
+  readonly #workOffline: WorkOffline | undefined;
 
-  constructor(ports: { clock: Clock; transport: HttpTransport }) {
+  constructor(ports: {
+    clock: Clock;
+    transport: HttpTransport;
+    workOffline?: WorkOffline | undefined;
+  }) {
     this.#clock = ports.clock;
     this.#transport = ports.transport;
+    this.#workOffline = ports.workOffline;
   }
 
   /** @throws FleetdeskError where the request could not even be written down */
@@ -72,6 +79,11 @@ export class Sender {
     const { slot, target, signal } = sending;
     const entry: Operation = catalogue[sending.operation];
     const request = await this.#prepare(sending, entry);
+    // A sign-in is a person's own doing; everything else would go out behind their back.
+    if (this.#workOffline?.isOn === true && sending.operation !== 'authentication.logIn') {
+      slot.unsent();
+      return { ok: false, error: workOfflineError, request, fate: 'unsent' };
+    }
     const label = `${request.method} ${request.path.split('?')[0] ?? ''}`;
     const sentAt = this.#clock.monotonic();
     let answer: HttpAnswer;

@@ -184,21 +184,23 @@ export class ServiceClient implements Service {
   async #takeSlot(
     wanted: Pick<Call, 'lane' | 'authority' | 'signal' | 'onQueued'> & { isOpenEnded?: boolean },
   ): Promise<{ slot: Slot; token: string }> {
-    const { authority, signal, lane } = wanted;
-    for (;;) {
-      const token = await abortable(authority.freshToken(), signal);
-      const ticket = authority.target.account.queue(lane, {
-        signal,
-        isOpenEnded: wanted.isOpenEnded === true,
-      });
-      wanted.onQueued?.((urgent) => {
-        ticket.promote(urgent);
-      });
-      const slot = await ticket.slot;
-      if (authority.isFresh(token)) return { slot, token };
-      // It waited so long that the token is due: the refresh must not wait for this slot.
-      slot.unsent();
-    }
+    const { authority, lane } = wanted;
+    return this.#workOffline.whileOnline(wanted.signal, async (signal) => {
+      for (;;) {
+        const token = await abortable(authority.freshToken(), signal);
+        const ticket = authority.target.account.queue(lane, {
+          signal,
+          isOpenEnded: wanted.isOpenEnded === true,
+        });
+        wanted.onQueued?.((urgent) => {
+          ticket.promote(urgent);
+        });
+        const slot = await ticket.slot;
+        if (authority.isFresh(token)) return { slot, token };
+        // It waited so long that the token is due: the refresh must not wait for this slot.
+        slot.unsent();
+      }
+    });
   }
 
   /** Sends a call and what has to follow it, until there is an output. @throws FleetdeskError */

@@ -51,7 +51,7 @@ export async function testConnection(
   const address = readAddress({ baseUrl: probe.baseUrl, allowPlainHttp: probe.allowPlainHttp });
   const profile = options.connections.profileAt(address.base) ?? defaultProfile;
   const { publicKey } = probe;
-  const link = new Link(clock, () => undefined);
+  const link = new Link({ clock }, () => undefined);
   const target = await openTarget(address, { publicKey, profile, share: null, link }, options);
   const form = profile.operations['roles.list'];
   const encoded = encodeRequest(

@@ -1,6 +1,7 @@
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import type { Clock } from '../ports/clock';
+import { workOfflineError, type WorkOffline } from '../service/work-offline';
 
 /** Pauses between attempts while there is no line, milliseconds. */
 const FIRST_RETRY = 2_000;
@@ -11,27 +12,43 @@ type LinkState = SessionState['link'];
 /** The line to the service, as the last answer, or its lack, showed it. */
 export class Link {
   readonly #clock: Clock;
+  readonly #workOffline: WorkOffline | undefined;
   readonly #onChange: (isNewState: boolean) => void;
   #state: LinkState = { state: 'unknown', since: null, lastAnswerAt: null, error: null };
   #lastAnswer = -Infinity;
   #failures = 0;
+  #turn: number;
 
   /** @param onChange told whether more changed than the time of the last answer */
-  constructor(clock: Clock, onChange: (isNewState: boolean) => void) {
+  constructor(
+    { clock, workOffline }: { clock: Clock; workOffline?: WorkOffline | undefined },
+    onChange: (isNewState: boolean) => void,
+  ) {
     this.#clock = clock;
+    this.#workOffline = workOffline;
+    this.#turn = workOffline?.turn ?? 0;
     this.#onChange = onChange;
   }
 
+  /** A line that the person cut is offline; once joined again it is unknown until an answer. */
   state(): LinkState {
-    return this.#state;
+    const cut = this.#workOffline;
+    if (cut === undefined || (!cut.isOn && cut.turn === this.#turn)) return this.#state;
+    return {
+      state: cut.isOn ? 'offline' : 'unknown',
+      since: cut.since,
+      lastAnswerAt: this.#state.lastAnswerAt,
+      error: cut.isOn ? workOfflineError : null,
+    };
   }
 
   /** An answer came, whatever it says. */
   answered(): void {
     const now = this.#clock.now();
-    const isNew = this.#state.state !== 'online';
+    const isNew = this.state().state !== 'online';
     const since = isNew ? now : this.#state.since;
     this.#failures = 0;
+    this.#turn = this.#workOffline?.turn ?? 0;
     this.#lastAnswer = this.#clock.monotonic();
     this.#state = { state: 'online', since, lastAnswerAt: now, error: null };
     this.#onChange(isNew);
@@ -44,7 +61,8 @@ export class Link {
   failed(error: AppError, sentAt: number): number | null {
     if (this.#lastAnswer > sentAt) return null;
     this.#failures += 1;
-    const { state, since, lastAnswerAt } = this.#state;
+    const { state, since, lastAnswerAt } = this.state();
+    this.#turn = this.#workOffline?.turn ?? 0;
     this.#state = {
       state: 'offline',
       since: state === 'offline' ? since : this.#clock.now(),

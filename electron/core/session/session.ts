@@ -12,6 +12,7 @@ import type { PassphraseKeychains } from '../ports/passphrase-keychains';
 import { readProfile, type Profile } from '../service/profile';
 import { Sender } from '../service/sender';
 import type { Authority, Target } from '../service/target';
+import type { WorkOffline } from '../service/work-offline';
 import type { Connections } from './connections';
 import { demoConnection, type DemoSignIn } from './demo-connection';
 import { DEMO_IDENTITY, identityOf } from './identity';
@@ -40,6 +41,7 @@ export interface SessionOptions {
   /** The operating system's. */
   keychain: Keychain;
   passphrases: PassphraseKeychains;
+  workOffline?: WorkOffline | undefined;
 }
 
 /** Who is signed in, where, under which profile. */
@@ -48,6 +50,8 @@ export interface ActiveSession {
   readonly identity: string;
   readonly connection: Connection;
   readonly profile: Profile;
+  /** Where its secrets outlive the process; null for a session in memory. */
+  readonly storage: TokenStorage | null;
 }
 
 type Standing = Omit<SessionState, 'link'>;
@@ -96,6 +100,7 @@ export class Session {
     this.#stopWatching = options.connections.subscribe(() => {
       this.#followConnection();
     });
+    options.workOffline?.subscribe(() => this.#publish());
   }
 
   state(): SessionState {
@@ -111,8 +116,8 @@ export class Session {
   active(): ActiveSession | null {
     const { connection } = this.#standing;
     if (this.#current === null || connection === null) return null;
-    const { identity, target } = this.#current;
-    return { identity, connection, profile: target.profile };
+    const { identity, target, storage } = this.#current;
+    return { identity, connection, profile: target.profile, storage };
   }
 
   /** The right to call the service; null while nobody is signed in. */
@@ -369,7 +374,8 @@ export class Session {
   }
 
   #newLink(): Link {
-    return new Link(this.#options.clock, (isNewState) => {
+    const { clock, workOffline } = this.#options;
+    return new Link({ clock, workOffline }, (isNewState) => {
       if (isNewState) this.#publish();
       else this.#publishLater();
     });

@@ -56,6 +56,11 @@ export class SignedIn implements Authority {
     });
   }
 
+  /** Where the tokens are kept; null for memory alone. */
+  get storage(): TokenStorage | null {
+    return this.#options.storage;
+  }
+
   onEnd(listener: () => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);

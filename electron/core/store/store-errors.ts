@@ -1,0 +1,57 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { StoreState } from '@contract/store';
+import { KeychainFailure } from '../ports/keychain';
+import { StoreFailure } from '../ports/stores';
+import { toKeychainError } from '../session/token-entry';
+
+/** Why a store is not open: what its state tells then. */
+export type Obstacle = Pick<StoreState, 'phase' | 'error'>;
+
+/** The store's key lies in a keychain that is locked. */
+export function lockedKeyFailure(): KeychainFailure {
+  return new KeychainFailure('locked', 'The keychain does not give out the store key.');
+}
+
+/** The store is there and its key is not. */
+export function missingKeyError(): FleetdeskError {
+  return new FleetdeskError({
+    code: 'store-damaged',
+    reason: 'key-missing',
+    message: 'The store exists and its key is not in the keychain.',
+  });
+}
+
+/** The store is not open, so that nothing that a person enters can be kept. */
+export function storeClosedError(): FleetdeskError {
+  return new FleetdeskError({
+    code: 'store-damaged',
+    reason: 'store-closed',
+    message: 'The store is not open.',
+  });
+}
+
+const REASONS = {
+  'in-use': 'in-use',
+  'disk-full': 'disk-full',
+  'read-only': 'read-only',
+  newer: 'newer-version',
+} as const;
+
+/** What a failure to open a store means for its state. */
+export function obstacleOf(caught: unknown): Obstacle {
+  const error = errorOf(caught);
+  if (error.code === 'keychain-locked') return { phase: 'locked', error };
+  return { phase: error.reason === 'in-use' ? 'inUse' : 'failed', error };
+}
+
+function errorOf(caught: unknown): AppError {
+  if (caught instanceof StoreFailure) {
+    const { kind, message } = caught;
+    const reason = kind === 'damaged' || kind === 'failed' ? null : REASONS[kind];
+    return { code: 'store-damaged', ...(reason && { reason }), message };
+  }
+  if (caught instanceof KeychainFailure) return FleetdeskError.from(toKeychainError(caught));
+  if (caught instanceof FleetdeskError) return caught.error;
+  // A settings folder that can't be written, a disk that fails: the store can't be used all the same.
+  return { code: 'store-damaged', message: caught instanceof Error ? caught.message : '' };
+}

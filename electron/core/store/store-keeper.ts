@@ -1,0 +1,349 @@
+import { FleetdeskError } from '@contract/errors';
+import type { StoreState } from '@contract/store';
+import { Feed } from '../feed';
+import type { Clock } from '../ports/clock';
+import type { Files } from '../ports/files';
+import type { Keychain } from '../ports/keychain';
+import type { PassphraseKeychains } from '../ports/passphrase-keychains';
+import type { Store } from '../ports/store';
+import { StoreFailure, type Stores } from '../ports/stores';
+import { Serial } from '../session/serial';
+import type { TokenStorage } from '../session/token-storage';
+import { lockedKeyFailure, missingKeyError, obstacleOf, storeClosedError } from './store-errors';
+import { findKeys, givesOut, keyAccount, nextKeyAccount, readKey, writeKey } from './store-key';
+import { StoreNotes, type StoreNote } from './store-notes';
+
+/** How often the size on disk is looked at, milliseconds. */
+const MEASURE_AFTER = 60_000;
+
+/** What a store keeper needs. */
+export interface StoreKeeperOptions {
+  stores: Stores;
+  clock: Clock;
+  /** Beside the settings: where it is noted that keys exist. */
+  files: Files;
+  /** The operating system's, and those of passphrases: from where forgotten keys are removed. */
+  keychain: Keychain;
+  passphrases: PassphraseKeychains;
+}
+
+/** Whose store. */
+export interface StoreOwner {
+  readonly identity: string;
+  /** Where the tokens lie, and so the store key; null: nothing of this session is to stay. */
+  readonly storage: TokenStorage | null;
+  readonly connectionId: string;
+}
+
+/** Where the store's key is, once it was found or made. */
+interface FoundKey {
+  readonly account: string;
+  readonly key: string;
+}
+
+const CLOSED: StoreState = { phase: 'closed', error: null, setAside: null, bytes: null };
+
+/**
+ * Opens the store of whoever is signed in, under the rules of its key (behaviour, "Reading"): a
+ * key is made once an identity and never while a store file lies there; a file is set aside only
+ * where its key is present and it still can't be read; a locked keychain locks the store. One at
+ * a time; calls run one after another.
+ */
+export class StoreKeeper {
+  readonly #options: StoreKeeperOptions;
+  readonly #notes: StoreNotes;
+  readonly #feed = new Feed<StoreState>();
+  readonly #serial = new Serial();
+  #state = CLOSED;
+  #owner: StoreOwner | null = null;
+  #store: Store | null = null;
+  #cancelMeasure: (() => void) | null = null;
+
+  constructor(options: StoreKeeperOptions) {
+    this.#options = options;
+    this.#notes = new StoreNotes(options.files);
+  }
+
+  state(): StoreState {
+    return this.#state;
+  }
+
+  /** Gets the whole state whenever it changes. */
+  subscribe(listener: (state: StoreState) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  /** The store while it is open, in a file or in memory. */
+  get store(): Store | null {
+    return this.#store;
+  }
+
+  /** Opens an identity's store, closing another one first; null where the state says why not. */
+  open(owner: StoreOwner): Promise<Store | null> {
+    return this.#serial.run(async () => {
+      await this.#close();
+      this.#owner = owner;
+      return this.#open(owner);
+    });
+  }
+
+  /** Tries again, after the keychain was unlocked, room was made or the other copy closed. */
+  retry(): Promise<Store | null> {
+    return this.#serial.run(async () => {
+      if (this.#owner === null || this.#store !== null) return this.#store;
+      return this.#open(this.#owner);
+    });
+  }
+
+  /**
+   * A person decides to go on without a store whose key is gone: its file is set aside with a
+   * note of the account of its key, and a new one begins under a key of its own.
+   * @throws FleetdeskError where the keychain is locked or the file can't be moved
+   */
+  startAnew(): Promise<Store | null> {
+    return this.#serial.run(async () => {
+      const owner = this.#owner;
+      if (owner === null) throw storeClosedError();
+      if (this.#store !== null || owner.storage === null) return this.#store;
+      const { identity, storage } = owner;
+      try {
+        // What is not given out may well be there, and must not be written over.
+        if (!(await givesOut(storage))) throw lockedKeyFailure();
+        const note = await this.#notes.of(identity);
+        const account = note?.account ?? keyAccount(identity, 1);
+        if (await this.#options.stores.exists(identity)) await this.#setAside(owner, account);
+        await this.#makeKey(owner, nextKeyAccount(identity, account));
+      } catch (caught) {
+        const { error } = this.#refuse(caught);
+        throw new FleetdeskError(error ?? storeClosedError().error, { cause: caught });
+      }
+      return this.#open(owner);
+    });
+  }
+
+  /** A person has seen that a store was set aside. */
+  acknowledge(): Promise<void> {
+    return this.#serial.run(async () => {
+      const owner = this.#owner;
+      if (owner === null || this.#state.setAside === null) return;
+      await this.#changeNote(owner.identity, (note) => ({
+        ...note,
+        asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),
+      }));
+      this.#change({ setAside: null });
+    });
+  }
+
+  /** Ends all work on the store after what was asked of it, and lets go of its file. */
+  close(): Promise<void> {
+    return this.#serial.run(async () => {
+      await this.#close();
+      this.#owner = null;
+      this.#change(CLOSED);
+    });
+  }
+
+  /** Closes the store and removes it for good, with its key. */
+  erase(): Promise<void> {
+    return this.#serial.run(async () => {
+      const owner = this.#owner;
+      await this.#close();
+      this.#owner = null;
+      this.#change(CLOSED);
+      if (owner?.storage) await this.#erase(owner.identity, await this.#notes.of(owner.identity));
+    });
+  }
+
+  /** Removes for good what was kept of all who signed in by a saved connection. */
+  eraseOf(connectionId: string): Promise<void> {
+    return this.#serial.run(async () => {
+      for (const [identity, note] of await this.#notes.ofConnection(connectionId)) {
+        if (this.#owner?.identity !== identity) await this.#erase(identity, note);
+      }
+    });
+  }
+
+  async #open(owner: StoreOwner): Promise<Store | null> {
+    this.#change({ phase: 'opening', error: null });
+    const { stores } = this.#options;
+    try {
+      if (owner.storage === null) {
+        this.#store = await stores.openInMemory();
+        this.#change({ phase: 'inMemory' });
+        return this.#store;
+      }
+      const store = await this.#openFile(owner);
+      this.#store = store;
+      await this.#recover(owner, store);
+      this.#change({ phase: 'open', setAside: await this.#unseen(owner.identity) });
+      await this.#measure(store);
+      return store;
+    } catch (caught) {
+      await this.#close();
+      this.#refuse(caught);
+      return null;
+    }
+  }
+
+  async #openFile(owner: StoreOwner): Promise<Store> {
+    const { stores } = this.#options;
+    const { identity } = owner;
+    const keys = await this.#keys(owner);
+    for (const { account, key } of keys) {
+      try {
+        const store = await stores.open(identity, key);
+        await this.#note(owner, account);
+        return store;
+      } catch (caught) {
+        if (!(caught instanceof StoreFailure) || caught.kind !== 'damaged') throw caught;
+      }
+    }
+    const [found] = keys;
+    if (found === undefined) {
+      const { key } = await this.#makeKey(owner, keyAccount(identity, 1));
+      return stores.open(identity, key);
+    }
+    // The key stays the same, so that what was set aside can be read later.
+    await this.#note(owner, found.account);
+    await this.#setAside(owner, found.account);
+    return stores.open(identity, found.key);
+  }
+
+  /**
+   * The keys to try, the likeliest first; none where this identity has no store yet.
+   * @throws KeychainFailure, FleetdeskError `store-damaged`/`key-missing`
+   */
+  async #keys({ identity, storage }: StoreOwner): Promise<FoundKey[]> {
+    if (storage === null) return [];
+    const { keychain } = storage;
+    const note = await this.#notes.of(identity);
+    if (note !== null) {
+      const { account } = note;
+      const key = await readKey(keychain, account);
+      if (key !== null) return [{ account, key }];
+    } else {
+      const keys = await findKeys(keychain, identity);
+      if (keys.length > 0) return keys;
+    }
+    const hasFile = await this.#options.stores.exists(identity);
+    if (hasFile || note !== null) {
+      if (!(await givesOut(storage))) throw lockedKeyFailure();
+      if (hasFile) throw missingKeyError();
+    }
+    return [];
+  }
+
+  async #makeKey(owner: StoreOwner, account: string): Promise<FoundKey> {
+    const key = this.#options.stores.newKey();
+    if (owner.storage === null) throw storeClosedError();
+    await writeKey(owner.storage.keychain, account, key);
+    await this.#note(owner, account);
+    return { account, key };
+  }
+
+  async #setAside({ identity }: StoreOwner, account: string): Promise<void> {
+    const fileName = await this.#options.stores.setAside(identity);
+    await this.#noteAside(identity, fileName, account);
+  }
+
+  async #noteAside(identity: string, fileName: string, account: string): Promise<void> {
+    const aside = {
+      fileName,
+      account,
+      at: this.#options.clock.now(),
+      recovered: null,
+      isSeen: false,
+    };
+    await this.#changeNote(identity, (note) => ({ ...note, asides: [...note.asides, aside] }));
+  }
+
+  /** Takes over what was not sent from files that were set aside, once their keys are there. */
+  async #recover({ identity, storage }: StoreOwner, store: Store): Promise<void> {
+    const { stores } = this.#options;
+    const known = await this.#notes.of(identity);
+    if (known === null || storage === null) return;
+    // A crash may have come between setting a file aside and noting it.
+    for (const fileName of await stores.setAsides(identity)) {
+      if (known.asides.some((aside) => aside.fileName === fileName)) continue;
+      await this.#noteAside(identity, fileName, known.account);
+    }
+    for (const aside of (await this.#notes.of(identity))?.asides ?? []) {
+      if (aside.recovered !== null) continue;
+      const key = await readKey(storage.keychain, aside.account).catch(() => null);
+      if (key === null) continue;
+      const recovered = await stores.recover(aside.fileName, key, store);
+      await this.#changeNote(identity, (note) => ({
+        ...note,
+        asides: note.asides.map((each) =>
+          each.fileName === aside.fileName ? { ...each, recovered } : each,
+        ),
+      }));
+    }
+  }
+
+  async #unseen(identity: string): Promise<StoreState['setAside']> {
+    const aside = (await this.#notes.of(identity))?.asides.findLast(({ isSeen }) => !isSeen);
+    if (aside === undefined) return null;
+    const { fileName, at, recovered } = aside;
+    return { fileName, at, recovered: recovered ?? 0 };
+  }
+
+  /** Notes that the key lies under this account. */
+  async #note({ identity, connectionId }: StoreOwner, account: string): Promise<void> {
+    await this.#changeNote(identity, (note) => ({
+      ...note,
+      account,
+      connectionIds: [...new Set([...note.connectionIds, connectionId])],
+    }));
+  }
+
+  async #changeNote(identity: string, change: (note: StoreNote) => StoreNote): Promise<void> {
+    const before = await this.#notes.of(identity);
+    const account = keyAccount(identity, 1);
+    const after = change(before ?? { account, connectionIds: [], asides: [] });
+    if (JSON.stringify(after) !== JSON.stringify(before)) await this.#notes.keep(identity, after);
+  }
+
+  async #close(): Promise<void> {
+    this.#cancelMeasure?.();
+    this.#cancelMeasure = null;
+    const store = this.#store;
+    this.#store = null;
+    await store?.close();
+  }
+
+  /** The file first: a key without a file is no harm, a file without its key is lost. */
+  async #erase(identity: string, note: StoreNote | null): Promise<void> {
+    const { stores, keychain, passphrases } = this.#options;
+    await stores.erase(identity);
+    const accounts = new Set([
+      note?.account ?? keyAccount(identity, 1),
+      ...(note?.asides ?? []).map(({ account }) => account),
+    ]);
+    for (const account of accounts) {
+      await passphrases.discard(account);
+      // Without its file a key that a locked keychain keeps opens nothing.
+      await keychain.remove(account).catch(() => false);
+    }
+    if (note !== null) await this.#notes.keep(identity, null);
+  }
+
+  async #measure(store: Store): Promise<void> {
+    const bytes = await store.size().catch(() => null);
+    if (store !== this.#store) return;
+    if (bytes !== this.#state.bytes) this.#change({ bytes });
+    this.#cancelMeasure = this.#options.clock.after(MEASURE_AFTER, () => {
+      void this.#measure(store);
+    });
+  }
+
+  #refuse(caught: unknown): StoreState {
+    this.#change({ ...obstacleOf(caught), bytes: null });
+    return this.#state;
+  }
+
+  #change(change: Partial<StoreState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#feed.publish(this.#state);
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Files } from '../ports/files';
+import { readStored } from '../stored-json';
+
+const FILE = 'store-keys.json';
+
+const asideSchema = z.strictObject({
+  fileName: z.string(),
+  /** Keychain account of the key that opens it. */
+  account: z.string(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  /** Unsent changes that were taken over from it; null until that was done. */
+  recovered: z.number().int().nullable(),
+  isSeen: z.boolean(),
+});
+
+const noteSchema = z.strictObject({
+  /** Keychain account of the key in use. */
+  account: z.string(),
+  /** Saved connections by which this identity signed in. */
+  connectionIds: z.array(z.string()),
+  asides: z.array(asideSchema),
+});
+
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  identities: z.record(z.string(), noteSchema),
+});
+
+/** A store file that was set aside. */
+export type AsideNote = z.output<typeof asideSchema>;
+
+/** That an identity has a store key, and where. */
+export type StoreNote = z.output<typeof noteSchema>;
+
+/**
+ * Notes beside the settings that store keys exist, so that a keychain that shows none is taken for
+ * a locked one. They hold no secret. Without them everything still opens: then the keychain alone
+ * is asked.
+ */
+export class StoreNotes {
+  readonly #files: Files;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  /** What is noted of an identity; null for nothing. */
+  async of(identity: string): Promise<StoreNote | null> {
+    return (await this.#read())[identity] ?? null;
+  }
+
+  /** Identities that signed in by a saved connection, with their notes. */
+  async ofConnection(connectionId: string): Promise<[identity: string, note: StoreNote][]> {
+    const notes = Object.entries(await this.#read());
+    return notes.filter(([, { connectionIds }]) => connectionIds.includes(connectionId));
+  }
+
+  /** Notes an identity; null forgets it. */
+  async keep(identity: string, note: StoreNote | null): Promise<void> {
+    const notes = new Map(Object.entries(await this.#read()));
+    if (note === null) notes.delete(identity);
+    else notes.set(identity, note);
+    const content = { version: 1, identities: Object.fromEntries(notes) };
+    await this.#files.write(FILE, JSON.stringify(content));
+  }
+
+  async #read(): Promise<Record<string, StoreNote>> {
+    const text = await this.#files.read(FILE);
+    if (text === null) return {};
+    const stored = readStored(fileSchema, text);
+    if (stored !== null) return stored.identities;
+    await this.#files.setAside(FILE).catch(() => undefined);
+    return {};
+  }
+}

@@ -3,6 +3,7 @@ import type app from '@resources/locales/en/app.json';
 import type errors from '@resources/locales/en/errors.json';
 import type fields from '@resources/locales/en/fields.json';
 import type liveMap from '@resources/locales/en/live-map.json';
+import type outbox from '@resources/locales/en/outbox.json';
 import type playback from '@resources/locales/en/playback.json';
 import type serviceProfile from '@resources/locales/en/service-profile.json';
 import type settings from '@resources/locales/en/settings.json';
@@ -14,6 +15,7 @@ export type Messages = {
   errors: typeof errors;
   fields: typeof fields;
   liveMap: typeof liveMap;
+  outbox: typeof outbox;
   playback: typeof playback;
   serviceProfile: typeof serviceProfile;
   settings: typeof settings;
@@ -33,7 +35,7 @@ export type MessageKey = {
 export type Tree = { [key: string]: string | Tree };
 
 const files = import.meta.glob<Tree>(
-  '@resources/locales/*/{app,errors,fields,live-map,playback,service-profile,settings,sign-in}.json',
+  '@resources/locales/*/{app,errors,fields,live-map,outbox,playback,service-profile,settings,sign-in}.json',
   {
     eager: true,
     import: 'default',

@@ -1,0 +1,94 @@
+import type { OutboxEntry } from '@contract/outbox';
+import { useFormat } from '../format';
+import { hasMessage, useI18n } from '../i18n';
+import { useOutboxStore } from '../stores/outbox-store';
+import { useSessionStore } from '../stores/session-store';
+import { useFieldWords } from './field-words';
+
+/** Fields named in a title; more are counted. */
+const namedAtMost = 3;
+
+/**
+ * What a queued change is, and why it is not sent yet, in words. Reactive where it is read in
+ * templates and computed values.
+ */
+export function useEntryWords() {
+  const { t } = useI18n();
+  const format = useFormat();
+  const words = useFieldWords();
+  const outbox = useOutboxStore();
+  const session = useSessionStore();
+
+  /** `Change of vehicle ABC-1D23` */
+  function subject({ kind, subject: { collection, label, key }, other, side }: OutboxEntry) {
+    const values = { name: label || key, other: other?.label ?? other?.key ?? '' };
+    const sentence = `outbox.titles.${kind}.${side ?? collection}`;
+    return t(hasMessage(sentence) ? sentence : 'outbox.titles.other', values);
+  }
+
+  /** `Change of vehicle ABC-1D23: colour, description` */
+  function title(entry: OutboxEntry): string {
+    if (entry.kind !== 'update') return subject(entry);
+    const names = Object.keys(entry.fields).map((field) =>
+      words.nameWithin(entry.subject.collection, field),
+    );
+    if (names.length === 0) return subject(entry);
+    const shown = names.slice(0, namedAtMost).join(', ');
+    const n = names.length - namedAtMost;
+    const fields = n > 0 ? t('outbox.titles.moreFields', { fields: shown, n }) : shown;
+    return t('outbox.titles.withFields', { title: subject(entry), fields });
+  }
+
+  /** `7 s` until a moment; the last second counts until it is over. */
+  function until(at: number, now: number): string {
+    return format.duration(Math.max(1, Math.ceil((at - now) / 1000)));
+  }
+
+  function holdUp({ holdUp }: OutboxEntry, now: number): string {
+    switch (holdUp?.kind) {
+      case 'offline': {
+        const { since } = session.link;
+        if (since === null || !session.isOffline) return t('outbox.holdUps.offline');
+        return t('outbox.holdUps.offlineSince', { time: format.time(since, false) });
+      }
+      case 'after': {
+        const before = outbox.entries.find(({ id }) => id === holdUp.entryId);
+        if (!before) return t('outbox.holdUps.afterUnknown');
+        const name = subject(before);
+        const within = name.charAt(0).toLocaleLowerCase(format.locale.value) + name.slice(1);
+        return t('outbox.holdUps.after', { title: within });
+      }
+      case 'retry':
+        if (holdUp.at <= now) return t('outbox.holdUps.retryNow');
+        return t('outbox.holdUps.retry', { time: until(holdUp.at, now) });
+      case 'undo':
+        if (holdUp.until <= now) return t('outbox.holdUps.undoOver');
+        return t('outbox.holdUps.undo', { time: until(holdUp.until, now) });
+      case undefined:
+        return t('outbox.holdUps.queue');
+      default:
+        return t(`outbox.holdUps.${holdUp.kind}`);
+    }
+  }
+
+  /** Why a change is not sent yet, or what became of it: `Offline since 14:02`. */
+  function why(entry: OutboxEntry, now: number): string {
+    switch (entry.state) {
+      case 'held':
+      case 'waiting':
+        return holdUp(entry, now);
+      case 'attention':
+        return entry.trouble
+          ? t(`outbox.troubles.${entry.trouble.kind}.short`)
+          : t('outbox.marks.attention');
+      case 'sent':
+        return entry.sentAt === null
+          ? t('outbox.marks.sent')
+          : t('outbox.states.sent', { time: format.time(entry.sentAt, false) });
+      default:
+        return t(`outbox.states.${entry.state}`);
+    }
+  }
+
+  return { subject, title, why };
+}

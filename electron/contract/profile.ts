@@ -49,7 +49,7 @@ export const learnedOfServiceSchema = z.object({
   ),
   /** Number of the first page of a list; null while nobody has found out. */
   firstPage: z.union([z.literal(0), z.literal(1)]).nullable(),
-  /** Whether the vehicle list tells devices and drivers along; null while that was not tried. */
+  /** Whether the vehicle list tells devices along; null while that was not tried. */
   vehicleIncludes: z.boolean().nullable(),
 });
 

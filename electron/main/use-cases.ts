@@ -37,7 +37,10 @@ export async function buildUseCases(
     settings,
     budget,
     connections,
-    profiles: new ConnectionProfiles({ connections, session, files, chance }),
+    profiles: new ConnectionProfiles({
+      ...{ connections, session, files, chance },
+      includesDevices: () => signedIn.peek()?.fleet.includesDevices ?? null,
+    }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
     signedIn,

@@ -64,6 +64,11 @@ export class Fleet {
     return this.#records.get(id);
   }
 
+  /** Whether the service tells devices along with the vehicle list; null until tried. */
+  get includesDevices(): boolean | null {
+    return this.#sync.includesDevices;
+  }
+
   /** Reads the list now and every 15 minutes; harmless when already started. */
   start(): void {
     this.#sync.start();

@@ -39,7 +39,6 @@ const LAST_RETRY = 5 * 60_000;
 export class VehicleSync {
   readonly #options: VehicleSyncOptions;
   #sync: FleetSync = { phase: 'waiting', read: 0, completedAt: null, pagingRefused: false };
-  /** Whether the service includes devices in the list; null until tried. */
   #includesDevices: boolean | null = null;
   #hasAnswered = false;
   #stopping: AbortController | null = null;
@@ -53,6 +52,11 @@ export class VehicleSync {
   /** How far the list has been read. */
   get state(): FleetSync {
     return this.#sync;
+  }
+
+  /** Whether the service tells devices along with the vehicle list; null until tried. */
+  get includesDevices(): boolean | null {
+    return this.#includesDevices;
   }
 
   start(): void {

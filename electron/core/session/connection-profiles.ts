@@ -25,6 +25,8 @@ export interface ConnectionProfilesOptions {
   session: Pick<Session, 'active' | 'authority'>;
   files: Files;
   chance: Pick<Chance, 'id'>;
+  /** Whether the running session's vehicle list tells devices along; null until tried. */
+  includesDevices(): boolean | null;
 }
 
 /** Of a deployment that nobody signed in to yet. */
@@ -58,7 +60,10 @@ export class ConnectionProfiles {
       connectionId,
       isOwn: view.differences.length > 0,
       isWaiting: running !== null && !asksTheSame(profile, running),
-      learned: describeLearned(view.learned),
+      learned: describeLearned(
+        view.learned,
+        running === null ? null : this.#options.includesDevices(),
+      ),
     };
   }
 
@@ -157,7 +162,10 @@ function toText(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 }
 
-function describeLearned({ refused, firstPage }: LearnedFacts): LearnedOfService {
+function describeLearned(
+  { refused, firstPage }: LearnedFacts,
+  includesDevices: boolean | null,
+): LearnedOfService {
   const operations = callableNames.flatMap((operation) => {
     const parameters = refused[operation];
     return parameters ? [{ operation, parameters: [...parameters].sort() }] : [];
@@ -166,6 +174,6 @@ function describeLearned({ refused, firstPage }: LearnedFacts): LearnedOfService
   return {
     refused: operations,
     firstPage,
-    vehicleIncludes: ofVehicles.includes('includes') ? false : null,
+    vehicleIncludes: ofVehicles.includes('includes') ? false : includesDevices,
   };
 }

@@ -87,6 +87,8 @@ export function useServiceProfile() {
     offer.value = null;
     if (changed === null) return;
     view.value = changed;
+    // Where it waits for the next sign-in, the section says just that.
+    if (changed.isWaiting) return;
     done.value = t('serviceProfile.done.used', { name: profileName(changed, t) });
   }
 

@@ -6,16 +6,21 @@ import { House, signIn } from './house';
 
 let house: House;
 let profiles: ConnectionProfiles;
+let includesDevices: boolean | null;
 
 function open(): void {
   const { connections, session, files } = house;
   let count = 0;
   const chance = { id: () => `offer-${(count += 1)}` };
-  profiles = new ConnectionProfiles({ connections, session, files, chance });
+  profiles = new ConnectionProfiles({
+    ...{ connections, session, files, chance },
+    includesDevices: () => includesDevices,
+  });
 }
 
 beforeEach(async () => {
   house = await House.open();
+  includesDevices = null;
   open();
 });
 
@@ -228,6 +233,15 @@ describe('what was learned of the service', () => {
 
   it('is shown while signed in', async () => {
     expect((await profiles.view(await learn())).learned).toMatchObject(learned);
+  });
+
+  it('says whether devices come along with the vehicle list, of the session in use alone', async () => {
+    await house.signIn();
+    includesDevices = true;
+    const id = house.session.active()?.connection.id ?? '';
+    expect((await profiles.view(id)).learned.vehicleIncludes).toBe(true);
+    await house.end(house.session.signOut());
+    expect((await profiles.view(id)).learned.vehicleIncludes).toBeNull();
   });
 
   it('is shown of a connection that was signed in to before', async () => {

@@ -30,7 +30,10 @@ beforeEach(async () => {
   const clock = {} as ConstructorParameters<typeof Connections>[0]['clock'];
   const connections = new Connections({ files, clock, chance });
   const session = { active: () => null, authority: () => null };
-  const profiles = new ConnectionProfiles({ connections, session, files, chance });
+  const profiles = new ConnectionProfiles({
+    ...{ connections, session, files, chance },
+    includesDevices: () => null,
+  });
   const { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp } = madeConnection();
   const draft = {
     name: `${name} São Paulo`,

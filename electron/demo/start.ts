@@ -31,8 +31,8 @@ export class DemoStartError extends Error {
 }
 
 /**
- * Starts the demo service on loopback. Nothing of the world is computed before it is asked for,
- * so a fleet of 50,000 starts as fast as one of 120.
+ * Starts the demo service on loopback. Of the fleet nothing is computed before it is asked for, so
+ * one of 50,000 starts as fast as one of 120; the town is built from then on, in small steps.
  * @throws DemoStartError for a port in use and for options out of range
  */
 export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
@@ -52,8 +52,10 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   const clock = new DemoClock(options.now ?? Date.now);
   let takenPort = port;
   let outage: NodeJS.Timeout | undefined;
+  const world = new World(seed, vehicles, clock.now);
+  const closing = new AbortController();
   const { app, server } = await buildHttpService({
-    world: new World(seed, vehicles, clock.now),
+    world,
     sessions: new Sessions(seed, clock.now, () => settings.tokenLifeSeconds),
     dialect: chooseDialect(options.dialect),
     username: DEMO_USERNAME,
@@ -74,6 +76,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     await app.close();
     throw asStartError(error, port);
   }
+  openRoads(world, closing.signal);
   return {
     url: baseUrl(takenPort),
     port: takenPort,
@@ -84,10 +87,18 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     vehicles,
     async close() {
       clearTimeout(outage);
+      closing.abort();
       await stopListening(server);
       await app.close();
     },
   };
+}
+
+/** Has the town ready before the first vehicle is looked for, where it can. */
+function openRoads(world: World, signal: AbortSignal): void {
+  world.openRoads(signal).catch((fault: unknown) => {
+    if (!signal.aborted) throw fault;
+  });
 }
 
 function whole(name: string, value: number, least: number, most: number): number {

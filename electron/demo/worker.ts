@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DEFAULT_SEED } from './options';
 import { DemoStartError, startDemoService } from './start';
 import type { DemoWorkerData, FromDemoWorker, ToDemoWorker } from './worker-messages';
-import { generateStreets } from './world/generate-streets';
+import { cityOf, generateStreets } from './world/generate-streets';
 
 /** The demo service in a thread of its own, so that its world never holds up the app. */
 const port = parentPort;
@@ -10,11 +10,17 @@ if (!port) throw new Error('the demo worker runs as a worker thread only');
 const options = (workerData ?? {}) as DemoWorkerData;
 const post = (message: FromDemoWorker): void => port.postMessage(message);
 
+async function sendStreets(ofSeed: number): Promise<void> {
+  // The town is being built step by step: whoever draws it waits, and holds up no request.
+  await cityOf(ofSeed).arrive();
+  post({ type: 'streets', streets: generateStreets(ofSeed) });
+}
+
 try {
   const service = await startDemoService(options);
   port.on('message', (message: ToDemoWorker) => {
     if (message.type === 'streets') {
-      post({ type: 'streets', streets: generateStreets(options.seed ?? DEFAULT_SEED) });
+      void sendStreets(options.seed ?? DEFAULT_SEED);
     } else {
       void service.close().then(() => {
         post({ type: 'closed' });

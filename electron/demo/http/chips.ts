@@ -31,7 +31,7 @@ export function chipHandlers(service: Service): Handlers {
     findRecord(world.chips, 'Chip', checkIdentifier('id', params.id));
 
   return {
-    'chips.list': ({ query }) => {
+    'chips.list': async ({ query }) => {
       const rules = {
         // This list refuses `attributes` and `includes`, as several live servers do.
         attributes: null,
@@ -40,7 +40,7 @@ export function chipHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.chips, asked, readField);
+      const page = await selectPage(world.chips, asked, readField);
       return answer(page.map((chip) => toAnswer(chip, null)));
     },
     'chips.get': ({ params, query }) => {

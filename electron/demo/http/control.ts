@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ID_PATTERN, isObject } from './checks';
 import { badRequest, notFound } from './errors';
 import { FAULT_KINDS, type Fault, type Faults } from './faults';
-import { isOperationName } from './operations';
+import { isKnownName } from './operations';
 import type { RateWindow } from './rate-window';
 import type { RequestLog } from './request-log';
 import type { ServerParts } from './server';
@@ -104,10 +104,10 @@ function readFault(body: unknown): {
   const { operation, fault: kind, status, message, headers } = body;
   const known = FAULT_KINDS.find((candidate) => candidate === kind);
   if (!known) throw badRequest(`body.fault must be one of ${FAULT_KINDS.join(', ')}`);
-  if (typeof operation !== 'string' || (operation !== '*' && !isOperationName(operation))) {
+  if (operation !== '*' && !isKnownName(operation)) {
     throw badRequest('body.operation must name an operation, or be *');
   }
-  const fallback = known === 'status' ? 500 : 200;
+  const fallback = known === 'status' || known === 'statusAfter' ? 500 : 200;
   return {
     operation,
     fault: {

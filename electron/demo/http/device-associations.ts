@@ -31,13 +31,13 @@ const FIELDS = ['id', 'created_at', 'updated_at', 'deleted_at', 'is_main_device'
 export function deviceAssociationHandlers(service: Service): Handlers {
   const { world } = service;
   return {
-    'deviceAssociations.list': ({ params, query }) => {
+    'deviceAssociations.list': async ({ params, query }) => {
       const vehicle = findVehicle(world, checkIdentifier('vehicle_id', params.vehicle_id));
       // The document names no `attributes` here, so the parameter is refused.
       const rules = { attributes: null, includes: {}, fields: FIELDS, searchables: [] };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
       const all = world.deviceAssociations.ofVehicle(vehicle.id);
-      const page = selectPage(all, asked, readField);
+      const page = await selectPage(all, asked, readField);
       return answer(page.map((association) => toAnswer(world, association)));
     },
     'deviceAssociations.create': ({ body }) => {

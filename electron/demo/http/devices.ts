@@ -67,7 +67,7 @@ export function deviceHandlers(service: Service): Handlers {
   };
 
   return {
-    'devices.list': ({ query }) => {
+    'devices.list': async ({ query }) => {
       const rules = {
         attributes: SELECTABLE,
         includes: null,
@@ -75,7 +75,7 @@ export function deviceHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.devices, asked, fieldReader(world));
+      const page = await selectPage(world.devices, asked, fieldReader(world));
       return answer(page.map((device) => toAnswer(device, asked.attributes)));
     },
     'devices.get': ({ params, query }) => {

@@ -6,10 +6,10 @@ import { selectPage } from './selection';
  * An operation outside of the document that deployments are known to offer; a profile may name it
  * (GET /v2/enterprises/).
  */
-export function listEnterprises(service: Service, { query }: Call): Reply {
+export async function listEnterprises(service: Service, { query }: Call): Promise<Reply> {
   const rules = { attributes: null, includes: null, fields: ['name', 'id'], searchables: ['name'] };
   const asked = readListQuery(query, rules, service.dialect.firstPage);
-  const page = selectPage(service.world.enterprises, asked, (enterprise, field) => [
+  const page = await selectPage(service.world.enterprises, asked, (enterprise, field) => [
     field === 'id' ? enterprise.id : enterprise.name,
   ]);
   return answer(

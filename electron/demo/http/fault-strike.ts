@@ -22,10 +22,7 @@ export function strikeBefore(fault: Fault, reply: FastifyReply, dialect: Dialect
         .send(`<!doctype html><html><body><h1>Proxy</h1><p>${fault.message}</p></body></html>`);
       return true;
     case 'status':
-      void reply
-        .code(fault.status)
-        .headers(fault.headers)
-        .send(fault.body ?? errorBody(dialect.errorShape, fault.message));
+      answerStatus(fault, reply, dialect);
       return true;
     default:
       return false;
@@ -33,13 +30,21 @@ export function strikeBefore(fault: Fault, reply: FastifyReply, dialect: Dialect
 }
 
 /** Strikes when the operation has been applied; false for a fault that came earlier. */
-export function strikeAfter(fault: Fault, result: Reply, reply: FastifyReply): boolean {
+export function strikeAfter(
+  fault: Fault,
+  result: Reply,
+  reply: FastifyReply,
+  dialect: Dialect,
+): boolean {
   switch (fault.kind) {
     case 'resetAfter':
       cut(reply);
       return true;
     case 'timeoutAfter':
       reply.hijack();
+      return true;
+    case 'statusAfter':
+      answerStatus(fault, reply, dialect);
       return true;
     case 'truncated': {
       const text = JSON.stringify(result.body ?? { data: [] });
@@ -68,6 +73,13 @@ export function strikeAfter(fault: Fault, result: Reply, reply: FastifyReply): b
     default:
       return false;
   }
+}
+
+function answerStatus(fault: Fault, reply: FastifyReply, dialect: Dialect): void {
+  void reply
+    .code(fault.status)
+    .headers(fault.headers)
+    .send(fault.body ?? errorBody(dialect.errorShape, fault.message));
 }
 
 function cut(reply: FastifyReply): void {

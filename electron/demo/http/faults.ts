@@ -1,4 +1,4 @@
-import { OPERATION_NAMES, type OperationName } from './operations';
+import { ALL_NAMES, type AnyName } from './operations';
 
 /** What can be made to go wrong. Those of the first list leave the world as it was. */
 const FAULTS_BEFORE = ['refuse', 'timeout', 'resetBefore', 'html', 'status'] as const;
@@ -6,6 +6,7 @@ const FAULTS_BEFORE = ['refuse', 'timeout', 'resetBefore', 'html', 'status'] as 
 const FAULTS_AFTER = [
   'resetAfter',
   'timeoutAfter',
+  'statusAfter',
   'truncated',
   'empty',
   'wrongTypes',
@@ -16,20 +17,20 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   readonly kind: FaultKind;
-  /** For `status` and `html`. */
+  /** For `status`, `statusAfter` and `html`. */
   readonly status: number;
   readonly message: string;
-  /** Answered in place of an error body, for `status`. */
+  /** Answered in place of an error body, for `status` and `statusAfter`. */
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Faults that wait for requests, by operation. */
 export class Faults {
-  readonly #waiting = new Map<OperationName, { fault: Fault; left: number }[]>();
+  readonly #waiting = new Map<AnyName, { fault: Fault; left: number }[]>();
 
-  add(operation: OperationName | '*', fault: Fault, times: number): void {
-    for (const name of operation === '*' ? OPERATION_NAMES : [operation]) {
+  add(operation: AnyName | '*', fault: Fault, times: number): void {
+    for (const name of operation === '*' ? ALL_NAMES : [operation]) {
       const list = this.#waiting.get(name) ?? [];
       list.push({ fault, left: times });
       this.#waiting.set(name, list);
@@ -37,7 +38,7 @@ export class Faults {
   }
 
   /** The fault that strikes the next request of an operation, if any. */
-  take(operation: OperationName): Fault | null {
+  take(operation: AnyName): Fault | null {
     const list = this.#waiting.get(operation);
     const first = list?.[0];
     if (!list || !first) return null;

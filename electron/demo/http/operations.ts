@@ -43,6 +43,10 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
-export function isOperationName(name: string): name is OperationName {
-  return Object.hasOwn(OPERATIONS, name);
+/** Everything that can be asked for: also what known deployments offer beside the document. */
+export const ALL_NAMES = [...OPERATION_NAMES, 'enterprises.list'] as const;
+export type AnyName = (typeof ALL_NAMES)[number];
+
+export function isKnownName(name: unknown): name is AnyName {
+  return ALL_NAMES.some((known) => known === name);
 }

@@ -1,11 +1,15 @@
+import type { FaultKind } from './faults';
+
 /** One request, without anything that it carried. */
 export interface LogEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
-  /** The documented operation, or null for any other path. */
+  /** The operation, or null for any other path. */
   readonly operation: string | null;
+  /** The fault that a test asked for and that struck it, if any. */
+  fault: FaultKind | null;
   /** 0 while there is no answer, and for ever where the connection was cut. */
   status: number;
 }

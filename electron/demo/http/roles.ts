@@ -8,11 +8,11 @@ import { answer, type Handlers, type Service } from './service';
 export function roleHandlers(service: Service): Handlers {
   const { world } = service;
   return {
-    'roles.list': ({ query }) => {
+    'roles.list': async ({ query }) => {
       // This list refuses `attributes`, as several live servers do.
       const rules = { attributes: null, includes: null, fields: ['name'], searchables: ['name'] };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.roles, asked, (role) => [role.name]);
+      const page = await selectPage(world.roles, asked, (role) => [role.name]);
       return answer(page.map((role) => toAnswer(role, null)));
     },
     'roles.get': ({ params, query }) => {

@@ -12,7 +12,7 @@ import { listEnterprises } from './enterprises';
 import { Refusal } from './errors';
 import { strikeAfter, strikeBefore } from './fault-strike';
 import { Faults } from './faults';
-import { OPERATION_NAMES, type OperationName } from './operations';
+import { OPERATION_NAMES, type AnyName } from './operations';
 import { RateWindow } from './rate-window';
 import { RequestLog, type LogEntry } from './request-log';
 import { roleHandlers } from './roles';
@@ -109,6 +109,7 @@ class Gate {
         method: request.method,
         path: pathOf(request),
         operation,
+        fault: null,
         status: 0,
       }),
     );
@@ -171,14 +172,17 @@ function registerOperations(app: FastifyInstance, parts: ServerParts, gate: Gate
     const handle = operationRoute(name, handler, parts, gate);
     app.route({ method, url, config: { operation: name }, handler: handle });
   }
-  app.get('/v2/enterprises/', async (request, reply) => {
-    const username = await gate.admit(request, true);
-    return send(reply, listEnterprises(parts, callOf(request, username)));
-  });
+  const listThem = operationRoute(
+    'enterprises.list',
+    (call) => listEnterprises(parts, call),
+    parts,
+    gate,
+  );
+  app.get('/v2/enterprises/', { config: { operation: 'enterprises.list' } }, listThem);
 }
 
 function operationRoute(
-  name: OperationName,
+  name: AnyName,
   handler: Handler,
   parts: ServerParts,
   gate: Gate,
@@ -186,10 +190,12 @@ function operationRoute(
   const needsToken = !name.startsWith('authentication.');
   return async (request, reply) => {
     const fault = gate.faults.take(name);
+    const entry = ENTRIES.get(request);
+    if (fault && entry) entry.fault = fault.kind;
     if (fault && strikeBefore(fault, reply, parts.dialect)) return reply;
     const username = await gate.admit(request, needsToken);
     const result = await handler(callOf(request, username));
-    if (fault && strikeAfter(fault, result, reply)) return reply;
+    if (fault && strikeAfter(fault, result, reply, parts.dialect)) return reply;
     return send(reply, result);
   };
 }

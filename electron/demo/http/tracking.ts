@@ -11,7 +11,7 @@ import { findVehicle } from './vehicles';
 export function trackingHandlers(service: Service): Handlers {
   const { world } = service;
   return {
-    'tracking.get': ({ params, query }) => {
+    'tracking.get': async ({ params, query }) => {
       const vehicleId = checkIdentifier('id', params.id);
       const deviceId = checkIdentifier('device_id', params.device_id);
       readRecordQuery(query, null);
@@ -23,6 +23,7 @@ export function trackingHandlers(service: Service): Handlers {
         .some((association) => association.deviceId === deviceId);
       const device = world.devices.get(deviceId);
       if (!isAssociated || !device) throw notFound('The device is not associated with the vehicle');
+      await world.openRoads();
       const traits = world.traitsOf(vehicle);
       const now = world.now();
       // A device that was switched off says nothing new.

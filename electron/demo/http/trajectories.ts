@@ -67,6 +67,7 @@ export function trajectoryHandlers(service: Service): Handlers {
         );
       }
       const wanted = filters.get('did') ?? null;
+      await world.openRoads();
       const summaries: unknown[] = [];
       for (let day = from; day <= to; day += 1) {
         const devices = devicesOn(world, vehicle, day);
@@ -82,18 +83,20 @@ export function trajectoryHandlers(service: Service): Handlers {
       const first = (asked.page - asked.firstPage) * asked.limit;
       return answer(summaries.slice(first, first + asked.limit));
     },
-    'trajectories.get': ({ params, query }) => {
+    'trajectories.get': async ({ params, query }) => {
       const { vehicle, day, deviceId } = readDayQuery(world, params, query, ['acc', 'did']);
+      await world.openRoads();
       const report = reportOf(vehicle, day);
       if (!report) throw notFound(NO_DATA);
       return answer(dayRecord(dayOf(vehicle, day, deviceId, report)));
     },
-    'trajectories.data': ({ params, query }) => {
+    'trajectories.data': async ({ params, query }) => {
       const { vehicle, day, deviceId, kinds } = readDayQuery(world, params, query, [
         'acc',
         'did',
         'eid',
       ]);
+      await world.openRoads();
       const report = reportOf(vehicle, day);
       if (!report) throw notFound(NO_DATA);
       return answer(dayFeatures(dayOf(vehicle, day, deviceId, report), kinds));

@@ -16,7 +16,7 @@ const SEARCHABLE = ['nature', 'user.name', 'user.username'];
 export function userAssociationHandlers(service: Service): Handlers {
   const { world } = service;
   return {
-    'userAssociations.list': ({ params, query }) => {
+    'userAssociations.list': async ({ params, query }) => {
       const vehicle = findVehicle(world, checkIdentifier('vehicle_id', params.vehicle_id));
       const rules = {
         attributes: SELECTABLE,
@@ -26,7 +26,7 @@ export function userAssociationHandlers(service: Service): Handlers {
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
       const all = world.userAssociations.ofVehicle(vehicle.id);
-      const page = selectPage(all, asked, (one, field) => readField(world, one, field));
+      const page = await selectPage(all, asked, (one, field) => readField(world, one, field));
       // Unless some are asked for, records of this list carry no attributes at all.
       return answer(page.map((association) => toAnswer(association, asked.attributes ?? [])));
     },

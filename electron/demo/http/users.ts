@@ -93,7 +93,7 @@ export function userHandlers(service: Service): Handlers {
   };
 
   return {
-    'users.list': ({ query }) => {
+    'users.list': async ({ query }) => {
       const rules = {
         attributes: SELECTABLE,
         includes: null,
@@ -101,7 +101,7 @@ export function userHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.users, asked, readField);
+      const page = await selectPage(world.users, asked, readField);
       return answer(page.map((user) => toAnswer(user, asked.attributes)));
     },
     'users.get': ({ params, query }) => {

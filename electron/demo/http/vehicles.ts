@@ -114,7 +114,7 @@ export function vehicleHandlers(service: Service): Handlers {
   };
 
   return {
-    'vehicles.list': ({ query }) => {
+    'vehicles.list': async ({ query }) => {
       const rules = {
         attributes: SELECTABLE,
         includes: { device: ['name', 'imei'] },
@@ -122,7 +122,7 @@ export function vehicleHandlers(service: Service): Handlers {
         searchables: SEARCHABLE,
       };
       const asked = readListQuery(query, rules, service.dialect.firstPage);
-      const page = selectPage(world.vehicles, asked, fieldReader(world));
+      const page = await selectPage(world.vehicles, asked, fieldReader(world));
       return answer(
         page.map((vehicle) => withDevice(world, toAnswer(world, vehicle, asked.attributes), asked)),
       );

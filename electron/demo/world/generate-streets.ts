@@ -2,22 +2,23 @@ import { buildCity, type City } from './city/build-city';
 import { chainEdges } from './city/chains';
 import { cityName, NameGiver } from './city/names';
 import { CITY_CENTRE, toLat, toLng } from './city/projection';
+import { Gradual } from './gradual';
 import { at, simplified, type Path } from './geometry';
 import type { Area, Place, Road, RoadClass, Streets } from './streets';
 
 const DRAWING_ORDER: readonly RoadClass[] = ['track', 'street', 'avenue', 'motorway'];
 
-let last: { seed: number; city: City } | null = null;
+let last: { seed: number; city: Gradual<City> } | null = null;
 
 /** The city of a seed, in metres. The last one is kept: streets and vehicles share it. */
-export function cityOf(seed: number): City {
-  if (last?.seed !== seed) last = { seed, city: buildCity(seed) };
+export function cityOf(seed: number): Gradual<City> {
+  if (last?.seed !== seed) last = { seed, city: new Gradual(buildCity(seed)) };
   return last.city;
 }
 
 /** The streets of the invented metropolitan area: the same for the same seed, always. */
 export function generateStreets(seed: number): Streets {
-  const city = cityOf(seed);
+  const city = cityOf(seed).value;
   const roads = roadsOf(city);
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { line } of roads) {

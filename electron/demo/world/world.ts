@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Journeys, isNeverHeard } from './driving/journeys';
+import { Journeys, isNeverHeard, roadsOf } from './driving/journeys';
 import type { Traits } from './driving/traits';
 import { dealArchetypes, type Archetype } from './fleet/archetypes';
 import { planAssociations, SLOTS, type AssociationPlan } from './fleet/association-plan';
@@ -92,7 +92,12 @@ export class World {
     return this.#records.userAssociations;
   }
 
-  /** The roads are built when the first vehicle is looked for: a start needs none. */
+  /** Builds the town and its roads in small steps, so that nobody else has to wait for it. */
+  async openRoads(signal?: AbortSignal): Promise<void> {
+    await roadsOf(this.seed).arrive(signal);
+  }
+
+  /** What of the roads is not open yet is built at once. */
   get journeys(): Journeys {
     this.#journeys ??= new Journeys(this.seed);
     return this.#journeys;

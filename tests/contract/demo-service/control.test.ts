@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '@demo/http/operations';
 import { startDemoService } from '@demo/index';
 import {
   PATIENT,
@@ -7,6 +8,8 @@ import {
   ServiceClient,
   type RecordAnswer,
 } from './service-client';
+
+const ID = 'abcdefghijklmno';
 
 describe('test control', PATIENT, () => {
   let client: ServiceClient;
@@ -41,6 +44,7 @@ describe('test control', PATIENT, () => {
       method: 'GET',
       path: '/v2/vehicles',
       operation: 'vehicles.list',
+      fault: null,
       status: 200,
     });
     expect(entries[0]).toMatchObject({ operation: 'authentication.logIn', status: 200 });
@@ -72,12 +76,13 @@ describe('test control', PATIENT, () => {
     },
   );
 
-  it.each(['resetAfter', 'truncated', 'empty', 'wrongTypes', 'huge'])(
+  it.each(['resetAfter', 'statusAfter', 'truncated', 'empty', 'wrongTypes', 'huge'])(
     '%s strikes once it is applied',
     async (kind) => {
       await fault('vehicles.create', kind);
       const answer = await create('FLT0A02').catch(() => null);
-      if (kind === 'empty') expect([answer?.status, answer?.text]).toEqual([201, '']);
+      if (kind === 'statusAfter') expect(answer?.status).toBe(500);
+      else if (kind === 'empty') expect([answer?.status, answer?.text]).toEqual([201, '']);
       else if (kind === 'wrongTypes') {
         expect(answer?.json).toMatchObject({ data: { 0: [{ attributes: { plate: [7] } }] } });
       } else if (kind === 'huge') expect(answer?.text.length).toBeGreaterThan(50 * 1024 * 1024);
@@ -110,6 +115,28 @@ describe('test control', PATIENT, () => {
     await expect.poll(log).toMatchObject([{ status: 0 }]);
     given.abort();
     expect(await pending).toBe('given up');
+  });
+
+  it('strikes the operation that it is told, each of them, and is seen in the log', async () => {
+    const anything: Record<string, string> = {
+      ':situation': 'activate',
+      ...Object.fromEntries(
+        [':id', ':vehicle_id', ':device_id', ':association_id'].map((name) => [name, ID]),
+      ),
+    };
+    const routes = { ...OPERATIONS, 'enterprises.list': ['GET', '/v2/enterprises/'] as const };
+    for (const [operation, [method, path]] of Object.entries(routes)) {
+      await fault(operation, 'status', { status: 418 });
+      expect((await client.get('/v2/nowhere')).status).toBe(404);
+      const address = path.replace(/:\w+/g, (name) => anything[name] ?? name);
+      const body = method === 'GET' ? {} : { body: {} };
+      expect((await client.call(method, address, body)).status, operation).toBe(418);
+      expect((await client.call(method, address, body)).status, operation).not.toBe(418);
+    }
+    const { json } = await client.control('GET', 'log');
+    const { entries } = json as { entries: { operation: string; fault: string | null }[] };
+    const struck = entries.filter((entry) => entry.fault === 'status');
+    expect(struck.map(({ operation }) => operation)).toEqual(Object.keys(routes));
   });
 
   it('strikes as often as it is told, and can be called off', async () => {

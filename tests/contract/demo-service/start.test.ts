@@ -9,7 +9,8 @@ import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DemoStartError, startDemoService } from '@demo/index';
-import { PATIENT } from './service-client';
+import { World } from '@demo/world/world';
+import { PATIENT, ServiceClient } from './service-client';
 import type { FromDemoWorker } from '@demo/worker-messages';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -46,6 +47,32 @@ describe('starting the demo service', () => {
     const second = await startDemoService({ port: first.port });
     expect(second.url).toBe(first.url);
     await second.close();
+  });
+});
+
+describe('a fleet of 50,000', PATIENT, () => {
+  it('answers others while its town is being built, and while it is looked through', async () => {
+    // A seed of its own: nothing of this town is there yet.
+    const client = await ServiceClient.start({ vehicles: 50_000, seed: 1977 });
+    const order: string[] = [];
+    const timed = async (name: string, path: string): Promise<void> => {
+      const { status } = await client.get(path);
+      order.push(`${name} ${status}`);
+    };
+    const world = new World(1977, 50_000, Date.now);
+    const vehicle = [...world.vehicles.page(0, 50)].find((one) => world.traitsOf(one) !== null);
+    const id = vehicle?.id ?? '';
+    const deviceId = world.mainDeviceOf(id)?.id ?? '';
+    await Promise.all([
+      timed('position', `/v2/vehicles/${id}/tracking/${deviceId}`),
+      timed('roles', '/v2/roles'),
+    ]);
+    await Promise.all([
+      timed('search', '/v2/vehicles?search=nowhere'),
+      timed('roles', '/v2/roles'),
+    ]);
+    expect(order).toEqual(['roles 200', 'position 200', 'roles 200', 'search 200']);
+    await client.close();
   });
 });
 

@@ -90,6 +90,14 @@ const faults: Fault[] = [
   ),
   status(503, { code: 'service-error' }),
   {
+    name: '500 after it was applied',
+    order: { fault: 'statusAfter', status: 500 },
+    expected: (name) =>
+      isAuthentication(name)
+        ? { code: 'unauthenticated', reason: 'refused-or-fault' }
+        : { code: 'service-error' },
+  },
+  {
     name: 'a web page',
     order: { fault: 'html' },
     expected: () => ({ code: 'bad-response', reason: 'html' }),

@@ -1,4 +1,5 @@
 import { boxOf, insideRing } from '../geometry';
+import type { Steps } from '../gradual';
 import { layArterials } from './arterials';
 import { layCountryside, type Village } from './countryside';
 import { zoneDistricts, type District } from './districts';
@@ -6,7 +7,7 @@ import { findFaces } from './faces';
 import type { Line } from './lines';
 import { NameGiver } from './names';
 import { layGreen, type Green } from './green';
-import { buildNetwork, type Network } from './network';
+import { buildNetwork, layNetwork, type Network } from './network';
 import { fillDistrict } from './street-fill';
 import { shapeTerrain, type Terrain } from './terrain';
 import { thinNetwork, withoutLooseEnds } from './thinning';
@@ -21,13 +22,19 @@ export interface City {
   readonly green: readonly Green[];
 }
 
-export function buildCity(seed: number): City {
+/** The city of a seed, step by step. */
+export function* buildCity(seed: number): Steps<City> {
   const names = new NameGiver(seed);
   const terrain = shapeTerrain(seed);
+  yield;
   const arterials = layArterials(seed, terrain, names);
+  yield;
   const main = withoutLooseEnds(arterials.lines, arterials.gates);
+  yield;
   const faces = findFaces(buildNetwork(main));
+  yield;
   const districts = zoneDistricts(seed, faces, main, terrain);
+  yield;
   const boxes = districts.map((district) => boxOf(district.face.ring));
   const isUrban = (x: number, y: number): boolean =>
     districts.some((district, index) => {
@@ -42,9 +49,15 @@ export function buildCity(seed: number): City {
       );
     });
   const country = layCountryside(seed, terrain, arterials.gates, isUrban, names);
-  const streets = districts.flatMap((district) => fillDistrict(seed, district, names));
+  const streets: Line[] = [];
+  for (const district of districts) {
+    yield;
+    streets.push(...fillDistrict(seed, district, names));
+  }
   const lines = [...main, ...country.lines, ...streets];
-  const network = thinNetwork(seed, buildNetwork(lines), lines, terrain);
+  const plan = yield* layNetwork(lines);
+  const network = thinNetwork(seed, plan, lines, terrain);
+  yield;
   const green = layGreen(seed, terrain, districts, country.villages, network, lines, names);
   return { terrain, districts, villages: country.villages, green, lines, network };
 }

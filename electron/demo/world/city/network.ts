@@ -1,4 +1,5 @@
 import { at, densified, pathLength, projectOnSegment, type Path } from '../geometry';
+import { allAtOnce, type Steps } from '../gradual';
 import type { RoadClass } from '../streets';
 import { doMeet, type Line } from './lines';
 
@@ -36,11 +37,19 @@ const RANK: Record<RoadClass, number> = { motorway: 0, avenue: 1, street: 2, tra
 
 /** Finds all crossings and joins of the given roads. The better the road, the less it is bent. */
 export function buildNetwork(lines: readonly Line[]): Network {
+  return allAtOnce(layNetwork(lines));
+}
+
+/** The same, step by step. */
+export function* layNetwork(lines: readonly Line[]): Steps<Network> {
   const paths = lines.map((line) => densified(line.path, LONGEST_SEGMENT));
   const cuts: Cut[][] = lines.map(() => []);
   const grid = new SegmentGrid(paths);
+  yield;
   joinEnds(lines, paths, cuts, grid);
+  yield;
   crossLines(lines, paths, cuts, grid);
+  yield;
   return cutLines(lines, paths, cuts);
 }
 

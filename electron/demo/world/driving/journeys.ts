@@ -1,5 +1,6 @@
 import { hash } from '../random';
 import { cityOf } from '../generate-streets';
+import { Gradual, type Steps } from '../gradual';
 import { fixAt, type FixRow, type Fixes } from './fixes';
 import { DAY_SECONDS, localDayOf, startOfDay } from './local-time';
 import { Places } from './places';
@@ -19,16 +20,23 @@ export interface Silence {
   readonly to: number;
 }
 
-let last: Roads | null = null;
+let last: { seed: number; roads: Gradual<Roads> } | null = null;
 
 /** What vehicles of a seed's city drive on. The last one is kept: nothing in it ever changes. */
-function roadsOf(seed: number): Roads {
-  if (last?.seed !== seed) {
-    const city = cityOf(seed);
-    const graph = new RoadGraph(seed, city);
-    last = { seed, graph, router: new Router(graph), places: new Places(seed, city, graph) };
-  }
-  return last;
+export function roadsOf(seed: number): Gradual<Roads> {
+  if (last?.seed !== seed) last = { seed, roads: new Gradual(buildRoads(seed)) };
+  return last.roads;
+}
+
+function* buildRoads(seed: number): Steps<Roads> {
+  const plan = cityOf(seed);
+  while (!plan.step()) yield;
+  const city = plan.value;
+  const graph = new RoadGraph(seed, city);
+  yield;
+  const router = new Router(graph);
+  yield;
+  return { seed, graph, router, places: new Places(seed, city, graph) };
 }
 
 /**
@@ -47,7 +55,7 @@ export class Journeys {
     /** Fixes to keep at most; one takes about 50 bytes. */
     readonly room = 1_200_000,
   ) {
-    this.#roads = roadsOf(seed);
+    this.#roads = roadsOf(seed).value;
   }
 
   /** Units of 24 hours computed so far. */

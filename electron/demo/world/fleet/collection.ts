@@ -43,25 +43,21 @@ export class Collection<T extends { readonly id: string }> {
     yield* this.#created.values();
   }
 
-  /** A page of all records in their order, without looking at those before it where possible. */
+  /** A page of all records in their order, without looking at those before it. */
   page(offset: number, limit: number): T[] {
     const result: T[] = [];
-    if (this.#deleted.size === 0) {
-      for (let index = offset; index < this.size && result.length < limit; index += 1) {
-        const record = this.at(index);
-        if (record) result.push(record);
-      }
-      const created = [...this.#created.values()];
-      const skip = Math.max(0, offset - this.size);
-      return result.concat(created.slice(skip, skip + limit - result.length));
+    let first = offset;
+    for (const gone of this.#deletedIndices()) {
+      if (gone > first) break;
+      first += 1;
     }
-    let position = 0;
-    for (const record of this) {
-      if (position >= offset) result.push(record);
-      position += 1;
-      if (result.length === limit) break;
+    for (let index = first; index < this.size && result.length < limit; index += 1) {
+      const record = this.at(index);
+      if (record) result.push(record);
     }
-    return result;
+    const created = [...this.#created.values()];
+    const skip = Math.max(0, offset - (this.size - this.#deleted.size));
+    return result.concat(created.slice(skip, skip + limit - result.length));
   }
 
   add(record: T): void {
@@ -77,5 +73,11 @@ export class Collection<T extends { readonly id: string }> {
   remove(id: string): void {
     if (!this.#created.delete(id)) this.#deleted.add(id);
     this.#changed.delete(id);
+  }
+
+  #deletedIndices(): number[] {
+    return Array.from(this.#deleted, (id) => indexOf(this.seed, this.kind, id)).sort(
+      (a, b) => a - b,
+    );
   }
 }

@@ -53,7 +53,7 @@ describe('streets', PATIENT, () => {
   it.each([1, 2, 3, 4, 5])(
     'of seed %i hang together: every road can be reached from every other',
     (seed) => {
-      const { network } = cityOf(seed);
+      const { network } = cityOf(seed).value;
       const neighbours = new Map<number, number[]>();
       for (const { from, to } of network.edges) {
         neighbours.set(from, [...(neighbours.get(from) ?? []), to]);
@@ -73,7 +73,7 @@ describe('streets', PATIENT, () => {
   );
 
   it('carry the river under bridges: no street of a district runs through water', () => {
-    const { network, lines, terrain } = cityOf(1);
+    const { network, lines, terrain } = cityOf(1).value;
     for (const { line, path } of network.edges) {
       if (lines[line]?.class !== 'street') continue;
       const middle = (path.length >> 2) * 2;

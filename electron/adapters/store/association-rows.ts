@@ -1,0 +1,130 @@
+import { associationSides, type AssociationSide } from '@contract/associations';
+import { recordMarks, type RecordKey } from '@contract/records';
+import type { StoreChange, StoredAssociation } from '@core/ports/store';
+import { currentKey, type Commit } from './commit';
+import type { Connection, Row } from './connection';
+import { asInteger, numberOrNull, oneOf } from './stored-values';
+
+type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
+
+const columns = `CAST(key AS BLOB) AS key, CAST(side AS BLOB) AS side,
+  CAST(vehicle_key AS BLOB) AS vehicle_key, CAST(other_key AS BLOB) AS other_key, is_main,
+  created_at, CAST(mark AS BLOB) AS mark, pending_main`;
+
+/** The oldest first; those that the service has not dated yet are the newest. */
+const inOrder = 'ORDER BY created_at IS NULL, created_at, key';
+
+export function applyAssociation(commit: Commit, { association }: ChangeOf<'association'>): void {
+  const { side, isMain, createdAt, mark, pendingMain } = association;
+  commit.connection.run(
+    `INSERT INTO associations
+       (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET side = excluded.side, vehicle_key = excluded.vehicle_key,
+       other_key = excluded.other_key, is_main = excluded.is_main,
+       created_at = excluded.created_at, mark = excluded.mark,
+       pending_main = excluded.pending_main`,
+    ...[
+      ...[commit.currentKey(association.key), side, commit.currentKey(association.vehicleKey)],
+      ...[commit.currentKey(association.otherKey), asInteger(isMain), createdAt, mark],
+      asInteger(pendingMain),
+    ],
+  );
+}
+
+export function applyDropAssociation(commit: Commit, change: ChangeOf<'dropAssociation'>): void {
+  commit.connection.run('DELETE FROM associations WHERE key = ?', commit.currentKey(change.key));
+}
+
+/** What waits here stays: a row with a mark is the outbox's to take away. */
+export function applyListed(commit: Commit, change: ChangeOf<'associationsListed'>): void {
+  const { connection } = commit;
+  const { side, at } = change;
+  const vehicleKey = commit.currentKey(change.vehicleKey);
+  const listed = new Set(change.associations.map(({ key }) => key));
+  const kept = connection.texts(
+    `SELECT CAST(key AS BLOB) FROM associations
+     WHERE vehicle_key = ? AND side = ? AND mark = 'none' AND pending_main IS NULL`,
+    ...[vehicleKey, side],
+  );
+  for (const key of kept) {
+    if (!listed.has(key)) connection.run('DELETE FROM associations WHERE key = ?', key);
+  }
+  for (const each of change.associations) {
+    connection.run(
+      `INSERT INTO associations
+         (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main)
+       VALUES (?, ?, ?, ?, ?, ?, 'none', NULL)
+       ON CONFLICT (key) DO UPDATE SET side = excluded.side, vehicle_key = excluded.vehicle_key,
+         other_key = excluded.other_key, is_main = excluded.is_main,
+         created_at = excluded.created_at`,
+      ...[each.key, side, vehicleKey, each.otherKey, asInteger(each.isMain), each.createdAt],
+    );
+  }
+  connection.run(
+    `INSERT INTO association_lists (vehicle_key, side, read_at) VALUES (?, ?, ?)
+     ON CONFLICT (vehicle_key, side) DO UPDATE SET read_at = excluded.read_at`,
+    ...[vehicleKey, side, at],
+  );
+}
+
+export function associationsOf(
+  connection: Connection,
+  vehicle: RecordKey,
+  side: AssociationSide,
+): { items: StoredAssociation[]; readAt: number | null } {
+  const vehicleKey = currentKey(connection, vehicle);
+  const rows = connection.all(
+    `SELECT ${columns} FROM associations WHERE vehicle_key = ? AND side = ? ${inOrder}`,
+    ...[vehicleKey, side],
+  );
+  const list = connection.first(
+    'SELECT read_at FROM association_lists WHERE vehicle_key = ? AND side = ?',
+    ...[vehicleKey, side],
+  );
+  return { items: rows.map(readAssociation), readAt: numberOrNull(list?.['read_at']) };
+}
+
+export function vehiclesOf(
+  connection: Connection,
+  side: AssociationSide,
+  otherKey: RecordKey,
+): StoredAssociation[] {
+  return connection
+    .all(
+      `SELECT ${columns} FROM associations WHERE other_key = ? AND side = ? ${inOrder}`,
+      ...[currentKey(connection, otherKey), side],
+    )
+    .map(readAssociation);
+}
+
+export function listedVehicles(
+  connection: Connection,
+  side: AssociationSide,
+): Map<RecordKey, number> {
+  const rows = connection.all(
+    'SELECT CAST(vehicle_key AS BLOB) AS key, read_at FROM association_lists WHERE side = ?',
+    side,
+  );
+  return new Map(rows.map((row) => [String(row['key']), Number(row['read_at'])]));
+}
+
+export function mainDevices(connection: Connection): StoredAssociation[] {
+  return connection
+    .all(`SELECT ${columns} FROM associations WHERE is_main = 1 AND side = 'devices' ${inOrder}`)
+    .map(readAssociation);
+}
+
+export function readAssociation(row: Row): StoredAssociation {
+  const pendingMain = row['pending_main'];
+  return {
+    key: String(row['key']),
+    side: oneOf(associationSides, row['side'], 'devices'),
+    vehicleKey: String(row['vehicle_key']),
+    otherKey: String(row['other_key']),
+    isMain: row['is_main'] === 1,
+    createdAt: numberOrNull(row['created_at']),
+    mark: oneOf(recordMarks, row['mark'], 'none'),
+    pendingMain: typeof pendingMain === 'number' ? pendingMain === 1 : null,
+  };
+}

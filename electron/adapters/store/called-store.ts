@@ -1,0 +1,45 @@
+import type { Store } from '@core/ports/store';
+import type { StoreDatabase } from './store-database';
+
+/** What a store's database can be asked to do. */
+export type DatabaseCall = Exclude<keyof StoreDatabase, 'close'>;
+
+/** What goes into a call. */
+export type CallInput<M extends DatabaseCall> = Parameters<StoreDatabase[M]>;
+
+/** What a call answers. */
+export type CallOutput<M extends DatabaseCall> = ReturnType<StoreDatabase[M]>;
+
+/** A store whose calls are carried out elsewhere, one after the other: in a worker, or at once. */
+export abstract class CalledStore implements Store {
+  abstract close(): Promise<void>;
+
+  protected abstract call<M extends DatabaseCall>(
+    method: M,
+    ...input: CallInput<M>
+  ): Promise<CallOutput<M>>;
+
+  commit: Store['commit'] = (changes) => this.call('commit', changes);
+  find: Store['find'] = (query) => this.call('find', query);
+  records: Store['records'] = (collection, keys) => this.call('records', collection, keys);
+  rows: Store['rows'] = (collection, after, limit) => this.call('rows', collection, after, limit);
+  count: Store['count'] = (collection) => this.call('count', collection);
+  values: Store['values'] = (collection, field) => this.call('values', collection, field);
+  syncs: Store['syncs'] = () => this.call('syncs');
+  associationsOf: Store['associationsOf'] = (vehicleKey, side) =>
+    this.call('associationsOf', vehicleKey, side);
+  vehiclesOf: Store['vehiclesOf'] = (side, otherKey) => this.call('vehiclesOf', side, otherKey);
+  listedVehicles: Store['listedVehicles'] = (side) => this.call('listedVehicles', side);
+  mainDevices: Store['mainDevices'] = () => this.call('mainDevices');
+  openEntries: Store['openEntries'] = () => this.call('openEntries');
+  entry: Store['entry'] = (id) => this.call('entry', id);
+  history: Store['history'] = (collection, key) => this.call('history', collection, key);
+  deletions: Store['deletions'] = () => this.call('deletions');
+  trail: Store['trail'] = (vehicleId, since) => this.call('trail', vehicleId, since);
+  newestFixes: Store['newestFixes'] = () => this.call('newestFixes');
+  note: Store['note'] = (name) => this.call('note', name);
+  currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);
+  prune: Store['prune'] = (before) => this.call('prune', before);
+  eraseCached: Store['eraseCached'] = () => this.call('eraseCached');
+  size: Store['size'] = () => this.call('size');
+}

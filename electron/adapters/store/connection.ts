@@ -1,0 +1,138 @@
+import Libsql from 'libsql';
+
+/** What can be bound to a statement. The binding of a boolean would end the process. */
+export type Bindable = string | number | null;
+
+/** What a column of a row holds. */
+type Cell = string | number | null;
+
+/** A row by the names of its columns. */
+export type Row = Readonly<Record<string, Cell>>;
+
+interface NativeStatement {
+  raw(): NativeStatement;
+  run(values: readonly Bindable[]): { changes: number };
+  all(values: readonly Bindable[]): unknown[];
+  columns(): { name: string }[];
+}
+
+/** A prepared statement. */
+class Statement {
+  readonly #native: NativeStatement;
+  #names: readonly string[] | null = null;
+
+  constructor(native: NativeStatement) {
+    this.#native = native;
+  }
+
+  run(values: readonly Bindable[]): number {
+    return this.#native.run(values).changes;
+  }
+
+  all(values: readonly Bindable[]): Row[] {
+    if (this.#names === null) {
+      this.#names = this.#native.columns().map(({ name }) => name);
+      this.#native.raw();
+    }
+    const names = this.#names;
+    return (this.#native.all(values) as unknown[][]).map((cells) => {
+      const row: Record<string, Cell> = {};
+      for (const [index, name] of names.entries()) row[name] = decode(cells[index]);
+      return row;
+    });
+  }
+}
+
+/**
+ * One connection to a database file. Texts have to be selected as `CAST(… AS BLOB)` and come out
+ * as strings: the library ends the whole process on a text that is not UTF-8, which one flipped
+ * byte on the disk is enough for.
+ */
+export class Connection {
+  readonly #native: Libsql.Database;
+  readonly #statements = new Map<string, Statement>();
+
+  /** @throws the library's error, with a `code` */
+  constructor(file: string, key: string) {
+    // The key is missing in the library's types.
+    const options = { encryptionKey: key } as ConstructorParameters<typeof Libsql>[1];
+    this.#native = new Libsql(file, key === '' ? {} : options);
+  }
+
+  /** Carries out statements that answer nothing. */
+  execute(sql: string): void {
+    this.#native.exec(sql);
+  }
+
+  /** The number of rows that changed. */
+  run(sql: string, ...values: Bindable[]): number {
+    return this.#statement(sql).run(values);
+  }
+
+  all(sql: string, ...values: Bindable[]): Row[] {
+    return this.#statement(sql).all(values);
+  }
+
+  first(sql: string, ...values: Bindable[]): Row | null {
+    return this.#statement(sql).all(values)[0] ?? null;
+  }
+
+  /** A number out of a statement that answers one. */
+  number(sql: string, ...values: Bindable[]): number {
+    const row = this.first(sql, ...values);
+    return row === null ? 0 : Number(Object.values(row)[0] ?? 0);
+  }
+
+  /** The only text of each row. */
+  texts(sql: string, ...values: Bindable[]): string[] {
+    return this.all(sql, ...values).map((row) => String(Object.values(row)[0] ?? ''));
+  }
+
+  /** Carries out all of `work`, or nothing of it. */
+  transaction<T>(work: () => T): T {
+    this.#native.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#native.exec('COMMIT');
+      return result;
+    } catch (fault) {
+      this.#rollBack();
+      throw fault;
+    }
+  }
+
+  /**
+   * Lets go of the file. The library keeps it open until the statements are collected, so the lock
+   * is given back first, which takes leaving the write-ahead log.
+   */
+  close(): void {
+    this.#statements.clear();
+    try {
+      this.#native.prepare('PRAGMA journal_mode=DELETE').all();
+      this.#native.prepare('PRAGMA locking_mode=NORMAL').all();
+      this.#native.prepare('SELECT count(*) FROM sqlite_schema').all();
+    } finally {
+      this.#native.close();
+    }
+  }
+
+  /** Some faults have rolled back already, and there is no transaction any more to take back. */
+  #rollBack(): void {
+    if (this.#native.inTransaction) this.#native.exec('ROLLBACK');
+  }
+
+  #statement(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const made = new Statement(this.#native.prepare(sql) as unknown as NativeStatement);
+    this.#statements.set(sql, made);
+    return made;
+  }
+}
+
+function decode(cell: unknown): Cell {
+  if (ArrayBuffer.isView(cell)) {
+    return Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('utf8');
+  }
+  return typeof cell === 'string' || typeof cell === 'number' ? cell : null;
+}

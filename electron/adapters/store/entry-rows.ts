@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { associationSides } from '@contract/associations';
+import { collectionNames, type CollectionName } from '@contract/collections';
+import {
+  changeKinds,
+  entryStates,
+  troubleSchema,
+  type ChangeSubject,
+  type EntryState,
+} from '@contract/outbox';
+import type { RecordKey } from '@contract/records';
+import type { EntrySnapshot, StoreChange, StoredDeletion, StoredEntry } from '@core/ports/store';
+import { currentKey, type Commit } from './commit';
+import type { Bindable, Connection, Row } from './connection';
+import { readUnread } from './record-rows';
+import { mentionsLocalKey, withNewNames } from './references';
+import {
+  isFieldValue,
+  isObject,
+  numberOrNull,
+  oneOf,
+  parseObject,
+  readFields,
+  textOrNull,
+} from './stored-values';
+
+type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
+
+/** The columns that {@link readEntry} takes. */
+export const entryColumns = `seq, CAST(id AS BLOB) AS id, CAST(state AS BLOB) AS state,
+  CAST(kind AS BLOB) AS kind, CAST(collection AS BLOB) AS collection, CAST(key AS BLOB) AS key,
+  CAST(label AS BLOB) AS label, changed_at, CAST(password AS BLOB) AS password,
+  CAST(body AS BLOB) AS body, CAST(digest AS BLOB) AS digest`;
+
+/** States in which nothing is left to do. */
+const doneStates: readonly EntryState[] = ['sent', 'discarded'];
+
+export function applyEntry(commit: Commit, change: ChangeOf<'entry'>): void {
+  const entry = withCurrentKeys(commit, change.entry);
+  const seq = writeEntry(commit.connection, entry);
+  if (change.entry.seq === 0) commit.noteSeq(entry.id, seq);
+}
+
+/** Writes an entry over the one of its id, which keeps its number; answers the number. */
+export function writeEntry(connection: Connection, entry: StoredEntry): number {
+  const { id, password, state, kind, changedAt, subject, other } = entry;
+  const body = bodyOf(entry);
+  // Nobody needs the password of what is done.
+  const kept = doneStates.includes(state) ? null : password;
+  const values: Bindable[] = [
+    ...[state, kind, subject.collection, subject.key, subject.label],
+    ...[other?.collection ?? null, other?.key ?? null, changedAt, kept, body],
+    digestOf({ state, kind, password: kept, body }),
+  ];
+  return connection.number(
+    `INSERT INTO entries (id, state, kind, collection, key, label, other_collection, other_key,
+       changed_at, password, body, digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, kind = excluded.kind,
+       collection = excluded.collection, key = excluded.key, label = excluded.label,
+       other_collection = excluded.other_collection, other_key = excluded.other_key,
+       changed_at = excluded.changed_at, password = excluded.password, body = excluded.body,
+       digest = excluded.digest
+     RETURNING seq`,
+    ...[id, ...values],
+  );
+}
+
+/** What no statement looks into. */
+function bodyOf(entry: StoredEntry): string {
+  const { other, side, associationKey, fields, base, trouble, after, notBefore } = entry;
+  const { createdAt, sentAt, attempts, firstSentAt, pack, storedDifferently, snapshot } = entry;
+  return JSON.stringify({
+    ...{ other, side, associationKey, fields, base, trouble, after, notBefore },
+    ...{ createdAt, sentAt, attempts, firstSentAt, pack, storedDifferently, snapshot },
+  });
+}
+
+export function openEntries(connection: Connection): StoredEntry[] {
+  return connection
+    .all(
+      `SELECT ${entryColumns} FROM entries
+       WHERE state NOT IN ('sent', 'discarded') ORDER BY seq`,
+    )
+    .map(readEntry);
+}
+
+export function entryById(connection: Connection, id: string): StoredEntry | null {
+  const row = connection.first(`SELECT ${entryColumns} FROM entries WHERE id = ?`, id);
+  return row === null ? null : readEntry(row);
+}
+
+export function historyOf(
+  connection: Connection,
+  collection: CollectionName,
+  name: RecordKey,
+): StoredEntry[] {
+  const key = currentKey(connection, name);
+  return connection
+    .all(
+      `SELECT ${entryColumns} FROM entries
+       WHERE ((collection = ?1 AND key = ?2) OR (other_collection = ?1 AND other_key = ?2))
+       ORDER BY seq DESC`,
+      ...[collection, key],
+    )
+    .map(readEntry);
+}
+
+/**
+ * An entry as it was written. The cipher does not notice a changed byte, so each entry carries a
+ * digest: one that is not what a person entered any more is never sent on its own.
+ */
+export function readEntry(row: Row): StoredEntry {
+  const entry = readBody(row);
+  const digest = digestOf({
+    state: String(row['state']),
+    kind: String(row['kind']),
+    password: textOrNull(row['password']),
+    body: String(row['body']),
+  });
+  if (digest === row['digest'] || doneStates.includes(entry.state)) return entry;
+  return { ...entry, state: 'attention', trouble: { kind: 'recovered' } };
+}
+
+function readBody(row: Row): StoredEntry {
+  const body = parseObject(row['body']) ?? {};
+  const trouble = troubleSchema.safeParse(body['trouble']);
+  const subject: ChangeSubject = {
+    collection: oneOf(collectionNames, row['collection'], 'vehicles'),
+    key: String(row['key']),
+    label: String(row['label']),
+  };
+  const after = body['after'];
+  const changedAt = Number(row['changed_at']);
+  return {
+    id: String(row['id']),
+    seq: Number(row['seq']),
+    kind: oneOf(changeKinds, row['kind'], 'update'),
+    subject,
+    other: readSubject(body['other']),
+    side: associationSides.find((side) => side === body['side']) ?? null,
+    associationKey: textOrNull(body['associationKey']),
+    fields: readFields(body['fields']),
+    base: readFields(body['base']),
+    password: textOrNull(row['password']),
+    state: oneOf(entryStates, row['state'], 'attention'),
+    trouble: trouble.success ? trouble.data : null,
+    after: Array.isArray(after) ? after.filter((each) => typeof each === 'string') : [],
+    notBefore: numberOrNull(body['notBefore']),
+    createdAt: numberOrNull(body['createdAt']) ?? changedAt,
+    changedAt,
+    sentAt: numberOrNull(body['sentAt']),
+    attempts: numberOrNull(body['attempts']) ?? 0,
+    firstSentAt: numberOrNull(body['firstSentAt']),
+    pack: numberOrNull(body['pack']),
+    storedDifferently: readDifferences(body['storedDifferently']),
+    snapshot: readSnapshot(body['snapshot']),
+  };
+}
+
+export function applyDeletion(commit: Commit, change: ChangeOf<'deletion'>): void {
+  const deletion = withCurrentKeys(commit, change.deletion);
+  const { id, deletedAt, ...rest } = deletion;
+  commit.connection.run(
+    `INSERT INTO deletions (id, deleted_at, body) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET deleted_at = excluded.deleted_at, body = excluded.body`,
+    ...[id, deletedAt, JSON.stringify(rest)],
+  );
+}
+
+export function deletions(connection: Connection): StoredDeletion[] {
+  const rows = connection.all(
+    `SELECT CAST(id AS BLOB) AS id, deleted_at, CAST(body AS BLOB) AS body
+     FROM deletions ORDER BY deleted_at DESC, id`,
+  );
+  return rows.flatMap((row) => {
+    const body = parseObject(row['body']) ?? {};
+    const subject = readSubject(body['subject']);
+    const snapshot = readSnapshot(body['snapshot']);
+    // Nothing is left that could be shown or made anew.
+    if (subject === null || snapshot === null) return [];
+    return {
+      id: String(row['id']),
+      subject,
+      snapshot,
+      unread: readUnread(JSON.stringify(body['unread'] ?? [])),
+      deletedAt: Number(row['deleted_at']),
+      recreatedAs: textOrNull(body['recreatedAs']),
+    };
+  });
+}
+
+/** Whoever wrote it may not have heard yet what the service named a record. */
+function withCurrentKeys<T>(commit: Commit, value: T): T {
+  if (!mentionsLocalKey(JSON.stringify(value))) return value;
+  return withNewNames(value, (old) => commit.currentKey(old));
+}
+
+function digestOf(content: {
+  state: string;
+  kind: string;
+  password: string | null;
+  body: string;
+}): string {
+  const { state, kind, password, body } = content;
+  return createHash('sha256')
+    .update(JSON.stringify([state, kind, password, body]))
+    .digest('base64');
+}
+
+function readSubject(value: unknown): ChangeSubject | null {
+  if (!isObject(value)) return null;
+  const collection = collectionNames.find((name) => name === value['collection']);
+  const { key, label } = value;
+  if (collection === undefined || typeof key !== 'string') return null;
+  return { collection, key, label: typeof label === 'string' ? label : '' };
+}
+
+function readDifferences(value: unknown): StoredEntry['storedDifferently'] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    if (!isObject(each)) return [];
+    const { field, sent, stored } = each;
+    if (typeof field !== 'string' || !isFieldValue(sent) || !isFieldValue(stored)) return [];
+    return { field, sent, stored };
+  });
+}
+
+function readSnapshot(value: unknown): EntrySnapshot | null {
+  if (!isObject(value)) return null;
+  const { raw, listed, associations } = value;
+  return {
+    fields: readFields(value['fields']),
+    raw: isObject(raw) ? raw : null,
+    listed: associationSides.filter((side) => Array.isArray(listed) && listed.includes(side)),
+    associations: (Array.isArray(associations) ? associations : []).flatMap((each: unknown) => {
+      if (!isObject(each)) return [];
+      const side = associationSides.find((name) => name === each['side']);
+      if (side === undefined) return [];
+      return {
+        side,
+        key: String(each['key']),
+        vehicleKey: String(each['vehicleKey']),
+        otherKey: String(each['otherKey']),
+        label: String(each['label']),
+        isMain: each['isMain'] === true,
+      };
+    }),
+  };
+}

@@ -1,0 +1,120 @@
+import type { FieldValue, RecordFilter, RecordKey, RecordQuery } from '@contract/records';
+import type { Connection } from './connection';
+import { lettersOf, wordsOf } from './folding';
+import type { Column, Listing } from './listing';
+import { parseList } from './stored-values';
+
+/** Values that a filter offers. */
+const MOST_VALUES = 200;
+
+/** A trigram index knows nothing shorter. */
+const TRIGRAM = 3;
+
+/** Nobody looks for more words at once; each costs two looks into the index. */
+const MOST_WORDS = 16;
+
+/** Keys that a query finds, in its order. */
+export function findKeys(
+  connection: Connection,
+  listing: Listing,
+  query: RecordQuery,
+): RecordKey[] {
+  const rows = listing.rows();
+  const matches = matcher(listing, query);
+  const found = searched(connection, query.search);
+  const ids: number[] = [];
+  for (const id of found ?? rows.keys()) {
+    if (matches(id)) ids.push(id);
+  }
+  return inOrder(listing, ids, query.sort).map((id) => rows.get(id)?.key ?? '');
+}
+
+/** Values that a field takes, the most frequent first; of lists each value counts. */
+export function countValues(
+  listing: Listing,
+  field: string,
+): { value: string | null; count: number }[] {
+  const { values } = listing.column(field);
+  const counts = new Map<string | null, number>();
+  for (const [id, { isGone }] of listing.rows()) {
+    if (isGone) continue;
+    for (const value of valuesOf(values.get(id))) {
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_VALUES);
+}
+
+function matcher(listing: Listing, query: RecordQuery): (id: number) => boolean {
+  const rows = listing.rows();
+  const tests = query.filters.map((filter) => filterTest(listing.column(filter.field), filter));
+  return (id) => {
+    const row = rows.get(id);
+    // Rows of other collections share the index.
+    if (row === undefined || (row.isGone && !query.withGone)) return false;
+    return tests.every((test) => test(id));
+  };
+}
+
+function filterTest({ values }: Column, filter: RecordFilter): (id: number) => boolean {
+  if ('isPresent' in filter) return (id) => values.has(id) === filter.isPresent;
+  const wanted = new Set(filter.anyOf);
+  return (id) => valuesOf(values.get(id)).some((value) => wanted.has(value));
+}
+
+function valuesOf(value: FieldValue | undefined): readonly (string | null)[] {
+  if (value === undefined || value === null) return [null];
+  return Array.isArray(value) ? value : [String(value)];
+}
+
+/** The empty ones come last, whichever way. */
+function inOrder(
+  listing: Listing,
+  ids: readonly number[],
+  sort: RecordQuery['sort'],
+): readonly number[] {
+  if (sort === null) return [...ids].sort((a, b) => a - b);
+  const wanted = new Set(ids);
+  const order = listing.sorted(sort.field);
+  const { values } = listing.column(sort.field);
+  const sorted = order.filter((id) => wanted.has(id));
+  if (sort.direction === 'down') sorted.reverse();
+  const rest = ids.filter((id) => !values.has(id)).sort((a, b) => a - b);
+  return [...sorted, ...rest];
+}
+
+/**
+ * Rows that a search finds, null where nothing is searched for. Each word has to be the beginning
+ * of a word or any part of a plate or number; so may be the whole, as in a plate with a space.
+ */
+function searched(connection: Connection, search: string): number[] | null {
+  const words = wordsOf(search).slice(0, MOST_WORDS);
+  if (words.length === 0) return search.trim() === '' ? null : [];
+  const whole = lettersOf(search);
+  const values: string[] = [];
+  const either = (word: string): string => {
+    values.push(phrase(word) + '*');
+    const beginnings = 'SELECT rowid FROM words WHERE words MATCH ?';
+    if (word.length < TRIGRAM) return beginnings;
+    values.push(phrase(word));
+    return `${beginnings} UNION SELECT rowid FROM parts WHERE parts MATCH ?`;
+  };
+  let sql = words.map((word) => `SELECT rowid FROM (${either(word)})`).join(' INTERSECT ');
+  if (words.length > 1 && whole.length >= TRIGRAM) {
+    values.push(phrase(whole));
+    sql = `SELECT rowid FROM (${sql}) UNION SELECT rowid FROM parts WHERE parts MATCH ?`;
+  }
+  const [found] = connection.texts(
+    `SELECT CAST(json_group_array(rowid) AS BLOB) FROM (${sql})`,
+    ...values,
+  );
+  return parseList(found).filter((id) => typeof id === 'number');
+}
+
+/** A word has letters and digits alone; in quotes it is never a word of the search's own language. */
+function phrase(word: string): string {
+  return `"${word}"`;
+}

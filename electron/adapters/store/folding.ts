@@ -1,0 +1,48 @@
+const MARKS = /\p{M}/gu;
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
+const NO_WORD = /[^\p{L}\p{N}]+/gu;
+const DIGITS = /\d+/g;
+
+/** Letters that carry their stroke inside: no decomposition takes it off. */
+const STROKES: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+const STROKED = /[øđłßæœı]/g;
+
+/** Without accents and case, so that a search finds what is written either way. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(STROKED, (letter) => STROKES[letter] ?? letter);
+}
+
+/** The words of a text, folded. */
+export function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '');
+}
+
+/** Letters and digits alone, folded: a plate with a dash, a space or neither is the same. */
+export function lettersOf(text: string): string {
+  return fold(text).replace(NO_WORD, '');
+}
+
+/**
+ * What a text is sorted by: folded, and numbers by their size, so that "Van 9" comes before
+ * "Van 10". A number is preceded by the count of its digits; codes compare as plain strings.
+ */
+export function sortKeyOf(text: string): string {
+  return fold(text).replace(DIGITS, (digits) => {
+    const significant = digits.replace(/^0+(?=\d)/, '');
+    return `${String(significant.length).padStart(5, '0')}${significant}`;
+  });
+}

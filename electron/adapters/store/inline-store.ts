@@ -1,0 +1,52 @@
+import type { Store } from '@core/ports/store';
+import { CalledStore, type CallInput, type CallOutput, type DatabaseCall } from './called-store';
+import { closedError, storeError } from './faults';
+import { openDatabase, type OpenOptions } from './open-database';
+import { StoreDatabase } from './store-database';
+
+/**
+ * A store whose work is done in this very thread, with the same database code as in the app, where
+ * it runs in a worker. `file: null` keeps it in memory. @throws StoreFailure
+ */
+export function openInlineStore(
+  file: string | null,
+  key: string,
+  options: OpenOptions = {},
+): Promise<Store> {
+  return Promise.resolve().then(
+    () => new InlineStore(new StoreDatabase(openDatabase(file, key, options), file)),
+  );
+}
+
+class InlineStore extends CalledStore {
+  #database: StoreDatabase | null;
+
+  constructor(database: StoreDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  protected call<M extends DatabaseCall>(
+    method: M,
+    ...input: CallInput<M>
+  ): Promise<CallOutput<M>> {
+    return Promise.resolve().then(() => {
+      if (this.#database === null) throw closedError();
+      try {
+        // What goes into a method and what comes out of it belong together: the same `M` says so.
+        const work = this.#database[method] as (...input: CallInput<M>) => CallOutput<M>;
+        return work.apply(this.#database, input);
+      } catch (fault) {
+        throw storeError(fault);
+      }
+    });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve().then(() => {
+      const database = this.#database;
+      this.#database = null;
+      database?.close();
+    });
+  }
+}

@@ -1,0 +1,209 @@
+import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { FieldValue, RecordKey } from '@contract/records';
+import type { Connection, Row } from './connection';
+import { sortKeyOf } from './folding';
+import { isFieldValue, parse } from './stored-values';
+
+/** What a list needs to know of each record of a collection. */
+interface Listed {
+  readonly key: RecordKey;
+  readonly isGone: boolean;
+}
+
+/** One field of all records of a collection; empty values are missing. */
+export interface Column {
+  readonly values: ReadonlyMap<number, FieldValue>;
+}
+
+interface KeptColumn extends Column {
+  readonly values: Map<number, FieldValue>;
+  /** Rows by value, the smallest first, the empty ones left out; null until somebody sorts. */
+  order: readonly number[] | null;
+  readonly sortKeys: Map<number, string | number>;
+}
+
+/** So many changed rows are read one by one; beyond, the whole column is. */
+const FEW = 2_000;
+
+const lookUp = 'id, CAST(key AS BLOB) AS key, gone_at IS NOT NULL AS is_gone';
+
+/**
+ * The records of one collection as lists need them, in memory: keys, and the columns that are
+ * filtered and sorted by. Columns are read when they are first asked for; a commit says which rows
+ * it wrote, and these are read anew.
+ */
+export class Listing {
+  readonly #connection: Connection;
+  readonly #collection: CollectionName;
+  readonly #columns = new Map<string, KeptColumn>();
+  #rows: Map<number, Listed> | null = null;
+
+  constructor(connection: Connection, collection: CollectionName) {
+    this.#connection = connection;
+    this.#collection = collection;
+  }
+
+  /** Every record by the number of its row. */
+  rows(): ReadonlyMap<number, Listed> {
+    this.#rows ??= new Map(this.#readRows());
+    return this.#rows;
+  }
+
+  /** A field, or `mark`; a field that the collection doesn't have is empty everywhere. */
+  column(field: string): Column {
+    return this.#column(field);
+  }
+
+  /** Rows that have a value in a field, sorted by it; equal ones by their keys. */
+  sorted(field: string): readonly number[] {
+    const column = this.#column(field);
+    column.order ??= this.#sort(column);
+    return column.order;
+  }
+
+  /** Rows that a commit wrote or removed. */
+  refresh(ids: ReadonlySet<number>): void {
+    if (this.#rows === null) return;
+    if (ids.size > FEW) {
+      this.#rows = null;
+      this.#columns.clear();
+      return;
+    }
+    for (const id of ids) {
+      const row = this.#connection.first(`SELECT ${lookUp} FROM records WHERE id = ?`, id);
+      if (row === null) this.#rows.delete(id);
+      else this.#rows.set(id, readListed(row));
+      for (const [field, column] of this.#columns) this.#refreshCell(field, column, id);
+    }
+  }
+
+  #column(field: string): KeptColumn {
+    const known = this.#columns.get(field);
+    if (known !== undefined) return known;
+    const values = new Map<number, FieldValue>(this.#readColumn(field));
+    const column: KeptColumn = { values, order: null, sortKeys: new Map() };
+    this.#columns.set(field, column);
+    return column;
+  }
+
+  #refreshCell(field: string, column: KeptColumn, id: number): void {
+    const expression = this.#expression(field);
+    const row =
+      expression === null
+        ? null
+        : this.#connection.first(
+            `SELECT CAST(${expression} AS BLOB) AS value FROM records WHERE id = ?`,
+            id,
+          );
+    const value = readCell(row?.['value']);
+    const before = column.values.get(id);
+    if (isEmpty(value)) column.values.delete(id);
+    else column.values.set(id, value);
+    if (JSON.stringify(before ?? null) === JSON.stringify(isEmpty(value) ? null : value)) return;
+    column.sortKeys.delete(id);
+    column.order = null;
+  }
+
+  *#readRows(): Iterable<[number, Listed]> {
+    const bulk = this.#bulk('json_array(id, key, gone_at IS NOT NULL)');
+    if (bulk !== null) {
+      for (const [id, key, isGone] of bulk as [number, string, number][]) {
+        yield [id, { key, isGone: isGone === 1 }];
+      }
+      return;
+    }
+    const rows = this.#connection.all(
+      `SELECT ${lookUp} FROM records WHERE collection = ?`,
+      this.#collection,
+    );
+    for (const row of rows) yield [Number(row['id']), readListed(row)];
+  }
+
+  *#readColumn(field: string): Iterable<[number, FieldValue]> {
+    const expression = this.#expression(field);
+    if (expression === null) return;
+    const bulk = this.#bulk(`json_array(id, ${expression})`);
+    if (bulk !== null) {
+      for (const [id, cell] of bulk as [number, unknown][]) {
+        const value = fromCell(cell);
+        if (!isEmpty(value)) yield [id, value];
+      }
+      return;
+    }
+    const rows = this.#connection.all(
+      `SELECT id, CAST(${expression} AS BLOB) AS value FROM records WHERE collection = ?`,
+      this.#collection,
+    );
+    for (const row of rows) {
+      const value = readCell(row['value']);
+      if (!isEmpty(value)) yield [Number(row['id']), value];
+    }
+  }
+
+  /**
+   * One JSON text for all rows, which is many times faster than a row each. A damaged row can
+   * spoil it; then null, and rows are read one by one.
+   */
+  #bulk(expression: string): unknown[] | null {
+    const [text] = this.#connection.texts(
+      `SELECT CAST(json_group_array(${expression}) AS BLOB) FROM records WHERE collection = ?`,
+      this.#collection,
+    );
+    const value = parse(text);
+    return Array.isArray(value) ? value : null;
+  }
+
+  /** JSON of the visible value: what waits here, also where it is to be empty, else what was told. */
+  #expression(field: string): string | null {
+    if (field === 'mark') return `json_quote(mark)`;
+    if (!Object.hasOwn(fieldsOf(this.#collection), field)) return null;
+    const path = `'$."${field}"'`;
+    return `CASE
+      WHEN json_valid(pending) AND json_type(pending, ${path}) IS NOT NULL
+        THEN pending -> ${path}
+      WHEN json_valid(told) THEN told -> ${path}
+    END`;
+  }
+
+  #sort(column: KeptColumn): number[] {
+    const rows = this.rows();
+    const { values, sortKeys } = column;
+    for (const [id, value] of values) {
+      if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(value));
+    }
+    const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
+    return [...values.keys()]
+      .filter((id) => rows.has(id))
+      .sort((a, b) => compare(sortKeys.get(a), sortKeys.get(b)) || compare(keyOf(a), keyOf(b)));
+  }
+}
+
+function readListed(row: Row): Listed {
+  return { key: String(row['key']), isGone: row['is_gone'] === 1 };
+}
+
+/** A cell of its own: JSON as text. */
+function readCell(text: unknown): FieldValue {
+  const value = parse(text);
+  return isFieldValue(value) ? value : null;
+}
+
+/** A cell out of the JSON of all: already read. */
+function fromCell(value: unknown): FieldValue {
+  return isFieldValue(value) ? value : null;
+}
+
+function isEmpty(value: FieldValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function sortKeyOfValue(value: FieldValue): string | number {
+  if (typeof value === 'number') return value;
+  return sortKeyOf(Array.isArray(value) ? value.join(', ') : (value ?? ''));
+}
+
+function compare(a: string | number | undefined, b: string | number | undefined): number {
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  if (a === undefined || b === undefined || a === b) return 0;
+  return a < b ? -1 : 1;
+}

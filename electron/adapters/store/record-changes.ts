@@ -1,0 +1,166 @@
+import type { CollectionName } from '@contract/collections';
+import type { Fields, RecordKey } from '@contract/records';
+import type { StoreChange, ToldRecord } from '@core/ports/store';
+import type { Commit } from './commit';
+import type { Row } from './connection';
+import { readSetHere } from './record-rows';
+import { withNewNames } from './references';
+import { forgetRecord, indexRecord, reindexRecord } from './search-index';
+import { parseFields } from './stored-values';
+
+type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
+
+const existing = `SELECT id, gone_at, first_told_at, CAST(mark AS BLOB) AS mark,
+    CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending,
+    CAST(set_here AS BLOB) AS set_here, CAST(unread AS BLOB) AS unread
+  FROM records WHERE collection = ? AND key = ?`;
+
+/** The row of a record, for a change of it. */
+export function findRow(commit: Commit, collection: CollectionName, key: RecordKey): Row | null {
+  return commit.connection.first(existing, collection, key);
+}
+
+export function applyTold(commit: Commit, change: ChangeOf<'told'>): void {
+  for (const record of change.records) applyToldRecord(commit, change, record);
+}
+
+function applyToldRecord(commit: Commit, change: ChangeOf<'told'>, record: ToldRecord): void {
+  const { connection } = commit;
+  const { collection, pass, at } = change;
+  const told = JSON.stringify(record.fields);
+  const unread = record.unread.length === 0 ? null : JSON.stringify(record.unread);
+  const raw = JSON.stringify(record.raw);
+  const row = findRow(commit, collection, record.id);
+  if (row === null) {
+    connection.run(
+      `INSERT INTO records (collection, key, told, raw, unread, read_at, first_told_at, pass)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[collection, record.id, told, raw, unread, at, commit.revision, pass],
+    );
+    const id = connection.number('SELECT last_insert_rowid()');
+    indexRecord(connection, id, collection, record.fields);
+    commit.touch(collection, id);
+    commit.noteChanged(collection, record.id);
+    return;
+  }
+  const id = Number(row['id']);
+  connection.run(
+    `UPDATE records SET told = ?, raw = ?, unread = ?, read_at = ?, gone_at = NULL, absences = 0,
+       first_told_at = coalesce(first_told_at, ?), pass = coalesce(?, pass)
+     WHERE id = ?`,
+    ...[told, raw, unread, at, commit.revision, pass, id],
+  );
+  if (row['told'] === told && row['gone_at'] === null && row['unread'] === unread) return;
+  const pending = parseFields(row['pending']);
+  const before = { ...parseFields(row['told']), ...pending };
+  const after = { ...record.fields, ...pending };
+  reindexRecord(connection, id, collection, { before, after });
+  commit.touch(collection, id);
+  if (row['told'] === null || row['gone_at'] !== null || row['unread'] !== unread) {
+    commit.noteChanged(collection, record.id);
+  } else if (!areSame(before, after)) {
+    commit.noteChanged(collection, record.id);
+  }
+}
+
+export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void {
+  const { connection } = commit;
+  const { collection, mark } = change;
+  const key = commit.currentKey(change.key);
+  const fields =
+    change.pending === null ? null : withNewNames(change.pending, (old) => commit.currentKey(old));
+  const pending = fields === null ? null : JSON.stringify(fields);
+  const row = findRow(commit, collection, key);
+  if (row === null) {
+    // There is nothing to take away.
+    if (pending === null && mark === 'none') return;
+    connection.run(
+      'INSERT INTO records (collection, key, pending, mark) VALUES (?, ?, ?, ?)',
+      ...[collection, key, pending, mark],
+    );
+    const id = connection.number('SELECT last_insert_rowid()');
+    indexRecord(connection, id, collection, fields ?? {});
+    commit.touch(collection, id);
+    return;
+  }
+  const id = Number(row['id']);
+  connection.run('UPDATE records SET pending = ?, mark = ? WHERE id = ?', pending, mark, id);
+  const told = parseFields(row['told']);
+  reindexRecord(connection, id, collection, {
+    before: { ...told, ...parseFields(row['pending']) },
+    after: { ...told, ...fields },
+  });
+  commit.touch(collection, id);
+}
+
+export function applySetHere(commit: Commit, change: ChangeOf<'setHere'>): void {
+  const row = findRow(commit, change.collection, commit.currentKey(change.key));
+  if (row === null) return;
+  const setHere = { ...readSetHere(row['set_here']) };
+  const fields = withNewNames(change.fields, (old) => commit.currentKey(old));
+  for (const [name, value] of Object.entries(fields)) setHere[name] = { value, at: change.at };
+  commit.connection.run(
+    'UPDATE records SET set_here = ? WHERE id = ?',
+    ...[JSON.stringify(setHere), Number(row['id'])],
+  );
+}
+
+/** What the service told stays, whatever is called away: it is no longer only from here. */
+export function applyDrop(commit: Commit, change: ChangeOf<'drop'>): void {
+  const { collection } = change;
+  const row = findRow(commit, collection, commit.currentKey(change.key));
+  if (row === null || row['told'] !== null) return;
+  const id = Number(row['id']);
+  forgetRecord(commit.connection, id);
+  commit.connection.run('DELETE FROM records WHERE id = ?', id);
+  commit.touch(collection, id);
+}
+
+export function applyGone(commit: Commit, change: ChangeOf<'gone'>): void {
+  const { collection, at } = change;
+  const row = findRow(commit, collection, commit.currentKey(change.key));
+  if (row === null) return;
+  const id = Number(row['id']);
+  // The moment at which it was found to be gone stands, however often it is found again.
+  commit.connection.run(
+    `UPDATE records SET gone_at = CASE WHEN ?1 IS NULL THEN NULL ELSE coalesce(gone_at, ?1) END,
+       absences = 0
+     WHERE id = ?2`,
+    ...[at, id],
+  );
+  commit.touch(collection, id);
+}
+
+/** So many complete passes in a row without a record say that the service no longer has it. */
+const ABSENCES = 2;
+
+export function applyPassEnded(commit: Commit, change: ChangeOf<'passEnded'>): void {
+  const { connection } = commit;
+  const { collection, pass, at } = change;
+  connection.run(
+    `UPDATE records SET absences = absences + 1
+     WHERE collection = ? AND told IS NOT NULL AND gone_at IS NULL AND pass IS NOT ?`,
+    ...[collection, pass],
+  );
+  const gone = connection.all(
+    `UPDATE records SET gone_at = ?
+     WHERE collection = ? AND told IS NOT NULL AND gone_at IS NULL AND absences >= ?
+     RETURNING id, CAST(key AS BLOB) AS key`,
+    ...[at, collection, ABSENCES],
+  );
+  for (const row of gone) {
+    commit.noteGone(collection, String(row['key']));
+    commit.touch(collection, Number(row['id']));
+  }
+}
+
+function areSame(before: Fields, after: Fields): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  for (const name of names) {
+    const [was, is] = [before[name], after[name]];
+    if (was === is) continue;
+    // Lists are short; their JSON is the shortest way to compare them.
+    if (!Array.isArray(was) || JSON.stringify(was) !== JSON.stringify(is)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,32 @@
+import type { RecordKey } from '@contract/records';
+import { isObject } from './stored-values';
+
+/** Gives the new name of a key, or the text itself. */
+export type NewName = (text: string) => string;
+
+/**
+ * The same value with every local key in it called by its new name, wherever it stands. Local keys
+ * are long and random: a text that is one is never anything else.
+ */
+export function withNewNames<T>(value: T, newName: NewName): T {
+  return rename(value, newName) as T;
+}
+
+/** Whether a local key may stand somewhere in a JSON text. */
+export function mentionsLocalKey(json: string): boolean {
+  return json.includes('"local:');
+}
+
+/** Whether a key may stand somewhere in a JSON text. */
+export function mentions(json: unknown, key: RecordKey): boolean {
+  return typeof json === 'string' && json.includes(`"${key}"`);
+}
+
+function rename(value: unknown, newName: NewName): unknown {
+  if (typeof value === 'string') return value.startsWith('local:') ? newName(value) : value;
+  if (Array.isArray(value)) return value.map((each) => rename(each, newName));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, rename(each, newName)]),
+  );
+}

@@ -1,0 +1,87 @@
+import { fieldsOf, type CollectionName, type FieldInfo } from '@contract/collections';
+import type { Fields } from '@contract/records';
+import type { Connection } from './connection';
+import { lettersOf, wordsOf } from './folding';
+
+/** What a record is found by. */
+interface SearchTexts {
+  readonly words: string;
+  readonly parts: string;
+}
+
+interface Searched {
+  readonly name: string;
+  readonly by: NonNullable<FieldInfo['search']>;
+}
+
+const searchedFields = new Map<CollectionName, readonly Searched[]>();
+
+/** Takes a record into the search that is not in it. */
+export function indexRecord(
+  connection: Connection,
+  id: number,
+  collection: CollectionName,
+  fields: Fields,
+): void {
+  write(connection, id, textsOf(collection, fields));
+}
+
+/** Brings the search up to date with a record whose fields changed. */
+export function reindexRecord(
+  connection: Connection,
+  id: number,
+  collection: CollectionName,
+  { before, after }: { before: Fields; after: Fields },
+): void {
+  const was = textsOf(collection, before);
+  const is = textsOf(collection, after);
+  if (was.words === is.words && was.parts === is.parts) return;
+  forgetRecord(connection, id);
+  write(connection, id, is);
+}
+
+/** Takes a record out of the search. */
+export function forgetRecord(connection: Connection, id: number): void {
+  connection.run('DELETE FROM words WHERE rowid = ?', id);
+  connection.run('DELETE FROM parts WHERE rowid = ?', id);
+}
+
+function write(connection: Connection, id: number, { words, parts }: SearchTexts): void {
+  connection.run('INSERT INTO words (rowid, text) VALUES (?, ?)', id, words);
+  connection.run('INSERT INTO parts (rowid, text) VALUES (?, ?)', id, parts);
+}
+
+/**
+ * Fields that are found by any part are among the words, too: what is shorter than the three
+ * characters of a trigram finds their beginnings.
+ */
+function textsOf(collection: CollectionName, fields: Fields): SearchTexts {
+  const words = new Set<string>();
+  const parts: string[] = [];
+  for (const { name, by } of searchedOf(collection)) {
+    const text = textOf(fields[name]);
+    if (text === '') continue;
+    for (const word of wordsOf(text)) words.add(word);
+    if (by === 'anyPart') {
+      const letters = lettersOf(text);
+      words.add(letters);
+      parts.push(letters);
+    }
+  }
+  return { words: [...words].join(' '), parts: parts.join(' ') };
+}
+
+function textOf(value: Fields[string] | undefined): string {
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.join(' ') : String(value);
+}
+
+function searchedOf(collection: CollectionName): readonly Searched[] {
+  const known = searchedFields.get(collection);
+  if (known !== undefined) return known;
+  const searched = Object.entries(fieldsOf(collection)).flatMap(([name, { search }]) =>
+    search === undefined ? [] : [{ name, by: search }],
+  );
+  searchedFields.set(collection, searched);
+  return searched;
+}

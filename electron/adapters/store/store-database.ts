@@ -1,0 +1,258 @@
+import type { AssociationSide } from '@contract/associations';
+import type { CollectionName } from '@contract/collections';
+import type { RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import type {
+  Committed,
+  StoreChange,
+  StoredAssociation,
+  StoredDeletion,
+  StoredEntry,
+  StoredFix,
+  StoredRecord,
+  StoredSync,
+} from '@core/ports/store';
+import {
+  applyAssociation,
+  applyDropAssociation,
+  applyListed,
+  associationsOf,
+  listedVehicles,
+  mainDevices,
+  vehiclesOf,
+} from './association-rows';
+import { Commit, currentKey } from './commit';
+import type { Connection } from './connection';
+import {
+  applyDeletion,
+  applyEntry,
+  deletions,
+  entryById,
+  historyOf,
+  openEntries,
+} from './entry-rows';
+import { countValues, findKeys } from './find';
+import { Listing } from './listing';
+import {
+  applyDrop,
+  applyGone,
+  applyPassEnded,
+  applyPending,
+  applySetHere,
+  applyTold,
+} from './record-changes';
+import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
+import { applyRename } from './rename';
+import { eraseRows, pruneRows } from './retention';
+import { sizeOf } from './store-files';
+import { applySync, syncs } from './sync-rows';
+import { newestFixes, trailOf, writeFixes } from './trail-rows';
+
+/** The store's work on an open connection, one thing after the other. */
+export class StoreDatabase {
+  readonly #connection: Connection;
+  readonly #file: string | null;
+  readonly #listings = new Map<CollectionName, Listing>();
+
+  /** `file: null` is a store in memory. */
+  constructor(connection: Connection, file: string | null) {
+    this.#connection = connection;
+    this.#file = file;
+  }
+
+  commit(changes: readonly StoreChange[]): Committed {
+    const commit = this.#connection.transaction(() => {
+      const running = new Commit(this.#connection);
+      for (const change of changes) apply(running, change);
+      return running;
+    });
+    for (const [collection, ids] of commit.touched) this.#listings.get(collection)?.refresh(ids);
+    return commit.answer();
+  }
+
+  find(query: RecordQuery): RecordKey[] {
+    return findKeys(this.#connection, this.#listing(query.collection), query);
+  }
+
+  records(collection: CollectionName, keys: readonly RecordKey[]): StoredRecord[] {
+    return keys.flatMap((key) => {
+      const row = this.#connection.first(
+        `SELECT ${recordColumns} FROM records WHERE collection = ? AND key = ?`,
+        ...[collection, currentKey(this.#connection, key)],
+      );
+      return row === null ? [] : readRecord(collection, row);
+    });
+  }
+
+  rows(collection: CollectionName, after: RecordKey | null, limit: number): RecordRow[] {
+    return this.#connection
+      .all(
+        `SELECT ${rowColumns} FROM records
+         WHERE collection = ? AND key > ? AND gone_at IS NULL ORDER BY key LIMIT ?`,
+        ...[collection, after ?? '', limit],
+      )
+      .map(readRow);
+  }
+
+  count(collection: CollectionName): number {
+    return this.#connection.number(
+      'SELECT count(*) FROM records WHERE collection = ? AND gone_at IS NULL',
+      collection,
+    );
+  }
+
+  values(collection: CollectionName, field: string): { value: string | null; count: number }[] {
+    return countValues(this.#listing(collection), field);
+  }
+
+  syncs(): StoredSync[] {
+    return syncs(this.#connection);
+  }
+
+  associationsOf(
+    vehicleKey: RecordKey,
+    side: AssociationSide,
+  ): { items: StoredAssociation[]; readAt: number | null } {
+    return associationsOf(this.#connection, vehicleKey, side);
+  }
+
+  vehiclesOf(side: AssociationSide, otherKey: RecordKey): StoredAssociation[] {
+    return vehiclesOf(this.#connection, side, otherKey);
+  }
+
+  listedVehicles(side: AssociationSide): ReadonlyMap<RecordKey, number> {
+    return listedVehicles(this.#connection, side);
+  }
+
+  mainDevices(): StoredAssociation[] {
+    return mainDevices(this.#connection);
+  }
+
+  openEntries(): StoredEntry[] {
+    return openEntries(this.#connection);
+  }
+
+  entry(id: string): StoredEntry | null {
+    return entryById(this.#connection, id);
+  }
+
+  history(collection: CollectionName, key: RecordKey): StoredEntry[] {
+    return historyOf(this.#connection, collection, key);
+  }
+
+  deletions(): StoredDeletion[] {
+    return deletions(this.#connection);
+  }
+
+  trail(vehicleId: string, since: number): StoredFix[] {
+    return trailOf(this.#connection, vehicleId, since);
+  }
+
+  newestFixes(): StoredFix[] {
+    return newestFixes(this.#connection);
+  }
+
+  note(name: string): string | null {
+    return (
+      this.#connection.texts('SELECT CAST(value AS BLOB) FROM notes WHERE name = ?', name)[0] ??
+      null
+    );
+  }
+
+  currentKey(key: RecordKey): RecordKey {
+    return currentKey(this.#connection, key);
+  }
+
+  prune(before: { fixes: number; entries: number; deletions: number }): void {
+    this.#connection.transaction(() => {
+      pruneRows(this.#connection, before);
+    });
+  }
+
+  eraseCached(): void {
+    this.#connection.transaction(() => {
+      eraseRows(this.#connection);
+    });
+    this.#listings.clear();
+    this.#connection.execute('VACUUM');
+    this.#connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  size(): number | null {
+    return this.#file === null ? null : sizeOf(this.#file);
+  }
+
+  close(): void {
+    this.#listings.clear();
+    this.#connection.close();
+  }
+
+  #listing(collection: CollectionName): Listing {
+    const known = this.#listings.get(collection);
+    if (known !== undefined) return known;
+    const made = new Listing(this.#connection, collection);
+    this.#listings.set(collection, made);
+    return made;
+  }
+}
+
+function apply(commit: Commit, change: StoreChange): void {
+  switch (change.kind) {
+    case 'told':
+      applyTold(commit, change);
+      break;
+    case 'pending':
+      applyPending(commit, change);
+      break;
+    case 'setHere':
+      applySetHere(commit, change);
+      break;
+    case 'drop':
+      applyDrop(commit, change);
+      break;
+    case 'gone':
+      applyGone(commit, change);
+      break;
+    case 'rename':
+      applyRename(commit, change);
+      break;
+    case 'sync':
+      applySync(commit, change.sync);
+      break;
+    case 'passEnded':
+      applyPassEnded(commit, change);
+      break;
+    case 'associationsListed':
+      applyListed(commit, change);
+      break;
+    case 'association':
+      applyAssociation(commit, change);
+      break;
+    case 'dropAssociation':
+      applyDropAssociation(commit, change);
+      break;
+    case 'entry':
+      applyEntry(commit, change);
+      break;
+    case 'deletion':
+      applyDeletion(commit, change);
+      break;
+    case 'fixes':
+      writeFixes(commit.connection, change.fixes);
+      break;
+    case 'note':
+      writeNote(commit.connection, change.name, change.value);
+      break;
+  }
+}
+
+function writeNote(connection: Connection, name: string, value: string | null): void {
+  if (value === null) {
+    connection.run('DELETE FROM notes WHERE name = ?', name);
+    return;
+  }
+  connection.run(
+    `INSERT INTO notes (name, value) VALUES (?, ?)
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    ...[name, value],
+  );
+}

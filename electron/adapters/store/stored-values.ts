@@ -1,0 +1,72 @@
+import type { Fields, FieldValue } from '@contract/records';
+
+/** JSON that the store wrote; null where it can't be read any more: a row never fails a list. */
+export function parse(text: unknown): unknown {
+  if (typeof text !== 'string') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** A plain object out of kept JSON; null for anything else. */
+export function parseObject(text: unknown): Readonly<Record<string, unknown>> | null {
+  const value = parse(text);
+  return isObject(value) ? value : null;
+}
+
+/** A list out of kept JSON; empty for anything else. */
+export function parseList(text: unknown): readonly unknown[] {
+  const value = parse(text);
+  return Array.isArray(value) ? value : [];
+}
+
+/** The fields out of kept JSON; null where there are none or they can't be read. */
+export function parseFields(text: unknown): Fields | null {
+  const value = parseObject(text);
+  return value === null ? null : readFields(value);
+}
+
+/** Those of the values that a field can have. */
+export function readFields(value: unknown): Fields {
+  const fields: Record<string, FieldValue> = {};
+  if (!isObject(value)) return fields;
+  for (const [name, each] of Object.entries(value)) {
+    if (isFieldValue(each)) fields[name] = each;
+  }
+  return fields;
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isFieldValue(value: unknown): value is FieldValue {
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+  );
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** One of the words of a union; `fallback` for anything else. */
+export function oneOf<T extends string>(words: readonly T[], value: unknown, fallback: T): T {
+  return words.find((word) => word === value) ?? fallback;
+}
+
+/** Booleans can't be bound. */
+export function asInteger(value: boolean): number;
+export function asInteger(value: boolean | null): number | null;
+export function asInteger(value: boolean | null): number | null {
+  return value === null ? null : Number(value);
+}

@@ -107,6 +107,9 @@ export class StoreKeeper {
       if (this.#store !== null || owner.storage === null) return this.#store;
       const { identity, storage } = owner;
       try {
+        const { phase, error } = this.#state;
+        // Moving a file that another copy writes to would cost both of them.
+        if (phase === 'inUse' && error !== null) throw new FleetdeskError(error);
         // What is not given out may well be there, and must not be written over.
         if (!(await givesOut(storage))) throw lockedKeyFailure();
         const note = await this.#notes.of(identity);

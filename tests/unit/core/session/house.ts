@@ -6,6 +6,7 @@ import type { HttpTransport } from '@core/ports/http-transport';
 import { KeychainFailure, type Keychain } from '@core/ports/keychain';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import { ServiceClient } from '@core/service/service-client';
+import { WorkOffline } from '@core/service/work-offline';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { digest } from '../digest';
@@ -145,6 +146,7 @@ export class House {
   connections!: Connections;
   session!: Session;
   service!: ServiceClient;
+  readonly workOffline: WorkOffline;
   #chance = 0;
   #life = 0;
   /** Milliseconds that the keychain takes for a write. */
@@ -152,6 +154,7 @@ export class House {
 
   private constructor(clock: VirtualClock) {
     this.clock = clock;
+    this.workOffline = new WorkOffline(this);
     this.files = new MemoryFiles();
     this.keychain = new MemoryKeychain();
     this.vaults = new MemoryVaults();
@@ -202,11 +205,15 @@ export class House {
     const chance = { fraction: () => 0.5, id: () => `connection-${(this.#chance += 1)}` };
     this.connections = new Connections({ files, clock, chance });
     await this.connections.load();
-    const { budget, connections, vaults: passphrases } = this;
+    const { budget, connections, vaults: passphrases, workOffline } = this;
     this.session = new Session({
       ...{ clock, files, digest, transport, budget, connections, keychain, passphrases },
+      workOffline,
     });
-    this.service = new ServiceClient({ clock, transport, budget, session: this.session });
+    this.service = new ServiceClient({
+      ...{ clock, transport, budget, workOffline },
+      session: this.session,
+    });
   }
 
   /** Answers authentication as the service does, everything else by a script. */

@@ -1,0 +1,92 @@
+import type { Store } from '@core/ports/store';
+import { StoreFailure, type Stores } from '@core/ports/stores';
+
+interface StoreFile {
+  key: string;
+  isDamaged: boolean;
+  unsent: number;
+}
+
+/** Store files in memory, with their keys: a test can damage them, or keep them from opening. */
+export class FakeStores implements Stores {
+  readonly files = new Map<string, StoreFile>();
+  readonly aside = new Map<string, StoreFile>();
+  /** What was done to files, in order. */
+  readonly log: string[] = [];
+  /** Why no file can be opened while it is set. */
+  fault: StoreFailure['kind'] | null = null;
+  bytes = 4096;
+  #keys = 0;
+  #openFiles = new Set<string>();
+
+  exists(identity: string): Promise<boolean> {
+    return Promise.resolve(this.files.has(identity));
+  }
+
+  newKey(): string {
+    this.#keys += 1;
+    return this.#keys.toString(16).padStart(64, '0');
+  }
+
+  open(identity: string, key: string): Promise<Store> {
+    if (this.fault !== null) return Promise.reject(new StoreFailure(this.fault, this.fault));
+    const file = this.files.get(identity) ?? { key, isDamaged: false, unsent: 0 };
+    if (file.isDamaged || file.key !== key) {
+      return Promise.reject(new StoreFailure('damaged', 'not a database'));
+    }
+    if (this.#openFiles.has(identity)) {
+      return Promise.reject(new StoreFailure('in-use', 'open already'));
+    }
+    this.files.set(identity, file);
+    this.#openFiles.add(identity);
+    this.log.push(`open ${identity}`);
+    return Promise.resolve(
+      this.#store(() => {
+        this.#openFiles.delete(identity);
+        this.log.push(`close ${identity}`);
+      }),
+    );
+  }
+
+  openInMemory(): Promise<Store> {
+    this.log.push('open in memory');
+    return Promise.resolve(this.#store(() => this.log.push('close in memory')));
+  }
+
+  setAside(identity: string): Promise<string> {
+    const file = this.files.get(identity);
+    if (file === undefined) return Promise.reject(new Error('nothing to set aside'));
+    this.files.delete(identity);
+    const name = `${identity}.aside-${this.aside.size + 1}`;
+    this.aside.set(name, file);
+    this.log.push(`aside ${name}`);
+    return Promise.resolve(name);
+  }
+
+  setAsides(identity: string): Promise<string[]> {
+    return Promise.resolve([...this.aside.keys()].filter((name) => name.startsWith(identity)));
+  }
+
+  recover(fileName: string, key: string): Promise<number> {
+    const file = this.aside.get(fileName);
+    this.log.push(`recover ${fileName}`);
+    return Promise.resolve(file?.key === key ? file.unsent : 0);
+  }
+
+  erase(identity: string): Promise<void> {
+    this.files.delete(identity);
+    this.log.push(`erase ${identity}`);
+    return Promise.resolve();
+  }
+
+  #store(close: () => unknown): Store {
+    const store: Pick<Store, 'size' | 'close'> = {
+      size: () => Promise.resolve(this.bytes),
+      close: () => {
+        close();
+        return Promise.resolve();
+      },
+    };
+    return store as Store;
+  }
+}

@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { FleetdeskError } from '@contract/errors';
+import { readProfile } from '@core/service/profile';
+import { setLocale, useI18n } from '@/app/i18n';
+import { problemWords } from '@/features/settings/service-profile/problem-words';
+
+const { t } = useI18n();
+
+afterEach(() => {
+  setLocale('en');
+});
+
+/** What core says of a broken profile, key by key, in the words that a person reads. */
+function problemsOf(json: unknown): Record<string, string> {
+  try {
+    readProfile(json);
+  } catch (caught) {
+    const fields = FleetdeskError.from(caught).fields ?? [];
+    return Object.fromEntries(fields.map(({ path, message }) => [path, problemWords(message, t)]));
+  }
+  throw new Error('The profile is not broken.');
+}
+
+const broken = {
+  limits: { perMinute: 'all', pageSize: 1000, chunkSize: 0 },
+  atomicLists: null,
+  publicKey: { place: 'cookie', name: 'public key' },
+  paging: { firstPage: 7 },
+  errors: { messages: [], rateStatuses: 429 },
+  tracking: { heading: { zero: 360 } },
+  silence: { lateAfterSeconds: 0 },
+  operations: { 'users.get': { path: 'https://other.example/v2/users/{id}' } },
+  optionalOperations: { 'webhooks.list': {} },
+  colour: 'red',
+};
+
+describe('what is wrong with a key of a profile', () => {
+  it('is said in words, whatever it is', () => {
+    expect(problemsOf(broken)).toEqual({
+      'limits.perMinute': 'Should be a number, is text.',
+      'limits.pageSize': 'At most 100.',
+      'limits.chunkSize': 'At least 1.',
+      atomicLists: 'Should be true or false, is null.',
+      'publicKey.place': 'One of: "header", "query", "none".',
+      'publicKey.name': 'Letters, digits and dashes alone.',
+      'paging.firstPage': 'This value does not fit.',
+      'errors.messages': 'At least 1.',
+      'errors.rateStatuses': 'Should be a list, is a number.',
+      'tracking.heading.zero': 'Less than 360.',
+      'silence.lateAfterSeconds': 'More than 0.',
+      'operations.users.get.path':
+        'A path begins with one /, as in /v2/vehicles, and leads to no other host.',
+      'optionalOperations.webhooks.list.method': 'One of: "GET", "POST", "PUT", "PATCH", "DELETE".',
+      'optionalOperations.webhooks.list.path': 'Is missing; should be text.',
+      colour: 'Fleetdesk knows no such key.',
+    });
+  });
+
+  it('is said of what keys mean together as well', () => {
+    expect(
+      problemsOf({
+        publicKey: { name: 'Authorization' },
+        silence: { lateAfterSeconds: 9000, silentAfterSeconds: 60 },
+        operations: { 'users.get': { path: '/v2/users' }, 'users.list': { path: '/v2/{id}' } },
+      }),
+    ).toEqual({
+      'publicKey.name': 'This header is needed for something else.',
+      'silence.silentAfterSeconds': 'Must not be less than lateAfterSeconds.',
+      'operations.users.get.path': 'The path has to hold {id} and no other identifier.',
+      'operations.users.list.path': 'This path takes no identifier.',
+    });
+    expect(problemsOf({ version: 2 })).toEqual({
+      version: 'This Fleetdesk reads version 1 alone.',
+    });
+  });
+
+  it.each(['pt-BR', 'es'] as const)('is said in %s, nothing of it in English', (locale) => {
+    const english = Object.values(problemsOf(broken));
+    setLocale(locale);
+    const translated = Object.values(problemsOf(broken));
+    expect(translated.filter((words) => english.includes(words))).toEqual([]);
+  });
+
+  it('is shown as it came where it is not known', () => {
+    expect(problemWords('Not on a Sunday', t)).toBe('Not on a Sunday');
+  });
+});

@@ -1,0 +1,223 @@
+import { flushPromises } from '@vue/test-utils';
+import { describe, expect, it, vi } from 'vitest';
+import type { AppError } from '@contract/errors';
+import { setLocale } from '@/app/i18n';
+import { useOverlays } from '@/app/overlays';
+import { useBridge } from '@/bridge';
+import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections } from '@/bridge/fake/office';
+import ProfileSection from '@/features/settings/service-profile/ProfileSection.vue';
+import { axeFaults, control, render, textOnPage } from '../../../render';
+
+async function section(fake: FakeOptions = {}): Promise<void> {
+  await render(ProfileSection, { fake });
+  await flushPromises();
+}
+
+async function press(name: string): Promise<void> {
+  control(name, 'button').click();
+  await flushPromises();
+}
+
+const dialog = () => document.querySelector('[role=dialog]');
+const alert = () => document.querySelector('[role=alert]');
+const rows = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent.trim()),
+  );
+const heading = () => document.querySelector('h3')?.textContent.trim();
+
+const broken: AppError = {
+  code: 'file-unreadable',
+  reason: 'profile-broken',
+  message: 'depot.json: The service profile is broken at "limits.perMinute"',
+  fields: [
+    { path: 'limits.perMinute', message: 'Invalid input: expected number, received string' },
+    { path: 'colour', message: 'Unknown key' },
+  ],
+};
+
+describe('the service profile of the connection in use', () => {
+  it('is the built-in one at first: assumed, and with what was learned', async () => {
+    await section();
+    expect(heading()).toBe('Built-in profile');
+    for (const words of [
+      'no key differs from the built-in profile',
+      'assumed',
+      'degrees, clockwise, 0 is north',
+      'read from spd',
+      'number 1',
+      'devices.list · attributes, includes',
+      'names no operation beyond the document',
+    ]) {
+      expect(textOnPage()).toContain(words);
+    }
+    expect(document.querySelector('table')).toBeNull();
+    expect(() => control('Back to the built-in profile')).toThrow();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('is asked about with its host before a file is used, and shows what differs', async () => {
+    await section();
+    await press('Import');
+    expect(dialog()?.textContent).toContain('Use this profile for fleet.vilaclara.example?');
+    expect(dialog()?.textContent).toContain('“Vila Clara 2026” from the file');
+    expect(dialog()?.textContent).toContain('holds from the next sign-in on');
+    expect(rows()).toContainEqual(['limits.perMinute', '50', '120']);
+    expect(heading()).toBe('Built-in profile');
+    expect(await axeFaults(dialog() ?? undefined)).toEqual([]);
+    await press('Use this profile');
+    expect(dialog()).toBeNull();
+    expect(heading()).toBe('Vila Clara 2026');
+    expect(textOnPage()).toContain('7 keys differ');
+    expect(rows()).toContainEqual([
+      'optionalOperations.enterprises.list',
+      'not there',
+      '{ "method": "GET", "path": "/v2/enterprises/" }',
+    ]);
+    expect(textOnPage()).toContain('Positions of many vehicles at once');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says that it waits for the next sign-in, and leads there', async () => {
+    await section();
+    await press('Import');
+    await press('Use this profile');
+    expect(textOnPage()).toContain('Not in use yet');
+    await press('Sign out');
+    expect(useOverlays().isOpen('sign-out')).toBe(true);
+    useOverlays().set('sign-out', false);
+  });
+
+  it('stays where a person says no, or chooses no file', async () => {
+    await section();
+    await press('Import');
+    await press('Keep the present one');
+    expect(dialog()).toBeNull();
+    expect(heading()).toBe('Built-in profile');
+    vi.spyOn(useBridge().profile, 'import').mockResolvedValueOnce({ ok: true, data: null });
+    await press('Import');
+    expect(dialog()).toBeNull();
+    expect(alert()).toBeNull();
+  });
+
+  it('stays where a file is broken, and each wrong key is named in place', async () => {
+    await section({ faults: { 'profile.import': broken } });
+    await press('Import');
+    expect(dialog()).toBeNull();
+    const keys = [...(alert()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+    expect(keys).toEqual([
+      'limits.perMinuteShould be a number, is text.',
+      'colourFleetdesk knows no such key.',
+    ]);
+    expect(heading()).toBe('Built-in profile');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('forgets what was wrong with the last file once another one is chosen', async () => {
+    await section();
+    vi.spyOn(useBridge().profile, 'import').mockResolvedValueOnce({ ok: false, error: broken });
+    await press('Import');
+    expect(alert()).not.toBeNull();
+    await press('Import');
+    expect(alert()).toBeNull();
+  });
+
+  it('shows why a good file could not be kept', async () => {
+    await section({ faults: { 'profile.accept': { code: 'file-unreadable', message: 'EROFS' } } });
+    await press('Import');
+    await press('Use this profile');
+    expect(dialog()).toBeNull();
+    expect(alert()?.textContent).toContain('EROFS');
+    expect(heading()).toBe('Built-in profile');
+  });
+
+  it('goes back to the built-in one after a question', async () => {
+    await section();
+    await press('Import');
+    await press('Use this profile');
+    await press('Back to the built-in profile');
+    expect(dialog()?.textContent).toContain('“Vila Clara 2026” is forgotten');
+    await press('Cancel');
+    expect(heading()).toBe('Vila Clara 2026');
+    await press('Back to the built-in profile');
+    await press('Go back');
+    expect(heading()).toBe('Built-in profile');
+    expect(textOnPage()).toContain('The built-in profile is the one of this connection again.');
+  });
+
+  it('says where it was exported to, and nothing where no place was chosen', async () => {
+    await section();
+    vi.spyOn(useBridge().profile, 'export').mockResolvedValueOnce({ ok: true, data: null });
+    await press('Export');
+    expect(textOnPage()).not.toContain('Exported');
+    await press('Export');
+    expect(textOnPage()).toContain('Exported to vila-clara-profile.json.');
+  });
+
+  it('is no longer assumed once a person confirmed it, and keeps its name', async () => {
+    await section();
+    await press('Confirm these meanings');
+    expect(textOnPage()).toContain('compared this with the real vehicles');
+    expect(textOnPage()).not.toContain('assumed');
+    expect(heading()).toBe('Built-in profile');
+    expect(() => control('Confirm these meanings')).toThrow();
+  });
+
+  it('that cannot be read can be gone back from', async () => {
+    await section({ faults: { 'profile.view': broken } });
+    expect(alert()?.textContent).toContain('limits.perMinute');
+    expect(() => control('Export')).toThrow();
+    await press('Back to the built-in profile');
+    await press('Go back');
+    expect(alert()).toBeNull();
+    expect(heading()).toBe('Built-in profile');
+  });
+});
+
+describe('another saved connection', () => {
+  it('has a profile of its own, of which nothing was learned yet', async () => {
+    await section();
+    const view = vi.spyOn(useBridge().profile, 'view');
+    const chooser = control('Connection', '[role=combobox]');
+    expect(chooser.textContent).toContain('Transportes Vila Clara (in use)');
+    chooser.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    await flushPromises();
+    const option = control('Filial Norte', '[role=option]');
+    option.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await flushPromises();
+    expect(view).toHaveBeenCalledWith('filial-norte');
+    expect(textOnPage()).toContain('not found out yet');
+    await press('Import');
+    expect(dialog()?.textContent).toContain('Use this profile for norte.vilaclara.example?');
+    expect(dialog()?.textContent).not.toContain('holds from the next sign-in on');
+    await press('Use this profile');
+    expect(textOnPage()).toContain('“Vila Clara 2026” is the profile of this connection now.');
+    expect(textOnPage()).not.toContain('Not in use yet');
+  });
+});
+
+describe('the demo fleet', () => {
+  it('takes no profile and says so', async () => {
+    const [connection] = fakeConnections(0);
+    if (!connection) throw new Error('no connection');
+    await section({
+      session: { connection: { ...connection, id: 'demo', isDemo: true, name: 'Demo' } },
+      connections: { connections: [] },
+    });
+    expect(textOnPage()).toContain('speaks the built-in profile and takes no other');
+    expect(textOnPage()).toContain('assumed');
+    expect(document.querySelectorAll('button')).toHaveLength(0);
+    expect(document.querySelector('[role=combobox]')).toBeNull();
+  });
+});
+
+it('speaks the other languages, too', async () => {
+  await section({ faults: { 'profile.import': broken } });
+  setLocale('pt-BR');
+  await flushPromises();
+  await press('Importar');
+  expect(alert()?.textContent).toContain('Deve ser um número, mas é texto.');
+  expect(heading()).toBe('Perfil incorporado');
+  setLocale('en');
+});

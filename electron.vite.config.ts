@@ -42,7 +42,12 @@ export default defineConfig({
   renderer: {
     root: resolve(root, 'src'),
     plugins: [vue()],
-    resolve: { alias: rendererFloors },
+    resolve: {
+      alias: [
+        ...Object.entries(rendererFloors).map(([find, replacement]) => ({ find, replacement })),
+        { find: /^zod$/, replacement: resolve(root, 'src/app/without-eval.ts') },
+      ],
+    },
     worker: { format: 'es' },
     build: {
       // Every asset is a file of its own: the CSP allows no data: scripts or fonts.

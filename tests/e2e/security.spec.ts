@@ -32,7 +32,7 @@ test('the page sees the bridge and nothing of Node', async ({ launch }) => {
   const expected = Object.fromEntries(
     Object.entries(channelNames).map(([name, verbs]) => [name, [...verbs].sort()]),
   );
-  expect(seen.bridge).toEqual({ ...expected, onEvent: [] });
+  expect(seen.bridge).toEqual({ ...expected, cancel: [], onEvent: [] });
   expect(seen.node).toEqual([]);
   expect(seen.frozen).toBe(false);
 });
@@ -119,6 +119,32 @@ test('the policy stops code from text, foreign fetches and embedded pages', asyn
     'style-src-elem inline',
   ]);
   expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+});
+
+test('neither page breaks the policy by itself, from its first line on', async ({ launch }) => {
+  for (const [args, text] of [
+    [[], 'Try the demo fleet'],
+    [['--demo=3'], /requests a minute/],
+  ] as const) {
+    const { page, quit } = await launch({ args: [...args] });
+    const isThere = () => expect(page.getByText(text).first()).toBeVisible();
+    await isThere();
+    await page.addInitScript(() => {
+      const violations: string[] = [];
+      Object.assign(window, { violations });
+      document.addEventListener(
+        'securitypolicyviolation',
+        ({ effectiveDirective, blockedURI, sourceFile }) =>
+          violations.push(`${effectiveDirective} ${blockedURI} in ${sourceFile}`),
+      );
+    });
+    await page.reload();
+    await isThere();
+    expect(
+      await page.evaluate(() => (window as unknown as { violations: string[] }).violations),
+    ).toEqual([]);
+    await quit();
+  }
 });
 
 test('the page can neither navigate nor open windows', async ({ launch, expectComplaint }) => {

@@ -55,8 +55,9 @@ export function useEntryWords() {
         const before = outbox.entries.find(({ id }) => id === holdUp.entryId);
         if (!before) return t('outbox.holdUps.afterUnknown');
         const name = subject(before);
-        const within = name.charAt(0).toLocaleLowerCase(format.locale.value) + name.slice(1);
-        return t('outbox.holdUps.after', { title: within });
+        // A title that begins with a person's name keeps its capital.
+        const first = before.side === 'users' ? name.charAt(0) : name.charAt(0).toLocaleLowerCase();
+        return t('outbox.holdUps.after', { title: first + name.slice(1) });
       }
       case 'retry':
         if (holdUp.at <= now) return t('outbox.holdUps.retryNow');

@@ -1,0 +1,13 @@
+import type { DeletedRecord } from '@contract/outbox';
+import { useI18n } from '@/app/i18n';
+import { useFieldWords } from '@/app/records/field-words';
+
+/** Names of what a record that is created anew does not get back. */
+export function useLostFields(): (record: DeletedRecord) => string[] {
+  const { t } = useI18n();
+  const words = useFieldWords();
+  return ({ lost, subject: { collection } }) =>
+    lost.map((field) =>
+      field === 'id' ? t('outbox.deleted.lostId') : words.nameWithin(collection, field),
+    );
+}

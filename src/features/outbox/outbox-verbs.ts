@@ -1,0 +1,43 @@
+import type { AppError, Result } from '@contract/errors';
+import { defineStore } from 'pinia';
+import { ref, shallowRef } from 'vue';
+import { useBridge } from '@/bridge';
+
+/**
+ * What a person can do to the outbox. One call at a time; the error of the last one stays until
+ * the next or until it is put away.
+ */
+export const useOutboxVerbs = defineStore('outbox-verbs', () => {
+  const isBusy = ref(false);
+  const error = shallowRef<AppError | null>(null);
+
+  /** Whether it was done. */
+  async function run(call: () => Promise<Result<unknown>>): Promise<boolean> {
+    if (isBusy.value) return false;
+    isBusy.value = true;
+    error.value = null;
+    const answer = await call();
+    isBusy.value = false;
+    if (!answer.ok) error.value = answer.error;
+    return answer.ok;
+  }
+  const outbox = () => useBridge().outbox;
+
+  return {
+    isBusy,
+    error,
+    clear(): void {
+      error.value = null;
+    },
+    sendNow: () => run(() => outbox().sendNow()),
+    pause: (isPaused: boolean) => run(() => outbox().pause(isPaused)),
+    undo: (entryId: string) => run(() => outbox().undo(entryId)),
+    discard: (entryId: string) => run(() => outbox().discard(entryId)),
+    decide: (entryId: string, verdict: 'applied' | 'sendAgain') =>
+      run(() => outbox().decide({ entryId, verdict })),
+    correct: (correction: Parameters<ReturnType<typeof outbox>['correct']>[0]) =>
+      run(() => outbox().correct(correction)),
+    resolve: (resolution: Parameters<ReturnType<typeof outbox>['resolve']>[0]) =>
+      run(() => outbox().resolve(resolution)),
+  };
+});

@@ -164,6 +164,14 @@ describe('the service profile of the connection in use', () => {
     expect(() => control('Confirm these meanings')).toThrow();
   });
 
+  it('is not confirmed before a session reads positions by it', async () => {
+    await section();
+    await press('Import');
+    await press('Use this profile');
+    expect(() => control('Confirm these meanings')).toThrow();
+    expect(textOnPage()).toContain('can be confirmed once a session reads positions by it');
+  });
+
   it('that cannot be read can be gone back from', async () => {
     await section({ faults: { 'profile.view': broken } });
     expect(alert()?.textContent).toContain('limits.perMinute');

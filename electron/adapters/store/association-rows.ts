@@ -7,7 +7,8 @@ import { asInteger, numberOrNull, oneOf } from './stored-values';
 
 type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
 
-const columns = `CAST(key AS BLOB) AS key, CAST(side AS BLOB) AS side,
+/** The columns that {@link readAssociation} takes. */
+export const associationColumns = `CAST(key AS BLOB) AS key, CAST(side AS BLOB) AS side,
   CAST(vehicle_key AS BLOB) AS vehicle_key, CAST(other_key AS BLOB) AS other_key, is_main,
   created_at, CAST(mark AS BLOB) AS mark, pending_main`;
 
@@ -75,7 +76,7 @@ export function associationsOf(
 ): { items: StoredAssociation[]; readAt: number | null } {
   const vehicleKey = currentKey(connection, vehicle);
   const rows = connection.all(
-    `SELECT ${columns} FROM associations WHERE vehicle_key = ? AND side = ? ${inOrder}`,
+    `SELECT ${associationColumns} FROM associations WHERE vehicle_key = ? AND side = ? ${inOrder}`,
     ...[vehicleKey, side],
   );
   const list = connection.first(
@@ -92,7 +93,7 @@ export function vehiclesOf(
 ): StoredAssociation[] {
   return connection
     .all(
-      `SELECT ${columns} FROM associations WHERE other_key = ? AND side = ? ${inOrder}`,
+      `SELECT ${associationColumns} FROM associations WHERE other_key = ? AND side = ? ${inOrder}`,
       ...[currentKey(connection, otherKey), side],
     )
     .map(readAssociation);
@@ -111,7 +112,9 @@ export function listedVehicles(
 
 export function mainDevices(connection: Connection): StoredAssociation[] {
   return connection
-    .all(`SELECT ${columns} FROM associations WHERE is_main = 1 AND side = 'devices' ${inOrder}`)
+    .all(
+      `SELECT ${associationColumns} FROM associations WHERE is_main = 1 AND side = 'devices' ${inOrder}`,
+    )
     .map(readAssociation);
 }
 

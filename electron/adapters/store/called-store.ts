@@ -2,7 +2,7 @@ import type { Store } from '@core/ports/store';
 import type { StoreDatabase } from './store-database';
 
 /** What a store's database can be asked to do. */
-export type DatabaseCall = Exclude<keyof StoreDatabase, 'close'>;
+export type DatabaseCall = Exclude<keyof StoreDatabase, 'answer' | 'close'>;
 
 /** What goes into a call. */
 export type CallInput<M extends DatabaseCall> = Parameters<StoreDatabase[M]>;

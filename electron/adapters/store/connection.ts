@@ -12,7 +12,8 @@ export type Row = Readonly<Record<string, Cell>>;
 interface NativeStatement {
   raw(): NativeStatement;
   run(values: readonly Bindable[]): { changes: number };
-  all(values: readonly Bindable[]): unknown[];
+  all(values: readonly Bindable[]): unknown[][];
+  iterate(values: readonly Bindable[]): Iterable<unknown[]>;
   columns(): { name: string }[];
 }
 
@@ -29,17 +30,23 @@ class Statement {
     return this.#native.run(values).changes;
   }
 
+  *each(values: readonly Bindable[]): Generator<Row> {
+    const names = this.#read();
+    for (const cells of this.#native.iterate(values)) yield asRow(names, cells);
+  }
+
   all(values: readonly Bindable[]): Row[] {
+    const names = this.#read();
+    return this.#native.all(values).map((cells) => asRow(names, cells));
+  }
+
+  /** As lists of cells, since rows as objects carry a measurement of the library's among them. */
+  #read(): readonly string[] {
     if (this.#names === null) {
       this.#names = this.#native.columns().map(({ name }) => name);
       this.#native.raw();
     }
-    const names = this.#names;
-    return (this.#native.all(values) as unknown[][]).map((cells) => {
-      const row: Record<string, Cell> = {};
-      for (const [index, name] of names.entries()) row[name] = decode(cells[index]);
-      return row;
-    });
+    return this.#names;
   }
 }
 
@@ -73,6 +80,11 @@ export class Connection {
     return this.#statement(sql).all(values);
   }
 
+  /** Row by row: those before a fault are had. */
+  each(sql: string, ...values: Bindable[]): Generator<Row> {
+    return this.#statement(sql).each(values);
+  }
+
   first(sql: string, ...values: Bindable[]): Row | null {
     return this.#statement(sql).all(values)[0] ?? null;
   }
@@ -103,17 +115,19 @@ export class Connection {
 
   /**
    * Lets go of the file. The library keeps it open until the statements are collected, so the lock
-   * is given back first, which takes leaving the write-ahead log.
+   * is given back first, which takes leaving the write-ahead log. Where that fails, as on a full
+   * disk, all that was committed stands in the log.
    */
   close(): void {
     this.#statements.clear();
     try {
-      this.#native.prepare('PRAGMA journal_mode=DELETE').all();
-      this.#native.prepare('PRAGMA locking_mode=NORMAL').all();
+      this.#native.prepare('PRAGMA journal_mode = DELETE').all();
+      this.#native.prepare('PRAGMA locking_mode = NORMAL').all();
       this.#native.prepare('SELECT count(*) FROM sqlite_schema').all();
-    } finally {
-      this.#native.close();
+    } catch {
+      // The next one to open it finds what is in the log.
     }
+    this.#native.close();
   }
 
   /** Some faults have rolled back already, and there is no transaction any more to take back. */
@@ -128,6 +142,14 @@ export class Connection {
     this.#statements.set(sql, made);
     return made;
   }
+}
+
+function asRow(names: readonly string[], cells: readonly unknown[]): Row {
+  const row: Record<string, Cell> = {};
+  for (let index = 0; index < names.length; index += 1) {
+    row[names[index] ?? ''] = decode(cells[index]);
+  }
+  return row;
 }
 
 function decode(cell: unknown): Cell {

@@ -168,26 +168,29 @@ export function applyDeletion(commit: Commit, change: ChangeOf<'deletion'>): voi
   );
 }
 
+/** The columns that {@link readDeletion} takes. */
+export const deletionColumns = 'CAST(id AS BLOB) AS id, deleted_at, CAST(body AS BLOB) AS body';
+
 export function deletions(connection: Connection): StoredDeletion[] {
-  const rows = connection.all(
-    `SELECT CAST(id AS BLOB) AS id, deleted_at, CAST(body AS BLOB) AS body
-     FROM deletions ORDER BY deleted_at DESC, id`,
-  );
-  return rows.flatMap((row) => {
-    const body = parseObject(row['body']) ?? {};
-    const subject = readSubject(body['subject']);
-    const snapshot = readSnapshot(body['snapshot']);
-    // Nothing is left that could be shown or made anew.
-    if (subject === null || snapshot === null) return [];
-    return {
-      id: String(row['id']),
-      subject,
-      snapshot,
-      unread: readUnread(JSON.stringify(body['unread'] ?? [])),
-      deletedAt: Number(row['deleted_at']),
-      recreatedAs: textOrNull(body['recreatedAs']),
-    };
-  });
+  return connection
+    .all(`SELECT ${deletionColumns} FROM deletions ORDER BY deleted_at DESC, id`)
+    .flatMap((row) => readDeletion(row) ?? []);
+}
+
+/** Null where nothing is left that could be shown or made anew. */
+export function readDeletion(row: Row): StoredDeletion | null {
+  const body = parseObject(row['body']) ?? {};
+  const subject = readSubject(body['subject']);
+  const snapshot = readSnapshot(body['snapshot']);
+  if (subject === null || snapshot === null) return null;
+  return {
+    id: String(row['id']),
+    subject,
+    snapshot,
+    unread: readUnread(JSON.stringify(body['unread'] ?? [])),
+    deletedAt: Number(row['deleted_at']),
+    recreatedAs: textOrNull(body['recreatedAs']),
+  };
 }
 
 /** Whoever wrote it may not have heard yet what the service named a record. */

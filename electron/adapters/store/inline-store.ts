@@ -33,9 +33,7 @@ class InlineStore extends CalledStore {
     return Promise.resolve().then(() => {
       if (this.#database === null) throw closedError();
       try {
-        // What goes into a method and what comes out of it belong together: the same `M` says so.
-        const work = this.#database[method] as (...input: CallInput<M>) => CallOutput<M>;
-        return work.apply(this.#database, input);
+        return this.#database.answer(method, input);
       } catch (fault) {
         throw storeError(fault);
       }

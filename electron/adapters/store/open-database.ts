@@ -1,22 +1,23 @@
+import { rmSync } from 'node:fs';
 import { StoreFailure } from '@core/ports/stores';
 import { Connection } from './connection';
+import { storeFailure } from './faults';
 import { migrations as allMigrations } from './migrations';
 import type { Migration } from './migrations/migration';
-import { storeFailure } from './faults';
+import { holdsStore, isEmpty, keepBackup, logOf, makeFile, removeBackups } from './store-files';
 
-/** Pages are 4 kB; this many kB of them are kept in memory. */
+/** So many kB of pages are kept in memory. */
 const CACHE_KB = 16_384;
 
 /** How a store file is opened. */
 export interface OpenOptions {
-  /** Steps to bring a file to this version; all there are, unless a test wants fewer. */
+  /** Steps that bring a file to this version; all there are, unless a test wants fewer. */
   readonly migrations?: readonly Migration[];
-  /** Called before each step on a file that holds something. */
-  readonly beforeMigration?: (connection: Connection, version: number) => void;
 }
 
 /**
- * Opens a store's file, or one in memory, and brings it to this version. @throws StoreFailure
+ * Opens a store's file, makes it where there is none, checks it, and brings it to this version with
+ * a backup before each step. `file: null` is a store in memory. @throws StoreFailure
  */
 export function openDatabase(
   file: string | null,
@@ -25,21 +26,35 @@ export function openDatabase(
 ): Connection {
   let connection: Connection | null = null;
   try {
+    if (file !== null) prepareFile(file);
     connection = new Connection(file ?? ':memory:', file === null ? '' : key);
-    prepare(connection);
-    migrate(connection, options);
+    prepareConnection(connection);
+    check(connection);
+    migrate(connection, file, options.migrations ?? allMigrations);
     return connection;
   } catch (fault) {
-    if (connection !== null) closeQuietly(connection);
+    connection?.close();
     throw storeFailure(fault);
   }
 }
 
+function prepareFile(file: string): void {
+  removeBackups(file, { all: false });
+  if (isEmpty(file)) {
+    if (holdsStore(file)) {
+      throw new StoreFailure('damaged', 'The store is gone, and a backup of it lies there.');
+    }
+    // The log of a file that was set aside meanwhile belongs to no other one.
+    rmSync(logOf(file), { force: true });
+  }
+  makeFile(file);
+}
+
 /**
  * The lock is exclusive, so that no second copy of the app writes; nothing temporary leaves the
- * memory, and what is deleted is overwritten.
+ * memory, and what is deleted is written over.
  */
-function prepare(connection: Connection): void {
+function prepareConnection(connection: Connection): void {
   connection.all('PRAGMA locking_mode = EXCLUSIVE');
   connection.all('PRAGMA journal_mode = WAL');
   connection.all('PRAGMA secure_delete = ON');
@@ -54,8 +69,17 @@ function prepare(connection: Connection): void {
   `);
 }
 
-function migrate(connection: Connection, options: OpenOptions): void {
-  const migrations = options.migrations ?? allMigrations;
+/** Reads every page once: what is damaged is found now, and not in the middle of the work. */
+function check(connection: Connection): void {
+  const [found = ''] = connection.texts('PRAGMA quick_check(1)');
+  if (found !== 'ok') throw new StoreFailure('damaged', found);
+}
+
+function migrate(
+  connection: Connection,
+  file: string | null,
+  migrations: readonly Migration[],
+): void {
   const newest = migrations.at(-1)?.version ?? 0;
   const found = connection.number('PRAGMA user_version');
   if (found > newest) {
@@ -64,18 +88,14 @@ function migrate(connection: Connection, options: OpenOptions): void {
   for (const migration of migrations) {
     const { version } = migration;
     if (version <= found) continue;
-    if (found > 0) options.beforeMigration?.(connection, version - 1);
+    if (found > 0 && file !== null) {
+      keepBackup(file, version - 1, (draft) => {
+        connection.run('VACUUM INTO ?', draft);
+      });
+    }
     connection.transaction(() => {
       migration.up(connection);
       connection.execute(`PRAGMA user_version = ${version}`);
     });
-  }
-}
-
-function closeQuietly(connection: Connection): void {
-  try {
-    connection.close();
-  } catch {
-    // Why it could not be opened is what counts.
   }
 }

@@ -20,6 +20,7 @@ import {
   mainDevices,
   vehiclesOf,
 } from './association-rows';
+import type { CallInput, CallOutput, DatabaseCall } from './called-store';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
 import {
@@ -30,6 +31,7 @@ import {
   historyOf,
   openEntries,
 } from './entry-rows';
+import { storeFailure } from './faults';
 import { countValues, findKeys } from './find';
 import { Listing } from './listing';
 import {
@@ -43,7 +45,7 @@ import {
 import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
 import { applyRename } from './rename';
 import { eraseRows, pruneRows } from './retention';
-import { sizeOf } from './store-files';
+import { removeBackups, sizeOf } from './store-files';
 import { applySync, syncs } from './sync-rows';
 import { newestFixes, trailOf, writeFixes } from './trail-rows';
 
@@ -59,13 +61,20 @@ export class StoreDatabase {
     this.#file = file;
   }
 
+  /** Carries out a call that came by its name. */
+  answer<M extends DatabaseCall>(method: M, input: CallInput<M>): CallOutput<M> {
+    // What goes into a method and what comes out of it belong together: the same `M` says so.
+    const work = this[method] as (...input: CallInput<M>) => CallOutput<M>;
+    return work.apply(this, input);
+  }
+
   commit(changes: readonly StoreChange[]): Committed {
     const commit = this.#connection.transaction(() => {
       const running = new Commit(this.#connection);
       for (const change of changes) apply(running, change);
       return running;
     });
-    for (const [collection, ids] of commit.touched) this.#listings.get(collection)?.refresh(ids);
+    this.#refreshListings(commit);
     return commit.answer();
   }
 
@@ -173,8 +182,8 @@ export class StoreDatabase {
       eraseRows(this.#connection);
     });
     this.#listings.clear();
-    this.#connection.execute('VACUUM');
-    this.#connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (this.#file !== null) removeBackups(this.#file, { all: true });
+    this.#shrink();
   }
 
   size(): number | null {
@@ -184,6 +193,28 @@ export class StoreDatabase {
   close(): void {
     this.#listings.clear();
     this.#connection.close();
+  }
+
+  /** What is written holds already: a list that can't be brought up to date is read anew. */
+  #refreshListings(commit: Commit): void {
+    for (const [collection, ids] of commit.touched) {
+      try {
+        this.#listings.get(collection)?.refresh(ids);
+      } catch {
+        this.#listings.delete(collection);
+      }
+    }
+  }
+
+  /** Gives the room of what was deleted back, and empties the log, where it still stands. */
+  #shrink(): void {
+    try {
+      this.#connection.execute('VACUUM');
+    } catch (fault) {
+      // It needs room for a copy. What was deleted is written over already, so nothing is left.
+      if (storeFailure(fault).kind !== 'disk-full') throw fault;
+    }
+    this.#connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   #listing(collection: CollectionName): Listing {

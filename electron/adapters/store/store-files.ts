@@ -1,9 +1,187 @@
-import { statSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
-/** Bytes on disk of a store: its file and its log. */
+/** Nobody but the person who runs the app reads its files. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** So many backups are kept, the newest. */
+const BACKUPS = 2;
+
+const BACKUP = /^\.v(\d+)\.backup$/;
+const ASIDE = /^\.aside-(\d+)$/;
+
+/** SQLite's log of a file lies beside it under this name. */
+export function logOf(file: string): string {
+  return `${file}-wal`;
+}
+
+/** Makes a file's folder and the file, empty, where there is none; SQLite takes over its rights. */
+export function makeFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  closeSync(openSync(file, 'a', FILE_MODE));
+}
+
+/** Whether nothing lies there, or a file that nothing was written to yet. */
+export function isEmpty(file: string): boolean {
+  return bytesOf(file) === 0;
+}
+
+/** Whether something lies there that a store was kept in. An empty file never held anything. */
+export function holdsStore(file: string): boolean {
+  return !isEmpty(file) || backupsOf(file).length > 0;
+}
+
+/** Bytes on disk of a store: its file, its log, its backups. */
 export function sizeOf(file: string): number {
-  return [file, `${file}-wal`].reduce(
-    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  return [file, logOf(file), ...backupsOf(file)].reduce((sum, path) => sum + bytesOf(path), 0);
+}
+
+/** The backups of a file, the oldest first. */
+export function backupsOf(file: string): string[] {
+  return numbered(file, BACKUP).map(({ path }) => path);
+}
+
+/**
+ * Makes a backup of a file's version: `write` fills an empty file, which gets its name once all of
+ * it is on the disk. Older backups go.
+ */
+export function keepBackup(file: string, version: number, write: (draft: string) => void): void {
+  const draft = `${file}.backup-draft`;
+  rmSync(draft, { force: true });
+  try {
+    makeFile(draft);
+    write(draft);
+    sync(draft);
+    renameSync(draft, `${file}.v${version}.backup`);
+  } catch (fault) {
+    rmSync(draft, { force: true });
+    throw fault;
+  }
+  syncFolder(dirname(file));
+  for (const path of backupsOf(file).slice(0, -BACKUPS)) rmSync(path, { force: true });
+}
+
+/** Removes what a killed run may have left of a backup, and with `all` the backups, too. */
+export function removeBackups(file: string, { all }: { all: boolean }): void {
+  rmSync(`${file}.backup-draft`, { force: true });
+  if (all) for (const path of backupsOf(file)) rmSync(path, { force: true });
+}
+
+/** Removes a store for good. Its backups go last: while one lies there, the store counts as there. */
+export function removeStore(file: string): void {
+  rmSync(file, { force: true });
+  rmSync(logOf(file), { force: true });
+  removeBackups(file, { all: true });
+  syncFolder(dirname(file));
+}
+
+/** Files that were set aside, the oldest first. */
+export function asidesOf(file: string): string[] {
+  return numbered(file, ASIDE).map(({ path }) => path);
+}
+
+/**
+ * Renames a store out of the way, with its log and its backups; answers its new path. The log gets
+ * its second name before the file loses its first: at no moment is the file without it.
+ */
+export function moveAside(file: string): string {
+  const last = numbered(file, ASIDE).at(-1)?.number ?? 0;
+  const aside = `${file}.aside-${last + 1}`;
+  const backups = backupsOf(file);
+  const isThere = !isEmpty(file);
+  if (isThere && existsSync(logOf(file))) alsoName(logOf(file), logOf(aside));
+  // Where the file is gone its newest backup stands for it.
+  const main = isThere ? file : backups.pop();
+  if (main !== undefined) renameSync(main, aside);
+  for (const path of backups) renameSync(path, `${aside}${path.slice(file.length)}`);
+  rmSync(logOf(file), { force: true });
+  syncFolder(dirname(file));
+  return aside;
+}
+
+/** A copy of a file and its log, to be read without changing either. */
+export function copyToRead(file: string): { path: string; remove: () => void } {
+  const path = `${file}.reading`;
+  const remove = (): void => {
+    rmSync(path, { force: true });
+    rmSync(logOf(path), { force: true });
+  };
+  remove();
+  try {
+    copyFileSync(file, path);
+    if (existsSync(logOf(file))) copyFileSync(logOf(file), logOf(path));
+  } catch (fault) {
+    remove();
+    throw fault;
+  }
+  return { path, remove };
+}
+
+/** Files that are named after another one and a number, by the number. */
+function numbered(file: string, suffix: RegExp): { path: string; number: number }[] {
+  const folder = dirname(file);
+  const name = basename(file);
+  return namesIn(folder)
+    .flatMap((each) => {
+      const number = each.startsWith(name) ? suffix.exec(each.slice(name.length))?.[1] : undefined;
+      return number === undefined ? [] : [{ path: join(folder, each), number: Number(number) }];
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (fault) {
+    // A folder that isn't there holds no store. One that can't be read may.
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
+    throw fault;
+  }
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function alsoName(path: string, name: string): void {
+  try {
+    linkSync(path, name);
+  } catch {
+    // Not every file system knows links.
+    copyFileSync(path, name);
+    sync(name);
+  }
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Makes a rename durable. Windows knows no such thing for folders and does without. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32' || !existsSync(folder)) return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,0 +1,73 @@
+import type { Fields } from '@contract/records';
+import type { Store, StoreChange, StoredEntry } from '@core/ports/store';
+import type { Salvage, WaitingRecord } from './salvage';
+
+/**
+ * Takes what was salvaged into an open store, in one commit: the entries as ones that need a
+ * person, since nobody knows whether they were sent, and what they laid over the records. What the
+ * store has already stays as it is. Answers how many entries came.
+ */
+export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
+  const known = new Set((await store.deletions()).map(({ id }) => id));
+  const entries: StoredEntry[] = [];
+  for (const entry of salvage.entries) {
+    if ((await store.entry(entry.id)) === null) entries.push(entry);
+  }
+  const changes: StoreChange[] = [
+    ...(await pendingChanges(store, entries, salvage.waiting)),
+    ...salvage.associations.map((association): StoreChange => ({
+      kind: 'association',
+      association: { ...association, mark: 'attention' },
+    })),
+    ...entries.map((entry): StoreChange => ({
+      kind: 'entry',
+      entry: {
+        ...entry,
+        seq: 0,
+        state: 'attention',
+        trouble: { kind: 'recovered' },
+        notBefore: null,
+      },
+    })),
+    ...salvage.deletions
+      .filter(({ id }) => !known.has(id))
+      .map((deletion): StoreChange => ({ kind: 'deletion', deletion })),
+  ];
+  if (changes.length > 0) await store.commit(changes);
+  return entries.length;
+}
+
+/** What waited in the records, by the rows where they could be read, and else by the entries. */
+async function pendingChanges(
+  store: Store,
+  entries: readonly StoredEntry[],
+  waiting: readonly WaitingRecord[],
+): Promise<StoreChange[]> {
+  const records = new Map<string, WaitingRecord>();
+  for (const { kind, subject, fields } of entries) {
+    if (kind === 'associate' || kind === 'makeMain' || kind === 'dissociate') continue;
+    const { collection, key } = subject;
+    const name = `${collection}/${key}`;
+    const before = records.get(name)?.pending ?? null;
+    const touched = kind === 'create' || kind === 'update' ? fields : null;
+    records.set(name, { collection, key, pending: both(before, touched) });
+  }
+  for (const each of waiting) {
+    const name = `${each.collection}/${each.key}`;
+    // Where no entry could be read, nothing could ever take the mark away again.
+    if (records.has(name)) records.set(name, each);
+  }
+  const changes: StoreChange[] = [];
+  for (const { collection, key, pending } of records.values()) {
+    const [kept] = await store.records(collection, [key]);
+    changes.push({
+      ...{ kind: 'pending', collection, key, mark: 'attention' },
+      pending: both(pending, kept?.pending ?? null),
+    });
+  }
+  return changes;
+}
+
+function both(under: Fields | null, over: Fields | null): Fields | null {
+  return under === null && over === null ? null : { ...under, ...over };
+}

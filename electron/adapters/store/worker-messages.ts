@@ -1,0 +1,26 @@
+import type { AppError } from '@contract/errors';
+import type { StoreFailure } from '@core/ports/stores';
+import type { CallInput, DatabaseCall } from './called-store';
+
+/** What the store's worker can be asked; each gets one answer of the same id, in their order. */
+export type ToStoreWorker = { readonly id: number } & (
+  | { readonly kind: 'open'; readonly file: string | null; readonly key: string }
+  | {
+      readonly kind: 'call';
+      readonly method: DatabaseCall;
+      readonly input: CallInput<DatabaseCall>;
+    }
+  /** Reads what can be read of a file that was set aside. */
+  | { readonly kind: 'salvage'; readonly file: string; readonly key: string }
+  | { readonly kind: 'close' }
+);
+
+/** What it answers: faults are values, too. */
+export type FromStoreWorker = { readonly id: number } & (
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'failed'; readonly error: AppError }
+  | {
+      readonly kind: 'notOpened';
+      readonly failure: { readonly kind: StoreFailure['kind']; readonly message: string };
+    }
+);

@@ -22,6 +22,11 @@ export const sessionStateSchema = z.object({
   place: z.enum(tokenPlaces).nullable(),
   connection: connectionSchema.nullable(),
   username: z.string().nullable(),
+  /**
+   * A session is kept, but the connection it belongs to is not known any more: the file of
+   * connections was damaged. The form asks for it anew; what is kept stays until then.
+   */
+  isConnectionLost: z.boolean().optional(),
   /** The link to the service: what the last answer, or its lack, said. */
   link: z.object({
     state: z.enum(['unknown', 'online', 'offline']),

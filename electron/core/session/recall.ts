@@ -9,14 +9,18 @@ import { readAddress, type Address } from './targets';
 import { findEntry, toKeychainError, type TokenEntry } from './token-entry';
 import type { TokenStorage } from './token-storage';
 
+/** What is known where nothing can go on by itself. */
+export interface Left {
+  keychain: KeychainState;
+  place: TokenPlace | null;
+  connection: Connection | null;
+  /** Something is kept, of a connection that is not known any more. */
+  isConnectionLost: boolean;
+}
+
 /** What is left of the last session: enough to go on, or what stands in the way. */
 export type Recall =
-  | {
-      kind: 'none';
-      keychain: KeychainState;
-      place: TokenPlace | null;
-      connection: Connection | null;
-    }
+  | { kind: 'none'; standing: Left }
   | {
       kind: 'session';
       connection: Connection;
@@ -45,12 +49,15 @@ export async function recallSession(file: SessionMarkerFile, ports: RecallPorts)
   const marker = found === 'broken' ? lastMarker(ports.connections) : found;
   if (marker === null) {
     const finding = await findEntry(ports.keychain, 'none', false);
-    const keychain = finding.state === 'present' ? 'absent' : finding.state;
-    return { kind: 'none', keychain, place: null, connection: null };
+    const isThere = finding.state === 'present' || finding.state === 'absent';
+    // With the connections damaged as well, nobody knows any more which entry it was.
+    const isLost = found === 'broken';
+    const keychain = isThere ? (isLost ? 'unreadable' : 'absent') : finding.state;
+    return noSession({ keychain, place: null, connection: null }, isLost);
   }
   if (marker.place === 'passphrase') {
     const connection = connectionOf(marker, ports.connections);
-    return { kind: 'none', keychain: 'locked', place: 'passphrase', connection };
+    return noSession({ keychain: 'locked', place: 'passphrase', connection }, connection === null);
   }
   return recallFrom(marker, ports.keychain, { ...ports, isExpected: found !== 'broken' });
 }
@@ -69,19 +76,22 @@ export async function recallFrom(
   const connection = connectionOf(marker, ports.connections);
   if (finding.state !== 'present') {
     if (finding.cause?.kind === 'wrong-passphrase') throw toKeychainError(finding.cause);
-    return { kind: 'none', keychain: finding.state, place, connection };
+    return noSession({ keychain: finding.state, place, connection }, connection === null);
   }
   const { entry } = finding;
-  const username = connection?.username ?? null;
-  if (connection === null || username === null) {
-    return { kind: 'none', keychain: 'unreadable', place, connection };
-  }
+  if (connection === null) return noSession({ keychain: 'present', place, connection }, true);
+  const { username } = connection;
+  if (username === null) return noSession({ keychain: 'unreadable', place, connection });
   const address = readAddress({ ...connection, allowPlainHttp: true });
   const { publicKey } = entry;
   const identity = identityOf(ports.digest, { origin: address.origin, publicKey, username });
-  if (identity !== account) return { kind: 'none', keychain: 'unreadable', place, connection };
+  if (identity !== account) return noSession({ keychain: 'unreadable', place, connection });
   const storage = { keychain, account };
   return { kind: 'session', connection, username, address, entry, place, storage };
+}
+
+function noSession(left: Omit<Left, 'isConnectionLost'>, isConnectionLost = false): Recall {
+  return { kind: 'none', standing: { ...left, isConnectionLost } };
 }
 
 function connectionOf(marker: SessionMarker, connections: Connections): Connection | null {

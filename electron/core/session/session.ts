@@ -54,7 +54,7 @@ export interface ActiveSession {
   readonly storage: TokenStorage | null;
 }
 
-type Standing = Omit<SessionState, 'link'>;
+type Standing = Required<Omit<SessionState, 'link'>>;
 
 const SIGNED_OUT: Standing = {
   phase: 'signed-out',
@@ -62,6 +62,7 @@ const SIGNED_OUT: Standing = {
   place: null,
   connection: null,
   username: null,
+  isConnectionLost: false,
 };
 
 /** How a session begins, from a sign-in or from the last run. */
@@ -73,7 +74,7 @@ interface Beginning {
   entry: TokenEntry;
   place: TokenPlace;
   storage: TokenStorage | null;
-  isExpired: boolean;
+  isExpired?: boolean;
 }
 
 /**
@@ -262,8 +263,7 @@ export class Session {
     if (place !== 'memory') {
       await this.#kept.keep({ connectionId: connection.id, account: identity, place });
     }
-    const isExpired = false;
-    this.#begin({ target, identity, connection, username, entry, place, storage, isExpired });
+    this.#begin({ target, identity, connection, username, entry, place, storage });
   }
 
   async #signInDemo(demo: DemoSignIn): Promise<void> {
@@ -286,15 +286,13 @@ export class Session {
       entry,
       place: 'memory',
       storage: null,
-      isExpired: false,
     });
   }
 
   /** Goes on with what is left of the last session, or shows what stands in the way. */
   async #resume(recall: Recall): Promise<void> {
     if (recall.kind === 'none') {
-      const { keychain, place, connection } = recall;
-      this.#change({ ...SIGNED_OUT, keychain, place, connection });
+      this.#change({ ...SIGNED_OUT, ...recall.standing });
       return;
     }
     const { connection, username, address, entry, place, storage } = recall;
@@ -308,7 +306,7 @@ export class Session {
     this.#begin({ target, identity, connection, username, entry, place, storage, isExpired });
   }
 
-  #begin({ connection, username, place, isExpired, ...parts }: Beginning): void {
+  #begin({ connection, username, place, isExpired = false, ...parts }: Beginning): void {
     const { clock, budget } = this.#options;
     const current: SignedIn = new SignedIn({
       ...parts,
@@ -328,7 +326,7 @@ export class Session {
     budget.show(current.target.account);
     const phase = isExpired ? 'expired' : 'signed-in';
     const keychain = parts.storage === null ? this.#standing.keychain : 'present';
-    this.#change({ phase, keychain, place, connection, username });
+    this.#change({ ...SIGNED_OUT, phase, keychain, place, connection, username });
   }
 
   /** Ends the session in memory; what is kept elsewhere stays. */

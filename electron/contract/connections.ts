@@ -126,6 +126,8 @@ export const connectionsStateSchema = z.object({
    * sign-in page says so. Absent where there is nothing to say.
    */
   refusedFile: z.object({ file: z.string(), error: appErrorSchema }).optional(),
+  /** Why the demo fleet of `--demo` did not start; the sign-in page says so, too. */
+  refusedDemo: appErrorSchema.optional(),
 });
 
 /** All saved connections and which one the form shows first. */

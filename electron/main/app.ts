@@ -7,6 +7,7 @@ import {
   session as sessions,
   webContents,
 } from 'electron';
+import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { reportFault } from './faults';
 import { EventsHub } from './ipc/events';
@@ -143,7 +144,8 @@ async function obey(switches: Switches, shell: Shell, cases: UseCases): Promise<
 }
 
 /** Signs in to the demo fleet where the switches ask for it and nobody is signed in. */
-async function startDemo({ demo: wanted }: Switches, { session, demo }: UseCases): Promise<void> {
+async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<void> {
+  const { session, demo, offered } = cases;
   if (wanted === null || session.active() !== null) return;
   try {
     await demo.start(wanted.vehicles);
@@ -151,8 +153,10 @@ async function startDemo({ demo: wanted }: Switches, { session, demo }: UseCases
     reportFault('the demo fleet could not be started', fault);
   }
 }
+    offered.refuseDemo(null);
 
 function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
+    offered.refuseDemo(FleetdeskError.from(fault));
   return photograph({
     ...cases,
     shell,

@@ -26,6 +26,7 @@ export class OfferedConnections {
     reportFault('a listener of the connections failed', fault);
   });
   #refused: { file: string; error: AppError } | undefined;
+  #refusedDemo: AppError | undefined;
 
   constructor(options: OfferedConnectionsOptions) {
     this.#options = options;
@@ -41,12 +42,19 @@ export class OfferedConnections {
       ...state,
       setAside: state.setAside ?? settingsSetAside,
       ...(this.#refused && { refusedFile: this.#refused }),
+      ...(this.#refusedDemo && { refusedDemo: this.#refusedDemo }),
     };
   }
 
   /** The whole state after each change; the answer ends it. */
   subscribe(listener: (state: ConnectionsState) => void): () => void {
     return this.#feed.subscribe(listener);
+  }
+
+  /** The demo fleet that the command line asks for did not start, or with null it did. */
+  refuseDemo(error: AppError | null): void {
+    this.#refusedDemo = error ?? undefined;
+    this.#feed.publish(this.state());
   }
 
   /**

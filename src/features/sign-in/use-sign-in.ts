@@ -59,6 +59,8 @@ function createSignIn() {
   const work = ref<Work | null>(null);
   /** What went wrong last, and in what; it goes with the next attempt. */
   const failure = shallowRef<{ work: Work; error: AppError } | null>(null);
+  /** Nothing was begun on this page yet: what the command line asked for is the last word. */
+  const isUntouched = ref(true);
   const isTried = ref(false);
   /** The sign-in that runs; it may have to wait for its turn among the requests of a minute. */
   let signingIn = new AbortController();
@@ -133,6 +135,7 @@ function createSignIn() {
   const errorOf = (kind: Work) =>
     computed(() => (failure.value?.work === kind ? failure.value.error : null));
   const signInError = errorOf('sign-in');
+  const demoError = errorOf('demo');
   /** The error of a sign-in, where it belongs there. */
   const errorAt = (where: ErrorPlace) =>
     computed(() => {
@@ -159,6 +162,7 @@ function createSignIn() {
   ): Promise<boolean> {
     if (work.value) return false;
     work.value = kind;
+    isUntouched.value = false;
     failure.value = null;
     const answer = await call();
     const isWithdrawn = !answer.ok && answer.error.code === 'cancelled';
@@ -203,7 +207,10 @@ function createSignIn() {
     addressError: errorAt('address'),
     credentialsError: errorAt('credentials'),
     formError: errorAt('form'),
-    demoError: errorOf('demo'),
+    demoError: computed(() => {
+      const told = isUntouched.value ? connections.state.refusedDemo : null;
+      return demoError.value ?? told ?? null;
+    }),
     unlockError: errorOf('unlock'),
     keychainError: errorOf('keychain'),
     isTried,

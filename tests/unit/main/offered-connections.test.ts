@@ -40,6 +40,20 @@ beforeEach(() => {
   offered = new OfferedConnections({ connections: saved, settingsSetAside: null });
 });
 
+describe('the demo fleet of the command line', () => {
+  const error = { code: 'service-error', reason: 'demo-failed', message: 'no port' } as const;
+
+  it('that did not start is told until it does', () => {
+    const heard: unknown[] = [];
+    offered.subscribe(({ refusedDemo }) => heard.push(refusedDemo));
+    offered.refuseDemo(error);
+    expect(offered.state()).toEqual({ ...state, refusedDemo: error });
+    offered.refuseDemo(null);
+    expect(offered.state()).toEqual(state);
+    expect(heard).toEqual([error, undefined]);
+  });
+});
+
 describe('a connection file', () => {
   it('is offered', async () => {
     const content = { name: 'Depot', baseUrl: 'https://fleet.example/v2' };

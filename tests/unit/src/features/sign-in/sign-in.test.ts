@@ -36,6 +36,10 @@ describe('the sign-in page', () => {
     ['of a newcomer', newcomer],
     ['with saved connections', {}],
     ['without a keychain', { session: { keychain: 'unavailable' } }],
+    [
+      'whose connection is lost',
+      { ...newcomer, session: { keychain: 'present', place: 'keychain', isConnectionLost: true } },
+    ],
     ['under a passphrase', { session: { keychain: 'unavailable', place: 'passphrase' } }],
   ] satisfies [string, FakeOptions][])('%s has no fault that axe finds', async (_, fake) => {
     await page(fake);
@@ -59,39 +63,6 @@ describe('the sign-in page', () => {
     await flushPromises();
     expect(control('Probar la flota de demostración')).toBeDefined();
     setLocale('en');
-  });
-});
-
-describe('what waits for its turn among the requests', () => {
-  const slow = { ...newcomer, latency: 3_600_000 };
-
-  it('is a sign-in that can be given up, with everything still there that was typed', async () => {
-    await page(slow);
-    await fill(whole);
-    await press('Sign in');
-    expect(control('Sign in').getAttribute('aria-busy')).toBe('true');
-    await press('Cancel');
-    expect(control('Sign in').getAttribute('aria-busy')).toBeNull();
-    expect(valueOf('Password')).toBe('secret');
-    expect(document.querySelector('[role=alert]')).toBeNull();
-    expect(() => control('Cancel', 'button')).toThrow();
-    await press('Sign in');
-    expect(control('Cancel')).toBeDefined();
-  });
-
-  it('is a test that can be given up, or was by another address', async () => {
-    await page(slow);
-    await fill(whole);
-    for (const giveUp of [
-      () => press('Cancel the test'),
-      () => fill({ 'Base URL': 'https://other.example.com' }),
-    ]) {
-      await press('Test connection');
-      expect(textOnPage()).toContain('Asking the service…');
-      await giveUp();
-      expect(textOnPage()).not.toContain('Asking the service…');
-      expect(document.querySelector('[role=alert]')).toBeNull();
-    }
   });
 });
 
@@ -396,5 +367,26 @@ describe('a session that is still looked for', () => {
   it('is said to be, since a keychain may be asking for its password', async () => {
     await page({ session: { phase: 'restoring' } });
     expect(textOnPage()).toContain('Looking for your session…');
+  });
+});
+
+describe('what went wrong before the page was there', () => {
+  it('is told of a session whose connection is lost, with what to do about it', async () => {
+    await page({
+      ...newcomer,
+      session: { keychain: 'present', place: 'keychain', isConnectionLost: true },
+    });
+    expect(textOnPage()).toContain('Your session is still kept, its connection is lost');
+    expect(control('Base URL', 'input')).toBeDefined();
+  });
+
+  it('is told of a demo fleet that did not start, until something else is begun', async () => {
+    const refusedDemo = { code: 'service-error', reason: 'demo-failed', message: 'x' } as const;
+    const faults = { 'session.signIn': { code: 'offline', message: 'no line' } as const };
+    await page({ connections: { ...newcomer.connections, refusedDemo }, faults });
+    expect(textOnPage()).toContain('The demo fleet could not be started.');
+    await fill(whole);
+    await press('Sign in');
+    expect(textOnPage()).not.toContain('The demo fleet could not be started.');
   });
 });

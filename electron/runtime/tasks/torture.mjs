@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { ensureApp } from '../build.mjs';
+import { run } from '../commands.mjs';
+import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
+import { ensureElectron } from '../electron-binary.mjs';
+import { ensurePackages } from '../install-packages.mjs';
+import { root } from '../project.mjs';
+import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
+import { parseTortureArguments } from '../torture-arguments.mjs';
+
+const SOURCES = path.join(root, 'tests', 'torture');
+const RESULTS = path.join(root, 'out', 'torture');
+
+/**
+ * Bundles a trial for Node and runs it. The last line that it prints on stdout is its result, one
+ * JSON object; a trial that finds anything wrong fails.
+ * @param {string[]} args
+ */
+export async function main(args) {
+  const { trial, count, seed } = parseTortureArguments(args);
+  await ensurePackages();
+  const env = trial === 'kills' ? await prepareApp() : process.env;
+  const { build } = await import('vite');
+  await build({
+    configFile: path.join(root, 'tests', 'bench.vite.config.ts'),
+    build: {
+      ssr: path.join(SOURCES, trial, 'main.ts'),
+      outDir: path.join(RESULTS, trial),
+      rollupOptions: { output: { entryFileNames: 'main.js' } },
+    },
+  });
+  const program = path.join(RESULTS, trial, 'main.js');
+  const { code } = await run(process.execPath, [program, String(count), String(seed)], {
+    cwd: root,
+    env,
+    stdout: 'show',
+    stderr: 'show',
+  });
+  return code;
+}
+
+/** What the real app needs: Electron, a build, a display and a keyring of its own. */
+async function prepareApp() {
+  const needs = { display: !hasDisplay(), keyring: process.platform === 'linux' };
+  await ensureSystemPackages(packagesFor({ window: true, ...needs }));
+  const electron = await ensureElectron();
+  await ensureApp();
+  const session = await startDesktopSession(needs);
+  return { ...session, FLEETDESK_ELECTRON: electron.executable };
+}

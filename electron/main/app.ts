@@ -149,14 +149,14 @@ async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<v
   if (wanted === null || session.active() !== null) return;
   try {
     await demo.start(wanted.vehicles);
+    offered.refuseDemo(null);
   } catch (fault) {
     reportFault('the demo fleet could not be started', fault);
+    offered.refuseDemo(FleetdeskError.from(fault));
   }
 }
-    offered.refuseDemo(null);
 
 function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
-    offered.refuseDemo(FleetdeskError.from(fault));
   return photograph({
     ...cases,
     shell,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { DemoService } from '../../electron/demo';
 import { expect, requestLog, test, unhurried } from './demo-service';
 import { findOnDisk } from './disk';
+import { findInHeap, heapOf } from './heap';
 import { keyringEntries } from './keyring';
 
 /** Seconds: so short that tokens are renewed while the test goes on. */
@@ -65,8 +66,9 @@ test('nothing that is secret or about a person is on the disk after a whole sess
 
   const fleetdesk = await signedIn(demo, {
     perMinute: unhurried,
-    // What Chromium and main log goes into the folder, too.
+    // What Chromium and main log goes into the folder, too, and they log all that they can.
     env: { ELECTRON_ENABLE_LOGGING: 'file' },
+    args: ['--v=9'],
   });
   const { page, userData } = fleetdesk;
   await expect.poll(keyringEntries).toHaveLength(1);
@@ -85,6 +87,12 @@ test('nothing that is secret or about a person is on the disk after a whole sess
     };
     await expect.poll(drivers, { timeout: 3_000 }).not.toEqual([]);
   }).toPass();
+  // The page shows a fleet that it got without any of this; what was typed in the form is gone.
+  const secrets = [...first, demo.password];
+  const heap = await heapOf(page);
+  expect(findInHeap(heap, secrets)).toEqual([]);
+  expect(findInHeap(heap, [demo.username, ...plates])).toHaveLength(31);
+
   // What is typed is kept no more than what is read.
   await page.getByRole('textbox', { name: 'Filter' }).fill(plates[0] ?? '');
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -134,4 +142,32 @@ test('nothing that is secret or about a person is on the disk after a whole sess
   expect(await findOnDisk(userData, canaries)).toEqual([]);
   // The search itself works: the user name is kept for the form.
   expect(await findOnDisk(userData, [demo.username])).not.toEqual([]);
+});
+
+test('a crash of the page or of the program leaves nothing of what they held', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 12 });
+  const plates = (await readAll(demo, 'vehicles')).flatMap(({ plate }) => plate ?? []);
+  const { app, page, userData } = await signedIn(demo, { perMinute: unhurried });
+  await expect.poll(keyringEntries).toHaveLength(1);
+  const canaries = [...(await keptSecrets()), demo.password, ...plates];
+  await expect(page.getByRole('option')).toHaveCount(12);
+  // Were there dumps, they would lie here.
+  const dumps = await app.evaluate(({ app: electron }) => electron.getPath('crashDumps'));
+  expect(dumps.startsWith(userData)).toBe(true);
+
+  const pageCrash = page.waitForEvent('crash');
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  await pageCrash;
+  const ended = app.waitForEvent('close');
+  app.process().kill('SIGSEGV');
+  await ended;
+
+  const left = await readdir(dumps, { recursive: true, withFileTypes: true }).catch(() => []);
+  expect(left.filter((entry) => entry.isFile() && /\.(dmp|core)$/.test(entry.name))).toEqual([]);
+  expect(await findOnDisk(userData, canaries)).toEqual([]);
 });

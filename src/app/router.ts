@@ -1,10 +1,13 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
+import type { CollectionName } from '@contract/collections';
 import type { MessageKey } from './i18n';
 
 declare module 'vue-router' {
   interface RouteMeta {
     /** Name of the screen, in title bar and window title. */
     title?: MessageKey;
+    /** The collection it shows: the status bar tells the age of that one. */
+    collection?: CollectionName;
   }
 }
 
@@ -21,6 +24,12 @@ const routes: RouteRecordRaw[] = [
     name: 'replay',
     meta: { title: 'app.screens.replay' },
     component: () => import('@/features/playback/Page.vue'),
+  },
+  {
+    path: '/outbox',
+    name: 'outbox',
+    meta: { title: 'app.screens.outbox' },
+    component: () => import('@/features/outbox/Page.vue'),
   },
   {
     path: '/settings',

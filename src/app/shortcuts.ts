@@ -51,8 +51,8 @@ export function keysOf(event: KeyboardEvent): string {
   return [...parts, key].join('+');
 }
 
-/** Whether the focus is where letters are typed, or in an open menu that takes them. */
-function isTyping(target: EventTarget | null): boolean {
+/** Whether an element is one where letters are typed, or lies in an open menu that takes them. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.closest(

@@ -9,6 +9,7 @@ import { listenForShortcuts, useShortcuts } from './shortcuts';
 import { useBudgetStore } from './stores/budget-store';
 import { useFleetStore } from './stores/fleet-store';
 import { useSettingsStore } from './stores/settings-store';
+import { useOfflineWork } from './use-offline-work';
 
 /** What the frame does beside showing itself: states, keys and actions that hold on every screen. */
 export function useFrame(): void {
@@ -20,6 +21,7 @@ export function useFrame(): void {
 
   void useBudgetStore().start();
   void useFleetStore().start();
+  useOfflineWork();
 
   watchEffect(() => {
     const name = t('app.name');

@@ -44,8 +44,9 @@ export function useEntryWords() {
     return format.duration(Math.max(1, Math.ceil((at - now) / 1000)));
   }
 
-  function holdUp({ holdUp }: OutboxEntry, now: number): string {
-    switch (holdUp?.kind) {
+  function holdUpOf({ holdUp }: OutboxEntry, now: number): string {
+    if (!holdUp) return t('outbox.holdUps.queue');
+    switch (holdUp.kind) {
       case 'offline': {
         const { since } = session.link;
         if (since === null || !session.isOffline) return t('outbox.holdUps.offline');
@@ -65,8 +66,6 @@ export function useEntryWords() {
       case 'undo':
         if (holdUp.until <= now) return t('outbox.holdUps.undoOver');
         return t('outbox.holdUps.undo', { time: until(holdUp.until, now) });
-      case undefined:
-        return t('outbox.holdUps.queue');
       default:
         return t(`outbox.holdUps.${holdUp.kind}`);
     }
@@ -77,7 +76,7 @@ export function useEntryWords() {
     switch (entry.state) {
       case 'held':
       case 'waiting':
-        return holdUp(entry, now);
+        return holdUpOf(entry, now);
       case 'attention':
         return entry.trouble
           ? t(`outbox.troubles.${entry.trouble.kind}.short`)

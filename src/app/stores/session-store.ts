@@ -1,6 +1,7 @@
 import type { SessionState } from '@contract/session';
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
+import { useSettingsStore } from './settings-store';
 import { topicState } from './topic-state';
 
 const before: SessionState = {
@@ -15,6 +16,7 @@ const before: SessionState = {
 /** Who is signed in, where, and how the link to the service stands. */
 export const useSessionStore = defineStore('session', () => {
   const { state, start } = topicState('session', before);
+  const settings = useSettingsStore();
   return {
     state,
     start,
@@ -22,12 +24,18 @@ export const useSessionStore = defineStore('session', () => {
     link: computed(() => state.value.link),
     place: computed(() => state.value.place ?? 'memory'),
     /** The session in one word, for the coloured dot beside the connection's name. */
-    dot: computed(() => (state.value.phase === 'expired' ? 'expired' : state.value.link.state)),
+    dot: computed(() => {
+      if (state.value.phase === 'expired') return 'expired';
+      return settings.state.workOffline ? 'offline' : state.value.link.state;
+    }),
     isOffline: computed(() => state.value.link.state === 'offline'),
     isExpired: computed(() => state.value.phase === 'expired'),
     /** Nothing new comes: what is on the screen must not look live. */
     isFrozen: computed(
-      () => state.value.link.state === 'offline' || state.value.phase === 'expired',
+      () =>
+        settings.state.workOffline ||
+        state.value.link.state === 'offline' ||
+        state.value.phase === 'expired',
     ),
   };
 });

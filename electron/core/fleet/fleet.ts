@@ -1,4 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
+import { isLocalKey, type RecordKey } from '@contract/records';
 import type {
   FleetPatch,
   FleetSnapshot,
@@ -8,50 +9,62 @@ import type {
 } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
-import type { Service } from '../service/service';
-import { MainDevices } from './main-devices';
-import { UserNames } from './user-names';
+import type { Store } from '../ports/store';
+import { readRecord } from '../service/decoders/records';
+import type { Associations } from './associations';
+import { includedDevice } from './collection-calls';
+import type { MainDevices } from './main-devices';
+import { vehicleOf } from './record-fields';
+import type { RecordEvent, RecordNews } from './record-news';
+import type { Records } from './records';
 import { VehicleCards } from './vehicle-cards';
-import { MemoryVehicleRecords, type VehicleRecords } from './vehicle-records';
-import { VehicleSync } from './vehicle-sync';
 
 /** What a fleet needs. */
 export interface FleetOptions {
-  service: Service;
   clock: Clock;
-  /** Where the vehicles are kept; in memory, where none is given. */
-  records?: VehicleRecords;
+  store: Store;
+  news: RecordNews;
+  records: Records;
+  associations: Associations;
 }
 
+/** Vehicles read from the store at once. */
+const CHUNK = 500;
+
 /**
- * The vehicles of one identity: their list, kept in step with the service, and what is read of a
- * single vehicle when it is needed. Make a new one for every sign-in and `stop` it at sign-out.
+ * The vehicles of one identity as the live map needs them: all of them in memory, from the store
+ * at once and then in step with it. A vehicle that was created here comes in once the service has
+ * named it, one that is gone leaves. Make a new one for every sign-in and `stop` it at sign-out.
  */
 export class Fleet {
-  /** Which device a vehicle's position comes from. */
-  readonly mainDevices: MainDevices;
-  readonly #records: VehicleRecords;
-  readonly #sync: VehicleSync;
+  readonly #options: FleetOptions;
   readonly #cards: VehicleCards;
+  readonly #vehicles = new Map<string, { vehicle: Vehicle; text: string }>();
   readonly #feed = new Feed<FleetPatch>();
+  #unsubscribe: (() => void)[] = [];
+  #isStarted = false;
 
-  constructor({ service, clock, records = new MemoryVehicleRecords() }: FleetOptions) {
-    this.#records = records;
-    this.mainDevices = new MainDevices({ service, clock });
-    const userNames = new UserNames({ service, clock });
-    this.#cards = new VehicleCards({ service, clock, mainDevices: this.mainDevices, userNames });
-    this.#sync = new VehicleSync({
-      service,
-      clock,
-      records,
-      onDevice: (vehicleId, device) => this.mainDevices.learnIncluded(vehicleId, device),
-      onChange: (changed, removed, sync) => this.#publish(changed, removed, sync),
-    });
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    this.#cards = new VehicleCards(options);
+  }
+
+  /** Which device a vehicle's position comes from. */
+  get mainDevices(): MainDevices {
+    return this.#options.associations.mainDevices;
+  }
+
+  /** Whether the service tells devices along with the vehicle list; null until tried. */
+  get includesDevices(): boolean | null {
+    return this.#options.records.includesDevices;
   }
 
   /** The fleet as it stands. */
   snapshot(): FleetSnapshot {
-    return { vehicles: this.#records.all(), sync: this.#sync.state };
+    return {
+      vehicles: Array.from(this.#vehicles.values(), ({ vehicle }) => vehicle),
+      sync: this.#sync(),
+    };
   }
 
   /** What changes from now on; the answer ends it. */
@@ -61,28 +74,43 @@ export class Fleet {
 
   /** A vehicle by its id, or null. */
   vehicle(id: string): Vehicle | null {
-    return this.#records.get(id);
+    return this.#vehicles.get(id)?.vehicle ?? null;
   }
 
-  /** Whether the service tells devices along with the vehicle list; null until tried. */
-  get includesDevices(): boolean | null {
-    return this.#sync.includesDevices;
-  }
-
-  /** Reads the list now and every 15 minutes; harmless when already started. */
+  /** Takes in what is kept, and follows it from now on; harmless when already started. */
   start(): void {
-    this.#sync.start();
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    const { news, records } = this.#options;
+    this.#unsubscribe = [
+      news.subscribe((event) => this.#follow(event)),
+      records.subscribe(({ syncs }) => {
+        if (syncs.vehicles) this.#publish([], []);
+      }),
+      records.includedDevices.subscribe((devices) => {
+        for (const [id, device] of devices) this.mainDevices.learnIncluded(id, device);
+      }),
+    ];
+    void this.#begin();
   }
 
   /** Ends all work; what was read stays. */
   stop(): void {
+    this.#isStarted = false;
+    for (const end of this.#unsubscribe) end();
+    this.#unsubscribe = [];
     this.#cards.stop();
-    this.#sync.stop();
   }
 
   /** The link is back or the session renewed: what waits for a retry runs now. */
   wake(): void {
-    this.#sync.wake();
+    this.#options.records.wake();
+    this.#options.associations.wake();
+  }
+
+  /** The vehicles that matter most to somebody now, in that order. */
+  want(vehicleIds: readonly string[]): void {
+    this.#options.associations.want(vehicleIds);
   }
 
   /**
@@ -90,7 +118,7 @@ export class Fleet {
    * @throws FleetdeskError `not-found` for a vehicle that is not in the list; `cancelled`
    */
   async card(id: string, signal?: AbortSignal): Promise<VehicleCard> {
-    const vehicle = this.#records.get(id);
+    const vehicle = this.vehicle(id);
     if (vehicle === null) {
       throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });
     }
@@ -99,14 +127,90 @@ export class Fleet {
 
   /** The service answered 404 for this vehicle itself: it is gone. */
   remove(id: string): void {
-    if (this.#records.remove(id)) this.#publish([], [id], this.#sync.state);
+    if (!this.#vehicles.has(id)) return;
+    this.#take([], [id]);
+    // Lost, it is found to be gone again.
+    this.#options.records.markGone({ collection: 'vehicles', key: id }).catch(() => undefined);
   }
 
-  #publish(changed: Vehicle[], removed: string[], sync: FleetSync): void {
-    for (const id of removed) {
-      this.mainDevices.remove(id);
-      this.#cards.remove(id);
+  async #begin(): Promise<void> {
+    const { records, associations } = this.#options;
+    // With the main devices known first, live tracking asks for none that is kept.
+    await Promise.all([records.load(), associations.load()]);
+    await this.#readAll().catch(() => undefined);
+    if (this.includesDevices === true) await this.#restoreIncluded().catch(() => undefined);
+  }
+
+  /** Brings everything in step with the store. */
+  async #readAll(): Promise<void> {
+    const { store } = this.#options;
+    const unseen = new Set(this.#vehicles.keys());
+    for (let after: RecordKey | null = null; this.#isStarted;) {
+      const rows = await store.rows('vehicles', after, CHUNK);
+      const vehicles = rows.filter(({ key }) => !isLocalKey(key)).map((row) => vehicleOf(row));
+      for (const { id } of vehicles) unseen.delete(id);
+      this.#take(vehicles, []);
+      after = rows.at(-1)?.key ?? null;
+      if (rows.length < CHUNK) {
+        this.#take([], [...unseen]);
+        return;
+      }
     }
-    this.#feed.publish({ changed, removed, sync });
+  }
+
+  /** Devices that an earlier run was told along with the vehicles lie in the records as they came. */
+  async #restoreIncluded(): Promise<void> {
+    const ids = [...this.#vehicles.keys()].filter((id) => this.mainDevices.needsList(id));
+    for (let from = 0; from < ids.length && this.#isStarted; from += CHUNK) {
+      const chunk = ids.slice(from, from + CHUNK);
+      for (const { key, raw } of await this.#options.store.records('vehicles', chunk)) {
+        const parts = readRecord(raw);
+        const device = parts && includedDevice(parts.base);
+        if (device !== null) this.mainDevices.learnIncluded(key, device);
+      }
+    }
+  }
+
+  #follow(event: RecordEvent): void {
+    if (event.kind === 'associations' || event.collection !== 'vehicles') return;
+    const keys = event.kind === 'renamed' ? [event.to] : event.keys;
+    void (keys === null ? this.#readAll() : this.#readSome(keys)).catch(() => undefined);
+  }
+
+  async #readSome(keys: readonly RecordKey[]): Promise<void> {
+    const ids = keys.filter((key) => !isLocalKey(key));
+    const records = await this.#options.store.records('vehicles', ids);
+    if (!this.#isStarted) return;
+    const present = records.filter(({ goneAt, key }) => goneAt === null && !isLocalKey(key));
+    const there = new Set(present.map(({ key }) => key));
+    this.#take(
+      present.map((record) => vehicleOf(record)),
+      ids.filter((id) => !there.has(id)),
+    );
+  }
+
+  #take(told: readonly Vehicle[], lost: readonly string[]): void {
+    const changed = told.filter((vehicle) => {
+      const text = JSON.stringify(vehicle);
+      if (this.#vehicles.get(vehicle.id)?.text === text) return false;
+      this.#vehicles.set(vehicle.id, { vehicle, text });
+      return true;
+    });
+    const removed = lost.filter((id) => this.#vehicles.delete(id));
+    if (changed.length + removed.length === 0) return;
+    this.#options.associations.track(
+      changed.map(({ id }) => id),
+      removed,
+    );
+    this.#publish(changed, removed);
+  }
+
+  #sync(): FleetSync {
+    const { phase, read, completedAt, pagingRefused } = this.#options.records.state('vehicles');
+    return { phase: phase === 'off' ? 'waiting' : phase, read, completedAt, pagingRefused };
+  }
+
+  #publish(changed: Vehicle[], removed: string[]): void {
+    this.#feed.publish({ changed, removed, sync: this.#sync() });
   }
 }

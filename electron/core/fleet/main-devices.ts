@@ -6,8 +6,7 @@ import type { Clock } from '../ports/clock';
 import type { DeviceAssociationRecord } from '../service/decoders/associations';
 import type { RecordList } from '../service/decoders/records';
 import type { OperationInput } from '../service/operations';
-import type { Service } from '../service/service';
-import { SharedReads } from '../shared-reads';
+import type { AssociationLists } from './association-lists';
 
 /** What is known of a vehicle's main device. */
 export interface MainDevice {
@@ -16,44 +15,29 @@ export interface MainDevice {
 }
 
 interface Entry extends MainDevice {
-  /** When it was learned, on the monotonic clock; null while unknown. */
-  learnedAt: number | null;
-  /** When the associations themselves were listed; null where the device came included. */
+  /** When the associations were listed, on the monotonic clock; null where it came included. */
   listedAt: number | null;
   /** The service denied the device's position: the associations must be read again. */
   isDoubted: boolean;
-  /** Associations of the pages read so far, while a list is being read. */
-  partial: DeviceAssociationRecord[];
-  nextPage: number;
 }
 
-/** What the directory of main devices needs. */
-export interface MainDevicesOptions {
-  service: Service;
-  clock: Clock;
-}
-
-const PAGE_SIZE = 100;
-/** Vehicles rarely have more devices than this: a shorter page is taken for the last one. */
-const FULL_PAGE = 10;
-const LIST_AGAIN_AFTER = 7 * 24 * 60 * 60_000;
 /** A list this young is not doubted: a device without any position would be listed for ever. */
 const UNDOUBTED_FOR = 30 * 60_000;
 
 /**
- * Which device a vehicle's position comes from. The service lists associations per vehicle only,
- * so they are read one by one, when somebody needs them, and kept (service defaults, "Records").
+ * Which device a vehicle's position comes from, in memory, since live tracking asks at every look.
+ * It learns from the kept associations, from those that are listed, and from devices that come
+ * with the vehicle list.
  */
 export class MainDevices {
-  readonly #service: Service;
   readonly #clock: Clock;
+  readonly #lists: AssociationLists;
   readonly #entries = new Map<string, Entry>();
-  readonly #running = new SharedReads<MainDevice>();
   readonly #feed = new Feed<string>();
 
-  constructor(options: MainDevicesOptions) {
-    this.#service = options.service;
+  constructor(options: { clock: Clock; lists: AssociationLists }) {
     this.#clock = options.clock;
+    this.#lists = options.lists;
   }
 
   /** Tells the id of each vehicle whose main device was learned or changed. */
@@ -67,29 +51,44 @@ export class MainDevices {
     return entry ?? { association: 'unknown', device: null };
   }
 
+  /** Devices that some vehicle's position comes from. */
+  deviceIds(): Set<string> {
+    return new Set(Array.from(this.#entries.values(), ({ device }) => device?.id ?? []).flat());
+  }
+
   /** Whether the associations have to be listed before the device can be used. */
   needsList(vehicleId: string): boolean {
     const entry = this.#entries.get(vehicleId);
-    if (entry === undefined || entry.learnedAt === null || entry.isDoubted) return true;
-    return this.#clock.monotonic() - entry.learnedAt > LIST_AGAIN_AFTER;
+    return entry === undefined || entry.association === 'unknown' || entry.isDoubted;
   }
 
   /** The device that came with the vehicle list, where the service includes it. */
   learnIncluded(vehicleId: string, device: DeviceReference): void {
+    const entry = this.#entries.get(vehicleId);
     // It need not be the main device: what a list of associations said goes before it.
-    if ((this.#entries.get(vehicleId)?.listedAt ?? null) === null) this.#settle(vehicleId, device);
+    if ((entry?.listedAt ?? null) === null) this.#settle(vehicleId, device, null);
   }
 
-  /** The vehicle has no associations. */
+  /**
+   * What a list of associations said, which may be one that was kept.
+   * @param age milliseconds since it was listed
+   */
+  learn(vehicleId: string, device: DeviceReference | null, age = 0): void {
+    this.#settle(vehicleId, device, this.#clock.monotonic() - Math.max(0, age));
+  }
+
+  /** The vehicle is there and has no associations. */
   learnNone(vehicleId: string): void {
-    this.#entry(vehicleId).listedAt = this.#clock.monotonic();
-    this.#settle(vehicleId, null);
+    this.learn(vehicleId, null);
   }
 
-  /** Name and IMEI of a device, read on their own. */
-  learnDetails(device: DeviceReference): void {
+  /** Names and IMEIs of devices. */
+  learnDetails(devices: Iterable<DeviceReference>): void {
+    const details = new Map(Array.from(devices, (device) => [device.id, device]));
+    if (details.size === 0) return;
     for (const [vehicleId, entry] of this.#entries) {
-      if (entry.device?.id !== device.id) continue;
+      const device = entry.device && details.get(entry.device.id);
+      if (!device || areSame(entry.device, device)) continue;
       entry.device = device;
       this.#feed.publish(vehicleId);
     }
@@ -97,27 +96,15 @@ export class MainDevices {
 
   /** The list call that brings a vehicle's next page of associations. */
   nextList(vehicleId: string): OperationInput<'deviceAssociations.list'> {
-    const page = this.#entries.get(vehicleId)?.nextPage ?? 1;
-    return { vehicleId, limit: PAGE_SIZE, page };
+    return this.#lists.next('devices', vehicleId);
   }
 
   /** Takes the answer to {@link nextList}; answers whether the list is complete with it. */
   learnPage(
-    { vehicleId, page }: OperationInput<'deviceAssociations.list'>,
+    input: OperationInput<'deviceAssociations.list'>,
     list: RecordList<DeviceAssociationRecord>,
   ): boolean {
-    const entry = this.#entry(vehicleId);
-    if (page !== entry.nextPage) return !this.needsList(vehicleId);
-    const known = new Set(entry.partial.map((association) => association.id));
-    const fresh = list.records.filter((association) => !known.has(association.id));
-    entry.partial.push(...fresh);
-    if (list.size >= FULL_PAGE && fresh.length > 0) {
-      entry.nextPage++;
-      return false;
-    }
-    entry.listedAt = this.#clock.monotonic();
-    this.#settle(vehicleId, findMain(entry.partial));
-    return true;
+    return this.#lists.take('devices', input, list);
   }
 
   /**
@@ -125,16 +112,17 @@ export class MainDevices {
    * that was done just now. Answers whether they are.
    */
   doubt(vehicleId: string): boolean {
-    const entry = this.#entry(vehicleId);
+    const entry = this.#entries.get(vehicleId);
+    if (entry === undefined) return true;
     const age = this.#clock.monotonic() - (entry.listedAt ?? -Infinity);
     entry.isDoubted = age > UNDOUBTED_FOR;
     return entry.isDoubted;
   }
 
   /** The main device, listing the associations where that is needed. @throws FleetdeskError */
-  resolve(vehicleId: string, lane: Lane, signal?: AbortSignal): Promise<MainDevice> {
-    if (!this.needsList(vehicleId)) return Promise.resolve(this.of(vehicleId));
-    return this.#running.join(vehicleId, signal, (shared) => this.#list(vehicleId, lane, shared));
+  async resolve(vehicleId: string, lane: Lane, signal?: AbortSignal): Promise<MainDevice> {
+    if (this.needsList(vehicleId)) await this.#lists.read('devices', vehicleId, lane, signal);
+    return this.of(vehicleId);
   }
 
   /**
@@ -156,65 +144,37 @@ export class MainDevices {
     this.#entries.delete(vehicleId);
   }
 
-  async #list(vehicleId: string, lane: Lane, signal: AbortSignal): Promise<MainDevice> {
-    while (this.needsList(vehicleId)) {
-      const input = this.nextList(vehicleId);
-      const list = await this.#service.call('deviceAssociations.list', input, { lane, signal });
-      this.learnPage(input, list);
-    }
-    return this.of(vehicleId);
-  }
-
-  #entry(vehicleId: string): Entry {
-    let entry = this.#entries.get(vehicleId);
-    if (entry === undefined) {
-      entry = {
-        association: 'unknown',
-        device: null,
-        learnedAt: null,
-        listedAt: null,
-        isDoubted: false,
-        partial: [],
-        nextPage: 1,
-      };
-      this.#entries.set(vehicleId, entry);
-    }
-    return entry;
-  }
-
-  #settle(vehicleId: string, device: DeviceReference | null): void {
-    const entry = this.#entry(vehicleId);
-    const before = { association: entry.association, device: entry.device };
+  #settle(vehicleId: string, told: DeviceReference | null, listedAt: number | null): void {
+    const before = this.#entries.get(vehicleId);
     // A list without included attributes must not take away a name that is known.
-    const isUntold = device !== null && device.name === null && device.imei === null;
-    if (!isUntold || entry.device?.id !== device.id) entry.device = device;
-    entry.association = device === null ? 'none' : 'known';
-    entry.learnedAt = this.#clock.monotonic();
-    entry.isDoubted = false;
-    entry.partial = [];
-    entry.nextPage = 1;
-    const isSame =
-      before.association === entry.association &&
-      before.device?.id === entry.device?.id &&
-      before.device?.name === entry.device?.name &&
-      before.device?.imei === entry.device?.imei;
+    const isUntold = told !== null && told.name === null && told.imei === null;
+    const isKnown = isUntold && before?.device?.id === told.id;
+    const device = isKnown ? before.device : told;
+    const association = device === null ? 'none' : 'known';
+    this.#entries.set(vehicleId, { association, device, listedAt, isDoubted: false });
+    const isSame = before?.association === association && areSame(before.device, device);
     if (!isSame) this.#feed.publish(vehicleId);
   }
+}
+
+function areSame(one: DeviceReference | null, other: DeviceReference | null): boolean {
+  return one?.id === other?.id && one?.name === other?.name && one?.imei === other?.imei;
 }
 
 /**
  * The main device among a vehicle's associations: the newest one that is marked so and not
  * removed. Where the service never tells the mark, the newest association stands in.
  */
-export function findMain(associations: readonly DeviceAssociationRecord[]): DeviceReference | null {
+export function findMain(
+  associations: readonly DeviceAssociationRecord[],
+): DeviceAssociationRecord | null {
   const present = associations.filter(
     ({ deletedAt, device }) => deletedAt === null && device !== null,
   );
   const isMarked = present.some(({ isMainDevice }) => isMainDevice !== null);
   const candidates = isMarked ? present.filter(({ isMainDevice }) => isMainDevice) : present;
-  const newest = candidates.reduce<DeviceAssociationRecord | null>((best, candidate) => {
+  return candidates.reduce<DeviceAssociationRecord | null>((best, candidate) => {
     if (best === null) return candidate;
     return (candidate.createdAt ?? 0) > (best.createdAt ?? 0) ? candidate : best;
   }, null);
-  return newest?.device ?? null;
 }

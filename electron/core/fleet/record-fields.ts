@@ -1,5 +1,5 @@
 import type { CollectionName, FieldName } from '@contract/collections';
-import type { Fields, FieldValue, RecordRow, Unread } from '@contract/records';
+import type { Fields, FieldValue, RecordRow } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
 import type { ToldRecord } from '../ports/store';
 import type { ChipRecord } from '../service/decoders/chips';
@@ -212,10 +212,7 @@ function objectAt(record: JsonObject, key: string): JsonObject {
 }
 
 /** A kept vehicle as the live map shows it. Its key must be one that the service gave. */
-export function vehicleOf(
-  { key, fields }: Pick<RecordRow, 'key' | 'fields'>,
-  unread: readonly Unread[] = [],
-): Vehicle {
+export function vehicleOf({ key, fields }: Pick<RecordRow, 'key' | 'fields'>): Vehicle {
   return {
     id: key,
     plate: textOf(fields, 'plate') ?? '',
@@ -229,7 +226,8 @@ export function vehicleOf(
     vin: textOf(fields, 'vin'),
     batch: textOf(fields, 'batch'),
     enterpriseId: textOf(fields, 'enterpriseId'),
-    unread: [...unread],
+    // What could not be read stands in the record's detail, which the map does not show.
+    unread: [],
   };
 }
 

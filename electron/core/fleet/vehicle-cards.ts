@@ -1,45 +1,43 @@
-import { FleetdeskError } from '@contract/errors';
+import { FleetdeskError, type ErrorCode } from '@contract/errors';
+import { isLocalKey } from '@contract/records';
 import type { DeviceReference, Vehicle, VehicleCard } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
-import type { UserAssociationRecord } from '../service/decoders/associations';
-import type { CallOptions, Service } from '../service/service';
+import type { Store } from '../ports/store';
 import { SharedReads } from '../shared-reads';
-import type { MainDevices } from './main-devices';
-import type { UserNames } from './user-names';
+import type { Associations } from './associations';
+import { textOf } from './record-fields';
+import type { Records } from './records';
 
-/** What vehicle cards need. */
+/** What cards need. */
 export interface VehicleCardsOptions {
-  service: Service;
   clock: Clock;
-  mainDevices: MainDevices;
-  userNames: UserNames;
+  store: Store;
+  records: Records;
+  associations: Associations;
 }
-
-/** A card is read anew when it is older. */
-const FRESH_FOR = 5 * 60_000;
-const PAGE_SIZE = 100;
-const LANE = 'interactive';
-/** Vehicles rarely have more drivers than this: a shorter page is taken for the last one. */
-const FULL_PAGE = 10;
-/** Cards kept; the one looked at longest ago goes first. */
-const CARDS_KEPT = 500;
 
 type Card = Omit<VehicleCard, 'vehicle'>;
 
-/** Device and drivers of single vehicles, read when somebody opens one, in the fast lane. */
+const FRESH_FOR = 5 * 60_000;
+/** Users read one by one for a card; more would cost more than a card is worth. */
+const SINGLE_READS = 5;
+const UNREACHABLE = new Set<ErrorCode>(['offline', 'timeout', 'rate-limited', 'unauthenticated']);
+/** Some users may see vehicles but neither devices nor people. */
+const WITHHELD = new Set<ErrorCode>(['forbidden', 'not-found']);
+
+/** Device and drivers of a vehicle, as the card on the map shows them: from what is kept. */
 export class VehicleCards {
-  readonly #service: Service;
   readonly #clock: Clock;
-  readonly #mainDevices: MainDevices;
-  readonly #userNames: UserNames;
-  readonly #cards = new Map<string, { card: Card; readAt: number }>();
+  readonly #store: Store;
+  readonly #records: Records;
+  readonly #associations: Associations;
   readonly #running = new SharedReads<Card>();
 
   constructor(options: VehicleCardsOptions) {
-    this.#service = options.service;
     this.#clock = options.clock;
-    this.#mainDevices = options.mainDevices;
-    this.#userNames = options.userNames;
+    this.#store = options.store;
+    this.#records = options.records;
+    this.#associations = options.associations;
   }
 
   /**
@@ -47,24 +45,8 @@ export class VehicleCards {
    * then with the age it has. @throws FleetdeskError
    */
   async read(vehicle: Vehicle, signal?: AbortSignal): Promise<VehicleCard> {
-    const cached = this.#cards.get(vehicle.id);
-    if (cached !== undefined && this.#clock.monotonic() - cached.readAt < FRESH_FOR) {
-      return { vehicle, ...cached.card };
-    }
-    try {
-      const begin = (shared: AbortSignal) => this.#readCard(vehicle.id, shared);
-      return { vehicle, ...(await this.#running.join(vehicle.id, signal, begin)) };
-    } catch (caught) {
-      const { code } = FleetdeskError.from(caught);
-      const isUnreachable = code === 'offline' || code === 'timeout' || code === 'rate-limited';
-      if (cached === undefined || !isUnreachable) throw caught;
-      return { vehicle, ...cached.card };
-    }
-  }
-
-  /** Forgets a vehicle that is gone. */
-  remove(vehicleId: string): void {
-    this.#cards.delete(vehicleId);
+    const begin = (shared: AbortSignal): Promise<Card> => this.#read(vehicle.id, shared);
+    return { vehicle, ...(await this.#running.join(vehicle.id, signal, begin)) };
   }
 
   /** Gives up what is being read. */
@@ -72,62 +54,89 @@ export class VehicleCards {
     this.#running.stop();
   }
 
-  async #readCard(vehicleId: string, signal: AbortSignal): Promise<Card> {
-    const options: CallOptions = { lane: LANE, signal };
+  async #read(vehicleId: string, signal: AbortSignal): Promise<Card> {
+    const isReachable = await this.#bringUpToDate(vehicleId, signal);
     const [device, drivers] = await Promise.all([
-      this.#readDevice(vehicleId, options),
-      this.#readDrivers(vehicleId, options),
+      this.#readDevice(vehicleId, isReachable, signal),
+      this.#readDrivers(vehicleId, isReachable, signal),
     ]);
-    const card = { device, drivers, readAt: this.#clock.now() };
-    this.#cards.delete(vehicleId);
-    this.#cards.set(vehicleId, { card, readAt: this.#clock.monotonic() });
-    for (const oldest of this.#cards.keys()) {
-      if (this.#cards.size <= CARDS_KEPT) break;
-      this.#cards.delete(oldest);
-    }
-    return card;
+    const readAt = this.#associations.listedAt('users', vehicleId) ?? this.#clock.now();
+    return { device, drivers, readAt };
   }
 
-  async #readDevice(vehicleId: string, options: CallOptions): Promise<DeviceReference | null> {
-    const { device } = await this.#mainDevices.resolve(vehicleId, LANE, options.signal);
-    if (device === null || device.imei !== null || device.name !== null) return device;
+  /** Lists what is too old; answers whether the service could be asked. @throws FleetdeskError */
+  async #bringUpToDate(vehicleId: string, signal: AbortSignal): Promise<boolean> {
+    const readAt = this.#associations.listedAt('users', vehicleId);
+    const age = this.#clock.now() - (readAt ?? -Infinity);
+    const isFresh = age >= 0 && age < FRESH_FOR;
+    const of = { vehicleKey: vehicleId, side: 'users' } as const;
+    const { mainDevices } = this.#associations;
     try {
-      const { id, name, imei } = await this.#service.call(
-        'devices.get',
-        { id: device.id },
-        options,
-      );
-      const details = { id, name, imei };
-      this.#mainDevices.learnDetails(details);
-      return details;
+      await Promise.all([
+        isFresh ? null : this.#associations.refresh(of, signal),
+        mainDevices.resolve(vehicleId, 'interactive', signal),
+      ]);
+      return true;
     } catch (caught) {
-      const { code } = FleetdeskError.from(caught);
-      // Some users may see vehicles but no devices; the card then names the device by its id.
-      if (code !== 'forbidden' && code !== 'not-found') throw caught;
-      return device;
+      const isKept = readAt !== null && mainDevices.of(vehicleId).association !== 'unknown';
+      if (!isKept || !UNREACHABLE.has(FleetdeskError.from(caught).code)) throw caught;
+      return false;
     }
   }
 
-  async #readDrivers(vehicleId: string, options: CallOptions): Promise<VehicleCard['drivers']> {
-    const associations = await this.#listUsers(vehicleId, options);
-    const ids = new Set<string>();
-    for (const { userId, userName, deletedAt } of associations) {
-      if (userId === null || deletedAt !== null) continue;
-      ids.add(userId);
-      if (userName !== null) this.#userNames.learn(userId, userName);
-    }
-    const names = await this.#userNames.read([...ids], options.signal);
+  async #readDevice(
+    vehicleId: string,
+    isReachable: boolean,
+    signal: AbortSignal,
+  ): Promise<DeviceReference | null> {
+    const { mainDevices } = this.#associations;
+    const { device } = mainDevices.of(vehicleId);
+    if (device === null || device.imei !== null || device.name !== null) return device;
+    const [kept] = await this.#store.records('devices', [device.id]);
+    const fields =
+      kept?.fields ?? (isReachable ? await this.#readOne('devices', device.id, signal) : null);
+    if (!fields) return device;
+    const details = { id: device.id, name: textOf(fields, 'name'), imei: textOf(fields, 'imei') };
+    mainDevices.learnDetails([details]);
+    return details;
+  }
+
+  async #readDrivers(
+    vehicleId: string,
+    isReachable: boolean,
+    signal: AbortSignal,
+  ): Promise<VehicleCard['drivers']> {
+    const { items } = await this.#store.associationsOf(vehicleId, 'users');
+    // A person who is not at the service yet, or about to leave the vehicle, is no driver now.
+    const present = items.filter(
+      ({ otherKey, mark }) => mark !== 'deleting' && !isLocalKey(otherKey),
+    );
+    const ids = [...new Set(present.map(({ otherKey }) => otherKey))];
+    const labels = await this.#associations.labels('users', ids);
+    const names = new Map(ids.map((id) => [id, labels.get(id)?.label ?? null]));
+    const missing = isReachable ? ids.filter((id) => names.get(id) === null) : [];
+    await Promise.all(
+      missing.slice(0, SINGLE_READS).map(async (id) => {
+        const fields = await this.#readOne('users', id, signal);
+        if (fields) names.set(id, textOf(fields, 'name') ?? textOf(fields, 'username'));
+      }),
+    );
     return Array.from(names, ([id, name]) => ({ id, name }));
   }
 
-  async #listUsers(vehicleId: string, options: CallOptions): Promise<UserAssociationRecord[]> {
-    const found = new Map<string, UserAssociationRecord>();
-    for (let page = 1; ; page++) {
-      const input = { vehicleId, limit: PAGE_SIZE, page };
-      const list = await this.#service.call('userAssociations.list', input, options);
-      const known = found.size;
-      for (const association of list.records) found.set(association.id, association);
-      if (list.size < FULL_PAGE || found.size === known) return [...found.values()];
+  /** The fields of a record that is not kept yet; null where it can't be had. */
+  async #readOne(
+    collection: 'devices' | 'users',
+    key: string,
+    signal: AbortSignal,
+  ): Promise<VehicleCardFields | null> {
+    try {
+      return (await this.#records.refresh({ collection, key }, signal)).fields;
+    } catch (caught) {
+      if (!WITHHELD.has(FleetdeskError.from(caught).code)) throw caught;
+      return null;
     }
   }
 }
+
+type VehicleCardFields = Parameters<typeof textOf>[0];

@@ -33,6 +33,14 @@ export class AttentionBook {
     };
   }
 
+  /** Vehicles that are looked at, those that are followed or selected first. */
+  inOrder(): string[] {
+    const order = [FOLLOWED, SELECTED, ON_SCREEN];
+    const entries = [...this.#gazes];
+    const ids = order.flatMap((bit) => entries.flatMap(([id, bits]) => (bits & bit ? [id] : [])));
+    return [...new Set(ids)];
+  }
+
   /** What a window shows now; answers the vehicles for which that made a difference. */
   attend(windowId: number, attention: Attention): string[] {
     this.#windows.set(windowId, attention);

@@ -4,6 +4,7 @@ import type { FleetPatch } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
@@ -20,6 +21,7 @@ export interface LiveTrackingOptions {
   service: Service;
   clock: Clock;
   fleet: Fleet;
+  store: Store;
   profile: Pick<Profile, 'silence' | 'motion'>;
   /** Requests a minute of the whole budget: the live lane never goes faster than these, evenly. */
   perMinute: () => number;
@@ -41,7 +43,6 @@ const LAST_FAULT_PAUSE = 10 * 60_000;
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
-const TRAIL_LIMITS = { points: 4_000, age: 24 * 60 * 60_000 };
 /** The live lane's likely part of the budget, before it has been measured. */
 const LIKELY_SHARE = 0.7;
 
@@ -62,7 +63,7 @@ export class LiveTracking {
     capShare: CAP_SHARE,
     firstAge: FIRST_AGE,
   });
-  readonly #trails = new Trails(TRAIL_LIMITS);
+  readonly #trails: Trails;
   readonly #meter = new PaceMeter();
   readonly #vehicles: LiveVehicles;
   readonly #lane: LiveLane;
@@ -86,7 +87,12 @@ export class LiveTracking {
     this.#clock = options.clock;
     this.#fleet = options.fleet;
     this.#perMinute = options.perMinute;
-    this.#vehicles = new LiveVehicles(readThresholds(options.profile), this.#trails);
+    this.#trails = new Trails(options);
+    this.#vehicles = new LiveVehicles({
+      thresholds: readThresholds(options.profile),
+      trails: this.#trails,
+      clock: options.clock,
+    });
     this.#lane = new LiveLane({
       service: options.service,
       clock: options.clock,
@@ -126,9 +132,9 @@ export class LiveTracking {
       this.#fleet.subscribe((patch) => this.#followFleet(patch)),
       this.#fleet.mainDevices.subscribe((vehicleId) => this.#learnDevice(vehicleId)),
     ];
-    const { vehicles, sync } = this.#fleet.snapshot();
-    this.#followFleet({ changed: vehicles, removed: [], sync });
+    this.#followFleet({ changed: this.#fleet.snapshot().vehicles, removed: [], sync: null });
     this.#lane.start();
+    void this.#recall();
   }
 
   /** Ends all looking; what was seen stays. */
@@ -138,6 +144,7 @@ export class LiveTracking {
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
     this.#lane.stop();
+    this.#trails.stop();
     if (this.#cancelFlush === null) return;
     this.#cancelFlush();
     this.#flush();
@@ -166,7 +173,7 @@ export class LiveTracking {
   }
 
   /** Where Fleetdesk saw a vehicle lately, oldest first. */
-  trail(id: string): Trail {
+  trail(id: string): Promise<Trail> {
     return this.#trails.read(id);
   }
 
@@ -304,10 +311,21 @@ export class LiveTracking {
     return { group, weight, interval };
   }
 
+  /** What an earlier run saw last is shown until it is looked at anew, as old as it is. */
+  async #recall(): Promise<void> {
+    const fixes = await this.#trails.start();
+    for (const id of this.#vehicles.recall(fixes)) {
+      this.#unseen.delete(id);
+      this.#change(id);
+    }
+    this.#reweigh([]);
+  }
+
   /** Attention has moved to or from these vehicles. */
   #reweigh(vehicleIds: readonly string[]): void {
     const now = this.#clock.monotonic();
     for (const id of vehicleIds) this.#scheduler.claim(id, this.#claimOf(id), now);
+    if (vehicleIds.length > 0) this.#fleet.want(this.#attention.inOrder());
     this.#weighCrowds();
     this.#flushSoon();
     this.#lane.pump();
@@ -330,7 +348,7 @@ export class LiveTracking {
     for (const { id } of changed) {
       if (!this.#vehicles.add(id)) continue;
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
-      this.#unseen.add(id);
+      if (this.#vehicles.get(id)?.lookedAt === null) this.#unseen.add(id);
       this.#scheduler.add(id, this.#claimOf(id), now);
       this.#change(id);
       added++;

@@ -1,5 +1,7 @@
 import type { LiveVehicle } from '@contract/fixes';
 import type { MainDevice } from '../fleet/main-devices';
+import type { Clock } from '../ports/clock';
+import type { StoredFix } from '../ports/store';
 import type { TrackingRecord } from '../service/decoders/tracking';
 import {
   learnInterval,
@@ -12,6 +14,9 @@ import { connectionOf, motionOf, staleAtOf, type StatusThresholds } from './vehi
 
 /** Reports closer together than this are not told apart; rarer ones are asked for all the same. */
 const LIMITS: IntervalLimits = { least: 5_000, mostMoving: 2 * 60_000, mostStill: 5 * 60_000 };
+
+/** How far a fix may be ahead of this machine's clock, milliseconds. */
+const CLOCK_TOLERANCE = 60_000;
 
 interface Entry {
   live: LiveVehicle;
@@ -27,11 +32,15 @@ interface Entry {
 export class LiveVehicles {
   readonly #thresholds: StatusThresholds;
   readonly #trails: Trails;
+  readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
+  /** Newest fixes of an earlier run, of vehicles that have not come in yet. */
+  readonly #remembered = new Map<string, StoredFix>();
 
-  constructor(thresholds: StatusThresholds, trails: Trails) {
-    this.#thresholds = thresholds;
-    this.#trails = trails;
+  constructor(options: { thresholds: StatusThresholds; trails: Trails; clock: Clock }) {
+    this.#thresholds = options.thresholds;
+    this.#trails = options.trails;
+    this.#clock = options.clock;
   }
 
   /** Every vehicle's live state. */
@@ -44,7 +53,7 @@ export class LiveVehicles {
     return this.#entries.get(id)?.live ?? null;
   }
 
-  /** Takes a vehicle in of which nothing is known yet; false where it is known already. */
+  /** Takes a vehicle in; false where it is known already. */
   add(id: string): boolean {
     if (this.#entries.has(id)) return false;
     const live: LiveVehicle = {
@@ -57,14 +66,24 @@ export class LiveVehicles {
       association: 'unknown',
       device: null,
     };
-    this.#entries.set(id, { live, interval: unknownInterval(LIMITS), undated: null });
+    const entry = { live, interval: unknownInterval(LIMITS), undated: null };
+    this.#entries.set(id, entry);
+    this.#restore(id, entry);
     return true;
   }
 
-  /** Lets a vehicle go. */
+  /** Lets a vehicle go; its trail stays as long as all others. */
   remove(id: string): void {
     this.#entries.delete(id);
-    this.#trails.remove(id);
+  }
+
+  /**
+   * Takes the newest fixes of an earlier run, as old as they are, for vehicles that are here or
+   * come in later; answers those that are here and of which nothing newer is known.
+   */
+  recall(fixes: readonly StoredFix[]): string[] {
+    for (const kept of fixes) this.#remembered.set(kept.vehicleId, kept);
+    return [...this.#entries].flatMap(([id, entry]) => (this.#restore(id, entry) ? [id] : []));
   }
 
   /** Milliseconds between two reports of a vehicle, as far as they were learned. */
@@ -90,13 +109,13 @@ export class LiveVehicles {
     const undated = isUndated ? JSON.stringify(record.raw) : null;
     const isRepeated = undated !== null && undated === entry.undated && known !== null;
     const told = isRepeated ? { ...record.fix, at: known.at } : record.fix;
-    const isOlder = known !== null && told.at < known.at;
+    // A fix of a time to come was dated by a clock that was wrong, and hides no other.
+    const isPossible = known !== null && known.at <= record.receivedAt + CLOCK_TOLERANCE;
+    const isOlder = isPossible && told.at < known.at;
     const fix = isOlder ? known : told;
     const motion = motionOf(fix, this.#thresholds);
-    if (told.latitude !== null && told.longitude !== null) {
-      this.#trails.add(id, told.at, told.latitude, told.longitude);
-    }
-    if (known !== null && !isOlder && !isUndated && entry.undated === null) {
+    this.#trails.add(id, told, record.receivedAt);
+    if (isPossible && !isOlder && !isUndated && entry.undated === null) {
       const seen = {
         before: known.at,
         after: fix.at,
@@ -113,7 +132,21 @@ export class LiveVehicles {
   /** The service answered that there is no position. @param lookedAt epoch milliseconds */
   takeNothing(id: string, lookedAt: number): void {
     const entry = this.#entries.get(id);
-    if (entry !== undefined) this.#look(entry, entry.live.fix, lookedAt);
+    if (entry === undefined) return;
+    this.#look(entry, entry.live.fix, lookedAt);
+    if (entry.live.fix !== null) this.#trails.add(id, entry.live.fix, lookedAt);
+  }
+
+  #restore(id: string, entry: Entry): boolean {
+    const kept = this.#remembered.get(id);
+    if (kept === undefined) return false;
+    this.#remembered.delete(id);
+    if (entry.live.lookedAt !== null) return false;
+    this.#look(entry, kept.fix, kept.lookedAt);
+    const now = this.#clock.now();
+    // Looked at in times to come, by the clock: nobody knows how long ago that was.
+    if (kept.lookedAt > now) entry.live = { ...entry.live, staleAt: now };
+    return true;
   }
 
   #look(entry: Entry, fix: LiveVehicle['fix'], lookedAt: number): void {

@@ -1,87 +1,154 @@
-import type { Trail } from '@contract/fixes';
+import type { Fix, Trail } from '@contract/fixes';
+import type { Clock } from '../ports/clock';
+import type { Store, StoredFix } from '../ports/store';
+import { Retention } from './trails-retention';
 
-/** How much of each vehicle's past is kept. */
-export interface TrailLimits {
-  /** Positions a vehicle. */
-  points: number;
-  /** Milliseconds before the vehicle's newest position. */
-  age: number;
+/** What trails need. */
+export interface TrailsOptions {
+  store: Store;
+  clock: Clock;
 }
 
-const COLUMNS = 3;
-const FIRST_CAPACITY = 16;
-
-interface Points {
-  /** Time, latitude, longitude of one position after the other, by time. */
-  values: Float64Array;
-  count: number;
+interface Newest {
+  /** Time of the newest fix. */
+  at: number;
+  /** Time of the fix that came last, and the look of it that is kept. */
+  last: { at: number; lookedAt: number };
 }
 
-/** Where vehicles were seen lately, in memory: sorted by time, each time once, bounded. */
+/** Fixes are written together, so that the disk is not busy with each of them. */
+const WRITE_AFTER = 5_000;
+const WRITE_AGAIN_AFTER = 60_000;
+/** A fix that is only seen again is written no more often than this. */
+const SEEN_AGAIN_AFTER = 60_000;
+/** Fixes that wait while the store takes none; the oldest give way. */
+const MOST_WAITING = 50_000;
+/** How far back the trail on the map goes, and how many positions it has. */
+const SHOWN_FOR = 24 * 60 * 60_000;
+const MOST_SHOWN = 4_000;
+
+/**
+ * Where vehicles were seen: every fix goes into the store, in batches, and is read from there
+ * together with what is not written yet.
+ */
 export class Trails {
-  readonly #limits: TrailLimits;
-  readonly #points = new Map<string, Points>();
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #retention: Retention;
+  /** By vehicle and time of the fix. */
+  readonly #waiting = new Map<string, Map<number, StoredFix>>();
+  /** Looks that only saw again what is kept; they are written with the last batch. */
+  readonly #seenAgain = new Map<string, StoredFix>();
+  readonly #newest = new Map<string, Newest>();
+  #waitingCount = 0;
+  /** The newest time that a device told, epoch milliseconds. */
+  #newestTrusted: number | null = null;
+  #cancel: (() => void) | null = null;
+  #isStopped = false;
 
-  constructor(limits: TrailLimits) {
-    this.#limits = limits;
+  constructor(options: TrailsOptions) {
+    this.#retention = new Retention({ ...options, newestTold: () => this.#newestTrusted });
+    this.#store = options.store;
+    this.#clock = options.clock;
   }
 
-  /** Adds a position; one that comes late takes its place in time. @param at epoch milliseconds */
-  add(vehicleId: string, at: number, latitude: number, longitude: number): void {
-    let points = this.#points.get(vehicleId);
-    if (points === undefined) {
-      points = { values: new Float64Array(FIRST_CAPACITY * COLUMNS), count: 0 };
-      this.#points.set(vehicleId, points);
+  /** The newest fix of every vehicle, as earlier runs kept it; from now on old ones are removed. */
+  async start(): Promise<StoredFix[]> {
+    this.#isStopped = false;
+    const fixes = await this.#store.newestFixes().catch(() => []);
+    for (const { vehicleId, fix, lookedAt } of fixes) {
+      this.#trust(fix);
+      if (this.#newest.has(vehicleId)) continue;
+      this.#newest.set(vehicleId, { at: fix.at, last: { at: fix.at, lookedAt } });
     }
-    let place = points.count;
-    while (place > 0 && timeAt(points, place - 1) > at) place--;
-    if (place > 0 && timeAt(points, place - 1) === at) return;
-    const newest = Math.max(at, points.count > 0 ? timeAt(points, points.count - 1) : at);
-    if (at < newest - this.#limits.age) return;
-    if (points.count === this.#limits.points && place === 0) return;
-    const dropped = this.#drop(points, newest);
-    this.#insert(points, place - dropped, at, latitude, longitude);
+    if (!this.#isStopped) this.#retention.start();
+    return fixes;
   }
 
-  /** Positions of a vehicle, oldest first; none for an unknown one. */
-  read(vehicleId: string): Trail {
-    const points = this.#points.get(vehicleId);
-    const read = Array.from({ length: points?.count ?? 0 }, (_, index) => ({
-      at: points?.values[index * COLUMNS] ?? 0,
-      latitude: points?.values[index * COLUMNS + 1] ?? 0,
-      longitude: points?.values[index * COLUMNS + 2] ?? 0,
-    }));
-    return { vehicleId, points: read };
-  }
-
-  /** Forgets a vehicle. */
-  remove(vehicleId: string): void {
-    this.#points.delete(vehicleId);
-  }
-
-  /** Drops what is beyond the limits, and one more where the new position needs the room. */
-  #drop(points: Points, newest: number): number {
-    let dropped = points.count === this.#limits.points ? 1 : 0;
-    while (dropped < points.count && timeAt(points, dropped) < newest - this.#limits.age) dropped++;
-    points.values.copyWithin(0, dropped * COLUMNS, points.count * COLUMNS);
-    points.count -= dropped;
-    return dropped;
-  }
-
-  #insert(points: Points, place: number, at: number, latitude: number, longitude: number): void {
-    if ((points.count + 1) * COLUMNS > points.values.length) {
-      const capacity = Math.min(points.count * 2, this.#limits.points);
-      const values = new Float64Array(capacity * COLUMNS);
-      values.set(points.values);
-      points.values = values;
+  /** A vehicle was looked at, at `lookedAt`, and this is its fix. */
+  add(vehicleId: string, fix: Fix, lookedAt: number): void {
+    const kept = { vehicleId, fix, lookedAt };
+    this.#trust(fix);
+    const known = this.#newest.get(vehicleId);
+    const since = lookedAt - (known?.last.lookedAt ?? -Infinity);
+    if (known?.last.at === fix.at && since >= 0 && since < SEEN_AGAIN_AFTER) {
+      this.#seenAgain.set(vehicleId, kept);
+      return;
     }
-    const from = place * COLUMNS;
-    points.values.copyWithin(from + COLUMNS, from, points.count * COLUMNS);
-    points.values.set([at, latitude, longitude], from);
-    points.count++;
+    this.#seenAgain.delete(vehicleId);
+    const at = Math.max(fix.at, known?.at ?? -Infinity);
+    this.#newest.set(vehicleId, { at, last: { at: fix.at, lookedAt } });
+    this.#wait(kept);
+    this.#writeSoon(WRITE_AFTER);
   }
-}
 
-function timeAt(points: Points, index: number): number {
-  return points.values[index * COLUMNS] ?? 0;
+  /** Where a vehicle was seen in the day before its newest fix, oldest first. */
+  async read(vehicleId: string): Promise<Trail> {
+    const now = this.#clock.now();
+    // The clock here may be ahead of the devices' or behind it: the earlier one finds the trail.
+    const newest = Math.min(this.#newest.get(vehicleId)?.at ?? now, now);
+    const written = await this.#store.trail(vehicleId, newest - SHOWN_FOR);
+    const fixes = new Map(written.map(({ fix }) => [fix.at, fix]));
+    for (const { fix } of this.#waiting.get(vehicleId)?.values() ?? []) fixes.set(fix.at, fix);
+    const points = [...fixes.values()]
+      .sort((one, other) => one.at - other.at)
+      .flatMap(({ at, latitude, longitude }) =>
+        latitude === null || longitude === null ? [] : [{ at, latitude, longitude }],
+      );
+    return { vehicleId, points: points.slice(-MOST_SHOWN) };
+  }
+
+  /** Writes what waits; nothing is written on its own from then on. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#retention.stop();
+    for (const kept of this.#seenAgain.values()) this.#wait(kept);
+    this.#seenAgain.clear();
+    this.#cancel?.();
+    this.#cancel = null;
+    void this.#write();
+  }
+
+  #writeSoon(delay: number): void {
+    this.#cancel ??= this.#clock.after(delay, () => {
+      this.#cancel = null;
+      void this.#write();
+    });
+  }
+
+  async #write(): Promise<void> {
+    const fixes = [...this.#waiting.values()].flatMap((ofVehicle) => [...ofVehicle.values()]);
+    if (fixes.length === 0) return;
+    this.#waiting.clear();
+    this.#waitingCount = 0;
+    try {
+      await this.#store.commit([{ kind: 'fixes', fixes }]);
+    } catch {
+      for (const kept of fixes) this.#wait(kept);
+      if (!this.#isStopped) this.#writeSoon(WRITE_AGAIN_AFTER);
+    }
+  }
+
+  #wait(kept: StoredFix): void {
+    const { vehicleId, fix } = kept;
+    const ofVehicle = this.#waiting.get(vehicleId) ?? new Map<number, StoredFix>();
+    this.#waiting.set(vehicleId, ofVehicle);
+    if (!ofVehicle.has(fix.at)) this.#waitingCount += 1;
+    ofVehicle.set(fix.at, kept);
+    if (this.#waitingCount > MOST_WAITING) this.#dropOldest();
+  }
+
+  #dropOldest(): void {
+    const [first] = this.#waiting;
+    if (first === undefined) return;
+    const [vehicleId, ofVehicle] = first;
+    this.#waitingCount -= ofVehicle.size;
+    this.#waiting.delete(vehicleId);
+  }
+
+  /** A time that the device did not tell is the clock's here, and that one may be wrong. */
+  #trust({ at, problems }: Fix): void {
+    if (problems.includes('no-time') || problems.includes('future')) return;
+    this.#newestTrusted = Math.max(at, this.#newestTrusted ?? -Infinity);
+  }
 }

@@ -25,7 +25,7 @@ const LATENCY = 200;
 
 /**
  * A service that answers JSON by operation, decoded by the real catalogue. Slots of `callNext`
- * are free at once, or one each `slotEvery` milliseconds.
+ * are free at once, or one each `slotEvery` milliseconds in the live lane.
  */
 export class FakeService implements Service {
   readonly calls: Call[] = [];
@@ -77,7 +77,7 @@ export class FakeService implements Service {
     choose: () => C | null | Promise<C | null>,
     options: CallOptions,
   ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null> {
-    if (this.slotEvery > 0) {
+    if (this.slotEvery > 0 && options.lane === 'live') {
       const now = this.#clock.monotonic();
       this.#nextSlot = Math.max(now, this.#nextSlot) + this.slotEvery;
       await this.#pause(this.#nextSlot - this.slotEvery - now, options.signal);

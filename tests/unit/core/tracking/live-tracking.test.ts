@@ -13,8 +13,8 @@ let fleet: Fleet;
 let live: LiveTracking;
 let patches: LivePatch[];
 
-beforeEach(() => {
-  tracked = new TrackedFleet();
+beforeEach(async () => {
+  tracked = await TrackedFleet.open();
   ({ clock, service, fleet, live, patches } = tracked);
 });
 

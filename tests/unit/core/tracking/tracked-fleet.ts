@@ -1,8 +1,9 @@
 import type { Attention, LivePatch } from '@contract/fixes';
-import { Fleet } from '@core/fleet/fleet';
+import type { Store } from '@core/ports/store';
 import { defaultProfile } from '@core/service/profile';
 import { LiveTracking } from '@core/tracking/live-tracking';
 import { FakeService, associationJson, idOf, paged, vehicleJson } from '../fleet/fake-service';
+import { KeptFleet } from '../fleet/kept-fleet';
 import { VirtualClock } from '../virtual-clock';
 
 export const SECOND = 1_000;
@@ -21,25 +22,30 @@ export function ids(from: number, to: number): string[] {
 
 /** Live tracking of a fleet whose vehicles all report the same, a slot each 1.25 seconds. */
 export class TrackedFleet {
-  readonly clock = new VirtualClock();
-  readonly service = new FakeService(this.clock);
-  readonly fleet = new Fleet({ service: this.service, clock: this.clock });
-  readonly live = new LiveTracking({
-    service: this.service,
-    clock: this.clock,
-    fleet: this.fleet,
-    profile: defaultProfile,
-    perMinute: () => 48,
-  });
+  readonly kept: KeptFleet;
+  readonly live: LiveTracking;
   readonly patches: LivePatch[] = [];
   /** Vehicles in the list. */
   count = 0;
   /** Seconds between two reports, and speed, of every vehicle. */
   reports = { every: 10, speed: 40 };
 
-  constructor() {
-    this.service.slotEvery = 1_250;
-    this.service
+  private constructor(
+    readonly clock: VirtualClock,
+    readonly service: FakeService,
+    kept: KeptFleet,
+  ) {
+    this.kept = kept;
+    this.live = new LiveTracking({
+      service,
+      clock,
+      fleet: kept.fleet,
+      store: kept.store,
+      profile: defaultProfile,
+      perMinute: () => 48,
+    });
+    service.slotEvery = 1_250;
+    service
       .on(
         'vehicles.list',
         paged(() => Array.from({ length: this.count }, (_, index) => vehicleJson(index + 1))),
@@ -52,11 +58,27 @@ export class TrackedFleet {
     this.live.subscribe((patch) => this.patches.push(patch));
   }
 
+  /** @param store what an earlier run kept */
+  static async open(clock = new VirtualClock(), store?: Store): Promise<TrackedFleet> {
+    const service = new FakeService(clock);
+    const kept = await KeptFleet.open({ clock, service, ...(store && { store }) });
+    return new TrackedFleet(clock, service, kept);
+  }
+
+  get fleet(): KeptFleet['fleet'] {
+    return this.kept.fleet;
+  }
+
   async start(vehicles: number): Promise<void> {
     this.count = vehicles;
-    this.fleet.start();
+    this.kept.start();
     this.live.start();
     await this.clock.advance(0);
+  }
+
+  stop(): void {
+    this.live.stop();
+    this.kept.stop();
   }
 
   positionJson(): unknown {

@@ -1,0 +1,95 @@
+import type { Association, AssociationSide } from '@contract/associations';
+import type { RecordKey } from '@contract/records';
+import type { DeviceReference } from '@contract/vehicles';
+import type { Store, StoredAssociation } from '../ports/store';
+import { labelOf, textOf } from './record-fields';
+
+/** What a device or user is called, and its IMEI or user name. */
+export interface Label {
+  readonly label: string | null;
+  readonly detail: string | null;
+}
+
+const nothing: Label = { label: null, detail: null };
+/** Records asked of the store at once. */
+const CHUNK = 500;
+
+/** Names for associations, which carry identifiers alone: from the kept records. */
+export class AssociationLabels {
+  readonly #store: Store;
+  /** Names that came with associations, for records that are not kept. */
+  readonly #included = new Map<RecordKey, Label>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** A name came with an association. */
+  learn(key: RecordKey, label: string | null, detail: string | null): void {
+    if (label !== null || detail !== null) this.#included.set(key, { label, detail });
+  }
+
+  /** What devices or users are called, as far as that is known. */
+  async read(side: AssociationSide, keys: Iterable<RecordKey>): Promise<Map<RecordKey, Label>> {
+    const wanted = [...new Set(keys)];
+    const labels = new Map(wanted.map((key) => [key, this.#included.get(key) ?? nothing]));
+    for (let from = 0; from < wanted.length; from += CHUNK) {
+      const chunk = wanted.slice(from, from + CHUNK);
+      for (const { key, fields } of await this.#store.records(side, chunk)) {
+        const detail = textOf(fields, side === 'devices' ? 'imei' : 'username');
+        const kept = { label: labelOf(side, fields), detail };
+        if (kept.label !== null || kept.detail !== null) labels.set(key, kept);
+      }
+    }
+    return labels;
+  }
+
+  /** Name and IMEI of devices, as far as they are known. */
+  async readDevices(ids: Iterable<string>): Promise<DeviceReference[]> {
+    const wanted = [...new Set(ids)];
+    const devices: DeviceReference[] = [];
+    for (let from = 0; from < wanted.length; from += CHUNK) {
+      const chunk = wanted.slice(from, from + CHUNK);
+      for (const { key, fields } of await this.#store.records('devices', chunk)) {
+        devices.push({ id: key, name: textOf(fields, 'name'), imei: textOf(fields, 'imei') });
+      }
+    }
+    return devices;
+  }
+
+  /** Kept associations of one side with their names. */
+  async describe(
+    side: AssociationSide,
+    associations: readonly StoredAssociation[],
+  ): Promise<Association[]> {
+    const [others, vehicles] = await Promise.all([
+      this.read(
+        side,
+        associations.map(({ otherKey }) => otherKey),
+      ),
+      this.#plates(associations.map(({ vehicleKey }) => vehicleKey)),
+    ]);
+    return associations.map(({ pendingMain, isMain, ...association }) => {
+      const { label, detail } = others.get(association.otherKey) ?? nothing;
+      return {
+        ...association,
+        isMain: pendingMain ?? isMain,
+        vehicleLabel: vehicles.get(association.vehicleKey) ?? null,
+        otherLabel: label,
+        otherDetail: detail,
+      };
+    });
+  }
+
+  async #plates(keys: readonly RecordKey[]): Promise<Map<RecordKey, string | null>> {
+    const wanted = [...new Set(keys)];
+    const plates = new Map<RecordKey, string | null>();
+    for (let from = 0; from < wanted.length; from += CHUNK) {
+      const chunk = wanted.slice(from, from + CHUNK);
+      for (const { key, fields } of await this.#store.records('vehicles', chunk)) {
+        plates.set(key, labelOf('vehicles', fields));
+      }
+    }
+    return plates;
+  }
+}

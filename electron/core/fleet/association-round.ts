@@ -1,0 +1,243 @@
+import { associationSides, type AssociationSide } from '@contract/associations';
+import { FleetdeskError } from '@contract/errors';
+import type { Clock } from '../ports/clock';
+import type { Choice, Service } from '../service/service';
+import type { AssociationLists } from './association-lists';
+import { Rest } from './rest';
+import { backgroundRate } from './sync-terms';
+
+/** What the round of associations needs. */
+export interface AssociationRoundOptions {
+  service: Service;
+  clock: Clock;
+  lists: AssociationLists;
+  perMinute: () => number;
+  /** All vehicles. */
+  vehicles: () => Iterable<string>;
+  /** When each vehicle's associations of a side were listed, epoch milliseconds. */
+  listedAt: (side: AssociationSide) => ReadonlyMap<string, number>;
+  /** Whether live tracking is about to list the devices of a vehicle by itself. */
+  isLeftToLive: (vehicleId: string) => boolean;
+}
+
+type ListChoice = Extract<
+  Choice,
+  { operation: 'deviceAssociations.list' | 'userAssociations.list' }
+>;
+
+/** A vehicle and side to list next. */
+interface Target {
+  readonly side: AssociationSide;
+  readonly vehicleId: string;
+}
+
+const DAY = 24 * 60 * 60_000;
+const LIST_AGAIN_AFTER = 7 * DAY;
+/** While nobody waits for it, so many turns of the background lane are left to others. */
+const LAZY_TURNS = 2;
+const FIRST_RETRY = 5_000;
+const LAST_RETRY = 5 * 60_000;
+const REFUSED_FOR = 60 * 60_000;
+const LOOK_AGAIN_AFTER = 10 * 60_000;
+
+/**
+ * Lists the associations of all vehicles in the background: those that somebody looks at first,
+ * then those that never were, then those that are a week old. The service tells them per vehicle
+ * only, so that this takes its time, unless a person wants a side complete.
+ */
+export class AssociationRound {
+  readonly #options: AssociationRoundOptions;
+  readonly #rest: Rest;
+  readonly #soon = new Map<string, Target>();
+  readonly #completing = new Set<AssociationSide>();
+  /** Vehicles of which the service knows no such list. */
+  readonly #skipped = new Set<string>();
+  /** On the monotonic clock: this user may not see these lists. */
+  readonly #refusedUntil = new Map<AssociationSide, number>();
+  #wanted: readonly string[] = [];
+  #failures = 0;
+  /** Nothing was left to list. */
+  #isIdle = false;
+  #stopping: AbortController | null = null;
+
+  constructor(options: AssociationRoundOptions) {
+    this.#options = options;
+    this.#rest = new Rest(options.clock);
+  }
+
+  start(): void {
+    if (this.#stopping !== null) return;
+    this.#stopping = new AbortController();
+    void this.#run(this.#stopping.signal);
+  }
+
+  stop(): void {
+    this.#stopping?.abort();
+    this.#stopping = null;
+    this.#rest.end();
+  }
+
+  /** The link is back. */
+  wake(): void {
+    if (this.#failures > 0) this.#rest.end();
+    this.#failures = 0;
+  }
+
+  /** There may be more to list. */
+  look(): void {
+    if (this.#isIdle) this.#rest.end();
+  }
+
+  /** The vehicles that matter most to somebody now, in that order. */
+  want(vehicleIds: readonly string[]): void {
+    this.#wanted = vehicleIds;
+  }
+
+  /** One side of a vehicle is to be listed before all others. */
+  listSoon(side: AssociationSide, vehicleId: string): void {
+    this.#soon.set(keyOf(side, vehicleId), { side, vehicleId });
+    this.#skipped.delete(keyOf(side, vehicleId));
+    this.#rest.end();
+  }
+
+  /** Whether a person waits for a side to be complete. */
+  isCompleting(side: AssociationSide): boolean {
+    return this.#completing.has(side);
+  }
+
+  /** A person wants a side complete, or no longer does. */
+  complete(side: AssociationSide, isWanted: boolean): void {
+    if (isWanted) this.#completing.add(side);
+    else this.#completing.delete(side);
+    this.#rest.end();
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { clock, perMinute } = this.#options;
+    while (!signal.aborted) {
+      this.#isIdle = this.#next() === null;
+      if (this.#isIdle) {
+        await this.#rest.until(clock.monotonic() + LOOK_AGAIN_AFTER);
+        continue;
+      }
+      const pause = await this.#list(signal);
+      if (signal.aborted) return;
+      const isUrgent = this.#soon.size + this.#completing.size > 0;
+      const lazy = isUrgent ? 0 : (LAZY_TURNS * 60_000) / backgroundRate(perMinute());
+      const rest = Math.max(pause, lazy);
+      if (rest > 0) await this.#rest.until(clock.monotonic() + rest);
+    }
+  }
+
+  /** Lists a page of what is next once there is a slot; answers the pause that a failure asks for. */
+  async #list(signal: AbortSignal): Promise<number> {
+    const { service, lists } = this.#options;
+    let target: Target | null = null;
+    const choose = (): ListChoice | null => {
+      target = this.#next();
+      if (target === null) return null;
+      const input = lists.next(target.side, target.vehicleId);
+      if (target.side === 'users') return { operation: 'userAssociations.list', input };
+      return { operation: 'deviceAssociations.list', input };
+    };
+    try {
+      const answer = await service.callNext(choose, { lane: 'background', signal });
+      this.#failures = 0;
+      if (answer !== null) this.#take(answer);
+      return 0;
+    } catch (caught) {
+      return signal.aborted ? 0 : this.#fail(target, caught);
+    }
+  }
+
+  #take({ choice, output }: { choice: ListChoice; output: unknown }): void {
+    const { lists } = this.#options;
+    const side = choice.operation === 'userAssociations.list' ? 'users' : 'devices';
+    const { input } = choice;
+    // The decoder of this very operation made it.
+    const isComplete = lists.take(side, input, output as Parameters<typeof lists.take>[2]);
+    if (isComplete) this.#soon.delete(keyOf(side, input.vehicleId));
+  }
+
+  #fail(target: Target | null, caught: unknown): number {
+    const { code } = FleetdeskError.from(caught);
+    if (target !== null && code === 'not-found') {
+      this.#skip(target);
+      return 0;
+    }
+    if (target !== null && code === 'forbidden') {
+      this.#soon.delete(keyOf(target.side, target.vehicleId));
+      this.#refusedUntil.set(target.side, this.#options.clock.monotonic() + REFUSED_FOR);
+      return 0;
+    }
+    const pause = Math.min(FIRST_RETRY * 2 ** this.#failures, LAST_RETRY);
+    this.#failures += 1;
+    return pause;
+  }
+
+  #skip({ side, vehicleId }: Target): void {
+    this.#skipped.add(keyOf(side, vehicleId));
+    this.#soon.delete(keyOf(side, vehicleId));
+  }
+
+  #next(): Target | null {
+    for (const target of this.#soon.values()) {
+      if (!this.#isRefused(target.side)) return target;
+    }
+    for (const side of this.#completing) {
+      const missing = this.#isRefused(side) ? null : this.#missing([side], true);
+      if (missing !== null) return missing;
+      this.#completing.delete(side);
+    }
+    const sides = associationSides.filter((side) => !this.#isRefused(side));
+    return this.#missing(sides, false) ?? this.#oldest(sides);
+  }
+
+  /** The first vehicle of which a side was never listed, those that somebody looks at first. */
+  #missing(sides: readonly AssociationSide[], isCompleting: boolean): Target | null {
+    const { vehicles, listedAt, isLeftToLive } = this.#options;
+    const known = new Set(vehicles());
+    const isMissing = (vehicleId: string): Target | null => {
+      const side = sides.find((one) => {
+        if (listedAt(one).has(vehicleId) || this.#skipped.has(keyOf(one, vehicleId))) return false;
+        return one === 'users' || isCompleting || !isLeftToLive(vehicleId);
+      });
+      return side === undefined ? null : { side, vehicleId };
+    };
+    for (const vehicleId of this.#wanted) {
+      const missing = known.has(vehicleId) ? isMissing(vehicleId) : null;
+      if (missing !== null) return missing;
+    }
+    for (const vehicleId of known) {
+      const missing = isMissing(vehicleId);
+      if (missing !== null) return missing;
+    }
+    return null;
+  }
+
+  /** The list that is the oldest of those that are a week old. */
+  #oldest(sides: readonly AssociationSide[]): Target | null {
+    const { vehicles, listedAt, clock } = this.#options;
+    const now = clock.now();
+    let oldest: { target: Target; age: number } | null = null;
+    for (const vehicleId of vehicles()) {
+      for (const side of sides) {
+        if (this.#skipped.has(keyOf(side, vehicleId))) continue;
+        const told = now - (listedAt(side).get(vehicleId) ?? now);
+        // A list of a day to come was dated by a clock that was wrong: nobody knows its age.
+        const age = told < -DAY ? Infinity : told;
+        if (age < LIST_AGAIN_AFTER || (oldest !== null && age <= oldest.age)) continue;
+        oldest = { target: { side, vehicleId }, age };
+      }
+    }
+    return oldest?.target ?? null;
+  }
+
+  #isRefused(side: AssociationSide): boolean {
+    return this.#options.clock.monotonic() < (this.#refusedUntil.get(side) ?? -Infinity);
+  }
+}
+
+function keyOf(side: AssociationSide, vehicleId: string): string {
+  return `${side} ${vehicleId}`;
+}

@@ -1,0 +1,323 @@
+import {
+  associationSides,
+  type AssociationSide,
+  type ReverseAssociations,
+  type VehicleAssociations,
+} from '@contract/associations';
+import { isLocalKey, type RecordKey } from '@contract/records';
+import type { Clock } from '../ports/clock';
+import type { Store, StoredAssociation } from '../ports/store';
+import type {
+  DeviceAssociationRecord,
+  UserAssociationRecord,
+} from '../service/decoders/associations';
+import type { Service } from '../service/service';
+import { AssociationLabels } from './association-labels';
+import { AssociationLists, type ListedAssociations } from './association-lists';
+import { AssociationRound } from './association-round';
+import { findMain, MainDevices } from './main-devices';
+import type { RecordEvent, RecordNews } from './record-news';
+import { backgroundRate } from './sync-terms';
+
+/** What the associations need. */
+export interface AssociationsOptions {
+  store: Store;
+  service: Service;
+  clock: Clock;
+  news: RecordNews;
+  /** Requests a minute of the whole budget. */
+  perMinute: () => number;
+}
+
+/**
+ * Which devices and people are on which vehicle: kept in the store, listed per vehicle as the
+ * budget allows, and again after changes, when the service denies a position, and weekly. Make a
+ * new one for every sign-in and `stop` it at sign-out.
+ */
+export class Associations {
+  /** Which device a vehicle's position comes from. */
+  readonly mainDevices: MainDevices;
+  readonly #options: AssociationsOptions;
+  readonly #lists: AssociationLists;
+  readonly #labels: AssociationLabels;
+  readonly #round: AssociationRound;
+  readonly #listedAt: Readonly<Record<AssociationSide, Map<string, number>>> = {
+    devices: new Map(),
+    users: new Map(),
+  };
+  readonly #vehicles = new Set<string>();
+  /** Sides on which something waited to be sent when last looked at, by vehicle. */
+  readonly #waiting = new Map<RecordKey, ReadonlySet<AssociationSide>>();
+  #loading: Promise<void> | null = null;
+  #unsubscribe: (() => void) | null = null;
+  #isTelling = false;
+
+  constructor(options: AssociationsOptions) {
+    this.#options = options;
+    this.#labels = new AssociationLabels(options.store);
+    this.#lists = new AssociationLists({
+      service: options.service,
+      onListed: (side, vehicleId, records) => this.#take(side, vehicleId, records),
+    });
+    this.mainDevices = new MainDevices({ clock: options.clock, lists: this.#lists });
+    this.#round = new AssociationRound({
+      service: options.service,
+      clock: options.clock,
+      lists: this.#lists,
+      perMinute: options.perMinute,
+      vehicles: () => this.#vehicles,
+      listedAt: (side) => this.#listedAt[side],
+      isLeftToLive: (vehicleId) => this.mainDevices.needsList(vehicleId),
+    });
+  }
+
+  /** Reads what is kept, so that live tracking needs no list before it begins; once. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  /** Lists what is missing from now on; harmless when already started. */
+  start(): void {
+    if (this.#unsubscribe !== null) return;
+    this.#unsubscribe = this.#options.news.subscribe((event) => this.#follow(event));
+    void this.load().then(() => {
+      if (this.#unsubscribe !== null) this.#round.start();
+    });
+  }
+
+  /** Ends all work; what was listed stays. */
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#round.stop();
+    this.#lists.stop();
+  }
+
+  /** The link is back or the session renewed: what waits for a retry runs now. */
+  wake(): void {
+    this.#round.wake();
+  }
+
+  /** Vehicles came to the fleet, or left it. */
+  track(added: Iterable<string>, removed: Iterable<string>): void {
+    const before = this.#vehicles.size;
+    for (const id of added) this.#vehicles.add(id);
+    if (this.#vehicles.size > before) this.#round.look();
+    for (const id of removed) {
+      this.#vehicles.delete(id);
+      this.mainDevices.remove(id);
+    }
+  }
+
+  /** The vehicles that matter most to somebody now, in that order: theirs are listed first. */
+  want(vehicleIds: readonly string[]): void {
+    this.#round.want(vehicleIds);
+  }
+
+  /** When a side of a vehicle was listed last, epoch milliseconds; null: never. */
+  listedAt(side: AssociationSide, vehicleId: string): number | null {
+    return this.#listedAt[side].get(vehicleId) ?? null;
+  }
+
+  /** One side of a vehicle's associations as it is kept. */
+  async ofVehicle(of: {
+    vehicleKey: RecordKey;
+    side: AssociationSide;
+  }): Promise<VehicleAssociations> {
+    const { side } = of;
+    const { items, readAt } = await this.#options.store.associationsOf(of.vehicleKey, side);
+    return { items: await this.#labels.describe(side, items), readAt };
+  }
+
+  /** Lists one side of a vehicle at the service, then answers what is kept. @throws FleetdeskError */
+  async refresh(
+    { vehicleKey, side }: { vehicleKey: RecordKey; side: AssociationSide },
+    signal?: AbortSignal,
+  ): Promise<VehicleAssociations> {
+    const key = await this.#options.store.currentKey(vehicleKey);
+    if (!isLocalKey(key)) await this.#lists.read(side, key, 'interactive', signal);
+    return this.ofVehicle({ vehicleKey: key, side });
+  }
+
+  /** The vehicles of a device or user, as far as the vehicles were listed. */
+  async ofOther(of: { side: AssociationSide; otherKey: RecordKey }): Promise<ReverseAssociations> {
+    const { side } = of;
+    const items = await this.#options.store.vehiclesOf(side, of.otherKey);
+    const listed = this.#listedAt[side];
+    const all = [...this.#vehicles];
+    const checked = all.filter((id) => listed.has(id)).length;
+    const missing = all.length - checked;
+    return {
+      items: await this.#labels.describe(side, items),
+      checked,
+      of: all.length,
+      minutesToComplete: missing / backgroundRate(this.#options.perMinute()),
+      isCompleting: this.#round.isCompleting(side),
+    };
+  }
+
+  /** Lists a side of all vehicles that are still missing, without pause; or stops that. */
+  complete(side: AssociationSide, isWanted: boolean): void {
+    this.#round.complete(side, isWanted);
+  }
+
+  /** Names of devices or users, as far as they are known. */
+  labels(side: AssociationSide, keys: Iterable<RecordKey>): ReturnType<AssociationLabels['read']> {
+    return this.#labels.read(side, keys);
+  }
+
+  async #load(): Promise<void> {
+    const { store, clock } = this.#options;
+    const [mains, devices, users] = await Promise.all([
+      store.mainDevices(),
+      store.listedVehicles('devices'),
+      store.listedVehicles('users'),
+    ]).catch(() => [[], new Map<string, number>(), new Map<string, number>()] as const);
+    for (const [id, at] of users) this.#listedAt.users.set(id, at);
+    const main = new Map<string, string | null>();
+    for (const [id, at] of devices) {
+      this.#listedAt.devices.set(id, at);
+      main.set(id, null);
+    }
+    for (const association of mains.filter(isTold)) {
+      main.set(association.vehicleKey, association.otherKey);
+    }
+    const ids = [...main.values()].filter((id) => id !== null);
+    const known = await this.#labels.readDevices(ids).catch(() => []);
+    const details = new Map(known.map((device) => [device.id, device]));
+    for (const [vehicleId, id] of main) {
+      const age = clock.now() - (devices.get(vehicleId) ?? 0);
+      const device = id === null ? null : (details.get(id) ?? { id, name: null, imei: null });
+      this.mainDevices.learn(vehicleId, device, age);
+    }
+  }
+
+  /** A side of a vehicle was listed whole. */
+  #take<S extends AssociationSide>(
+    side: S,
+    vehicleId: string,
+    records: ListedAssociations[S],
+  ): void {
+    const main = side === 'devices' ? findMain(records as ListedAssociations['devices']) : null;
+    const kept = records.flatMap((record) => this.#toStored(side, vehicleId, record, main) ?? []);
+    const at = this.#options.clock.now();
+    this.#listedAt[side].set(vehicleId, at);
+    if (side === 'devices') this.mainDevices.learn(vehicleId, main?.device ?? null);
+    void this.#keep(side, vehicleId, kept, at);
+  }
+
+  #toStored(
+    side: AssociationSide,
+    vehicleKey: string,
+    record: DeviceAssociationRecord | UserAssociationRecord,
+    main: DeviceAssociationRecord | null,
+  ): StoredAssociation | null {
+    if (record.deletedAt !== null) return null;
+    const other = 'device' in record ? record.device?.id : record.userId;
+    if (!other) return null;
+    if ('device' in record) this.#labels.learn(other, nameOf(record), record.device?.imei ?? null);
+    else this.#labels.learn(other, record.userName, null);
+    return {
+      key: record.id,
+      side,
+      vehicleKey,
+      otherKey: other,
+      isMain: record.id === main?.id,
+      createdAt: record.createdAt,
+      mark: 'none',
+      pendingMain: null,
+    };
+  }
+
+  async #keep(
+    side: AssociationSide,
+    vehicleKey: string,
+    associations: readonly StoredAssociation[],
+    at: number,
+  ): Promise<void> {
+    const { store } = this.#options;
+    try {
+      // All three at once: whoever reads next sees the list that was called for first.
+      const [before, , after] = await Promise.all([
+        store.associationsOf(vehicleKey, side),
+        store.commit([{ kind: 'associationsListed', vehicleKey, side, associations, at }]),
+        store.associationsOf(vehicleKey, side),
+      ]);
+      const isSame = JSON.stringify(before.items) === JSON.stringify(after.items);
+      if (before.readAt === null || !isSame) this.#tell(vehicleKey);
+    } catch {
+      // What could not be kept is listed again.
+      this.#listedAt[side].delete(vehicleKey);
+    }
+  }
+
+  #tell(vehicleKey: RecordKey): void {
+    this.#isTelling = true;
+    this.#options.news.publish({ kind: 'associations', vehicleKey });
+    this.#isTelling = false;
+  }
+
+  #follow(event: RecordEvent): void {
+    if (event.kind === 'associations' && !this.#isTelling) void this.#catchUp(event.vehicleKey);
+    if (event.kind === 'changed' && event.collection === 'devices') void this.#rename(event.keys);
+  }
+
+  /** Devices may be called otherwise now. */
+  async #rename(keys: readonly RecordKey[] | null): Promise<void> {
+    const used = this.mainDevices.deviceIds();
+    const ids = keys === null ? used : keys.filter((key) => used.has(key));
+    this.mainDevices.learnDetails(await this.#labels.readDevices(ids).catch(() => []));
+  }
+
+  /** Somebody else changed a vehicle's associations; once nothing waits any more, they are listed. */
+  async #catchUp(vehicleKey: RecordKey): Promise<void> {
+    this.#lists.outdate(vehicleKey);
+    const { store } = this.#options;
+    try {
+      const [devices, users] = await Promise.all(
+        associationSides.map((side) => store.associationsOf(vehicleKey, side)),
+      );
+      if (devices === undefined || users === undefined || isLocalKey(vehicleKey)) return;
+      const main = devices.items.filter(isTold).findLast(({ isMain }) => isMain);
+      const known = this.mainDevices.of(vehicleKey).device?.id ?? null;
+      const isTelling = devices.readAt !== null || main !== undefined;
+      if (isTelling && known !== (main?.otherKey ?? null)) {
+        const [device] = main ? await this.#labels.readDevices([main.otherKey]) : [];
+        const bare = main ? { id: main.otherKey, name: null, imei: null } : null;
+        this.mainDevices.learn(vehicleKey, device ?? bare);
+      }
+      this.#listWhatSettled(vehicleKey, { devices: devices.items, users: users.items });
+    } catch {
+      // The weekly list brings what could not be read now.
+    }
+  }
+
+  #listWhatSettled(
+    vehicleKey: string,
+    items: Readonly<Record<AssociationSide, readonly StoredAssociation[]>>,
+  ): void {
+    const waiting = new Set(associationSides.filter((side) => items[side].some(isWaiting)));
+    // What was queued before this run began leaves open on which side it was.
+    const unknown = waiting.size > 0 ? [] : associationSides;
+    const before = this.#waiting.get(vehicleKey) ?? unknown;
+    if (waiting.size > 0) this.#waiting.set(vehicleKey, waiting);
+    else this.#waiting.delete(vehicleKey);
+    for (const side of before) {
+      if (!waiting.has(side)) this.#round.listSoon(side, vehicleKey);
+    }
+  }
+}
+
+/** Whether the service knows it, by what was last heard. */
+function isTold({ key, otherKey }: StoredAssociation): boolean {
+  return !isLocalKey(key) && !isLocalKey(otherKey);
+}
+
+function isWaiting({ mark, pendingMain }: StoredAssociation): boolean {
+  return mark !== 'none' || pendingMain !== null;
+}
+
+function nameOf({ device }: DeviceAssociationRecord): string | null {
+  return device?.name ?? null;
+}

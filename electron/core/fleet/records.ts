@@ -1,0 +1,334 @@
+import { collectionNames, type CollectionName } from '@contract/collections';
+import { FleetdeskError } from '@contract/errors';
+import {
+  isLocalKey,
+  type CollectionSync as SyncState,
+  type FieldValue,
+  type RecordDetail,
+  type RecordKey,
+  type RecordName,
+  type RecordQuery,
+  type RecordRow,
+  type RecordsPatch,
+  type RecordsSnapshot,
+} from '@contract/records';
+import type { DeviceReference } from '@contract/vehicles';
+import { Feed } from '../feed';
+import type { Clock } from '../ports/clock';
+import type { Store, StoredRecord, ToldRecord } from '../ports/store';
+import type { Profile } from '../service/profile';
+import type { CallOptions, Service } from '../service/service';
+import { SharedReads } from '../shared-reads';
+import { canBeRead, getRecord, isOffered, isSearchable, searchList } from './collection-calls';
+import { CollectionSync } from './collection-sync';
+import type { RecordNews } from './record-news';
+import { RecordPatches } from './record-patches';
+import { SyncRound } from './sync-round';
+import { restAfter, turnOf } from './sync-terms';
+import { WrittenMeanwhile } from './written-meanwhile';
+
+/** What the kept records need. */
+export interface RecordsOptions {
+  store: Store;
+  service: Service;
+  clock: Clock;
+  news: RecordNews;
+  profile: Profile;
+  /** Requests a minute of the whole budget. */
+  perMinute: () => number;
+}
+
+/** A record that was read this long ago is not asked for again, unless a person insists. */
+const FRESH_FOR = 20_000;
+/** Whether devices come with the vehicle list, learned once a connection. */
+const INCLUDES_NOTE = 'vehicles.includes-device';
+
+/**
+ * The records of every collection: kept in the store, answered from there at once, brought up to
+ * date behind it. Make a new one for every sign-in and `stop` it at sign-out.
+ */
+export class Records {
+  /** Devices that came with vehicles of the list, by vehicle. */
+  readonly includedDevices = new Feed<ReadonlyMap<string, DeviceReference>>();
+  readonly #options: RecordsOptions;
+  readonly #syncs: ReadonlyMap<CollectionName, CollectionSync>;
+  readonly #round: SyncRound;
+  readonly #patches: RecordPatches;
+  readonly #written: WrittenMeanwhile;
+  readonly #reads = new SharedReads<void>();
+  readonly #counts = new Map<CollectionName, number>();
+  #includes: boolean | null = null;
+  #loading: Promise<void> | null = null;
+  #unsubscribe: (() => void) | null = null;
+
+  constructor(options: RecordsOptions) {
+    this.#options = options;
+    this.#written = new WrittenMeanwhile(options);
+    this.#patches = new RecordPatches({
+      clock: options.clock,
+      describe: (collections) => this.#describe(collections),
+    });
+    this.#syncs = new Map(collectionNames.map((name) => [name, this.#syncOf(name)]));
+    this.#round = new SyncRound({
+      clock: options.clock,
+      turns: Array.from(this.#syncs.values(), (sync) => ({ sync, ...turnOf(sync.collection) })),
+      read: (sync, signal) => sync.readPage({ lane: laneOf(sync), signal }),
+    });
+  }
+
+  /** How far each collection has been read. */
+  snapshot(): RecordsSnapshot {
+    const entries = collectionNames.map((name) => [name, this.state(name)] as const);
+    return { syncs: Object.fromEntries(entries) as RecordsSnapshot['syncs'] };
+  }
+
+  /** How far one collection has been read. */
+  state(collection: CollectionName): SyncState {
+    const count = this.#counts.get(collection) ?? 0;
+    const pass = this.#syncs.get(collection)?.state;
+    if (pass !== undefined) return { ...pass, count };
+    return { phase: 'off', read: 0, completedAt: null, pagingRefused: false, count };
+  }
+
+  /** Whether the service tells devices along with the vehicle list; null until tried. */
+  get includesDevices(): boolean | null {
+    return this.#includes;
+  }
+
+  /** What changes from now on, at most four times a second; the answer ends it. */
+  subscribe(listener: (patch: RecordsPatch) => void): () => void {
+    return this.#patches.subscribe(listener);
+  }
+
+  /** Brings the collections up to date from now on; harmless when already started. */
+  start(): void {
+    if (this.#unsubscribe !== null) return;
+    this.#unsubscribe = this.#options.news.subscribe((event) => this.#patches.note(event));
+    void this.load().then(() => {
+      if (this.#unsubscribe !== null) this.#round.start();
+    });
+  }
+
+  /** Reads how far earlier runs came; once. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  /** Ends all work; what was read stays. */
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#round.stop();
+    this.#reads.stop();
+    this.#patches.stop();
+  }
+
+  /** The link is back or the session renewed: what waits for a retry runs now. */
+  wake(): void {
+    for (const sync of this.#syncs.values()) sync.wake();
+    this.#round.look();
+  }
+
+  /** Keys of the kept records that a query finds. */
+  async find(query: RecordQuery): Promise<{ keys: RecordKey[] }> {
+    return { keys: await this.#options.store.find(query) };
+  }
+
+  /** Kept records by their keys; unknown ones are left out. */
+  async rows(collection: CollectionName, keys: readonly RecordKey[]): Promise<RecordRow[]> {
+    return (await this.#options.store.records(collection, keys)).map(rowOf);
+  }
+
+  /** Values that a field takes, the most frequent first. */
+  values(
+    collection: CollectionName,
+    field: string,
+  ): Promise<{ value: string | null; count: number }[]> {
+    return this.#options.store.values(collection, field);
+  }
+
+  /** A record as it is kept. @throws FleetdeskError `not-found`/`not-kept` */
+  async read(name: RecordName): Promise<RecordDetail> {
+    const [record, entries] = await Promise.all([
+      this.#kept(name),
+      this.#options.store.openEntries(),
+    ]);
+    if (record === null) throw notKept(name);
+    const { key, collection } = record;
+    const entryIds = entries.flatMap(({ id, subject, other }) => {
+      const isAbout = (what: { collection: CollectionName; key: RecordKey } | null): boolean =>
+        what?.collection === collection && what.key === key;
+      return isAbout(subject) || isAbout(other) ? [id] : [];
+    });
+    return detailOf(record, entryIds);
+  }
+
+  /**
+   * Reads a record from the service, in the lane of what a person waits for, and answers what is
+   * kept then; one that the service does not have is marked gone. One that was read within 20
+   * seconds is not asked for again, unless `isForced`.
+   * @throws FleetdeskError `not-found` where neither store nor service has it; `cancelled`
+   */
+  async refresh(name: RecordName, signal?: AbortSignal, isForced = false): Promise<RecordDetail> {
+    const { collection } = name;
+    const kept = await this.#kept(name);
+    const key = kept?.key ?? name.key;
+    if (!isLocalKey(key) && canBeRead(collection) && (isForced || !this.#isFresh(kept))) {
+      await this.#reads.join(`${collection} ${key}`, signal, (shared) =>
+        this.#readOne({ collection, key }, kept !== null, shared),
+      );
+    }
+    return this.read({ collection, key });
+  }
+
+  /**
+   * Searches at the service, keeps what it finds and answers its keys. A collection that can't be
+   * searched there is searched here. @throws FleetdeskError
+   */
+  async askService(
+    collection: CollectionName,
+    search: string,
+    signal?: AbortSignal,
+  ): Promise<{ keys: RecordKey[] }> {
+    if (!isSearchable(collection)) {
+      return this.find({ collection, search, filters: [], sort: null, withGone: false });
+    }
+    const letGo = this.#written.watch(collection);
+    try {
+      const options = interactive(signal);
+      const { records } = await searchList(this.#options.service, collection, search, options);
+      const newest = await this.#written.keepNewer(collection, records, letGo());
+      await this.#take(collection, newest);
+      return { keys: records.map(({ id }) => id) };
+    } finally {
+      letGo();
+    }
+  }
+
+  /** Reads the whole list of a collection anew, in the background. */
+  sync(collection: CollectionName): void {
+    this.#syncs.get(collection)?.request();
+    this.#round.look();
+  }
+
+  /** The service answered 404 for a record itself: it is marked as gone. */
+  async markGone({ collection, key }: RecordName): Promise<void> {
+    const at = this.#options.clock.now();
+    await this.#options.store.commit([{ kind: 'gone', collection, key, at }]);
+    this.#options.news.publish({ kind: 'changed', collection, keys: [key] });
+  }
+
+  async #load(): Promise<void> {
+    const { store } = this.#options;
+    try {
+      const includes = await store.note(INCLUDES_NOTE);
+      if (includes !== null) this.#includes = includes === 'yes';
+      for (const stored of await store.syncs()) this.#syncs.get(stored.collection)?.restore(stored);
+    } catch {
+      // What can't be read of earlier runs is read from the service.
+    }
+    for (const name of collectionNames) {
+      const sync = this.#syncs.get(name);
+      if (!isOffered(name, this.#options.profile)) sync?.turnOff();
+      this.#patches.noteSync(name);
+    }
+  }
+
+  #syncOf(collection: CollectionName): CollectionSync {
+    const { service, clock, store, news, perMinute } = this.#options;
+    return new CollectionSync({
+      collection,
+      service,
+      clock,
+      store,
+      written: this.#written,
+      restAfter: (pages) => restAfter(collection, pages, perMinute()),
+      includes: {
+        known: () => this.#includes,
+        learn: (works) => this.#learnIncludes(works),
+      },
+      onRecords: (keys) => news.publish({ kind: 'changed', collection, keys }),
+      onDevices: (devices) => this.includedDevices.publish(devices),
+      onState: () => this.#patches.noteSync(collection),
+    });
+  }
+
+  #learnIncludes(works: boolean): void {
+    if (this.#includes !== null) return;
+    this.#includes = works;
+    const note = { kind: 'note', name: INCLUDES_NOTE, value: works ? 'yes' : 'no' } as const;
+    // Lost, it is learned again at the next start.
+    this.#options.store.commit([note]).catch(() => undefined);
+  }
+
+  async #describe(collections: ReadonlySet<CollectionName>): Promise<RecordsPatch['syncs']> {
+    const entries = [...collections].map(async (name) => {
+      const count = await this.#options.store.count(name).catch(() => null);
+      if (count !== null) this.#counts.set(name, count);
+      return [name, this.state(name)] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  async #kept({ collection, key }: RecordName): Promise<StoredRecord | null> {
+    const current = await this.#options.store.currentKey(key);
+    return (await this.#options.store.records(collection, [current]))[0] ?? null;
+  }
+
+  #isFresh(kept: StoredRecord | null): boolean {
+    const age = this.#options.clock.now() - (kept?.readAt ?? -Infinity);
+    return age >= 0 && age < FRESH_FOR;
+  }
+
+  async #readOne(name: RecordName, isKept: boolean, signal: AbortSignal): Promise<void> {
+    const { collection, key } = name;
+    const letGo = this.#written.watch(collection);
+    try {
+      const record = await getRecord(this.#options.service, collection, key, interactive(signal));
+      const told = record === null ? [] : [record];
+      if (told.length === 0 && isKept) await this.markGone(name);
+      await this.#take(collection, await this.#written.keepNewer(collection, told, letGo()));
+    } catch (caught) {
+      if (!isKept || FleetdeskError.from(caught).code !== 'not-found') throw caught;
+      await this.markGone(name);
+    } finally {
+      letGo();
+    }
+  }
+
+  async #take(collection: CollectionName, records: readonly ToldRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const { store, news, clock } = this.#options;
+    const at = clock.now();
+    const told = { kind: 'told', collection, records, pass: null, at } as const;
+    const { changed } = await store.commit([told]);
+    const keys = changed.flatMap((one) => one.keys);
+    if (keys.length > 0) news.publish({ kind: 'changed', collection, keys });
+  }
+}
+
+/** Somebody waits in front of an empty map for the very first page. */
+function laneOf(sync: CollectionSync): CallOptions['lane'] {
+  return sync.collection === 'vehicles' && sync.isUnread ? 'interactive' : 'background';
+}
+
+function interactive(signal: AbortSignal | undefined): CallOptions {
+  return { lane: 'interactive', ...(signal && { signal }) };
+}
+
+function rowOf({ key, fields, mark, changed, readAt, goneAt }: StoredRecord): RecordRow {
+  return { key, fields, mark, changed: [...changed], readAt, goneAt };
+}
+
+function detailOf(record: StoredRecord, entryIds: string[]): RecordDetail {
+  const setHere: Record<string, { value: FieldValue; at: number }> = { ...record.setHere };
+  const { collection, told, raw } = record;
+  const unread = [...record.unread];
+  return { ...rowOf(record), collection, told, setHere, raw, unread, entryIds };
+}
+
+function notKept({ collection, key }: RecordName): FleetdeskError {
+  const message = `${collection} ${key} is not kept here.`;
+  return new FleetdeskError({ code: 'not-found', reason: 'not-kept', message });
+}

@@ -1,0 +1,36 @@
+import type { CollectionName } from '@contract/collections';
+
+const MINUTE = 60_000;
+
+/** How the collections share the background lane, and how often each is read anew. */
+const terms: Readonly<
+  Record<CollectionName, { weight: number; start: number; every: number; share: number }>
+> = {
+  // The first pages of the fleet come before all else; from then on every second page is one.
+  vehicles: { weight: 4, start: 0, every: 15 * MINUTE, share: 1 / 4 },
+  users: { weight: 2, start: 1, every: 60 * MINUTE, share: 1 / 12 },
+  devices: { weight: 2, start: 1, every: 60 * MINUTE, share: 1 / 12 },
+  chips: { weight: 1, start: 1, every: 120 * MINUTE, share: 1 / 24 },
+  roles: { weight: 1, start: 1, every: 360 * MINUTE, share: 1 / 48 },
+  enterprises: { weight: 1, start: 1, every: 360 * MINUTE, share: 1 / 48 },
+};
+
+/** Requests a minute that the background lane is sure of (behaviour, "Request budget"). */
+export function backgroundRate(perMinute: number): number {
+  return Math.max(1, Math.floor((6 * perMinute) / 48));
+}
+
+/** A collection's place in the round of lists. */
+export function turnOf(collection: CollectionName): { weight: number; start: number } {
+  const { weight, start } = terms[collection];
+  return { weight, start };
+}
+
+/**
+ * Milliseconds from the end of a pass of so many pages to the next one. Reading the lists of a
+ * large fleet over and over leaves at least half of the background lane to everything else.
+ */
+export function restAfter(collection: CollectionName, pages: number, perMinute: number): number {
+  const { every, share } = terms[collection];
+  return Math.max(every, (pages * MINUTE) / (backgroundRate(perMinute) * share));
+}

@@ -33,11 +33,10 @@ export const stopSchema = z.object({
   address: z.string().nullable(),
 });
 
-/** An alarm the service recorded on the way. */
+/** An alarm the service recorded on the way; without a place where it told none. */
 export const alarmSchema = z.object({
   at: momentSchema,
-  latitude: z.number(),
-  longitude: z.number(),
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   tag: z.string().nullable(),
   message: z.string().nullable(),
 });

@@ -101,13 +101,13 @@ function summarise(
   alarms: number,
 ): DaySummary {
   const told = trajectory?.summary;
-  const driven = segments.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0);
+  const driven = secondsOf(segments);
   const measured = segments.every(({ distance }) => distance !== null)
     ? segments.reduce((sum, { distance }) => sum + (distance ?? 0), 0)
     : (distances[distances.length - 1] ?? 0);
   const duration = told?.duration ?? driven;
   const distance = told?.distance ?? measured;
-  const stood = stops.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0);
+  const stood = secondsOf(stops);
   return {
     day,
     duration,
@@ -118,6 +118,17 @@ function summarise(
     stopDuration: told?.stopDuration ?? stood,
     alarms: told?.alarms ?? alarms,
   };
+}
+
+/** Seconds that stretches of time take together; where some overlap, that time counts once. */
+function secondsOf(stretches: readonly { from: number; to: number }[]): number {
+  let sum = 0;
+  let counted = -Infinity;
+  for (const { from, to } of [...stretches].sort((a, b) => a.from - b.from)) {
+    sum += Math.max(0, to - Math.max(from, counted));
+    counted = Math.max(counted, to);
+  }
+  return sum / 1000;
 }
 
 function topSpeedOf({ speed }: TrackColumns): number | null {

@@ -91,8 +91,7 @@ function trackOf(vehicleId: string, day: string, now: number): Track {
   const fast = samples.filter((_, at) => at % 997 === 500).filter(({ doing }) => doing.speed > 0);
   const alarms = fast.slice(0, 3).map(({ at, doing }) => ({
     at,
-    latitude: doing.place[1],
-    longitude: doing.place[0],
+    place: { latitude: doing.place[1], longitude: doing.place[0] },
     tag: 'SPEED',
     message: 'Excesso de velocidade',
   }));

@@ -51,16 +51,12 @@ export function useTrackMarks(
         title: `${format.time(stop.from, false)} · ${words}${place}`,
       };
     });
-    const alarms = shown.alarms.map((alarm): TrackMark => {
+    const alarms = shown.alarms.flatMap((alarm): TrackMark[] => {
+      // Without a place it stands in the timeline alone.
+      if (alarm.place === null) return [];
       const words = alarm.message ?? alarm.tag ?? t('playback.timeline.alarm');
-      return {
-        kind: 'alarm',
-        at: alarm.at,
-        latitude: alarm.latitude,
-        longitude: alarm.longitude,
-        label: '',
-        title: `${format.time(alarm.at)} · ${words}`,
-      };
+      const title = `${format.time(alarm.at)} · ${words}`;
+      return [{ kind: 'alarm', at: alarm.at, ...alarm.place, label: '', title }];
     });
     return [...endOf(shown, 'start'), ...endOf(shown, 'end'), ...alarms, ...stops];
   });

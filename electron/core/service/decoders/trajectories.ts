@@ -206,6 +206,8 @@ const CONTAINERS = ['features', 'data', 'positions', 'points', 'attributes', 'ge
 const TIME_LISTS = ['coordTimes', 'times', 'timestamps', 'act'];
 /** Keys under which a position keeps its time, beside the profile's own. */
 const TIME_KEYS = ['act', 'time', 'timestamp', 'at'];
+/** Keys under which a position keeps its place. */
+const PLACE_KEYS = ['lat', 'latitude', 'lng', 'lon', 'longitude', 'geometry', 'coordinates'];
 const DEEPEST = 6;
 
 /** Goes through an answer of *trajectory data* once and collects what it holds. */
@@ -300,17 +302,20 @@ class DataReader {
     }
     const at = toMoment(first(point, this.#names.time.key, ...TIME_KEYS));
     const place = readPlace(point, geometry);
-    const problem = at === null || at <= 0 ? 'no-time' : problemOf(place);
+    const isTimed = at !== null && at > 0;
+    if (kind === 'ALARM' && isTimed) {
+      const tag = readText(fields, 'tag');
+      this.#alarms.push({ at, place: drawable(place), tag, message: readText(fields, 'msg') });
+      // Some alarms are of a time alone, as when a device was opened: there is no more to read.
+      if (first(point, ...PLACE_KEYS) === undefined && (geometry ?? null) === null) return;
+    }
+    const problem = isTimed ? problemOf(place) : 'no-time';
     if (problem !== null || at === null || place === null) {
       this.#report.add(path, problem ?? 'no-position', item);
       return;
     }
     const position = { at, ...place, ...this.#readMotion(point) };
     if (kind === 'STOP') this.#stops.push(readStop(fields, position));
-    if (kind === 'ALARM') {
-      const tag = readText(fields, 'tag');
-      this.#alarms.push({ at, ...place, tag, message: readText(fields, 'msg') });
-    }
     const isLandmark = kind === 'STOP' || kind === 'ALARM' || kind === 'SEGMENT';
     (isLandmark ? this.#landmarks : this.#detailed).add(position);
   }

@@ -66,14 +66,28 @@ describe('trajectory data as the defaults give it', () => {
     expect(data.alarms).toEqual([
       {
         at: (noon + 5) * 1000,
-        latitude: -23.5,
-        longitude: -46.6,
+        place: { latitude: -23.5, longitude: -46.6 },
         tag: 'SPEED',
         message: 'Too fast',
       },
     ]);
     expect(data.report.isEmpty).toBe(true);
     expect(data.report.raw).toBeNull();
+  });
+
+  it.each([
+    ['no place', {}, []],
+    ['an empty place', { lat: null, lng: '' }, []],
+    ['a place off the earth', { lat: 91, lng: 0 }, ['out-of-range']],
+    ['words for a place', { lat: 'north', lng: 'west' }, ['no-position']],
+  ])('keeps an alarm that has a time and %s', (_, place, problems) => {
+    const alarm = { type: 'ALARM', tag: 'OPENED', point: { act: noon + 5, ...place } };
+    const data = decode({ features: [feature('DETAILED', point(0)), { properties: alarm }] });
+    expect(data.alarms).toEqual([
+      { at: (noon + 5) * 1000, place: null, tag: 'OPENED', message: null },
+    ]);
+    expect(rows(data)).toEqual([row]);
+    expect(data.report.unread.map(({ problem }) => problem)).toEqual(problems);
   });
 
   it('makes a track of landmarks where nothing more detailed came', () => {

@@ -162,6 +162,18 @@ describe('stops and drives', () => {
     expect(summary.averageSpeed).toBeCloseTo((12_000 / 1230) * 3.6, 1);
   });
 
+  it('count the time once where some that the service tells overlap', () => {
+    const stop = (from: number, val: number) => ({
+      properties: { type: 'STOP', val, point: position(from, 0) },
+    });
+    const { stops, summary } = mustBuild([
+      ...trip,
+      ...[stop(600, 480), stop(600, 480), stop(900, 300), stop(1300, 60)],
+    ]);
+    expect(stops).toHaveLength(4);
+    expect(summary.stopDuration).toBe(600 + 60);
+  });
+
   it('leave out a wait at the lights and a device that wanders while it stands', () => {
     const lights = [0, 60, 120].map((at) => position(at, at * 10, { spd: at === 60 ? 0 : 40 }));
     expect(mustBuild(lights).stops).toEqual([]);

@@ -77,7 +77,7 @@ export function driveOf(from: number, to: number): Segment {
 }
 
 export function alarmAt(at: number): Alarm {
-  return { at, latitude: -23.5, longitude: -46.6, tag: 'speeding', message: null };
+  return { at, place: { latitude: -23.5, longitude: -46.6 }, tag: 'speeding', message: null };
 }
 
 let vehicleNumber = 0;

@@ -1,0 +1,99 @@
+import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { Fields, FieldValue } from '@contract/records';
+
+/** A plate as it is compared: services store it with or without dash, in either case. */
+export function plainPlate(plate: string): string {
+  return plate.replace(/[^0-9a-z]/gi, '').toUpperCase();
+}
+
+const foldCase = (value: string): string => value.toUpperCase();
+const onlyDigits = (value: string): string => value.replace(/\D/g, '');
+
+/** How values of a kind are brought to one form where services are known to change the form. */
+const FORMS: Readonly<Partial<Record<string, (value: string) => string>>> = {
+  plate: plainPlate,
+  vin: foldCase,
+  color: foldCase,
+  cpf: onlyDigits,
+  email: foldCase,
+};
+
+/**
+ * Whether two values of a field say the same. Empty texts and null do; spaces around don't count;
+ * plates, VIN and colours are compared without regard to their form.
+ */
+export function isSameValue(
+  collection: CollectionName,
+  field: string,
+  left: FieldValue | undefined,
+  right: FieldValue | undefined,
+): boolean {
+  return plainValue(collection, field, left) === plainValue(collection, field, right);
+}
+
+/** A value in the form in which it is compared. */
+export function plainValue(
+  collection: CollectionName,
+  field: string,
+  value: FieldValue | undefined,
+): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return JSON.stringify(value);
+  const kind = fieldsOf(collection)[field]?.kind ?? 'text';
+  const text = String(value).trim();
+  return FORMS[kind]?.(text) ?? text;
+}
+
+/** The fields of a collection by which the service tells one record from all others. */
+const IDENTITIES: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
+  vehicles: ['vin', 'plate'],
+  devices: ['imei'],
+  users: ['username'],
+  chips: ['serial'],
+};
+
+/** The fields by which the service tells one record of a collection from all others. */
+export function identityFields(collection: CollectionName): readonly string[] {
+  return IDENTITIES[collection] ?? [];
+}
+
+/** What identifies a record, as `field:value` in the compared form; empty fields identify nothing. */
+export function identitiesOf(collection: CollectionName, fields: Fields): string[] {
+  return identityFields(collection).flatMap((field) => {
+    const value = plainValue(collection, field, fields[field]);
+    return value === '' ? [] : [`${collection}:${field}:${value}`];
+  });
+}
+
+/** Whether two sets of fields name the same record, as far as the one field they share tells. */
+export function isSameRecord(collection: CollectionName, left: Fields, right: Fields): boolean {
+  for (const field of identityFields(collection)) {
+    const wanted = plainValue(collection, field, left[field]);
+    const found = plainValue(collection, field, right[field]);
+    if (wanted !== '' && found !== '') return wanted === found;
+  }
+  return false;
+}
+
+/** Some of the fields, by their names. */
+export function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** All fields but some. */
+export function omit(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+/** Fields of a collection that point to records, with their values. */
+export function referencesIn(collection: CollectionName, fields: Fields): string[] {
+  const known = fieldsOf(collection);
+  return Object.entries(fields).flatMap(([name, value]) =>
+    known[name]?.kind === 'reference' && typeof value === 'string' ? [value] : [],
+  );
+}

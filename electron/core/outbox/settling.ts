@@ -1,0 +1,158 @@
+import { FleetdeskError } from '@contract/errors';
+import { isLocalKey, type Fields } from '@contract/records';
+import type { StoredEntry } from '../ports/store';
+import { valueAt } from './conflicts';
+import { changesFields } from './entry-book';
+import { joinFields } from './editing';
+import {
+  filledFields,
+  isIdentical,
+  neededBefore,
+  openEntry,
+  withCurrentKeys,
+  type Desk,
+} from './new-entry';
+import { rebaseLater } from './results';
+import { checkFields } from './send-change';
+import { advance } from './state-machine';
+
+/** What a person decides about queued changes that need it. */
+export class Settling {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Entries that a discard of this one takes along. */
+  dependents(id: string): StoredEntry[] {
+    const { book } = this.#desk.journal;
+    openEntry(book, id);
+    return book.dependentsOf(id);
+  }
+
+  /** Drops a change and what depends on it. What is being sent can't be dropped. */
+  discard(id: string): Promise<void> {
+    return this.#change(id, (entry, at) => this.#discard(entry, at));
+  }
+
+  #discard(entry: StoredEntry, at: number): StoredEntry[] {
+    const { journal } = this.#desk;
+    const dropped = [entry, ...journal.book.dependentsOf(entry.id)].map((each) =>
+      advance(each, { kind: 'discard' }, at),
+    );
+    const ids = new Set(dropped.map(({ id }) => id));
+    const laters = rebaseLater(journal, entry, entry.base).filter((each) => !ids.has(each.id));
+    return [...dropped, ...laters];
+  }
+
+  /** Sends a change again with its content put right. */
+  async correct(correction: { entryId: string; fields: Fields; password?: string }): Promise<void> {
+    const { journal } = this.#desk;
+    await this.#change(correction.entryId, async (entry, at) => {
+      const fields = await withCurrentKeys(journal, correction.fields);
+      return this.#correct(entry, { fields, password: correction.password ?? null }, at);
+    });
+  }
+
+  async #correct(
+    entry: StoredEntry,
+    { fields: wanted, password: given }: { fields: Fields; password: string | null },
+    at: number,
+  ): Promise<StoredEntry[]> {
+    const { journal } = this.#desk;
+    const { collection, key } = entry.subject;
+    const free = advance(entry, { kind: 'release' }, at);
+    if (!changesFields(entry)) return [free];
+    const isNew = entry.kind === 'create';
+    const password = isNew && collection === 'users' ? (given ?? entry.password) : null;
+    const visible = (await journal.record(collection, key))?.fields ?? {};
+    const joined = joinFields(entry, wanted, visible);
+    const fields = isNew ? filledFields(joined.fields) : joined.fields;
+    checkFields(collection, fields, isNew, password !== null);
+    if (Object.keys(fields).length === 0) return this.#discard(entry, at);
+    const needed = neededBefore(journal.book, entry.subject, fields);
+    const after = [...new Set([...entry.after, ...needed])].filter((id) => id !== entry.id);
+    const corrected = { ...free, fields, base: joined.base, password, after };
+    return [corrected, ...rebaseLater(journal, entry, fields)];
+  }
+
+  /** Settles a conflict: each field becomes what a person chose. */
+  resolve({ entryId, fields: chosen }: { entryId: string; fields: Fields }): Promise<void> {
+    return this.#change(entryId, (entry, at) => {
+      const { trouble } = entry;
+      if (trouble?.kind !== 'conflict') throw otherTrouble(entry);
+      const mine = new Map(Object.entries(entry.fields));
+      const bases = new Map(Object.entries(entry.base));
+      const left = new Map(mine);
+      for (const conflict of trouble.fields) {
+        const { field, theirs } = conflict;
+        const wanted =
+          valueAt(chosen, field) ?? (Object.hasOwn(chosen, field) ? null : conflict.mine);
+        left.set(field, wanted);
+        if (theirs === undefined || !isIdentical(theirs, wanted)) {
+          mine.set(field, wanted);
+          if (theirs === undefined) bases.delete(field);
+          else bases.set(field, theirs);
+        } else {
+          // What the others set stays.
+          mine.delete(field);
+          bases.delete(field);
+        }
+      }
+      const laters = rebaseLater(this.#desk.journal, entry, Object.fromEntries(left));
+      const fields = Object.fromEntries(mine);
+      const base = Object.fromEntries(bases);
+      const free = { ...advance(entry, { kind: 'release' }, at), fields, base };
+      if (mine.size > 0) return [free, ...laters];
+      return [advance(entry, { kind: 'discard' }, at), ...laters];
+    });
+  }
+
+  /**
+   * What a person decides about a change of which nobody knows whether it was applied, about one
+   * that the service failed to take, or about a delete of what others changed.
+   */
+  decide(decision: { entryId: string; verdict: 'applied' | 'sendAgain' }): Promise<void> {
+    return this.#change(decision.entryId, (entry, at) => {
+      const kind = entry.trouble?.kind;
+      if (kind === undefined || kind === 'conflict') throw otherTrouble(entry);
+      if (decision.verdict === 'applied') return this.#takeAsApplied(entry, at);
+      // Nobody has looked yet whether a recovered change was sent.
+      return [advance(entry, { kind: kind === 'recovered' ? 'doubt' : 'release' }, at)];
+    });
+  }
+
+  #takeAsApplied(entry: StoredEntry, at: number): StoredEntry[] {
+    const kind = entry.trouble?.kind;
+    if (kind !== 'uncertain' && kind !== 'recovered') throw otherTrouble(entry);
+    const done = advance(entry, { kind: 'done' }, at);
+    const made = entry.kind === 'create' ? entry.subject.key : entry.associationKey;
+    if (made === null || !isLocalKey(made)) return [done];
+    // What the service calls it is unknown, so what was to follow has nothing to refer to.
+    const stranded = this.#desk.journal.book
+      .dependentsOf(entry.id)
+      .filter(({ state }) => state === 'waiting')
+      .map((each) => advance(each, { kind: 'stuck', trouble: { kind: 'gone' } }, at));
+    return [done, ...stranded];
+  }
+
+  #change(
+    id: string,
+    action: (entry: StoredEntry, at: number) => StoredEntry[] | Promise<StoredEntry[]>,
+  ): Promise<void> {
+    const { journal, clock } = this.#desk;
+    return journal.exclusively(async () => {
+      const entries = await action(openEntry(journal.book, id), clock.now());
+      await journal.write({ entries });
+    });
+  }
+}
+
+function otherTrouble({ id, state, trouble }: StoredEntry): FleetdeskError {
+  return new FleetdeskError({
+    code: 'conflict',
+    reason: 'entry-done',
+    message: `The change ${id} is ${trouble?.kind ?? state}: that can't be decided about it.`,
+  });
+}

@@ -1,4 +1,4 @@
-import { Map as MapIcon, Route, Send, Settings } from '@lucide/vue';
+import { CloudUpload, Map as MapIcon, Route, Settings, Truck, UserRound } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { MessageKey } from './i18n';
 
@@ -9,6 +9,8 @@ export type Screen = { to: string; label: MessageKey; icon: Component; keys: str
 export const screens: readonly Screen[] = [
   { to: '/map', label: 'app.screens.map', icon: MapIcon, keys: 'mod+1' },
   { to: '/replay', label: 'app.screens.replay', icon: Route, keys: 'mod+2' },
-  { to: '/outbox', label: 'app.screens.outbox', icon: Send, keys: 'mod+8' },
+  { to: '/vehicles', label: 'app.screens.vehicles', icon: Truck, keys: 'mod+3' },
+  { to: '/users', label: 'app.screens.users', icon: UserRound, keys: 'mod+6' },
+  { to: '/outbox', label: 'app.screens.outbox', icon: CloudUpload, keys: 'mod+8' },
   { to: '/settings', label: 'app.screens.settings', icon: Settings, keys: 'mod+,' },
 ];

@@ -1,4 +1,4 @@
-import { CloudOff, Pause, Play, Send, Undo2, Wifi } from '@lucide/vue';
+import { CloudOff, CloudUpload, Pause, Play, Undo2, Wifi } from '@lucide/vue';
 import { useBridge } from '@/bridge';
 import { useActions } from './actions';
 import { isTyping, useShortcuts } from './shortcuts';
@@ -53,7 +53,7 @@ export function useOfflineWork(): void {
     {
       id: 'send-now',
       label: 'outbox.sendNow',
-      icon: Send,
+      icon: CloudUpload,
       when: () => outbox.unsent > 0 && !outbox.isPaused && !settings.state.workOffline,
       run: () => void useBridge().outbox.sendNow(),
     },

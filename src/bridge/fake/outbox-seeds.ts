@@ -164,6 +164,14 @@ export function seedOutbox(entries: FakeEntries, vehicles: readonly Vehicle[], n
     createdAt: now - 7 * minute,
     attempts: 1,
   });
+  entries.add({
+    kind: 'delete',
+    subject: vehicle(15),
+    base: { plate: vehicles[15]?.plate ?? null },
+    state: 'held',
+    holdUp: { kind: 'undo', until: now + 10_000 },
+    createdAt: now,
+  });
 }
 
 /** What the fake office deleted in the last weeks. */

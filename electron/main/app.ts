@@ -50,9 +50,11 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
   const cases = await buildUseCases(world, settings, (belongings) => {
-    const { fleet, live } = topicsOf(belongings);
+    const { fleet, live, records, outbox } = topicsOf(belongings);
     hub.replace('fleet', fleet);
     hub.replace('live', live);
+    hub.replace('records', records);
+    hub.replace('outbox', outbox);
   });
   const { session, signedIn } = cases;
   const hub = new EventsHub({
@@ -60,6 +62,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     connections: stateTopic(cases.offered),
     settings: stateTopic(settings),
     budget: stateTopic(cases.budget),
+    store: stateTopic(cases.keeper),
     ...topicsOf(null),
   });
   powerMonitor.on('resume', () => {
@@ -72,11 +75,12 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     windowSession,
     settings,
     session,
+    unsentInMemory: () => signedIn.unsentInMemory(),
     locale,
     onPageGone: (windowId) => {
       hub.forget(windowId);
       calls.forget(windowId);
-      signedIn.peek()?.live.release(windowId);
+      signedIn.release(windowId);
     },
   });
   const calls = registerHandlers({

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { net, session as sessions } from 'electron';
 import { NodeDigest } from '@adapters/digest';
 import { AppFiles } from '@adapters/files/app-files';
@@ -6,6 +7,8 @@ import { electronNetwork } from '@adapters/http/electron-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
 import { SystemChance } from '@adapters/chance';
+import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
+import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
 import { DemoNotice } from './demo-notice';
 import { refusePermissions } from './security';
@@ -30,5 +33,6 @@ export function openOutsideWorld(folder: string) {
     transport: new DemoNotice(new AxiosTransport(electronNetwork(serviceSession, net))),
     keychain: new SystemKeychain(),
     passphrases: new PassphraseVaults(files),
+    stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
   };
 }

@@ -26,6 +26,8 @@ export interface ShellOptions {
   windowSession: BrowserSession;
   settings: SettingsFile;
   session: ShellSession;
+  /** Unsent changes that end with the process, or with the session. */
+  unsentInMemory(): number;
   locale(): Locale;
   /** The page in a window is another one from now on, or gone. */
   onPageGone(windowId: number): void;
@@ -134,13 +136,26 @@ export class Shell {
   }
 
   async #mayClose(): Promise<boolean> {
-    const { session } = this.#options;
-    if (this.#window === null || !losesSession(session.state())) return true;
+    const { session, unsentInMemory } = this.#options;
+    if (!losesSession(session.state())) return true;
+    const n = unsentInMemory();
+    return this.#confirm({
+      message: this.#words('quitInMemory.message'),
+      detail: this.#words(n === 0 ? 'quitInMemory.detail' : 'quitInMemory.unsent', { n }),
+      stay: this.#words('quitInMemory.stay'),
+      go: this.#words('quitInMemory.quit'),
+    });
+  }
+
+  /** Asks in front of something that loses what a person has; without a window nobody can say no. */
+  async #confirm(question: Record<'message' | 'detail' | 'stay' | 'go', string>): Promise<boolean> {
+    if (this.#window === null) return true;
+    const { message, detail, stay, go } = question;
     const { response } = await dialog.showMessageBox(this.#window.window, {
       type: 'warning',
-      message: this.#words('quitInMemory.message'),
-      detail: this.#words('quitInMemory.detail'),
-      buttons: [this.#words('quitInMemory.stay'), this.#words('quitInMemory.quit')],
+      message,
+      detail,
+      buttons: [stay, go],
       defaultId: 0,
       cancelId: 0,
     });
@@ -171,6 +186,16 @@ export class Shell {
   }
 
   async #signOut(): Promise<void> {
+    const n = this.#options.unsentInMemory();
+    const isWanted =
+      n === 0 ||
+      (await this.#confirm({
+        message: this.#words('signOutInMemory.message', { n }),
+        detail: this.#words('signOutInMemory.detail'),
+        stay: this.#words('signOutInMemory.stay'),
+        go: this.#words('signOutInMemory.signOut'),
+      }));
+    if (!isWanted) return;
     try {
       await this.#options.session.signOut();
     } catch (fault) {

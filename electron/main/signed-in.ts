@@ -1,112 +1,256 @@
-import type { SessionState } from '@contract/session';
-import { Fleet } from '@core/fleet/fleet';
+import { FleetdeskError } from '@contract/errors';
+import type { Attention } from '@contract/fixes';
+import type { SessionState, SignOut } from '@contract/session';
 import type { Clock } from '@core/ports/clock';
-import type { Service } from '@core/service/service';
+import type { Store } from '@core/ports/store';
+import type { Stores } from '@core/ports/stores';
 import type { ActiveSession } from '@core/session/session';
+import { Serial } from '@core/session/serial';
 import { signedOutError } from '@core/session/session-errors';
-import { LiveTracking } from '@core/tracking/live-tracking';
-import { Trajectories } from '@core/trajectories/trajectories';
+import { storeClosedError } from '@core/store/store-errors';
+import type { StoreKeeper } from '@core/store/store-keeper';
+import {
+  endBelongings,
+  startBelongings,
+  wakeBelongings,
+  type Belongings,
+  type SessionView,
+} from './belongings';
+import { reportFault } from './faults';
 
-/** What is known of the vehicles of one identity. */
-export interface Belongings {
-  readonly identity: string;
-  readonly fleet: Fleet;
-  readonly live: LiveTracking;
-  readonly trajectories: Trajectories;
-}
+/** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
+const PATIENCE = 2_000;
 
-/** What the session tells. */
-export interface SessionView {
-  state(): SessionState;
-  active(): ActiveSession | null;
-  subscribe(listener: (state: SessionState) => void): () => void;
-}
-
-/** What is needed to build up what belongs to an identity. */
+/** What is needed to keep what belongs to whoever is signed in. */
 export interface SignedInOptions {
   session: SessionView;
-  service: Service;
+  keeper: StoreKeeper;
+  /** Where a store comes from that stands in for one that can't be opened. */
+  stores: Pick<Stores, 'openInMemory'>;
   clock: Clock;
-  /** Requests a minute that the connection may spend. */
-  perMinute(): number;
-  /** Told after the belongings changed: somebody else is signed in, or nobody. */
+  build(active: ActiveSession, on: { store: Store; isKept: boolean }): Belongings;
+  /** Told after the belongings changed: somebody else is signed in, nobody, or the store opened. */
   onChange(belongings: Belongings | null): void;
 }
 
 /**
- * Keeps fleet, live tracking and trajectories for whoever is signed in: built at sign-in, ended at
- * sign-out, never shared by two identities. An expired session keeps them, so that the screens
- * stay readable; they go on once it is renewed or the link is back.
+ * Keeps store, records, outbox, live tracking and trajectories for whoever is signed in: built
+ * once their store is open, ended at sign-out, never shared by two identities. While a store can't
+ * be opened they stand on one in memory, for reading alone. An expired session keeps them, so that
+ * the screens stay readable; they go on once it is renewed or the link is back.
  */
 export class SignedIn {
   readonly #options: SignedInOptions;
-  readonly #release: () => void;
+  readonly #releases: (() => void)[];
+  /** Opening and ending, one after the other: no store is let go of while another opens it. */
+  readonly #serial = new Serial();
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #attention = new Map<number, Attention>();
+  #identity: string | null = null;
   #belongings: Belongings | null = null;
+  #isErasing = false;
   #wasReady = false;
 
   constructor(options: SignedInOptions) {
     this.#options = options;
-    this.#release = options.session.subscribe((state) => {
-      this.#follow(state);
-    });
+    this.#releases = [
+      options.session.subscribe((state) => {
+        this.#follow(state);
+      }),
+      options.keeper.subscribe(() => {
+        this.#followStore();
+      }),
+    ];
     this.#follow(options.session.state());
   }
 
   /** What belongs to whoever is signed in. @throws FleetdeskError `unauthenticated`/`signed-out` */
-  get(): Belongings {
-    if (this.#belongings !== null) return this.#belongings;
-    throw signedOutError();
+  async get(): Promise<Belongings> {
+    while (this.#belongings === null) {
+      if (this.#identity === null) throw signedOutError();
+      const last = this.#last;
+      await last;
+      if (this.#belongings === null && last === this.#last) throw storeClosedError();
+    }
+    return this.#belongings;
   }
 
-  /** The same, or null while nobody is. */
+  /** The same, to change something. @throws FleetdeskError `store-damaged`/`store-closed` too */
+  async toWrite(): Promise<Belongings> {
+    const belongings = await this.get();
+    if (!belongings.isKept) throw storeClosedError();
+    return belongings;
+  }
+
+  /** The same, or null while nobody is signed in or their store opens. */
   peek(): Belongings | null {
     return this.#belongings;
   }
 
   /** The machine woke up: what waited for a moment that has passed goes on now. */
   wake(): void {
-    this.#belongings?.fleet.wake();
-    this.#belongings?.live.wake();
+    if (this.#belongings !== null) wakeBelongings(this.#belongings);
   }
 
-  /** Ends all work. */
-  close(): void {
-    this.#release();
-    this.#end();
+  /** What a window shows; it is remembered for live tracking that is built anew. */
+  async attend(windowId: number, attention: Attention): Promise<void> {
+    this.#attention.set(windowId, attention);
+    (await this.get()).live.attend(windowId, attention);
+  }
+
+  /** A window is gone, or another page in it. */
+  release(windowId: number): void {
+    this.#attention.delete(windowId);
+    this.#belongings?.live.release(windowId);
+  }
+
+  /** Unsent changes that end with the process, since the store lives in memory. */
+  unsentInMemory(): number {
+    if (this.#options.keeper.state().phase !== 'inMemory') return 0;
+    return this.#belongings?.outbox.snapshot().entries.length ?? 0;
+  }
+
+  /** Removes what is kept of the service for good and reads it anew; what is unsent stays. */
+  async erase(): Promise<void> {
+    const { store } = await this.toWrite();
+    await this.#run(async () => {
+      if (store !== this.#options.keeper.store) return;
+      await this.#part();
+      await store.eraseCached();
+      await this.#build(store);
+    });
+  }
+
+  /**
+   * Makes ready for a sign-out: what is unsent is dropped or stays, what is kept is erased or
+   * stays. A store in which nothing unsent remains is erased whole, with its key, once it closes.
+   */
+  async leave({ unsent, erase }: SignOut): Promise<void> {
+    const belongings = this.#belongings;
+    if (belongings === null || !belongings.isKept) return;
+    const { outbox, store } = belongings;
+    if (unsent === 'discard') {
+      await outbox.stop();
+      // The newest first, since others may depend on those before.
+      for (const { id } of outbox.snapshot().entries.toReversed()) await discard(outbox, id);
+    }
+    if (!erase) return;
+    if ((await store.openEntries()).length === 0) this.#isErasing = true;
+    else await store.eraseCached();
+  }
+
+  /** Resolves once everything that was begun is opened or ended. */
+  async settled(): Promise<void> {
+    let last: Promise<unknown> | null = null;
+    while (last !== this.#last) await (last = this.#last);
+  }
+
+  /** Ends all work and closes the store. */
+  async close(): Promise<void> {
+    for (const release of this.#releases) release();
+    this.#identity = null;
+    await this.#run(async () => {
+      await this.#part();
+      await this.#options.keeper.close();
+    });
   }
 
   #follow(state: SessionState): void {
     const active = this.#options.session.active();
-    if (active?.identity !== this.#belongings?.identity) {
-      this.#end();
-      this.#belongings = active === null ? null : this.#build(active);
-      this.#options.onChange(this.#belongings);
-      this.#belongings?.fleet.start();
-      this.#belongings?.live.start();
+    const identity = active?.identity ?? null;
+    if (identity !== this.#identity) {
+      this.#identity = identity;
+      void this.#become(active);
     }
     const isReady = state.phase === 'signed-in' && state.link.state !== 'offline';
     if (isReady && !this.#wasReady) this.wake();
     this.#wasReady = isReady;
   }
 
-  #build({ identity, profile }: ActiveSession): Belongings {
-    const { service, clock, perMinute, session } = this.#options;
-    const fleet = new Fleet({ service, clock });
-    const live = new LiveTracking({ service, clock, fleet, profile, perMinute });
-    const trajectories = new Trajectories({
-      service,
-      clock,
-      fleet,
-      // Asked for each time: a person may choose another zone while signed in.
-      timeZone: () => session.active()?.connection.timeZone ?? 'UTC',
-      profile,
+  /** Somebody else is signed in from now on, or nobody. */
+  #become(active: ActiveSession | null): Promise<void> {
+    this.#attention.clear();
+    // At once: nobody sees for a moment what belongs to another.
+    const parted = this.#part();
+    return this.#run(async () => {
+      await parted;
+      const { keeper } = this.#options;
+      await (this.#isErasing ? keeper.erase() : keeper.close());
+      this.#isErasing = false;
+      if (active === null || this.#identity !== active.identity) return;
+      await this.#build(await this.#open(active));
     });
-    return { identity, fleet, live, trajectories };
   }
 
-  #end(): void {
-    this.#belongings?.live.stop();
-    this.#belongings?.fleet.stop();
+  /** Opens the store of an identity; null where that can't be done, or not soon. */
+  async #open({ identity, storage, connection }: ActiveSession): Promise<Store | null> {
+    const { keeper, clock } = this.#options;
+    const opening = keeper.open({ identity, storage, connectionId: connection.id });
+    let stop: () => void = () => undefined;
+    const late = new Promise<null>((resolve) => {
+      stop = clock.after(PATIENCE, () => {
+        resolve(null);
+      });
+    });
+    const store = await Promise.race([opening, late]);
+    stop();
+    return store;
+  }
+
+  /** Builds the belongings of whoever is signed in now on their store, or on one that stands in. */
+  async #build(store: Store | null): Promise<void> {
+    const { session, stores, build, onChange } = this.#options;
+    const isKept = store !== null;
+    const on = { store: store ?? (await stores.openInMemory()), isKept };
+    const active = session.active();
+    if (active === null || active.identity !== this.#identity) return;
+    const belongings = build(active, on);
+    this.#belongings = belongings;
+    onChange(belongings);
+    startBelongings(belongings);
+    for (const [windowId, attention] of this.#attention) {
+      belongings.live.attend(windowId, attention);
+    }
+  }
+
+  /** The store came late, or after a person did something about it: everything moves there. */
+  #followStore(): void {
+    const { keeper } = this.#options;
+    const { store } = keeper;
+    if (store === null || this.#belongings === null || this.#belongings.store === store) return;
+    if (!['open', 'inMemory'].includes(keeper.state().phase)) return;
+    void this.#run(async () => {
+      if (this.#belongings === null || this.#belongings.store === store) return;
+      if (keeper.store !== store) return;
+      await this.#part();
+      await this.#build(store);
+    });
+  }
+
+  /** Takes leave of the belongings; resolves once all they had to write is on its way. */
+  async #part(): Promise<void> {
+    const belongings = this.#belongings;
+    if (belongings === null) return;
     this.#belongings = null;
+    this.#options.onChange(null);
+    await endBelongings(belongings);
+    if (!belongings.isKept) await belongings.store.close();
+  }
+
+  #run(task: () => Promise<void>): Promise<void> {
+    const run = this.#serial.run(task).catch((fault: unknown) => {
+      reportFault('what belongs to the session could not be opened or ended', fault);
+    });
+    this.#last = run;
+    return run;
+  }
+}
+
+async function discard(outbox: Belongings['outbox'], id: string): Promise<void> {
+  try {
+    await outbox.discard(id);
+  } catch (caught) {
+    // It went along with another one, or was sent in the last moment.
+    if (FleetdeskError.from(caught).reason !== 'entry-done') throw caught;
   }
 }

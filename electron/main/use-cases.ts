@@ -1,14 +1,22 @@
+import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { ServiceClient } from '@core/service/service-client';
+import { WorkOffline } from '@core/service/work-offline';
+import { StoreKeeper } from '@core/store/store-keeper';
+import type { Belongings } from './belongings';
+import { buildBelongings } from './build-belongings';
 import { DemoFleet } from './demo/demo-fleet';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import { OfferedConnections } from './offered-connections';
 import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';
-import { SignedIn, type Belongings } from './signed-in';
+import { SignedIn } from './signed-in';
+
+/** So long, ms, quitting waits for what is being written to the store. */
+const longestEnd = 5_000;
 
 /** Core on top of the outside world. */
 export type UseCases = Awaited<ReturnType<typeof buildUseCases>>;
@@ -19,14 +27,25 @@ export async function buildUseCases(
   settings: SettingsFile,
   onChange: (belongings: Belongings | null) => void,
 ) {
-  const { clock, chance, transport, files } = world;
+  const { clock, chance, transport, files, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
-  const session = new Session({ ...world, budget, connections });
-  const service = new ServiceClient({ clock, transport, budget, session });
+  const workOffline = new WorkOffline(world);
+  const followSettings = ({ workOffline: isWanted }: Settings) => {
+    workOffline.set(isWanted);
+  };
+  followSettings(settings.state());
+  settings.subscribe(followSettings);
+  const session = new Session({ ...world, budget, connections, workOffline });
+  const service = new ServiceClient({ clock, transport, budget, session, workOffline });
   const perMinute = () => budget.state().limit;
-  const signedIn = new SignedIn({ session, service, clock, perMinute, onChange });
+  const keeper = new StoreKeeper(world);
+  const signedIn = new SignedIn({
+    ...{ session, keeper, stores, clock, onChange },
+    build: (active, on) =>
+      buildBelongings(active, on, { session, service, clock, chance, perMinute }),
+  });
   const demo = new DemoFleet({
     session,
     startWorker: startDemoWorker,
@@ -43,14 +62,25 @@ export async function buildUseCases(
     }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
+    keeper,
     signedIn,
     demo,
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
-      signedIn.close();
+      await within(longestEnd, signedIn.close());
       await Promise.allSettled([demo.stop(), session.close()]);
       await Promise.allSettled([budget.close()]);
       await files.idle();
     },
   };
+}
+
+/** Waits for the end of some work, but not for ever. */
+async function within(duration: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, duration);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../electron/demo';
 import { expect, requestLog, test, unhurried } from './demo-service';
 import { findOnDisk } from './disk';
 import { findInHeap, heapOf } from './heap';
-import { keyringEntries } from './keyring';
+import { storeKeys, tokenEntries } from './keyring';
 
 /** Seconds: so short that tokens are renewed while the test goes on. */
 const tokenLife = 20;
@@ -40,9 +41,47 @@ async function readAll(demo: DemoService, list: 'vehicles' | 'users'): Promise<A
 
 /** Tokens and public key as the keyring holds them now. */
 async function keptSecrets(): Promise<string[]> {
-  const [entry] = await keyringEntries();
+  const [entry] = await tokenEntries();
   const kept = JSON.parse(entry?.password ?? '{}') as Record<string, unknown>;
   return [kept['token'], kept['refreshToken'], kept['publicKey']].map(String);
+}
+
+/** A person whom nobody else would invent, and whose password nothing may show. */
+const newcomer = {
+  username: 'iracema.canario',
+  name: 'Iracema Canário',
+  password: 'Senha-do-canario-77',
+};
+
+interface Bridge {
+  records: { create(input: object): Promise<{ ok: boolean }> };
+  events: {
+    subscribe(topic: 'outbox'): Promise<{ data: { snapshot: { entries: unknown[] } } }>;
+  };
+}
+
+/** Enters a new user, as the form does. */
+function enterNewcomer(page: Page): Promise<boolean> {
+  return page.evaluate(async ({ password, ...fields }) => {
+    const { records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+    return (await records.create({ collection: 'users', fields, password })).ok;
+  }, newcomer);
+}
+
+/** How many changes wait to be sent. */
+function unsent(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { events } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+    return (await events.subscribe('outbox')).data.snapshot.entries.length;
+  });
+}
+
+/** Bytes of the store's file and its log. */
+async function storeBytes(userData: string): Promise<number> {
+  const folder = join(userData, 'stores');
+  const files = await readdir(folder);
+  const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** What the page itself keeps of this origin. */
@@ -71,7 +110,7 @@ test('nothing that is secret or about a person is on the disk after a whole sess
     args: ['--v=9'],
   });
   const { page, userData } = fleetdesk;
-  await expect.poll(keyringEntries).toHaveLength(1);
+  await expect.poll(tokenEntries).toHaveLength(1);
   const first = await keptSecrets();
 
   // The map and a card with the people who drive.
@@ -96,6 +135,11 @@ test('nothing that is secret or about a person is on the disk after a whole sess
   // What is typed is kept no more than what is read.
   await page.getByRole('textbox', { name: 'Filter' }).fill(plates[0] ?? '');
   await expect(page.getByRole('option')).toHaveCount(1);
+
+  // What is entered is kept in the store and then sent; neither leaves a trace in clear.
+  expect(await enterNewcomer(page)).toBe(true);
+  expect(await findOnDisk(userData, Object.values(newcomer))).toEqual([]);
+  await expect.poll(() => unsent(page)).toBe(0);
 
   // A day is played.
   await card.getByRole('button', { name: 'Replay today' }).click();
@@ -125,10 +169,16 @@ test('nothing that is secret or about a person is on the disk after a whole sess
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/sign-in\.html/);
-  await expect.poll(keyringEntries).toEqual([]);
+  await expect.poll(tokenEntries).toEqual([]);
 
+  // The store stays for the next sign-in, with all that was read, and its key in the keyring.
+  const keys = await storeKeys();
+  expect(keys).toHaveLength(1);
+  expect(await storeBytes(userData)).toBeGreaterThan(100_000);
+
+  const secrets = [...first, ...renewed, ...keys, demo.password, newcomer.password];
   const canaries = [
-    ...new Set([...first, ...renewed, demo.password, ...plates, ...names, ...documents]),
+    ...new Set([...secrets, ...plates, ...names, ...documents, newcomer.username, newcomer.name]),
   ];
   expect(canaries).toContain(demo.publicKey);
   expect(canaries.filter((text) => text.length < shortestCanary)).toEqual([]);
@@ -151,7 +201,7 @@ test('a crash of the page or of the program leaves nothing of what they held', a
   const demo = await serve({ vehicles: 12 });
   const plates = (await readAll(demo, 'vehicles')).flatMap(({ plate }) => plate ?? []);
   const { app, page, userData } = await signedIn(demo, { perMinute: unhurried });
-  await expect.poll(keyringEntries).toHaveLength(1);
+  await expect.poll(tokenEntries).toHaveLength(1);
   const canaries = [...(await keptSecrets()), demo.password, ...plates];
   await expect(page.getByRole('option')).toHaveCount(12);
   // Were there dumps, they would lie here.

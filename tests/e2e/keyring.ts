@@ -21,9 +21,24 @@ export async function keyringEntries(): Promise<Entry[]> {
   }
 }
 
+/** The entries with tokens: one while somebody is signed in, none afterwards. */
+export async function tokenEntries(): Promise<Entry[]> {
+  return (await keyringEntries()).filter(({ account }) => !isStoreKey(account));
+}
+
+/** The keys of stores, which stay for the next sign-in. */
+export async function storeKeys(): Promise<string[]> {
+  const entries = await keyringEntries();
+  return entries.filter(({ account }) => isStoreKey(account)).map(({ password }) => password);
+}
+
 /** Empties Fleetdesk's part of the keyring, so that no test finds what another one left. */
 export async function emptyKeyring(): Promise<void> {
   for (const { account } of await keyringEntries()) await keytar.deletePassword(service, account);
+}
+
+function isStoreKey(account: string): boolean {
+  return account.includes('.store');
 }
 
 const list = `require('@github/keytar').findCredentials('${service}').then((entries) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './demo-service';
+import { expect, signInByForm, test } from './demo-service';
 import { findOnDisk } from './disk';
-import { keyringEntries } from './keyring';
+import { keyringEntries, storeKeys, tokenEntries } from './keyring';
 
 interface Bridge {
   basemap: { streets(): Promise<{ ok: true; data: { name: string } | null } | { ok: false }> };
@@ -15,6 +15,14 @@ function townOf(page: Page): Promise<string | null> {
   });
 }
 
+/** Signs out as a person does, by the menu of the connection. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Connection/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/sign-in\.html/);
+}
+
 test('tokens of a sign-in by form lie in the real keyring and nowhere else', async ({
   serve,
   signedIn,
@@ -22,8 +30,8 @@ test('tokens of a sign-in by form lie in the real keyring and nowhere else', asy
   const demo = await serve({ vehicles: 12 });
   const fleetdesk = await signedIn(demo);
   await expect(fleetdesk.page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
-  await expect.poll(keyringEntries).toHaveLength(1);
-  const [entry] = await keyringEntries();
+  await expect.poll(tokenEntries).toHaveLength(1);
+  const [entry] = await tokenEntries();
   const { token, refreshToken, publicKey } = JSON.parse(entry?.password ?? '{}') as Record<
     string,
     string
@@ -57,7 +65,7 @@ test('the document with the form is gone once somebody is in', async ({ serve, s
 test('a restart restores the session without a form', async ({ serve, signedIn, launch }) => {
   const demo = await serve({ vehicles: 12 });
   const first = await signedIn(demo);
-  await expect.poll(keyringEntries).toHaveLength(1);
+  await expect.poll(tokenEntries).toHaveLength(1);
   await first.quit();
   const { page } = await launch({ userData: first.userData });
   await page.waitForURL(/index\.html/);
@@ -69,7 +77,7 @@ test('a restart restores the session without a form', async ({ serve, signedIn, 
 
 test('a killed app restores the session, too', async ({ serve, signedIn, launch }) => {
   const first = await signedIn(await serve({ vehicles: 12 }));
-  await expect.poll(keyringEntries).toHaveLength(1);
+  await expect.poll(tokenEntries).toHaveLength(1);
   await first.kill();
   const { page } = await launch({ userData: first.userData });
   await page.waitForURL(/index\.html/);
@@ -79,20 +87,39 @@ test('a killed app restores the session, too', async ({ serve, signedIn, launch 
 test('signing out empties the keyring and brings the form back', async ({ serve, signedIn }) => {
   const demo = await serve({ vehicles: 12 });
   const { page } = await signedIn(demo);
-  await expect.poll(keyringEntries).toHaveLength(1);
-  await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(/sign-in\.html/);
-  await expect.poll(keyringEntries).toEqual([]);
+  await expect.poll(tokenEntries).toHaveLength(1);
+  await signOut(page);
+  await expect.poll(tokenEntries).toEqual([]);
   // What the form keeps: who signed in last, and where; no secret.
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(demo.username);
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
 });
 
+test('what was read opens again after the next sign-in; who comes next sees none of it', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
+  const demo = await serve({ vehicles: 12 });
+  const first = await signedIn(demo);
+  await expect(first.page.getByRole('option')).toHaveCount(12);
+  await expect.poll(storeKeys).toHaveLength(1);
+  const [key] = await storeKeys();
+  await signOut(first.page);
+  expect(await storeKeys()).toEqual([key]);
+  await first.quit();
+
+  const other = await serve({ vehicles: 3 });
+  const second = await launch({ userData: first.userData });
+  await signInByForm(second.page, other);
+  await second.page.waitForURL(/index\.html/);
+  await expect(second.page.getByRole('option')).toHaveCount(3);
+  await expect.poll(storeKeys).toHaveLength(2);
+});
+
 test('the application menu signs out as well', async ({ serve, signedIn }) => {
   const { app, page } = await signedIn(await serve({ vehicles: 12 }));
-  await expect.poll(keyringEntries).toHaveLength(1);
+  await expect.poll(tokenEntries).toHaveLength(1);
   await app.evaluate(({ Menu }) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
       ({ submenu }) => submenu?.items ?? [],
@@ -100,7 +127,7 @@ test('the application menu signs out as well', async ({ serve, signedIn }) => {
     items.find(({ label }) => label === 'Sign out')?.click();
   });
   await page.waitForURL(/sign-in\.html/);
-  await expect.poll(keyringEntries).toEqual([]);
+  await expect.poll(tokenEntries).toEqual([]);
 });
 
 test('the demo fleet needs nothing, and leaves nothing in the keyring', async ({

@@ -1,22 +1,30 @@
 import type { Connections } from '@core/session/connections';
 import type { Session } from '@core/session/session';
 import { testConnection, type TestConnectionOptions } from '@core/service/test-connection';
+import type { StoreKeeper } from '@core/store/store-keeper';
+import type { SignedIn } from '../signed-in';
 import type { HandlersOf } from './registrar';
 
 /** What saved connections stand on. */
 export interface ConnectionHandlerOptions extends TestConnectionOptions {
   connections: Connections;
   session: Session;
+  signedIn: SignedIn;
+  keeper: StoreKeeper;
 }
 
 /** Saved connections and the test of one. */
 export function connectionHandlers(options: ConnectionHandlerOptions): HandlersOf<'connections'> {
-  const { connections, session } = options;
+  const { connections, session, signedIn, keeper } = options;
   return {
     'connections.test': (probe, { signal }) => testConnection(probe, options, signal),
     'connections.update': ({ id, connection }) => connections.update(id, connection),
-    'connections.remove': async (id) => {
+    'connections.remove': async ({ id, erase }) => {
+      const isInUse = session.state().connection?.id === id;
+      if (isInUse && erase) await signedIn.leave({ unsent: 'discard', erase });
       await session.forget(id);
+      await signedIn.settled();
+      if (erase) await keeper.eraseOf(id);
     },
   };
 }

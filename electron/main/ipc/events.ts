@@ -6,6 +6,8 @@ import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contra
 export interface TopicSource<T extends TopicName> {
   snapshot(): TopicSnapshot<T>;
   subscribe(listener: (patch: TopicPatch<T>) => void): () => void;
+  /** A patch that changes nothing, where such a source can take the place of another. */
+  nothing?(): TopicPatch<T>;
 }
 
 /** A source for every topic. */
@@ -36,6 +38,9 @@ export class EventsHub {
       budget: this.#open('budget', sources.budget),
       fleet: this.#open('fleet', sources.fleet),
       live: this.#open('live', sources.live),
+      store: this.#open('store', sources.store),
+      records: this.#open('records', sources.records),
+      outbox: this.#open('outbox', sources.outbox),
     };
   }
 
@@ -49,6 +54,8 @@ export class EventsHub {
     });
     // The numbers skip one, so that whoever listens already misses a patch and asks for a snapshot.
     topic.seq += 1;
+    // At once: the next real patch may be long in coming.
+    if (source.nothing !== undefined) this.#send(name, topic, source.nothing());
   }
 
   /** Adds a listener to a topic; answers the state and the number of the last patch in it. */

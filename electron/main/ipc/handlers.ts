@@ -1,19 +1,22 @@
 import { appHandlers, type AppHandlerOptions } from './app';
+import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
 import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
+import { outboxHandlers } from './outbox';
 import { profileHandlers, type ProfileHandlerOptions } from './profile';
+import { recordHandlers } from './records';
 import type { Handlers } from './registrar';
 import { sessionHandlers } from './session';
 import { settingsHandlers } from './settings';
+import { storeHandlers } from './store';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers } from './vehicles';
 import type { Connections } from '@core/session/connections';
 import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
-import type { SignedIn } from '../signed-in';
 
 /** What stands behind the channels. */
 export interface HandlerOptions
@@ -22,7 +25,6 @@ export interface HandlerOptions
   hub: EventsHub;
   findListener(windowId: number): Listener | undefined;
   settings: SettingsFile;
-  signedIn: SignedIn;
   demo: DemoFleet;
 }
 
@@ -34,9 +36,13 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),
     ...profileHandlers(options),
-    ...sessionHandlers(options.session, options.demo),
+    ...sessionHandlers(options.session, options.demo, options.signedIn),
     ...liveHandlers(options.signedIn),
     ...vehicleHandlers(options.signedIn),
+    ...recordHandlers(options.signedIn),
+    ...associationHandlers(options.signedIn),
+    ...outboxHandlers(options.signedIn),
+    ...storeHandlers(options.keeper, options.signedIn),
     ...trajectoryHandlers(options.signedIn),
     ...basemapHandlers(options.demo),
   };

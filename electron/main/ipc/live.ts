@@ -4,12 +4,12 @@ import type { HandlersOf } from './registrar';
 /** Where the vehicles are, and what the windows show of it. */
 export function liveHandlers(signedIn: SignedIn): HandlersOf<'live'> {
   return {
-    'live.attend': (attention, { windowId }) => {
-      signedIn.get().live.attend(windowId, attention);
+    'live.attend': async (attention, { windowId }) => {
+      await signedIn.attend(windowId, attention);
     },
     'live.refresh': async (id) => {
-      await signedIn.get().live.refresh(id);
+      await (await signedIn.get()).live.refresh(id);
     },
-    'live.trail': (id) => signedIn.get().live.trail(id),
+    'live.trail': async (id) => (await signedIn.get()).live.trail(id),
   };
 }

@@ -1,34 +1,68 @@
-import type { Belongings } from '../signed-in';
+import { collectionNames } from '@contract/collections';
+import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import type { CollectionSync } from '@contract/records';
+import type { Belongings } from '../belongings';
 import type { TopicSource } from './events';
 
-/** The fleet while nobody is signed in. */
-const noFleet: TopicSource<'fleet'> = {
-  snapshot: () => ({
+/** Topics about what belongs to whoever is signed in. */
+export type OwnTopic = Extract<TopicName, 'fleet' | 'live' | 'records' | 'outbox'>;
+
+const unread: CollectionSync = {
+  phase: 'waiting',
+  read: 0,
+  completedAt: null,
+  pagingRefused: false,
+  count: 0,
+};
+
+/** What changes nothing in each of them. */
+const stillness = {
+  fleet: { changed: [], removed: [], sync: null },
+  live: { changed: [], removed: [], pace: null },
+  records: { syncs: {}, changed: {}, renamed: {} },
+} satisfies { [T in OwnTopic]?: TopicPatch<T> };
+
+/** What is there while nobody is signed in. */
+const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
+  fleet: {
     vehicles: [],
     sync: { phase: 'waiting', read: 0, completedAt: null, pagingRefused: false },
-  }),
-  subscribe: () => () => undefined,
+  },
+  live: { vehicles: [], pace: { onScreenSeconds: null } },
+  records: {
+    syncs: Object.fromEntries(
+      collectionNames.map((name) => [name, unread]),
+    ) as TopicSnapshot<'records'>['syncs'],
+  },
+  outbox: { entries: [], isPaused: false, secondsLeft: null },
 };
 
-/** Live states while nobody is signed in. */
-const noLive: TopicSource<'live'> = {
-  snapshot: () => ({ vehicles: [], pace: { onScreenSeconds: null } }),
-  subscribe: () => () => undefined,
-};
-
-/** Where fleet and live states come from, for whoever is signed in. */
-export function topicsOf(belongings: Belongings | null): {
-  fleet: TopicSource<'fleet'>;
-  live: TopicSource<'live'>;
-} {
-  if (belongings === null) return { fleet: noFleet, live: noLive };
-  const { fleet, live } = belongings;
+/** Where the topics about the fleet come from, for whoever is signed in. */
+export function topicsOf(belongings: Belongings | null): { [T in OwnTopic]: TopicSource<T> } {
   return {
-    fleet: {
-      snapshot: () => fleet.snapshot(),
-      subscribe: (listener) => fleet.subscribe(listener),
-    },
-    live: { snapshot: () => live.snapshot(), subscribe: (listener) => live.subscribe(listener) },
+    fleet: sourceOf('fleet', belongings?.fleet, () => stillness.fleet),
+    live: sourceOf('live', belongings?.live, () => stillness.live),
+    records: sourceOf('records', belongings?.records, () => stillness.records),
+    outbox: sourceOf('outbox', belongings?.outbox, ({ isPaused, secondsLeft }) => ({
+      changed: [],
+      removed: [],
+      isPaused,
+      secondsLeft,
+    })),
+  };
+}
+
+/** What tells a topic: a part of the belongings, or nobody. */
+function sourceOf<T extends OwnTopic>(
+  name: T,
+  part: Omit<TopicSource<T>, 'nothing'> | undefined,
+  nothing: (state: TopicSnapshot<T>) => TopicPatch<T>,
+): TopicSource<T> {
+  const snapshot = () => part?.snapshot() ?? nobodys[name];
+  return {
+    snapshot,
+    subscribe: (listener) => part?.subscribe(listener) ?? (() => undefined),
+    nothing: () => nothing(snapshot()),
   };
 }
 

@@ -4,7 +4,9 @@ import type { HandlersOf } from './registrar';
 /** Days of vehicles. */
 export function trajectoryHandlers(signedIn: SignedIn): HandlersOf<'trajectories'> {
   return {
-    'trajectories.days': (span, { signal }) => signedIn.get().trajectories.days(span, signal),
-    'trajectories.day': (wanted, { signal }) => signedIn.get().trajectories.day(wanted, signal),
+    'trajectories.days': async (span, { signal }) =>
+      (await signedIn.get()).trajectories.days(span, signal),
+    'trajectories.day': async (wanted, { signal }) =>
+      (await signedIn.get()).trajectories.day(wanted, signal),
   };
 }

@@ -3,5 +3,7 @@ import type { HandlersOf } from './registrar';
 
 /** Vehicles and what belongs to them. */
 export function vehicleHandlers(signedIn: SignedIn): HandlersOf<'vehicles'> {
-  return { 'vehicles.card': (id, { signal }) => signedIn.get().fleet.card(id, signal) };
+  return {
+    'vehicles.card': async (id, { signal }) => (await signedIn.get()).fleet.card(id, signal),
+  };
 }

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { DateTime } from 'luxon';
 import type { LiveVehicle } from '@contract/fixes';
+import type { Belongings, SessionView } from '../belongings';
 import type { SettingsFile } from '../settings-file';
-import type { Belongings, SessionView, SignedIn } from '../signed-in';
+import type { SignedIn } from '../signed-in';
 import { PageDriver, ShotsProblem } from './page-driver';
 
 /** What the pictures are taken of. */
@@ -85,7 +86,7 @@ async function shootSignIn(stage: ShotsStage, page: PageDriver, picture: Picture
 
 /** Waits until every vehicle with a device was looked at once; says how far that is. */
 async function fillMap({ signedIn, session, say }: ShotsStage): Promise<void> {
-  const { fleet, live } = signedIn.get();
+  const { fleet, live } = await signedIn.get();
   const perMinute = session.active()?.profile.limits.perMinute;
   const end = performance.now() + fillAtMost;
   let said = -1;
@@ -117,15 +118,15 @@ async function shootMap(stage: ShotsStage, page: PageDriver, picture: Picture): 
   await picture('map-light');
   await inTheDark(settings, page, () => picture('map-dark'));
 
-  const { vehicleId } = findMoving(signedIn.get());
-  const plate = signedIn.get().fleet.vehicle(vehicleId)?.plate ?? '';
+  const { vehicleId } = findMoving(await signedIn.get());
+  const plate = (await signedIn.get()).fleet.vehicle(vehicleId)?.plate ?? '';
   await page.fill('Filter', plate);
   await page.choose(plate);
   await page.fill('Filter', '');
   await page.press('Follow');
-  await newFixes(signedIn.get(), vehicleId, 1);
+  await newFixes(await signedIn.get(), vehicleId, 1);
   await picture('map-following-1');
-  await newFixes(signedIn.get(), vehicleId, fixesApart);
+  await newFixes(await signedIn.get(), vehicleId, fixesApart);
   await picture('map-following-2');
   stage.say(`followed ${plate} over ${fixesApart} fixes`);
 }
@@ -179,8 +180,8 @@ async function newFixes({ live }: Belongings, vehicleId: string, wanted: number)
 
 async function shootReplay(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
   const { signedIn, session, settings } = stage;
-  const { vehicleId } = findMoving(signedIn.get());
-  const day = await findDay(signedIn.get(), vehicleId, session.active()?.connection.timeZone);
+  const { vehicleId } = findMoving(await signedIn.get());
+  const day = await findDay(await signedIn.get(), vehicleId, session.active()?.connection.timeZone);
   await page.go(`/replay?vehicle=${vehicleId}&day=${day}`);
   await page.until('the day', 'window.__fleetdesk.player?.().position != null');
   await page.press('Next drive');

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
+import type { Attention } from '@contract/fixes';
 import type { SessionState } from '@contract/session';
 import { Feed } from '@core/feed';
-import type { Service } from '@core/service/service';
+import { StoreFailure } from '@core/ports/stores';
 import { defaultProfile } from '@core/service/profile';
 import type { ActiveSession } from '@core/session/session';
-import { SignedIn, type Belongings, type SessionView } from '@main/signed-in';
-import { VirtualClock } from '../core/virtual-clock';
+import { StoreKeeper } from '@core/store/store-keeper';
+import type { Belongings, SessionView } from '@main/belongings';
+import { SignedIn } from '@main/signed-in';
+import { MemoryFiles } from '../core/memory-files';
+import { MemoryKeychain, MemoryVaults } from '../core/session/house';
+import { FakeStores } from '../core/store/fake-stores';
+import { settle, VirtualClock } from '../core/virtual-clock';
 import { madeConnection } from './made-connection';
 
 const signedOut: SessionState = {
@@ -17,6 +23,8 @@ const signedOut: SessionState = {
   username: null,
   link: { state: 'unknown', since: null, lastAnswerAt: null, error: null },
 };
+
+const keychain = new MemoryKeychain();
 
 class FakeSession implements SessionView {
   readonly #feed = new Feed<SessionState>();
@@ -35,114 +43,322 @@ class FakeSession implements SessionView {
     return this.#feed.subscribe(listener);
   }
 
-  become(identity: string | null, phase: SessionState['phase'], link: 'online' | 'offline'): void {
+  become(
+    identity: string | null,
+    phase: SessionState['phase'] = 'signed-in',
+    link: 'online' | 'offline' = 'online',
+    storage: ActiveSession['storage'] = { keychain, account: identity ?? '' },
+  ): void {
     this.#active =
       identity === null
         ? null
-        : { identity, connection: madeConnection(), profile: defaultProfile };
+        : { identity, connection: madeConnection(), profile: defaultProfile, storage };
     this.#state = { ...signedOut, phase, link: { ...signedOut.link, state: link } };
     this.#feed.publish(this.#state);
   }
 }
 
-/** Never answers: what is asked of it waits. */
-const silentService: Service = {
-  call: vi.fn(() => new Promise<never>(() => undefined)),
-  callNext: vi.fn(() => new Promise<never>(() => undefined)),
-};
+/** Belongings whose parts only note what is done to them. */
+function made(identity: string, on: Pick<Belongings, 'store' | 'isKept'>) {
+  const work = () => ({ start: vi.fn(), stop: vi.fn(), wake: vi.fn() });
+  const entries: { id: string }[] = [];
+  return {
+    identity,
+    ...on,
+    records: work(),
+    associations: work(),
+    fleet: work(),
+    live: { ...work(), attend: vi.fn(), release: vi.fn() },
+    trajectories: {},
+    outbox: {
+      ...work(),
+      entries,
+      snapshot: () => ({ entries, isPaused: false, secondsLeft: null }),
+      discard: vi.fn((id: string) => {
+        const index = entries.findIndex((entry) => entry.id === id);
+        entries.splice(index, 1);
+        return Promise.resolve();
+      }),
+    },
+  };
+}
 
+type Made = ReturnType<typeof made>;
+
+let clock: VirtualClock;
 let session: FakeSession;
-let changes: (Belongings | null)[];
+let stores: FakeStores;
+let keeper: StoreKeeper;
+let changes: (Made | null)[];
 let signedIn: SignedIn;
 
+/** The belongings of whoever is signed in. */
+async function own(): Promise<Made> {
+  return (await signedIn.get()) as unknown as Made;
+}
+
+async function become(...terms: Parameters<FakeSession['become']>): Promise<void> {
+  session.become(...terms);
+  await signedIn.settled();
+}
+
+function identities(): (string | null)[] {
+  return changes.map((each) => each?.identity ?? null);
+}
+
 beforeEach(() => {
+  clock = new VirtualClock();
   session = new FakeSession();
+  stores = new FakeStores();
+  keychain.entries.clear();
+  for (const identity of ['a', 'b']) keychain.entries.set(identity, 'tokens');
+  keeper = new StoreKeeper({
+    ...{ stores, clock, keychain },
+    files: new MemoryFiles(),
+    passphrases: new MemoryVaults(),
+  });
   changes = [];
   signedIn = new SignedIn({
-    session,
-    service: silentService,
-    clock: new VirtualClock(),
-    perMinute: () => 48,
-    onChange: (belongings) => changes.push(belongings),
+    ...{ session, keeper, stores, clock },
+    build: ({ identity }, on) => made(identity, on) as unknown as Belongings,
+    onChange: (belongings) => changes.push(belongings as unknown as Made | null),
   });
 });
 
 describe('what belongs to whoever is signed in', () => {
-  it('is refused while nobody is', () => {
+  it('is refused while nobody is', async () => {
     expect(signedIn.peek()).toBeNull();
-    expect(() => signedIn.get()).toThrow(FleetdeskError);
-    expect(FleetdeskError.from(catchFault(() => signedIn.get()))).toMatchObject({
-      code: 'unauthenticated',
-      reason: 'signed-out',
-    });
+    const refused = { error: { code: 'unauthenticated', reason: 'signed-out' } };
+    await expect(signedIn.get()).rejects.toMatchObject(refused);
+    await expect(signedIn.toWrite()).rejects.toMatchObject(refused);
   });
 
-  it('is built at sign-in, told of, and started', () => {
-    session.become('a', 'signed-in', 'online');
-    expect(changes).toEqual([signedIn.get()]);
-    expect(signedIn.get().identity).toBe('a');
-    expect(signedIn.get().fleet.snapshot().sync.phase).toBe('reading');
+  it('is built on their open store, told of, and started; whoever asks early waits', async () => {
+    session.become('a');
+    expect(signedIn.peek()).toBeNull();
+    const belongings = await own();
+    expect(belongings).toMatchObject({ identity: 'a', isKept: true });
+    expect(belongings.store).toBe(keeper.store);
+    expect(changes).toEqual([belongings]);
+    for (const part of ['records', 'associations', 'fleet', 'live', 'outbox'] as const) {
+      expect(belongings[part].start).toHaveBeenCalledOnce();
+    }
+    expect(await signedIn.toWrite()).toBe(belongings);
   });
 
-  it('stays through an expired session and its renewal', () => {
-    session.become('a', 'signed-in', 'online');
-    const belongings = signedIn.get();
-    session.become('a', 'expired', 'online');
-    session.become('a', 'signed-in', 'online');
-    expect(signedIn.get()).toBe(belongings);
+  it('stays through an expired session and its renewal', async () => {
+    await become('a');
+    const belongings = await own();
+    await become('a', 'expired');
+    await become('a');
+    expect(await own()).toBe(belongings);
     expect(changes).toHaveLength(1);
   });
 
-  it('ends at sign-out', () => {
-    session.become('a', 'signed-in', 'online');
-    const { fleet, live } = signedIn.get();
-    const ends = [vi.spyOn(fleet, 'stop'), vi.spyOn(live, 'stop')];
-    session.become(null, 'signed-out', 'online');
-    for (const end of ends) expect(end).toHaveBeenCalledOnce();
+  it('is gone at once at sign-out; all work ends before the store closes', async () => {
+    await become('a');
+    const { fleet, live, outbox, records, associations } = await own();
+    const log = stores.log;
+    outbox.stop.mockImplementation(async () => {
+      await settle();
+      log.push('sending ended');
+    });
+    session.become(null, 'signed-out');
     expect(signedIn.peek()).toBeNull();
     expect(changes.at(-1)).toBeNull();
+    await expect(signedIn.get()).rejects.toBeInstanceOf(FleetdeskError);
+    await signedIn.settled();
+    for (const part of [fleet, live, records, associations]) {
+      expect(part.stop).toHaveBeenCalledOnce();
+    }
+    expect(log).toEqual(['open a', 'sending ended', 'close a']);
+    expect(keeper.state().phase).toBe('closed');
   });
 
-  it('is never shared by two identities', () => {
-    session.become('a', 'signed-in', 'online');
-    const first = signedIn.get();
-    session.become('b', 'signed-in', 'online');
-    expect(signedIn.get()).not.toBe(first);
-    expect(signedIn.get().fleet).not.toBe(first.fleet);
-    expect(changes.map((each) => each?.identity)).toEqual(['a', 'b']);
+  it('is never shared by two identities', async () => {
+    await become('a');
+    const first = await own();
+    session.become('b');
+    expect(signedIn.peek()).toBeNull();
+    const second = await own();
+    expect(second.identity).toBe('b');
+    expect(second.store).not.toBe(first.store);
+    expect(identities()).toEqual(['a', null, 'b']);
+    expect(stores.log).toEqual(['open a', 'close a', 'open b']);
   });
 
-  it('goes on when the link is back, the session renewed, or the machine awake', () => {
-    session.become('a', 'signed-in', 'online');
-    const { fleet, live } = signedIn.get();
-    const wakes = [vi.spyOn(fleet, 'wake'), vi.spyOn(live, 'wake')];
-    session.become('a', 'signed-in', 'online');
-    for (const wake of wakes) expect(wake).not.toHaveBeenCalled();
-    session.become('a', 'signed-in', 'offline');
-    session.become('a', 'signed-in', 'online');
-    for (const wake of wakes) expect(wake).toHaveBeenCalledTimes(1);
-    session.become('a', 'expired', 'online');
-    session.become('a', 'signed-in', 'online');
-    for (const wake of wakes) expect(wake).toHaveBeenCalledTimes(2);
+  it('of somebody who left before their store was open is never built', async () => {
+    session.become('a');
+    session.become('b');
+    await signedIn.settled();
+    expect(identities()).toEqual(['b']);
+    session.become('a');
+    session.become(null, 'signed-out');
+    await signedIn.settled();
+    expect(identities()).toEqual(['b', null]);
+    expect(signedIn.peek()).toBeNull();
+  });
+
+  it('goes on when the link is back, the session renewed, or the machine awake', async () => {
+    await become('a');
+    const { fleet, outbox } = await own();
+    await become('a');
+    expect(fleet.wake).not.toHaveBeenCalled();
+    await become('a', 'signed-in', 'offline');
+    await become('a');
+    expect(fleet.wake).toHaveBeenCalledTimes(1);
+    await become('a', 'expired');
+    await become('a');
+    expect(fleet.wake).toHaveBeenCalledTimes(2);
     signedIn.wake();
-    for (const wake of wakes) expect(wake).toHaveBeenCalledTimes(3);
+    expect(fleet.wake).toHaveBeenCalledTimes(3);
+    expect(outbox.wake).toHaveBeenCalledTimes(3);
   });
 
-  it('ends with the app, and hears no more of the session', () => {
-    session.become('a', 'signed-in', 'online');
-    const stop = vi.spyOn(signedIn.get().live, 'stop');
-    signedIn.close();
-    expect(stop).toHaveBeenCalledOnce();
-    session.become('b', 'signed-in', 'online');
-    expect(changes).toHaveLength(1);
+  it('ends with the app, and hears no more of the session', async () => {
+    await become('a');
+    const { live } = await own();
+    await signedIn.close();
+    expect(live.stop).toHaveBeenCalledOnce();
+    expect(stores.log).toEqual(['open a', 'close a']);
+    await become('b');
+    expect(identities()).toEqual(['a', null]);
   });
 });
 
-function catchFault(work: () => unknown): unknown {
-  try {
-    work();
-    return undefined;
-  } catch (fault) {
-    return fault;
+describe('while the store can not be opened', () => {
+  const attention: Attention = { onScreen: ['v'], selected: null, followed: null };
+
+  it('the screens stand on one in memory, and nothing can be entered', async () => {
+    stores.fault = 'read-only';
+    await become('a');
+    expect(await own()).toMatchObject({ isKept: false });
+    await expect(signedIn.toWrite()).rejects.toMatchObject({
+      error: { code: 'store-damaged', reason: 'store-closed' },
+    });
+  });
+
+  it('everything moves to it once it opens, with what the windows show', async () => {
+    stores.fault = 'disk-full';
+    await become('a');
+    const before = await own();
+    await signedIn.attend(1, attention);
+    await signedIn.attend(2, attention);
+    signedIn.release(2);
+    stores.fault = null;
+    await keeper.retry();
+    await signedIn.settled();
+    const after = await own();
+    expect(after).toMatchObject({ identity: 'a', isKept: true });
+    expect(after.live.attend.mock.calls).toEqual([[1, attention]]);
+    expect(before.outbox.stop).toHaveBeenCalledOnce();
+    expect(identities()).toEqual(['a', null, 'a']);
+    expect(stores.log).toEqual(['open in memory', 'open a', 'close in memory']);
+  });
+
+  it('one that takes its time is not waited for', async () => {
+    let open: () => void = () => undefined;
+    const real = stores.open.bind(stores);
+    vi.spyOn(stores, 'open').mockImplementation(async (...terms) => {
+      await new Promise<void>((resolve) => (open = resolve));
+      return real(...terms);
+    });
+    session.become('a');
+    await clock.advance(1_900);
+    expect(signedIn.peek()).toBeNull();
+    await clock.advance(200);
+    expect(await own()).toMatchObject({ isKept: false });
+    open();
+    await settle();
+    await signedIn.settled();
+    expect(await own()).toMatchObject({ isKept: true });
+  });
+
+  it('the next identity does not wait for the last one in vain', async () => {
+    vi.spyOn(stores, 'open').mockRejectedValueOnce(new StoreFailure('failed', 'no'));
+    await become('a');
+    await become('b');
+    expect(await own()).toMatchObject({ identity: 'b', isKept: true });
+  });
+});
+
+describe('a sign-out', () => {
+  async function leaveWith(unsent: string[], wishes: Parameters<SignedIn['leave']>[0]) {
+    await become('a');
+    const belongings = await own();
+    belongings.outbox.entries.push(...unsent.map((id) => ({ id })));
+    const store = Object.assign(belongings.store, {
+      openEntries: () => Promise.resolve(belongings.outbox.entries),
+      eraseCached: vi.fn(() => Promise.resolve()),
+    });
+    await signedIn.leave(wishes);
+    await become(null, 'signed-out');
+    return { belongings, store };
   }
-}
+
+  it('leaves everything for the next sign-in', async () => {
+    const { belongings, store } = await leaveWith(['1'], { unsent: 'keep', erase: false });
+    expect(belongings.outbox.discard).not.toHaveBeenCalled();
+    expect(store.eraseCached).not.toHaveBeenCalled();
+    expect(stores.files.has('a')).toBe(true);
+    expect(keychain.entries.has('a.store')).toBe(true);
+  });
+
+  it('drops what is unsent, the newest first, where that is wished', async () => {
+    const { belongings } = await leaveWith(['1', '2'], { unsent: 'discard', erase: false });
+    expect(belongings.outbox.discard.mock.calls).toEqual([['2'], ['1']]);
+    expect(stores.files.has('a')).toBe(true);
+  });
+
+  it('erases what is cached around unsent changes', async () => {
+    const { store } = await leaveWith(['1'], { unsent: 'keep', erase: true });
+    expect(store.eraseCached).toHaveBeenCalledOnce();
+    expect(stores.files.has('a')).toBe(true);
+  });
+
+  it('erases the whole store and its key where nothing unsent stays', async () => {
+    await leaveWith(['1'], { unsent: 'discard', erase: true });
+    expect(stores.files.has('a')).toBe(false);
+    expect(keychain.entries.has('a.store')).toBe(false);
+    // The next one to sign in is not meant.
+    await become('b');
+    await become(null, 'signed-out');
+    expect(stores.files.has('b')).toBe(true);
+  });
+
+  it('does not choke on a change that went along with another', async () => {
+    await become('a');
+    const { outbox } = await own();
+    outbox.entries.push({ id: '1' });
+    outbox.discard.mockRejectedValueOnce(
+      new FleetdeskError({ code: 'invalid-request', reason: 'entry-done', message: 'done' }),
+    );
+    await signedIn.leave({ unsent: 'discard', erase: false });
+  });
+});
+
+describe('a session in memory', () => {
+  it('tells how much would be lost with it', async () => {
+    await become('a', 'signed-in', 'online', null);
+    (await own()).outbox.entries.push({ id: '1' }, { id: '2' });
+    expect(signedIn.unsentInMemory()).toBe(2);
+    await become('b');
+    (await own()).outbox.entries.push({ id: '3' });
+    expect(signedIn.unsentInMemory()).toBe(0);
+  });
+});
+
+describe('erasing what is cached', () => {
+  it('reads everything anew on the same store', async () => {
+    await become('a');
+    const before = await own();
+    const eraseCached = vi.fn(() => Promise.resolve());
+    Object.assign(before.store, { eraseCached });
+    await signedIn.erase();
+    expect(eraseCached).toHaveBeenCalledOnce();
+    const after = await own();
+    expect(after).not.toBe(before);
+    expect(after.store).toBe(before.store);
+    expect(after.records.start).toHaveBeenCalledOnce();
+  });
+});

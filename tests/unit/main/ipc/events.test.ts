@@ -62,6 +62,9 @@ beforeEach(() => {
     fleet: silent,
     settings,
     live,
+    store: silent,
+    records: silent,
+    outbox: silent,
   } satisfies TopicSources);
 });
 
@@ -132,6 +135,19 @@ describe('the events hub', () => {
     ]);
     expect(hub.subscribe('live', page)).toEqual({ seq: seq + 2, snapshot: { vehicles: [], pace } });
     expect(live.listeners).toBe(0);
+  });
+
+  it('says at once that the source changed, where nothing else may come for long', () => {
+    const page = fakeListener(1);
+    const { seq } = hub.subscribe('live', page);
+    const patch = { changed: [], removed: [], pace: null };
+    hub.replace(
+      'live',
+      Object.assign(new FakeSource<'live'>({ vehicles: [], pace }), {
+        nothing: () => patch,
+      }),
+    );
+    expect(page.send.mock.calls).toEqual([[eventChannel, { topic: 'live', seq: seq + 2, patch }]]);
   });
 
   it('lets go of every source at the end', () => {

@@ -45,10 +45,13 @@ describe('the registrar', () => {
   });
 
   it('answers what the handler answers, and tells it who calls', async () => {
-    const signOut = vi.fn().mockResolvedValue({ phase: 'signed-out' });
-    const { call } = start({ 'session.signOut': signOut });
-    expect(await call('session.signOut')).toEqual({ ok: true, data: { phase: 'signed-out' } });
-    expect(signOut).toHaveBeenCalledWith(undefined, {
+    const retry = vi.fn().mockResolvedValue({ phase: 'signed-out' });
+    const { call } = start({ 'session.retryKeychain': retry });
+    expect(await call('session.retryKeychain')).toEqual({
+      ok: true,
+      data: { phase: 'signed-out' },
+    });
+    expect(retry).toHaveBeenCalledWith(undefined, {
       windowId: 7,
       signal: expect.any(AbortSignal) as AbortSignal,
     });
@@ -93,32 +96,32 @@ describe('the registrar', () => {
   it('turns an error of the union into a value', async () => {
     const error = { code: 'offline', message: 'No network.' } as const;
     const { call, onFault } = start({
-      'session.signOut': () => {
+      'session.retryKeychain': () => {
         throw new FleetdeskError(error);
       },
     });
-    expect(await call('session.signOut')).toEqual({ ok: false, error });
+    expect(await call('session.retryKeychain')).toEqual({ ok: false, error });
     expect(onFault).not.toHaveBeenCalled();
   });
 
   it('turns any other fault into an internal error, and reports it', async () => {
     const fault = new TypeError('undefined is not a function');
-    const { call, onFault } = start({ 'session.signOut': () => Promise.reject(fault) });
-    expect(await call('session.signOut')).toMatchObject({
+    const { call, onFault } = start({ 'session.retryKeychain': () => Promise.reject(fault) });
+    expect(await call('session.retryKeychain')).toMatchObject({
       ok: false,
       error: { code: 'service-error', reason: 'internal' },
     });
-    expect(onFault).toHaveBeenCalledWith('a fault in session.signOut', fault);
+    expect(onFault).toHaveBeenCalledWith('a fault in session.retryKeychain', fault);
   });
 
   it('drops a call from a foreign page before it looks at the input', async () => {
-    const signOut = vi.fn();
-    const { call, onFault } = start({ 'session.signOut': signOut }, false);
-    expect(await call('session.signOut')).toMatchObject({
+    const retry = vi.fn();
+    const { call, onFault } = start({ 'session.retryKeychain': retry }, false);
+    expect(await call('session.retryKeychain')).toMatchObject({
       ok: false,
       error: { code: 'forbidden' },
     });
-    expect(signOut).not.toHaveBeenCalled();
+    expect(retry).not.toHaveBeenCalled();
     expect(onFault).toHaveBeenCalledOnce();
   });
 });

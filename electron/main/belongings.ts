@@ -1,0 +1,59 @@
+import type { SessionState } from '@contract/session';
+import type { Associations } from '@core/fleet/associations';
+import type { Fleet } from '@core/fleet/fleet';
+import type { Records } from '@core/fleet/records';
+import type { Outbox } from '@core/outbox/outbox';
+import type { Store } from '@core/ports/store';
+import type { ActiveSession } from '@core/session/session';
+import type { LiveTracking } from '@core/tracking/live-tracking';
+import type { Trajectories } from '@core/trajectories/trajectories';
+
+/** What is known of the fleet of one identity, and what waits to be sent for it. */
+export interface Belongings {
+  readonly identity: string;
+  readonly store: Store;
+  /** Whether what a person enters can be kept; else the store only stands in for the real one. */
+  readonly isKept: boolean;
+  readonly records: Records;
+  readonly associations: Associations;
+  readonly fleet: Fleet;
+  readonly live: LiveTracking;
+  readonly trajectories: Trajectories;
+  readonly outbox: Outbox;
+}
+
+/** What the session tells. */
+export interface SessionView {
+  state(): SessionState;
+  active(): ActiveSession | null;
+  subscribe(listener: (state: SessionState) => void): () => void;
+}
+
+/** Begins all work: reading, looking, sending. */
+export function startBelongings({ records, associations, fleet, live, outbox }: Belongings): void {
+  records.start();
+  associations.start();
+  fleet.start();
+  live.start();
+  outbox.start();
+}
+
+/** The link is back, the session renewed or the machine awake: what waited goes on now. */
+export function wakeBelongings({ records, associations, fleet, live, outbox }: Belongings): void {
+  records.wake();
+  associations.wake();
+  fleet.wake();
+  live.wake();
+  outbox.wake();
+}
+
+/** Ends all work, sending first; what is still to be written is on its way to the store then. */
+export async function endBelongings(belongings: Belongings): Promise<void> {
+  const { records, associations, fleet, live, outbox } = belongings;
+  const isSent = outbox.stop();
+  live.stop();
+  fleet.stop();
+  associations.stop();
+  records.stop();
+  await isSent;
+}

@@ -1,0 +1,81 @@
+import type { SessionState } from '@contract/session';
+import { Associations } from '@core/fleet/associations';
+import { Fleet } from '@core/fleet/fleet';
+import { RecordNews } from '@core/fleet/record-news';
+import { Records } from '@core/fleet/records';
+import { Outbox, type OutboxLink } from '@core/outbox/outbox';
+import type { Chance } from '@core/ports/chance';
+import type { Clock } from '@core/ports/clock';
+import type { Service } from '@core/service/service';
+import type { ActiveSession } from '@core/session/session';
+import { LiveTracking } from '@core/tracking/live-tracking';
+import { Trajectories } from '@core/trajectories/trajectories';
+import type { Belongings, SessionView } from './belongings';
+import { reportFault } from './faults';
+
+/** What belongings are built on, whosever they are. */
+export interface BelongingsOptions {
+  session: SessionView;
+  service: Service;
+  clock: Clock;
+  chance: Chance;
+  /** Requests a minute that the connection may spend. */
+  perMinute(): number;
+}
+
+/** Builds what belongs to an identity on top of its store. */
+export function buildBelongings(
+  { identity, profile }: ActiveSession,
+  { store, isKept }: Pick<Belongings, 'store' | 'isKept'>,
+  { session, service, clock, chance, perMinute }: BelongingsOptions,
+): Belongings {
+  const news = new RecordNews((fault) => {
+    reportFault('a listener of the records failed', fault);
+  });
+  const records = new Records({ store, service, clock, news, profile, perMinute });
+  const associations = new Associations({ store, service, clock, news, perMinute });
+  const fleet = new Fleet({ clock, store, news, records, associations });
+  const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
+  const trajectories = new Trajectories({
+    service,
+    clock,
+    fleet,
+    // Asked for each time: a person may choose another zone while signed in.
+    timeZone: () => session.active()?.connection.timeZone ?? 'UTC',
+    profile,
+  });
+  const link = outboxLink(session);
+  const outbox = new Outbox({ store, service, clock, chance, news, profile, link });
+  return {
+    identity,
+    store,
+    isKept,
+    records,
+    associations,
+    fleet,
+    live,
+    trajectories,
+    outbox,
+  };
+}
+
+/** How the outbox sees session and line. A line that is not known yet is tried. */
+export function outboxLink(session: Pick<SessionView, 'state' | 'subscribe'>): OutboxLink {
+  const stateOf = ({ phase, link }: SessionState): ReturnType<OutboxLink['state']> => {
+    if (phase !== 'signed-in') return 'signedOut';
+    if (link.error?.reason === 'work-offline') return 'workOffline';
+    return link.state === 'offline' ? 'offline' : 'online';
+  };
+  return {
+    state: () => stateOf(session.state()),
+    subscribe: (listener) => {
+      let last = stateOf(session.state());
+      return session.subscribe((state) => {
+        const now = stateOf(state);
+        if (now === last) return;
+        last = now;
+        listener();
+      });
+    },
+  };
+}

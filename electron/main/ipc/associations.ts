@@ -1,0 +1,20 @@
+import type { SignedIn } from '../signed-in';
+import type { HandlersOf } from './registrar';
+
+/** Which devices and people are on which vehicles. */
+export function associationHandlers(signedIn: SignedIn): HandlersOf<'associations'> {
+  const associations = async () => (await signedIn.get()).associations;
+  const outbox = async () => (await signedIn.toWrite()).outbox;
+  return {
+    'associations.ofVehicle': async (side) => (await associations()).ofVehicle(side),
+    'associations.refresh': async (side, { signal }) =>
+      (await associations()).refresh(side, signal),
+    'associations.ofOther': async (side) => (await associations()).ofOther(side),
+    'associations.complete': async ({ side, isWanted }) => {
+      await (await associations()).complete(side, isWanted);
+    },
+    'associations.add': async (association) => (await outbox()).associate(association),
+    'associations.makeMain': async (name) => (await outbox()).makeMain(name),
+    'associations.remove': async (name) => (await outbox()).dissociate(name),
+  };
+}

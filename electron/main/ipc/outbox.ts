@@ -1,0 +1,31 @@
+import type { SignedIn } from '../signed-in';
+import type { HandlersOf } from './registrar';
+
+/** What waits to be sent, and what a person decides about it. */
+export function outboxHandlers(signedIn: SignedIn): HandlersOf<'outbox'> {
+  const outbox = async () => (await signedIn.toWrite()).outbox;
+  return {
+    'outbox.sendNow': async () => {
+      await (await outbox()).sendNow();
+    },
+    'outbox.pause': async (isPaused) => {
+      await (await outbox()).pause(isPaused);
+    },
+    'outbox.dependents': async (id) => (await outbox()).dependents(id),
+    'outbox.discard': async (id) => {
+      await (await outbox()).discard(id);
+    },
+    'outbox.undo': async (id) => {
+      await (await outbox()).undo(id);
+    },
+    'outbox.correct': async (correction) => {
+      await (await outbox()).correct(correction);
+    },
+    'outbox.resolve': async (resolution) => {
+      await (await outbox()).resolve(resolution);
+    },
+    'outbox.decide': async (decision) => {
+      await (await outbox()).decide(decision);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { SignedIn } from '../signed-in';
+import type { HandlersOf } from './registrar';
+
+/** The kept records of all collections: read from the store, changed by way of the outbox. */
+export function recordHandlers(signedIn: SignedIn): HandlersOf<'records'> {
+  const records = async () => (await signedIn.get()).records;
+  const outbox = async () => (await signedIn.toWrite()).outbox;
+  return {
+    'records.find': async (query) => (await records()).find(query),
+    'records.rows': async ({ collection, keys }) => (await records()).rows(collection, keys),
+    'records.read': async (name) => (await records()).read(name),
+    'records.refresh': async (name, { signal }) => (await records()).refresh(name, signal),
+    'records.values': async ({ collection, field }) => (await records()).values(collection, field),
+    'records.askService': async ({ collection, search }, { signal }) =>
+      (await records()).askService(collection, search, signal),
+    'records.sync': async (collection) => {
+      (await records()).sync(collection);
+    },
+    'records.create': async (record) => (await outbox()).create(record),
+    'records.update': async (change) => (await outbox()).update(change),
+    'records.delete': async ({ collection, keys }) => (await outbox()).delete(collection, keys),
+    'records.setActive': async ({ collection, key, isActive }) =>
+      (await outbox()).setActive({ collection, key }, isActive),
+    'records.history': async (name) => (await signedIn.get()).outbox.history(name),
+    'records.deleted': async () => (await signedIn.get()).outbox.deleted(),
+    'records.recreate': async ({ deletedId, password }) =>
+      (await outbox()).recreate(deletedId, password),
+  };
+}

@@ -1,0 +1,23 @@
+import type { StoreKeeper } from '@core/store/store-keeper';
+import type { SignedIn } from '../signed-in';
+import type { HandlersOf } from './registrar';
+
+/** The encrypted store: what a person can do about one that is not open, or too full of things. */
+export function storeHandlers(keeper: StoreKeeper, signedIn: SignedIn): HandlersOf<'store'> {
+  return {
+    'store.retry': async () => {
+      await keeper.retry();
+      return keeper.state();
+    },
+    'store.startAnew': async () => {
+      await keeper.startAnew();
+      return keeper.state();
+    },
+    'store.acknowledge': async () => {
+      await keeper.acknowledge();
+    },
+    'store.erase': async () => {
+      await signedIn.erase();
+    },
+  };
+}

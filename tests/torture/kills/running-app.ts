@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import type { ChannelInput, ChannelName, ChannelOutput } from '@contract/channels';
+import type { Result } from '@contract/errors';
+import type { TopicName, TopicSnapshot } from '@contract/events';
+
+/** How a sign-in is filled in. */
+export interface Credentials {
+  url: string;
+  publicKey: string;
+  username: string;
+  password: string;
+}
+
+/** So long, ms, the real app may take for anything. */
+const PATIENCE = 60_000;
+
+/** The real app, from its start to the moment it is killed. */
+export class RunningApp {
+  readonly #app: ElectronApplication;
+  readonly page: Page;
+
+  private constructor(app: ElectronApplication, page: Page) {
+    this.#app = app;
+    this.page = page;
+  }
+
+  /** Starts it on a folder; resolves once its window has a page. */
+  static async start(userData: string, args: readonly string[] = []): Promise<RunningApp> {
+    const starting = launch(userData, args);
+    const app = await starting;
+    const page = await app.firstWindow({ timeout: PATIENCE });
+    page.setDefaultTimeout(PATIENCE);
+    return new RunningApp(app, page);
+  }
+
+  /** Starts it and kills it after so many milliseconds, whatever it is about by then. */
+  static async startAndKill(userData: string, after: number): Promise<void> {
+    const app = await launch(userData, []);
+    await new Promise((resolve) => setTimeout(resolve, after));
+    await kill(app);
+  }
+
+  /** Calls a channel as the page does; null where the app was killed before it answered. */
+  async call<C extends ChannelName>(
+    channel: C,
+    input?: ChannelInput<C>,
+  ): Promise<Result<ChannelOutput<C>> | null> {
+    try {
+      const answer = await this.page.evaluate(callBridge, { channel, input });
+      return answer as Result<ChannelOutput<C>>;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Waits until a topic is in a wanted state; answers the last one seen in any case. */
+  async until<T extends TopicName>(
+    topic: T,
+    isWanted: (state: TopicSnapshot<T>) => boolean,
+    patience = PATIENCE,
+  ): Promise<TopicSnapshot<T> | null> {
+    const end = Date.now() + patience;
+    let state: TopicSnapshot<T> | null = null;
+    for (;;) {
+      const answer = await this.call('events.subscribe', topic);
+      if (answer?.ok === true) state = answer.data.snapshot as TopicSnapshot<T>;
+      if ((state !== null && isWanted(state)) || Date.now() > end) return state;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+
+  /** Signs in by the form, as a person does. */
+  async signIn({ url, publicKey, username, password }: Credentials): Promise<void> {
+    const address = this.page.getByRole('textbox', { name: 'Base URL' });
+    const fields = { 'Public key': publicKey, Username: username, Password: password };
+    for (const [name, text] of Object.entries(fields)) {
+      await this.page.getByRole('textbox', { name }).fill(text);
+    }
+    if ((await address.count()) > 0) await address.fill(url);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.page.waitForURL(/index\.html/);
+  }
+
+  /** Kills the main process with -9; all others of it end with it. */
+  async kill(): Promise<void> {
+    await kill(this.#app);
+  }
+}
+
+/** Runs in the page. */
+function callBridge({ channel, input }: { channel: string; input: unknown }): Promise<unknown> {
+  const [namespace = '', verb = ''] = channel.split('.');
+  const bridge = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+  const call = bridge[namespace]?.[verb];
+  return call === undefined ? Promise.reject(new Error(`No ${channel}`)) : call(input);
+}
+
+type Bridge = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+
+function launch(userData: string, args: readonly string[]): Promise<ElectronApplication> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter((each): each is [string, string] => each[1] !== undefined),
+  );
+  return _electron.launch({
+    executablePath:
+      process.env['FLEETDESK_ELECTRON'] ??
+      (createRequire(path.resolve('package.json'))('electron') as string),
+    args: [
+      path.resolve('tests/e2e/held-app.mjs'),
+      ...sandbox,
+      `--user-data-dir=${userData}`,
+      '--test-hooks',
+      '--lang=en',
+      ...args,
+    ],
+    env,
+    timeout: PATIENCE,
+  });
+}
+
+async function kill(app: ElectronApplication): Promise<void> {
+  const child = app.process();
+  const ended = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  child.kill('SIGKILL');
+  await ended;
+}

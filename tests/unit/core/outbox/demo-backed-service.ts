@@ -1,0 +1,330 @@
+import { parse } from 'qs';
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Clock } from '@core/ports/clock';
+import { errorOfAnswer } from '@core/service/answer-errors';
+import { CallFailure, type Fate } from '@core/service/call-failure';
+import { encodeRequest } from '@core/service/encoding';
+import {
+  catalogue,
+  type CallableName,
+  type OperationInput,
+  type OperationOutput,
+} from '@core/service/operations';
+import type { Operation } from '@core/service/operations/operation';
+import { formOf } from '@core/service/optional-features';
+import { decodeAnswer } from '@core/service/sender';
+import { defaultProfile, type Profile } from '@core/service/profile';
+import type { CallOptions, Choice, Service } from '@core/service/service';
+import { chipHandlers } from '../../../../electron/demo/http/chips';
+import { deviceAssociationHandlers } from '../../../../electron/demo/http/device-associations';
+import { deviceHandlers } from '../../../../electron/demo/http/devices';
+import { chooseDialect, errorBody } from '../../../../electron/demo/http/dialect';
+import { Refusal } from '../../../../electron/demo/http/errors';
+import { OPERATIONS, type OperationName } from '../../../../electron/demo/http/operations';
+import type { Handlers, Reply } from '../../../../electron/demo/http/service';
+import { userAssociationHandlers } from '../../../../electron/demo/http/user-associations';
+import { userHandlers } from '../../../../electron/demo/http/users';
+import { vehicleHandlers } from '../../../../electron/demo/http/vehicles';
+import { World } from '../../../../electron/demo/world/world';
+
+/**
+ * What can go wrong with a call. `…After` strikes once it was applied. `partly`: of a list the
+ * first rows are applied, then it is refused. `stale`: a read answers what was before the last
+ * write. `mute`: success without a body.
+ */
+export type FaultKind =
+  | 'offline'
+  | 'resetBefore'
+  | 'resetAfter'
+  | 'timeoutBefore'
+  | 'timeoutAfter'
+  | 'faultBefore'
+  | 'faultAfter'
+  | 'limited'
+  | 'unauthorized'
+  | 'page'
+  | 'mute'
+  | 'partly'
+  | 'stale';
+
+/** A write as the service carried it out. */
+export interface Applied {
+  readonly operation: CallableName;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly at: number;
+  /** By another client. */
+  readonly isTheirs: boolean;
+}
+
+const LATENCY = 200;
+const PATIENCE = 30_000;
+
+/**
+ * The demo service's own handlers behind the Service port: requests are encoded and answers decoded
+ * as on the wire, but nothing travels, and time is virtual.
+ */
+export class DemoBackedService implements Service {
+  readonly world: World;
+  readonly applied: Applied[] = [];
+  /** Every call that reached the service, or tried to. */
+  readonly calls: {
+    operation: CallableName;
+    input: Readonly<Record<string, unknown>>;
+    at: number;
+  }[] = [];
+  /** Says what goes wrong with a call; null: nothing does. */
+  fault: (operation: CallableName, input: Readonly<Record<string, unknown>>) => FaultKind | null =
+    () => null;
+  isOnline = true;
+  /** Writes that are under way at the same moment, at most. */
+  mostAtOnce = 0;
+  profile: Profile;
+  readonly #clock: Clock;
+  readonly #handlers: Handlers;
+  readonly #before = new Map<string, unknown>();
+  #writing = 0;
+
+  constructor(clock: Clock, options: { vehicles?: number; profile?: Profile; seed?: number } = {}) {
+    this.#clock = clock;
+    this.profile = options.profile ?? defaultProfile;
+    this.world = new World(options.seed ?? 7, options.vehicles ?? 12, () => clock.now());
+    const service = {
+      world: this.world,
+      sessions: undefined as never,
+      dialect: chooseDialect(),
+      username: 'demo',
+      password: '',
+    };
+    this.#handlers = {
+      ...vehicleHandlers(service),
+      ...deviceHandlers(service),
+      ...userHandlers(service),
+      ...chipHandlers(service),
+      ...deviceAssociationHandlers(service),
+      ...userAssociationHandlers(service),
+    };
+  }
+
+  /** Writes that were carried out for this office. */
+  ours(operation?: CallableName): Applied[] {
+    return this.applied.filter(
+      (each) => !each.isTheirs && (operation === undefined || each.operation === operation),
+    );
+  }
+
+  async call<O extends CallableName>(
+    operation: O,
+    input: OperationInput<O>,
+    { signal }: CallOptions,
+  ): Promise<OperationOutput<O>> {
+    if (signal?.aborted) throw new FleetdeskError({ code: 'cancelled', message: 'aborted' });
+    const parsed = this.#parse(operation, input);
+    const isWrite = catalogue[operation].effect !== 'read';
+    if (isWrite) this.#writing += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#writing);
+    try {
+      const output = await this.#carryOut(operation, parsed, signal);
+      return output as OperationOutput<O>;
+    } finally {
+      if (isWrite) this.#writing -= 1;
+    }
+  }
+
+  async callNext<C extends Choice>(
+    choose: () => C | null | Promise<C | null>,
+    options: CallOptions,
+  ): Promise<{ choice: C; output: OperationOutput<C['operation']> } | null> {
+    await this.#wait(1, options.signal);
+    const choice = await choose();
+    if (choice === null) return null;
+    const operation: C['operation'] = choice.operation;
+    const output = await this.call(operation, choice.input as never, options);
+    return { choice, output };
+  }
+
+  /** Another client does something, at once. */
+  async theirs<O extends CallableName>(operation: O, input: OperationInput<O>): Promise<Reply> {
+    const parsed = this.#parse(operation, input);
+    return this.#apply(operation, parsed, true);
+  }
+
+  #parse(operation: CallableName, input: unknown): Readonly<Record<string, unknown>> {
+    formOf(operation, this.profile);
+    const parsed = catalogue[operation].input.safeParse(input);
+    if (!parsed.success) {
+      throw new FleetdeskError({ code: 'invalid-request', message: parsed.error.message });
+    }
+    return parsed.data as Readonly<Record<string, unknown>>;
+  }
+
+  async #carryOut(
+    operation: CallableName,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    this.calls.push({ operation, input, at: this.#clock.monotonic() });
+    if (!this.isOnline) {
+      await this.#wait(20, signal);
+      throw failure({ code: 'offline', reason: 'connection-refused' }, 'unsent');
+    }
+    const fault = this.fault(operation, input);
+    await this.#wait(LATENCY / 2, signal);
+    const refused = this.#strikeBefore(fault);
+    if (refused !== null) {
+      await this.#wait(fault === 'timeoutBefore' ? PATIENCE : LATENCY / 2, signal);
+      throw refused;
+    }
+    // From here on it happens, whoever still waits for it.
+    const reply = await this.#reply(operation, input, fault);
+    await this.#wait(fault === 'timeoutAfter' ? PATIENCE : LATENCY / 2, signal);
+    return this.#answer(operation, reply, fault);
+  }
+
+  #strikeBefore(fault: FaultKind | null): CallFailure | null {
+    const now = this.#clock.now();
+    switch (fault) {
+      case 'offline':
+        return failure({ code: 'offline' }, 'unsent');
+      case 'resetBefore':
+        return failure({ code: 'offline' }, 'lost');
+      case 'timeoutBefore':
+        return failure({ code: 'timeout' }, 'lost');
+      case 'faultBefore':
+        return failure({ code: 'service-error', status: 500 }, 'answered');
+      case 'limited':
+        return failure({ code: 'rate-limited', status: 429, retryAt: now + 20_000 }, 'answered');
+      case 'unauthorized':
+        return failure({ code: 'unauthenticated', reason: 'expired', status: 401 }, 'answered');
+      case 'page':
+        return failure({ code: 'bad-response', reason: 'html', status: 404 }, 'answered');
+      default:
+        return null;
+    }
+  }
+
+  async #reply(
+    operation: CallableName,
+    input: Readonly<Record<string, unknown>>,
+    fault: FaultKind | null,
+  ): Promise<Reply> {
+    const id = typeof input['id'] === 'string' ? input['id'] : '';
+    if (fault === 'stale' && operation.endsWith('.get') && this.#before.has(id)) {
+      return { status: 200, body: this.#before.get(id) };
+    }
+    const data = input['data'] ?? input['ids'];
+    if (fault === 'partly' && Array.isArray(data) && data.length > 1) {
+      const name = input['data'] === undefined ? 'ids' : 'data';
+      const rows: unknown[] = data;
+      await this.#apply(
+        operation,
+        { ...input, [name]: rows.slice(0, Math.floor(rows.length / 2)) },
+        false,
+      );
+      return { status: 400, body: errorBody('error', 'A row of the list can not be taken') };
+    }
+    return this.#apply(operation, input, false);
+  }
+
+  #answer(operation: CallableName, reply: Reply, fault: FaultKind | null): unknown {
+    if (fault === 'resetAfter') throw failure({ code: 'offline' }, 'lost');
+    if (fault === 'timeoutAfter') throw failure({ code: 'timeout' }, 'lost');
+    if (fault === 'faultAfter') throw failure({ code: 'service-error', status: 500 }, 'answered');
+    const entry: Operation = catalogue[operation];
+    const isMute = fault === 'mute' && entry.effect !== 'read' && reply.status < 300;
+    const answer = {
+      status: reply.status,
+      headers: {},
+      body: isMute || reply.body === undefined ? '' : JSON.stringify(reply.body),
+    };
+    const now = this.#clock.now();
+    const context = { profile: this.profile, receivedAt: now };
+    if (reply.status >= 400) {
+      const call = { label: operation, operation: entry, profile: this.profile, records: 1, now };
+      throw new CallFailure(errorOfAnswer(answer, call), 'answered');
+    }
+    const decoded = decodeAnswer(answer, entry, context, operation);
+    if (decoded.ok) return decoded.output;
+    throw new CallFailure(decoded.error, 'answered');
+  }
+
+  /** Carries a request out as the service would. */
+  async #apply(
+    operation: CallableName,
+    input: Readonly<Record<string, unknown>>,
+    isTheirs: boolean,
+  ): Promise<Reply> {
+    const entry: Operation = catalogue[operation];
+    const request = encodeRequest(entry, input, {
+      profile: this.profile,
+      form: formOf(operation, this.profile),
+      firstPage: 1,
+      publicKey: '',
+      refused: new Set(),
+    });
+    const [path = '', query = ''] = request.path.split('?');
+    await this.#keepBefore(operation, input);
+    try {
+      const handler = this.#handlers[operation as OperationName];
+      if (handler === undefined) throw new Error(`nothing handles ${operation}`);
+      const reply = await handler({
+        params: paramsOf(operation as OperationName, path),
+        query: parse(query, { depth: 5 }),
+        body: request.body === null ? undefined : JSON.parse(request.body),
+        username: 'somebody',
+      });
+      const isWrite = entry.effect !== 'read';
+      if (isWrite) this.applied.push({ operation, input, at: this.#clock.monotonic(), isTheirs });
+      return reply;
+    } catch (caught) {
+      if (!(caught instanceof Refusal)) throw caught;
+      return { status: caught.status, body: errorBody('error', caught.message) };
+    }
+  }
+
+  async #keepBefore(
+    operation: CallableName,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const [collection, verb] = operation.split('.');
+    const id = input['id'];
+    if (verb !== 'update' || typeof id !== 'string') return;
+    const get = this.#handlers[`${collection}.get` as OperationName];
+    try {
+      const reply = await get?.({ params: { id }, query: {}, body: undefined, username: '' });
+      this.#before.set(id, reply?.body);
+    } catch {
+      this.#before.delete(id);
+    }
+  }
+
+  #wait(duration: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        cancel();
+        reject(failure({ code: 'cancelled' }, 'lost'));
+      };
+      const cancel = this.#clock.after(duration, () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      });
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+  }
+}
+
+function failure(error: Partial<AppError>, fate: Fate): CallFailure {
+  return new CallFailure(
+    { code: 'service-error', message: 'as the test wants it', ...error },
+    fate,
+  );
+}
+
+function paramsOf(operation: OperationName, path: string): Record<string, string> {
+  const names = OPERATIONS[operation][1].split('/');
+  const parts = path.split('/');
+  return Object.fromEntries(
+    names.flatMap((name, index) =>
+      name.startsWith(':') ? [[name.slice(1), decodeURIComponent(parts[index] ?? '')]] : [],
+    ),
+  );
+}

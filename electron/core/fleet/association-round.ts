@@ -4,14 +4,12 @@ import type { Clock } from '../ports/clock';
 import type { Choice, Service } from '../service/service';
 import type { AssociationLists } from './association-lists';
 import { Rest } from './rest';
-import { backgroundRate } from './sync-terms';
 
 /** What the round of associations needs. */
 export interface AssociationRoundOptions {
   service: Service;
   clock: Clock;
   lists: AssociationLists;
-  perMinute: () => number;
   /** All vehicles. */
   vehicles: () => Iterable<string>;
   /** When each vehicle's associations of a side were listed, epoch milliseconds. */
@@ -33,8 +31,6 @@ interface Target {
 
 const DAY = 24 * 60 * 60_000;
 const LIST_AGAIN_AFTER = 7 * DAY;
-/** While nobody waits for it, so many turns of the background lane are left to others. */
-const LAZY_TURNS = 2;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 5 * 60_000;
 const REFUSED_FOR = 60 * 60_000;
@@ -43,7 +39,7 @@ const LOOK_AGAIN_AFTER = 10 * 60_000;
 /**
  * Lists the associations of all vehicles in the background: those that somebody looks at first,
  * then those that never were, then those that are a week old. The service tells them per vehicle
- * only, so that this takes its time, unless a person wants a side complete.
+ * only, so that this takes its time; a person can have one side completed before the other.
  */
 export class AssociationRound {
   readonly #options: AssociationRoundOptions;
@@ -113,7 +109,7 @@ export class AssociationRound {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { clock, perMinute } = this.#options;
+    const { clock } = this.#options;
     while (!signal.aborted) {
       this.#isIdle = this.#next() === null;
       if (this.#isIdle) {
@@ -121,11 +117,7 @@ export class AssociationRound {
         continue;
       }
       const pause = await this.#list(signal);
-      if (signal.aborted) return;
-      const isUrgent = this.#soon.size + this.#completing.size > 0;
-      const lazy = isUrgent ? 0 : (LAZY_TURNS * 60_000) / backgroundRate(perMinute());
-      const rest = Math.max(pause, lazy);
-      if (rest > 0) await this.#rest.until(clock.monotonic() + rest);
+      if (pause > 0) await this.#rest.until(clock.monotonic() + pause);
     }
   }
 

@@ -64,7 +64,6 @@ export class Associations {
       service: options.service,
       clock: options.clock,
       lists: this.#lists,
-      perMinute: options.perMinute,
       vehicles: () => this.#vehicles,
       listedAt: (side) => this.#listedAt[side],
       isLeftToLive: (vehicleId) => this.mainDevices.needsList(vehicleId),

@@ -1,5 +1,5 @@
 import { FleetdeskError, type ErrorCode } from '@contract/errors';
-import { isLocalKey } from '@contract/records';
+import { isLocalKey, type Fields } from '@contract/records';
 import type { DeviceReference, Vehicle, VehicleCard } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -32,6 +32,8 @@ export class VehicleCards {
   readonly #records: Records;
   readonly #associations: Associations;
   readonly #running = new SharedReads<Card>();
+  /** Records that can't be had: they are not asked for again. */
+  readonly #withheld = new Set<string>();
 
   constructor(options: VehicleCardsOptions) {
     this.#clock = options.clock;
@@ -129,14 +131,14 @@ export class VehicleCards {
     collection: 'devices' | 'users',
     key: string,
     signal: AbortSignal,
-  ): Promise<VehicleCardFields | null> {
+  ): Promise<Fields | null> {
+    if (this.#withheld.has(key)) return null;
     try {
       return (await this.#records.refresh({ collection, key }, signal)).fields;
     } catch (caught) {
       if (!WITHHELD.has(FleetdeskError.from(caught).code)) throw caught;
+      this.#withheld.add(key);
       return null;
     }
   }
 }
-
-type VehicleCardFields = Parameters<typeof textOf>[0];

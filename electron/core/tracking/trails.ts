@@ -86,10 +86,12 @@ export class Trails {
   async read(vehicleId: string): Promise<Trail> {
     const now = this.#clock.now();
     // The clock here may be ahead of the devices' or behind it: the earlier one finds the trail.
-    const newest = Math.min(this.#newest.get(vehicleId)?.at ?? now, now);
-    const written = await this.#store.trail(vehicleId, newest - SHOWN_FOR);
+    const since = Math.min(this.#newest.get(vehicleId)?.at ?? now, now) - SHOWN_FOR;
+    const written = await this.#store.trail(vehicleId, since);
     const fixes = new Map(written.map(({ fix }) => [fix.at, fix]));
-    for (const { fix } of this.#waiting.get(vehicleId)?.values() ?? []) fixes.set(fix.at, fix);
+    for (const { fix } of this.#waiting.get(vehicleId)?.values() ?? []) {
+      if (fix.at >= since) fixes.set(fix.at, fix);
+    }
     const points = [...fixes.values()]
       .sort((one, other) => one.at - other.at)
       .flatMap(({ at, latitude, longitude }) =>

@@ -6,6 +6,7 @@ import {
   type CallableName,
   type OperationOutput,
 } from '@core/service/operations';
+import type { Operation } from '@core/service/operations/operation';
 import { defaultProfile } from '@core/service/profile';
 import type { CallOptions, Choice, Service } from '@core/service/service';
 
@@ -70,7 +71,10 @@ export class FakeService implements Service {
     const answer = this.#answers.get(operation);
     if (answer === undefined) throw failure({ code: 'not-found' });
     const context = { profile: defaultProfile, receivedAt: this.#clock.now() };
-    return catalogue[operation].decode(answer(call.input, call), context) as OperationOutput<O>;
+    const entry: Operation = catalogue[operation];
+    const json = answer(call.input, call);
+    const body = entry.takesText === true ? JSON.stringify(json) : json;
+    return entry.decode(body, context) as OperationOutput<O>;
   }
 
   async callNext<C extends Choice>(

@@ -1,190 +1,217 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FleetPatch } from '@contract/vehicles';
-import { Fleet } from '@core/fleet/fleet';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, failure, idOf, paged, vehicleJson } from './fake-service';
+import { KeptFleet } from './kept-fleet';
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 
 let clock: VirtualClock;
 let service: FakeService;
-let fleet: Fleet;
-let patches: FleetPatch[];
-let records: unknown[];
+let kept: KeptFleet;
+let vehicles: unknown[];
 
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-beforeEach(() => {
+/** The next run of the app on what this one kept. */
+async function restart(): Promise<void> {
+  kept.stop();
+  await clock.advance(0);
+  service.calls.length = 0;
+  kept = await KeptFleet.open({ clock, service, store: kept.store });
+}
+
+function plates(): string[] {
+  return kept.fleet.snapshot().vehicles.map(({ plate }) => plate);
+}
+
+beforeEach(async () => {
   clock = new VirtualClock();
   service = new FakeService(clock);
-  fleet = new Fleet({ service, clock });
-  patches = [];
-  fleet.subscribe((patch) => patches.push(patch));
-  records = numbers(250).map((number) => vehicleJson(number));
+  kept = await KeptFleet.open({ clock, service });
+  vehicles = numbers(250).map((number) => vehicleJson(number));
   service.on(
     'vehicles.list',
-    paged(() => records),
+    paged(() => vehicles),
   );
 });
 
-describe('the first pass', () => {
-  it('reads pages of 100 until an empty one, the first while a person waits', async () => {
-    expect(fleet.snapshot().sync.phase).toBe('waiting');
-    fleet.start();
+describe('a fleet that nobody has seen yet', () => {
+  it('comes page by page, in patches that add up to the snapshot', async () => {
+    expect(kept.fleet.snapshot()).toMatchObject({ vehicles: [], sync: { phase: 'waiting' } });
+    kept.start();
     await clock.advance(MINUTE);
-    const calls = service.of('vehicles.list');
-    expect(calls.map(({ input }) => [input.page, input.limit])).toEqual([
-      [1, 100],
-      [2, 100],
-      [3, 100],
-      [4, 100],
+    const told = kept.patches.flatMap(({ changed }) => changed);
+    expect(told).toHaveLength(250);
+    expect(kept.fleet.snapshot().vehicles).toEqual(told);
+    expect(kept.patches.map(({ changed }) => changed.length).filter(Boolean)).toEqual([
+      100, 100, 50,
     ]);
-    expect(calls.map(({ lane }) => lane)).toEqual([
-      'interactive',
-      'background',
-      'background',
-      'background',
-    ]);
-    expect(fleet.snapshot().vehicles).toHaveLength(250);
-    expect(fleet.snapshot().sync).toEqual({
-      phase: 'complete',
-      read: 250,
-      completedAt: clock.now() - MINUTE + 800,
-      pagingRefused: false,
+    expect(kept.fleet.snapshot().sync).toMatchObject({ phase: 'complete', read: 250 });
+    expect(kept.patches.at(-1)?.sync).toEqual(kept.fleet.snapshot().sync);
+  });
+
+  it('tells its vehicles whole', async () => {
+    vehicles = [
+      vehicleJson(1, { brand_name: 'Fiat', model_name: 'Toro', year: 2021, color: '#AABBCC' }),
+    ];
+    kept.start();
+    await clock.advance(MINUTE);
+    expect(kept.fleet.vehicle(idOf('V', 1))).toEqual({
+      id: idOf('V', 1),
+      plate: 'ABC-1',
+      typeName: 'car',
+      brandName: 'Fiat',
+      modelName: 'Toro',
+      year: '2021',
+      color: '#AABBCC',
+      code: null,
+      description: null,
+      vin: null,
+      batch: null,
+      enterpriseId: idOf('E', 1),
+      unread: [],
     });
   });
 
-  it('tells each page as a patch that adds up to the snapshot', async () => {
-    fleet.start();
-    await clock.advance(MINUTE);
-    const told = patches.flatMap(({ changed }) => changed.map(({ id }) => id));
-    expect(told).toEqual(fleet.snapshot().vehicles.map(({ id }) => id));
-    expect(patches.map(({ sync }) => sync?.read)).toEqual([0, 100, 200, 250, 250]);
-    expect(patches.at(-1)?.sync).toEqual(fleet.snapshot().sync);
-  });
-
-  it('reads the whole fleet whatever the server makes of limit', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 120 }),
-        fc.integer({ min: 1, max: 100 }),
-        async (count, clamp) => {
-          const ownClock = new VirtualClock();
-          const own = new FakeService(ownClock);
-          const all = numbers(count).map((number) => vehicleJson(number));
-          own.on(
-            'vehicles.list',
-            paged(() => all, clamp),
-          );
-          const ownFleet = new Fleet({ service: own, clock: ownClock });
-          ownFleet.start();
-          await ownClock.advance(MINUTE);
-          ownFleet.stop();
-          expect(ownFleet.snapshot().vehicles).toHaveLength(count);
-          expect(ownFleet.snapshot().sync).toMatchObject({ phase: 'complete', read: count });
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
-
   it('leaves out a vehicle that the service marks as deleted', async () => {
-    records = [vehicleJson(1), vehicleJson(2, { deleted_at: '2026-01-01T00:00:00Z' })];
-    fleet.start();
+    vehicles = [vehicleJson(1), vehicleJson(2, { deleted_at: '2026-01-01T00:00:00Z' })];
+    kept.start();
     await clock.advance(MINUTE);
-    expect(fleet.snapshot().vehicles.map(({ id }) => id)).toEqual([idOf('V', 1)]);
+    expect(kept.fleet.snapshot().vehicles.map(({ id }) => id)).toEqual([idOf('V', 1)]);
   });
 });
 
-describe('paging that is not honoured', () => {
-  it('stops at a page that repeats and says so', async () => {
-    service.on('vehicles.list', () => ({ data: records.slice(0, 100) }));
-    fleet.start();
-    await clock.advance(MINUTE);
-    expect(service.of('vehicles.list')).toHaveLength(2);
-    const sync = { phase: 'complete', pagingRefused: true, completedAt: null };
-    expect(fleet.snapshot().sync).toMatchObject(sync);
-    expect(fleet.snapshot().vehicles).toHaveLength(100);
+describe('a fleet that is kept', () => {
+  beforeEach(async () => {
+    vehicles = numbers(620).map((number) => vehicleJson(number));
+    kept.start();
+    await clock.advance(5 * MINUTE);
+    await restart();
   });
 
-  it('stops where the pages go round in circles', async () => {
-    service.on('vehicles.list', ({ page }) => ({
-      data: Number(page) % 2 === 1 ? records.slice(0, 100) : records.slice(100, 200),
-    }));
-    fleet.start();
-    await clock.advance(MINUTE);
-    expect(service.of('vehicles.list')).toHaveLength(3);
-    expect(fleet.snapshot().sync.pagingRefused).toBe(true);
+  it('is there at once, without a call, while there is no line', async () => {
+    service.failure = { code: 'offline' };
+    kept.start();
+    await clock.advance(0);
+    expect(kept.fleet.snapshot().vehicles).toHaveLength(620);
+    expect(kept.fleet.snapshot().sync).toMatchObject({ phase: 'complete', read: 620 });
+    expect(service.of('vehicles.list')).toEqual([]);
+    expect(kept.patches.map(({ changed }) => changed.length)).toEqual([500, 120]);
   });
 
-  it('takes nothing for gone', async () => {
-    fleet.start();
+  it('tells what changed meanwhile, and that alone', async () => {
+    kept.start();
     await clock.advance(MINUTE);
-    service.on('vehicles.list', () => ({ data: records.slice(0, 100) }));
-    await clock.advance(60 * MINUTE);
-    expect(fleet.snapshot().vehicles).toHaveLength(250);
+    kept.patches.length = 0;
+    vehicles[7] = vehicleJson(8, { plate: 'NEW-8' });
+    await clock.advance(20 * MINUTE);
+    expect(kept.patches.flatMap(({ changed }) => changed.map(({ plate }) => plate))).toEqual([
+      'NEW-8',
+    ]);
   });
 });
 
-it('a page of which nothing can be read is a failure, not the end of the list', async () => {
-  service.on('vehicles.list', () => ({ data: [{ id: 1 }, 'x'] }));
-  fleet.start();
-  await clock.advance(MINUTE);
-  expect(fleet.snapshot().sync).toMatchObject({ phase: 'failed', pagingRefused: false });
-  service.on(
-    'vehicles.list',
-    paged(() => records),
-  );
-  await clock.advance(5 * MINUTE);
-  expect(fleet.snapshot().sync.phase).toBe('complete');
-  expect(fleet.snapshot().vehicles).toHaveLength(250);
-});
-
-describe('a later pass', () => {
-  it('begins every 15 minutes and tells what changed alone', async () => {
-    fleet.start();
+describe('a vehicle that leaves', () => {
+  beforeEach(async () => {
+    vehicles = numbers(20).map((number) => vehicleJson(number));
+    kept.start();
     await clock.advance(MINUTE);
-    patches.length = 0;
-    records[7] = vehicleJson(8, { plate: 'NEW-8' });
-    await clock.advance(14 * MINUTE);
-    expect(patches).toEqual([]);
-    await clock.advance(MINUTE);
-    expect(patches.flatMap(({ changed }) => changed.map(({ plate }) => plate))).toEqual(['NEW-8']);
-    expect(service.of('vehicles.list').at(-1)?.lane).toBe('background');
+    kept.patches.length = 0;
   });
 
-  it('takes a vehicle for gone after its absence from two complete passes, not one', async () => {
-    fleet.start();
-    await clock.advance(MINUTE);
-    records.splice(3, 1);
+  it('is gone after its absence from two complete passes, not one, and kept in the store', async () => {
+    vehicles.splice(3, 1);
     await clock.advance(15 * MINUTE);
-    expect(fleet.vehicle(idOf('V', 4))).not.toBeNull();
-    await clock.advance(15 * MINUTE + 1000);
-    expect(fleet.vehicle(idOf('V', 4))).toBeNull();
-    expect(patches.flatMap(({ removed }) => removed)).toEqual([idOf('V', 4)]);
+    expect(kept.fleet.vehicle(idOf('V', 4))).not.toBeNull();
+    await clock.advance(15 * MINUTE + 10 * SECOND);
+    expect(kept.fleet.vehicle(idOf('V', 4))).toBeNull();
+    expect(kept.patches.flatMap(({ removed }) => removed)).toEqual([idOf('V', 4)]);
+    const [row] = await kept.records.rows('vehicles', [idOf('V', 4)]);
+    expect(row?.goneAt).not.toBeNull();
+    await restart();
+    kept.start();
+    await clock.advance(0);
+    expect(kept.fleet.snapshot().vehicles).toHaveLength(19);
   });
 
-  it('forgets an absence once the vehicle is back', async () => {
-    fleet.start();
-    await clock.advance(MINUTE);
-    const [absent] = records.splice(3, 1);
+  it('is forgiven one absence', async () => {
+    const [absent] = vehicles.splice(3, 1);
     await clock.advance(15 * MINUTE);
-    records.push(absent);
-    await clock.advance(15 * MINUTE + 1000);
-    records.pop();
-    await clock.advance(15 * MINUTE + 1000);
-    expect(fleet.vehicle(idOf('V', 4))).not.toBeNull();
+    vehicles.push(absent);
+    await clock.advance(15 * MINUTE + 10 * SECOND);
+    vehicles.pop();
+    await clock.advance(15 * MINUTE + 10 * SECOND);
+    expect(kept.fleet.vehicle(idOf('V', 4))).not.toBeNull();
   });
 
-  it('takes a vehicle for gone at once where the service answers 404 for it', async () => {
-    fleet.start();
+  it('is gone at once where the service answers 404 for it, and back once it is listed', async () => {
+    kept.fleet.remove(idOf('V', 9));
+    kept.fleet.remove(idOf('V', 9));
+    expect(kept.fleet.vehicle(idOf('V', 9))).toBeNull();
+    await clock.advance(SECOND);
+    expect(kept.patches.flatMap(({ removed }) => removed)).toEqual([idOf('V', 9)]);
+    await clock.advance(20 * MINUTE);
+    expect(kept.fleet.vehicle(idOf('V', 9))).not.toBeNull();
+  });
+});
+
+describe('what is changed here', () => {
+  const local = `local:${'a'.repeat(24)}`;
+  const vehicles9 = { collection: 'vehicles', key: idOf('V', 9) } as const;
+
+  beforeEach(async () => {
+    vehicles = numbers(20).map((number) => vehicleJson(number));
+    kept.start();
     await clock.advance(MINUTE);
-    fleet.remove(idOf('V', 9));
-    fleet.remove(idOf('V', 9));
-    expect(patches.flatMap(({ removed }) => removed)).toEqual([idOf('V', 9)]);
+    kept.patches.length = 0;
+  });
+
+  it('is on the map at once, with what waits laid over what the service said', async () => {
+    const pending = { plate: 'MINE-9' };
+    await kept.store.commit([{ kind: 'pending', ...vehicles9, pending, mark: 'waiting' }]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: [vehicles9.key] });
+    await clock.advance(0);
+    expect(kept.fleet.vehicle(vehicles9.key)?.plate).toBe('MINE-9');
+  });
+
+  it('comes in once the service has named it, not before', async () => {
+    const created = { collection: 'vehicles', key: local, pending: { plate: 'LOC-1' } } as const;
+    await kept.store.commit([{ kind: 'pending', ...created, mark: 'waiting' }]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: [local] });
+    await clock.advance(SECOND);
+    expect(plates()).not.toContain('LOC-1');
+    await restart();
+    kept.start();
+    await clock.advance(SECOND);
+    expect(kept.fleet.snapshot().vehicles).toHaveLength(20);
+
+    const to = idOf('V', 77);
+    await kept.store.commit([{ kind: 'rename', collection: 'vehicles', from: local, to }]);
+    kept.news.publish({ kind: 'renamed', collection: 'vehicles', from: local, to });
+    await clock.advance(SECOND);
+    expect(kept.fleet.vehicle(to)?.plate).toBe('LOC-1');
+  });
+
+  it('is read whole where too much changed to name it', async () => {
+    const at = clock.now();
+    await kept.store.commit([
+      { kind: 'gone', ...vehicles9, at },
+      {
+        kind: 'pending',
+        collection: 'vehicles',
+        key: idOf('V', 2),
+        pending: { plate: 'TWO' },
+        mark: 'waiting',
+      },
+    ]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: null });
+    await clock.advance(0);
+    expect(kept.fleet.vehicle(vehicles9.key)).toBeNull();
+    expect(kept.fleet.vehicle(idOf('V', 2))?.plate).toBe('TWO');
   });
 });
 
@@ -194,102 +221,108 @@ describe('devices in the list', () => {
       const json = vehicleJson(number) as { relationships: Record<string, unknown> };
       const attributes = { name: `Tracker ${number}`, imei: `35${number}` };
       if (number !== 2) {
-        json.relationships.device = { id: idOf('D', number), type: 'devices', attributes };
+        json.relationships['device'] = { id: idOf('D', number), type: 'devices', attributes };
       }
       return json;
     });
     return paged(() => all)(input, undefined as never);
   }
 
-  it('are asked for once and never again where the service leaves them out', async () => {
-    fleet.start();
+  const asked = (): unknown[] => service.of('vehicles.list').map(({ input }) => input['includes']);
+
+  it('are asked for once a connection, and never again where the service leaves them out', async () => {
+    kept.start();
     await clock.advance(16 * MINUTE);
-    const includes = service.of('vehicles.list').map(({ input }) => input.includes);
-    expect(includes.slice(0, 3)).toEqual([{ device: ['name', 'imei'] }, undefined, undefined]);
-    expect(includes.slice(4).every((one) => one === undefined)).toBe(true);
-    expect(fleet.mainDevices.of(idOf('V', 1)).association).toBe('unknown');
+    expect(asked().slice(0, 3)).toEqual([{ device: ['name', 'imei'] }, undefined, undefined]);
+    expect(
+      asked()
+        .slice(4)
+        .every((one) => one === undefined),
+    ).toBe(true);
+    expect(kept.fleet.includesDevices).toBe(false);
+    await restart();
+    kept.start();
+    await clock.advance(20 * MINUTE);
+    expect(asked().length).toBeGreaterThan(0);
+    expect(asked().every((one) => one === undefined)).toBe(true);
   });
 
-  it('make a call a vehicle unnecessary where they come', async () => {
+  it('make a call a vehicle unnecessary where they come, after a restart too', async () => {
     service.on('vehicles.list', includeDevices);
-    fleet.start();
+    kept.start();
     await clock.advance(MINUTE);
-    expect(service.of('vehicles.list').every(({ input }) => input.includes)).toBe(true);
-    expect(fleet.mainDevices.of(idOf('V', 1))).toMatchObject({
-      association: 'known',
-      device: { id: idOf('D', 1), name: 'Tracker 1', imei: '351' },
-    });
-    expect(fleet.mainDevices.of(idOf('V', 2)).association).toBe('unknown');
-  });
-});
-
-describe('a failing service', () => {
-  it('keeps what is there and tries again with growing pauses, from the page that failed', async () => {
-    service.on('vehicles.list', (input, call) => {
-      if (input.page === 2) throw failure({ code: 'offline' });
-      return paged(() => records)(input, call);
-    });
-    fleet.start();
-    await clock.advance(40_000);
-    expect(fleet.snapshot().sync).toMatchObject({ phase: 'failed', read: 100, completedAt: null });
-    expect(fleet.snapshot().vehicles).toHaveLength(100);
-    const second = service.of('vehicles.list').filter(({ input }) => input.page === 2);
-    const pauses = second.slice(1).map(({ at }, index) => at - (second[index]?.at ?? 0) - 200);
-    expect(pauses).toEqual([5_000, 10_000, 20_000]);
-
-    service.on(
-      'vehicles.list',
-      paged(() => records),
-    );
-    await clock.advance(5 * MINUTE);
-    expect(service.of('vehicles.list').filter(({ input }) => input.page === 1)).toHaveLength(1);
-    expect(fleet.snapshot().sync).toMatchObject({ phase: 'complete', read: 250 });
-  });
-
-  it('is asked again at once when the link is back', async () => {
-    service.failure = { code: 'offline' };
-    fleet.start();
-    await clock.advance(10 * MINUTE);
-    const before = service.calls.length;
-    service.failure = null;
-    fleet.wake();
-    await clock.advance(1000);
-    expect(service.calls.length).toBeGreaterThan(before);
-    expect(fleet.snapshot().sync.phase).toBe('complete');
-    expect(service.calls[before]?.lane).toBe('interactive');
-  });
-
-  it('is not woken out of the pause between two good passes', async () => {
-    fleet.start();
-    await clock.advance(MINUTE);
-    const before = service.calls.length;
-    fleet.wake();
-    await clock.advance(MINUTE);
-    expect(service.calls).toHaveLength(before);
+    for (let run = 0; run < 2; run++) {
+      expect(asked().every(Boolean)).toBe(true);
+      expect(kept.fleet.includesDevices).toBe(true);
+      expect(kept.fleet.mainDevices.of(idOf('V', 1))).toMatchObject({
+        association: 'known',
+        device: { id: idOf('D', 1), name: 'Tracker 1', imei: '351' },
+      });
+      expect(kept.fleet.mainDevices.of(idOf('V', 2)).association).toBe('unknown');
+      await restart();
+      kept.start();
+      await clock.advance(0);
+    }
   });
 });
 
 describe('stop', () => {
   it('ends calls, timers and patches, and keeps what was read', async () => {
-    fleet.start();
+    kept.start();
     await clock.advance(300);
-    fleet.stop();
-    patches.length = 0;
+    kept.stop();
+    await clock.advance(0);
+    kept.patches.length = 0;
+    const calls = service.calls.length;
     await clock.advance(60 * MINUTE);
-    expect(service.calls).toHaveLength(2);
-    expect(patches).toEqual([]);
+    expect(service.calls).toHaveLength(calls);
+    expect(kept.patches).toEqual([]);
     expect(clock.pending).toBe(0);
-    expect(fleet.snapshot().vehicles).toHaveLength(100);
+    expect(kept.fleet.snapshot().vehicles).toHaveLength(100);
   });
+});
 
-  it('lets a later start read the list from its beginning', async () => {
-    fleet.start();
-    fleet.start();
-    await clock.advance(300);
-    fleet.stop();
-    fleet.start();
-    await clock.advance(MINUTE);
-    expect(fleet.snapshot().sync).toMatchObject({ phase: 'complete', read: 250 });
-    expect(service.of('vehicles.list').map(({ input }) => input.page)).toEqual([1, 2, 1, 2, 3, 4]);
-  });
+it('ends up with what the service has, over failures, restarts and changes', async () => {
+  const step = fc.oneof(
+    fc.record({ what: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 900 }) }),
+    fc.record({ what: fc.constant('lose' as const), number: fc.integer({ min: 1, max: 60 }) }),
+    fc.record({ what: fc.constant('add' as const), number: fc.integer({ min: 1, max: 60 }) }),
+    fc.record({ what: fc.constant('change' as const), number: fc.integer({ min: 1, max: 60 }) }),
+    fc.constant({ what: 'restart' as const }),
+    fc.constant({ what: 'fail' as const }),
+    fc.constant({ what: 'heal' as const }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 20 }),
+      fc.integer({ min: 3, max: 100 }),
+      async (steps, clamp) => {
+        const there = new Map(numbers(40).map((number) => [number, `P-${number}`]));
+        const json = (): unknown[] =>
+          Array.from(there, ([number, plate]) => vehicleJson(number, { plate }));
+        clock = new VirtualClock();
+        service = new FakeService(clock);
+        service.on('vehicles.list', paged(json, clamp));
+        kept = await KeptFleet.open({ clock, service });
+        kept.start();
+        for (const next of steps) {
+          if (next.what === 'wait') await clock.advance(next.seconds * SECOND);
+          if (next.what === 'lose') there.delete(next.number);
+          if (next.what === 'add') there.set(next.number, `P-${next.number}`);
+          if (next.what === 'change' && there.has(next.number)) there.set(next.number, 'NEW');
+          if (next.what === 'fail') service.failure = failure({ code: 'timeout' }).error;
+          if (next.what === 'heal') service.failure = null;
+          if (next.what !== 'restart') continue;
+          await restart();
+          kept.start();
+        }
+        service.failure = null;
+        kept.wake();
+        await clock.advance(60 * MINUTE);
+        expect(plates().sort()).toEqual([...there.values()].sort());
+        kept.stop();
+      },
+    ),
+    { numRuns: 40 },
+  );
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MainDevices } from '@core/fleet/main-devices';
+import type { MainDevices } from '@core/fleet/main-devices';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, associationJson, idOf, paged } from './fake-service';
+import { KeptFleet } from './kept-fleet';
 
 const vehicleId = idOf('V', 1);
 const DAY = 24 * 60 * 60_000;
@@ -12,10 +13,10 @@ let devices: MainDevices;
 let associations: unknown[];
 let told: string[];
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = new VirtualClock();
   service = new FakeService(clock);
-  devices = new MainDevices({ service, clock });
+  devices = (await KeptFleet.open({ clock, service })).associations.mainDevices;
   associations = [];
   told = [];
   devices.subscribe((id) => told.push(id));
@@ -94,25 +95,38 @@ describe('the main device', () => {
 });
 
 describe('what is kept', () => {
-  it('is not asked for again within a week', async () => {
+  it('is not asked for again before it is used', async () => {
     associations = [associationJson(1, 1)];
     await resolve();
-    await clock.sleep(6 * DAY);
+    await clock.sleep(30 * DAY);
     expect(await resolve()).toBe(idOf('D', 1));
     expect(service.calls).toHaveLength(1);
-    await clock.sleep(2 * DAY);
-    expect(devices.needsList(vehicleId)).toBe(true);
   });
 
   it('is listed once for all who ask at the same time', async () => {
     associations = [associationJson(1, 1)];
     const both = Promise.all([
       devices.resolve(vehicleId, 'interactive'),
-      devices.resolve(vehicleId, 'live'),
+      devices.resolve(vehicleId, 'interactive'),
     ]);
     await clock.advance(1000);
     expect((await both).map(({ device }) => device?.id)).toEqual([idOf('D', 1), idOf('D', 1)]);
     expect(service.calls).toHaveLength(1);
+  });
+
+  it('is the answer for whoever lists it in another lane, page by page', async () => {
+    associations = Array.from({ length: 15 }, (_, index) => associationJson(index + 1, index + 1));
+    service.on(
+      'deviceAssociations.list',
+      paged(() => associations, 10),
+    );
+    const slow = devices.resolve(vehicleId, 'background');
+    await clock.advance(100);
+    const quick = devices.resolve(vehicleId, 'interactive');
+    await clock.advance(5000);
+    expect((await slow).device).toEqual((await quick).device);
+    // Two pages, each asked for at most once by either.
+    expect(service.calls.length).toBeLessThanOrEqual(4);
   });
 
   it('is listed anew when the service denies the position, but not over and over', async () => {

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Fleet } from '@core/fleet/fleet';
+import type { Fleet } from '@core/fleet/fleet';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, associationJson, failure, idOf, paged, vehicleJson } from './fake-service';
+import { KeptFleet } from './kept-fleet';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const vehicleId = idOf('V', 1);
 
 let clock: VirtualClock;
 let service: FakeService;
+let kept: KeptFleet;
 let fleet: Fleet;
 let users: unknown[];
 
@@ -32,6 +35,17 @@ async function finish<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
+/** The next run of the app on what this one kept. */
+async function restart(): Promise<void> {
+  kept.stop();
+  await clock.advance(0);
+  service.calls.length = 0;
+  kept = await KeptFleet.open({ clock, service, store: kept.store });
+  ({ fleet } = kept);
+  kept.start();
+  await clock.advance(0);
+}
+
 beforeEach(async () => {
   clock = new VirtualClock();
   service = new FakeService(clock);
@@ -45,15 +59,17 @@ beforeEach(async () => {
     .on('devices.get', () => ({
       data: { id: idOf('D', 7), attributes: { name: 'Tracker 7', imei: '356938035643809' } },
     }))
-    .on('userAssociations.list', () => ({ data: [driver(1), driver(2)] }))
     .on(
       'users.list',
       paged(() => users),
     )
     .on('users.get', ({ id }) => ({ data: { id, attributes: { name: `Read ${String(id)}` } } }));
-  fleet = new Fleet({ service, clock });
-  fleet.start();
+  kept = await KeptFleet.open({ clock, service });
+  ({ fleet } = kept);
+  kept.start();
+  // The vehicles' associations can't be listed in the background, only when a card is opened.
   await clock.advance(MINUTE);
+  service.on('userAssociations.list', () => ({ data: [driver(1), driver(2)] }));
   service.calls.length = 0;
 });
 
@@ -67,17 +83,48 @@ describe('a vehicle card', () => {
         { id: idOf('U', 1), name: 'Ana Souza' },
         { id: idOf('U', 2), name: 'João Lima' },
       ],
-      readAt: clock.now() - 5000 + 400,
+      readAt: clock.now() - 5000 + 200,
     });
-    const lanes = service.calls.filter(({ lane }) => lane !== 'interactive');
-    expect(lanes.map(({ operation, input }) => [operation, input.page])).toEqual([
-      ['users.list', 2],
+    expect(service.calls.map(({ operation, lane }) => [operation, lane])).toEqual([
+      ['deviceAssociations.list', 'interactive'],
+      ['userAssociations.list', 'interactive'],
+      ['devices.get', 'interactive'],
     ]);
+  });
+
+  it('opens without a line from what is kept, with its age, after a restart too', async () => {
+    const before = await finish(fleet.card(vehicleId));
+    await clock.advance(HOUR);
+    service.failure = { code: 'offline' };
+    await restart();
+    expect(await finish(fleet.card(vehicleId))).toEqual(before);
+    await expect(finish(fleet.card(idOf('V', 2)))).rejects.toMatchObject({
+      error: { code: 'offline' },
+    });
+  });
+
+  it('shows no person who is about to leave the vehicle, or whom the service does not know', async () => {
+    await finish(fleet.card(vehicleId));
+    const { items } = await kept.store.associationsOf(vehicleId, 'users');
+    const [first] = items;
+    if (first === undefined) throw new Error('No association is kept.');
+    const local = (letter: string): string => `local:${letter.repeat(24)}`;
+    await kept.store.commit([
+      { kind: 'association', association: { ...first, mark: 'deleting' } },
+      {
+        kind: 'association',
+        association: { ...first, key: local('a'), otherKey: local('b'), mark: 'waiting' },
+      },
+    ]);
+    const card = await finish(fleet.card(vehicleId));
+    expect(card.drivers).toEqual([{ id: idOf('U', 2), name: 'João Lima' }]);
   });
 
   it('is given up with all its calls once nobody wants it, and read anew for the next one', async () => {
     const leaving = new AbortController();
     const left = fleet.card(vehicleId, leaving.signal);
+    left.catch(() => undefined);
+    await clock.advance(100);
     leaving.abort();
     await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
     await clock.advance(1000);
@@ -99,18 +146,6 @@ describe('a vehicle card', () => {
     expect(service.withdrawn).toEqual([]);
   });
 
-  it('takes the names of all users from no other card when it is given up', async () => {
-    const leaving = new AbortController();
-    const left = fleet.card(vehicleId, leaving.signal);
-    const kept = finish(fleet.card(idOf('V', 2)));
-    left.catch(() => undefined);
-    // Both wait for the list of users by now.
-    await clock.advance(300);
-    leaving.abort();
-    expect((await kept).drivers[0]?.name).toBe('Ana Souza');
-    expect(service.of('users.list').filter(({ input }) => input.page === 1)).toHaveLength(1);
-  });
-
   it('is read once for all who ask, and again only after five minutes', async () => {
     await finish(Promise.all([fleet.card(vehicleId), fleet.card(vehicleId)]));
     await finish(fleet.card(vehicleId));
@@ -128,16 +163,6 @@ describe('a vehicle card', () => {
     await clock.advance(6 * MINUTE);
     await finish(fleet.card(vehicleId));
     expect(service.of('userAssociations.list')).toHaveLength(2);
-  });
-
-  it('shows an older one with its age while the link is down', async () => {
-    const before = await finish(fleet.card(vehicleId));
-    await clock.advance(30 * MINUTE);
-    service.failure = { code: 'offline' };
-    expect(await finish(fleet.card(vehicleId))).toEqual(before);
-    await expect(finish(fleet.card(idOf('V', 2)))).rejects.toMatchObject({
-      error: { code: 'offline' },
-    });
   });
 
   it('does not hide a refusal behind an older card', async () => {
@@ -182,6 +207,8 @@ describe('a vehicle card', () => {
       paged(() => all, 20),
     );
     users = Array.from({ length: 25 }, (_, index) => user(index + 1, `Name ${index + 1}`));
+    kept.records.sync('users');
+    await clock.advance(10_000);
     const card = await finish(fleet.card(vehicleId));
     expect(card.drivers).toHaveLength(24);
     expect(card.drivers.at(-1)).toEqual({ id: idOf('U', 25), name: 'Name 25' });
@@ -189,38 +216,22 @@ describe('a vehicle card', () => {
 });
 
 describe('names of drivers', () => {
-  it('are listed once for all vehicles, the later pages in the background', async () => {
-    users = Array.from({ length: 150 }, (_, index) => user(index + 1, `Name ${index + 1}`));
+  it('come from the kept users, without a call', async () => {
     await finish(fleet.card(vehicleId));
-    await finish(fleet.card(idOf('V', 2)));
-    expect(service.of('users.list').map(({ input, lane }) => [input.page, lane])).toEqual([
-      [1, 'interactive'],
-      [2, 'background'],
-      [3, 'background'],
-    ]);
-    expect(service.of('users.get')).toEqual([]);
+    expect(service.calls.filter(({ operation }) => operation.startsWith('users'))).toEqual([]);
   });
 
-  it('are read one by one where the list does not hold them', async () => {
-    users = [user(1, 'Ana Souza')];
+  it('are read one by one where the list does not hold them, and kept then', async () => {
     service.on('userAssociations.list', () => ({ data: [driver(1), driver(77)] }));
     const card = await finish(fleet.card(vehicleId));
     expect(card.drivers.map(({ name }) => name)).toEqual(['Ana Souza', `Read ${idOf('U', 77)}`]);
-  });
-
-  it('are read one by one where users may not be listed', async () => {
-    service.on('users.list', () => {
-      throw failure({ code: 'forbidden' });
-    });
-    const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers[0]?.name).toBe(`Read ${idOf('U', 1)}`);
     await clock.advance(10 * MINUTE);
     await finish(fleet.card(vehicleId));
-    expect(service.of('users.list')).toHaveLength(1);
+    expect(service.of('users.get')).toHaveLength(1);
   });
 
   it('are null where the service tells none, and are not asked for again', async () => {
-    users = [];
+    service.on('userAssociations.list', () => ({ data: [driver(78), driver(79)] }));
     service.on('users.get', () => {
       throw failure({ code: 'not-found' });
     });
@@ -231,17 +242,28 @@ describe('names of drivers', () => {
     expect(service.of('users.get')).toHaveLength(2);
   });
 
+  it('are read for five at most: a card is not worth more', async () => {
+    service.on('userAssociations.list', () => ({
+      data: Array.from({ length: 9 }, (_, index) => driver(index + 60)),
+    }));
+    const card = await finish(fleet.card(vehicleId));
+    expect(card.drivers.filter(({ name }) => name !== null)).toHaveLength(5);
+    expect(service.of('users.get')).toHaveLength(5);
+  });
+
   it('come with the association where the service includes them', async () => {
     service.on('userAssociations.list', () => ({
       data: [driver(5, { attributes: { name: 'Included' } })],
     }));
     const card = await finish(fleet.card(vehicleId));
     expect(card.drivers).toEqual([{ id: idOf('U', 5), name: 'Included' }]);
-    expect(service.of('users.list')).toEqual([]);
+    expect(service.of('users.get')).toEqual([]);
   });
 
-  it('fall back to the user name, and are listed anew after an hour', async () => {
+  it('fall back to the user name, and follow the list of users', async () => {
     users = [user(1, null), user(2, 'João Lima')];
+    kept.records.sync('users');
+    await clock.advance(10_000);
     expect((await finish(fleet.card(vehicleId))).drivers[0]?.name).toBe('user1');
     users = [user(1, 'Ana Dias'), user(2, 'João Lima')];
     await clock.advance(61 * MINUTE);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveVehicle } from '@contract/fixes';
-import { Fleet } from '@core/fleet/fleet';
 import { defaultProfile } from '@core/service/profile';
 import { LiveTracking } from '@core/tracking/live-tracking';
 import {
@@ -12,6 +11,7 @@ import {
   paged,
   vehicleJson,
 } from '../fleet/fake-service';
+import { KeptFleet } from '../fleet/kept-fleet';
 import { VirtualClock } from '../virtual-clock';
 
 const SECOND = 1_000;
@@ -72,11 +72,12 @@ describe('live tracking over any day', () => {
             const attributes = { act: now - (now % 10), spd: number, ign: true, geometry };
             return { data: { type: 'Feature', attributes } };
           });
-        const fleet = new Fleet({ service, clock });
+        const kept = await KeptFleet.open({ clock, service });
         const live = new LiveTracking({
           service,
           clock,
-          fleet,
+          fleet: kept.fleet,
+          store: kept.store,
           profile: defaultProfile,
           perMinute: () => 48,
         });
@@ -86,7 +87,7 @@ describe('live tracking over any day', () => {
           for (const id of removed) told.delete(id);
         });
         const starts = [0];
-        fleet.start();
+        kept.start();
         live.start();
         await clock.advance(MINUTE);
 
@@ -115,7 +116,7 @@ describe('live tracking over any day', () => {
         // Whatever happened: a minute after the service is back, every vehicle is being looked at.
         service.failure = null;
         live.wake();
-        fleet.wake();
+        kept.wake();
         const back = clock.monotonic();
         await clock.advance(20 * MINUTE);
         for (const { vehicleId, association } of live.snapshot().vehicles) {
@@ -124,7 +125,7 @@ describe('live tracking over any day', () => {
           expect(looks.some((at) => at > back)).toBe(true);
         }
         live.stop();
-        fleet.stop();
+        kept.stop();
         await clock.advance(SECOND);
         expect(clock.pending).toBe(0);
         const snapshot = live.snapshot().vehicles;

@@ -1,12 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openInlineStore } from '@adapters/store/inline-store';
+import type { Fix } from '@contract/fixes';
 import { decodeTracking } from '@core/service/decoders/tracking';
 import { defaultProfile } from '@core/service/profile';
 import { LiveVehicles } from '@core/tracking/live-vehicles';
 import { Trails } from '@core/tracking/trails';
 import { readThresholds } from '@core/tracking/vehicle-status';
+import { VirtualClock } from '../virtual-clock';
 
 const noon = Date.UTC(2026, 2, 10, 12);
 const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+const plainFix: Fix = {
+  at: 0,
+  latitude: -23.5,
+  longitude: -46.6,
+  speed: null,
+  heading: null,
+  ignition: null,
+  battery: null,
+  output1: null,
+  problems: [],
+};
 
 let trails: Trails;
 let vehicles: LiveVehicles;
@@ -22,9 +37,14 @@ function act(seconds: number): number {
   return noon / SECOND + seconds;
 }
 
-beforeEach(() => {
-  trails = new Trails({ points: 100, age: 24 * 60 * 60_000 });
-  vehicles = new LiveVehicles(readThresholds(defaultProfile), trails);
+async function trailTimes(): Promise<number[]> {
+  return (await trails.read('one')).points.map(({ at }) => at - noon);
+}
+
+beforeEach(async () => {
+  const clock = new VirtualClock(noon);
+  trails = new Trails({ store: await openInlineStore(null, ''), clock });
+  vehicles = new LiveVehicles({ thresholds: readThresholds(defaultProfile), trails, clock });
   vehicles.add('one');
 });
 
@@ -42,7 +62,7 @@ describe('a live vehicle', () => {
     expect(vehicles.all()).toHaveLength(1);
   });
 
-  it('takes a newer fix to marker and trail', () => {
+  it('takes a newer fix to marker and trail', async () => {
     take(2 * SECOND, { act: act(0), spd: 40, dir: 90, ign: true });
     take(62 * SECOND, { act: act(60), spd: 0, ign: true });
     expect(vehicles.get('one')).toMatchObject({
@@ -51,10 +71,10 @@ describe('a live vehicle', () => {
       connection: 'live',
       lookedAt: noon + 62 * SECOND,
     });
-    expect(trails.read('one').points.map(({ at }) => at - noon)).toEqual([0, 60_000]);
+    expect(await trailTimes()).toEqual([0, 60_000]);
   });
 
-  it('takes an older fix to the trail and not to the marker', () => {
+  it('takes an older fix to the trail and not to the marker', async () => {
     take(62 * SECOND, { act: act(60), spd: 40 });
     take(92 * SECOND, { act: act(30), spd: 0 });
     expect(vehicles.get('one')).toMatchObject({
@@ -62,7 +82,7 @@ describe('a live vehicle', () => {
       motion: 'moving',
       lookedAt: noon + 92 * SECOND,
     });
-    expect(trails.read('one').points.map(({ at }) => at - noon)).toEqual([30_000, 60_000]);
+    expect(await trailTimes()).toEqual([30_000, 60_000]);
   });
 
   it('judges the connection by the age of the fix at the look', () => {
@@ -88,7 +108,7 @@ describe('a live vehicle', () => {
   it.each([
     [[0, 0], 'no-position'],
     [[-246, -23], 'out-of-range'],
-  ])('flags a fix at %o and draws it nowhere', (coordinates, problem) => {
+  ])('flags a fix at %o and draws it nowhere', async (coordinates, problem) => {
     take(0, { act: act(0), spd: 40 });
     take(60 * SECOND, { act: act(60), spd: 40, geometry: { type: 'Point', coordinates } });
     expect(vehicles.get('one')?.fix).toMatchObject({
@@ -97,7 +117,7 @@ describe('a live vehicle', () => {
       problems: [problem],
     });
     expect(vehicles.get('one')?.motion).toBe('moving');
-    expect(trails.read('one').points).toHaveLength(1);
+    expect(await trailTimes()).toHaveLength(1);
   });
 
   it('keeps its fix where the service has none any more', () => {
@@ -117,11 +137,50 @@ describe('a live vehicle', () => {
     expect(vehicles.intervalOf('one')).toBe(5_000);
   });
 
-  it('is forgotten with its trail', () => {
+  it('is forgotten, and its trail kept as long as all others', async () => {
     take(0, { act: act(0) });
     vehicles.remove('one');
     take(60 * SECOND, { act: act(60) });
     expect(vehicles.get('one')).toBeNull();
-    expect(trails.read('one').points).toEqual([]);
+    expect(await trailTimes()).toEqual([0]);
+  });
+
+  it('is overtaken by every fix that is possible where its own is of a time to come', () => {
+    const fix = { ...plainFix, at: noon + 365 * DAY };
+    vehicles.recall([{ vehicleId: 'one', fix, lookedAt: noon - 60 * SECOND }]);
+    expect(vehicles.get('one')?.fix?.at).toBe(noon + 365 * DAY);
+    take(0, { act: act(-10), spd: 40 });
+    expect(vehicles.get('one')?.fix?.at).toBe(noon - 10 * SECOND);
+  });
+});
+
+describe('what an earlier run saw', () => {
+  const kept = { vehicleId: 'one', fix: { ...plainFix, at: noon - DAY, speed: 50 } };
+
+  it('is shown as old as it is, for vehicles that are there and for those that come', () => {
+    const lookedAt = noon - DAY + 60 * SECOND;
+    const other = { ...kept, vehicleId: 'two', lookedAt };
+    expect(vehicles.recall([{ ...kept, lookedAt }, other])).toEqual(['one']);
+    vehicles.add('two');
+    for (const id of ['one', 'two']) {
+      expect(vehicles.get(id)).toMatchObject({
+        fix: { at: noon - DAY },
+        motion: 'moving',
+        connection: 'live',
+        lookedAt,
+        staleAt: lookedAt + 600 * SECOND,
+      });
+    }
+  });
+
+  it('never takes the place of what was seen since', () => {
+    take(0, { act: act(0), spd: 0 });
+    expect(vehicles.recall([{ ...kept, lookedAt: noon - DAY }])).toEqual([]);
+    expect(vehicles.get('one')?.fix?.at).toBe(noon);
+  });
+
+  it('reads as not checked lately where the clock was set back since', () => {
+    vehicles.recall([{ ...kept, lookedAt: noon + 365 * DAY }]);
+    expect(vehicles.get('one')?.staleAt).toBe(noon);
   });
 });

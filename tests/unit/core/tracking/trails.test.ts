@@ -1,39 +1,187 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Fix } from '@contract/fixes';
+import { openInlineStore } from '@adapters/store/inline-store';
+import type { Store, StoreChange } from '@core/ports/store';
 import { Trails } from '@core/tracking/trails';
+import { VirtualClock } from '../virtual-clock';
 
-const HOUR = 60 * 60_000;
+const SECOND = 1_000;
+const DAY = 24 * 60 * 60 * SECOND;
+const YEAR = 365 * DAY;
+
+let clock: VirtualClock;
+let store: Store;
+let trails: Trails;
+let commits: StoreChange[][];
+
+function fixAt(at: number, parts: Partial<Fix> = {}): Fix {
+  const place = { latitude: at / 1e12, longitude: -at / 1e12, speed: 40, heading: 0 };
+  return { at, ...place, ignition: true, battery: null, output1: null, problems: [], ...parts };
+}
+
+/** Sees a vehicle now, at a fix of so many milliseconds ago. */
+function see(vehicleId: string, ago = 0, parts: Partial<Fix> = {}): void {
+  trails.add(vehicleId, fixAt(clock.now() - ago, parts), clock.now());
+}
+
+async function timesOf(vehicleId: string): Promise<number[]> {
+  return (await trails.read(vehicleId)).points.map(({ at }) => at);
+}
+
+/** The next run of the app on what this one kept. */
+async function restart(): Promise<void> {
+  trails.stop();
+  trails = new Trails({ store, clock });
+  await trails.start();
+}
+
+beforeEach(async () => {
+  clock = new VirtualClock();
+  store = await openInlineStore(null, '');
+  commits = [];
+  const commit = store.commit.bind(store);
+  store.commit = (changes) => {
+    commits.push([...changes]);
+    return commit(changes);
+  };
+  trails = new Trails({ store, clock });
+  await trails.start();
+});
 
 describe('a trail', () => {
-  it('holds the newest positions by time, each time once, within its limits', () => {
-    const limits = { points: 20, age: 10_000 };
-    const times = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 120 });
-    fc.assert(
-      fc.property(times, (list) => {
-        const trails = new Trails(limits);
-        let expected: number[] = [];
-        for (const at of list) {
-          trails.add('one', at, at / 1000, -at / 1000);
-          if (expected.includes(at)) continue;
-          expected = [...expected, at].sort((a, b) => a - b);
-          const newest = expected.at(-1) ?? 0;
-          expected = expected.filter((other) => other >= newest - limits.age).slice(-20);
+  it('holds every position once and by time, written or not, over restarts', async () => {
+    const step = fc.oneof(
+      fc.record({
+        ago: fc.integer({ min: 0, max: 40_000 }),
+        vehicle: fc.constantFrom('one', 'two'),
+      }),
+      fc.constant('write' as const),
+      fc.constant('restart' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        clock = new VirtualClock();
+        store = await openInlineStore(null, '');
+        trails = new Trails({ store, clock });
+        const expected = { one: new Set<number>(), two: new Set<number>() };
+        for (const next of steps) {
+          if (next === 'write') await clock.advance(5 * SECOND);
+          else if (next === 'restart') await restart();
+          else {
+            see(next.vehicle, next.ago);
+            expected[next.vehicle].add(clock.now() - next.ago);
+          }
         }
-        const { points } = trails.read('one');
-        expect(points.map(({ at }) => at)).toEqual(expected);
-        for (const { at, latitude, longitude } of points) {
-          expect([latitude, longitude]).toEqual([at / 1000, -at / 1000]);
+        for (const vehicle of ['one', 'two'] as const) {
+          const times = [...expected[vehicle]].sort((a, b) => a - b);
+          expect(await timesOf(vehicle)).toEqual(times);
         }
       }),
+      { numRuns: 60 },
     );
   });
 
-  it('keeps vehicles apart and forgets one alone', () => {
-    const trails = new Trails({ points: 100, age: HOUR });
-    trails.add('one', 1, 10, 20);
-    trails.add('two', 2, 30, 40);
-    trails.remove('one');
-    expect(trails.read('one')).toEqual({ vehicleId: 'one', points: [] });
-    expect(trails.read('two').points).toEqual([{ at: 2, latitude: 30, longitude: 40 }]);
+  it('leaves out what is no place, and goes a day back from the newest fix', async () => {
+    see('one', 2 * DAY);
+    see('one', DAY / 2);
+    see('one', 0, { latitude: null, longitude: null, problems: ['no-position'] });
+    const newest = clock.now();
+    expect(await timesOf('one')).toEqual([newest - DAY / 2]);
+    expect(await store.trail('one', 0)).toEqual([]);
+    await clock.advance(5 * SECOND);
+    expect((await store.trail('one', 0)).map(({ fix }) => fix.at)).toEqual([
+      newest - 2 * DAY,
+      newest - DAY / 2,
+      newest,
+    ]);
+  });
+
+  it('shows the newest 4,000 positions', async () => {
+    for (let ago = 5_000; ago > 0; ago -= 1) see('one', ago * SECOND);
+    const times = await timesOf('one');
+    expect(times).toHaveLength(4_000);
+    expect(times.at(-1)).toBe(clock.now() - SECOND);
+  });
+});
+
+describe('writing', () => {
+  it('takes many fixes in one commit, every five seconds', async () => {
+    for (let second = 0; second < 30; second++) {
+      see('one');
+      see('two');
+      await clock.advance(SECOND);
+    }
+    expect(commits.length).toBeLessThanOrEqual(6);
+    const fixes = commits.flat().flatMap((change) => (change.kind === 'fixes' ? change.fixes : []));
+    expect(fixes.length).toBeGreaterThanOrEqual(50);
+  });
+
+  it('writes a fix that is only seen again once a minute, and its last look when it stops', async () => {
+    const at = clock.now();
+    const fix = fixAt(at);
+    for (let look = 0; look < 30; look++) {
+      trails.add('one', fix, clock.now());
+      await clock.advance(10 * SECOND);
+    }
+    expect(commits).toHaveLength(5);
+    const lastLook = clock.now() - 10 * SECOND;
+    trails.stop();
+    expect(await store.trail('one', 0)).toEqual([{ vehicleId: 'one', fix, lookedAt: lastLook }]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('keeps what the store does not take, and writes it later', async () => {
+    const { commit } = store;
+    store.commit = () => Promise.reject(new Error('full'));
+    see('one');
+    await clock.advance(10 * SECOND);
+    see('one');
+    expect(await timesOf('one')).toHaveLength(2);
+    store.commit = commit;
+    await clock.advance(60 * SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(2);
+  });
+});
+
+describe('retention', () => {
+  it('removes fixes older than 30 days, at the start and once a day', async () => {
+    see('one', 31 * DAY);
+    see('one', 29 * DAY);
+    see('one');
+    await restart();
+    await clock.advance(SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(2);
+    await clock.advance(2 * DAY);
+    // Nothing newer was told, so that nothing tells that two days have passed.
+    expect(await store.trail('one', 0)).toHaveLength(2);
+    see('one');
+    await clock.advance(DAY);
+    expect(await store.trail('one', 0)).toHaveLength(2);
+  });
+
+  it.each([YEAR, -YEAR])('wipes no trail when the clock is set off by %d ms', async (jump) => {
+    for (let day = 20; day >= 0; day--) see('one', day * DAY);
+    trails.stop();
+    clock.setWallClock(clock.now() + jump);
+    await restart();
+    await clock.advance(3 * DAY);
+    expect(await store.trail('one', 0)).toHaveLength(21);
+    expect(await timesOf('one')).not.toEqual([]);
+    clock.setWallClock(clock.now() - jump);
+    await restart();
+    await clock.advance(3 * DAY);
+    expect(await store.trail('one', 0)).toHaveLength(21);
+  });
+
+  it('does not believe a time that no device told', async () => {
+    see('one');
+    const before = clock.now();
+    clock.setWallClock(before + YEAR);
+    see('two', 0, { problems: ['no-time'] });
+    trails.stop();
+    await restart();
+    await clock.advance(SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(1);
   });
 });

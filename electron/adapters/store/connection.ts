@@ -11,7 +11,7 @@ export type Row = Readonly<Record<string, Cell>>;
 
 interface NativeStatement {
   raw(): NativeStatement;
-  run(values: readonly Bindable[]): { changes: number };
+  run(values: readonly Bindable[]): { lastInsertRowid: number };
   all(values: readonly Bindable[]): unknown[][];
   iterate(values: readonly Bindable[]): Iterable<unknown[]>;
   columns(): { name: string }[];
@@ -27,7 +27,7 @@ class Statement {
   }
 
   run(values: readonly Bindable[]): number {
-    return this.#native.run(values).changes;
+    return this.#native.run(values).lastInsertRowid;
   }
 
   *each(values: readonly Bindable[]): Generator<Row> {
@@ -71,7 +71,7 @@ export class Connection {
     this.#native.exec(sql);
   }
 
-  /** The number of rows that changed. */
+  /** The number of the row that was inserted last. */
   run(sql: string, ...values: Bindable[]): number {
     return this.#statement(sql).run(values);
   }

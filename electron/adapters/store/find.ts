@@ -76,14 +76,15 @@ function inOrder(
   ids: readonly number[],
   sort: RecordQuery['sort'],
 ): readonly number[] {
-  if (sort === null) return [...ids].sort((a, b) => a - b);
-  const wanted = new Set(ids);
-  const order = listing.sorted(sort.field);
+  const byRow = (a: number, b: number): number => a - b;
+  if (sort === null) return [...ids].sort(byRow);
   const { values } = listing.column(sort.field);
-  const sorted = order.filter((id) => wanted.has(id));
-  if (sort.direction === 'down') sorted.reverse();
-  const rest = ids.filter((id) => !values.has(id)).sort((a, b) => a - b);
-  return [...sorted, ...rest];
+  const sorted = listing.sort(
+    sort.field,
+    ids.filter((id) => values.has(id)),
+  );
+  const empty = ids.filter((id) => !values.has(id)).sort(byRow);
+  return [...(sort.direction === 'down' ? sorted.reverse() : sorted), ...empty];
 }
 
 /**

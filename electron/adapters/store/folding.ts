@@ -15,10 +15,16 @@ const STROKES: Readonly<Record<string, string>> = {
 };
 const STROKED = /[øđłßæœı]/g;
 
+/** Most texts are plain, and the rules of all other alphabets cost many times more. */
+const PLAIN = /^[\0-\x7f]*$/;
+const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
+const NO_PLAIN_WORD = /[^a-z0-9]+/g;
+
 /** Without accents and case, so that a search finds what is written either way. */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower;
+  return lower
     .normalize('NFKD')
     .replace(MARKS, '')
     .replace(STROKED, (letter) => STROKES[letter] ?? letter);
@@ -26,14 +32,15 @@ export function fold(text: string): string {
 
 /** The words of a text, folded. */
 export function wordsOf(text: string): string[] {
-  return fold(text)
-    .split(BETWEEN_WORDS)
-    .filter((word) => word !== '');
+  const folded = fold(text);
+  const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
+  return words.filter((word) => word !== '');
 }
 
 /** Letters and digits alone, folded: a plate with a dash, a space or neither is the same. */
 export function lettersOf(text: string): string {
-  return fold(text).replace(NO_WORD, '');
+  const folded = fold(text);
+  return folded.replace(PLAIN.test(folded) ? NO_PLAIN_WORD : NO_WORD, '');
 }
 
 /**

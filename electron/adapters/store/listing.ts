@@ -25,6 +25,9 @@ interface KeptColumn extends Column {
 /** So many changed rows are read one by one; beyond, the whole column is. */
 const FEW = 2_000;
 
+/** Sorting that share of a collection costs as much as picking it out of the order of all. */
+const FEW_OF = 16;
+
 const lookUp = 'id, CAST(key AS BLOB) AS key, gone_at IS NOT NULL AS is_gone';
 
 /**
@@ -55,10 +58,15 @@ export class Listing {
   }
 
   /** Rows that have a value in a field, sorted by it; equal ones by their keys. */
-  sorted(field: string): readonly number[] {
+  sort(field: string, ids: readonly number[]): number[] {
     const column = this.#column(field);
-    column.order ??= this.#sort(column);
-    return column.order;
+    const all = column.values.size;
+    // Few are sorted at once; many are picked out of the order of all, which is kept.
+    if (ids.length < all / FEW_OF) return this.#sorted(column, ids);
+    column.order ??= this.#sorted(column, [...column.values.keys()]);
+    if (ids.length === all) return [...column.order];
+    const wanted = new Set(ids);
+    return column.order.filter((id) => wanted.has(id));
   }
 
   /** Rows that a commit wrote or removed. */
@@ -165,16 +173,15 @@ export class Listing {
     END`;
   }
 
-  #sort(column: KeptColumn): number[] {
+  #sorted({ values, sortKeys }: KeptColumn, ids: readonly number[]): number[] {
     const rows = this.rows();
-    const { values, sortKeys } = column;
-    for (const [id, value] of values) {
-      if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(value));
+    for (const id of ids) {
+      if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(values.get(id) ?? null));
     }
     const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
-    return [...values.keys()]
-      .filter((id) => rows.has(id))
-      .sort((a, b) => compare(sortKeys.get(a), sortKeys.get(b)) || compare(keyOf(a), keyOf(b)));
+    return [...ids].sort(
+      (a, b) => compare(sortKeys.get(a), sortKeys.get(b)) || compare(keyOf(a), keyOf(b)),
+    );
   }
 }
 

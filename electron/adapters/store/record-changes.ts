@@ -32,12 +32,11 @@ function applyToldRecord(commit: Commit, change: ChangeOf<'told'>, record: ToldR
   const raw = JSON.stringify(record.raw);
   const row = findRow(commit, collection, record.id);
   if (row === null) {
-    connection.run(
+    const id = connection.run(
       `INSERT INTO records (collection, key, told, raw, unread, read_at, first_told_at, pass)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[collection, record.id, told, raw, unread, at, commit.revision, pass],
     );
-    const id = connection.number('SELECT last_insert_rowid()');
     indexRecord(connection, id, collection, record.fields);
     commit.touch(collection, id);
     commit.noteChanged(collection, record.id);
@@ -74,11 +73,10 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
   if (row === null) {
     // There is nothing to take away.
     if (pending === null && mark === 'none') return;
-    connection.run(
+    const id = connection.run(
       'INSERT INTO records (collection, key, pending, mark) VALUES (?, ?, ?, ?)',
       ...[collection, key, pending, mark],
     );
-    const id = connection.number('SELECT last_insert_rowid()');
     indexRecord(connection, id, collection, fields ?? {});
     commit.touch(collection, id);
     return;

@@ -4,7 +4,7 @@ import type { Connection } from './connection';
 import { lettersOf, wordsOf } from './folding';
 
 /** What a record is found by. */
-interface SearchTexts {
+export interface SearchTexts {
   readonly words: string;
   readonly parts: string;
 }
@@ -16,6 +16,9 @@ interface Searched {
 
 const searchedFields = new Map<CollectionName, readonly Searched[]>();
 
+/** The tables of the search; each holds one of the texts. */
+const tables = ['words', 'parts'] as const;
+
 /** Takes a record into the search that is not in it. */
 export function indexRecord(
   connection: Connection,
@@ -23,7 +26,8 @@ export function indexRecord(
   collection: CollectionName,
   fields: Fields,
 ): void {
-  write(connection, id, textsOf(collection, fields));
+  const texts = searchTextsOf(collection, fields);
+  for (const table of tables) insert(connection, table, id, texts);
 }
 
 /** Brings the search up to date with a record whose fields changed. */
@@ -33,29 +37,38 @@ export function reindexRecord(
   collection: CollectionName,
   { before, after }: { before: Fields; after: Fields },
 ): void {
-  const was = textsOf(collection, before);
-  const is = textsOf(collection, after);
-  if (was.words === is.words && was.parts === is.parts) return;
-  forgetRecord(connection, id);
-  write(connection, id, is);
+  const was = searchTextsOf(collection, before);
+  const is = searchTextsOf(collection, after);
+  for (const table of tables) {
+    if (was[table] === is[table]) continue;
+    remove(connection, table, id);
+    insert(connection, table, id, is);
+  }
 }
 
 /** Takes a record out of the search. */
 export function forgetRecord(connection: Connection, id: number): void {
-  connection.run('DELETE FROM words WHERE rowid = ?', id);
-  connection.run('DELETE FROM parts WHERE rowid = ?', id);
+  for (const table of tables) remove(connection, table, id);
 }
 
-function write(connection: Connection, id: number, { words, parts }: SearchTexts): void {
-  connection.run('INSERT INTO words (rowid, text) VALUES (?, ?)', id, words);
-  connection.run('INSERT INTO parts (rowid, text) VALUES (?, ?)', id, parts);
+function insert(
+  connection: Connection,
+  table: keyof SearchTexts,
+  id: number,
+  texts: SearchTexts,
+): void {
+  connection.run(`INSERT INTO ${table} (rowid, text) VALUES (?, ?)`, id, texts[table]);
+}
+
+function remove(connection: Connection, table: keyof SearchTexts, id: number): void {
+  connection.run(`DELETE FROM ${table} WHERE rowid = ?`, id);
 }
 
 /**
- * Fields that are found by any part are among the words, too: what is shorter than the three
+ * What a record is found by, folded. Fields that are found by any part are among the words, too: what is shorter than the three
  * characters of a trigram finds their beginnings.
  */
-function textsOf(collection: CollectionName, fields: Fields): SearchTexts {
+export function searchTextsOf(collection: CollectionName, fields: Fields): SearchTexts {
   const words = new Set<string>();
   const parts: string[] = [];
   for (const { name, by } of searchedOf(collection)) {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
-import { floors } from '../../../electron.vite.config.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
+/** Tests and benchmarks run in the project's folder, and benchmarks bundled, far from their source. */
+const root = process.cwd();
 
 /** Programs that run outside of the test: in a thread or process of their own. */
 export interface Built {
@@ -23,12 +23,8 @@ export async function buildPrograms(others: Readonly<Record<string, string>> = {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'store-programs-'));
   await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    resolve: { alias: floors },
+    configFile: join(root, 'tests', 'bench.vite.config.ts'),
     build: {
-      target: 'node20',
       outDir: folder,
       ssr: true,
       rollupOptions: {

@@ -6,6 +6,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import type { Component } from 'vue';
 import { readAppInfo } from '@/app/app-info';
 import { i18nPlugin, setLocale } from '@/app/i18n';
+import { screens } from '@/app/screens';
 import { useConnectionsStore } from '@/app/stores/connections-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
@@ -32,19 +33,11 @@ export async function render(
   setActivePinia(pinia);
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: [
-      { path: '/map', meta: { title: 'app.screens.map' }, component: screen('map screen') },
-      {
-        path: '/replay',
-        meta: { title: 'app.screens.replay' },
-        component: screen('replay screen'),
-      },
-      {
-        path: '/settings',
-        meta: { title: 'app.screens.settings' },
-        component: screen('settings screen'),
-      },
-    ],
+    routes: screens.map(({ to, label }) => ({
+      path: to,
+      meta: { title: label },
+      component: screen(`${to.slice(1)} screen`),
+    })),
   });
   await router.push(options.at ?? '/map');
   setLocale('en');

@@ -1,10 +1,29 @@
 import { z } from 'zod';
+import { collectionNameSchema } from './collections';
 
 /** Languages with a complete set of sentences. */
 export const locales = ['en', 'pt-BR', 'es'] as const;
 
 /** One language of the app. */
 export type Locale = (typeof locales)[number];
+
+const columnNamesSchema = z.array(z.string().max(64)).max(64);
+
+/** How a person arranged the columns of a table. Columns are called by their fields. */
+export const tableLookSchema = z.object({
+  /** Widths that were changed, pixels. */
+  widths: z
+    .record(z.string().max(64), z.number().int().min(40).max(1200))
+    .refine((widths) => Object.keys(widths).length <= 64),
+  /** Columns shown or hidden against what the screen starts with. */
+  shown: columnNamesSchema,
+  hidden: columnNamesSchema,
+  /** The columns that were moved and all before them; the others follow in their own order. */
+  order: columnNamesSchema,
+});
+
+/** How a person arranged the columns of a table. */
+export type TableLook = z.infer<typeof tableLookSchema>;
 
 /** Preferences of the person at this machine; they hold no data of the service. */
 export const settingsSchema = z.object({
@@ -23,6 +42,8 @@ export const settingsSchema = z.object({
   gapHandling: z.enum(['jump', 'wait']),
   /** Nothing is asked of the service; what is entered waits. */
   workOffline: z.boolean(),
+  /** The tables of the resource screens; one that is missing looks as it comes. */
+  tables: z.partialRecord(collectionNameSchema, tableLookSchema),
 });
 
 /** Preferences of the person at this machine. */
@@ -38,6 +59,7 @@ export const defaultSettings: Settings = {
   playbackSpeed: 60,
   gapHandling: 'jump',
   workOffline: false,
+  tables: {},
 };
 
 /** A change of some preferences. */

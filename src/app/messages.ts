@@ -5,9 +5,12 @@ import type fields from '@resources/locales/en/fields.json';
 import type liveMap from '@resources/locales/en/live-map.json';
 import type outbox from '@resources/locales/en/outbox.json';
 import type playback from '@resources/locales/en/playback.json';
+import type records from '@resources/locales/en/records.json';
 import type serviceProfile from '@resources/locales/en/service-profile.json';
 import type settings from '@resources/locales/en/settings.json';
 import type signIn from '@resources/locales/en/sign-in.json';
+import type users from '@resources/locales/en/users.json';
+import type vehicles from '@resources/locales/en/vehicles.json';
 
 /** Every sentence of the app, a topic a file; English says which keys there are. */
 export type Messages = {
@@ -17,9 +20,12 @@ export type Messages = {
   liveMap: typeof liveMap;
   outbox: typeof outbox;
   playback: typeof playback;
+  records: typeof records;
   serviceProfile: typeof serviceProfile;
   settings: typeof settings;
   signIn: typeof signIn;
+  users: typeof users;
+  vehicles: typeof vehicles;
 };
 
 type Leaf<T, Path extends string> = T extends string
@@ -35,7 +41,7 @@ export type MessageKey = {
 export type Tree = { [key: string]: string | Tree };
 
 const files = import.meta.glob<Tree>(
-  '@resources/locales/*/{app,errors,fields,live-map,outbox,playback,service-profile,settings,sign-in}.json',
+  '@resources/locales/*/{app,errors,fields,live-map,outbox,playback,records,service-profile,settings,sign-in,users,vehicles}.json',
   {
     eager: true,
     import: 'default',

@@ -26,6 +26,18 @@ const routes: RouteRecordRaw[] = [
     component: () => import('@/features/playback/Page.vue'),
   },
   {
+    path: '/vehicles',
+    name: 'vehicles',
+    meta: { title: 'app.screens.vehicles', collection: 'vehicles' },
+    component: () => import('@/features/vehicles/Page.vue'),
+  },
+  {
+    path: '/users',
+    name: 'users',
+    meta: { title: 'app.screens.users', collection: 'users' },
+    component: () => import('@/features/users/Page.vue'),
+  },
+  {
     path: '/outbox',
     name: 'outbox',
     meta: { title: 'app.screens.outbox' },

@@ -9,6 +9,7 @@ import { listenForShortcuts, useShortcuts } from './shortcuts';
 import { useBudgetStore } from './stores/budget-store';
 import { useFleetStore } from './stores/fleet-store';
 import { useSettingsStore } from './stores/settings-store';
+import { holdForUnsaved } from './unsaved';
 import { useOfflineWork } from './use-offline-work';
 
 /** What the frame does beside showing itself: states, keys and actions that hold on every screen. */
@@ -22,6 +23,8 @@ export function useFrame(): void {
   void useBudgetStore().start();
   void useFleetStore().start();
   useOfflineWork();
+
+  holdForUnsaved(router);
 
   watchEffect(() => {
     const name = t('app.name');

@@ -84,9 +84,17 @@ function userFields(index: number, now: number): Fields {
 }
 
 function vehicleFields(vehicle: Vehicle, index: number, now: number): Fields {
-  const { id: _id, unread: _unread, ...fields } = vehicle;
+  const { plate, typeName, brandName, modelName, year, color, code, vin, batch } = vehicle;
   return {
-    ...fields,
+    plate,
+    typeName,
+    brandName,
+    modelName,
+    year,
+    color,
+    code,
+    vin,
+    batch,
     description: index % 9 === 4 ? 'Reserve, parked at the depot in Sumaré' : null,
     enterpriseId: idOf('ent', index % 7 === 3 ? 1 : index % 11 === 10 ? 2 : 0),
     createdAt: now - (800 - (index % 700)) * day,

@@ -1,0 +1,83 @@
+import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import type { RouteLocationNormalized, Router } from 'vue-router';
+import { onScopeDispose } from 'vue';
+import { useSessionStore } from './stores/session-store';
+
+/** Something that a person typed and that is not kept yet. */
+export type UnsavedWork = {
+  isUnsaved(): boolean;
+  /** What it is about, for the question: a plate, a name. */
+  name(): string;
+  /** Whether going there leaves it behind; another screen always does. */
+  isLeft(to: RouteLocationNormalized): boolean;
+  /** Keeps it; false where that could not be. */
+  save(): Promise<boolean>;
+  discard(): void;
+};
+
+/** A question that waits for its answer. */
+type Question = { work: UnsavedWork; answer: (mayGo: boolean) => void };
+
+const works = shallowReactive(new Set<UnsavedWork>());
+const question: ShallowRef<Question | null> = shallowRef(null);
+
+/** The question that is on the screen, for its dialog alone. */
+export function useUnsavedQuestion(): ShallowRef<Question | null> {
+  return question;
+}
+
+/** Asks before anything leaves this work behind, for as long as the calling component lives. */
+export function guardUnsaved(work: UnsavedWork): void {
+  works.add(work);
+  onScopeDispose(() => {
+    works.delete(work);
+  });
+}
+
+function unsaved(): UnsavedWork[] {
+  return [...works].filter((work) => work.isUnsaved());
+}
+
+function ask(work: UnsavedWork): Promise<boolean> {
+  question.value?.answer(false);
+  return new Promise((resolve) => {
+    question.value = {
+      work,
+      answer(mayGo) {
+        question.value = null;
+        resolve(mayGo);
+      },
+    };
+  });
+}
+
+/** Whether everything unsaved may be left; asks for each piece of work. */
+export async function mayLeave(left: readonly UnsavedWork[] = unsaved()): Promise<boolean> {
+  for (const work of left) if (work.isUnsaved() && !(await ask(work))) return false;
+  return true;
+}
+
+/** Holds navigation, and the closing of the window, until a person has answered. */
+export function holdForUnsaved(router: Router): void {
+  const stop = router.beforeEach((to, from) => {
+    const left = unsaved().filter((work) => to.path !== from.path || work.isLeft(to));
+    return left.length === 0 || mayLeave(left);
+  });
+  const session = useSessionStore();
+
+  function holdWindow(event: BeforeUnloadEvent): void {
+    // After a sign-out main loads another document, and nothing can be kept any more.
+    const isSignedIn = ['signed-in', 'expired'].includes(session.state.phase);
+    if (!isSignedIn || unsaved().length === 0) return;
+    event.preventDefault();
+    void mayLeave().then((mayGo) => {
+      if (mayGo) window.close();
+    });
+  }
+
+  window.addEventListener('beforeunload', holdWindow);
+  onScopeDispose(() => {
+    stop();
+    window.removeEventListener('beforeunload', holdWindow);
+  });
+}

@@ -1,0 +1,128 @@
+import type { FieldInfo, FieldKind } from '@contract/collections';
+import type { FieldValue } from '@contract/records';
+
+/** What is said of a value as it is typed. An error keeps it from being saved, a warning doesn't. */
+export type Finding = {
+  level: 'error' | 'warning';
+  /** Key below `records.checks`. */
+  says:
+    | 'needed'
+    | 'color'
+    | 'date'
+    | 'dateAhead'
+    | 'email'
+    | 'tooLong'
+    | 'imeiLength'
+    | 'imeiDigit'
+    | 'iccidLength'
+    | 'iccidDigit'
+    | 'vinLength'
+    | 'vinLetters'
+    | 'cpfLength'
+    | 'cpfDigits'
+    | 'phone'
+    | 'year'
+    | 'spaces';
+  values?: Record<string, string | number>;
+};
+
+const error = (says: Finding['says'], values?: Finding['values']): Finding => ({
+  level: 'error',
+  says,
+  ...(values ? { values } : {}),
+});
+const warning = (says: Finding['says'], values?: Finding['values']): Finding => ({
+  level: 'warning',
+  says,
+  ...(values ? { values } : {}),
+});
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Whether the last digit fits the others by Luhn's formula, as on IMEI and ICCID. */
+export function fitsLuhn(digits: string): boolean {
+  let sum = 0;
+  [...digits].reverse().forEach((digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    sum += value > 9 ? value - 9 : value;
+  });
+  return sum % 10 === 0;
+}
+
+/** Whether the two check digits of a CPF fit the others. */
+export function fitsCpf(digits: string): boolean {
+  if (!/^\d{11}$/.test(digits) || /^(\d)\1+$/.test(digits)) return false;
+  return [9, 10].every((length) => {
+    const sum = [...digits.slice(0, length)].reduce(
+      (all, digit, at) => all + Number(digit) * (length + 1 - at),
+      0,
+    );
+    return ((sum * 10) % 11) % 10 === Number(digits[length]);
+  });
+}
+
+function checkImei(text: string): Finding | null {
+  const digits = text.replace(/[\s-]/g, '');
+  if (!/^\d{15}$/.test(digits)) return warning('imeiLength', { n: digitsOf(text).length });
+  return fitsLuhn(digits) ? null : warning('imeiDigit');
+}
+
+function checkIccid(text: string): Finding | null {
+  const digits = text.replace(/[\s-]/g, '');
+  if (!/^\d{18,22}$/.test(digits)) return warning('iccidLength', { n: digitsOf(text).length });
+  return fitsLuhn(digits) ? null : warning('iccidDigit');
+}
+
+function checkVin(text: string): Finding | null {
+  if (/[^A-HJ-NPR-Z0-9]/i.test(text)) return warning('vinLetters');
+  return text.length === 17 ? null : warning('vinLength', { n: text.length });
+}
+
+function checkCpf(text: string): Finding | null {
+  const digits = digitsOf(text);
+  if (digits.length !== 11) return warning('cpfLength', { n: digits.length });
+  return fitsCpf(digits) ? null : warning('cpfDigits');
+}
+
+function checkDate(text: string, now: number): Finding | null {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  const isReal =
+    /^\d{4}-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(at) &&
+    new Date(at).toISOString().startsWith(text);
+  if (!isReal) return error('date');
+  return at > now ? warning('dateAhead') : null;
+}
+
+function checkYear(text: string, now: number): Finding | null {
+  const last = new Date(now).getUTCFullYear() + 1;
+  const year = Number(text);
+  return /^\d{4}$/.test(text) && year >= 1900 && year <= last ? null : warning('year', { last });
+}
+
+type Check = (text: string, now: number) => Finding | null;
+
+const checks: Partial<Record<FieldKind, Check>> = {
+  imei: checkImei,
+  iccid: checkIccid,
+  vin: checkVin,
+  cpf: checkCpf,
+  date: checkDate,
+  year: checkYear,
+  color: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? null : error('color')),
+  email: (text) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? null : error('email')),
+  phone: (text) =>
+    /^[+\d\s().-]*$/.test(text) && digitsOf(text).length >= 6 ? null : warning('phone'),
+  username: (text) => (/\s/.test(text) ? warning('spaces') : null),
+};
+
+const longest: Partial<Record<FieldKind, number>> = { username: 255, password: 255 };
+
+/** What there is to say of a field's value; null where nothing is. `now` in epoch milliseconds. */
+export function checkField(info: FieldInfo, value: FieldValue, now: number): Finding | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text === '') return info.isNeeded ? error('needed') : null;
+  const most = longest[info.kind] ?? 10_000;
+  if (text.length > most) return error('tooLong', { n: most });
+  return checks[info.kind]?.(text, now) ?? null;
+}

@@ -1,0 +1,33 @@
+import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { AppError } from '@contract/errors';
+import type { OutboxEntry } from '@contract/outbox';
+
+/** What an error says of single fields, by the fields' names; others' words are left out. */
+export function fieldMessagesOf(
+  collection: CollectionName,
+  error: AppError | null,
+): Record<string, string> {
+  const infos = fieldsOf(collection);
+  return Object.fromEntries(
+    (error?.fields ?? []).flatMap(({ path, message }) => {
+      const last = path.replace(/\.id$/, '').split('.').at(-1) ?? path;
+      const field = [last, `${last}Id`, `${last.replace(/s$/, '')}Id`].find((name) =>
+        Object.hasOwn(infos, name),
+      );
+      return field === undefined ? [] : [[field, message]];
+    }),
+  );
+}
+
+/** What the service refused of a record's changes, by field. */
+export function refusalsOf(
+  collection: CollectionName,
+  entries: readonly OutboxEntry[],
+): Record<string, string> {
+  return Object.assign(
+    {},
+    ...entries.map(({ trouble }) =>
+      trouble?.kind === 'refused' ? fieldMessagesOf(collection, trouble.error) : {},
+    ),
+  ) as Record<string, string>;
+}

@@ -1,0 +1,61 @@
+import { computed, onScopeDispose, ref, watch } from 'vue';
+import { useRoute, useRouter } from 'vue-router';
+import type { RecordKind } from './kind';
+import { isNarrowed, queryOf, readAddress, writeAddress, type ListAddress } from './list-address';
+
+/** So long after the last letter an address takes up what was typed, milliseconds. */
+const writeAfter = 300;
+
+/** What the screen shows, kept in its address: back, forward and links work. */
+export function useListAddress(kind: RecordKind) {
+  const route = useRoute();
+  const router = useRouter();
+  /** On the way to another screen the query is that screen's. */
+  const address = computed<ListAddress>((before) =>
+    route.path === kind.path || before === undefined ? readAddress(kind, route.query) : before,
+  );
+  /** As it is typed; the address follows. */
+  const search = ref(address.value.search);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function change(patch: Partial<ListAddress>, how: 'push' | 'replace'): Promise<void> {
+    const next = { ...address.value, ...patch };
+    await router[how]({ path: kind.path, query: writeAddress(kind, next) });
+  }
+
+  watch(search, (words) => {
+    clearTimeout(timer);
+    if (words === address.value.search) return;
+    timer = setTimeout(() => void change({ search: words }, 'replace'), writeAfter);
+  });
+  watch(
+    () => address.value.search,
+    (words) => {
+      if (words.trim() !== search.value.trim()) search.value = words;
+    },
+  );
+  onScopeDispose(() => {
+    clearTimeout(timer);
+  });
+
+  return {
+    address,
+    search,
+    query: computed(() => queryOf(kind, address.value, search.value)),
+    isNarrowed: computed(() => isNarrowed({ ...address.value, search: search.value })),
+    /** Changes what the list shows, in place. */
+    narrow: (patch: Partial<ListAddress>) => change({ search: search.value, ...patch }, 'replace'),
+    /** Shows all again. */
+    showAll(): void {
+      search.value = '';
+      void change({ search: '', filters: {}, isUnsent: false }, 'replace');
+    },
+    /** Opens a record, or closes the panel; one step in the history. */
+    open: (record: string | null, tab: string | null = null) =>
+      change({ record, tab, isNew: false, search: search.value }, 'push'),
+    /** As `open`, in place: while somebody walks through the rows. */
+    walk: (record: string) => change({ record, isNew: false }, 'replace'),
+    begin: () => change({ record: null, tab: null, isNew: true }, 'push'),
+    showTab: (tab: string) => change({ tab }, 'replace'),
+  };
+}

@@ -1,0 +1,97 @@
+import { useActions } from '@/app/actions';
+import { useShortcuts } from '@/app/shortcuts';
+import { useStoreStore } from '@/app/stores/store-store';
+import { Plus } from '@lucide/vue';
+import type { Ref } from 'vue';
+import type { RecordKind } from './kind';
+import type { Resource } from './use-resource';
+
+/** The keys of a resource screen. */
+export function useListKeys(
+  kind: RecordKind,
+  on: {
+    resource: Resource;
+    hasPanel: Readonly<Ref<boolean>>;
+    close(): void;
+    remove(): void;
+    focusSearch(): void;
+  },
+): void {
+  const { resource } = on;
+  const { selection } = resource;
+  const store = useStoreStore();
+  const group = 'records.keys.group';
+  const begin = () => void resource.begin();
+
+  useActions([
+    { id: `new-${kind.collection}`, label: `${kind.words}.new`, icon: Plus, keys: 'n', run: begin },
+  ]);
+  useShortcuts([
+    {
+      keys: 'j',
+      label: 'records.keys.next',
+      group,
+      run: () => {
+        resource.move(1, false);
+      },
+      repeats: true,
+    },
+    {
+      keys: 'k',
+      label: 'records.keys.previous',
+      group,
+      run: () => {
+        resource.move(-1, false);
+      },
+      repeats: true,
+    },
+    {
+      keys: 'enter',
+      label: 'records.keys.open',
+      group,
+      run: () => void resource.open(selection.state.value.cursor),
+      when: () => selection.state.value.cursor !== null && !on.hasPanel.value,
+    },
+    {
+      keys: 'x',
+      label: 'records.keys.select',
+      group,
+      run: () => {
+        const { cursor } = selection.state.value;
+        if (cursor !== null) selection.pick(cursor, 'add');
+      },
+      when: () => selection.state.value.cursor !== null,
+    },
+    {
+      keys: 'n',
+      label: `${kind.words}.new`,
+      group,
+      run: begin,
+      when: () => store.isOpen,
+    },
+    { keys: '/', label: 'records.keys.search', group, run: on.focusSearch },
+    {
+      keys: 'delete',
+      label: 'records.keys.remove',
+      group,
+      run: on.remove,
+      when: () => resource.meant().length > 0,
+    },
+    {
+      keys: 'escape',
+      label: 'records.selection.clear',
+      group,
+      run: () => {
+        selection.clear();
+      },
+      when: () => selection.state.value.keys.size > 0,
+    },
+    {
+      keys: 'escape',
+      label: 'records.keys.close',
+      group,
+      run: on.close,
+      when: () => on.hasPanel.value,
+    },
+  ]);
+}

@@ -1,0 +1,147 @@
+import type { AppError } from '@contract/errors';
+import type { RecordKey, RecordQuery, RecordRow, RecordsPatch } from '@contract/records';
+import { useRecordsStore } from '@/app/stores/records-store';
+import { useStoreStore } from '@/app/stores/store-store';
+import { useBridge } from '@/bridge';
+import { onScopeDispose, shallowRef, watch, type Ref } from 'vue';
+
+/** A sync changes records by the page: the list is sought anew at most this often, milliseconds. */
+const findAgainAfter = 400;
+/** As `rowsWantedSchema`. */
+const rowsAtMost = 500;
+/** Rows that are remembered; more are forgotten from the far ends. */
+const rowsKept = 4000;
+
+/**
+ * The records that a query finds: keys in order at once, rows where somebody looks. Both follow
+ * what changes in the store.
+ */
+export function useRecordList(
+  query: Readonly<Ref<RecordQuery>>,
+  on: {
+    /** Records are called otherwise from now on. */
+    rename(renamed: Readonly<Record<RecordKey, RecordKey>>): void;
+    /** The order changed; told before the new one is shown. */
+    reorder(before: readonly RecordKey[], after: readonly RecordKey[]): void;
+  },
+) {
+  const bridge = useBridge();
+  const records = useRecordsStore();
+  const store = useStoreStore();
+  const keys = shallowRef<readonly RecordKey[]>([]);
+  const rows = shallowRef<ReadonlyMap<RecordKey, RecordRow>>(new Map());
+  const error = shallowRef<AppError | null>(null);
+  /** The first answer has come. */
+  const isFound = shallowRef(false);
+  /** Rows that were read before something about them changed. */
+  const stale = new Set<RecordKey>();
+  const asked = new Set<RecordKey>();
+  /** Keys that were found and have no row: they went in between. */
+  const absent = new Set<RecordKey>();
+  let sight: readonly [number, number] = [0, 60];
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function find(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    attempt += 1;
+    const mine = attempt;
+    const answer = await bridge.records.find(query.value);
+    if (mine !== attempt) return;
+    error.value = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    const found = answer.data.keys;
+    absent.clear();
+    if (!isSame(found, keys.value)) {
+      on.reorder(keys.value, found);
+      keys.value = found;
+    }
+    isFound.value = true;
+    void readRows();
+  }
+
+  function findLater(): void {
+    timer ??= setTimeout(() => void find(), findAgainAfter);
+  }
+
+  async function readRows(): Promise<void> {
+    const [first, last] = sight;
+    const wanted = keys.value
+      .slice(first, last + 1)
+      .filter(
+        (key) => (!rows.value.has(key) || stale.has(key)) && !asked.has(key) && !absent.has(key),
+      )
+      .slice(0, rowsAtMost);
+    if (wanted.length === 0) return;
+    for (const key of wanted) {
+      asked.add(key);
+      stale.delete(key);
+    }
+    const answer = await bridge.records.rows({ collection: query.value.collection, keys: wanted });
+    for (const key of wanted) asked.delete(key);
+    if (answer.ok) {
+      const next = new Map(rows.value);
+      for (const row of answer.data) next.set(row.key, row);
+      for (const key of wanted) if (!next.has(key)) absent.add(key);
+      rows.value = next.size > rowsKept ? nearSight(next) : next;
+      // What changed or came into sight meanwhile.
+      void readRows();
+    }
+  }
+
+  function nearSight(all: Map<RecordKey, RecordRow>): Map<RecordKey, RecordRow> {
+    const [first, last] = sight;
+    const near = keys.value.slice(Math.max(0, first - rowsKept / 4), last + rowsKept / 4);
+    return new Map(
+      near.flatMap((key) => {
+        const row = all.get(key);
+        return row ? [[key, row] as const] : [];
+      }),
+    );
+  }
+
+  function take(patch: RecordsPatch | null): void {
+    const renamed = patch?.renamed ?? {};
+    if (Object.keys(renamed).length > 0) {
+      keys.value = keys.value.map((key) => renamed[key] ?? key);
+      on.rename(renamed);
+    }
+    const changed = patch ? patch.changed[query.value.collection] : null;
+    if (changed === undefined) return;
+    for (const key of changed ?? rows.value.keys()) stale.add(key);
+    void readRows();
+    findLater();
+  }
+
+  watch(query, () => void find(), { immediate: true });
+  watch(
+    () => store.isOpen,
+    (isOpen) => {
+      if (isOpen) void find();
+    },
+  );
+  const stop = records.onPatch(take);
+  onScopeDispose(() => {
+    stop();
+    clearTimeout(timer);
+    attempt += 1;
+  });
+
+  return {
+    keys,
+    rows,
+    error,
+    isFound,
+    find,
+    /** Somebody looks at the rows from one place to another. */
+    look(first: number, last: number): void {
+      sight = [first, last];
+      void readRows();
+    },
+  };
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((key, index) => key === others[index]);
+}

@@ -1,0 +1,160 @@
+import type { AppError } from '@contract/errors';
+import type { TableLook } from '@contract/settings';
+import { useI18n } from '@/app/i18n';
+import { useFieldWords } from '@/app/records/field-words';
+import { useRecordsStore } from '@/app/stores/records-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { useBridge } from '@/bridge';
+import { plainLook, type TableColumn } from '@/ui/table-columns';
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import type { RecordKind } from './kind';
+import { useListAddress } from './use-list-address';
+import { useRecordList } from './use-record-list';
+import { useSelection } from './use-selection';
+
+/** A column that is being drawn wider is remembered once it stays, milliseconds. */
+const keepLookAfter = 400;
+const stateColumn = 'mark';
+
+/** What a resource screen shows and does, without how it looks. */
+export function useResource(kind: RecordKind) {
+  const { t } = useI18n();
+  const bridge = useBridge();
+  const words = useFieldWords();
+  const settings = useSettingsStore();
+  const records = useRecordsStore();
+  void records.start();
+
+  const at = useListAddress(kind);
+  const error = shallowRef<AppError | null>(null);
+  const isChanging = ref(false);
+  const isAsking = ref(false);
+  const list = useRecordList(at.query, {
+    rename(renamed) {
+      selection.rename(renamed);
+      const next = renamed[at.address.value.record ?? ''];
+      if (next !== undefined) void at.walk(next);
+    },
+    reorder(before, after) {
+      selection.keepWithin(before, after);
+    },
+  });
+  const selection = useSelection(list.keys);
+
+  const columns = computed<TableColumn[]>(() => [
+    ...kind.columns.map(({ field, width, isHidden = false }) => ({
+      id: field,
+      label: words.nameOf(kind.collection, field),
+      width,
+      isHidden,
+      sortable: true,
+      isPinned: field === kind.titleField,
+    })),
+    { id: stateColumn, label: t('records.state'), width: 176, sortable: true },
+  ]);
+
+  const drawn = shallowRef<TableLook | null>(null);
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function keepLook(): void {
+    clearTimeout(lookTimer);
+    const next = drawn.value;
+    if (next === null) return;
+    void settings
+      .update({ tables: { ...settings.state.tables, [kind.collection]: next } })
+      .then(() => {
+        if (drawn.value === next) drawn.value = null;
+      });
+  }
+  const look = computed<TableLook>({
+    get: () => drawn.value ?? settings.state.tables[kind.collection] ?? plainLook,
+    set(next) {
+      drawn.value = next;
+      clearTimeout(lookTimer);
+      lookTimer = setTimeout(keepLook, keepLookAfter);
+    },
+  });
+  onScopeDispose(keepLook);
+
+  function pick(key: string, how: 'one' | 'range' | 'add'): void {
+    selection.pick(key, how);
+    if (how === 'one' && key !== at.address.value.record) void open(key);
+  }
+
+  async function open(key: string | null): Promise<void> {
+    await at.open(key, key === null ? null : at.address.value.tab);
+  }
+
+  function move(steps: number, extend: boolean): void {
+    selection.move(steps, extend);
+    const { cursor } = selection.state.value;
+    // The open panel goes along with whoever walks through the rows.
+    if (!extend && cursor !== null && at.address.value.record !== null) void at.walk(cursor);
+  }
+
+  async function setActive(isActive: boolean): Promise<void> {
+    isChanging.value = true;
+    error.value = null;
+    for (const key of selection.state.value.keys) {
+      const answer = await bridge.records.setActive({
+        collection: kind.collection,
+        key,
+        isActive,
+      });
+      if (answer.ok) continue;
+      error.value = answer.error;
+      break;
+    }
+    isChanging.value = false;
+  }
+
+  /** Searches at the service; what it finds is kept, so that the list shows it. */
+  async function askService(): Promise<void> {
+    isAsking.value = true;
+    const answer = await bridge.records.askService({
+      collection: kind.collection,
+      search: at.search.value.trim().slice(0, 100),
+    });
+    isAsking.value = false;
+    error.value = answer.ok ? null : answer.error;
+    if (answer.ok) await list.find();
+  }
+
+  // What a link opens is where the keys go on from.
+  watch(
+    () => at.address.value.record,
+    (key) => {
+      if (key !== null && key !== selection.state.value.cursor) selection.set(key);
+    },
+    { immediate: true },
+  );
+  watch(at.query, () => {
+    error.value = null;
+  });
+
+  return {
+    ...at,
+    open,
+    list,
+    selection,
+    columns,
+    look,
+    error,
+    isChanging,
+    isAsking,
+    pick,
+    move,
+    setActive,
+    askService,
+    /** Records that an action means: the selected ones, or else the one that is open or marked. */
+    meant(): string[] {
+      const { keys, cursor } = selection.state.value;
+      if (keys.size > 0) return [...keys];
+      const one = at.address.value.record ?? cursor;
+      return one === null ? [] : [one];
+    },
+  };
+}
+
+/** The state of a resource screen. */
+export type Resource = ReturnType<typeof useResource>;

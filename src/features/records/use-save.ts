@@ -1,0 +1,73 @@
+import type { AppError } from '@contract/errors';
+import { isLocalKey, type RecordDetail, type RecordKey } from '@contract/records';
+import { guardUnsaved } from '@/app/unsaved';
+import { useRecordsStore } from '@/app/stores/records-store';
+import { useShortcuts } from '@/app/shortcuts';
+import { useBridge } from '@/bridge';
+import { ref, shallowRef, watch, type Ref } from 'vue';
+import type { RecordKind } from './kind';
+import type { RecordForm } from './use-record-form';
+
+/** Keeping what was changed of the open record, and asking before it is left behind. */
+export function useSave(
+  kind: RecordKind,
+  key: Readonly<Ref<RecordKey>>,
+  form: RecordForm,
+  of: { detail: Readonly<Ref<RecordDetail | null>>; read(): Promise<void>; name(): string },
+) {
+  const records = useRecordsStore();
+  const isSaving = ref(false);
+  const error = shallowRef<AppError | null>(null);
+  const isMissingShown = ref(false);
+  const fields = kind.sections.flatMap((section) => section.fields);
+
+  /** Queues the changes; false where something kept them from it, which is shown then. */
+  async function save(): Promise<boolean> {
+    if (!form.isDirty.value) return true;
+    if (isSaving.value) return false;
+    isMissingShown.value = form.hasErrors(fields);
+    if (isMissingShown.value) return false;
+    isSaving.value = true;
+    const kept = form.changes.value;
+    const answer = await useBridge().records.update({
+      collection: kind.collection,
+      key: key.value,
+      fields: kept,
+    });
+    // The new values are there before the typed ones go, so that none flickers.
+    if (answer.ok) await of.read();
+    isSaving.value = false;
+    error.value = answer.ok ? null : answer.error;
+    if (answer.ok) form.settle(kept);
+    return answer.ok;
+  }
+
+  function discard(): void {
+    form.discard();
+    error.value = null;
+    isMissingShown.value = false;
+  }
+
+  watch(key, (now, before) => {
+    // Under its new name it is the same record, and the typed words stay.
+    if (!isLocalKey(before) || records.currentKey(before) !== now) discard();
+  });
+  guardUnsaved({
+    isUnsaved: () => form.isDirty.value,
+    name: of.name,
+    isLeft: ({ query }) => query['record'] !== records.currentKey(key.value),
+    save,
+    discard,
+  });
+  useShortcuts([
+    {
+      keys: 'mod+s',
+      label: 'records.keys.save',
+      group: 'records.keys.group',
+      run: () => void save(),
+      when: () => form.isDirty.value,
+    },
+  ]);
+
+  return { save, discard, isSaving, error, isMissingShown };
+}

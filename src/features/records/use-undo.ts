@@ -1,0 +1,35 @@
+import type { CollectionName } from '@contract/collections';
+import type { AppError } from '@contract/errors';
+import type { OutboxEntry } from '@contract/outbox';
+import type { RecordKey } from '@contract/records';
+import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useBridge } from '@/bridge';
+import { shallowRef } from 'vue';
+
+/** Taking back the delete of a single record while it is held. */
+export function useUndo(collection: CollectionName) {
+  const outbox = useOutboxStore();
+  const error = shallowRef<AppError | null>(null);
+
+  /** The held delete of a record, the newest where there are several. */
+  function heldOf(key: RecordKey): OutboxEntry | null {
+    const held = outbox.held.findLast(
+      ({ kind, subject }) =>
+        kind === 'delete' && subject.collection === collection && subject.key === key,
+    );
+    return held ?? null;
+  }
+
+  async function undo({ id }: OutboxEntry): Promise<void> {
+    const answer = await useBridge().outbox.undo(id);
+    error.value = answer.ok ? null : answer.error;
+  }
+
+  return { heldOf, undo, error };
+}
+
+/** Whole seconds until a held delete goes out; null where it is held no longer. */
+export function secondsToUndo(entry: OutboxEntry | undefined | null, now: number): number | null {
+  if (entry?.holdUp?.kind !== 'undo') return null;
+  return Math.max(0, Math.ceil((entry.holdUp.until - now) / 1000));
+}

@@ -1,0 +1,69 @@
+import type { TableLook } from '@contract/settings';
+
+/** A column of a table. */
+export type TableColumn = {
+  id: string;
+  label: string;
+  /** Width it starts with, pixels. */
+  width: number;
+  narrowest?: number;
+  sortable?: boolean;
+  /** Stays at the left edge and can be neither hidden nor moved. */
+  isPinned?: boolean;
+  /** Shown only once a person chooses it. */
+  isHidden?: boolean;
+  align?: 'end';
+};
+
+/** How a table is sorted. */
+export type TableSort = { field: string; direction: 'up' | 'down' };
+
+/** A table as it comes. */
+export const plainLook: TableLook = { widths: {}, shown: [], hidden: [], order: [] };
+
+/** Whether a column is shown in a look. */
+export function isShown(column: TableColumn, look: TableLook): boolean {
+  if (column.isPinned) return true;
+  return column.isHidden ? look.shown.includes(column.id) : !look.hidden.includes(column.id);
+}
+
+/** The look with a column shown or hidden. */
+export function withShown(column: TableColumn, look: TableLook, wanted: boolean): TableLook {
+  const without = (ids: readonly string[]) => ids.filter((id) => id !== column.id);
+  return {
+    ...look,
+    shown: column.isHidden && wanted ? [...without(look.shown), column.id] : without(look.shown),
+    hidden:
+      !column.isHidden && !wanted ? [...without(look.hidden), column.id] : without(look.hidden),
+  };
+}
+
+/** All columns in the order of a look; pinned ones come first and those it doesn't name last. */
+export function inOrder(columns: readonly TableColumn[], look: TableLook): TableColumn[] {
+  const placeOf = (column: TableColumn, index: number): number => {
+    if (column.isPinned) return index - columns.length;
+    const at = look.order.indexOf(column.id);
+    return at < 0 ? look.order.length + index : at;
+  };
+  return columns
+    .map((column, index) => ({ column, place: placeOf(column, index) }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ column }) => column);
+}
+
+/** The look with a column moved by some places among those that can be moved. */
+export function withMoved(
+  columns: readonly TableColumn[],
+  look: TableLook,
+  id: string,
+  steps: number,
+): TableLook {
+  const order = inOrder(columns, look)
+    .filter(({ isPinned }) => !isPinned)
+    .map((column) => column.id);
+  const from = order.indexOf(id);
+  if (from < 0) return look;
+  order.splice(from, 1);
+  order.splice(Math.max(0, Math.min(order.length, from + steps)), 0, id);
+  return { ...look, order };
+}

@@ -6,6 +6,7 @@ import { Records } from '@core/fleet/records';
 import { Outbox, type OutboxLink } from '@core/outbox/outbox';
 import type { Chance } from '@core/ports/chance';
 import type { Clock } from '@core/ports/clock';
+import type { DayReader } from '@core/ports/day-reader';
 import type { Service } from '@core/service/service';
 import type { ActiveSession } from '@core/session/session';
 import { LiveTracking } from '@core/tracking/live-tracking';
@@ -19,6 +20,7 @@ export interface BelongingsOptions {
   service: Service;
   clock: Clock;
   chance: Chance;
+  days: DayReader;
   /** Requests a minute that the connection may spend. */
   perMinute(): number;
 }
@@ -27,7 +29,7 @@ export interface BelongingsOptions {
 export function buildBelongings(
   { identity, profile }: ActiveSession,
   { store, isKept }: Pick<Belongings, 'store' | 'isKept'>,
-  { session, service, clock, chance, perMinute }: BelongingsOptions,
+  { session, service, clock, chance, days, perMinute }: BelongingsOptions,
 ): Belongings {
   const news = new RecordNews((fault) => {
     reportFault('a listener of the records failed', fault);
@@ -40,6 +42,7 @@ export function buildBelongings(
     service,
     clock,
     fleet,
+    days,
     // Asked for each time: a person may choose another zone while signed in.
     timeZone: () => session.active()?.connection.timeZone ?? 'UTC',
     profile,

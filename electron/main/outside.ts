@@ -10,6 +10,8 @@ import { SystemChance } from '@adapters/chance';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
+import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
+import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import { DemoNotice } from './demo-notice';
 import { refusePermissions } from './security';
 
@@ -33,6 +35,7 @@ export function openOutsideWorld(folder: string) {
     transport: new DemoNotice(new AxiosTransport(electronNetwork(serviceSession, net))),
     keychain: new SystemKeychain(),
     passphrases: new PassphraseVaults(files),
+    days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
   };
 }

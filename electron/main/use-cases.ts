@@ -27,7 +27,7 @@ export async function buildUseCases(
   settings: SettingsFile,
   onChange: (belongings: Belongings | null) => void,
 ) {
-  const { clock, chance, transport, files, stores } = world;
+  const { clock, chance, days, transport, files, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
@@ -44,7 +44,7 @@ export async function buildUseCases(
   const signedIn = new SignedIn({
     ...{ session, keeper, stores, clock, onChange },
     build: (active, on) =>
-      buildBelongings(active, on, { session, service, clock, chance, perMinute }),
+      buildBelongings(active, on, { session, service, clock, chance, days, perMinute }),
   });
   const demo = new DemoFleet({
     session,

@@ -206,7 +206,8 @@ export function decodeAnswer(
     },
   });
   if (isHtml(answer.body, answer.headers['content-type'])) return bad('html', 'a web page');
-  const body = parseJson(answer.body);
+  const text = entry.takesText === true && answer.body.trim() !== '' ? answer.body : null;
+  const body = text ?? parseJson(answer.body);
   const needsBody = entry.effect === 'read' || entry.effect === 'authenticate';
   if (body === undefined && needsBody) {
     return bad('not-json', answer.body.trim() === '' ? 'nothing' : 'what is not JSON');

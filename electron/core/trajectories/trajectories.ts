@@ -2,17 +2,14 @@ import { FleetdeskError } from '@contract/errors';
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
-import {
-  decodeTrajectory,
-  decodeTrajectoryData,
-  decodeTrajectoryList,
-} from '../service/decoders/trajectories';
+import type { DayReader } from '../ports/day-reader';
+import { decodeTrajectory, decodeTrajectoryList } from '../service/decoders/trajectories';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
 import { DayCache } from './day-cache';
 import { accOf, addDays, dayBounds, daysIn } from './day-math';
-import { buildTrack } from './track';
+import { readDay } from './read-day';
 
 /** What trajectories need. */
 export interface TrajectoriesOptions {
@@ -22,6 +19,8 @@ export interface TrajectoriesOptions {
   /** The connection's zone as it is now; a changed one cuts cached days anew. */
   timeZone: () => string;
   profile: Pick<Profile, 'tracking' | 'motion' | 'trajectories'>;
+  /** Reads what the service told of a day; in place, where none is given. */
+  days?: DayReader;
 }
 
 /** A span of days of one vehicle, both ends included. */
@@ -45,6 +44,7 @@ const LANE = 'interactive';
 /** Days of vehicles, ready to be drawn and played. One for every sign-in. */
 export class Trajectories {
   readonly #options: TrajectoriesOptions;
+  readonly #reader: DayReader;
   readonly #cache = new DayCache();
   readonly #running = new SharedReads<DayAnswer>();
   /** Days that the service was found to list at once. */
@@ -52,6 +52,7 @@ export class Trajectories {
 
   constructor(options: TrajectoriesOptions) {
     this.#options = options;
+    this.#reader = options.days ?? { read: async (day) => Promise.resolve(readDay(day)) };
   }
 
   /**
@@ -120,20 +121,25 @@ export class Trajectories {
         ),
       ),
     ]);
-    const trajectory = record === null ? null : decodeTrajectory(record.body, day);
-    if (data === null) return { kind: 'no-data', summary: trajectory?.summary ?? null };
-    const track = buildTrack({
-      vehicleId,
-      day,
-      timeZone,
-      trajectory,
-      data: decodeTrajectoryData(data.body, profile.tracking),
-      gapLimit: profile.trajectories.gapSeconds * 1000,
-      movingSpeed: profile.motion.movingFromKmh,
-    });
-    return track === null
-      ? { kind: 'no-data', summary: trajectory?.summary ?? null }
-      : { kind: 'track', track };
+    const told =
+      data === null
+        ? null
+        : await this.#reader.read(
+            {
+              vehicleId,
+              day,
+              timeZone,
+              trajectory: record?.body,
+              data: data.body,
+              tracking: profile.tracking,
+              gapLimit: profile.trajectories.gapSeconds * 1000,
+              movingSpeed: profile.motion.movingFromKmh,
+            },
+            signal,
+          );
+    if (told !== null) return { kind: 'track', track: told };
+    const summary = record === null ? null : decodeTrajectory(record.body, day).summary;
+    return { kind: 'no-data', summary };
   }
 
   async #daysInHalves(
@@ -180,7 +186,7 @@ export class Trajectories {
 }
 
 /** An answer, or null for 404: on trajectories that means "no data that day". */
-async function orNothing(answer: Promise<unknown>): Promise<{ body: unknown } | null> {
+async function orNothing<T>(answer: Promise<T>): Promise<{ body: T } | null> {
   try {
     return { body: await answer };
   } catch (caught) {

@@ -47,7 +47,9 @@ export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
   body?(input: z.output<I>): BodyContent;
   /** Wire name → input name of attributes, where they differ; error messages come back by it. */
   readonly wireNames?: Readonly<Record<string, string>>;
-  /** The answer's JSON (undefined for an empty body) as the app's own. */
+  /** The answer is handed to `decode` as its text: it is so large that others must parse it. */
+  readonly takesText?: boolean;
+  /** The answer's JSON (undefined for an empty body), or its text, as the app's own. */
   decode(body: unknown, context: DecodeContext): O;
 }
 

@@ -86,6 +86,7 @@ export const trackingOperations = {
     selectable: kinds,
     path: ['id'],
     query: ['attributes', 'filters'],
-    decode: (body: unknown) => body,
+    takesText: true,
+    decode: (body: unknown) => String(body),
   }),
 };

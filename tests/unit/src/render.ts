@@ -67,6 +67,8 @@ const controls =
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
+  const named = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+  if (named) return (named.textContent ?? '').trim();
   const by = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`);
   return ((by ?? element).textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -1,0 +1,312 @@
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import App from '@/App.vue';
+import { useOverlays } from '@/app/overlays';
+import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useSessionStore } from '@/app/stores/session-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { useBridge } from '@/bridge';
+import type { FakeEntryDraft } from '@/bridge/fake/entries';
+import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections, fakeSession } from '@/bridge/fake/office';
+import { axeFaults, control, render, textOnPage } from '../render';
+
+const now = Date.UTC(2026, 10, 25, 17, 2, 31);
+const [office] = fakeConnections(now);
+if (!office) throw new Error('no connection');
+
+const subject = { collection: 'vehicles', key: 'veh000000000001', label: 'ABC-1D23' } as const;
+const waiting: FakeEntryDraft = { kind: 'update', subject, fields: { color: '#FFFFFF' } };
+const stuck: FakeEntryDraft = {
+  ...waiting,
+  state: 'attention',
+  holdUp: null,
+  trouble: { kind: 'gone' },
+};
+
+function held(label: string, createdAt: number): FakeEntryDraft {
+  return {
+    kind: 'delete',
+    subject: { ...subject, label },
+    state: 'held',
+    holdUp: { kind: 'undo', until: now + 7000 },
+    createdAt,
+  };
+}
+
+function press(key: string, init: KeyboardEventInit = {}, target: Element = document.body): void {
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  );
+}
+
+async function frame(fake: FakeOptions = {}) {
+  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
+  await flushPromises();
+  return wrapper;
+}
+
+const status = () => document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
+const strip = () => document.querySelector('section[aria-label="Delete that can be undone"]');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.setSystemTime(now);
+  useOverlays().set('sign-out', false);
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+/** Timeouts of the page pass by hand from here on; axe needs real ones. */
+function holdTimeouts(): void {
+  vi.useFakeTimers({
+    now,
+    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+  });
+}
+
+describe('rail and status bar', () => {
+  it('say nothing of an empty outbox', async () => {
+    await frame();
+    expect(control('Outbox', 'nav a').textContent.trim()).toBe('');
+    expect(status()).not.toContain('unsent');
+  });
+
+  it('tell what waits from what needs a person, in words too', async () => {
+    await frame({ outbox: [waiting, waiting] });
+    expect(control('Outbox: 2 changes wait', 'nav a').textContent.trim()).toBe('2');
+    expect(status()).toContain('2 unsent');
+    expect(status()).not.toContain('need attention');
+  });
+
+  it('put what needs a person first, and lead to the outbox', async () => {
+    const wrapper = await frame({ outbox: [waiting, stuck] });
+    expect(control('Outbox: 1 change needs attention', 'nav a').textContent.trim()).toBe('1');
+    expect(status()).toContain('2 unsent');
+    expect(status()).toContain('1 needs attention');
+    expect(await axeFaults()).toEqual([]);
+    document.querySelector<HTMLElement>('footer a')?.click();
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/outbox');
+  });
+});
+
+describe('working offline', () => {
+  it('is said and ended on every screen', async () => {
+    await frame({ settings: { workOffline: true } });
+    expect(textOnPage()).toContain('You are working offline.');
+    expect(status()).toContain('working offline');
+    expect(useSessionStore().isFrozen).toBe(true);
+    control('Go online').click();
+    await flushPromises();
+    expect(useSettingsStore().state.workOffline).toBe(false);
+    expect(textOnPage()).not.toContain('You are working offline.');
+    expect(status()).toContain('online');
+  });
+
+  it('begins from the palette', async () => {
+    await frame();
+    press('k', { ctrlKey: true });
+    await flushPromises();
+    control('Work offline', '[role=option]').click();
+    await flushPromises();
+    expect(useSettingsStore().state.workOffline).toBe(true);
+  });
+
+  it('hides the banner of a line that is down: the reason is another', async () => {
+    await frame({
+      settings: { workOffline: true },
+      session: {
+        ...fakeSession(office, now),
+        link: { state: 'offline', since: now - 240_000, lastAnswerAt: now, error: null },
+      },
+    });
+    expect(textOnPage()).not.toContain('Offline since');
+  });
+});
+
+describe('the banners of the store', () => {
+  it.each([
+    ['locked', { phase: 'locked' }, 'The keychain is locked, so your data stay closed.'],
+    ['in use', { phase: 'inUse' }, 'Another copy of Fleetdesk has your data open.'],
+    ['full', failed('disk-full'), 'The disk is full, so nothing can be saved.'],
+    ['read-only', failed('read-only'), 'Fleetdesk may not write to its folder'],
+    ['newer', failed('newer-version'), 'A newer version of Fleetdesk wrote your data.'],
+  ] as const)('say what is so and try again: %s', async (_, store, words) => {
+    await frame({ store });
+    expect(textOnPage()).toContain(words);
+    expect(() => control('Start anew')).toThrow();
+    control('Try again').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain(words);
+  });
+
+  it('wait a moment before they speak of an opening', async () => {
+    holdTimeouts();
+    await frame({ store: { phase: 'opening' } });
+    expect(textOnPage()).not.toContain('Your data are being opened');
+    vi.advanceTimersByTime(800);
+    await flushPromises();
+    expect(textOnPage()).toContain('Your data are being opened');
+  });
+
+  it('start anew after a question that says what is at stake', async () => {
+    await frame({ store: failed('key-missing') });
+    expect(textOnPage()).toContain('The key to your data is no longer in the keychain.');
+    control('Start anew…').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('they can only be recovered if the key comes back');
+    control('Start anew', '[role=dialog] button').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('no longer in the keychain');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
+  it('tell of what was set aside until it is read', async () => {
+    const wrapper = await frame({
+      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: 2 } },
+    });
+    expect(textOnPage()).toContain('fleet.set-aside-1.db');
+    expect(textOnPage()).toContain('2 unsent changes were taken over');
+    control('Open the outbox').click();
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/outbox');
+    expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
+  });
+
+  it('say that a store in memory ends with the app, but not of the demo fleet', async () => {
+    await frame({ store: { phase: 'inMemory' } });
+    expect(textOnPage()).toContain('Everything is kept in memory only.');
+  });
+
+  it('say nothing of the memory of the demo fleet', async () => {
+    await frame({
+      store: { phase: 'inMemory' },
+      session: { ...fakeSession({ ...office, isDemo: true }, now), place: 'memory' },
+    });
+    expect(textOnPage()).not.toContain('Everything is kept in memory only.');
+  });
+});
+
+describe('a delete that can be undone', () => {
+  it('is named with its countdown, and taken back by the button', async () => {
+    await frame({ outbox: [held('ABC-1D23', now)] });
+    expect(strip()?.textContent).toContain('Deletion of vehicle ABC-1D23');
+    expect(strip()?.textContent).toContain('7s left');
+    expect(await axeFaults()).toEqual([]);
+    control('Undo').click();
+    await flushPromises();
+    expect(strip()).toBeNull();
+    expect(useOutboxStore().unsent).toBe(0);
+  });
+
+  it('is taken back by Ctrl+Z, the newest first, and what was made with it', async () => {
+    const outbox = [held('AAA-1A11', now - 2000), held('BBB-2B22', now), held('CCC-3C33', now)];
+    await frame({ outbox });
+    expect(strip()?.textContent).toContain('2 deletes wait');
+    press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(strip()?.textContent).toContain('AAA-1A11');
+    press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(strip()).toBeNull();
+  });
+
+  it('leaves the key to whoever types', async () => {
+    await frame({ outbox: [held('ABC-1D23', now)] });
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    press('z', { ctrlKey: true }, field);
+    await flushPromises();
+    expect(strip()).not.toBeNull();
+  });
+
+  it('says when it came too late', async () => {
+    holdTimeouts();
+    await frame({
+      outbox: [held('ABC-1D23', now)],
+      faults: {
+        'outbox.undo': { code: 'not-found', reason: 'entry-done', message: 'sent' },
+      },
+    });
+    control('Undo').click();
+    await flushPromises();
+    await useBridge().outbox.discard('entry-1');
+    await flushPromises();
+    expect(strip()?.textContent).toContain('already done');
+    vi.advanceTimersByTime(9000);
+    await flushPromises();
+    expect(strip()).toBeNull();
+  });
+});
+
+describe('the news for screen readers', () => {
+  const news = () =>
+    [...document.querySelectorAll('[role=status].unseen')].map((each) => each.textContent).join();
+
+  it('says many sends in one sentence, and what needs a person', async () => {
+    holdTimeouts();
+    await frame({ outbox: [waiting, waiting, waiting] });
+    const bridge = useBridge();
+    await bridge.outbox.decide({ entryId: 'entry-1', verdict: 'applied' });
+    await bridge.outbox.decide({ entryId: 'entry-2', verdict: 'applied' });
+    expect(news()).toBe('');
+    vi.advanceTimersByTime(3000);
+    await flushPromises();
+    expect(news()).toBe('2 changes were sent');
+  });
+});
+
+describe('signing out', () => {
+  async function ask(fake: FakeOptions) {
+    await frame(fake);
+    useOverlays().open('sign-out');
+    await flushPromises();
+    return vi.spyOn(useBridge().session, 'signOut');
+  }
+
+  it('asks nothing about changes where none are unsent', async () => {
+    const signOut = await ask({});
+    expect(textOnPage()).not.toContain('unsent change');
+    control('Sign out', '[role=dialog] button').click();
+    await flushPromises();
+    expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: false });
+  });
+
+  it('keeps unsent changes unless told otherwise', async () => {
+    const signOut = await ask({ outbox: [waiting, stuck] });
+    expect(textOnPage()).toContain('2 unsent changes');
+    expect(control('Keep', '[role=radio]').getAttribute('aria-checked')).toBe('true');
+    const dialog = document.querySelector('[role=dialog]');
+    expect(dialog && (await axeFaults(dialog))).toEqual([]);
+    control('Erase cached data', '[role=checkbox]').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('What was read from the service is removed');
+    control('Sign out', '[role=dialog] button').click();
+    await flushPromises();
+    expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: true });
+  });
+
+  it('discards them only by a choice that says how many', async () => {
+    const signOut = await ask({ outbox: [waiting, stuck] });
+    control('Discard all 2 for good', '[role=radio]').click();
+    await flushPromises();
+    control('Discard and sign out').click();
+    await flushPromises();
+    expect(signOut).toHaveBeenCalledWith({ unsent: 'discard', erase: false });
+  });
+
+  it('says of a session in memory that nothing can be kept', async () => {
+    await ask({ outbox: [waiting], store: { phase: 'inMemory' } });
+    expect(textOnPage()).toContain('what was not sent is lost when you sign out');
+    expect(document.querySelector('[role=dialog] [role=radio]')).toBeNull();
+  });
+});
+
+function failed(reason: 'disk-full' | 'read-only' | 'newer-version' | 'key-missing') {
+  return {
+    phase: 'failed' as const,
+    error: { code: 'store-damaged' as const, reason, message: 'SQLITE_CANTOPEN' },
+  };
+}

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Fleet } from '@core/fleet/fleet';
+import type { Store } from '@core/ports/store';
+import { openInlineStore } from '@adapters/store/inline-store';
 import { defaultProfile } from '@core/service/profile';
 import { LiveTracking } from '@core/tracking/live-tracking';
+import { KeptFleet } from '../../unit/core/fleet/kept-fleet';
 import { settle, VirtualClock } from '../../unit/core/virtual-clock';
 import { Office } from './office';
 
@@ -44,18 +46,19 @@ async function during<T>(clock: VirtualClock, promise: Promise<T>): Promise<T> {
   return done;
 }
 
-/** What a person's screens ask for: the list, and where everybody is. */
-function openMap(): { close: () => void } {
+/** What a person's screens and the lists behind them ask for, on what was kept before. */
+async function openMap(store: Store): Promise<{ close: () => void }> {
   const { client: service, clock, budget } = office;
-  const fleet = new Fleet({ service, clock });
   const perMinute = (): number => budget.state().limit;
-  const live = new LiveTracking({ service, clock, fleet, profile: defaultProfile, perMinute });
-  fleet.start();
+  const kept = await KeptFleet.open({ clock, service, store, perMinute });
+  const profile = defaultProfile;
+  const live = new LiveTracking({ service, clock, fleet: kept.fleet, store, profile, perMinute });
+  kept.start();
   live.start();
   return {
     close: () => {
       live.stop();
-      fleet.stop();
+      kept.stop();
     },
   };
 }
@@ -68,10 +71,11 @@ describe('a service that allows 50 requests a minute', () => {
       perMinute: 50,
       demo: { now: () => clock.now(), vehicles: 120 },
     });
+    const store = await openInlineStore(null, '');
     const start = clock.monotonic();
     await during(clock, office.signIn());
     for (const restartAfter of [20_000, 95_000, 61_000, 3_000]) {
-      const map = openMap();
+      const map = await openMap(store);
       for (let click = 0; click < 10; click += 1) {
         void office.client
           .call('users.list', { page: click + 1 }, { lane: 'interactive' })
@@ -83,7 +87,7 @@ describe('a service that allows 50 requests a minute', () => {
       await office.start();
       await office.session.restore();
     }
-    const map = openMap();
+    const map = await openMap(store);
     await pass(clock, 60_000);
     await clock.sleep(3_600_000);
     await pass(clock, 120_000);

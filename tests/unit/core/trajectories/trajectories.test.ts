@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
-import { Fleet } from '@core/fleet/fleet';
+import type { Fleet } from '@core/fleet/fleet';
 import { defaultProfile } from '@core/service/profile';
 import { Trajectories } from '@core/trajectories/trajectories';
 import {
@@ -11,6 +11,7 @@ import {
   paged,
   vehicleJson,
 } from '../fleet/fake-service';
+import { KeptFleet } from '../fleet/kept-fleet';
 import { VirtualClock } from '../virtual-clock';
 
 const MINUTE = 60_000;
@@ -62,10 +63,11 @@ beforeEach(async () => {
       const at = Date.UTC(2026, 2, acc.eq % 100, 12) / 1000;
       return { data: [0, 30, 60].map((after) => ({ act: at + after, lat: 1, lng: 2, spd: 30 })) };
     });
-  fleet = new Fleet({ service, clock });
-  fleet.start();
-  await clock.advance(1_000);
-  fleet.stop();
+  const kept = await KeptFleet.open({ clock, service });
+  ({ fleet } = kept);
+  kept.start();
+  await clock.advance(MINUTE);
+  kept.stop();
   service.calls.length = 0;
   trajectories = new Trajectories({
     service,

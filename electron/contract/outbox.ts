@@ -140,7 +140,10 @@ export const outboxSnapshotSchema = z.object({
   secondsLeft: z.number().nullable(),
 });
 
-/** What changed in the outbox; `removed` are done or discarded. */
+/**
+ * What changed in the outbox; `removed` are done or discarded, and `changed` tells them once more
+ * as they ended.
+ */
 export const outboxPatchSchema = z.object({
   changed: z.array(outboxEntrySchema),
   removed: z.array(z.string()),

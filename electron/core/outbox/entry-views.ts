@@ -81,7 +81,11 @@ export class EntryViews {
 
   #flush(): void {
     const shown = new Map<string, Shown>();
-    const changed: OutboxEntry[] = [];
+    // What ended is told as it ended, once, before it is removed.
+    const changed = this.#journal
+      .takeSettled()
+      .filter(({ id }) => this.#shown.has(id))
+      .map((entry) => viewOf(entry, null));
     const { open } = this.#journal.book;
     for (const entry of open) {
       const holdUp = this.#holdUp(entry);

@@ -51,6 +51,7 @@ export class Journal {
   readonly #serial = new Serial();
   readonly #changes = new Feed<undefined>();
   #book = new EntryBook([]);
+  #settled: StoredEntry[] = [];
   #isClosed = false;
   #revision = 0;
 
@@ -66,6 +67,11 @@ export class Journal {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Entries that were sent or dropped since this was asked last, as they ended. */
+  takeSettled(): readonly StoredEntry[] {
+    return this.#settled.splice(0);
   }
 
   /** Tells that entries changed. */
@@ -144,6 +150,7 @@ export class Journal {
     this.#book = renamed.with(
       entries.map((entry) => ({ ...entry, seq: committed.seqs[entry.id] ?? entry.seq })),
     );
+    this.#settled.push(...entries.filter(({ state }) => isSettled(state)));
     this.#tell(entries, draft);
     return committed;
   }

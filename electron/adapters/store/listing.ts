@@ -62,8 +62,8 @@ export class Listing {
     const column = this.#column(field);
     const all = column.values.size;
     // Few are sorted at once; many are picked out of the order of all, which is kept.
-    if (ids.length < all / FEW_OF) return this.#sorted(column, ids);
-    column.order ??= this.#sorted(column, [...column.values.keys()]);
+    if (ids.length < all / FEW_OF) return this.#sorted(field, column, ids);
+    column.order ??= this.#sorted(field, column, [...column.values.keys()]);
     if (ids.length === all) return [...column.order];
     const wanted = new Set(ids);
     return column.order.filter((id) => wanted.has(id));
@@ -82,6 +82,15 @@ export class Listing {
       if (row === null) this.#rows.delete(id);
       else this.#rows.set(id, readListed(row));
       for (const [field, column] of this.#columns) this.#refreshCell(field, column, id);
+    }
+  }
+
+  /** Records of another collection may be called something else now: what is sorted by that. */
+  forgetLabels(collection: CollectionName): void {
+    for (const [field, column] of this.#columns) {
+      if (this.#referenceOf(field) !== collection) continue;
+      column.order = null;
+      column.sortKeys.clear();
     }
   }
 
@@ -161,28 +170,61 @@ export class Listing {
     return Array.isArray(value) ? value : null;
   }
 
-  /** JSON of the visible value: what waits here, also where it is to be empty, else what was told. */
-  #expression(field: string): string | null {
-    if (field === 'mark') return `json_quote(mark)`;
-    if (!Object.hasOwn(fieldsOf(this.#collection), field)) return null;
-    const path = `'$."${field}"'`;
-    return `CASE
-      WHEN json_valid(pending) AND json_type(pending, ${path}) IS NOT NULL
-        THEN pending -> ${path}
-      WHEN json_valid(told) THEN told -> ${path}
-    END`;
+  /** People sort a reference by what it is called, not by its key. */
+  #naming(field: string): (value: FieldValue) => FieldValue {
+    const collection = this.#referenceOf(field);
+    if (collection === undefined) return (value) => value;
+    const names = new Map<FieldValue, FieldValue>();
+    return (key) => {
+      if (typeof key !== 'string') return key;
+      const known = names.get(key);
+      if (known !== undefined) return known;
+      const row = this.#connection.first(
+        `SELECT CAST(${visible(labelField(collection))} AS BLOB) AS value FROM records
+         WHERE collection = ? AND key = ?`,
+        ...[collection, key],
+      );
+      const name = readCell(row?.['value']) ?? key;
+      names.set(key, name);
+      return name;
+    };
   }
 
-  #sorted({ values, sortKeys }: KeptColumn, ids: readonly number[]): number[] {
+  #referenceOf(field: string): CollectionName | undefined {
+    return fieldsOf(this.#collection)[field]?.collection;
+  }
+
+  #expression(field: string): string | null {
+    if (field === 'mark') return `json_quote(mark)`;
+    return Object.hasOwn(fieldsOf(this.#collection), field) ? visible(field) : null;
+  }
+
+  #sorted(field: string, { values, sortKeys }: KeptColumn, ids: readonly number[]): number[] {
     const rows = this.rows();
+    const nameOf = this.#naming(field);
     for (const id of ids) {
-      if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(values.get(id) ?? null));
+      if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(nameOf(values.get(id) ?? null)));
     }
     const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
     return [...ids].sort(
       (a, b) => compare(sortKeys.get(a), sortKeys.get(b)) || compare(keyOf(a), keyOf(b)),
     );
   }
+}
+
+/** JSON of a visible value: what waits here, also where it is to be empty, else what was told. */
+function visible(field: string): string {
+  const path = `'$."${field}"'`;
+  return `CASE
+    WHEN json_valid(pending) AND json_type(pending, ${path}) IS NOT NULL THEN pending -> ${path}
+    WHEN json_valid(told) THEN told -> ${path}
+  END`;
+}
+
+/** What a record is called in lists: the field that it can't be without. */
+function labelField(collection: CollectionName): string {
+  const needed = Object.entries(fieldsOf(collection)).find(([, { isNeeded }]) => isNeeded);
+  return needed?.[0] ?? 'name';
 }
 
 function readListed(row: Row): Listed {

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '@core/ports/store';
+import { find, id, local, openStore, pending, told } from './stored';
+
+async function fleet(): Promise<Store> {
+  const store = await openStore();
+  await store.commit([
+    told('vehicles', {
+      v1: {
+        plate: 'ABC-1D23',
+        brandName: 'Citroën',
+        modelName: 'C3 Aircross',
+        code: 'F-9',
+        vin: '9BWZZZ377VT004251',
+      },
+      v2: {
+        plate: 'XYZ9876',
+        brandName: 'Fiat',
+        modelName: 'Strada',
+        code: 'F-10',
+        description: "Garagem D'Ávila",
+        enterpriseId: id('e1'),
+      },
+      v3: {
+        plate: 'QQQ 0042',
+        brandName: 'fiat',
+        modelName: 'Argo',
+        code: null,
+        year: '2020',
+        enterpriseId: id('e2'),
+      },
+    }),
+    told('users', {
+      u1: {
+        name: 'João da Silva',
+        username: 'joao.silva',
+        cpf: '123.456.789-09',
+        phone1: '+55 (16) 99999-0001',
+        email: 'joao@frota.example',
+      },
+    }),
+    told('devices', { d1: { name: 'Rastreador ABC', imei: '356938035643809' } }),
+    told('chips', { c1: { serial: '89550312345678901234', number: '+55 16 98888-7777' } }),
+    told('enterprises', { e1: { name: 'Zeta' }, e2: { name: 'Álvares' } }),
+  ]);
+  return store;
+}
+
+describe('search', () => {
+  it.each([
+    ['abc-1d23', ['v1']],
+    ['ABC1D23', ['v1']],
+    ['abc 1d23', ['v1']],
+    ['c1d', ['v1']],
+    ['c-1d', ['v1']],
+    ['xyz-98', ['v2']],
+    ['0042', ['v3', 'v1']],
+    ['qqq0042', ['v3']],
+    ['377vt', ['v1']],
+    ['citroen', ['v1']],
+    ['CITROËN', ['v1']],
+    ['cit air', ['v1']],
+    ['air 1d2', ['v1']],
+    ['fiat', ['v2', 'v3']],
+    ['fiat arg', ['v3']],
+    ['iat', []],
+    ["d'avila", ['v2']],
+    ['avi', ['v2']],
+    ['a', ['v1', 'v2', 'v3']],
+    ['q', ['v3']],
+    ['qq', ['v3']],
+    ['f', ['v1', 'v2', 'v3']],
+    ['zzzz', []],
+    ['fiat zzzz', []],
+    ['---', []],
+    ['   ', ['v1', 'v2', 'v3']],
+  ])('%j finds %j', async (search, names) => {
+    const store = await fleet();
+    expect(new Set(await find(store, search))).toEqual(new Set(names.map(id)));
+  });
+
+  it.each([
+    ['users', '45678', 'u1'],
+    ['users', '456.789', 'u1'],
+    ['users', '999990001', 'u1'],
+    ['users', '99999-00', 'u1'],
+    ['users', 'o@frota', 'u1'],
+    ['users', 'silva joao', 'u1'],
+    ['users', 'o.sil', 'u1'],
+    ['devices', '803564', 'd1'],
+    ['devices', '35-693803', 'd1'],
+    ['devices', 'rastr', 'd1'],
+    ['chips', '0312345', 'c1'],
+    ['chips', '98888 7777', 'c1'],
+  ] as const)('%s: any part, %s', async (collection, search, name) => {
+    const store = await fleet();
+    expect(await find(store, search, { collection })).toEqual([id(name)]);
+  });
+
+  it.each([
+    '"',
+    'a"b',
+    'plate:abc',
+    'abc*',
+    '*',
+    'abc OR xyz',
+    'NEAR(abc xyz)',
+    '-abc',
+    '^abc',
+    '(abc',
+    "'; DROP TABLE records; --",
+    '\u0000abc',
+    '{text}: abc',
+    'abc AND',
+    '%',
+    '_',
+    '\\',
+  ])('takes %j as words alone', async (search) => {
+    const store = await fleet();
+    await expect(find(store, search)).resolves.toBeInstanceOf(Array);
+    expect(await store.count('vehicles')).toBe(3);
+  });
+
+  it('does not find across the border of two fields', async () => {
+    const store = await openStore();
+    await store.commit([told('vehicles', { v1: { plate: 'AAA-1111', code: 'BBB2222' } })]);
+    expect(await find(store, '1111bbb')).toEqual([]);
+    expect(await find(store, '111 bbb')).toEqual([id('v1')]);
+  });
+
+  it('takes the longest search that the contract allows', async () => {
+    const store = await fleet();
+    expect(await find(store, 'a '.repeat(100))).toHaveLength(3);
+    expect(await find(store, 'x'.repeat(200))).toEqual([]);
+  });
+
+  it('follows every change: told, waiting, taken back, dropped', async () => {
+    const store = await fleet();
+    await store.commit([told('vehicles', { v1: { plate: 'NOV-0001', brandName: 'Renault' } })]);
+    expect(await find(store, 'abc1d')).toEqual([]);
+    expect(await find(store, 'citroen')).toEqual([]);
+    expect(await find(store, 'nov0')).toEqual([id('v1')]);
+    await store.commit([pending(id('v1'), { plate: 'MIN-0009' })]);
+    expect(await find(store, 'nov0')).toEqual([]);
+    expect(await find(store, 'min0')).toEqual([id('v1')]);
+    await store.commit([pending(id('v1'), null)]);
+    expect(await find(store, 'nov0')).toEqual([id('v1')]);
+    await store.commit([pending(local('n'), { plate: 'LOC-0001' })]);
+    expect(await find(store, 'loc0001')).toEqual([local('n')]);
+  });
+});
+
+describe('filters', () => {
+  it('take one of several values, emptiness, and presence', async () => {
+    const store = await fleet();
+    const by = (
+      ...filters: Parameters<typeof find>[2] extends infer T
+        ? NonNullable<T extends { filters?: infer F } ? F : never>
+        : never
+    ) => find(store, '', { filters });
+    expect(await by({ field: 'brandName', anyOf: ['Fiat', 'Citroën'] })).toEqual([
+      id('v1'),
+      id('v2'),
+    ]);
+    expect(await by({ field: 'code', anyOf: [null] })).toEqual([id('v3')]);
+    expect(await by({ field: 'year', isPresent: true })).toEqual([id('v3')]);
+    expect(await by({ field: 'year', isPresent: false })).toEqual([id('v1'), id('v2')]);
+    expect(
+      await by({ field: 'brandName', anyOf: ['Fiat'] }, { field: 'year', isPresent: true }),
+    ).toEqual([]);
+    expect(await by({ field: 'no such field', anyOf: ['x'] })).toEqual([]);
+    expect(await by({ field: `plate"') --`, anyOf: [null] })).toHaveLength(3);
+  });
+
+  it('know the mark as a field, and follow it', async () => {
+    const store = await fleet();
+    const marked = () =>
+      find(store, '', { filters: [{ field: 'mark', anyOf: ['waiting', 'attention'] }] });
+    expect(await marked()).toEqual([]);
+    await store.commit([pending(id('v2'), { code: 'x' })]);
+    expect(await marked()).toEqual([id('v2')]);
+    await store.commit([pending(id('v2'), null)]);
+    expect(await marked()).toEqual([]);
+  });
+
+  it('go together with a search', async () => {
+    const store = await fleet();
+    expect(await find(store, 'fiat', { filters: [{ field: 'code', isPresent: true }] })).toEqual([
+      id('v2'),
+    ]);
+  });
+});
+
+describe('order', () => {
+  it('is natural, folded, with the empty ones last in both directions', async () => {
+    const store = await fleet();
+    const sorted = (field: string, direction: 'up' | 'down') =>
+      find(store, '', { sort: { field, direction } });
+    expect(await sorted('code', 'up')).toEqual([id('v1'), id('v2'), id('v3')]);
+    expect(await sorted('code', 'down')).toEqual([id('v2'), id('v1'), id('v3')]);
+    expect(await sorted('brandName', 'up')).toEqual([id('v1'), id('v2'), id('v3')]);
+    expect(await sorted('year', 'up')).toEqual([id('v3'), id('v1'), id('v2')]);
+  });
+
+  it('goes by what a reference is called, and by its new name after a change', async () => {
+    const store = await fleet();
+    const sorted = () => find(store, '', { sort: { field: 'enterpriseId', direction: 'up' } });
+    expect(await sorted()).toEqual([id('v3'), id('v2'), id('v1')]);
+    await store.commit([told('enterprises', { e2: { name: 'Zulu' } })]);
+    expect(await sorted()).toEqual([id('v2'), id('v3'), id('v1')]);
+  });
+
+  it('goes by numbers as numbers, and by lists as texts', async () => {
+    const store = await openStore();
+    await store.commit([
+      told('vehicles', {
+        v1: { plate: 'A', createdAt: 900, userNames: ['Zé'] },
+        v2: { plate: 'B', createdAt: 1_000, userNames: ['Ana', 'Zé'] },
+        v3: { plate: 'C', createdAt: -5, userNames: [] },
+      }),
+    ]);
+    const sorted = (field: string) => find(store, '', { sort: { field, direction: 'up' } });
+    expect(await sorted('createdAt')).toEqual([id('v3'), id('v1'), id('v2')]);
+    expect(await sorted('userNames')).toEqual([id('v2'), id('v1'), id('v3')]);
+  });
+
+  it('follows changes, new records and dropped ones', async () => {
+    const store = await fleet();
+    const sorted = (search = '') =>
+      find(store, search, { sort: { field: 'plate', direction: 'up' } });
+    expect(await sorted()).toEqual([id('v1'), id('v3'), id('v2')]);
+    await store.commit([
+      pending(id('v1'), { plate: 'ZZZ-0001' }),
+      pending(local('n'), { plate: 'BBB-0001' }),
+    ]);
+    expect(await sorted()).toEqual([local('n'), id('v3'), id('v2'), id('v1')]);
+    await store.commit([{ kind: 'drop', collection: 'vehicles', key: local('n') }]);
+    expect(await sorted()).toEqual([id('v3'), id('v2'), id('v1')]);
+  });
+
+  it('is the same for a few of many as for all', async () => {
+    const store = await openStore();
+    const names = Array.from({ length: 300 }, (_, index) => `v${index}`);
+    await store.commit([
+      told(
+        'vehicles',
+        Object.fromEntries(
+          names.map((name, index) => [
+            name,
+            { plate: `P${(index * 7) % 300}`, code: index % 100 === 0 ? 'rare' : 'all' },
+          ]),
+        ),
+      ),
+    ]);
+    const sort = { field: 'plate', direction: 'down' } as const;
+    const all = await find(store, '', { sort });
+    const few = await find(store, 'rare', { sort });
+    expect(few).toHaveLength(3);
+    expect(few).toEqual(all.filter((key) => few.includes(key)));
+    expect(all[0]).toBe(id('v257'));
+  });
+});
+
+describe('values', () => {
+  it('are counted over visible records, the most frequent first', async () => {
+    const store = await openStore();
+    await store.commit([
+      told('vehicles', {
+        v1: { brandName: 'Fiat', userNames: ['Ana', 'Zé'], createdAt: 5 },
+        v2: { brandName: 'Fiat', userNames: ['Ana'] },
+        v3: { brandName: 'VW' },
+        v4: { brandName: '' },
+        v5: { brandName: 'Gone' },
+      }),
+      { kind: 'gone', collection: 'vehicles', key: id('v5'), at: 1 },
+    ]);
+    expect(await store.values('vehicles', 'brandName')).toEqual([
+      { value: 'Fiat', count: 2 },
+      { value: 'VW', count: 1 },
+      { value: null, count: 1 },
+    ]);
+    expect(await store.values('vehicles', 'userNames')).toEqual(
+      expect.arrayContaining([
+        { value: 'Ana', count: 2 },
+        { value: 'Zé', count: 1 },
+        { value: null, count: 2 },
+      ]),
+    );
+    expect(await store.values('vehicles', 'createdAt')).toContainEqual({ value: '5', count: 1 });
+  });
+
+  it('are 200 at most', async () => {
+    const store = await openStore();
+    const names = Array.from({ length: 250 }, (_, index) => `v${index}`);
+    await store.commit([
+      told('vehicles', Object.fromEntries(names.map((name) => [name, { code: name }]))),
+    ]);
+    expect(await store.values('vehicles', 'code')).toHaveLength(200);
+  });
+});

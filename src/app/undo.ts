@@ -1,30 +1,49 @@
 import type { AppError } from '@contract/errors';
+import type { OutboxEntry } from '@contract/outbox';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { useBridge } from '@/bridge';
 import { useOutboxStore } from './stores/outbox-store';
 
-/** Taking back deletes that still wait: the newest at once, with those made together with it. */
+/** What became of the last undo: the deletes that were taken back, or why they were not. */
+export type UndoOutcome = { undone: readonly OutboxEntry[]; error: AppError | null };
+
+/**
+ * Taking back deletes that still wait: the newest at once, with those made together with it. One
+ * that is held is on its way out in seconds, so it comes before those that wait for the line.
+ */
 export const useUndo = defineStore('undo', () => {
   const outbox = useOutboxStore();
   const isBusy = ref(false);
-  const error = shallowRef<AppError | null>(null);
+  const outcome = shallowRef<UndoOutcome | null>(null);
 
+  function newestOf(deletes: readonly OutboxEntry[]): readonly OutboxEntry[] {
+    const last = deletes.at(-1);
+    return last ? deletes.filter(({ createdAt }) => createdAt === last.createdAt) : [];
+  }
+
+  /** Deletes that are held for their ten seconds. */
+  const held = computed(() => newestOf(outbox.held));
   /** What one press takes back. */
   const newest = computed(() => {
-    const last = outbox.held.at(-1);
-    return last ? outbox.held.filter(({ createdAt }) => createdAt === last.createdAt) : [];
+    if (held.value.length > 0) return held.value;
+    return newestOf(
+      outbox.entries.filter(({ kind, state }) => kind === 'delete' && state === 'waiting'),
+    );
   });
 
   async function undo(): Promise<void> {
     if (isBusy.value) return;
     isBusy.value = true;
-    error.value = null;
-    const answers = await Promise.all(newest.value.map(({ id }) => useBridge().outbox.undo(id)));
+    const wanted = newest.value;
+    const answers = await Promise.all(wanted.map(({ id }) => useBridge().outbox.undo(id)));
     isBusy.value = false;
     const refused = answers.find((answer) => !answer.ok);
-    if (refused && !refused.ok) error.value = refused.error;
+    outcome.value = {
+      undone: wanted.filter((_, index) => answers[index]?.ok),
+      error: refused && !refused.ok ? refused.error : null,
+    };
   }
 
-  return { newest, undo, isBusy, error };
+  return { held, newest, undo, isBusy, outcome };
 });

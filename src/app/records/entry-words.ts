@@ -20,8 +20,17 @@ export function useEntryWords() {
   const session = useSessionStore();
 
   /** `Change of vehicle ABC-1D23` */
-  function subject({ kind, subject: { collection, label, key }, other, side }: OutboxEntry) {
-    const values = { name: label || key, other: other?.label ?? other?.key ?? '' };
+  function subject({
+    kind,
+    fields,
+    subject: { collection, label, key },
+    other,
+    side,
+  }: OutboxEntry) {
+    const values = { name: label || key, other: other?.label || other?.key || '' };
+    if (kind === 'associate' && fields['isMain'] === 1) {
+      return t('outbox.titles.associateMain', values);
+    }
     const sentence = `outbox.titles.${kind}.${side ?? collection}`;
     return t(hasMessage(sentence) ? sentence : 'outbox.titles.other', values);
   }
@@ -85,6 +94,11 @@ export function useEntryWords() {
         return entry.sentAt === null
           ? t('outbox.marks.sent')
           : t('outbox.states.sent', { time: format.time(entry.sentAt, false) });
+      case 'unsure': {
+        const { holdUp } = entry;
+        if (!holdUp || holdUp.kind === 'queue') return t('outbox.states.unsure');
+        return t('outbox.states.unsureHeld', { why: holdUpOf(entry, now) });
+      }
       default:
         return t(`outbox.states.${entry.state}`);
     }

@@ -24,6 +24,8 @@ const stuck: FakeEntryDraft = {
   trouble: { kind: 'gone' },
 };
 
+const waitsForLine = { state: 'waiting', holdUp: { kind: 'offline' } } as const;
+
 function held(label: string, createdAt: number): FakeEntryDraft {
   return {
     kind: 'delete',
@@ -197,7 +199,8 @@ describe('a delete that can be undone', () => {
     expect(await axeFaults()).toEqual([]);
     control('Undo').click();
     await flushPromises();
-    expect(strip()).toBeNull();
+    expect(strip()?.textContent).toContain('Taken back: Deletion of vehicle ABC-1D23');
+    expect(() => control('Undo')).toThrow();
     expect(useOutboxStore().unsent).toBe(0);
   });
 
@@ -209,6 +212,19 @@ describe('a delete that can be undone', () => {
     await flushPromises();
     expect(strip()?.textContent).toContain('AAA-1A11');
     press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(useOutboxStore().unsent).toBe(0);
+  });
+
+  it('is taken back by the key while it waits for the line, too', async () => {
+    holdTimeouts();
+    await frame({ outbox: [waiting, { ...held('ABC-1D23', now), ...waitsForLine }] });
+    expect(strip()).toBeNull();
+    press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(strip()?.textContent).toContain('Taken back: Deletion of vehicle ABC-1D23');
+    expect(useOutboxStore().unsent).toBe(1);
+    vi.advanceTimersByTime(7000);
     await flushPromises();
     expect(strip()).toBeNull();
   });

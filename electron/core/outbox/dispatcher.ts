@@ -24,6 +24,9 @@ export interface OutboxLink {
   subscribe(listener: () => void): () => void;
 }
 
+/** How long a request of the last process may still be on its way, milliseconds. */
+const STRAGGLING = 3_000;
+
 /** How long the dispatcher rests after a fault of its own or of the store, milliseconds. */
 const REST_AFTER_FAULT = 5_000;
 
@@ -101,9 +104,12 @@ export class Dispatcher {
     await this.#journal.exclusively(async () => {
       const at = this.#clock.now();
       const { open } = this.#journal.book;
-      const begun = open.map((entry) =>
-        advance(entry, { kind: 'begin', undoUntil: at + UNDO_TIME }, at),
-      );
+      const event = {
+        kind: 'begin',
+        undoUntil: at + UNDO_TIME,
+        lookFrom: at + STRAGGLING,
+      } as const;
+      const begun = open.map((entry) => advance(entry, event, at));
       const changed = begun.filter((entry, index) => entry !== open[index]);
       if (changed.length > 0) await this.#journal.write({ entries: changed });
     });

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@contract/collections';
-import type { Fields, RecordKey } from '@contract/records';
+import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
 import type { StoredEntry } from '../ports/store';
 import { referencesIn } from './field-values';
 import { isSettled } from './state-machine';
@@ -173,8 +173,9 @@ function isPointlessAfter(deletion: StoredEntry, entry: StoredEntry): boolean {
   const { key } = deletion.subject;
   const isAbout = entry.subject.key === key || entry.other?.key === key;
   if (!isAbout || entry.kind === 'delete') return false;
-  // Some services refuse to delete what is associated, so that comes off first.
-  return entry.kind !== 'dissociate' || entry.state === 'attention';
+  if (entry.kind !== 'dissociate' || entry.state === 'attention') return true;
+  // Some services refuse to delete what is associated, so what really is comes off first.
+  return entry.associationKey !== null && isLocalKey(entry.associationKey);
 }
 
 /** Whether one of two entries that share a key has to be done before the other can go. */

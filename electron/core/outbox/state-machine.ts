@@ -13,7 +13,8 @@ import type { StoredEntry } from '../ports/store';
  */
 export type EntryEvent =
   | { readonly kind: 'due' | 'undo' | 'done' | 'lost' | 'absent' | 'release' | 'doubt' | 'discard' }
-  | { readonly kind: 'begin'; readonly undoUntil: number }
+  /** `lookFrom`: what was under way is given the time to arrive before anybody looks for it. */
+  | { readonly kind: 'begin'; readonly undoUntil: number; readonly lookFrom: number }
   /** `revision`: of the store before it goes out. */
   | { readonly kind: 'send'; readonly revision: number }
   /** `isFailure`: the service failed, in contrast to a line that is down. */
@@ -111,7 +112,7 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
   switch (event.kind) {
     case 'begin':
       // The time of *Undo* runs anew: nobody could press it while the app was gone.
-      return { ...changed, notBefore: state === 'held' ? event.undoUntil : null };
+      return { ...changed, notBefore: state === 'held' ? event.undoUntil : event.lookFrom };
     case 'send': {
       const firstSentAt = entry.firstSentAt ?? event.revision;
       return { ...changed, notBefore: null, attempts: entry.attempts + 1, firstSentAt };

@@ -82,7 +82,7 @@ export class DemoBackedService implements Service {
   readonly #clock: Clock;
   readonly #handlers: Handlers;
   readonly #before = new Map<string, unknown>();
-  #writing = 0;
+  #writing = { count: 0 };
 
   constructor(clock: Clock, options: { vehicles?: number; profile?: Profile; seed?: number } = {}) {
     this.#clock = clock;
@@ -120,13 +120,14 @@ export class DemoBackedService implements Service {
     if (signal?.aborted) throw new FleetdeskError({ code: 'cancelled', message: 'aborted' });
     const parsed = this.#parse(operation, input);
     const isWrite = catalogue[operation].effect !== 'read';
-    if (isWrite) this.#writing += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#writing);
+    const writing = this.#writing;
+    if (isWrite) writing.count += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, writing.count);
     try {
       const output = await this.#carryOut(operation, parsed, signal);
       return output as OperationOutput<O>;
     } finally {
-      if (isWrite) this.#writing -= 1;
+      if (isWrite) writing.count -= 1;
     }
   }
 
@@ -140,6 +141,11 @@ export class DemoBackedService implements Service {
     const operation: C['operation'] = choice.operation;
     const output = await this.call(operation, choice.input as never, options);
     return { choice, output };
+  }
+
+  /** From now on another process calls; what the last one sent may still arrive. */
+  beginLife(): void {
+    this.#writing = { count: 0 };
   }
 
   /** Another client does something, at once. */

@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import type { FaultKind } from '../../unit/core/outbox/demo-backed-service';
+
+/** Collections in which people work here. */
+export const places = ['vehicles', 'devices', 'users'] as const;
+export type Place = (typeof places)[number];
+
+/** What a person does. Numbers choose among what is there, whatever that is. */
+export type PersonDeed =
+  | { readonly do: 'create'; readonly place: Place }
+  | {
+      readonly do: 'edit';
+      readonly record: number;
+      readonly field: number;
+      readonly isBack: boolean;
+    }
+  | { readonly do: 'delete'; readonly record: number }
+  | { readonly do: 'undo'; readonly entry: number }
+  | { readonly do: 'setActive'; readonly record: number; readonly isActive: boolean }
+  | {
+      readonly do: 'associate';
+      readonly vehicle: number;
+      readonly other: number;
+      readonly isMain: boolean;
+    }
+  | {
+      readonly do: 'makeMain' | 'dissociate';
+      readonly vehicle: number;
+      readonly association: number;
+    }
+  | { readonly do: 'recreate'; readonly deletion: number }
+  | { readonly do: 'discard'; readonly entry: number }
+  | {
+      readonly do: 'settle';
+      readonly entry: number;
+      readonly how: 'again' | 'mine' | 'theirs' | 'applied' | 'corrected';
+    };
+
+/** What happens around them. */
+export type Event =
+  | { readonly do: 'pass'; readonly milliseconds: number }
+  | { readonly do: 'line'; readonly state: 'online' | 'offline' | 'workOffline' | 'signedOut' }
+  | { readonly do: 'cable'; readonly isIn: boolean }
+  | {
+      readonly do: 'fault';
+      readonly kind: FaultKind;
+      readonly times: number;
+      readonly on: 'reads' | 'writes' | 'all';
+    }
+  | { readonly do: 'restart' }
+  | { readonly do: 'crash'; readonly after: number; readonly deed: PersonDeed | null }
+  | { readonly do: 'theirEdit'; readonly record: number; readonly field: number }
+  | { readonly do: 'theirDelete'; readonly record: number }
+  | { readonly do: 'theirAssociation'; readonly vehicle: number; readonly other: number }
+  | { readonly do: 'clock'; readonly days: number }
+  | { readonly do: 'sync'; readonly place: Place }
+  | { readonly do: 'pause'; readonly isPaused: boolean }
+  | { readonly do: 'sendNow' }
+  | { readonly do: 'diskFull'; readonly commits: number };
+
+/** One step of a schedule. */
+export type Deed = PersonDeed | Event;
+
+const some = fc.nat({ max: 40 });
+const place = fc.constantFrom(...places);
+
+const faults: readonly FaultKind[] = [
+  'offline',
+  'resetBefore',
+  'resetAfter',
+  'timeoutBefore',
+  'timeoutAfter',
+  'faultBefore',
+  'faultAfter',
+  'limited',
+  'unauthorized',
+  'page',
+  'mute',
+  'partly',
+  'stale',
+];
+
+const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('create' as const), place }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      record: some,
+      field: fc.nat({ max: 3 }),
+      isBack: fc.boolean(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), record: some }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), entry: some }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('setActive' as const),
+      record: some,
+      isActive: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('associate' as const),
+      vehicle: some,
+      other: some,
+      isMain: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('makeMain' as const, 'dissociate' as const),
+      vehicle: some,
+      association: some,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('recreate' as const), deletion: some }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), entry: some }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      entry: some,
+      how: fc.constantFrom('again', 'mine', 'theirs', 'applied', 'corrected'),
+    }),
+  },
+);
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('pass' as const),
+      milliseconds: fc.oneof(
+        fc.integer({ min: 1, max: 600 }),
+        fc.integer({ min: 600, max: 15_000 }),
+        fc.integer({ min: 15_000, max: 200_000 }),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('line' as const),
+      state: fc.constantFrom('online', 'online', 'offline', 'workOffline', 'signedOut'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cable' as const), isIn: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      kind: fc.constantFrom(...faults),
+      times: fc.integer({ min: 1, max: 4 }),
+      on: fc.constantFrom('reads', 'writes', 'all'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('crash' as const),
+      after: fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 400 })),
+      deed: fc.option(personDeed),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('theirEdit' as const),
+      record: some,
+      field: fc.nat({ max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('theirDelete' as const), record: some }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('theirAssociation' as const),
+      vehicle: some,
+      other: some,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      days: fc.constantFrom(-365, 365, -1, 1),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sync' as const), place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('pause' as const), isPaused: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'sendNow' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('diskFull' as const),
+      commits: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+);
+
+/** Schedules of at most so many steps. */
+export function schedules(longest: number): fc.Arbitrary<Deed[]> {
+  const deed: fc.Arbitrary<Deed> = fc.oneof(
+    { weight: 5, arbitrary: personDeed },
+    { weight: 4, arbitrary: event },
+  );
+  return fc.array(deed, { minLength: 1, maxLength: longest, size: 'max' });
+}

@@ -1,0 +1,172 @@
+import { FleetdeskError } from '@contract/errors';
+import type { Deed, Event, PersonDeed } from './deeds';
+import { judge, type Verdict } from './judge';
+import { Office } from './office';
+import { doDeed, fieldOf, forgive, recordOf, type Memory } from './person';
+
+const DAY = 86_400_000;
+/** Long enough for every pause and every attempt. */
+const CALM = 120;
+
+/** Plays a schedule, then lets everything calm down, and judges. */
+export async function play(deeds: readonly Deed[], file: string, seed: number): Promise<Verdict> {
+  const office = await Office.open(file, seed);
+  try {
+    const memory: Memory = {
+      promised: [],
+      released: new Set(),
+      insisted: new Set(),
+      keys: { vehicles: [], devices: [], users: [] },
+      madeAnew: [],
+      count: 0,
+    };
+    for (const place of ['vehicles', 'devices', 'users'] as const) {
+      const rows = await office.store.rows(place, null, 5);
+      memory.keys[place].push(...rows.map(({ key }) => key));
+    }
+    for (const deed of deeds) await step(office, memory, deed);
+    await calmDown(office);
+    return await judge(office, memory);
+  } finally {
+    await office.close();
+  }
+}
+
+async function step(office: Office, memory: Memory, deed: Deed): Promise<void> {
+  if (isEvent(deed)) return happen(office, memory, deed);
+  await office.end(attempt(doDeed(office, memory, deed)));
+}
+
+/** A person is told where something can't be done; nothing is owed for that. */
+async function attempt(deed: Promise<void>): Promise<void> {
+  try {
+    await deed;
+  } catch (caught) {
+    if (!(caught instanceof FleetdeskError)) throw caught;
+  }
+}
+
+const personal = new Set<Deed['do']>([
+  ...(['create', 'edit', 'delete', 'undo', 'setActive', 'associate'] as const),
+  ...(['makeMain', 'dissociate', 'recreate', 'discard', 'settle'] as const),
+]);
+
+function isEvent(deed: Deed): deed is Event {
+  return !personal.has(deed.do);
+}
+
+async function happen(office: Office, memory: Memory, event: Event): Promise<void> {
+  const { clock, service } = office;
+  switch (event.do) {
+    case 'pass':
+      return clock.advance(event.milliseconds);
+    case 'line':
+      office.line = event.state;
+      return;
+    case 'cable':
+      service.isOnline = event.isIn;
+      return;
+    case 'fault':
+      office.addFault(event.kind, event.times, event.on);
+      return;
+    case 'restart':
+      return office.restart();
+    case 'crash':
+      return crash(office, memory, event.after, event.deed);
+    case 'clock':
+      clock.setWallClock(clock.now() + event.days * DAY);
+      return;
+    case 'sync':
+      return office.sync(event.place);
+    case 'pause': {
+      await attempt(office.end(office.outbox.pause(event.isPaused)));
+      return;
+    }
+    case 'sendNow':
+      office.outbox.sendNow();
+      return;
+    case 'diskFull':
+      office.fullCommits = event.commits;
+      return;
+    default:
+      return others(office, memory, event);
+  }
+}
+
+/** The app is killed while a person does something, which may or may not be acknowledged by then. */
+async function crash(
+  office: Office,
+  memory: Memory,
+  after: number,
+  deed: PersonDeed | null,
+): Promise<void> {
+  const before = office.outbox.snapshot().entries;
+  const ending = { isTold: deed === null };
+  if (deed !== null) {
+    void attempt(doDeed(office, memory, deed)).then(() => (ending.isTold = true));
+  }
+  await office.clock.advance(after);
+  if (deed !== null && !ending.isTold) forgive(memory, deed);
+  await office.crash();
+  // What the person took back in that very moment may be taken back, or not.
+  for (const { id } of before) {
+    const entry = await office.store.entry(id);
+    if (!ending.isTold && entry?.state === 'discarded') memory.released.add(id);
+  }
+}
+
+/** Another office works on the same fleet. */
+async function others(
+  office: Office,
+  memory: Memory,
+  event: Extract<Event, { do: 'theirEdit' | 'theirDelete' | 'theirAssociation' }>,
+): Promise<void> {
+  const { service, store } = office;
+  if (event.do === 'theirAssociation') {
+    const vehicleId = await named(office, memory.keys.vehicles, event.vehicle);
+    const deviceId = await named(office, memory.keys.devices, event.other);
+    if (vehicleId === null || deviceId === null) return;
+    const data = [{ vehicleId, deviceId, isMainDevice: false }];
+    await service.theirs('deviceAssociations.create', { data });
+    return;
+  }
+  const [place, name] = recordOf(memory, event.record) ?? [];
+  if (place === undefined || name === undefined) return;
+  const id = await store.currentKey(name);
+  if (id.startsWith('local:')) return;
+  if (event.do === 'theirDelete') {
+    if (place === 'users') await service.theirs('users.delete', { id });
+    else await service.theirs(`${place}.delete`, { ids: [id] });
+    return;
+  }
+  memory.count += 1;
+  const attributes = { [fieldOf(place, event.field)]: `t${memory.count}` };
+  await service.theirs(`${place}.update`, { id, data: { attributes } });
+}
+
+async function named(
+  office: Office,
+  keys: readonly string[],
+  number: number,
+): Promise<string | null> {
+  const name = keys[number % Math.max(1, keys.length)];
+  const key = name === undefined ? null : await office.store.currentKey(name);
+  return key === null || key.startsWith('local:') ? null : key;
+}
+
+/** Everything goes well for hours: what can go, goes. */
+async function calmDown(office: Office): Promise<void> {
+  office.heal();
+  await attempt(office.end(office.outbox.pause(false)));
+  for (let minutes = 0; minutes < CALM; minutes += 1) {
+    const { entries } = office.outbox.snapshot();
+    const isGoing = entries.some(
+      ({ state, holdUp }) =>
+        state === 'held' ||
+        state === 'sending' ||
+        ((state === 'waiting' || state === 'unsure') && holdUp?.kind !== 'after'),
+    );
+    if (!isGoing) return;
+    await office.clock.advance(60_000);
+  }
+}

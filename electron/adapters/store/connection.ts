@@ -116,18 +116,23 @@ export class Connection {
   /**
    * Lets go of the file. The library keeps it open until the statements are collected, so the lock
    * is given back first, which takes leaving the write-ahead log. Where that fails, as on a full
-   * disk, all that was committed stands in the log.
+   * disk, all that was committed stands in the log, and the next one to open it finds it there.
    */
   close(): void {
     this.#statements.clear();
-    try {
-      this.#native.prepare('PRAGMA journal_mode = DELETE').all();
-      this.#native.prepare('PRAGMA locking_mode = NORMAL').all();
-      this.#native.prepare('SELECT count(*) FROM sqlite_schema').all();
-    } catch {
-      // The next one to open it finds what is in the log.
-    }
+    this.#attempt('PRAGMA journal_mode = DELETE');
+    this.#attempt('PRAGMA locking_mode = NORMAL');
+    // Only the next read gives the lock back, be it one that fails.
+    this.#attempt('SELECT count(*) FROM sqlite_schema');
     this.#native.close();
+  }
+
+  #attempt(sql: string): void {
+    try {
+      this.#native.prepare(sql).all();
+    } catch {
+      // Nothing depends on it.
+    }
   }
 
   /** Some faults have rolled back already, and there is no transaction any more to take back. */

@@ -38,7 +38,7 @@ const doneStates: readonly EntryState[] = ['sent', 'discarded'];
 export function applyEntry(commit: Commit, change: ChangeOf<'entry'>): void {
   const entry = withCurrentKeys(commit, change.entry);
   const seq = writeEntry(commit.connection, entry);
-  if (change.entry.seq === 0) commit.noteSeq(entry.id, seq);
+  if (change.entry.seq !== seq) commit.noteSeq(entry.id, seq);
 }
 
 /** Writes an entry over the one of its id, which keeps its number; answers the number. */

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { StoreChange, StoredAssociation } from '@core/ports/store';
+import { association, id, local, openStore } from './stored';
+
+const listed = (
+  associations: readonly StoredAssociation[],
+  at = 100,
+  vehicleKey = id('v1'),
+): StoreChange => ({
+  kind: 'associationsListed',
+  vehicleKey,
+  side: 'devices',
+  associations,
+  at,
+});
+
+describe('associations', () => {
+  it('are replaced by the next listing of their side, and no other', async () => {
+    const store = await openStore();
+    await store.commit([
+      listed([association(id('a1')), association(id('a2'), { otherKey: id('d2') })]),
+      {
+        kind: 'associationsListed',
+        vehicleKey: id('v1'),
+        side: 'users',
+        associations: [association(id('a3'), { side: 'users' })],
+        at: 7,
+      },
+    ]);
+    await store.commit([
+      listed([association(id('a2'), { otherKey: id('d2'), isMain: true })], 200),
+    ]);
+    expect(await store.associationsOf(id('v1'), 'devices')).toEqual({
+      items: [association(id('a2'), { otherKey: id('d2'), isMain: true })],
+      readAt: 200,
+    });
+    expect(await store.associationsOf(id('v1'), 'users')).toMatchObject({
+      items: [{ key: id('a3') }],
+      readAt: 7,
+    });
+    expect(await store.listedVehicles('devices')).toEqual(new Map([[id('v1'), 200]]));
+  });
+
+  it('keep what waits here through a listing', async () => {
+    const store = await openStore();
+    await store.commit([
+      listed([association(id('a1')), association(id('a2'))]),
+      {
+        kind: 'association',
+        association: association(id('a1'), { mark: 'waiting', pendingMain: true }),
+      },
+      { kind: 'association', association: association(id('a2'), { mark: 'deleting' }) },
+      {
+        kind: 'association',
+        association: association(local('a3'), { mark: 'waiting', createdAt: null }),
+      },
+    ]);
+    await store.commit([listed([association(id('a1'), { createdAt: 3 })], 200)]);
+    expect((await store.associationsOf(id('v1'), 'devices')).items).toEqual([
+      association(id('a1'), { createdAt: 3, mark: 'waiting', pendingMain: true }),
+      association(id('a2'), { mark: 'deleting' }),
+      association(local('a3'), { mark: 'waiting', createdAt: null }),
+    ]);
+  });
+
+  it('are unread until they were listed', async () => {
+    const store = await openStore();
+    expect(await store.associationsOf(id('v1'), 'devices')).toEqual({ items: [], readAt: null });
+    await store.commit([
+      { kind: 'association', association: association(local('a1'), { mark: 'waiting' }) },
+    ]);
+    expect(await store.associationsOf(id('v1'), 'devices')).toMatchObject({
+      items: [{}],
+      readAt: null,
+    });
+  });
+
+  it('are known from the other side, and main devices of all vehicles, the newest last', async () => {
+    const store = await openStore();
+    await store.commit([
+      listed([association(id('a1'), { isMain: true, createdAt: 20 })]),
+      listed(
+        [association(id('a2'), { vehicleKey: id('v2'), isMain: true, createdAt: 10 })],
+        1,
+        id('v2'),
+      ),
+      listed([association(id('a3'), { vehicleKey: id('v3'), createdAt: 5 })], 1, id('v3')),
+      { kind: 'association', association: association(id('a4'), { side: 'users', isMain: true }) },
+    ]);
+    expect(
+      (await store.vehiclesOf('devices', id('d1'))).map(({ vehicleKey }) => vehicleKey),
+    ).toEqual([id('v3'), id('v2'), id('v1')]);
+    expect((await store.mainDevices()).map(({ key }) => key)).toEqual([id('a2'), id('a1')]);
+    await store.commit([{ kind: 'dropAssociation', key: id('a1') }]);
+    expect((await store.mainDevices()).map(({ key }) => key)).toEqual([id('a2')]);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordQuery } from '@contract/records';
+import { openDatabase } from '@adapters/store/open-database';
+import { StoreDatabase } from '@adapters/store/store-database';
+import { deletion, entry, id, openStore, recordOf, told } from './stored';
+
+const put = (...entries: ReturnType<typeof entry>[]) =>
+  entries.map((each) => ({ kind: 'entry', entry: each }) as const);
+
+describe('entries', () => {
+  it('get numbers in the order in which they were made, and keep them', async () => {
+    const store = await openStore();
+    const { seqs } = await store.commit(put(entry('a'), entry('b')));
+    expect(seqs).toEqual({ a: 1, b: 2 });
+    const kept = await store.entry('a');
+    const again = await store.commit(put(entry('a', { seq: 1, attempts: 3 }), entry('c')));
+    expect(Object.keys(again.seqs)).toEqual(['c']);
+    expect(again.seqs['c']).toBeGreaterThan(2);
+    expect(kept).toEqual(entry('a', { seq: 1 }));
+    expect((await store.openEntries()).map(({ id: name, attempts }) => [name, attempts])).toEqual([
+      ['a', 3],
+      ['b', 0],
+      ['c', 0],
+    ]);
+    expect(await store.entry('nope')).toBeNull();
+  });
+
+  it('come back as they were written', async () => {
+    const store = await openStore();
+    const whole = entry('a', {
+      kind: 'associate',
+      other: { collection: 'devices', key: id('d1'), label: 'D "1"' },
+      side: 'devices',
+      associationKey: id('a1'),
+      fields: { plate: 'ç', year: null, userNames: ['a', 'b'], createdAt: 1.5 },
+      base: {},
+      state: 'attention',
+      trouble: {
+        kind: 'conflict',
+        fields: [{ field: 'plate', base: null, theirs: 'x', mine: 'ç' }],
+      },
+      after: ['b'],
+      notBefore: 9,
+      sentAt: 8,
+      attempts: 2,
+      firstSentAt: 4,
+      pack: 5,
+      storedDifferently: [{ field: 'plate', sent: 'a', stored: 'A' }],
+      snapshot: {
+        fields: { plate: 'x' },
+        raw: { deep: [1, { a: null }] },
+        listed: ['users'],
+        associations: [
+          {
+            side: 'users',
+            key: id('a2'),
+            vehicleKey: id('v1'),
+            otherKey: id('u1'),
+            label: 'U',
+            isMain: false,
+          },
+        ],
+      },
+    });
+    await store.commit(put(whole));
+    expect(await store.entry('a')).toEqual({ ...whole, seq: 1 });
+  });
+
+  it('are open until they are sent or discarded', async () => {
+    const store = await openStore();
+    const states = [
+      'held',
+      'waiting',
+      'sending',
+      'unsure',
+      'attention',
+      'sent',
+      'discarded',
+    ] as const;
+    await store.commit(put(...states.map((state) => entry(state, { state }))));
+    expect((await store.openEntries()).map(({ state }) => state)).toEqual(states.slice(0, 5));
+  });
+
+  it('lose a password once they are done', async () => {
+    const store = await openStore();
+    await store.commit(
+      put(entry('sent', { password: 'geheim-1' }), entry('gone', { password: 'geheim-2' })),
+    );
+    expect(await store.entry('sent')).toMatchObject({ password: 'geheim-1' });
+    await store.commit(
+      put(
+        entry('sent', { state: 'sent', password: 'geheim-1' }),
+        entry('gone', { state: 'discarded', password: 'geheim-2' }),
+      ),
+    );
+    expect(await store.entry('sent')).toMatchObject({ password: null });
+    expect(await store.entry('gone')).toMatchObject({ password: null });
+  });
+
+  it('tell what was ever done to a record or with it, the newest first', async () => {
+    const store = await openStore();
+    const device = { collection: 'devices', key: id('d1'), label: 'D' } as const;
+    await store.commit(
+      put(
+        entry('first', { state: 'sent' }),
+        entry('other', { subject: { collection: 'vehicles', key: id('v2'), label: 'x' } }),
+        entry('pair', { kind: 'associate', other: device, side: 'devices', state: 'discarded' }),
+      ),
+    );
+    expect((await store.history('vehicles', id('v1'))).map((each) => each.id)).toEqual([
+      'pair',
+      'first',
+    ]);
+    expect((await store.history('devices', id('d1'))).map((each) => each.id)).toEqual(['pair']);
+    expect(await store.history('users', id('d1'))).toEqual([]);
+  });
+});
+
+describe('deletions', () => {
+  it('are kept, the newest first, and changed in place', async () => {
+    const store = await openStore();
+    const change = (...all: ReturnType<typeof deletion>[]) =>
+      store.commit(all.map((each) => ({ kind: 'deletion', deletion: each })));
+    await change(
+      deletion('a'),
+      deletion('b', { deletedAt: 200, unread: [{ path: 'x', problem: 'y' }] }),
+    );
+    await change(deletion('a', { recreatedAs: id('v9') }));
+    expect(await store.deletions()).toEqual([
+      deletion('b', { deletedAt: 200, unread: [{ path: 'x', problem: 'y' }] }),
+      deletion('a', { recreatedAs: id('v9') }),
+    ]);
+  });
+});
+
+describe('rows that can not be read any more', () => {
+  function damaged(...statements: string[]): StoreDatabase {
+    const connection = openDatabase(null, '');
+    const database = new StoreDatabase(connection, null);
+    database.commit([
+      told('vehicles', { v1: { plate: 'AAA-0001' }, v2: { plate: 'BBB-0002' } }),
+      ...put(entry('a', { password: 'p' }), entry('b')),
+      { kind: 'deletion', deletion: deletion('x') },
+      { kind: 'deletion', deletion: deletion('y') },
+      { kind: 'fixes', fixes: [] },
+    ]);
+    for (const statement of statements) connection.execute(statement);
+    return database;
+  }
+
+  it.each([
+    ['cut JSON', `UPDATE records SET told = substr(told, 1, 9) WHERE id = 1`],
+    ['bytes that are no text', `UPDATE records SET told = CAST(x'ff00fe' AS TEXT) WHERE id = 1`],
+    [
+      'JSON of another kind',
+      `UPDATE records SET told = '[1]', raw = '"x"', unread = '{}', set_here = '3' WHERE id = 1`,
+    ],
+  ])('fail no list: %s', (_, statement) => {
+    const database = damaged(statement);
+    const query: RecordQuery = {
+      collection: 'vehicles',
+      search: '',
+      filters: [],
+      sort: { field: 'plate', direction: 'up' },
+      withGone: false,
+    };
+    expect(database.find(query)).toEqual([id('v2'), id('v1')]);
+    expect(database.rows('vehicles', null, 10)).toMatchObject([
+      { fields: {} },
+      { fields: { plate: 'BBB-0002' } },
+    ]);
+    expect(database.records('vehicles', [id('v1')])).toMatchObject([{ told: {}, readAt: 1_000 }]);
+    expect(database.values('vehicles', 'plate')).toEqual(
+      expect.arrayContaining([
+        { value: null, count: 1 },
+        { value: 'BBB-0002', count: 1 },
+      ]),
+    );
+    database.commit([told('vehicles', { v1: { plate: 'AAA-0001' } })]);
+    expect(database.find(query)).toEqual([id('v1'), id('v2')]);
+  });
+
+  it('never send what is not what a person entered', () => {
+    const database = damaged(
+      `UPDATE entries SET body = replace(body, 'NEW-0001', 'NEW-0007') WHERE id = 'a'`,
+    );
+    expect(database.openEntries()).toMatchObject([
+      {
+        id: 'a',
+        state: 'attention',
+        trouble: { kind: 'recovered' },
+        fields: { plate: 'NEW-0007' },
+      },
+      { id: 'b', state: 'waiting', trouble: null },
+    ]);
+  });
+
+  it.each([
+    ['body', `body = 'x'`],
+    ['body that is no text', `body = CAST(x'ff' AS TEXT)`],
+    ['password', `password = 'q'`],
+    ['state', `state = 'waitinh'`],
+    ['kind', `kind = 'delete'`],
+  ])('are shown as needing a person: %s', (_, set) => {
+    const database = damaged(`UPDATE entries SET ${set} WHERE id = 'a'`);
+    const [first, second] = database.openEntries();
+    expect(first).toMatchObject({
+      id: 'a',
+      seq: 1,
+      state: 'attention',
+      subject: { key: id('v1'), label: 'ABC-1234' },
+    });
+    expect(second).toMatchObject({ state: 'waiting' });
+  });
+
+  it('leave the other deletions', () => {
+    const database = damaged(`UPDATE deletions SET body = '{' WHERE id = 'x'`);
+    expect(database.deletions()).toMatchObject([{ id: 'y' }]);
+  });
+});
+
+it('takes the record and its entry in one commit', async () => {
+  const store = await openStore();
+  await store.commit([
+    {
+      kind: 'pending',
+      collection: 'vehicles',
+      key: id('v1'),
+      pending: { plate: 'x' },
+      mark: 'waiting',
+    },
+    ...put(entry('a')),
+  ]);
+  expect(await recordOf(store, id('v1'))).toMatchObject({ mark: 'waiting' });
+});

@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openInlineStore } from '@adapters/store/inline-store';
+import { migrations } from '@adapters/store/migrations';
+import type { Migration } from '@adapters/store/migrations/migration';
+import { openDatabase } from '@adapters/store/open-database';
+import { entry, find, fix, id, KEY, makeFolder, recordOf } from './stored';
+
+/** A file as an app of that version left it, with a record and an entry. */
+function fileOfVersion(version: number): string {
+  const file = join(makeFolder(), 'store.db');
+  const connection = openDatabase(file, KEY, { migrations: migrations.slice(0, version) });
+  expect(connection.number('PRAGMA user_version')).toBe(version);
+  connection.run(
+    `INSERT INTO records (collection, key, told, raw, pending, mark)
+     VALUES ('vehicles', ?, '{"plate":"ABC-1D23","modelName":"Citroën"}', '{}', '{"code":"F-77"}', 'waiting')`,
+    id('v1'),
+  );
+  connection.run(
+    `INSERT INTO entries (id, state, kind, collection, key, label, changed_at, body, digest)
+     VALUES ('e1', 'waiting', 'update', 'vehicles', ?, 'ABC', 1, '{"fields":{"code":"F-77"}}', '')`,
+    id('v1'),
+  );
+  connection.close();
+  return file;
+}
+
+function backupsIn(file: string): string[] {
+  return readdirSync(join(file, '..')).filter((name) => name.includes('backup'));
+}
+
+describe('migrations', () => {
+  it('are numbered without a hole', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(
+      migrations.map((_, index) => index + 1),
+    );
+  });
+
+  it('0001 makes a store of nothing, without a backup', async () => {
+    const file = join(makeFolder(), 'store.db');
+    const store = await openInlineStore(file, KEY);
+    await store.commit([{ kind: 'entry', entry: entry('a') }]);
+    expect(await store.openEntries()).toHaveLength(1);
+    await store.close();
+    expect(backupsIn(file)).toEqual([]);
+  });
+
+  it('0002 gives a store of version 1 its trails', async () => {
+    const file = fileOfVersion(1);
+    const connection = openDatabase(file, KEY, { migrations: migrations.slice(0, 2) });
+    expect(connection.number('PRAGMA user_version')).toBe(2);
+    expect(connection.number('SELECT count(*) FROM fixes')).toBe(0);
+    expect(connection.number('SELECT count(*) FROM records')).toBe(1);
+    connection.close();
+    const store = await openInlineStore(file, KEY);
+    await store.commit([{ kind: 'fixes', fixes: [fix('a', 1)] }]);
+    expect(await store.newestFixes()).toHaveLength(1);
+    await store.close();
+  });
+
+  it('0003 finds what a store of version 2 held before there was a search', async () => {
+    const file = fileOfVersion(2);
+    const store = await openInlineStore(file, KEY);
+    expect(await find(store, 'c1d2')).toEqual([id('v1')]);
+    expect(await find(store, 'citroen')).toEqual([id('v1')]);
+    expect(await find(store, 'f77')).toEqual([id('v1')]);
+    expect(await recordOf(store, id('v1'))).toMatchObject({
+      fields: { code: 'F-77' },
+      mark: 'waiting',
+    });
+    expect(await store.openEntries()).toMatchObject([{ id: 'e1' }]);
+    await store.close();
+  });
+
+  it('leave a backup of each version that held something, encrypted like the file', async () => {
+    const file = fileOfVersion(1);
+    await (await openInlineStore(file, KEY)).close();
+    expect(backupsIn(file)).toEqual(['store.db.v1.backup', 'store.db.v2.backup']);
+    for (const [version, name] of [
+      [1, 'store.db.v1.backup'],
+      [2, 'store.db.v2.backup'],
+    ] as const) {
+      const path = join(file, '..', name);
+      expect(() => openDatabase(path, 'f'.repeat(64))).toThrow();
+      const backup = openDatabase(path, KEY, { migrations: migrations.slice(0, version) });
+      expect(backup.number('SELECT count(*) FROM entries')).toBe(1);
+      backup.close();
+    }
+  });
+
+  it('keep the two newest backups', async () => {
+    const file = fileOfVersion(1);
+    const more = [4, 5].map((version): Migration => ({
+      version,
+      name: 'more',
+      up: (connection) => {
+        connection.execute(`CREATE TABLE more_${version} (x TEXT) STRICT`);
+      },
+    }));
+    openDatabase(file, KEY, { migrations: [...migrations, ...more] }).close();
+    expect(backupsIn(file)).toEqual(['store.db.v3.backup', 'store.db.v4.backup']);
+  });
+
+  it('that fail leave the file as it was', async () => {
+    const file = fileOfVersion(1);
+    const failing: Migration = {
+      version: 2,
+      name: 'failing',
+      up: (connection) => {
+        connection.execute('CREATE TABLE half (x TEXT) STRICT; DELETE FROM records;');
+        connection.execute('INSERT INTO half VALUES (NULL, NULL)');
+      },
+    };
+    expect(() =>
+      openDatabase(file, KEY, { migrations: [...migrations.slice(0, 1), failing] }),
+    ).toThrow(expect.objectContaining({ kind: 'failed' }));
+    const store = await openInlineStore(file, KEY);
+    expect(await store.count('vehicles')).toBe(1);
+    await store.close();
+  });
+
+  it('do not touch a file of a later version', async () => {
+    const file = fileOfVersion(3);
+    expect(() => openDatabase(file, KEY, { migrations: migrations.slice(0, 2) })).toThrow(
+      expect.objectContaining({ kind: 'newer' }),
+    );
+    const store = await openInlineStore(file, KEY);
+    expect(await store.count('vehicles')).toBe(1);
+    await store.close();
+  });
+});

@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openInlineStore } from '@adapters/store/inline-store';
+import {
+  association,
+  deletion,
+  entry,
+  find,
+  fix,
+  id,
+  KEY,
+  local,
+  makeFolder,
+  openStore,
+  pending,
+  recordOf,
+  told,
+} from './stored';
+
+describe('retention', () => {
+  it('removes what is older than its limits, and nothing that waits', async () => {
+    const store = await openStore();
+    await store.commit([
+      { kind: 'fixes', fixes: [fix('a', 10), fix('a', 20)] },
+      { kind: 'entry', entry: entry('old', { state: 'sent', changedAt: 10 }) },
+      { kind: 'entry', entry: entry('new', { state: 'sent', changedAt: 20 }) },
+      { kind: 'entry', entry: entry('open', { state: 'waiting', changedAt: 10 }) },
+      { kind: 'deletion', deletion: deletion('old', { deletedAt: 10 }) },
+      { kind: 'deletion', deletion: deletion('new', { deletedAt: 20 }) },
+    ]);
+    await store.prune({ fixes: 20, entries: 20, deletions: 20 });
+    expect(await store.trail('a', 0)).toHaveLength(1);
+    expect((await store.history('vehicles', id('v1'))).map((each) => each.id)).toEqual([
+      'open',
+      'new',
+    ]);
+    expect((await store.deletions()).map((each) => each.id)).toEqual(['new']);
+  });
+});
+
+describe('erasing what came from the service', () => {
+  it('leaves the outbox and what it needs, and no more', async () => {
+    const folder = makeFolder();
+    const file = join(folder, 'store.db');
+    const store = await openInlineStore(file, KEY);
+    await store.commit([
+      told(
+        'vehicles',
+        { v1: { plate: 'AAA-0001', code: 'F-1', brandName: 'Fiat' }, v2: { plate: 'BBB-0002' } },
+        { pass: 1 },
+      ),
+      told('users', { u1: { name: 'Ana' } }),
+      pending(id('v1'), { code: 'mine' }),
+      pending(local('n'), { plate: 'NEW-0003' }),
+      { kind: 'entry', entry: entry('open', { base: { code: 'F-1' }, password: 'p' }) },
+      { kind: 'entry', entry: entry('sent', { state: 'sent', base: { code: 'F-0' } }) },
+      { kind: 'deletion', deletion: deletion('d') },
+      {
+        kind: 'sync',
+        sync: {
+          collection: 'vehicles',
+          pass: 1,
+          nextPage: 2,
+          read: 2,
+          completedAt: null,
+          pagingRefused: false,
+        },
+      },
+      {
+        kind: 'associationsListed',
+        vehicleKey: id('v1'),
+        side: 'devices',
+        associations: [association(id('a1')), association(id('a2'))],
+        at: 1,
+      },
+      { kind: 'association', association: association(id('a2'), { mark: 'deleting' }) },
+      { kind: 'fixes', fixes: [fix(id('v1'), 1)] },
+      { kind: 'note', name: 'n', value: 'kept' },
+    ]);
+    await find(store, '', { sort: { field: 'plate', direction: 'up' } });
+    await store.eraseCached();
+    expect(await find(store, '')).toEqual([id('v1'), local('n')]);
+    expect(await store.count('users')).toBe(0);
+    expect(await recordOf(store, id('v1'))).toMatchObject({
+      told: { code: 'F-1' },
+      fields: { code: 'mine' },
+      raw: null,
+      mark: 'waiting',
+    });
+    expect(await find(store, 'aaa0001')).toEqual([]);
+    expect(await find(store, 'new0003')).toEqual([local('n')]);
+    expect(await store.entry('open')).toMatchObject({
+      state: 'waiting',
+      base: { code: 'F-1' },
+      password: 'p',
+    });
+    expect(await store.entry('sent')).toMatchObject({
+      state: 'sent',
+      base: {},
+      fields: { plate: 'NEW-0001' },
+    });
+    expect(await store.deletions()).toHaveLength(1);
+    expect(await store.syncs()).toEqual([]);
+    expect((await store.associationsOf(id('v1'), 'devices')).items).toMatchObject([
+      { key: id('a2'), mark: 'deleting' },
+    ]);
+    expect(await store.listedVehicles('devices')).toEqual(new Map());
+    expect(await store.newestFixes()).toEqual([]);
+    expect(await store.note('n')).toBe('kept');
+    await store.commit([told('vehicles', { v1: { plate: 'AAA-0001', code: 'F-1' } })]);
+    expect(await find(store, 'aaa0001')).toEqual([id('v1')]);
+    await store.close();
+    expect(readdirSync(folder)).toEqual(['store.db']);
+  });
+
+  it('makes the file small again', async () => {
+    const file = join(makeFolder(), 'store.db');
+    const store = await openInlineStore(file, KEY);
+    const many = Object.fromEntries(
+      Array.from({ length: 2_000 }, (_, n) => [
+        `v${n}`,
+        { plate: `P${n}`, description: 'x'.repeat(500) },
+      ]),
+    );
+    await store.commit([told('vehicles', many)]);
+    const before = await store.size();
+    await store.eraseCached();
+    expect(await store.size()).toBeLessThan(Number(before) / 10);
+    await store.close();
+  });
+});

@@ -43,6 +43,7 @@ export class Fleet {
   readonly #feed = new Feed<FleetPatch>();
   #unsubscribe: (() => void)[] = [];
   #isStarted = false;
+  #beginning: Promise<void> = Promise.resolve();
 
   constructor(options: FleetOptions) {
     this.#options = options;
@@ -91,7 +92,7 @@ export class Fleet {
         for (const [id, device] of devices) this.mainDevices.learnIncluded(id, device);
       }),
     ];
-    void this.#begin();
+    this.#beginning = this.#begin();
   }
 
   /** Ends all work; what was read stays. */
@@ -118,6 +119,8 @@ export class Fleet {
    * @throws FleetdeskError `not-found` for a vehicle that is not in the list; `cancelled`
    */
   async card(id: string, signal?: AbortSignal): Promise<VehicleCard> {
+    // Whoever asks in the first moment waits for what is kept.
+    if (!this.#vehicles.has(id)) await this.#beginning;
     const vehicle = this.vehicle(id);
     if (vehicle === null) {
       throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecordQuery } from '@contract/records';
+import type { StoredEntry } from '@core/ports/store';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, failure, idOf, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
@@ -84,12 +85,27 @@ describe('what is kept', () => {
   it('names the entries of the outbox that are about it', async () => {
     const subject = { ...first, label: 'ABC-1' };
     const other = { collection: 'users', key: idOf('U', 1), label: 'Ana' } as const;
-    const entry = {
-      ...{ seq: 0, kind: 'associate', side: 'users', associationKey: null, fields: {}, base: {} },
-      ...{ password: null, state: 'waiting', trouble: null, after: [], notBefore: null },
-      ...{ createdAt: 1, changedAt: 1, sentAt: null, attempts: 0, firstSentAt: null, pack: null },
-      ...{ storedDifferently: [], snapshot: null },
-    } as const;
+    const entry: Omit<StoredEntry, 'id' | 'subject' | 'other'> = {
+      seq: 0,
+      kind: 'associate',
+      side: 'users',
+      associationKey: null,
+      fields: {},
+      base: {},
+      password: null,
+      state: 'waiting',
+      trouble: null,
+      after: [],
+      notBefore: null,
+      createdAt: 1,
+      changedAt: 1,
+      sentAt: null,
+      attempts: 0,
+      firstSentAt: null,
+      pack: null,
+      storedDifferently: [],
+      snapshot: null,
+    };
     await kept.store.commit([
       { kind: 'entry', entry: { ...entry, id: 'one', subject, other } },
       { kind: 'entry', entry: { ...entry, id: 'two', subject: { ...other }, other: null } },

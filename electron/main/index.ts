@@ -18,6 +18,9 @@ const systemLocale =
 // Before anything else opens a file: one folder holds everything, Chromium's part included.
 if (switches.userDataDir !== null) app.setPath('userData', switches.userDataDir);
 
+// One request, one connection (see `electronNetwork`): these two would share theirs.
+for (const name of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(name);
+
 if (app.requestSingleInstanceLock(switches)) start();
 else handOver();
 

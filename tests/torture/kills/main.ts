@@ -5,7 +5,7 @@ import type { OutboxSnapshot } from '@contract/outbox';
 import { startDemoService } from '../../../electron/demo';
 import { seeded } from '../../bench/seeded';
 import { printTrial } from '../print-trial';
-import { findStore, makeOld, versionOf } from './old-store';
+import { findStore, isBetween, makeOld, versionOf } from './old-store';
 import { RunningApp } from './running-app';
 import { judge, reasonsOf } from './verdict';
 import { Wire } from './wire';
@@ -96,6 +96,7 @@ async function work(): Promise<void> {
   await wait(life);
   isOver = true;
   await app.kill();
+  console.error(`killed at ${Math.round(performance.now())} ms`);
   await working;
   figures.killedWhileWorking += 1;
 }
@@ -120,7 +121,7 @@ async function migrate(): Promise<void> {
   for (let round = 0; round < 4 && figures.kills < kills; round += 1) {
     await RunningApp.startAndKill(copy, dice(900));
     figures.kills += 1;
-    const isUnderway = versionOf(store) < newest;
+    const isUnderway = await isBetween(store, newest);
     figures[isUnderway ? 'killedWhileMigrating' : 'killedWhileStarting'] += 1;
   }
   const app = await open(copy);

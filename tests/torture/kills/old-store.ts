@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import keytar from '@github/keytar';
 import { Connection } from '@adapters/store/connection';
 
@@ -31,7 +31,13 @@ export function makeOld({ file, key }: StoreFile): void {
   connection.close();
 }
 
-/** The version of a store, as a killed migration left it. */
+/** Whether a kill met a store in the midst of its migration: backed up, and not yet new. */
+export async function isBetween(store: StoreFile, newest: number): Promise<boolean> {
+  const files = await readdir(dirname(store.file));
+  return versionOf(store) < newest && files.some((name) => name.includes('.backup'));
+}
+
+/** The version of a store. */
 export function versionOf({ file, key }: StoreFile): number {
   const connection = new Connection(file, key);
   const version = connection.number('PRAGMA user_version');

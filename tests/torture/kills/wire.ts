@@ -8,6 +8,10 @@ export interface Written {
   readonly body: string;
   /** The service's answer, whether or not the app got it. */
   readonly status: number;
+  /** Milliseconds since the trial began. */
+  readonly at: number;
+  /** The app never got the answer. */
+  readonly isLost: boolean;
 }
 
 /** What happens to the answer of a request. */
@@ -40,7 +44,7 @@ export class Wire {
         outgoing.destroy();
         return;
       }
-      void this.#pass(incoming).then(
+      void this.#pass(incoming, () => outgoing.destroyed).then(
         ({ status, headers, body, isLost }) => {
           if (isLost) {
             outgoing.destroy();
@@ -65,15 +69,15 @@ export class Wire {
     return this.#requests;
   }
 
-  /** How often the service applied a write that holds this text, and is of one of these methods. */
-  applied(text: string, methods: readonly string[]): number {
+  /** The writes that the service applied, that hold this text, and are of one of these methods. */
+  applied(text: string, methods: readonly string[]): Written[] {
     return this.written.filter(
       ({ method, path, body, status }) =>
         status >= 200 &&
         status < 300 &&
         methods.includes(method) &&
         (body.includes(text) || path.includes(text)),
-    ).length;
+    );
   }
 
   /** The place of the first write that was applied and holds this text; -1 for none. */
@@ -88,14 +92,17 @@ export class Wire {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  async #pass(incoming: IncomingMessage) {
+  async #pass(incoming: IncomingMessage, isGone: () => boolean) {
     this.#requests += 1;
     const { method = 'GET', url: path = '/', headers } = incoming;
     const body = await read(incoming);
     const answer = await this.#ask({ method, path, headers, body });
     const isWrite = WRITES.has(method) && !path.includes('/auth/');
-    if (isWrite) this.written.push({ method, path, body: String(body), status: answer.status });
-    return { ...answer, isLost: isWrite && this.lose() === 'answer' };
+    const isLost = isWrite && (this.lose() === 'answer' || isGone());
+    const at = Math.round(performance.now());
+    const { status } = answer;
+    if (isWrite) this.written.push({ method, path, body: String(body), status, at, isLost });
+    return { ...answer, isLost };
   }
 
   #ask(sent: {

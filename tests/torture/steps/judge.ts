@@ -50,6 +50,7 @@ export async function judge(office: Office, memory: Memory): Promise<Verdict> {
   }
   await judgePromises(office, memory, open, verdict);
   judgeDoubles(service.ours(), memory, verdict);
+  judgeRefusals(service.ours(), memory, open, verdict);
   await judgeOrder(office, memory, verdict);
   await judgeStore(office, open, verdict);
   if (service.mostAtOnce > 1) verdict.other.push('two writes were under way at once');
@@ -207,6 +208,25 @@ function judgeDoubles(applied: readonly Applied[], memory: Memory, verdict: Verd
     const anew = memory.madeAnew.filter((value) => value === fields[identity[place]]).length;
     if (times > 1 + anew)
       verdict.doubled.push(`${place} ${JSON.stringify(fields)} was created ${times} times`);
+  }
+}
+
+/** What was applied is not told as refused: whoever sends it again would get it twice. */
+function judgeRefusals(
+  applied: readonly Applied[],
+  memory: Memory,
+  open: readonly StoredEntry[],
+  verdict: Verdict,
+): void {
+  for (const { id, kind, trouble, subject, fields } of open) {
+    if (kind !== 'create' || trouble?.kind !== 'refused' || memory.insisted.has(id)) continue;
+    const place = subject.collection as Place;
+    const value = fields[identity[place]];
+    if (memory.madeAnew.includes(String(value))) continue;
+    if (countCreated(applied, place, value) === 0) continue;
+    verdict.doubled.push(
+      `${place} ${String(value)} was created, and its create is told as refused`,
+    );
   }
 }
 

@@ -21,7 +21,7 @@ export async function play(deeds: readonly Deed[], file: string, seed: number): 
       count: 0,
     };
     for (const place of ['vehicles', 'devices', 'users'] as const) {
-      const rows = await office.store.rows(place, null, 5);
+      const rows = await office.store.rows(place, null, 3);
       memory.keys[place].push(...rows.map(({ key }) => key));
     }
     for (const deed of deeds) await step(office, memory, deed);

@@ -11,6 +11,7 @@ const caps: Record<string, string> = {
   enter: '↵',
   escape: 'Esc',
   space: '␣',
+  delete: 'Del',
 };
 
 /** What stands on the keys of a shortcut such as `shift+arrowleft`. */

@@ -78,7 +78,13 @@ export function useResource(kind: RecordKind) {
 
   function pick(key: string, how: 'one' | 'range' | 'add'): void {
     selection.pick(key, how);
-    if (how === 'one' && key !== at.address.value.record) void open(key);
+    if (how === 'one' && key !== at.address.value.record) void open(key).then(returnCursor);
+  }
+
+  /** Who stays with unsaved words stays on their row, too. */
+  function returnCursor(): void {
+    const { record } = at.address.value;
+    if (record !== null) selection.set(record);
   }
 
   async function open(key: string | null): Promise<void> {
@@ -89,7 +95,9 @@ export function useResource(kind: RecordKind) {
     selection.move(steps, extend);
     const { cursor } = selection.state.value;
     // The open panel goes along with whoever walks through the rows.
-    if (!extend && cursor !== null && at.address.value.record !== null) void at.walk(cursor);
+    if (!extend && cursor !== null && at.address.value.record !== null) {
+      void at.walk(cursor).then(returnCursor);
+    }
   }
 
   async function setActive(isActive: boolean): Promise<void> {

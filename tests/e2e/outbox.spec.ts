@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, requestLog, test, unhurried, type LoggedRequest } from './demo-service';
+
+type Demo = Parameters<typeof requestLog>[0];
+
+/** What the service was asked to do by one operation, in order. */
+async function asked(demo: Demo, operation: string): Promise<LoggedRequest[]> {
+  return (await requestLog(demo)).filter((each) => each.operation === operation);
+}
+
+/** Opens a screen by the rail. */
+async function openScreen(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name }).click();
+}
+
+/** Opens the vehicles, once all of them are on this computer. */
+async function openVehicles(page: Page, count: number): Promise<void> {
+  await openScreen(page, /^Vehicles/);
+  await expect(page.getByText(`${count} vehicles`)).toBeVisible();
+}
+
+/** The plates that the table of vehicles shows. */
+async function platesOn(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('row').allInnerTexts();
+  return rows.flatMap((row) => row.match(/[A-Z]{3}-?\d[A-Z\d]\d{2}/) ?? []);
+}
+
+/** Takes an action from the palette. */
+async function act(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await page.getByRole('option', { name }).click();
+}
+
+test('a refused create keeps what was entered, is put right in the outbox and arrives once', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 8, testControl: true });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await openVehicles(page, 8);
+  const [taken = ''] = await platesOn(page);
+
+  await page.getByRole('button', { name: 'New vehicle' }).click();
+  await page.getByRole('textbox', { name: 'Plate' }).fill(taken);
+  await page.getByRole('textbox', { name: 'Model' }).fill('Ducato');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await page.getByRole('link', { name: 'Outbox: 1 change needs attention' }).click();
+  const outbox = page.getByRole('region', { name: 'Outbox' });
+  await outbox.getByRole('option', { name: 'New vehicle' }).click();
+  await expect(outbox.getByText('The service says').first()).toBeVisible();
+  const plate = outbox.getByRole('textbox', { name: 'Plate' });
+  await expect(plate).toHaveValue(taken);
+  await expect(plate).toHaveAttribute('aria-invalid', 'true');
+  await expect(outbox.getByRole('textbox', { name: 'Model' })).toHaveValue('Ducato');
+
+  await plate.fill('QZX-9Y87');
+  await outbox.getByRole('button', { name: 'Correct and send again' }).click();
+  await expect(outbox.getByText('Everything is sent')).toBeVisible();
+  await expect(outbox.getByText('Sent since Fleetdesk was opened')).toBeVisible();
+  const creates = await asked(demo, 'vehicles.create');
+  expect(creates.map(({ status }) => status >= 400)).toEqual([true, false]);
+  await openVehicles(page, 9);
+});
+
+test('a delete is taken back by Ctrl+Z from another screen and never goes out', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 8, testControl: true });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await openVehicles(page, 8);
+  const [plate = ''] = await platesOn(page);
+
+  await page.getByRole('row', { name: plate }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(plate);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+
+  const strip = page.getByRole('region', { name: 'Delete that can be undone' });
+  await expect(strip).toContainText(`Deletion of vehicle ${plate}`);
+  await openScreen(page, /^Map/);
+  await expect(strip.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(strip).toContainText('Taken back');
+  await expect(strip.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await openScreen(page, /^Outbox/);
+  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await openVehicles(page, 8);
+  expect(await asked(demo, 'vehicles.delete')).toEqual([]);
+});
+
+test('while a person works offline nothing is asked; what was entered goes out afterwards, once', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 8, testControl: true });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await openVehicles(page, 8);
+  const [plate = ''] = await platesOn(page);
+
+  await act(page, 'Work offline');
+  await expect(page.getByText('You are working offline.')).toBeVisible();
+  await page.getByRole('row', { name: plate }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Doca 7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('1 unsent');
+  expect(await asked(demo, 'vehicles.update')).toEqual([]);
+
+  await openScreen(page, /^Outbox/);
+  const outbox = page.getByRole('region', { name: 'Outbox' });
+  const change = outbox.getByRole('option', { name: `Change of vehicle ${plate}` });
+  await expect(change).toContainText('You are working offline');
+  const before = (await requestLog(demo)).length;
+  await change.click();
+  await expect(outbox.getByRole('cell', { name: 'Doca 7' })).toBeVisible();
+  expect(await requestLog(demo)).toHaveLength(before);
+
+  await page.getByRole('button', { name: 'Go online' }).first().click();
+  await expect(outbox.getByText('Everything is sent')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).not.toContainText('unsent');
+  const updates = await asked(demo, 'vehicles.update');
+  expect(updates.map(({ status }) => status)).toEqual([200]);
+});

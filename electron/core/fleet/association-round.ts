@@ -11,7 +11,7 @@ export interface AssociationRoundOptions {
   clock: Clock;
   lists: AssociationLists;
   /** All vehicles. */
-  vehicles: () => Iterable<string>;
+  vehicles: () => ReadonlySet<string>;
   /** When each vehicle's associations of a side were listed, epoch milliseconds. */
   listedAt: (side: AssociationSide) => ReadonlyMap<string, number>;
   /** Whether live tracking is about to list the devices of a vehicle by itself. */
@@ -188,7 +188,7 @@ export class AssociationRound {
   /** The first vehicle of which a side was never listed, those that somebody looks at first. */
   #missing(sides: readonly AssociationSide[], isCompleting: boolean): Target | null {
     const { vehicles, listedAt, isLeftToLive } = this.#options;
-    const known = new Set(vehicles());
+    const known = vehicles();
     const isMissing = (vehicleId: string): Target | null => {
       const side = sides.find((one) => {
         if (listedAt(one).has(vehicleId) || this.#skipped.has(keyOf(one, vehicleId))) return false;

@@ -142,7 +142,8 @@ export class Associations {
   /** The vehicles of a device or user, as far as the vehicles were listed. */
   async ofOther(of: { side: AssociationSide; otherKey: RecordKey }): Promise<ReverseAssociations> {
     const { side } = of;
-    const items = await this.#options.store.vehiclesOf(side, of.otherKey);
+    const kept = await this.#options.store.vehiclesOf(side, of.otherKey);
+    const items = await this.#onPresentVehicles(kept);
     const listed = this.#listedAt[side];
     const all = [...this.#vehicles];
     const checked = all.filter((id) => listed.has(id)).length;
@@ -164,6 +165,14 @@ export class Associations {
   /** Names of devices or users, as far as they are known. */
   labels(side: AssociationSide, keys: Iterable<RecordKey>): ReturnType<AssociationLabels['read']> {
     return this.#labels.read(side, keys);
+  }
+
+  /** Nobody lists the associations of a vehicle that is gone any more, so that they stay behind. */
+  async #onPresentVehicles(kept: readonly StoredAssociation[]): Promise<StoredAssociation[]> {
+    const keys = [...new Set(kept.map(({ vehicleKey }) => vehicleKey))];
+    const vehicles = await this.#options.store.records('vehicles', keys);
+    const gone = new Set(vehicles.flatMap(({ key, goneAt }) => (goneAt === null ? [] : [key])));
+    return kept.filter(({ vehicleKey }) => !gone.has(vehicleKey));
   }
 
   async #load(): Promise<void> {

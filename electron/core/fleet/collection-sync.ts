@@ -22,6 +22,8 @@ export interface CollectionSyncOptions {
   includes: { known: () => boolean | null; learn: (works: boolean) => void };
   /** Records that are new, look different, or are gone. */
   onRecords: (keys: readonly RecordKey[]) => void;
+  /** Records that somebody else wrote in the same moment: they must be read again. */
+  onOvertaken: (keys: readonly RecordKey[]) => void;
   /** Devices that came with vehicles. */
   onDevices: (devices: ReadonlyMap<string, DeviceReference>) => void;
   onState: () => void;
@@ -133,26 +135,28 @@ export class CollectionSync {
 
   /** Asks for the next page and keeps it; a failure sets the time of the next attempt. */
   async readPage(options: CallOptions): Promise<void> {
-    const { store, service, written, includes, onDevices } = this.#options;
+    const { store, service, written, includes, onDevices, onOvertaken } = this.#options;
     const page = this.#begin();
-    const letGo = written.watch(this.collection);
+    const watch = written.watch(this.collection);
     try {
       const includesDevices = this.collection === 'vehicles' && includes.known() !== false;
       const wish = { page, includesDevices };
       const told = await listPage(service, this.collection, wish, options);
       if (options.signal?.aborted) return;
       if (told.size > 0 && told.ids.length === 0) throw unreadable(this.collection, page);
-      const records = await written.keepNewer(this.collection, told.records, letGo());
+      const records = await watch.keepNewer(told.records);
       const step = this.#plan(page, { ...told, records });
       const { changed, gone } = await store.commit(step.changes);
       this.#take(page, step);
+      const overtaken = watch.overtaken(records);
       if (includesDevices && told.records.length > 0) includes.learn(told.devices.size > 0);
       if (told.devices.size > 0) onDevices(told.devices);
       this.#tell([...changed, ...gone].flatMap(({ keys }) => keys));
+      onOvertaken(overtaken);
     } catch (caught) {
       if (!options.signal?.aborted) this.#fail(caught);
     } finally {
-      letGo();
+      watch.end();
     }
   }
 

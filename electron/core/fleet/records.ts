@@ -25,7 +25,7 @@ import type { RecordNews } from './record-news';
 import { RecordPatches } from './record-patches';
 import { SyncRound } from './sync-round';
 import { restAfter, turnOf } from './sync-terms';
-import { WrittenMeanwhile } from './written-meanwhile';
+import { WrittenMeanwhile, type Watch } from './written-meanwhile';
 
 /** What the kept records need. */
 export interface RecordsOptions {
@@ -194,15 +194,14 @@ export class Records {
     if (!isSearchable(collection)) {
       return this.find({ collection, search, filters: [], sort: null, withGone: false });
     }
-    const letGo = this.#written.watch(collection);
+    const watch = this.#written.watch(collection);
     try {
       const options = interactive(signal);
       const { records } = await searchList(this.#options.service, collection, search, options);
-      const newest = await this.#written.keepNewer(collection, records, letGo());
-      await this.#take(collection, newest);
+      await this.#take(collection, records, watch);
       return { keys: records.map(({ id }) => id) };
     } finally {
-      letGo();
+      watch.end();
     }
   }
 
@@ -249,6 +248,7 @@ export class Records {
         learn: (works) => this.#learnIncludes(works),
       },
       onRecords: (keys) => news.publish({ kind: 'changed', collection, keys }),
+      onOvertaken: (keys) => this.#readAgain(collection, keys),
       onDevices: (devices) => this.includedDevices.publish(devices),
       onState: () => this.#patches.noteSync(collection),
     });
@@ -281,30 +281,40 @@ export class Records {
     return age >= 0 && age < FRESH_FOR;
   }
 
-  async #readOne(name: RecordName, isKept: boolean, signal: AbortSignal): Promise<void> {
+  async #readOne(name: RecordName, isKept: boolean, signal?: AbortSignal): Promise<void> {
     const { collection, key } = name;
-    const letGo = this.#written.watch(collection);
+    const watch = this.#written.watch(collection);
     try {
       const record = await getRecord(this.#options.service, collection, key, interactive(signal));
-      const told = record === null ? [] : [record];
-      if (told.length === 0 && isKept) await this.markGone(name);
-      await this.#take(collection, await this.#written.keepNewer(collection, told, letGo()));
+      if (record !== null) await this.#take(collection, [record], watch);
+      else if (isKept) await this.markGone(name);
     } catch (caught) {
       if (!isKept || FleetdeskError.from(caught).code !== 'not-found') throw caught;
       await this.markGone(name);
     } finally {
-      letGo();
+      watch.end();
     }
   }
 
-  async #take(collection: CollectionName, records: readonly ToldRecord[]): Promise<void> {
-    if (records.length === 0) return;
+  async #take(
+    collection: CollectionName,
+    told: readonly ToldRecord[],
+    watch: Watch,
+  ): Promise<void> {
+    if (told.length === 0) return;
     const { store, news, clock } = this.#options;
+    const records = await watch.keepNewer(told);
     const at = clock.now();
-    const told = { kind: 'told', collection, records, pass: null, at } as const;
-    const { changed } = await store.commit([told]);
+    const { changed } = await store.commit([{ kind: 'told', collection, records, pass: null, at }]);
+    const overtaken = watch.overtaken(records);
     const keys = changed.flatMap((one) => one.keys);
     if (keys.length > 0) news.publish({ kind: 'changed', collection, keys });
+    this.#readAgain(collection, overtaken);
+  }
+
+  /** Nobody waits for these: what can't be read now comes with the next list. */
+  #readAgain(collection: CollectionName, keys: readonly RecordKey[]): void {
+    for (const key of keys) this.#readOne({ collection, key }, true).catch(() => undefined);
   }
 }
 

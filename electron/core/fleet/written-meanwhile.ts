@@ -3,8 +3,17 @@ import type { RecordKey } from '@contract/records';
 import type { Store, ToldRecord } from '../ports/store';
 import type { RecordNews } from './record-news';
 
-/** Keys that were written while a call was under way; null: too many to name. */
-type Written = ReadonlySet<RecordKey> | null;
+/** Looks out for what others write while an answer is on its way and is being kept. */
+export interface Watch {
+  /** The records of an answer, those that were written meanwhile as they are kept now. */
+  keepNewer(records: readonly ToldRecord[]): Promise<readonly ToldRecord[]>;
+  /**
+   * Of records that have been kept: those that somebody else wrote in the same moment. Nobody
+   * knows which of the two the store has now, so that they must be read again.
+   */
+  overtaken(records: readonly ToldRecord[]): RecordKey[];
+  end(): void;
+}
 
 /**
  * An answer that left the service before a change was made there must not undo that change when
@@ -20,8 +29,8 @@ export class WrittenMeanwhile {
     this.#news = news;
   }
 
-  /** Notes what is written from now on; the answer ends that and tells it. */
-  watch(collection: CollectionName): () => Written {
+  /** Notes what is written from now on, until it is ended. */
+  watch(collection: CollectionName): Watch {
     const keys = new Set<RecordKey>();
     let isAny = false;
     const end = this.#news.subscribe((event) => {
@@ -30,19 +39,24 @@ export class WrittenMeanwhile {
       else if (event.keys === null) isAny = true;
       else for (const key of event.keys) keys.add(key);
     });
-    return () => {
-      end();
-      return isAny ? null : keys;
+    let taken: ReadonlySet<RecordKey> = new Set();
+    return {
+      keepNewer: (records) => {
+        taken = new Set(isAny ? records.map(({ id }) => id) : keys);
+        return this.#keepNewer(collection, records, taken);
+      },
+      overtaken: (records) =>
+        records.flatMap(({ id }) => ((isAny || keys.has(id)) && !taken.has(id) ? [id] : [])),
+      end,
     };
   }
 
-  /** The records of an answer, those that were written meanwhile as they are kept now. */
-  async keepNewer(
+  async #keepNewer(
     collection: CollectionName,
     records: readonly ToldRecord[],
-    written: Written,
+    written: ReadonlySet<RecordKey>,
   ): Promise<readonly ToldRecord[]> {
-    const keys = records.flatMap(({ id }) => (written === null || written.has(id) ? [id] : []));
+    const keys = records.flatMap(({ id }) => (written.has(id) ? [id] : []));
     if (keys.length === 0) return records;
     const kept = new Map<string, ToldRecord>();
     for (const { key, told, raw, unread } of await this.#store.records(collection, keys)) {

@@ -35,10 +35,15 @@ export class AttentionBook {
 
   /** Vehicles that are looked at, those that are followed or selected first. */
   inOrder(): string[] {
-    const order = [FOLLOWED, SELECTED, ON_SCREEN];
-    const entries = [...this.#gazes];
-    const ids = order.flatMap((bit) => entries.flatMap(([id, bits]) => (bits & bit ? [id] : [])));
-    return [...new Set(ids)];
+    const followed: string[] = [];
+    const selected: string[] = [];
+    const others: string[] = [];
+    for (const [id, bits] of this.#gazes) {
+      if ((bits & FOLLOWED) !== 0) followed.push(id);
+      else if ((bits & SELECTED) !== 0) selected.push(id);
+      else others.push(id);
+    }
+    return [...followed, ...selected, ...others];
   }
 
   /** What a window shows now; answers the vehicles for which that made a difference. */

@@ -264,6 +264,17 @@ describe('the side of a device or person', () => {
     expect(reverse.isCompleting).toBe(false);
   });
 
+  it('leaves out vehicles that are gone', async () => {
+    kept.start();
+    await clock.advance(MINUTE);
+    kept.fleet.remove(idOf('V', 3));
+    await clock.advance(SECOND);
+    const reverse = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
+    expect(reverse).toMatchObject({ checked: 19, of: 19 });
+    expect(reverse.items.map(({ vehicleKey }) => vehicleKey)).not.toContain(idOf('V', 3));
+    expect(reverse.items).toHaveLength(19);
+  });
+
   it('is completed when a person wants it, and that can be taken back', async () => {
     service.on('userAssociations.list', () => {
       throw failure({ code: 'timeout' });

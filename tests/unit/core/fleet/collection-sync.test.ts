@@ -407,4 +407,29 @@ describe('an answer that is older than a change', () => {
     await clock.advance(10 * SECOND);
     expect(kept.fleet.vehicle(key)?.plate).toBe('ABC-5');
   });
+
+  it('is looked into where both were written in the same moment', async () => {
+    kept.start();
+    await clock.advance(5 * MINUTE);
+    const key = idOf('V', 5);
+    service.on('vehicles.get', () => ({ data: vehicleJson(5, { plate: 'SENT-5' }) }));
+    const { store, news } = kept;
+    const commit = store.commit.bind(store);
+    let isFirst = true;
+    store.commit = (changes) => {
+      const isPage = changes.some((change) => change.kind === 'told');
+      if (!isPage || !isFirst) return commit(changes);
+      isFirst = false;
+      const told = { id: key, fields: { plate: 'SENT-5' }, raw: {}, unread: [] };
+      const at = clock.now();
+      const own = commit([
+        { kind: 'told', collection: 'vehicles', records: [told], pass: null, at },
+      ]).then(() => news.publish({ kind: 'changed', collection: 'vehicles', keys: [key] }));
+      return Promise.all([commit(changes), own]).then(([committed]) => committed);
+    };
+    kept.records.sync('vehicles');
+    await clock.advance(10 * SECOND);
+    expect(service.of('vehicles.get').map(({ input }) => input)).toEqual([{ id: key }]);
+    expect(kept.fleet.vehicle(key)?.plate).toBe('SENT-5');
+  });
 });

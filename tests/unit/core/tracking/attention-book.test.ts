@@ -25,4 +25,10 @@ describe('the attention of several windows', () => {
     expect(book.attend(1, nothing).sort()).toEqual(['a', 'b']);
     expect(book.onScreenOnly).toBe(0);
   });
+
+  it('names those that are followed or selected first', () => {
+    const book = new AttentionBook();
+    book.attend(1, { onScreen: ['a', 'b', 'c', 'd'], selected: 'c', followed: 'd' });
+    expect(book.inOrder()).toEqual(['d', 'c', 'a', 'b']);
+  });
 });

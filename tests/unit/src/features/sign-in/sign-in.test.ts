@@ -378,6 +378,9 @@ describe('what went wrong before the page was there', () => {
     });
     expect(textOnPage()).toContain('Your session is still kept, its connection is lost');
     expect(control('Base URL', 'input')).toBeDefined();
+    expect(textOnPage()).toContain('Welcome back');
+    // The form comes first, the demo fleet after it.
+    expect(textOnPage()).toMatch(/Base URL.*Try the demo fleet/);
   });
 
   it('is told of a demo fleet that did not start, until something else is begun', async () => {

@@ -16,7 +16,9 @@ export function electronNetwork(session: Session, net: ElectronNet): Network {
   return {
     // Electron's fetch takes the same arguments; its types follow another version of the standard.
     fetch: (input, init) => {
-      const headers = new Headers(init?.headers);
+      const headers = new Headers(
+        init?.headers ?? (input instanceof Request ? input.headers : undefined),
+      );
       headers.set('connection', 'close');
       const url = input instanceof URL ? input.href : (input as string);
       return session.fetch(url, { ...init, headers });

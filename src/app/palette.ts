@@ -1,8 +1,9 @@
-import { Truck } from '@lucide/vue';
-import { computed, ref, watch, type Component, type ComputedRef, type Ref } from 'vue';
+import { Truck, UserRound } from '@lucide/vue';
+import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
 import { foldAccents } from '@/ui/fold-accents';
 import { listActions } from './actions';
+import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from './i18n';
 import { screens } from './screens';
 import { useFleetStore } from './stores/fleet-store';
@@ -24,6 +25,7 @@ export type Finding = {
 export type FindingGroup = { label: MessageKey; findings: Finding[] };
 
 const vehiclesAtMost = 8;
+const usersAtMost = 6;
 
 /** What the palette finds for what is sought; `isOpen` spares the work while nobody looks. */
 export function usePalette(isOpen: () => boolean): {
@@ -53,6 +55,35 @@ export function usePalette(isOpen: () => boolean): {
     }));
   });
 
+  const users = shallowRef<Finding[]>([]);
+  watch([sought, () => isOpen()], async ([words, open]) => {
+    const found = open && words.trim() !== '' ? await findUsers(words) : [];
+    // A slower answer to fewer letters is no news.
+    if (words === sought.value) users.value = found;
+  });
+
+  async function findUsers(search: string): Promise<Finding[]> {
+    const { records } = useBridge();
+    const sort = { field: 'name', direction: 'up' } as const;
+    const found = await records.find({
+      collection: 'users',
+      search,
+      filters: [],
+      sort,
+      withGone: false,
+    });
+    if (!found.ok) return [];
+    const keys = found.data.keys.slice(0, usersAtMost);
+    const rows = await records.rows({ collection: 'users', keys });
+    return (rows.ok ? rows.data : []).map(({ key, fields }) => ({
+      id: key,
+      title: String(fields['name'] ?? fields['username'] ?? key),
+      note: [fields['username'], fields['email']].filter(Boolean).join(' · '),
+      icon: UserRound,
+      run: () => void router.push({ path: '/users', query: { record: key } }),
+    }));
+  }
+
   function fits(title: string): boolean {
     const words = foldAccents(sought.value).split(/\s+/).filter(Boolean);
     return words.every((word) => foldAccents(title).includes(word));
@@ -70,6 +101,7 @@ export function usePalette(isOpen: () => boolean): {
     const actions = listActions().map((action) => ({ ...action, title: t(action.label) }));
     const all: FindingGroup[] = [
       { label: 'app.search.vehicles', findings: vehicles.value },
+      { label: 'users.list', findings: users.value },
       { label: 'app.search.screens', findings: toScreens.filter(({ title }) => fits(title)) },
       { label: 'app.search.actions', findings: actions.filter(({ title }) => fits(title)) },
     ];

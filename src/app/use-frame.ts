@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Keyboard, LogOut, Moon, Sun, SunMoon } from '@lucide/vue';
+import { ArrowLeftRight, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from '@lucide/vue';
 import { watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions } from './actions';
@@ -60,7 +60,10 @@ export function useFrame(): void {
   const setTheme = (theme: 'light' | 'dark' | 'system') => () => {
     void settings.update({ theme });
   };
+  const begin = (path: string) => () => void router.push({ path, query: { new: null } });
   useActions([
+    { id: 'new-vehicle', label: 'vehicles.new', icon: Plus, run: begin('/vehicles') },
+    { id: 'new-user', label: 'users.new', icon: Plus, run: begin('/users') },
     { id: 'light', label: 'app.actions.light', icon: Sun, run: setTheme('light') },
     { id: 'dark', label: 'app.actions.dark', icon: Moon, run: setTheme('dark') },
     { id: 'system', label: 'app.actions.system', icon: SunMoon, run: setTheme('system') },

@@ -1,7 +1,5 @@
-import { useActions } from '@/app/actions';
 import { useShortcuts } from '@/app/shortcuts';
 import { useStoreStore } from '@/app/stores/store-store';
-import { Plus } from '@lucide/vue';
 import type { Ref } from 'vue';
 import type { RecordKind } from './kind';
 import type { Resource } from './use-resource';
@@ -21,11 +19,6 @@ export function useListKeys(
   const { selection } = resource;
   const store = useStoreStore();
   const group = 'records.keys.group';
-  const begin = () => void resource.begin();
-
-  useActions([
-    { id: `new-${kind.collection}`, label: `${kind.words}.new`, icon: Plus, keys: 'n', run: begin },
-  ]);
   useShortcuts([
     {
       keys: 'j',
@@ -66,7 +59,7 @@ export function useListKeys(
       keys: 'n',
       label: `${kind.words}.new`,
       group,
-      run: begin,
+      run: () => void resource.begin(),
       when: () => store.isOpen,
     },
     { keys: '/', label: 'records.keys.search', group, run: on.focusSearch },

@@ -94,6 +94,25 @@ describe('rail and status bar', () => {
   });
 });
 
+describe('a paused sending', () => {
+  it('is told in the status bar, so that it is not forgotten', async () => {
+    await frame({ outbox: [waiting] });
+    await useBridge().outbox.pause(true);
+    await flushPromises();
+    expect(status()).toContain('1 unsent, sending paused');
+  });
+});
+
+describe('switching the connection', () => {
+  it('says what becomes of unsent changes', async () => {
+    await frame({ outbox: [waiting] });
+    useOverlays().open('switch-connection');
+    await flushPromises();
+    expect(textOnPage()).toContain('1 unsent change stays here, encrypted');
+    useOverlays().set('switch-connection', false);
+  });
+});
+
 describe('working offline', () => {
   it('is said and ended on every screen', async () => {
     await frame({ settings: { workOffline: true } });
@@ -261,16 +280,39 @@ describe('the news for screen readers', () => {
   const news = () =>
     [...document.querySelectorAll('[role=status].unseen')].map((each) => each.textContent).join();
 
-  it('says many sends in one sentence, and what needs a person', async () => {
+  const settleApplied = (entryId: string) =>
+    useBridge().outbox.decide({ entryId, verdict: 'applied' });
+  const pass = async (milliseconds: number) => {
+    vi.advanceTimersByTime(milliseconds);
+    await flushPromises();
+  };
+
+  it('says many sends in one sentence, once they are over', async () => {
     holdTimeouts();
     await frame({ outbox: [waiting, waiting, waiting] });
-    const bridge = useBridge();
-    await bridge.outbox.decide({ entryId: 'entry-1', verdict: 'applied' });
-    await bridge.outbox.decide({ entryId: 'entry-2', verdict: 'applied' });
+    await settleApplied('entry-1');
+    await settleApplied('entry-2');
+    await pass(10_000);
     expect(news()).toBe('');
-    vi.advanceTimersByTime(3000);
-    await flushPromises();
-    expect(news()).toBe('2 changes were sent');
+    await settleApplied('entry-3');
+    await pass(3000);
+    expect(news()).toBe('3 changes were sent');
+  });
+
+  it('says now and then how far a long sending is', async () => {
+    holdTimeouts();
+    await frame({ outbox: [waiting, waiting] });
+    await settleApplied('entry-1');
+    await pass(40_000);
+    expect(news()).toBe('Sent: Change of vehicle ABC-1D23');
+  });
+
+  it('does not repeat what needed a person before', async () => {
+    holdTimeouts();
+    await frame({ outbox: [waiting, stuck] });
+    await settleApplied('entry-1');
+    await pass(3000);
+    expect(news()).toBe('Sent: Change of vehicle ABC-1D23');
   });
 });
 

@@ -204,6 +204,8 @@ describe('a refused change', () => {
       fields: { plate: 'QWE-4R56', year: '2027', vin: '9BSR6X40003712346' },
     });
     expect(option('QWE-4R56').textContent).toContain('In line');
+    // The form is gone; who works by keys goes on at the change.
+    expect(document.activeElement?.textContent).toBe('New vehicle QWE-4R56');
   });
 
   it('keeps what was typed while another change is looked at', async () => {

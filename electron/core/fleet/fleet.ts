@@ -41,6 +41,8 @@ export class Fleet {
   readonly #cards: VehicleCards;
   readonly #vehicles = new Map<string, { vehicle: Vehicle; text: string }>();
   readonly #feed = new Feed<FleetPatch>();
+  /** The state of the list as it was told last. */
+  #toldSync = '';
   #unsubscribe: (() => void)[] = [];
   #isStarted = false;
   #beginning: Promise<void> = Promise.resolve();
@@ -86,7 +88,8 @@ export class Fleet {
     this.#unsubscribe = [
       news.subscribe((event) => this.#follow(event)),
       records.subscribe(({ syncs }) => {
-        if (syncs.vehicles) this.#publish([], []);
+        if (syncs.vehicles && JSON.stringify(this.#sync()) !== this.#toldSync)
+          this.#publish([], []);
       }),
       records.includedDevices.subscribe((devices) => {
         for (const [id, device] of devices) this.mainDevices.learnIncluded(id, device);
@@ -214,6 +217,8 @@ export class Fleet {
   }
 
   #publish(changed: Vehicle[], removed: string[]): void {
-    this.#feed.publish({ changed, removed, sync: this.#sync() });
+    const sync = this.#sync();
+    this.#toldSync = JSON.stringify(sync);
+    this.#feed.publish({ changed, removed, sync });
   }
 }

@@ -54,6 +54,16 @@ describe('a fleet that nobody has seen yet', () => {
     expect(kept.patches.at(-1)?.sync).toEqual(kept.fleet.snapshot().sync);
   });
 
+  it('says nothing where nothing about the fleet changed', async () => {
+    kept.start();
+    await clock.advance(MINUTE);
+    kept.patches.length = 0;
+    kept.news.publish({ kind: 'associations', vehicleKey: idOf('V', 1) });
+    kept.news.publish({ kind: 'changed', collection: 'users', keys: [idOf('U', 1)] });
+    await clock.advance(MINUTE);
+    expect(kept.patches).toEqual([]);
+  });
+
   it('tells its vehicles whole', async () => {
     vehicles = [
       vehicleJson(1, { brand_name: 'Fiat', model_name: 'Toro', year: 2021, color: '#AABBCC' }),

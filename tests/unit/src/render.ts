@@ -6,7 +6,7 @@ import { createMemoryHistory, createRouter } from 'vue-router';
 import type { Component } from 'vue';
 import { readAppInfo } from '@/app/app-info';
 import { i18nPlugin, setLocale } from '@/app/i18n';
-import { screens } from '@/app/screens';
+import { createScreens } from '@/app/router';
 import { useConnectionsStore } from '@/app/stores/connections-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
@@ -21,6 +21,11 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
+/** The screens of the app, without what they are made of. */
+const paths = createScreens()
+  .getRoutes()
+  .filter(({ meta }) => meta.title !== undefined);
+
 const screen = (name: string) => ({ template: `<p>${name}</p>` });
 
 /** A component as the app shows it: on a fake main, with stores, sentences and screens. */
@@ -33,10 +38,10 @@ export async function render(
   setActivePinia(pinia);
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: screens.map(({ to, label }) => ({
-      path: to,
-      meta: { title: label },
-      component: screen(`${to.slice(1)} screen`),
+    routes: paths.map(({ path, meta }) => ({
+      path,
+      meta,
+      component: screen(`${path.slice(1)} screen`),
     })),
   });
   await router.push(options.at ?? '/map');

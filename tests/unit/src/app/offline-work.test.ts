@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
@@ -91,6 +92,25 @@ describe('rail and status bar', () => {
     document.querySelector<HTMLElement>('footer a')?.click();
     await flushPromises();
     expect(wrapper.vm.$route.path).toBe('/outbox');
+  });
+});
+
+describe('the age of what is shown', () => {
+  it('is that of the list on the screen, in banner and status bar alike', async () => {
+    const wrapper = await frame({
+      session: {
+        ...fakeSession(office, now),
+        link: { state: 'offline', since: now - 60_000, lastAnswerAt: now - 61_000, error: null },
+      },
+    });
+    expect(status()).toContain('data as of 14:01:30');
+    await wrapper.vm.$router.push('/users');
+    await flushPromises();
+    const { completedAt } = useRecordsStore().syncs.users;
+    expect(completedAt).not.toBe(now - 61_000);
+    const time = new Date(completedAt ?? 0).toISOString().slice(14, 19);
+    expect(status()).toContain(`${time} GMT-3`);
+    expect(textOnPage()).toMatch(new RegExp(`What you see is from [\\d:]*${time} GMT-3`));
   });
 });
 

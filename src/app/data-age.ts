@@ -1,0 +1,19 @@
+import { computed, type ComputedRef } from 'vue';
+import { useRoute } from 'vue-router';
+import { useRecordsStore } from './stores/records-store';
+import { useSessionStore } from './stores/session-store';
+
+/**
+ * When the service last told what the screen shows, epoch milliseconds; null: not yet. A list is as
+ * old as its last complete reading; what is live, as the last answer of any kind.
+ */
+export function useDataAge(): ComputedRef<number | null> {
+  const route = useRoute();
+  const session = useSessionStore();
+  const records = useRecordsStore();
+  return computed(() => {
+    const { collection } = route.meta;
+    if (collection) return records.syncs[collection].completedAt;
+    return session.link.lastAnswerAt ?? records.syncs.vehicles.completedAt;
+  });
+}

@@ -37,7 +37,7 @@ interface AttributeSource<R> {
 interface RelationSource {
   readonly relations: readonly string[];
   /** A read that names relations but not this one says that there is none. */
-  readonly isNamedIfPresent: boolean;
+  readonly isAbsenceTold: boolean;
 }
 
 type Source<R> = AttributeSource<R> | RelationSource;
@@ -59,7 +59,7 @@ function vehicleAttribute(
 }
 
 function relation(...relations: string[]): RelationSource {
-  return { relations, isNamedIfPresent: false };
+  return { relations, isAbsenceTold: false };
 }
 
 const enterprise = relation('enterprises', 'enterprise');
@@ -105,7 +105,7 @@ const sources: { readonly [C in CollectionName]: SourceMap<C> } = {
     batch,
     typeId: relation('type', 'types'),
     // Told when a chip is attached (public API, "Device"): its absence says that there is none.
-    chipId: { relations: ['chip', 'chips'], isNamedIfPresent: true },
+    chipId: { relations: ['chip', 'chips'], isAbsenceTold: true },
     vehicleId: relation('vehicle', 'vehicles'),
     enterpriseId: enterprise,
     createdAt: created,
@@ -184,7 +184,7 @@ function readAttribute<R>(
 }
 
 function readRelation(
-  { relations: names, isNamedIfPresent }: RelationSource,
+  { relations: names, isAbsenceTold }: RelationSource,
   record: RecordBase,
   relations: JsonObject,
   telling: Telling,
@@ -194,7 +194,7 @@ function readRelation(
   const told = names.map((name) => own(relations, name)).find((value) => value !== undefined);
   if (told !== undefined) return isNothing(told) ? null : undefined;
   const isWhole = telling === 'read' && Object.keys(relations).length > 0;
-  return isNamedIfPresent && isWhole ? null : undefined;
+  return isAbsenceTold && isWhole ? null : undefined;
 }
 
 /** The ways in which services write that a relation leads nowhere. */

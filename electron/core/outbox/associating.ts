@@ -85,7 +85,8 @@ export class Associating {
           ? [await this.#entryFor('makeMain', { ...association }, association)]
           : [];
       await journal.write({ entries: [kept, ...main] });
-      return { entryId: main[0]?.id ?? leaving.id, key };
+      const maker = open.find(({ kind }) => kind === 'associate');
+      return { entryId: main[0]?.id ?? maker?.id ?? '', key };
     }
     if (isMain && !(association.pendingMain ?? association.isMain)) return this.#main(association);
     return { entryId: open[0]?.id ?? '', key };

@@ -39,8 +39,13 @@ export type PersonDeed =
 /** What happens around them. */
 export type Event =
   | { readonly do: 'pass'; readonly milliseconds: number }
-  | { readonly do: 'line'; readonly state: 'online' | 'offline' | 'workOffline' | 'signedOut' }
-  | { readonly do: 'cable'; readonly isIn: boolean }
+  /** For a while, milliseconds; then it is as before. */
+  | {
+      readonly do: 'line';
+      readonly state: 'offline' | 'workOffline' | 'signedOut';
+      readonly milliseconds: number;
+    }
+  | { readonly do: 'cable' | 'pause'; readonly milliseconds: number }
   | {
       readonly do: 'fault';
       readonly kind: FaultKind;
@@ -54,7 +59,6 @@ export type Event =
   | { readonly do: 'theirAssociation'; readonly vehicle: number; readonly other: number }
   | { readonly do: 'clock'; readonly days: number }
   | { readonly do: 'sync'; readonly place: Place }
-  | { readonly do: 'pause'; readonly isPaused: boolean }
   | { readonly do: 'sendNow' }
   | { readonly do: 'diskFull'; readonly commits: number };
 
@@ -63,6 +67,7 @@ export type Deed = PersonDeed | Event;
 
 const some = fc.nat({ max: 40 });
 const place = fc.constantFrom(...places);
+const aWhile = fc.integer({ min: 1, max: 90_000 });
 
 const faults: readonly FaultKind[] = [
   'offline',
@@ -146,10 +151,17 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('line' as const),
-      state: fc.constantFrom('online', 'online', 'offline', 'workOffline', 'signedOut'),
+      state: fc.constantFrom('offline', 'workOffline', 'signedOut'),
+      milliseconds: aWhile,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cable' as const), isIn: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cable' as const, 'pause' as const),
+      milliseconds: aWhile,
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -193,10 +205,6 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('sync' as const), place }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('pause' as const), isPaused: fc.boolean() }),
-  },
   { weight: 1, arbitrary: fc.constant({ do: 'sendNow' as const }) },
   {
     weight: 1,

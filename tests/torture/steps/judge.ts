@@ -14,6 +14,9 @@ export interface Verdict {
   other: string[];
 }
 
+/** What came up in schedules, and how often: a trial that never meets a case says nothing of it. */
+export type Tally = Map<string, number>;
+
 type Attributes = Readonly<Record<string, unknown>>;
 
 function attributesOf(row: unknown): Attributes {
@@ -51,6 +54,7 @@ export async function judge(office: Office, memory: Memory): Promise<Verdict> {
   await judgePromises(office, memory, open, verdict);
   judgeDoubles(service.ours(), memory, verdict);
   judgeRefusals(service.ours(), memory, open, verdict);
+  judgeConflicts(memory, open, verdict);
   await judgeOrder(office, memory, verdict);
   await judgeStore(office, open, verdict);
   if (service.mostAtOnce > 1) verdict.other.push('two writes were under way at once');
@@ -208,6 +212,21 @@ function judgeDoubles(applied: readonly Applied[], memory: Memory, verdict: Verd
     const anew = memory.madeAnew.filter((value) => value === fields[identity[place]]).length;
     if (times > 1 + anew)
       verdict.doubled.push(`${place} ${JSON.stringify(fields)} was created ${times} times`);
+  }
+}
+
+/** Nobody is asked about a conflict with what this office itself did. */
+function judgeConflicts(memory: Memory, open: readonly StoredEntry[], verdict: Verdict): void {
+  // A service that answers old versions makes its own words look like those of others.
+  if (memory.hasStaleAnswers) return;
+  for (const { id, trouble, subject } of open) {
+    if (trouble?.kind !== 'conflict') continue;
+    for (const { field, theirs } of trouble.fields) {
+      if (/^t\d+$/.test(String(theirs))) continue;
+      verdict.other.push(
+        `${id} on ${subject.key} ${field} conflicts with ${String(theirs)} of nobody`,
+      );
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { printTrial } from '../print-trial';
 import { schedules, type Deed } from './deeds';
-import type { Verdict } from './judge';
+import type { Tally, Verdict } from './judge';
 import { makeFolder } from './folder';
 import { play } from './schedule';
 
@@ -15,12 +15,13 @@ const [wanted = 20_000, seed = 1] = process.argv.slice(2).map(Number);
 const folder = await makeFolder();
 const found: { deeds: Deed[]; verdict: Verdict }[] = [];
 const totals = { lost: 0, doubled: 0, other: 0 };
+const tally: Tally = new Map();
 let steps = 0;
 let runs = 0;
 
 while (steps < wanted) {
   const [deeds = []] = fc.sample(schedules(LONGEST), { numRuns: 1, seed: seed * 1_000_003 + runs });
-  const verdict = await play(deeds, join(folder, `store-${runs}`), seed + runs);
+  const verdict = await play(deeds, join(folder, `store-${runs}`), seed + runs, tally);
   steps += deeds.length;
   runs += 1;
   totals.lost += verdict.lost.length;
@@ -40,5 +41,9 @@ printTrial({
   lost: totals.lost,
   doubled: totals.doubled,
   violations: totals.lost + totals.doubled + totals.other,
-  figures: { steps, schedulesWithFaults: found.length },
+  figures: {
+    steps,
+    schedulesWithFaults: found.length,
+    met: Object.fromEntries([...tally].sort(([one], [other]) => (one < other ? -1 : 1))),
+  },
 });

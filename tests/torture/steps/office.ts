@@ -6,6 +6,11 @@ import { toTold } from '@core/fleet/record-fields';
 import { Outbox } from '@core/outbox/outbox';
 import type { LinkState } from '@core/outbox/estimates';
 import type { Store, ToldRecord } from '@core/ports/store';
+import { toStoredAssociation } from '@core/outbox/service-records';
+import {
+  decodeDeviceAssociation,
+  decodeUserAssociation,
+} from '@core/service/decoders/associations';
 import { decodeDevice } from '@core/service/decoders/devices';
 import { decodeList } from '@core/service/decoders/records';
 import { decodeUser } from '@core/service/decoders/users';
@@ -156,6 +161,29 @@ export class Office {
     const records = toldList(place, body);
     const at = this.clock.now();
     await this.store.commit([{ kind: 'told', collection: place, records, pass: null, at }]);
+    if (place !== 'vehicles') return;
+    for (const { id } of records) await this.#listAssociations(id);
+  }
+
+  async #listAssociations(vehicleKey: string): Promise<void> {
+    const at = this.clock.now();
+    const input = { vehicleId: vehicleKey, limit: 100 };
+    const devices = await this.service.theirs('deviceAssociations.list', input);
+    const users = await this.service.theirs('userAssociations.list', input);
+    await this.store.commit([
+      {
+        ...{ kind: 'associationsListed', vehicleKey, side: 'devices', at },
+        associations: decodeList(devices.body, decodeDeviceAssociation).records.flatMap(
+          (each) => toStoredAssociation(each, 'devices', vehicleKey) ?? [],
+        ),
+      },
+      {
+        ...{ kind: 'associationsListed', vehicleKey, side: 'users', at },
+        associations: decodeList(users.body, decodeUserAssociation).records.flatMap(
+          (each) => toStoredAssociation(each, 'users', vehicleKey) ?? [],
+        ),
+      },
+    ]);
   }
 
   async close(): Promise<void> {

@@ -25,8 +25,13 @@ export interface Memory {
   readonly keys: Record<Place, RecordKey[]>;
   /** Deleted records that were made anew, by what identifies them. */
   readonly madeAnew: string[];
+  /** The service answered a version from before now and then. */
+  hasStaleAnswers: boolean;
   count: number;
 }
+
+/** Records of each place that were there before. */
+export const KNOWN = 3;
 
 const editable: Readonly<Record<Place, readonly string[]>> = {
   vehicles: ['description', 'code', 'batch', 'registrationNumber'],
@@ -37,6 +42,11 @@ const editable: Readonly<Record<Place, readonly string[]>> = {
 /** The field of a place that a number stands for. */
 export function fieldOf(place: Place, field: number): string {
   return editable[place][field % 4] ?? 'code';
+}
+
+/** Records that were created in the schedule, most of the time. */
+function mostlyNew(keys: readonly RecordKey[], number: number): readonly RecordKey[] {
+  return keys.length > KNOWN && number % 5 > 0 ? keys.slice(KNOWN) : keys;
 }
 
 function pick<T>(list: readonly T[], number: number): T | undefined {
@@ -187,8 +197,9 @@ async function associate(
   deed: Extract<PersonDeed, { do: 'associate' }>,
 ): Promise<void> {
   const side: AssociationSide = deed.other % 2 === 0 ? 'devices' : 'users';
-  const vehicleKey = pick(memory.keys.vehicles, deed.vehicle);
-  const otherKey = pick(memory.keys[side], deed.other >> 1);
+  // The first ones belong to other enterprises, and their devices to other vehicles.
+  const vehicleKey = pick(mostlyNew(memory.keys.vehicles, deed.vehicle), deed.vehicle);
+  const otherKey = pick(mostlyNew(memory.keys[side], deed.vehicle), deed.other >> 1);
   if (vehicleKey === undefined || otherKey === undefined) return;
   const { isMain } = deed;
   const { entryId } = await office.outbox.associate({ vehicleKey, side, otherKey, isMain });
@@ -209,7 +220,8 @@ async function changeAssociation(
   const side: AssociationSide =
     deed.do === 'makeMain' || deed.association % 2 === 0 ? 'devices' : 'users';
   const { items } = await office.store.associationsOf(vehicleKey, side);
-  const association = pick(items, deed.association >> 1);
+  const choices = deed.do === 'makeMain' ? items.filter(({ isMain }) => !isMain) : items;
+  const association = pick(choices, deed.association >> 1);
   if (association === undefined) return;
   const before = new Map(office.outbox.snapshot().entries.map((entry) => [entry.id, entry]));
   const { key } = association;

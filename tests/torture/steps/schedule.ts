@@ -1,15 +1,20 @@
 import { FleetdeskError } from '@contract/errors';
 import type { Deed, Event, PersonDeed } from './deeds';
-import { judge, type Verdict } from './judge';
+import { judge, type Tally, type Verdict } from './judge';
 import { Office } from './office';
-import { doDeed, fieldOf, forgive, recordOf, type Memory } from './person';
+import { doDeed, fieldOf, forgive, KNOWN, recordOf, type Memory } from './person';
 
 const DAY = 86_400_000;
 /** Long enough for every pause and every attempt. */
 const CALM = 120;
 
 /** Plays a schedule, then lets everything calm down, and judges. */
-export async function play(deeds: readonly Deed[], file: string, seed: number): Promise<Verdict> {
+export async function play(
+  deeds: readonly Deed[],
+  file: string,
+  seed: number,
+  tally: Tally = new Map(),
+): Promise<Verdict> {
   const office = await Office.open(file, seed);
   try {
     const memory: Memory = {
@@ -18,17 +23,33 @@ export async function play(deeds: readonly Deed[], file: string, seed: number): 
       insisted: new Set(),
       keys: { vehicles: [], devices: [], users: [] },
       madeAnew: [],
+      hasStaleAnswers: deeds.some((deed) => deed.do === 'fault' && deed.kind === 'stale'),
       count: 0,
     };
     for (const place of ['vehicles', 'devices', 'users'] as const) {
-      const rows = await office.store.rows(place, null, 3);
+      const rows = await office.store.rows(place, null, KNOWN);
       memory.keys[place].push(...rows.map(({ key }) => key));
     }
-    for (const deed of deeds) await step(office, memory, deed);
+    for (const deed of deeds) {
+      await step(office, memory, deed);
+      count(office, tally);
+    }
     await calmDown(office);
+    for (const { operation } of office.service.ours()) add(tally, operation);
     return await judge(office, memory);
   } finally {
     await office.close();
+  }
+}
+
+function add(tally: Tally, name: string): void {
+  tally.set(name, (tally.get(name) ?? 0) + 1);
+}
+
+function count(office: Office, tally: Tally): void {
+  for (const { kind, state, holdUp, trouble } of office.outbox.snapshot().entries) {
+    add(tally, `${kind} ${trouble?.kind ?? holdUp?.kind ?? state}`);
+    if (state === 'unsure') add(tally, `${kind} unsure`);
   }
 }
 
@@ -62,9 +83,11 @@ async function happen(office: Office, memory: Memory, event: Event): Promise<voi
       return clock.advance(event.milliseconds);
     case 'line':
       office.line = event.state;
+      clock.after(event.milliseconds, () => (office.line = 'online'));
       return;
     case 'cable':
-      service.isOnline = event.isIn;
+      service.isOnline = false;
+      clock.after(event.milliseconds, () => (service.isOnline = true));
       return;
     case 'fault':
       office.addFault(event.kind, event.times, event.on);
@@ -79,7 +102,8 @@ async function happen(office: Office, memory: Memory, event: Event): Promise<voi
     case 'sync':
       return office.sync(event.place);
     case 'pause': {
-      await attempt(office.end(office.outbox.pause(event.isPaused)));
+      await attempt(office.end(office.outbox.pause(true)));
+      clock.after(event.milliseconds, () => void attempt(office.outbox.pause(false)));
       return;
     }
     case 'sendNow':

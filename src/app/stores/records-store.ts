@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
+import { collectionNames, fieldsOf, type CollectionName } from '@contract/collections';
 import type { CollectionSync, RecordKey, RecordsPatch } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
@@ -56,6 +56,11 @@ export const useRecordsStore = defineStore('records', () => {
     onPatch(listener: (patch: RecordsPatch | null) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    /** The field refers to records whose names no list of this service tells. */
+    isNameless(collection: CollectionName, field: string): boolean {
+      const { collection: other } = fieldsOf(collection)[field] ?? {};
+      return other !== undefined && syncs.value[other].phase === 'off';
     },
     /** What a record is called now: a local key gives way to the service's. */
     currentKey: (key: RecordKey): RecordKey => renamed.get(key) ?? key,

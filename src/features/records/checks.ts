@@ -1,5 +1,5 @@
 import type { FieldInfo, FieldKind } from '@contract/collections';
-import type { FieldValue } from '@contract/records';
+import { recordKeySchema, type FieldValue } from '@contract/records';
 
 /** What is said of a value as it is typed. An error keeps it from being saved, a warning doesn't. */
 export type Finding = {
@@ -22,7 +22,8 @@ export type Finding = {
     | 'cpfDigits'
     | 'phone'
     | 'year'
-    | 'spaces';
+    | 'spaces'
+    | 'id';
   values?: Record<string, string | number>;
 };
 
@@ -113,6 +114,7 @@ const checks: Partial<Record<FieldKind, Check>> = {
   email: (text) => (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) ? null : error('email')),
   phone: (text) =>
     /^[+\d\s().-]*$/.test(text) && digitsOf(text).length >= 6 ? null : warning('phone'),
+  reference: (text) => (recordKeySchema.safeParse(text).success ? null : error('id')),
   username: (text) => (/\s/.test(text) ? warning('spaces') : null),
 };
 

@@ -4,6 +4,14 @@ import type { Ref } from 'vue';
 import type { RecordKind } from './kind';
 import type { Resource } from './use-resource';
 
+/** The table takes these itself while it has the focus. */
+const arrows = [
+  { keys: 'arrowdown', label: 'records.keys.next', steps: 1, extend: false },
+  { keys: 'arrowup', label: 'records.keys.previous', steps: -1, extend: false },
+  { keys: 'shift+arrowdown', label: 'records.keys.selectDown', steps: 1, extend: true },
+  { keys: 'shift+arrowup', label: 'records.keys.selectUp', steps: -1, extend: true },
+] as const;
+
 /** The keys of a resource screen. */
 export function useListKeys(
   kind: RecordKind,
@@ -18,7 +26,7 @@ export function useListKeys(
   const { resource } = on;
   const { selection } = resource;
   const store = useStoreStore();
-  const group = 'records.keys.group';
+  const group = 'records.keys.group' as const;
   useShortcuts([
     {
       keys: 'j',
@@ -38,6 +46,15 @@ export function useListKeys(
       },
       repeats: true,
     },
+    ...arrows.map(({ keys, label, steps, extend }) => ({
+      keys,
+      label,
+      group,
+      run: () => {
+        resource.move(steps, extend);
+      },
+      repeats: true,
+    })),
     {
       keys: 'enter',
       label: 'records.keys.open',

@@ -46,7 +46,8 @@ export function useResource(kind: RecordKind) {
       id: field,
       label: words.nameOf(kind.collection, field),
       width,
-      isHidden,
+      // Where the service offers no list of what is referred to, there are only identifiers to show.
+      isHidden: isHidden || records.isNameless(kind.collection, field),
       sortable: true,
       isPinned: field === kind.titleField,
     })),

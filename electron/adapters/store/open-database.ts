@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { StoreFailure } from '@core/ports/stores';
+import { check } from './check';
 import { Connection } from './connection';
 import { storeFailure } from './faults';
 import { migrations as allMigrations } from './migrations';
 import type { Migration } from './migrations/migration';
-import { holdsStore, isEmpty, keepBackup, logOf, makeFile, removeBackups } from './store-files';
+import { holdsStore, isEmpty, keepBackup, logOf, makeFile, removeDraft } from './store-files';
 
 /** So many kB of pages are kept in memory. */
 const CACHE_KB = 16_384;
@@ -39,7 +40,7 @@ export function openDatabase(
 }
 
 function prepareFile(file: string): void {
-  removeBackups(file, { all: false });
+  removeDraft(file);
   if (isEmpty(file)) {
     if (holdsStore(file)) {
       throw new StoreFailure('damaged', 'The store is gone, and a backup of it lies there.');
@@ -67,12 +68,6 @@ function prepareConnection(connection: Connection): void {
     BEGIN IMMEDIATE;
     COMMIT;
   `);
-}
-
-/** Reads every page once: what is damaged is found now, and not in the middle of the work. */
-function check(connection: Connection): void {
-  const [found = ''] = connection.texts('PRAGMA quick_check(1)');
-  if (found !== 'ok') throw new StoreFailure('damaged', found);
 }
 
 function migrate(

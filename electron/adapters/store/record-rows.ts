@@ -54,13 +54,12 @@ export function readRecord(collection: CollectionName, row: Row): StoredRecord {
 }
 
 export function readSetHere(text: unknown): StoredRecord['setHere'] {
-  const setHere: Record<string, StoredRecord['setHere'][string]> = {};
-  for (const [name, each] of Object.entries(parseObject(text) ?? {})) {
-    if (!isObject(each)) continue;
+  const values = Object.entries(parseObject(text) ?? {}).flatMap(([name, each]) => {
+    if (!isObject(each)) return [];
     const { value, at } = each;
-    if (isFieldValue(value) && typeof at === 'number') setHere[name] = { value, at };
-  }
-  return setHere;
+    return isFieldValue(value) && typeof at === 'number' ? [[name, { value, at }] as const] : [];
+  });
+  return Object.fromEntries(values);
 }
 
 export function readUnread(text: unknown): Unread[] {

@@ -99,7 +99,8 @@ function salvageFile(file: string, key: string): Salvage {
   try {
     const connection = new Connection(copy.path, key);
     try {
-      connection.execute('PRAGMA temp_store = MEMORY');
+      // A table whose description can't be read must not keep the others from being read.
+      connection.execute('PRAGMA temp_store = MEMORY; PRAGMA writable_schema = ON;');
       // The first page says whether anything can be read; a fault here is one of the whole file.
       connection.number('SELECT count(*) FROM sqlite_schema');
       return {

@@ -175,6 +175,8 @@ export class StoreDatabase {
     this.#connection.transaction(() => {
       pruneRows(this.#connection, before);
     });
+    // What is kept for long is in a backup, too, and nothing is kept longer than deletions.
+    if (this.#file !== null) removeBackups(this.#file, before.deletions);
   }
 
   eraseCached(): void {
@@ -182,7 +184,7 @@ export class StoreDatabase {
       eraseRows(this.#connection);
     });
     this.#listings.clear();
-    if (this.#file !== null) removeBackups(this.#file, { all: true });
+    if (this.#file !== null) removeBackups(this.#file);
     this.#shrink();
   }
 

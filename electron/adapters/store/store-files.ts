@@ -28,6 +28,10 @@ export function logOf(file: string): string {
   return `${file}-wal`;
 }
 
+function draftOf(file: string): string {
+  return `${file}.backup-draft`;
+}
+
 /** Makes a file's folder and the file, empty, where there is none; SQLite takes over its rights. */
 export function makeFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
@@ -59,8 +63,8 @@ export function backupsOf(file: string): string[] {
  * it is on the disk. Older backups go.
  */
 export function keepBackup(file: string, version: number, write: (draft: string) => void): void {
-  const draft = `${file}.backup-draft`;
-  rmSync(draft, { force: true });
+  const draft = draftOf(file);
+  removeDraft(file);
   try {
     makeFile(draft);
     write(draft);
@@ -74,17 +78,24 @@ export function keepBackup(file: string, version: number, write: (draft: string)
   for (const path of backupsOf(file).slice(0, -BACKUPS)) rmSync(path, { force: true });
 }
 
-/** Removes what a killed run may have left of a backup, and with `all` the backups, too. */
-export function removeBackups(file: string, { all }: { all: boolean }): void {
-  rmSync(`${file}.backup-draft`, { force: true });
-  if (all) for (const path of backupsOf(file)) rmSync(path, { force: true });
+/** Removes what a killed run may have left of a backup. */
+export function removeDraft(file: string): void {
+  rmSync(draftOf(file), { force: true });
+}
+
+/** Removes the backups that are older than a moment, epoch milliseconds; all where there is none. */
+export function removeBackups(file: string, before = Number.POSITIVE_INFINITY): void {
+  for (const path of backupsOf(file)) {
+    if (statSync(path).mtimeMs < before) rmSync(path, { force: true });
+  }
 }
 
 /** Removes a store for good. Its backups go last: while one lies there, the store counts as there. */
 export function removeStore(file: string): void {
   rmSync(file, { force: true });
   rmSync(logOf(file), { force: true });
-  removeBackups(file, { all: true });
+  removeDraft(file);
+  removeBackups(file);
   syncFolder(dirname(file));
 }
 

@@ -28,14 +28,12 @@ export function parseFields(text: unknown): Fields | null {
   return value === null ? null : readFields(value);
 }
 
-/** Those of the values that a field can have. */
+/** Those of the values that a field can have, whatever they are called. */
 export function readFields(value: unknown): Fields {
-  const fields: Record<string, FieldValue> = {};
-  if (!isObject(value)) return fields;
-  for (const [name, each] of Object.entries(value)) {
-    if (isFieldValue(each)) fields[name] = each;
-  }
-  return fields;
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((each): each is [string, FieldValue] => isFieldValue(each[1])),
+  );
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

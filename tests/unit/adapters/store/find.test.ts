@@ -116,6 +116,9 @@ describe('search', () => {
     '%',
     '_',
     '\\',
+    '\u{1e900}\u{1e901}\u{1e902}',
+    '\ud800abc',
+    '車両番号',
   ])('takes %j as words alone', async (search) => {
     const store = await fleet();
     await expect(find(store, search)).resolves.toBeInstanceOf(Array);
@@ -127,6 +130,17 @@ describe('search', () => {
     await store.commit([told('vehicles', { v1: { plate: 'AAA-1111', code: 'BBB2222' } })]);
     expect(await find(store, '1111bbb')).toEqual([]);
     expect(await find(store, '111 bbb')).toEqual([id('v1')]);
+  });
+
+  it.each([
+    ['Москва', 'моск'],
+    ['車両番号', '車両'],
+    ['東京 12', '東京 12'],
+    ['Μάρκος', 'μαρκ'],
+  ])('finds %s by %s', async (name, search) => {
+    const store = await openStore();
+    await store.commit([told('vehicles', { v1: { plate: 'A', modelName: name } })]);
+    expect(await find(store, search)).toEqual([id('v1')]);
   });
 
   it('takes the longest search that the contract allows', async () => {

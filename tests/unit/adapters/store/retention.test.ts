@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
@@ -37,6 +37,26 @@ describe('retention', () => {
     ]);
     expect((await store.deletions()).map((each) => each.id)).toEqual(['new']);
   });
+});
+
+it('removes backups that are older than all that is kept', async () => {
+  const folder = makeFolder();
+  const file = join(folder, 'store.db');
+  const store = await openInlineStore(file, KEY);
+  for (const [version, at] of [
+    [1, 1_000],
+    [2, 3_000],
+  ] as const) {
+    writeFileSync(`${file}.v${version}.backup`, 'x');
+    utimesSync(`${file}.v${version}.backup`, at, at);
+  }
+  await store.prune({ fixes: 0, entries: 0, deletions: 2_000_000 });
+  expect(readdirSync(folder).filter((name) => name.endsWith('backup'))).toEqual([
+    'store.db.v2.backup',
+  ]);
+  await store.eraseCached();
+  expect(readdirSync(folder).filter((name) => name.endsWith('backup'))).toEqual([]);
+  await store.close();
 });
 
 describe('erasing what came from the service', () => {

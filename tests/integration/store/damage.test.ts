@@ -1,0 +1,239 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '@core/ports/store';
+import { Connection } from '@adapters/store/connection';
+import { openInlineStore } from '@adapters/store/inline-store';
+import { openDatabase } from '@adapters/store/open-database';
+import { takeIn } from '@adapters/store/recovery';
+import { salvage } from '@adapters/store/salvage';
+import { moveAside } from '@adapters/store/store-files';
+import { seeded } from '../../bench/seeded';
+import {
+  entry,
+  find,
+  id,
+  KEY,
+  makeFolder,
+  openStore,
+  pending,
+  told,
+} from '../../unit/adapters/store/stored';
+
+const ENTRIES = 40;
+const VEHICLES = 150;
+
+async function fill(store: Store): Promise<void> {
+  const vehicles = Array.from({ length: VEHICLES }, (_, n) => [
+    `v${n}`,
+    { plate: `ABC-${1000 + n}`, description: 'x'.repeat(n * 5) },
+  ]);
+  await store.commit([told('vehicles', Object.fromEntries(vehicles))]);
+  for (let number = 0; number < ENTRIES; number += 1) {
+    const key = id(`v${number}`);
+    const fields = { plate: `NEW-${number}` };
+    await store.commit([
+      pending(key, fields),
+      {
+        kind: 'entry',
+        entry: entry(`e${number}`, {
+          fields,
+          subject: { collection: 'vehicles', key, label: 'x' },
+        }),
+      },
+    ]);
+  }
+}
+
+/** A file that was filled and closed, made once; each test damages a copy of its own. */
+let whole: Buffer;
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleetdesk-store-'));
+  const file = join(folder, 'store.db');
+  const store = await openInlineStore(file, KEY);
+  await fill(store);
+  await store.close();
+  whole = readFileSync(file);
+  rmSync(folder, { recursive: true });
+});
+
+function filled(): string {
+  const file = join(makeFolder(), 'store.db');
+  writeFileSync(file, whole);
+  return file;
+}
+
+/** Every entry that can go out is one that a person entered; answers how many there are at all. */
+async function countTrue(store: Store): Promise<number> {
+  const entries = await store.openEntries();
+  for (const { id: name, state, fields } of entries) {
+    if (state !== 'attention') expect(fields).toEqual({ plate: `NEW-${name.slice(1)}` });
+  }
+  return entries.length;
+}
+
+describe('a damaged file', () => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'with flipped bits (%i) opens with every change in it, or is set aside with nearly all',
+    async (seed) => {
+      const file = filled();
+      const chance = seeded(seed);
+      const bytes = readFileSync(file);
+      for (let count = 0; count < 1 + (seed % 3); count += 1) {
+        const at = Math.floor(chance() * bytes.length);
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(chance() * 8)), at);
+      }
+      writeFileSync(file, bytes);
+      const store = await openInlineStore(file, KEY).catch((fault: unknown) => {
+        expect(fault).toMatchObject({ name: 'StoreFailure', kind: 'damaged' });
+        return null;
+      });
+      if (store !== null) {
+        expect(await countTrue(store)).toBe(ENTRIES);
+        await find(store, 'abc', { sort: { field: 'plate', direction: 'up' } });
+        await store.rows('vehicles', null, 1_000);
+        await store.commit([{ kind: 'note', name: 'a', value: 'b' }]);
+        await store.close();
+        return;
+      }
+      const before = readFileSync(file);
+      const aside = moveAside(file);
+      const into = await openStore();
+      let taken = 0;
+      try {
+        taken = await takeIn(salvage(aside, KEY), into);
+      } catch (fault) {
+        // Only where the page is hit on which everything else hangs.
+        expect(fault).toMatchObject({ kind: 'damaged' });
+      }
+      expect(await countTrue(into)).toBe(taken);
+      expect(readFileSync(aside).equals(before)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['random bytes', () => Buffer.alloc(64 * 1024, 0xa7)],
+    ['zeros', () => Buffer.alloc(64 * 1024)],
+    ['text', () => Buffer.from('<html>not found</html>'.repeat(500))],
+    ['a database without a key', () => null],
+    ['half of itself', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['a few bytes', (bytes: Buffer) => bytes.subarray(0, 100)],
+  ])('of %s is called damaged and stays as it is', async (_, change) => {
+    const file = filled();
+    const content = change(readFileSync(file));
+    if (content === null) {
+      writeFileSync(file, '');
+      const plain = new Connection(file, '');
+      plain.execute('CREATE TABLE t (x)');
+      plain.close();
+    } else {
+      writeFileSync(file, content);
+    }
+    const before = readFileSync(file);
+    await expect(openInlineStore(file, KEY)).rejects.toMatchObject({
+      name: 'StoreFailure',
+      kind: 'damaged',
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('with nothing but its search index hit makes that anew', async () => {
+    const file = filled();
+    const raw = new Connection(file, KEY);
+    raw.execute(`UPDATE words_data SET block = zeroblob(20) WHERE id > 10`);
+    raw.execute(`UPDATE parts_data SET block = zeroblob(20) WHERE id > 10`);
+    raw.close();
+    const store = await openInlineStore(file, KEY);
+    expect(await find(store, 'bc-11')).toHaveLength(VEHICLES - 100);
+    expect(await find(store, 'new')).toHaveLength(ENTRIES);
+    expect((await store.openEntries()).every(({ state }) => state === 'waiting')).toBe(true);
+    await store.close();
+  });
+
+  it('with nothing but an index of the outbox hit shows every change', async () => {
+    const file = filled();
+    const raw = new Connection(file, KEY);
+    raw.execute(`
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'state NOT IN (''sent'', ''discarded'')', 'seq > 10')
+        WHERE name = 'entries_open';
+      PRAGMA writable_schema = RESET;
+      REINDEX entries_open;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'seq > 10', 'state NOT IN (''sent'', ''discarded'')')
+        WHERE name = 'entries_open';
+      PRAGMA writable_schema = RESET;
+    `);
+    expect(
+      raw.number(`SELECT count(*) FROM entries WHERE state NOT IN ('sent', 'discarded')`),
+    ).toBe(ENTRIES - 10);
+    raw.close();
+    const store = await openInlineStore(file, KEY);
+    expect(await countTrue(store)).toBe(ENTRIES);
+    await store.close();
+  });
+
+  it('gives its unsent changes out of a backup where nothing of itself can be read', async () => {
+    const file = filled();
+    writeFileSync(`${file}.v2.backup`, readFileSync(file));
+    writeFileSync(file, Buffer.alloc(8_192, 1));
+    await expect(openInlineStore(file, KEY)).rejects.toMatchObject({ kind: 'damaged' });
+    const into = await openStore();
+    expect(await takeIn(salvage(moveAside(file), KEY), into)).toBe(ENTRIES);
+    expect((await into.openEntries()).every(({ state }) => state === 'attention')).toBe(true);
+  });
+
+  it('of a later version is neither opened nor touched', async () => {
+    const file = filled();
+    const raw = openDatabase(file, KEY);
+    raw.execute('PRAGMA user_version = 99');
+    raw.close();
+    const before = readFileSync(file);
+    await expect(openInlineStore(file, KEY)).rejects.toMatchObject({ kind: 'newer' });
+    expect(readFileSync(file).length).toBe(before.length);
+  });
+});
+
+describe('a damaged log', () => {
+  it.each([0, 1, 31, 32, 33, 5_000, 50_000, 200_000])(
+    'cut at %i bytes leaves what was committed before the cut, in order',
+    async (length) => {
+      const file = join(makeFolder(), 'store.db');
+      const store = await openInlineStore(file, KEY);
+      await fill(store);
+      // As a power cut leaves them: copied while they are open.
+      const copy = join(makeFolder(), 'store.db');
+      writeFileSync(copy, readFileSync(file));
+      writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
+      await store.close();
+      truncateSync(`${copy}-wal`, length);
+      const found = await openInlineStore(copy, KEY);
+      const numbers = (await found.openEntries()).map((each) => Number(each.id.slice(1)));
+      expect(numbers).toEqual(numbers.map((_, index) => index));
+      const waiting = await found.find({
+        collection: 'vehicles',
+        search: '',
+        filters: [{ field: 'mark', anyOf: ['waiting'] }],
+        sort: null,
+        withGone: false,
+      });
+      expect(waiting).toHaveLength(numbers.length);
+      await found.close();
+    },
+  );
+
+  it('that is whole gives all of it', async () => {
+    const file = join(makeFolder(), 'store.db');
+    const store = await openInlineStore(file, KEY);
+    await fill(store);
+    const copy = join(makeFolder(), 'store.db');
+    writeFileSync(copy, readFileSync(file));
+    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
+    await store.close();
+    const found = await openInlineStore(copy, KEY);
+    expect(await countTrue(found)).toBe(ENTRIES);
+    await found.close();
+  });
+});

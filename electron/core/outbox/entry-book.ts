@@ -130,10 +130,21 @@ export class EntryBook {
     for (const key of keysOf(entry)) {
       for (const other of this.touching(key)) {
         if (other.id === entry.id || (first !== undefined && first.seq <= other.seq)) continue;
-        if (holdsUp(other, entry)) first = other;
+        if (!holdsUp(other, entry)) continue;
+        // What a delete makes pointless waits for it, and must not hold up what the delete needs.
+        if (this.#isSuperseded(other) && !isMaker(other, entry)) continue;
+        first = other;
       }
     }
     return first;
+  }
+
+  #isSuperseded(entry: StoredEntry): boolean {
+    return keysOf(entry).some((key) =>
+      this.touching(key).some(
+        (other) => other.kind === 'delete' && other !== entry && isPointlessAfter(other, entry),
+      ),
+    );
   }
 
   /** Entries that lose their meaning with this one: those about what it would have made. */
@@ -196,6 +207,12 @@ function holdsUp(other: StoredEntry, entry: StoredEntry): boolean {
 /** Whether `other` creates a record that `entry` is about or refers to. */
 function isMadeBy(other: StoredEntry, entry: StoredEntry): boolean {
   return other.kind === 'create' && keysOf(entry).includes(other.subject.key);
+}
+
+/** Whether `other` makes the record or association that `entry` is about. */
+function isMaker(other: StoredEntry, entry: StoredEntry): boolean {
+  if (other.kind === 'associate') return other.associationKey === entry.associationKey;
+  return isMadeBy(other, entry);
 }
 
 /** Whether the order of two changes of associations matters to the service. */

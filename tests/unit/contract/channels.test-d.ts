@@ -53,8 +53,8 @@ describe('the channel map', () => {
         callId?: CallId,
       ) => Promise<Result<ChannelOutput<'vehicles.card'>>>
     >();
-    expectTypeOf<Calls['session']['signOut']>().toEqualTypeOf<
-      () => Promise<Result<ChannelOutput<'session.signOut'>>>
+    expectTypeOf<Calls['session']['retryKeychain']>().toEqualTypeOf<
+      () => Promise<Result<ChannelOutput<'session.retryKeychain'>>>
     >();
   });
 

@@ -29,13 +29,14 @@ export interface SessionView {
   subscribe(listener: (state: SessionState) => void): () => void;
 }
 
-/** Begins all work: reading, looking, sending. */
-export function startBelongings({ records, associations, fleet, live, outbox }: Belongings): void {
+/** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
+export async function startBelongings(belongings: Belongings): Promise<void> {
+  const { records, associations, fleet, live, outbox } = belongings;
+  await outbox.start();
   records.start();
   associations.start();
   fleet.start();
   live.start();
-  outbox.start();
 }
 
 /** The link is back, the session renewed or the machine awake: what waited goes on now. */

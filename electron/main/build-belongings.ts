@@ -20,7 +20,8 @@ export interface BelongingsOptions {
   service: Service;
   clock: Clock;
   chance: Chance;
-  days: DayReader;
+  /** Reads large days elsewhere; in this thread where there is none. */
+  days?: DayReader;
   /** Requests a minute that the connection may spend. */
   perMinute(): number;
 }
@@ -42,7 +43,7 @@ export function buildBelongings(
     service,
     clock,
     fleet,
-    days,
+    ...(days && { days }),
     // Asked for each time: a person may choose another zone while signed in.
     timeZone: () => session.active()?.connection.timeZone ?? 'UTC',
     profile,

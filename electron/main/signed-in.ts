@@ -1,4 +1,3 @@
-import { FleetdeskError } from '@contract/errors';
 import type { Attention } from '@contract/fixes';
 import type { SessionState, SignOut } from '@contract/session';
 import type { Clock } from '@core/ports/clock';
@@ -16,6 +15,7 @@ import {
   type Belongings,
   type SessionView,
 } from './belongings';
+import { discardUnsent } from './discard-unsent';
 import { reportFault } from './faults';
 
 /** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
@@ -129,11 +129,7 @@ export class SignedIn {
     const belongings = this.#belongings;
     if (belongings === null || !belongings.isKept) return;
     const { outbox, store } = belongings;
-    if (unsent === 'discard') {
-      await outbox.stop();
-      // The newest first, since others may depend on those before.
-      for (const { id } of outbox.snapshot().entries.toReversed()) await discard(outbox, id);
-    }
+    if (unsent === 'discard') await discardUnsent(outbox, this.#options.clock);
     if (!erase) return;
     if ((await store.openEntries()).length === 0) this.#isErasing = true;
     else await store.eraseCached();
@@ -205,9 +201,13 @@ export class SignedIn {
     const active = session.active();
     if (active === null || active.identity !== this.#identity) return;
     const belongings = build(active, on);
+    await startBelongings(belongings);
+    if (active.identity !== this.#identity) {
+      await endBelongings(belongings);
+      return;
+    }
     this.#belongings = belongings;
     onChange(belongings);
-    startBelongings(belongings);
     for (const [windowId, attention] of this.#attention) {
       belongings.live.attend(windowId, attention);
     }
@@ -243,14 +243,5 @@ export class SignedIn {
     });
     this.#last = run;
     return run;
-  }
-}
-
-async function discard(outbox: Belongings['outbox'], id: string): Promise<void> {
-  try {
-    await outbox.discard(id);
-  } catch (caught) {
-    // It went along with another one, or was sent in the last moment.
-    if (FleetdeskError.from(caught).reason !== 'entry-done') throw caught;
   }
 }

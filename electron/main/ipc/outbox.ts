@@ -6,7 +6,7 @@ export function outboxHandlers(signedIn: SignedIn): HandlersOf<'outbox'> {
   const outbox = async () => (await signedIn.toWrite()).outbox;
   return {
     'outbox.sendNow': async () => {
-      await (await outbox()).sendNow();
+      (await outbox()).sendNow();
     },
     'outbox.pause': async (isPaused) => {
       await (await outbox()).pause(isPaused);

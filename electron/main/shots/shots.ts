@@ -7,6 +7,7 @@ import type { Belongings, SessionView } from '../belongings';
 import type { SettingsFile } from '../settings-file';
 import type { SignedIn } from '../signed-in';
 import { PageDriver, ShotsProblem } from './page-driver';
+import { shootRecords, shootSmallRecord, type Camera } from './record-shots';
 
 /** What the pictures are taken of. */
 export interface ShotsStage {
@@ -57,6 +58,7 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await shootMap(stage, page, picture);
     await shootReplay(stage, page, picture);
     await shootOtherSizesAndLanguages(stage, page, picture);
+    await shootResources(stage, page, picture);
   } catch (fault) {
     // What stood in the way is often to be seen.
     await picture('unfinished').catch(() => undefined);
@@ -231,6 +233,21 @@ async function shootOtherSizesAndLanguages(
   await settings.update({ locale: 'pt-BR' });
   await page.until('the other language', `document.documentElement.lang === 'pt-BR'`);
   await picture('map-pt-BR');
+}
+
+async function shootResources(
+  { window, settings, signedIn }: ShotsStage,
+  page: PageDriver,
+  picture: Picture,
+): Promise<void> {
+  await settings.update({ locale: 'en' });
+  await page.until('the language', `document.documentElement.lang === 'en'`);
+  const camera: Camera = { picture, inTheDark: (work) => inTheDark(settings, page, work) };
+  const { vehicleId } = findMoving(await signedIn.get());
+  await shootRecords(page, camera, vehicleId);
+  window.setContentSize(small.width, small.height);
+  await page.until('the small window', `innerWidth <= ${small.width}`);
+  await shootSmallRecord(page, camera, vehicleId);
 }
 
 async function inTheDark(

@@ -127,7 +127,7 @@ async function migrate(): Promise<void> {
   const app = await open(copy);
   await app.kill();
   wire.isCut = false;
-  await rm(copy, { recursive: true, force: true });
+  await rm(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
 async function run(): Promise<Record<string, number>> {
@@ -171,7 +171,7 @@ async function run(): Promise<Record<string, number>> {
 const needingPerson = await run();
 await wire.close();
 await demo.close();
-await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 
 for (const [kind, found] of Object.entries(faults)) {
   for (const fault of found) console.error(`${kind}: ${fault}`);

@@ -60,8 +60,9 @@ class FakeSession implements SessionView {
 
 /** Belongings whose parts only note what is done to them. */
 function made(identity: string, on: Pick<Belongings, 'store' | 'isKept'>) {
-  const work = () => ({ start: vi.fn(), stop: vi.fn(), wake: vi.fn() });
-  const entries: { id: string }[] = [];
+  const work = () => ({ start: vi.fn(() => starts()), stop: vi.fn(), wake: vi.fn() });
+  const entries: { id: string; state: string }[] = [];
+  const feed = new Feed<unknown>();
   return {
     identity,
     ...on,
@@ -73,6 +74,9 @@ function made(identity: string, on: Pick<Belongings, 'store' | 'isKept'>) {
     outbox: {
       ...work(),
       entries,
+      feed,
+      subscribe: (listener: () => void) => feed.subscribe(listener),
+      pause: vi.fn(() => Promise.resolve()),
       snapshot: () => ({ entries, isPaused: false, secondsLeft: null }),
       discard: vi.fn((id: string) => {
         const index = entries.findIndex((entry) => entry.id === id);
@@ -84,6 +88,9 @@ function made(identity: string, on: Pick<Belongings, 'store' | 'isKept'>) {
 }
 
 type Made = ReturnType<typeof made>;
+
+/** How long parts take to start. */
+let starts: () => Promise<void> | undefined;
 
 let clock: VirtualClock;
 let session: FakeSession;
@@ -107,6 +114,7 @@ function identities(): (string | null)[] {
 }
 
 beforeEach(() => {
+  starts = () => undefined;
   clock = new VirtualClock();
   session = new FakeSession();
   stores = new FakeStores();
@@ -144,6 +152,18 @@ describe('what belongs to whoever is signed in', () => {
       expect(belongings[part].start).toHaveBeenCalledOnce();
     }
     expect(await signedIn.toWrite()).toBe(belongings);
+  });
+
+  it('is not there before the outbox knows what waits', async () => {
+    let know: () => void = () => undefined;
+    const known = new Promise<void>((resolve) => (know = resolve));
+    starts = () => known;
+    session.become('a');
+    await settle();
+    expect(signedIn.peek()).toBeNull();
+    expect(changes).toEqual([]);
+    know();
+    expect((await own()).records.start).toHaveBeenCalledOnce();
   });
 
   it('stays through an expired session and its renewal', async () => {
@@ -286,7 +306,7 @@ describe('a sign-out', () => {
   async function leaveWith(unsent: string[], wishes: Parameters<SignedIn['leave']>[0]) {
     await become('a');
     const belongings = await own();
-    belongings.outbox.entries.push(...unsent.map((id) => ({ id })));
+    belongings.outbox.entries.push(...unsent.map((id) => ({ id, state: 'waiting' })));
     const store = Object.assign(belongings.store, {
       openEntries: () => Promise.resolve(belongings.outbox.entries),
       eraseCached: vi.fn(() => Promise.resolve()),
@@ -307,6 +327,7 @@ describe('a sign-out', () => {
   it('drops what is unsent, the newest first, where that is wished', async () => {
     const { belongings } = await leaveWith(['1', '2'], { unsent: 'discard', erase: false });
     expect(belongings.outbox.discard.mock.calls).toEqual([['2'], ['1']]);
+    expect(belongings.outbox.pause.mock.calls).toEqual([[true], [false]]);
     expect(stores.files.has('a')).toBe(true);
   });
 
@@ -326,10 +347,30 @@ describe('a sign-out', () => {
     expect(stores.files.has('b')).toBe(true);
   });
 
+  it('waits a moment for what is on its way, and drops what came back', async () => {
+    await become('a');
+    const { outbox } = await own();
+    outbox.entries.push({ id: '1', state: 'sending' }, { id: '2', state: 'waiting' });
+    const leaving = signedIn.leave({ unsent: 'discard', erase: false });
+    await settle();
+    expect(outbox.discard.mock.calls).toEqual([['2']]);
+    Object.assign(outbox.entries[0] ?? {}, { state: 'unsure' });
+    outbox.feed.publish(null);
+    await leaving;
+    expect(outbox.discard.mock.calls).toEqual([['2'], ['1']]);
+    expect(clock.pending).toBe(1);
+
+    outbox.entries.push({ id: '3', state: 'sending' });
+    const impatient = signedIn.leave({ unsent: 'discard', erase: false });
+    await clock.advance(5_000);
+    await impatient;
+    expect(outbox.entries).toHaveLength(1);
+  });
+
   it('does not choke on a change that went along with another', async () => {
     await become('a');
     const { outbox } = await own();
-    outbox.entries.push({ id: '1' });
+    outbox.entries.push({ id: '1', state: 'waiting' });
     outbox.discard.mockRejectedValueOnce(
       new FleetdeskError({ code: 'invalid-request', reason: 'entry-done', message: 'done' }),
     );
@@ -340,10 +381,10 @@ describe('a sign-out', () => {
 describe('a session in memory', () => {
   it('tells how much would be lost with it', async () => {
     await become('a', 'signed-in', 'online', null);
-    (await own()).outbox.entries.push({ id: '1' }, { id: '2' });
+    (await own()).outbox.entries.push({ id: '1', state: 'waiting' }, { id: '2', state: 'waiting' });
     expect(signedIn.unsentInMemory()).toBe(2);
     await become('b');
-    (await own()).outbox.entries.push({ id: '3' });
+    (await own()).outbox.entries.push({ id: '3', state: 'waiting' });
     expect(signedIn.unsentInMemory()).toBe(0);
   });
 });

@@ -48,6 +48,7 @@ class FakeSession implements DemoSession {
             identity: isDemo ? 'demo' : 'office',
             connection: madeConnection({ isDemo }),
             profile: defaultProfile,
+            storage: null,
           };
     this.#feed.publish({} as SessionState);
   }

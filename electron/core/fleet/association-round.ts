@@ -1,5 +1,5 @@
 import { associationSides, type AssociationSide } from '@contract/associations';
-import { FleetdeskError } from '@contract/errors';
+import { FleetdeskError, type ErrorCode } from '@contract/errors';
 import type { Clock } from '../ports/clock';
 import type { Choice, Service } from '../service/service';
 import type { AssociationLists } from './association-lists';
@@ -34,7 +34,11 @@ const LIST_AGAIN_AFTER = 7 * DAY;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 5 * 60_000;
 const REFUSED_FOR = 60 * 60_000;
+const FIRST_REST = 60_000;
+const LAST_REST = DAY;
 const LOOK_AGAIN_AFTER = 10 * 60_000;
+/** What all lists suffer from is not held against the one that happened to be asked for. */
+const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 
 /**
  * Lists the associations of all vehicles in the background: those that somebody looks at first,
@@ -46,8 +50,8 @@ export class AssociationRound {
   readonly #rest: Rest;
   readonly #soon = new Map<string, Target>();
   readonly #completing = new Set<AssociationSide>();
-  /** Vehicles of which the service knows no such list. */
-  readonly #skipped = new Set<string>();
+  /** Lists that failed by themselves: one that never works must not keep the others waiting. */
+  readonly #resting = new Map<string, { until: number; times: number }>();
   /** On the monotonic clock: this user may not see these lists. */
   readonly #refusedUntil = new Map<AssociationSide, number>();
   #wanted: readonly string[] = [];
@@ -92,8 +96,16 @@ export class AssociationRound {
   /** One side of a vehicle is to be listed before all others. */
   listSoon(side: AssociationSide, vehicleId: string): void {
     this.#soon.set(keyOf(side, vehicleId), { side, vehicleId });
-    this.#skipped.delete(keyOf(side, vehicleId));
+    this.#resting.delete(keyOf(side, vehicleId));
     this.#rest.end();
+  }
+
+  /** One side of a vehicle could not be listed or kept: all others come before it is tried again. */
+  putOff(side: AssociationSide, vehicleId: string): void {
+    const times = (this.#resting.get(keyOf(side, vehicleId))?.times ?? 0) + 1;
+    const pause = Math.min(FIRST_REST * 2 ** (times - 1), LAST_REST);
+    const until = this.#options.clock.monotonic() + pause;
+    this.#resting.set(keyOf(side, vehicleId), { until, times });
   }
 
   /** Whether a person waits for a side to be complete. */
@@ -148,13 +160,17 @@ export class AssociationRound {
     const { input } = choice;
     // The decoder of this very operation made it.
     const isComplete = lists.take(side, input, output as Parameters<typeof lists.take>[2]);
-    if (isComplete) this.#soon.delete(keyOf(side, input.vehicleId));
+    if (!isComplete) return;
+    this.#soon.delete(keyOf(side, input.vehicleId));
+    this.#resting.delete(keyOf(side, input.vehicleId));
   }
 
   #fail(target: Target | null, caught: unknown): number {
     const { code } = FleetdeskError.from(caught);
     if (target !== null && code === 'not-found') {
-      this.#skip(target);
+      // The service knows no such list: not asked for again unless something of it is changed.
+      this.#soon.delete(keyOf(target.side, target.vehicleId));
+      this.#resting.set(keyOf(target.side, target.vehicleId), { until: Infinity, times: 1 });
       return 0;
     }
     if (target !== null && code === 'forbidden') {
@@ -162,19 +178,16 @@ export class AssociationRound {
       this.#refusedUntil.set(target.side, this.#options.clock.monotonic() + REFUSED_FOR);
       return 0;
     }
+    if (target !== null && !LINK_ERRORS.has(code)) this.putOff(target.side, target.vehicleId);
     const pause = Math.min(FIRST_RETRY * 2 ** this.#failures, LAST_RETRY);
     this.#failures += 1;
     return pause;
   }
 
-  #skip({ side, vehicleId }: Target): void {
-    this.#skipped.add(keyOf(side, vehicleId));
-    this.#soon.delete(keyOf(side, vehicleId));
-  }
-
   #next(): Target | null {
     for (const target of this.#soon.values()) {
-      if (!this.#isRefused(target.side)) return target;
+      const { side, vehicleId } = target;
+      if (!this.#isRefused(side) && !this.#isResting(side, vehicleId)) return target;
     }
     for (const side of this.#completing) {
       const missing = this.#isRefused(side) ? null : this.#missing([side], true);
@@ -191,7 +204,7 @@ export class AssociationRound {
     const known = vehicles();
     const isMissing = (vehicleId: string): Target | null => {
       const side = sides.find((one) => {
-        if (listedAt(one).has(vehicleId) || this.#skipped.has(keyOf(one, vehicleId))) return false;
+        if (listedAt(one).has(vehicleId) || this.#isResting(one, vehicleId)) return false;
         return one === 'users' || isCompleting || !isLeftToLive(vehicleId);
       });
       return side === undefined ? null : { side, vehicleId };
@@ -214,15 +227,21 @@ export class AssociationRound {
     let oldest: { target: Target; age: number } | null = null;
     for (const vehicleId of vehicles()) {
       for (const side of sides) {
-        if (this.#skipped.has(keyOf(side, vehicleId))) continue;
         const told = now - (listedAt(side).get(vehicleId) ?? now);
         // A list of a day to come was dated by a clock that was wrong: nobody knows its age.
         const age = told < -DAY ? Infinity : told;
         if (age < LIST_AGAIN_AFTER || (oldest !== null && age <= oldest.age)) continue;
+        if (this.#isResting(side, vehicleId)) continue;
         oldest = { target: { side, vehicleId }, age };
       }
     }
     return oldest?.target ?? null;
+  }
+
+  #isResting(side: AssociationSide, vehicleId: string): boolean {
+    if (this.#resting.size === 0) return false;
+    const until = this.#resting.get(keyOf(side, vehicleId))?.until ?? -Infinity;
+    return this.#options.clock.monotonic() < until;
   }
 
   #isRefused(side: AssociationSide): boolean {

@@ -255,8 +255,9 @@ export class Associations {
       const isSame = JSON.stringify(before.items) === JSON.stringify(after.items);
       if (before.readAt === null || !isSame) this.#tell(vehicleKey);
     } catch {
-      // What could not be kept is listed again.
+      // What could not be kept is listed again, once the others had their turn.
       this.#listedAt[side].delete(vehicleKey);
+      this.#round.putOff(side, vehicleKey);
     }
   }
 

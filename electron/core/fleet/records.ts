@@ -38,7 +38,7 @@ export interface RecordsOptions {
   perMinute: () => number;
 }
 
-/** A record that was read this long ago is not asked for again, unless a person insists. */
+/** A record that was read this long ago is not asked for again. */
 const FRESH_FOR = 20_000;
 /** Whether devices come with the vehicle list, learned once a connection. */
 const INCLUDES_NOTE = 'vehicles.includes-device';
@@ -167,24 +167,24 @@ export class Records {
   /**
    * Reads a record from the service, in the lane of what a person waits for, and answers what is
    * kept then; one that the service does not have is marked gone. One that was read within 20
-   * seconds is not asked for again, unless `isForced`.
+   * seconds is not asked for again.
    * @throws FleetdeskError `not-found` where neither store nor service has it; `cancelled`
    */
-  async refresh(name: RecordName, signal?: AbortSignal, isForced = false): Promise<RecordDetail> {
+  async refresh(name: RecordName, signal?: AbortSignal): Promise<RecordDetail> {
     const { collection } = name;
     const kept = await this.#kept(name);
     const key = kept?.key ?? name.key;
-    if (!isLocalKey(key) && canBeRead(collection) && (isForced || !this.#isFresh(kept))) {
+    if (!isLocalKey(key) && canBeRead(collection) && !this.#isFresh(kept)) {
       await this.#reads.join(`${collection} ${key}`, signal, (shared) =>
-        this.#readOne({ collection, key }, kept !== null, shared),
+        this.#readOne({ collection, key }, kept !== null, interactive(shared)),
       );
     }
     return this.read({ collection, key });
   }
 
   /**
-   * Searches at the service, keeps what it finds and answers its keys. A collection that can't be
-   * searched there is searched here. @throws FleetdeskError
+   * Searches at the service, keeps what it finds and answers its keys: one page, so at most 100
+   * of them. A collection that can't be searched there is searched here. @throws FleetdeskError
    */
   async askService(
     collection: CollectionName,
@@ -205,7 +205,7 @@ export class Records {
     }
   }
 
-  /** Reads the whole list of a collection anew, in the background. */
+  /** Reads the whole list of a collection anew, in the background; a reading under way goes on. */
   sync(collection: CollectionName): void {
     this.#syncs.get(collection)?.request();
     this.#round.look();
@@ -281,11 +281,11 @@ export class Records {
     return age >= 0 && age < FRESH_FOR;
   }
 
-  async #readOne(name: RecordName, isKept: boolean, signal?: AbortSignal): Promise<void> {
+  async #readOne(name: RecordName, isKept: boolean, options: CallOptions): Promise<void> {
     const { collection, key } = name;
     const watch = this.#written.watch(collection);
     try {
-      const record = await getRecord(this.#options.service, collection, key, interactive(signal));
+      const record = await getRecord(this.#options.service, collection, key, options);
       if (record !== null) await this.#take(collection, [record], watch);
       else if (isKept) await this.markGone(name);
     } catch (caught) {
@@ -314,7 +314,11 @@ export class Records {
 
   /** Nobody waits for these: what can't be read now comes with the next list. */
   #readAgain(collection: CollectionName, keys: readonly RecordKey[]): void {
-    for (const key of keys) this.#readOne({ collection, key }, true).catch(() => undefined);
+    for (const key of canBeRead(collection) ? keys : []) {
+      const begin = (signal: AbortSignal): Promise<void> =>
+        this.#readOne({ collection, key }, true, { lane: 'background', signal });
+      this.#reads.join(`${collection} ${key} again`, undefined, begin).catch(() => undefined);
+    }
   }
 }
 

@@ -5,7 +5,10 @@ import type { RecordNews } from './record-news';
 
 /** Looks out for what others write while an answer is on its way and is being kept. */
 export interface Watch {
-  /** The records of an answer, those that were written meanwhile as they are kept now. */
+  /**
+   * The records of an answer, those that were written meanwhile as they are kept now; without
+   * those that were found to be gone meanwhile.
+   */
   keepNewer(records: readonly ToldRecord[]): Promise<readonly ToldRecord[]>;
   /**
    * Of records that have been kept: those that somebody else wrote in the same moment. Nobody
@@ -59,9 +62,13 @@ export class WrittenMeanwhile {
     const keys = records.flatMap(({ id }) => (written.has(id) ? [id] : []));
     if (keys.length === 0) return records;
     const kept = new Map<string, ToldRecord>();
-    for (const { key, told, raw, unread } of await this.#store.records(collection, keys)) {
-      if (told !== null && raw !== null) kept.set(key, { id: key, fields: told, raw, unread });
+    const gone = new Set<string>();
+    for (const { key, told, raw, unread, goneAt } of await this.#store.records(collection, keys)) {
+      if (goneAt !== null) gone.add(key);
+      else if (told !== null && raw !== null) kept.set(key, { id: key, fields: told, raw, unread });
     }
-    return records.map((record) => kept.get(record.id) ?? record);
+    return records.flatMap((record) =>
+      gone.has(record.id) ? [] : (kept.get(record.id) ?? record),
+    );
   }
 }

@@ -237,6 +237,39 @@ describe('the round behind', () => {
     expect(checked).toBe(20);
   });
 
+  it.each(['service-error', 'bad-response', 'timeout'] as const)(
+    'lists the others where one list always ends in %s',
+    async (code) => {
+      service.on('userAssociations.list', ({ vehicleId }) => {
+        if (numberOf(vehicleId) === 1) throw failure({ code });
+        return { data: [personJson(numberOf(vehicleId), 1)] };
+      });
+      kept.start();
+      await clock.advance(60 * MINUTE);
+      expect(new Set(listed('users'))).toEqual(new Set(numbers(20)));
+      const tries = listed('users').filter((number) => number === 1).length;
+      expect(tries).toBeGreaterThan(1);
+      expect(tries).toBeLessThanOrEqual(7);
+    },
+  );
+
+  it('spends the lane on no list over and over that can not be kept', async () => {
+    const { commit } = kept.store;
+    kept.start();
+    await clock.advance(SECOND);
+    service.calls.length = 0;
+    kept.store.commit = (changes) =>
+      changes.some(({ kind }) => kind === 'associationsListed')
+        ? Promise.reject(new Error('full'))
+        : commit.call(kept.store, changes);
+    await clock.advance(10 * MINUTE);
+    expect(listed('users').length).toBeLessThanOrEqual(20 * 5);
+    kept.store.commit = commit;
+    await clock.advance(60 * MINUTE);
+    const { checked } = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
+    expect(checked).toBe(20);
+  });
+
   it('leaves a side alone that this user may not see, and a vehicle that has no list', async () => {
     service.on('userAssociations.list', ({ vehicleId }) => {
       if (numberOf(vehicleId) < 5) throw failure({ code: 'not-found' });

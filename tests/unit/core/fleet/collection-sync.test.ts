@@ -408,6 +408,20 @@ describe('an answer that is older than a change', () => {
     expect(kept.fleet.vehicle(key)?.plate).toBe('ABC-5');
   });
 
+  it('does not bring back what was deleted meanwhile', async () => {
+    kept.start();
+    await clock.advance(5 * MINUTE);
+    const key = idOf('V', 5);
+    kept.records.sync('vehicles');
+    await clock.advance(100);
+    await kept.store.commit([{ kind: 'gone', collection: 'vehicles', key, at: clock.now() }]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: [key] });
+    await clock.advance(10 * SECOND);
+    expect(service.of('vehicles.list').length).toBeGreaterThan(0);
+    expect(await kept.keys('vehicles')).toHaveLength(249);
+    expect(kept.fleet.vehicle(key)).toBeNull();
+  });
+
   it('is looked into where both were written in the same moment', async () => {
     kept.start();
     await clock.advance(5 * MINUTE);
@@ -429,7 +443,9 @@ describe('an answer that is older than a change', () => {
     };
     kept.records.sync('vehicles');
     await clock.advance(10 * SECOND);
-    expect(service.of('vehicles.get').map(({ input }) => input)).toEqual([{ id: key }]);
+    expect(service.of('vehicles.get').map(({ input, lane }) => ({ input, lane }))).toEqual([
+      { input: { id: key }, lane: 'background' },
+    ]);
     expect(kept.fleet.vehicle(key)?.plate).toBe('SENT-5');
   });
 });

@@ -144,15 +144,13 @@ describe('refresh', () => {
     expect(kept.fleet.vehicle(first.key)?.plate).toBe('NEW-1');
   });
 
-  it('asks no more than once in twenty seconds, unless a person insists', async () => {
+  it('asks no more than once in twenty seconds, and once for all who ask together', async () => {
     await finish(kept.records.refresh(first));
     await finish(kept.records.refresh(first));
     expect(service.of('vehicles.get')).toHaveLength(1);
-    await finish(kept.records.refresh(first, undefined, true));
-    expect(service.of('vehicles.get')).toHaveLength(2);
     await clock.advance(20 * SECOND);
     await finish(Promise.all([kept.records.refresh(first), kept.records.refresh(first)]));
-    expect(service.of('vehicles.get')).toHaveLength(3);
+    expect(service.of('vehicles.get')).toHaveLength(2);
   });
 
   it('marks a record gone that the service does not have, and takes it back when it does', async () => {
@@ -222,6 +220,16 @@ describe('refresh', () => {
     ]);
     kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: [first.key] });
     expect((await finish(refreshed)).fields).toEqual({ plate: 'SENT' });
+  });
+
+  it('does not bring back what was deleted while the answer was on its way', async () => {
+    const refreshed = kept.records.refresh(first);
+    await clock.advance(100);
+    const deletedAt = clock.now();
+    await kept.store.commit([{ kind: 'gone', ...first, at: deletedAt }]);
+    kept.news.publish({ kind: 'changed', collection: 'vehicles', keys: [first.key] });
+    expect((await finish(refreshed)).goneAt).toBe(deletedAt);
+    expect(kept.fleet.vehicle(first.key)).toBeNull();
   });
 });
 

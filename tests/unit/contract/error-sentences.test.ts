@@ -9,19 +9,26 @@ type Sentences = Record<string, Sentence & { reasons?: Record<string, Sentence> 
 
 /** The reasons that occur under each code. A new one needs its sentences before it is used. */
 const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
-  offline: ['host-unknown', 'connection-refused', 'certificate'],
+  offline: ['host-unknown', 'connection-refused', 'certificate', 'work-offline'],
   timeout: [],
   unauthenticated: ['refused', 'refused-or-fault', 'expired', 'signed-out'],
   forbidden: [],
-  'not-found': ['no-device'],
+  'not-found': ['no-device', 'not-kept'],
   'invalid-request': ['plain-http', 'feature-absent'],
-  conflict: [],
+  conflict: ['entry-done'],
   'rate-limited': [],
   'service-error': ['html', 'internal', 'demo-failed', 'port-in-use'],
   'bad-response': ['html', 'not-json', 'unexpected-shape', 'too-large', 'redirect'],
   'keychain-locked': ['wrong-passphrase'],
   'keychain-unavailable': ['unreadable'],
-  'store-damaged': [],
+  'store-damaged': [
+    'disk-full',
+    'read-only',
+    'in-use',
+    'key-missing',
+    'newer-version',
+    'store-closed',
+  ],
   'file-unreadable': ['profile-broken', 'too-large'],
   cancelled: [],
 };

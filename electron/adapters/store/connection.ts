@@ -27,15 +27,18 @@ class Statement {
   }
 
   run(values: readonly Bindable[]): number {
+    refuseBooleans(values);
     return this.#native.run(values).lastInsertRowid;
   }
 
   *each(values: readonly Bindable[]): Generator<Row> {
+    refuseBooleans(values);
     const names = this.#read();
     for (const cells of this.#native.iterate(values)) yield asRow(names, cells);
   }
 
   all(values: readonly Bindable[]): Row[] {
+    refuseBooleans(values);
     const names = this.#read();
     return this.#native.all(values).map((cells) => asRow(names, cells));
   }
@@ -146,6 +149,13 @@ export class Connection {
     const made = new Statement(this.#native.prepare(sql) as unknown as NativeStatement);
     this.#statements.set(sql, made);
     return made;
+  }
+}
+
+/** The types rule them out, but what comes in a message is only believed to be of its type. */
+function refuseBooleans(values: readonly unknown[]): void {
+  if (values.some((value) => typeof value === 'boolean')) {
+    throw new TypeError('A boolean can not be bound.');
   }
 }
 

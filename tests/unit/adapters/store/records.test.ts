@@ -294,4 +294,13 @@ describe('a commit', () => {
     const next = await store.commit([told('vehicles', { v3: { plate: 'C' } })]);
     expect(next.revision).toBe(revision + 1);
   });
+
+  it('refuses what would end the process that binds it', async () => {
+    const store = await openStore();
+    const value = true as unknown as string;
+    await expect(store.commit([{ kind: 'note', name: 'a', value }])).rejects.toMatchObject({
+      error: { code: 'store-damaged' },
+    });
+    expect(await store.note('a')).toBeNull();
+  });
 });

@@ -16,6 +16,12 @@ const pictures = [
   'replay-light.png',
   'sign-in-dark.png',
   'sign-in-light.png',
+  'users-light.png',
+  'vehicle-900x600.png',
+  'vehicle-dark.png',
+  'vehicle-light.png',
+  'vehicles-dark.png',
+  'vehicles-light.png',
 ];
 
 /** Width and height, as the first chunk of a PNG file tells them. */

@@ -32,7 +32,7 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
   const [search = ''] = texts(query['q']);
   const [sort = ''] = texts(query['sort']);
   const [field = '', direction] = sort.split('.');
-  const isField = field === 'mark' || field in fieldsOf(kind.collection);
+  const isField = field === 'mark' || Object.hasOwn(fieldsOf(kind.collection), field);
   const [record = null] = texts(query['record']);
   const isKey = record !== null && recordKeySchema.safeParse(record).success;
   return {

@@ -18,15 +18,13 @@ export function useSave(
   const records = useRecordsStore();
   const isSaving = ref(false);
   const error = shallowRef<AppError | null>(null);
-  const isMissingShown = ref(false);
   const fields = kind.sections.flatMap((section) => section.fields);
 
   /** Queues the changes; false where something kept them from it, which is shown then. */
   async function save(): Promise<boolean> {
     if (!form.isDirty.value) return true;
     if (isSaving.value) return false;
-    isMissingShown.value = form.hasErrors(fields);
-    if (isMissingShown.value) return false;
+    if (form.hasErrors(fields)) return false;
     isSaving.value = true;
     const kept = form.changes.value;
     const answer = await useBridge().records.update({
@@ -45,7 +43,6 @@ export function useSave(
   function discard(): void {
     form.discard();
     error.value = null;
-    isMissingShown.value = false;
   }
 
   watch(key, (now, before) => {
@@ -69,5 +66,5 @@ export function useSave(
     },
   ]);
 
-  return { save, discard, isSaving, error, isMissingShown };
+  return { save, discard, isSaving, error };
 }

@@ -1,0 +1,154 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { TooltipProvider } from 'reka-ui';
+import { vi } from 'vitest';
+import { defineComponent, h, nextTick, type Component } from 'vue';
+import { useRoute, useRouter, type Router } from 'vue-router';
+import { pressKey } from '@/app/shortcuts';
+import UnsavedDialog from '@/app/UnsavedDialog.vue';
+import { holdForUnsaved } from '@/app/unsaved';
+import type { FakeOptions } from '@/bridge/fake';
+import { render } from '../../render';
+
+/** A Wednesday afternoon in the fake office. */
+export const now = Date.UTC(2026, 10, 25, 18, 0, 0);
+const rowHeight = 32;
+
+let router: Router | undefined;
+let path: () => string = () => '';
+
+/** Where the page is, with its query. */
+export function place(): string {
+  return path();
+}
+
+/** Goes back in the history. */
+export async function back(): Promise<void> {
+  router?.back();
+  await settle();
+}
+
+/** A screen in the frame that asks before unsaved words are left. */
+export async function openScreen(
+  page: Component,
+  at: string,
+  fake: FakeOptions = {},
+): Promise<VueWrapper> {
+  const framed = defineComponent(() => {
+    router = useRouter();
+    const route = useRoute();
+    path = () => route.fullPath;
+    holdForUnsaved(router);
+    return () =>
+      h(TooltipProvider, () => [h('main', [h(page, { key: 'page' })]), h(UnsavedDialog)]);
+  });
+  const wrapper = await render(framed, { at, fake: { now: Date.now, vehicles: 60, ...fake } });
+  await settle();
+  return wrapper;
+}
+
+/** Lets calls be answered and timers of the page run, for so many milliseconds. */
+export async function settle(milliseconds = 800): Promise<void> {
+  await flushPromises();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await flushPromises();
+  await nextTick();
+}
+
+/** A DOM without a layout gets one: a table of twelve rows. Answers what puts it back. */
+export function layOut(): () => void {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
+  vi.setSystemTime(now);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
+    queueMicrotask(frame);
+    return 0;
+  });
+  const size = { configurable: true, get: () => rowHeight * 13 };
+  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', size);
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 900 });
+  window.addEventListener('keydown', pressKey);
+  return () => {
+    window.removeEventListener('keydown', pressKey);
+    for (const name of ['offsetHeight', 'clientHeight', 'offsetWidth']) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+}
+
+/** Presses a key where the focus is, or on an element. */
+export async function press(
+  key: string,
+  how: KeyboardEventInit = {},
+  target: Element = document.activeElement ?? document.body,
+): Promise<void> {
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...how }),
+  );
+  await settle();
+}
+
+/** Clicks an element. */
+export async function click(element: Element, how: MouseEventInit = {}): Promise<void> {
+  element.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...how }),
+  );
+  await settle();
+}
+
+/** The table's rows without its head. */
+export function rows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]')];
+}
+
+/** What stands in the first column of each row. */
+export function titles(): string[] {
+  return rows().map(
+    (row) => row.querySelector('[role=gridcell] .truncate')?.textContent.trim() ?? '',
+  );
+}
+
+/** A region by its name. */
+export function region(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`section[aria-label="${name}"]`);
+}
+
+/** Types into the field of a region. */
+export async function typeIn(within: Element | null, label: string, text: string): Promise<void> {
+  const field = [...(within?.querySelectorAll('label') ?? [])].find(
+    (each) => each.textContent.trim() === label,
+  );
+  const input = document.getElementById(field?.htmlFor ?? '');
+  if (!(input instanceof HTMLInputElement) && !(input instanceof HTMLTextAreaElement)) {
+    throw new Error(`No field is named "${label}".`);
+  }
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await settle();
+}
+
+/** What the field of a region holds. */
+export function valueIn(within: Element | null, label: string): string {
+  const field = [...(within?.querySelectorAll('label') ?? [])].find(
+    (each) => each.textContent.trim() === label,
+  );
+  const input = document.getElementById(field?.htmlFor ?? '');
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement
+    ? input.value
+    : '';
+}
+
+/** The button of that name within an element. */
+export function button(within: Element | null, name: string): HTMLButtonElement {
+  const found = [...(within?.querySelectorAll('button') ?? [])].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name,
+  );
+  if (!found) throw new Error(`No button is named "${name}".`);
+  return found;
+}
+
+/** The dialog that is open. */
+export function dialog(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[role=dialog]');
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxHouse } from './outbox-house';
+
+let house: OutboxHouse;
+let key: string;
+
+beforeEach(async () => {
+  house = await OutboxHouse.open();
+  key = await house.key('vehicles');
+});
+
+afterEach(async () => {
+  await house.close();
+  expect(house.faults).toEqual([]);
+});
+
+const update = (attributes: Record<string, string>) =>
+  house.service.theirs('vehicles.update', { id: key, data: { attributes } });
+
+describe('a delete', () => {
+  it('is held for ten seconds, and for ten more after a restart', async () => {
+    await house.outbox.delete('vehicles', [key]);
+    expect(await house.record('vehicles', key)).toMatchObject({ mark: 'deleting' });
+    await house.pass(9_000);
+    await house.restart();
+    await house.pass(9_000);
+    expect(house.entries).toMatchObject([{ state: 'held', holdUp: { kind: 'undo' } }]);
+    await house.pass(5_000);
+    expect(house.entries).toEqual([]);
+  });
+
+  it('of a record that others changed meanwhile needs a person, who sees what', async () => {
+    const { description } = (await house.record('vehicles', key)).fields;
+    await update({ description: 'reserved' });
+    const { entryIds } = await house.outbox.delete('vehicles', [key]);
+    await house.pass(15_000);
+    expect(house.entries).toMatchObject([
+      {
+        state: 'attention',
+        trouble: {
+          kind: 'changed',
+          fields: [{ field: 'description', base: description, theirs: 'reserved' }],
+        },
+      },
+    ]);
+    await house.outbox.decide({ entryId: entryIds[0] ?? '', verdict: 'sendAgain' });
+    await house.pass(5_000);
+    expect(house.entries).toEqual([]);
+    const [deleted] = await house.outbox.deleted();
+    expect(deleted?.fields['description']).toBe('reserved');
+  });
+
+  it('does not take our own edit for that of others', async () => {
+    await house.outbox.update({ collection: 'vehicles', key, fields: { code: 'K1' } });
+    await house.pass(50);
+    await house.outbox.delete('vehicles', [key]);
+    await house.pass(30_000);
+    expect(house.entries).toEqual([]);
+  });
+
+  it('of a vehicle that was associated meanwhile names with what', async () => {
+    const { side, otherKey, label } = await associateByOthers();
+    await house.outbox.delete('vehicles', [key]);
+    await house.pass(15_000);
+    expect(side).toBe('devices');
+    expect(house.entries).toMatchObject([
+      { trouble: { kind: 'changed', associatedWith: [label] } },
+    ]);
+    expect(otherKey).not.toBe('');
+  });
+
+  it('is done where others did it first', async () => {
+    await house.service.theirs('vehicles.delete', { ids: [key] });
+    const { entryIds } = await house.outbox.delete('vehicles', [key]);
+    await house.pass(15_000);
+    expect(await house.entry(entryIds[0] ?? '')).toMatchObject({ state: 'sent' });
+    expect(house.service.ours()).toEqual([]);
+  });
+
+  it('of what the service never got drops it at once, with all that was to follow', async () => {
+    house.link.set('offline');
+    const fields = { plate: 'QQQ1A23', typeName: 'car' };
+    const { key: local } = await house.outbox.create({ collection: 'vehicles', fields });
+    const otherKey = await house.key('devices');
+    await house.outbox.associate({ vehicleKey: local, side: 'devices', otherKey, isMain: false });
+    await house.outbox.delete('vehicles', [local]);
+    expect(house.entries).toEqual([]);
+    expect(await house.store.records('vehicles', [local])).toEqual([]);
+    expect((await house.store.associationsOf(local, 'devices')).items).toEqual([]);
+  });
+
+  it('drops edits that wait once it is done, and lets them go on where it is taken back', async () => {
+    house.link.set('offline');
+    const edit = await house.outbox.update({ collection: 'vehicles', key, fields: { code: 'K1' } });
+    const { entryIds } = await house.outbox.delete('vehicles', [key]);
+    house.link.set('online');
+    await house.pass(5_000);
+    expect(house.service.calls).toEqual([]);
+    await house.outbox.undo(entryIds[0] ?? '');
+    await house.pass(5_000);
+    expect(await house.entry(edit.entryId)).toMatchObject({ state: 'sent' });
+    house.link.set('offline');
+    const second = await house.outbox.update({
+      collection: 'vehicles',
+      key,
+      fields: { code: 'K2' },
+    });
+    await house.outbox.delete('vehicles', [key]);
+    house.link.set('online');
+    await house.pass(30_000);
+    expect(await house.entry(second.entryId)).toMatchObject({ state: 'discarded' });
+    expect(house.service.ours('vehicles.update')).toHaveLength(1);
+  });
+
+  it('can’t be taken back any more once it went out', async () => {
+    const { entryIds } = await house.outbox.delete('vehicles', [key]);
+    await house.pass(30_000);
+    await expect(house.outbox.undo(entryIds[0] ?? '')).rejects.toMatchObject({
+      error: { code: 'conflict', reason: 'entry-done' },
+    });
+  });
+});
+
+/** Another office puts a free device on the vehicle after it was listed here. */
+async function associateByOthers(): Promise<{ side: string; otherKey: string; label: string }> {
+  const { associations, otherKey } = await freeDevice();
+  await house.store.commit([
+    {
+      ...{ kind: 'associationsListed', vehicleKey: key, side: 'devices' },
+      ...{ associations: [], at: house.clock.now() },
+    },
+  ]);
+  expect(associations).toBe(0);
+  await house.service.theirs('deviceAssociations.create', {
+    data: [{ vehicleId: key, deviceId: otherKey, isMainDevice: false }],
+  });
+  const label = (await house.record('devices', otherKey)).fields['name'] as string;
+  return { side: 'devices', otherKey, label };
+}
+
+/** A device of the vehicle's enterprise that is on no vehicle; the vehicle's own come off. */
+async function freeDevice(): Promise<{ associations: number; otherKey: string }> {
+  const { world } = house.service;
+  const now = new Date(house.clock.now()).toISOString();
+  for (const association of world.deviceAssociations.currentOf(key)) {
+    world.deviceAssociations.put({ ...association, deletedAt: now });
+  }
+  const fields = { name: 'Free tracker', imei: '490154203237518' };
+  const enterprise = world.vehicles.get(key)?.enterpriseId ?? '';
+  await house.service.theirs('devices.create', {
+    data: [{ attributes: fields, relationships: { enterprise } }],
+  });
+  await house.sync('devices');
+  const found = await house.store.find({
+    ...{ collection: 'devices', search: 'Free tracker', filters: [], sort: null, withGone: false },
+  });
+  return {
+    associations: [...world.deviceAssociations.currentOf(key)].length,
+    otherKey: found[0] ?? '',
+  };
+}
+
+describe('recently deleted', () => {
+  it('can be made anew with its associations, and says what can’t come back', async () => {
+    const { otherKey } = await freeDevice();
+    await house.service.theirs('deviceAssociations.create', {
+      data: [{ vehicleId: key, deviceId: otherKey, isMainDevice: true }],
+    });
+    const { plate } = (await house.record('vehicles', key)).fields;
+    await house.outbox.delete('vehicles', [key]);
+    await house.pass(20_000);
+    const [deleted] = await house.outbox.deleted();
+    expect(deleted).toMatchObject({
+      subject: { collection: 'vehicles', key },
+      associations: expect.arrayContaining([
+        { side: 'devices', label: 'Free tracker', isMain: true },
+      ]) as unknown,
+      lost: ['id', 'registrationNumber'],
+      recreatedAs: null,
+    });
+    const { key: local } = await house.outbox.recreate(deleted?.id ?? '');
+    await house.pass(20_000);
+    expect(house.entries).toEqual([]);
+    const id = await house.store.currentKey(local);
+    expect(house.service.world.vehicles.get(id)?.plate).toBe(plate);
+    expect(house.service.world.deviceAssociations.currentOf(id)).toMatchObject([
+      { deviceId: otherKey, isMain: true },
+    ]);
+    expect(await house.outbox.deleted()).toMatchObject([{ recreatedAs: id }]);
+  });
+
+  it('needs a password again for a user', async () => {
+    const user = await house.key('users', 1);
+    await house.outbox.delete('users', [user]);
+    await house.pass(20_000);
+    const [deleted] = await house.outbox.deleted();
+    expect(deleted?.lost).toEqual(expect.arrayContaining(['id', 'password']));
+    await expect(house.outbox.recreate(deleted?.id ?? '')).rejects.toMatchObject({
+      error: { fields: [{ path: 'password' }] },
+    });
+    await house.outbox.recreate(deleted?.id ?? '', 'de novo');
+    await house.pass(5_000);
+    expect(house.entries).toEqual([]);
+  });
+});

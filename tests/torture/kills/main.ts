@@ -22,7 +22,7 @@ const UNHURRIED = 100_000;
 /** How often an answer is lost on its way. */
 const LOSSES = 0.04;
 /** Longest life of the app while people work, ms; a few are long enough for a delete to go out. */
-const USUAL_LIFE = 1_500;
+const USUAL_LIFE = 3_500;
 const LONG_LIFE = 13_000;
 const REST = 240_000;
 
@@ -67,6 +67,8 @@ async function open(place: string): Promise<RunningApp> {
   const store = await app.until('store', ({ phase }) => !['closed', 'opening'].includes(phase));
   if (store?.phase === 'open' && store.setAside === null) figures.storesOpened += 1;
   else faults.other.add(`the store did not open: ${JSON.stringify(store)}`);
+  // Answered once the outbox knows what waits: before, it is as if nobody were signed in.
+  await app.call('records.deleted');
   look(await app.until('outbox', () => true));
   return app;
 }

@@ -2,6 +2,9 @@ import type { ChannelInput } from '@contract/channels';
 import type { RecordKey } from '@contract/records';
 import type { RunningApp } from './running-app';
 
+/** Between two things that one hand does, ms. */
+const LONGEST_PAUSE = 120;
+
 /** One thing that a person did, and what became of it as far as the trial knows. */
 export interface Deed {
   readonly kind: 'create' | 'update' | 'delete';
@@ -36,7 +39,10 @@ export class Workload {
   /** Does things until the app is gone, several at a time as hands and windows can. */
   async run(app: RunningApp, isOver: () => boolean): Promise<void> {
     const hand = async () => {
-      while (!isOver()) await this.#doSomething(app);
+      while (!isOver()) {
+        await this.#doSomething(app);
+        await new Promise((resolve) => setTimeout(resolve, this.#fraction() * LONGEST_PAUSE));
+      }
     };
     await Promise.all([hand(), hand(), hand()]);
   }

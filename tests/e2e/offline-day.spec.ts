@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { Wire } from '../torture/kills/wire';
+import { expect, test, unhurried, type Credentials } from './demo-service';
+import { findOnDisk } from './disk';
+import type { Fleetdesk } from './fleetdesk';
+
+/** A record of the service, as a client beside the app sees it. */
+interface Told {
+  id: string;
+  attributes: Record<string, string | null>;
+}
+
+/** Another office that works on the same fleet. */
+class OtherOffice {
+  readonly #demo: Credentials;
+  #token: string | null = null;
+
+  constructor(demo: Credentials) {
+    this.#demo = demo;
+  }
+
+  async list(collection: 'vehicles' | 'users'): Promise<Told[]> {
+    const { data } = await this.#ask('GET', `/${collection}?limit=100&page=1`);
+    return data as Told[];
+  }
+
+  async vehicle(plate: string): Promise<Told | undefined> {
+    const vehicles = await this.list('vehicles');
+    return vehicles.find(({ attributes }) => attributes['plate'] === plate);
+  }
+
+  async describe(plate: string, description: string): Promise<void> {
+    const { id } = (await this.vehicle(plate)) ?? { id: '' };
+    const data = { type: 'vehicles', id, attributes: { description } };
+    await this.#ask('PATCH', `/vehicles/${id}`, { data });
+  }
+
+  async #ask(method: string, path: string, body?: object): Promise<{ data: unknown }> {
+    const { url, publicKey, username, password } = this.#demo;
+    const headers = { 'public-key': publicKey, 'content-type': 'application/json' };
+    if (this.#token === null) {
+      const answer = await fetch(`${url}/auth/login`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ username, password }),
+      });
+      this.#token = ((await answer.json()) as { data: { token: string } }).data.token;
+    }
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, authorization: `Bearer ${this.#token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+    return (await answer.json()) as { data: unknown };
+  }
+}
+
+/** Opens a screen by the rail. */
+async function openScreen(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name }).click();
+}
+
+/** The row of a vehicle in the table, found by its plate. */
+async function openVehicle(page: Page, plate: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Search vehicles' }).fill(plate);
+  await page.getByRole('row', { name: plate }).click();
+}
+
+async function describe(page: Page, plate: string, description: string): Promise<void> {
+  await openVehicle(page, plate);
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('not sent yet').first()).toBeVisible();
+}
+
+/** The store's file of the one identity that has signed in here. */
+async function storeFile({ userData }: Pick<Fleetdesk, 'userData'>): Promise<string> {
+  const folder = join(userData, 'stores');
+  const name = (await readdir(folder)).find((each) => each.endsWith('.db'));
+  return join(folder, name ?? 'none');
+}
+
+test('a day without a line: everything is there, and all of it arrives once afterwards', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
+  const demo = await serve({ vehicles: 12, testControl: true });
+  const wire = await Wire.open(demo.url);
+  const other = new OtherOffice(demo);
+  const people = await other.list('users');
+  const vehicles = await other.list('vehicles');
+  const plates = vehicles.map(({ attributes }) => attributes['plate'] ?? '');
+  const [first = '', second = '', disputed = '', spared = ''] = plates;
+
+  const morning = await signedIn({ ...demo, url: wire.url }, { perMinute: unhurried });
+  await openScreen(morning.page, /^Vehicles/);
+  await expect(morning.page.getByText('12 vehicles')).toBeVisible();
+  await openScreen(morning.page, /^Users/);
+  await expect(morning.page.getByText(`${people.length} users`)).toBeVisible();
+  await morning.quit();
+
+  wire.isCut = true;
+  const office = await launch({ userData: morning.userData });
+  const { page } = office;
+  await page.waitForURL(/index\.html/);
+  await expect(page.getByRole('contentinfo')).toContainText('offline');
+
+  // What was read is there: found by any part, and without the accents.
+  await openScreen(page, /^Users/);
+  const person = people.find(({ attributes }) => /[áéíóúãõç]/i.test(attributes['name'] ?? ''));
+  const name = person?.attributes['name'] ?? '';
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  await page.getByRole('textbox', { name: 'Search users' }).fill(plain);
+  await page.getByRole('row', { name }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+  await page.keyboard.press('Escape');
+
+  await openScreen(page, /^Vehicles/);
+  await page.getByRole('textbox', { name: 'Search vehicles' }).fill(first.slice(2, 6));
+  await expect(page.getByRole('row', { name: first })).toBeVisible();
+  await describe(page, first, 'Portão 4');
+  await describe(page, second, 'Portão 5');
+  await describe(page, disputed, 'Ours');
+  await page.getByRole('textbox', { name: 'Search vehicles' }).fill('');
+  await page.getByRole('button', { name: 'New vehicle' }).click();
+  await page.getByRole('textbox', { name: 'Plate' }).fill('QZX1A23');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await openVehicle(page, spared);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(spared);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const strip = page.getByRole('region', { name: 'Delete that can be undone' });
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('4 unsent');
+  expect(wire.written).toEqual([]);
+
+  // Another office changes one of them meanwhile; then the line is back.
+  await other.describe(disputed, 'Theirs');
+  wire.isCut = false;
+  await expect(page.getByRole('contentinfo')).toContainText('1 unsent');
+  await openScreen(page, /^Outbox/);
+  const outbox = page.getByRole('region', { name: 'Outbox' });
+  await outbox.getByRole('option', { name: `Change of vehicle ${disputed}` }).click();
+  const field = outbox.getByRole('region', { name: 'Description' });
+  for (const value of ['Theirs', 'Ours']) {
+    await expect(field.getByText(value, { exact: true })).toBeVisible();
+  }
+  await field.getByRole('radio', { name: 'Another value' }).click();
+  await field.getByRole('textbox').fill('Settled');
+  await outbox.getByRole('button', { name: 'Save and send' }).click();
+  await expect(outbox.getByText('Everything is sent')).toBeVisible();
+
+  // Each arrived once, as it was meant; what was taken back never left.
+  for (const [text, method] of [
+    ['Portão 4', 'PATCH'],
+    ['Portão 5', 'PATCH'],
+    ['Settled', 'PATCH'],
+    ['QZX1A23', 'POST'],
+  ] as const) {
+    expect(
+      wire.written.filter(({ body }) => body.includes(text)).map((each) => each.method),
+    ).toEqual([method]);
+  }
+  expect(wire.written).toHaveLength(4);
+  expect((await other.vehicle(first))?.attributes['description']).toBe('Portão 4');
+  expect((await other.vehicle(second))?.attributes['description']).toBe('Portão 5');
+  expect((await other.vehicle(disputed))?.attributes['description']).toBe('Settled');
+  expect((await other.vehicle(spared))?.id).toBe(vehicles[3]?.id);
+  expect(await other.vehicle('QZX1A23')).toBeDefined();
+  await openScreen(page, /^Vehicles/);
+  await expect(page.getByText('13 vehicles')).toBeVisible();
+
+  // Nothing of it can be read on the disk, while the store is open and afterwards.
+  const canaries = [...plates, 'QZX1A23', 'Portão 4', 'Settled'];
+  for (const { attributes } of people) {
+    for (const key of ['name', 'cpf', 'email']) canaries.push(attributes[key] ?? '');
+  }
+  const telling = canaries.filter((text) => text.length > 6);
+  const folder = join(office.userData, 'stores');
+  expect(await findOnDisk(folder, telling)).toEqual([]);
+  await office.quit();
+  expect((await readFile(await storeFile(office))).length).toBeGreaterThan(100_000);
+  expect(await findOnDisk(office.userData, telling)).toEqual([]);
+  await wire.close();
+});
+
+test('a store that can not be read is set aside, told of, and filled anew', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
+  const demo = await serve({ vehicles: 8 });
+  const before = await signedIn(demo, { perMinute: unhurried });
+  await openScreen(before.page, /^Vehicles/);
+  await expect(before.page.getByText('8 vehicles')).toBeVisible();
+  await before.quit();
+  const file = await storeFile(before);
+  await writeFile(file, randomBytes(64 * 1024));
+
+  const after = await launch({ userData: before.userData });
+  await after.page.waitForURL(/index\.html/);
+  await expect(
+    after.page.getByText('Your data could not be read whole and were set aside.'),
+  ).toBeVisible();
+  await openScreen(after.page, /^Vehicles/);
+  await expect(after.page.getByText('8 vehicles')).toBeVisible();
+  const files = await readdir(join(before.userData, 'stores'));
+  expect(files.filter((name) => name.includes('.aside-'))).not.toEqual([]);
+  // It is told until somebody has read it.
+  await after.quit();
+  const again = await launch({ userData: before.userData });
+  await again.page.getByRole('button', { name: 'I have read this' }).click();
+  await again.quit();
+  const last = await launch({ userData: before.userData });
+  await last.page.waitForURL(/index\.html/);
+  await expect(last.page.getByRole('option')).toHaveCount(8);
+  await expect(last.page.getByText('were set aside')).toHaveCount(0);
+});

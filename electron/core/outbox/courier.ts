@@ -21,6 +21,9 @@ export type Delivery =
       readonly entries: Pack;
     };
 
+/** It goes out again, and that it did not arrive was no failure of the service. */
+const NOT_ARRIVED = { kind: 'retry', notBefore: null, isFailure: false } as const;
+
 /**
  * Sends changes. That they are being sent is in the store before the request leaves, so that a
  * crash at any moment leaves them in doubt rather than lost or doubled; what came of it is written
@@ -99,10 +102,8 @@ export class Courier {
       case 'unsent':
       case 'limited':
       case 'signedOut':
-        for (const entry of entries) {
-          this.#tools.waits.holdForLine(entry, error.error.retryAt);
-          await this.#results.event(entry, { kind: 'retry', notBefore: null, isFailure: false });
-        }
+        for (const entry of entries) this.#tools.waits.holdForLine(entry, error.error.retryAt);
+        await this.#results.events(entries, NOT_ARRIVED);
         return { kind: 'none' };
       case 'lost':
         await this.lose(entries, error);
@@ -117,13 +118,13 @@ export class Courier {
   /** Nobody knows whether a pack was applied: each of its rows has to be looked up. */
   async lose(entries: Pack, error: FleetdeskError | null): Promise<void> {
     const { failures, waits } = this.#tools;
-    for (const entry of entries) {
-      if (error !== null) {
+    if (error !== null) {
+      for (const entry of entries) {
         failures.set(entry.id, error.error);
         waits.holdForFailure(entry, entry.attempts);
       }
-      await this.#results.event(entry, { kind: 'lost' }, halvedPack(entries));
     }
+    await this.#results.events(entries, { kind: 'lost' }, () => halvedPack(entries));
   }
 
   /**
@@ -131,17 +132,16 @@ export class Courier {
    * out again, in halves; unless the service applies lists whole or not at all.
    */
   async halve(entries: Pack): Promise<void> {
-    for (const entry of entries) {
-      const change = halvedPack(entries);
-      if (this.#tools.profile.atomicLists) {
-        const event = { kind: 'retry', notBefore: null, isFailure: false } as const;
-        await this.#results.event(entry, event, change);
-      } else {
-        // That a neighbour in the list was refused is no failed attempt of this one.
-        const attempts = entry.attempts - 1;
-        await this.#results.event(entry, { kind: 'lost' }, { ...change, attempts });
-      }
+    const change = halvedPack(entries);
+    if (this.#tools.profile.atomicLists) {
+      await this.#results.events(entries, NOT_ARRIVED, () => change);
+      return;
     }
+    // That a neighbour in the list was refused is no failed attempt of this one.
+    await this.#results.events(entries, { kind: 'lost' }, ({ attempts }) => ({
+      ...change,
+      attempts: attempts - 1,
+    }));
   }
 }
 

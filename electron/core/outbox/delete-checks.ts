@@ -65,7 +65,7 @@ export class DeleteChecks {
     const record = await journal.record(collection, key);
     const around = await this.#associations(entry);
     if (around === null) {
-      await this.#results.deleted(entry);
+      await this.#results.deleted([entry]);
       return null;
     }
     const snapshot = await renewSnapshot(journal, entry.subject, {

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@contract/collections';
-import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
+import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
 import type { StoredEntry } from '../ports/store';
 import { referencesIn } from './field-values';
 import { isSettled } from './state-machine';
@@ -25,15 +25,28 @@ export function keysOf(entry: StoredEntry): RecordKey[] {
   return [...new Set(keys)];
 }
 
-/** An entry in which a record or association is called by its new name. */
-export function renameIn(entry: StoredEntry, from: RecordKey, to: RecordKey): StoredEntry {
-  const renamed = (key: RecordKey): RecordKey => (key === from ? to : key);
+/** An entry in which records and associations are called by their new names; itself where none is. */
+export function renameIn(
+  entry: StoredEntry,
+  names: ReadonlyMap<RecordKey, RecordKey>,
+): StoredEntry {
+  const renamed = (key: RecordKey): RecordKey => names.get(key) ?? key;
+  const isOld = (value: FieldValue): value is string =>
+    typeof value === 'string' && names.has(value);
   const inFields = (fields: Fields): Fields =>
-    Object.values(fields).includes(from)
+    Object.values(fields).some(isOld)
       ? Object.fromEntries(
-          Object.entries(fields).map(([name, value]) => [name, value === from ? to : value]),
+          Object.entries(fields).map(([name, value]) => [
+            name,
+            isOld(value) ? renamed(value) : value,
+          ]),
         )
       : fields;
+  const isConcerned =
+    keysOf(entry).some((key) => names.has(key)) ||
+    Object.values(entry.fields).some(isOld) ||
+    Object.values(entry.base).some(isOld);
+  if (!isConcerned) return entry;
   return {
     ...entry,
     subject: { ...entry.subject, key: renamed(entry.subject.key) },
@@ -50,12 +63,15 @@ export function renameIn(entry: StoredEntry, from: RecordKey, to: RecordKey): St
  */
 export class EntryBook {
   readonly #entries: ReadonlyMap<string, StoredEntry>;
+  /** The entries in their order. */
+  readonly open: readonly StoredEntry[];
   readonly #byKey = new Map<RecordKey, StoredEntry[]>();
 
   /** @param entries in any order; settled ones are left out */
   constructor(entries: Iterable<StoredEntry>) {
     const open = [...entries].filter(({ state }) => !isSettled(state));
     open.sort((left, right) => left.seq - right.seq);
+    this.open = open;
     this.#entries = new Map(open.map((entry) => [entry.id, entry]));
     for (const entry of open) {
       for (const key of keysOf(entry)) {
@@ -64,15 +80,6 @@ export class EntryBook {
         else others.push(entry);
       }
     }
-  }
-
-  /** The entries in their order. */
-  get open(): readonly StoredEntry[] {
-    return [...this.#entries.values()];
-  }
-
-  get size(): number {
-    return this.#entries.size;
   }
 
   get(id: string): StoredEntry | undefined {
@@ -86,9 +93,10 @@ export class EntryBook {
     return new EntryBook(entries.values());
   }
 
-  /** The book after a record or association got its name from the service. */
-  renamed(from: RecordKey, to: RecordKey): EntryBook {
-    return new EntryBook(this.open.map((entry) => renameIn(entry, from, to)));
+  /** The book after records and associations got their names from the service. */
+  renamed(names: ReadonlyMap<RecordKey, RecordKey>): EntryBook {
+    if (names.size === 0) return this;
+    return new EntryBook(this.open.map((entry) => renameIn(entry, names)));
   }
 
   /** Entries that are about a key or refer to it, in their order. */

@@ -40,6 +40,19 @@ export interface Draft {
   readonly vehicles?: readonly RecordKey[];
 }
 
+/** Several drafts as one. */
+export function joinDrafts(drafts: readonly Draft[]): Draft {
+  return {
+    entries: drafts.flatMap(({ entries }) => entries),
+    namings: drafts.flatMap(({ namings = [] }) => namings),
+    before: drafts.flatMap(({ before = [] }) => before),
+    associations: drafts.flatMap(({ associations = [] }) => associations),
+    dropped: drafts.flatMap(({ dropped = [] }) => dropped),
+    after: drafts.flatMap(({ after = [] }) => after),
+    vehicles: drafts.flatMap(({ vehicles = [] }) => vehicles),
+  };
+}
+
 /**
  * The outbox's way to the store. It holds the open entries as the store has them, lets one action
  * at a time change them, writes each action as one commit together with what it makes visible, and
@@ -129,10 +142,9 @@ export class Journal {
   /** Writes a draft as one commit. Only within {@link exclusively}. */
   async write(draft: Draft): Promise<Committed> {
     const namings = draft.namings ?? [];
-    const entries = draft.entries.map((entry) =>
-      namings.reduce((renamed, { from, to }) => renameIn(renamed, from, to), entry),
-    );
-    const renamed = namings.reduce((book, { from, to }) => book.renamed(from, to), this.#book);
+    const names = new Map(namings.map(({ from, to }) => [from, to]));
+    const entries = draft.entries.map((entry) => renameIn(entry, names));
+    const renamed = this.#book.renamed(names);
     const last = renamed.open.at(-1)?.seq ?? 0;
     const placed = entries.map((entry, index) =>
       entry.seq === 0 ? { ...entry, seq: last + 1 + index } : entry,

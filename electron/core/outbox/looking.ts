@@ -97,7 +97,7 @@ export class Looking {
     };
     const options = { pageSize: profile.limits.pageSize, isEarlier };
     const look = await lookForCreated(entry, records, options);
-    if (look.kind === 'found') await this.#results.created(entry, look.record, true);
+    if (look.kind === 'found') await this.#results.found(entry, look.record);
     else if (look.kind === 'absent') await this.#results.absent(entry);
     else await this.#results.uncertain(entry);
   }
@@ -122,7 +122,7 @@ export class Looking {
 
   async #lookForDeleted(entry: StoredEntry): Promise<void> {
     const current = await this.read(entry);
-    if (current === null) await this.#results.deleted(entry);
+    if (current === null) await this.#results.deleted([entry]);
     else await this.#results.absent(entry);
   }
 
@@ -150,7 +150,7 @@ export class Looking {
     const items = await this.associationsOf(entry);
     const isThere = items?.some(({ key }) => key === entry.associationKey) ?? false;
     if (isThere) await this.#results.absent(entry);
-    else await this.#results.dissociated(entry);
+    else await this.#results.dissociated([entry]);
   }
 
   /** The record of an entry as the service has it now. */
@@ -174,7 +174,7 @@ export class Looking {
         const isOld = await this.isOlder(entry, told);
         if (!isOld || entry.attempts >= PATIENCE) return { told, isOld };
         await this.#results.failed(entry, olderError(entry));
-      } else if (entry.kind === 'delete') await this.#results.deleted(entry);
+      } else if (entry.kind === 'delete') await this.#results.deleted([entry]);
       else await this.#results.stuck(entry, { kind: 'gone' });
     } catch (caught) {
       await this.readFailed(entry, caught);

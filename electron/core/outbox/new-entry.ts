@@ -7,7 +7,7 @@ import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
 import type { StoredEntry, StoredRecord } from '../ports/store';
 import type { Profile } from '../service/profile';
-import { changesFields, type EntryBook } from './entry-book';
+import type { EntryBook } from './entry-book';
 import { identitiesOf, referencesIn } from './field-values';
 import type { Journal } from './journal';
 
@@ -128,7 +128,7 @@ export function neededBefore(
 function freedBy(entry: StoredEntry): string[] {
   const { collection } = entry.subject;
   if (entry.kind === 'delete') return identitiesOf(collection, entry.snapshot?.fields ?? {});
-  if (!changesFields(entry)) return [];
+  if (entry.kind !== 'update') return [];
   const kept = identitiesOf(collection, entry.fields);
   const changed = Object.fromEntries(
     Object.entries(entry.base).filter(([field]) => Object.hasOwn(entry.fields, field)),

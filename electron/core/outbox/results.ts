@@ -12,7 +12,7 @@ import type {
 import { rebase, storedDifferently } from './conflicts';
 import { knownAssociations, toDeletion } from './deletes';
 import { changesFields } from './entry-book';
-import type { Draft, Journal } from './journal';
+import { joinDrafts, type Draft, type Journal } from './journal';
 import { withFieldNames } from './outcomes';
 import { mergeTold } from './service-records';
 import { advance, type EntryEvent } from './state-machine';
@@ -29,20 +29,38 @@ export class Results {
     this.#tools = tools;
   }
 
-  /** What a create made. `isWhole`: the record was read, not just named by an answer. */
-  created(entry: StoredEntry, record: ToldRecord, isWhole: boolean): Promise<void> {
-    return this.#settle(entry, async (now, at) => {
-      const { collection, key } = entry.subject;
+  /** What a create made, as it was read at the service. */
+  found(entry: StoredEntry, record: ToldRecord): Promise<void> {
+    return this.#settleCreated([entry], new Map([[entry.id, record]]), true);
+  }
+
+  /** What the creates of one list made, as their answer names it, by the entries' ids. */
+  created(
+    entries: readonly StoredEntry[],
+    records: ReadonlyMap<string, ToldRecord>,
+  ): Promise<void> {
+    return this.#settleCreated(entries, records, false);
+  }
+
+  #settleCreated(
+    entries: readonly StoredEntry[],
+    records: ReadonlyMap<string, ToldRecord>,
+    isWhole: boolean,
+  ): Promise<void> {
+    return this.#settleAll(entries, async (now, at) => {
+      const record = records.get(now.id);
+      if (record === undefined) return null;
+      const { collection, key } = now.subject;
       const { journal } = this.#tools;
       const known = await journal.record(collection, record.id);
-      const sent = split(collection, entry.fields);
+      const sent = split(collection, now.fields);
       const told = isWhole ? record : mergeTold(toldOf(known), sent.told, record);
       const done = advance(now, { kind: 'done' }, at);
-      const differences = storedDifferently(collection, entry.fields, record.fields);
+      const differences = storedDifferently(collection, now.fields, record.fields);
       return {
         entries: [
           { ...done, storedDifferently: differences },
-          ...this.#rebased(now, { ...entry.fields, ...record.fields }),
+          ...this.#rebased(now, { ...now.fields, ...record.fields }),
         ],
         namings: isLocalKey(key) ? [{ collection, from: key, to: record.id }] : [],
         before: [
@@ -100,11 +118,11 @@ export class Results {
     });
   }
 
-  /** A record is no longer at the service, as it was wanted. */
-  deleted(entry: StoredEntry): Promise<void> {
-    return this.#settle(entry, async (now, at) => {
+  /** Records are no longer at the service, as it was wanted. */
+  deleted(entries: readonly StoredEntry[]): Promise<void> {
+    return this.#settleAll(entries, async (now, at) => {
       const { journal } = this.#tools;
-      const { collection, key } = entry.subject;
+      const { collection, key } = now.subject;
       const record = await journal.record(collection, key);
       const { known } = await knownAssociations(journal, collection, key);
       const pointless = journal.book.supersededBy(now);
@@ -171,12 +189,12 @@ export class Results {
     });
   }
 
-  /** A device or person is off a vehicle. */
-  dissociated(entry: StoredEntry): Promise<void> {
-    return this.#settle(entry, (now, at) =>
+  /** Devices or people are off their vehicles. */
+  dissociated(entries: readonly StoredEntry[]): Promise<void> {
+    return this.#settleAll(entries, (now, at) =>
       Promise.resolve({
         entries: [advance(now, { kind: 'done' }, at)],
-        dropped: entry.associationKey === null ? [] : [entry.associationKey],
+        dropped: now.associationKey === null ? [] : [now.associationKey],
       }),
     );
   }
@@ -227,31 +245,60 @@ export class Results {
   }
 
   /** Something happened to an entry, and to nothing else. */
-  event(entry: StoredEntry, event: EntryEvent, change: Partial<StoredEntry> = {}): Promise<void> {
-    return this.#settle(entry, (now, at) =>
-      Promise.resolve({ entries: [{ ...advance(now, event, at), ...change }] }),
+  event(entry: StoredEntry, event: EntryEvent): Promise<void> {
+    return this.events([entry], event);
+  }
+
+  /** The same happened to several entries; `change` is what else is different of each. */
+  events(
+    entries: readonly StoredEntry[],
+    event: EntryEvent,
+    change: (entry: StoredEntry) => Partial<StoredEntry> = () => ({}),
+  ): Promise<void> {
+    return this.#settleAll(entries, (now, at) =>
+      Promise.resolve({ entries: [{ ...advance(now, event, at), ...change(now) }] }),
     );
   }
 
-  /** Writes what became of an entry, if it still is what it was when that was found out. */
   #settle(
     entry: StoredEntry,
     draft: (now: StoredEntry, at: number) => Promise<Draft>,
   ): Promise<void> {
+    return this.#settleAll([entry], draft);
+  }
+
+  /**
+   * Writes what became of entries in one commit: of those that still are what they were when it
+   * was found out.
+   */
+  #settleAll(
+    entries: readonly StoredEntry[],
+    draft: (now: StoredEntry, at: number) => Promise<Draft | null>,
+  ): Promise<void> {
     const { journal, clock, signal } = this.#tools;
     return journal.exclusively(async () => {
-      const now = journal.book.get(entry.id);
       // A process that ends leaves everything as it stands in the store.
-      if (now === undefined || now.state !== entry.state || signal.aborted) return;
-      // A waiting change may have been edited meanwhile: what was found out is of another one.
-      if (now !== entry && now.state !== 'sending') return;
-      await journal.write(await draft(now, clock.now()));
+      if (signal.aborted) return;
+      const at = clock.now();
+      const drafts: Draft[] = [];
+      for (const entry of entries) {
+        const now = journal.book.get(entry.id);
+        if (now === undefined || !isStillSo(entry, now)) continue;
+        const made = await draft(now, at);
+        if (made !== null) drafts.push(made);
+      }
+      if (drafts.length > 0) await journal.write(joinDrafts(drafts));
     });
   }
 
   #rebased(entry: StoredEntry, left: Fields): StoredEntry[] {
     return rebaseLater(this.#tools.journal, entry, left);
   }
+}
+
+/** A waiting change may have been edited meanwhile: then what was found out is of another one. */
+function isStillSo(entry: StoredEntry, now: StoredEntry): boolean {
+  return now.state === entry.state && (now === entry || now.state === 'sending');
 }
 
 /** What is known beside the trouble. */

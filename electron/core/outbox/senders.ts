@@ -86,7 +86,7 @@ export class Senders {
     const pack: Pack = [first, ...rest];
     const delivery = await this.#courier.send(pack, callFor(pack, this.#tools.profile), versions);
     if (delivery.kind !== 'answered') return this.#settleFailure(delivery);
-    for (const sent of delivery.entries) await this.#results.deleted(sent);
+    await this.#results.deleted(delivery.entries);
   }
 
   async #sendPack(entry: StoredEntry, ready: Iterable<StoredEntry>): Promise<void> {
@@ -128,8 +128,7 @@ export class Senders {
       case 'associate':
         return this.#settleAssociated(entries, output);
       case 'dissociate':
-        for (const entry of entries) await this.#results.dissociated(entry);
-        return;
+        return this.#results.dissociated(entries);
       case 'makeMain':
         return this.#results.madeMain(first);
       case 'activate':
@@ -144,12 +143,10 @@ export class Senders {
 
   async #settleCreated(entries: Pack, records: readonly ToldRecord[]): Promise<void> {
     const created = matchCreated(entries, records);
-    for (const entry of entries) {
-      const record = created.get(entry.id);
-      if (record !== undefined) await this.#results.created(entry, record, false);
-      // A success that does not name the record: only a look can tell what it is called.
-      else await this.#courier.lose([entry], null);
-    }
+    await this.#results.created(entries, created);
+    // A success that does not name the record: only a look can tell what it is called.
+    for (const entry of entries)
+      if (!created.has(entry.id)) await this.#courier.lose([entry], null);
   }
 
   async #settleAssociated(entries: Pack, output: unknown): Promise<void> {
@@ -185,8 +182,8 @@ export class Senders {
     if (kind === 'refused' || first.kind === 'create') {
       return this.#results.refused(first, error.error);
     }
-    if (first.kind === 'delete') return this.#results.deleted(first);
-    if (first.kind === 'dissociate') return this.#results.dissociated(first);
+    if (first.kind === 'delete') return this.#results.deleted([first]);
+    if (first.kind === 'dissociate') return this.#results.dissociated([first]);
     return this.#results.stuck(first, { kind: 'gone' });
   }
 

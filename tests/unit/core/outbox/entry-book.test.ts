@@ -123,12 +123,16 @@ describe('names', () => {
       ...{ kind: 'update', subject: device(LOCAL) },
       ...{ fields: { chipId: LOCAL, name: 'x' }, base: { chipId: LOCAL } },
     });
-    expect(renameIn(tracker, LOCAL, 'D1')).toMatchObject({
+    expect(renameIn(tracker, new Map([[LOCAL, 'D1']]))).toMatchObject({
       subject: { key: 'D1' },
       fields: { chipId: 'D1', name: 'x' },
       base: { chipId: 'D1' },
     });
-    expect(renameIn(associate('V1', LOCAL), LOCAL_PAIR, 'A1').associationKey).toBe('A1');
+    expect(renameIn(associate('V1', LOCAL), new Map([[LOCAL_PAIR, 'A1']])).associationKey).toBe(
+      'A1',
+    );
+    const other = associate('V1', 'D2', { associationKey: 'A7' });
+    expect(renameIn(other, new Map([[LOCAL, 'D1']]))).toBe(other);
   });
 
   it('lead to what waits for them', () => {
@@ -137,6 +141,6 @@ describe('names', () => {
     const book = new EntryBook([create, pair]);
     expect(book.makerOf(LOCAL)).toBe(create);
     expect(book.makerOf(LOCAL_PAIR)).toBe(pair);
-    expect(book.renamed(LOCAL, 'V9').makerOf('V9')).toMatchObject({ id: create.id });
+    expect(book.renamed(new Map([[LOCAL, 'V9']])).makerOf('V9')).toMatchObject({ id: create.id });
   });
 });

@@ -20,8 +20,9 @@ const reasons: Readonly<Partial<Record<StoreFailure['kind'], ErrorReason>>> = {
 export function storeFailure(fault: unknown): StoreFailure {
   if (fault instanceof StoreFailure) return fault;
   const code = codeOf(fault);
-  const kind = kinds.find(([, codes]) => codes.test(code))?.[0] ?? 'failed';
-  return new StoreFailure(kind, messageOf(fault, code), { cause: fault });
+  const message = messageOf(fault, code);
+  const kind = kinds.find(([, codes]) => codes.test(code))?.[0] ?? kindOfUnnamed(message);
+  return new StoreFailure(kind, message, { cause: fault });
 }
 
 /** Anything that was thrown while an open store worked. */
@@ -40,6 +41,11 @@ export function closedError(): FleetdeskError {
     reason: 'store-closed',
     message: 'The store is closed.',
   });
+}
+
+/** One kind of damage has no code of its own. */
+function kindOfUnnamed(message: string): StoreFailure['kind'] {
+  return /unsupported file format/.test(message) ? 'damaged' : 'failed';
 }
 
 function codeOf(fault: unknown): string {

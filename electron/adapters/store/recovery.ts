@@ -1,6 +1,10 @@
-import type { Fields } from '@contract/records';
+import { fieldsOf } from '@contract/collections';
+import { isLocalKey, type Fields } from '@contract/records';
 import type { Store, StoreChange, StoredEntry } from '@core/ports/store';
 import type { Salvage, WaitingRecord } from './salvage';
+
+/** Of an entry's id (contract, `outbox.ts`). */
+const LONGEST_ID = 64;
 
 /**
  * Takes what was salvaged into an open store, in one commit: the entries as ones that need a
@@ -10,7 +14,7 @@ import type { Salvage, WaitingRecord } from './salvage';
 export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
   const known = new Set((await store.deletions()).map(({ id }) => id));
   const entries: StoredEntry[] = [];
-  for (const entry of salvage.entries) {
+  for (const entry of [...salvage.entries, ...lostEntries(salvage)]) {
     if ((await store.entry(entry.id)) === null) entries.push(entry);
   }
   const changes: StoreChange[] = [
@@ -37,7 +41,49 @@ export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
   return entries.length;
 }
 
-/** What waited in the records, by the rows where they could be read, and else by the entries. */
+/** Of changes whose entries are lost, but not what they laid over their records: entries anew. */
+function lostEntries({ entries, waiting, writtenAt }: Salvage): StoredEntry[] {
+  const known = new Set(entries.map(({ subject }) => nameOf(subject)));
+  return waiting.flatMap((record) => {
+    if (record.pending === null || known.has(nameOf(record))) return [];
+    const { collection, key } = record;
+    const kind = isLocalKey(key) ? 'create' : 'update';
+    const fields = Object.fromEntries(
+      Object.entries(record.pending).filter(([name]) => {
+        const written = fieldsOf(collection)[name]?.written;
+        return written === 'updates' || (written === 'creates' && kind === 'create');
+      }),
+    );
+    const texts = Object.values(fields).filter((value) => typeof value === 'string');
+    if (Object.keys(fields).length === 0) return [];
+    return {
+      id: `recovered-${nameOf(record)}`.slice(0, LONGEST_ID),
+      seq: 0,
+      kind,
+      subject: { collection, key, label: texts[0] ?? key },
+      ...{ other: null, side: null, associationKey: null, password: null, snapshot: null },
+      fields,
+      base: {},
+      state: 'attention',
+      trouble: { kind: 'recovered' },
+      ...{
+        after: [],
+        notBefore: null,
+        createdAt: writtenAt,
+        changedAt: writtenAt,
+        sentAt: null,
+        attempts: 0,
+      },
+      ...{ firstSentAt: null, pack: null, storedDifferently: [] },
+    };
+  });
+}
+
+function nameOf({ collection, key }: Pick<WaitingRecord, 'collection' | 'key'>): string {
+  return `${collection}/${key}`;
+}
+
+/** What was waiting in the records, by the rows where they could be read, and else by the entries. */
 async function pendingChanges(
   store: Store,
   entries: readonly StoredEntry[],
@@ -47,13 +93,13 @@ async function pendingChanges(
   for (const { kind, subject, fields } of entries) {
     if (kind === 'associate' || kind === 'makeMain' || kind === 'dissociate') continue;
     const { collection, key } = subject;
-    const name = `${collection}/${key}`;
+    const name = nameOf(subject);
     const before = records.get(name)?.pending ?? null;
     const touched = kind === 'create' || kind === 'update' ? fields : null;
     records.set(name, { collection, key, pending: both(before, touched) });
   }
   for (const each of waiting) {
-    const name = `${each.collection}/${each.key}`;
+    const name = nameOf(each);
     // Where no entry could be read, nothing could ever take the mark away again.
     if (records.has(name)) records.set(name, each);
   }

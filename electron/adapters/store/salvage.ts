@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { collectionNames, type CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '@core/ports/store';
@@ -17,6 +18,8 @@ export interface Salvage {
   /** Associations in which something waits. */
   readonly associations: readonly StoredAssociation[];
   readonly deletions: readonly StoredDeletion[];
+  /** When the file was written last, epoch milliseconds. */
+  readonly writtenAt: number;
 }
 
 /** What waits in a record. */
@@ -108,6 +111,7 @@ function salvageFile(file: string, key: string): Salvage {
         waiting: rowsOf(connection, waiting),
         associations: rowsOf(connection, associations),
         deletions: rowsOf(connection, deletions),
+        writtenAt: Math.floor(statSync(file).mtimeMs),
       };
     } finally {
       connection.close();

@@ -6,6 +6,7 @@ import type { Store } from '@core/ports/store';
 import { Connection } from '@adapters/store/connection';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { openDatabase } from '@adapters/store/open-database';
+import { StoreDatabase } from '@adapters/store/store-database';
 import { takeIn } from '@adapters/store/recovery';
 import { salvage } from '@adapters/store/salvage';
 import { moveAside } from '@adapters/store/store-files';
@@ -15,6 +16,7 @@ import {
   find,
   id,
   KEY,
+  local,
   makeFolder,
   openStore,
   pending,
@@ -173,6 +175,63 @@ describe('a damaged file', () => {
     const store = await openInlineStore(file, KEY);
     expect(await countTrue(store)).toBe(ENTRIES);
     await store.close();
+  });
+
+  it('with nothing but an index of the records hit shows every record', async () => {
+    const file = filled();
+    const raw = new Connection(file, KEY);
+    raw.execute(`
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (key, collection)'
+        WHERE name = 'records_by_key';
+      PRAGMA writable_schema = RESET;
+      REINDEX records_by_key;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE UNIQUE INDEX records_by_key ON records (collection, key)'
+        WHERE name = 'records_by_key';
+      PRAGMA writable_schema = RESET;
+    `);
+    raw.close();
+    const store = await openInlineStore(file, KEY);
+    expect(await find(store, '')).toHaveLength(VEHICLES);
+    expect(await store.records('vehicles', [id('v1')])).toHaveLength(1);
+    await store.close();
+  });
+
+  it('whose entries are lost gives what they laid over the records', async () => {
+    const file = filled();
+    const raw = openDatabase(file, KEY);
+    new StoreDatabase(raw, file).commit([
+      pending(local('n'), { plate: 'LOC-0001', deactivatedAt: 5 }),
+      pending(id('v149'), { deactivatedAt: 5 }),
+    ]);
+    raw.execute('DROP TABLE entries');
+    raw.close();
+    const into = await openStore();
+    const salvaged = salvage(file, KEY);
+    expect(await takeIn(salvaged, into)).toBe(ENTRIES + 1);
+    expect(await takeIn(salvaged, into)).toBe(0);
+    const entries = await into.openEntries();
+    const trouble = { kind: 'recovered' };
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'update',
+        subject: { collection: 'vehicles', key: id('v7'), label: 'NEW-7' },
+        fields: { plate: 'NEW-7' },
+        state: 'attention',
+        trouble,
+      }),
+    );
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'create',
+        subject: { collection: 'vehicles', key: local('n'), label: 'LOC-0001' },
+        fields: { plate: 'LOC-0001' },
+        state: 'attention',
+        trouble,
+      }),
+    );
+    expect(entries.every((each) => each.id.length <= 64 && each.createdAt > 0)).toBe(true);
   });
 
   it('gives its unsent changes out of a backup where nothing of itself can be read', async () => {

@@ -27,6 +27,8 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
   const kept = new Map<RecordKey, Kept>();
   /** Associations that an open entry is about. */
   const underWay = new Map<RecordKey, string>();
+  /** When a side of a vehicle was listed anew. */
+  const listedAt = new Map<string, number>();
   const completing = new Set<AssociationSide>();
   let listed = 0.7;
   let made = 0;
@@ -71,7 +73,8 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
     const items = [...kept.values()].filter(
       (each) => each.vehicleKey === vehicleKey && each.side === side,
     );
-    return { items: items.map(shown), readAt: now() - 3_600_000 };
+    const readAt = listedAt.get(`${vehicleKey} ${side}`) ?? now() - 3_600_000;
+    return { items: items.map(shown), readAt };
   }
 
   function queue(association: Kept, kind: OutboxEntry['kind']) {
@@ -93,12 +96,16 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
   }
 
   entries.subscribe((changed) => {
-    for (const { id, state, kind } of changed) {
+    for (const { id, state, kind, subject, other } of changed) {
       if (state !== 'sent' && state !== 'discarded') continue;
       for (const [key, entryId] of underWay) {
         if (entryId !== id) continue;
         underWay.delete(key);
         if ((kind === 'dissociate') === (state === 'sent')) kept.delete(key);
+      }
+      if (other) {
+        const keys = { [subject.collection]: [subject.key], [other.collection]: [other.key] };
+        options.publish({ syncs: {}, changed: keys, renamed: {} });
       }
     }
   });
@@ -113,10 +120,10 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
     ofVehicle: ({ vehicleKey, side }) =>
       Promise.resolve({ ok: true, data: ofVehicle(vehicleKey, side) }),
     refresh: ({ vehicleKey, side }) =>
-      answer('associations.refresh', () => ({
-        ...ofVehicle(vehicleKey, side),
-        readAt: now(),
-      })),
+      answer('associations.refresh', () => {
+        listedAt.set(`${vehicleKey} ${side}`, now());
+        return ofVehicle(vehicleKey, side);
+      }),
     ofOther: ({ side, otherKey }) => {
       const of = records.keys('vehicles').length;
       const checked = Math.round(of * listed);

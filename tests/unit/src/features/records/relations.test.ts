@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBridge } from '@/bridge';
+import type { FakeOptions } from '@/bridge/fake';
+import Page from '@/features/vehicles/Page.vue';
+import { axeFaults, control } from '../../render';
+import { button, click, layOut, openScreen, region, settle } from './screen';
+
+const panel = () => region('Vehicle details');
+const idOf = (index: number) => `veh${String(index).padStart(12, '0')}`;
+const open = (tab: string, index = 5, fake?: FakeOptions) =>
+  openScreen(Page, `/vehicles?record=${idOf(index)}&tab=${tab}`, fake);
+
+/** Chooses an option of the combo field that has the focus. */
+async function choose(label: string, option: string): Promise<void> {
+  const field = control(label, '[role=combobox]');
+  field.focus();
+  await click(field);
+  const found = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((each) =>
+    each.textContent.includes(option),
+  );
+  if (!found) throw new Error(`No option says "${option}".`);
+  found.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  await click(found);
+}
+
+beforeEach(layOut);
+
+describe('devices of a vehicle', () => {
+  it('are listed with their age, the main one first among them, and axe finds no fault', async () => {
+    await open('devices');
+    expect(panel()?.textContent).toContain('Listed just now');
+    const items = [...(panel()?.querySelectorAll('.association') ?? [])];
+    expect(items.map((item) => item.textContent.includes('Main'))).toEqual([true, false]);
+    expect(items[0]?.textContent).toMatch(/Tracker 105.*\d{15}/);
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('become the main one, marked until that was sent', async () => {
+    await open('devices');
+    await click(button(panel(), 'Make Tracker 104 the main device'));
+    const items = [...(panel()?.querySelectorAll('.association') ?? [])];
+    expect(items.map((item) => item.textContent.includes('Main'))).toEqual([false, true]);
+    expect(items[1]?.textContent).toContain('Not sent yet');
+    for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
+    await settle();
+    expect(panel()?.textContent).not.toContain('Not sent yet');
+  });
+
+  it('leave it, marked until they have left', async () => {
+    await open('devices');
+    await click(button(panel(), 'Remove Tracker 104'));
+    expect(panel()?.textContent).toContain('Being deleted');
+    for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
+    await settle();
+    expect(panel()?.textContent).not.toContain('Tracker 104');
+  });
+
+  it('are sought in the store and put on it; those that are there are not offered', async () => {
+    await open('devices');
+    const add = vi.spyOn(useBridge().associations, 'add');
+    await click(button(panel(), 'Add a device'));
+    expect(button(panel(), 'Associate').disabled).toBe(true);
+    await choose('Device', 'Tracker 120');
+    await click(button(panel(), 'Associate'));
+    expect(add.mock.calls.map(([input]) => input)).toEqual([
+      { vehicleKey: idOf(5), side: 'devices', otherKey: 'dev000000000020', isMain: false },
+    ]);
+    expect(panel()?.textContent).toContain('Tracker 120');
+    expect(panel()?.textContent).toContain('Not sent yet');
+  });
+
+  it('of a vehicle without any: the first one is the main one', async () => {
+    await open('devices', 16);
+    expect(panel()?.textContent).toContain('Without a device the vehicle has no position.');
+    const add = vi.spyOn(useBridge().associations, 'add');
+    await click(button(panel(), 'Add a device'));
+    await choose('Device', 'Tracker 120');
+    await click(button(panel(), 'Associate'));
+    expect(add.mock.calls.map(([input]) => input.isMain)).toEqual([true]);
+  });
+
+  it('that can’t be changed now stay, and the reason is told', async () => {
+    await open('users', 1, {
+      faults: {
+        'associations.remove': { code: 'store-damaged', reason: 'disk-full', message: 'full' },
+      },
+    });
+    const [name = ''] = [...(panel()?.querySelectorAll('.association .name') ?? [])].map((each) =>
+      each.textContent.trim(),
+    );
+    await click(button(panel(), `Remove ${name}`));
+    expect(panel()?.textContent).toContain('The disk is full');
+    expect(panel()?.textContent).toContain(name);
+  });
+});
+
+describe('history and raw record', () => {
+  it('tell what this office changed and what the service stored instead', async () => {
+    await open('history', 5, {
+      outbox: [
+        {
+          kind: 'update',
+          subject: { collection: 'vehicles', key: idOf(5), label: 'JUF-5Q29' },
+          fields: { plate: 'JUF-5Q30', color: '#FFF000' },
+          base: { plate: 'JUF-5Q29', color: null },
+          state: 'sent',
+          holdUp: null,
+          createdAt: Date.UTC(2026, 10, 25, 11, 0),
+          sentAt: Date.UTC(2026, 10, 25, 11, 5),
+          storedDifferently: [{ field: 'plate', sent: 'JUF-5Q30', stored: 'JUF5Q30' }],
+        },
+      ],
+    });
+    const text = panel()?.textContent ?? '';
+    expect(text).toContain('Change of vehicle JUF-5Q29');
+    expect(text).toMatch(/Entered Nov 25, 2026, \d\d:00 · at the service Nov 25, 2026, \d\d:05/);
+    expect(text.replace(/\s+/g, ' ')).toContain('JUF-5Q29 → JUF-5Q30');
+    expect(text).toContain('Plate was stored as JUF5Q30, not as JUF-5Q30.');
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('say that there is nothing yet', async () => {
+    await open('history');
+    expect(panel()?.textContent).toContain('Nothing changed from here');
+  });
+
+  it('show the record as it came, what could not be read of it, and copy it', async () => {
+    await open('raw', 1);
+    const copy = vi.spyOn(useBridge().app, 'copyText');
+    expect(panel()?.textContent).toContain('attributes.year');
+    await click(button(panel(), 'Copy'));
+    expect(JSON.parse(copy.mock.calls[0]?.[0] ?? '')).toMatchObject({ id: idOf(1) });
+    expect(button(panel(), 'Copied')).toBeTruthy();
+  });
+});

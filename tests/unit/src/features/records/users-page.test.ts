@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBridge } from '@/bridge';
+import type { FakeOptions } from '@/bridge/fake';
+import Page from '@/features/users/Page.vue';
+import { axeFaults, control, textOnPage } from '../../render';
+import {
+  button,
+  click,
+  layOut,
+  openScreen,
+  place,
+  press,
+  region,
+  rows,
+  settle,
+  titles,
+  typeIn,
+  valueIn,
+} from './screen';
+
+const open = (at = '/users', fake?: FakeOptions) => openScreen(Page, at, fake);
+const panel = () => region('User details');
+const idOf = (index: number) => `usr${String(index).padStart(12, '0')}`;
+const form = () => region('New user');
+
+/** The measure of passwords loads its words when it is first needed. */
+async function measured(): Promise<void> {
+  await vi.waitFor(async () => {
+    await settle();
+    expect(form()?.querySelector('.strength')).not.toBeNull();
+  });
+}
+
+beforeEach(layOut);
+
+describe('the list of users', () => {
+  it('dims those who are deactivated, and says so in words', async () => {
+    await open('/users?sort=deactivatedAt.up');
+    expect(rows()[0]?.classList.contains('faded')).toBe(true);
+    expect(rows()[0]?.textContent).toContain('Deactivated');
+  });
+
+  it('is narrowed to those who are active', async () => {
+    await open('/users?state=active');
+    expect(rows().length).toBeGreaterThan(10);
+    for (const row of rows()) expect(row.textContent).not.toContain('Deactivated');
+  });
+
+  it('deactivates those that are selected, each as a change of its own', async () => {
+    await open();
+    const setActive = vi.spyOn(useBridge().records, 'setActive');
+    await press('j');
+    await press('ArrowDown', { shiftKey: true }, document.body);
+    await click(button(document.querySelector('[role=toolbar]'), 'Deactivate'));
+    expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false, false]);
+    expect(rows()[0]?.textContent).toContain('Not sent yet');
+  });
+
+  it('finds by name without accents, by part of the CPF and by user name', async () => {
+    await open('/users?q=conceicao%20ant');
+    expect(titles().every((title) => title.startsWith('conceicao.antunes'))).toBe(true);
+    expect(titles().length).toBeGreaterThan(1);
+  });
+});
+
+describe('a new user', () => {
+  it('has a password whose strength is told, with what is known of its owner', async () => {
+    await open('/users?new');
+    await typeIn(form(), 'Username', 'helena.dias');
+    await typeIn(form(), 'Password', 'helena.dias1');
+    await measured();
+    expect(form()?.querySelector('.strength')?.textContent).toContain('Very weak');
+    await typeIn(form(), 'Password', 'quarenta-e-duas-docas-azuis');
+    expect(form()?.querySelector('.strength')?.textContent).toContain('Strong');
+    await click(button(form(), 'Suggest one'));
+    expect(valueIn(form(), 'Password')).toMatch(/^[\w.-]{16}$/);
+    expect(form()?.querySelector('.strength')?.textContent).toContain('Strong');
+  });
+
+  it('is not kept without its password, which stays with nothing once it is', async () => {
+    await open('/users?new');
+    const create = vi.spyOn(useBridge().records, 'create');
+    await typeIn(form(), 'Username', 'helena.dias');
+    await typeIn(form(), 'Name', 'Helena Dias');
+    await click(button(form(), 'Save'));
+    expect(create).not.toHaveBeenCalled();
+    expect(form()?.textContent).toContain('This is needed.');
+    await typeIn(form(), 'Password', 'quarenta-e-duas');
+    await click(button(form(), 'Save'));
+    expect(create.mock.calls.map(([input]) => input)).toEqual([
+      {
+        collection: 'users',
+        fields: { username: 'helena.dias', name: 'Helena Dias' },
+        password: 'quarenta-e-duas',
+      },
+    ]);
+    expect(panel()?.querySelector('h2')?.textContent.trim()).toBe('Helena Dias');
+    expect(document.body.innerHTML).not.toContain('quarenta-e-duas');
+    await press('n');
+    expect(valueIn(form(), 'Password')).toBe('');
+  });
+
+  it('keeps every word, the password too, where it could not be kept', async () => {
+    await open('/users?new', {
+      faults: {
+        'records.create': { code: 'store-damaged', reason: 'disk-full', message: 'SQLITE_FULL' },
+      },
+    });
+    await typeIn(form(), 'Username', 'helena.dias');
+    await typeIn(form(), 'Name', 'Helena Dias');
+    await typeIn(form(), 'Password', 'quarenta-e-duas');
+    await click(button(form(), 'Save'));
+    expect(form()?.textContent).toContain('The disk is full');
+    expect(valueIn(form(), 'Username')).toBe('helena.dias');
+    expect(valueIn(form(), 'Password')).toBe('quarenta-e-duas');
+  });
+
+  it('has no fault that axe finds', async () => {
+    await open('/users?new');
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+  });
+});
+
+describe('a user beside the list', () => {
+  it('says what the service does not tell, and what was set here last', async () => {
+    await open(`/users?record=${idOf(0)}`);
+    expect(panel()?.textContent).toContain('Not told by the service');
+    await useBridge().records.update({
+      collection: 'users',
+      key: idOf(0),
+      fields: { roleId: 'rol000000000001' },
+    });
+    await settle();
+    expect(panel()?.textContent).toContain('Not sent yet. At the service: not told by the service');
+    for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
+    await settle();
+    expect(panel()?.textContent).toMatch(/Last set here .*: CALLCENTER/);
+  });
+
+  it('warns of check digits and saves all the same', async () => {
+    await open(`/users?record=${idOf(0)}`);
+    const update = vi.spyOn(useBridge().records, 'update');
+    await typeIn(panel(), 'CPF', '529.982.247-24');
+    expect(panel()?.textContent).toContain('The check digits do not fit');
+    await click(button(panel(), 'Save'));
+    expect(update).toHaveBeenCalledOnce();
+  });
+
+  it('shows vehicles as far as they were listed, and lists the others when asked', async () => {
+    await open(`/users?record=${idOf(0)}&tab=vehicles`);
+    expect(panel()?.textContent).toMatch(/Checked on \d+ of 60 vehicles\./);
+    expect(panel()?.textContent).toMatch(/Checking the others takes about \d+ minutes\./);
+    await click(button(panel(), 'Check the others'));
+    expect(panel()?.textContent).toMatch(/The others are being checked/);
+    await click(button(panel(), 'Stop'));
+    expect(panel()?.textContent).not.toMatch(/The others are being checked/);
+  });
+
+  it('leads from a vehicle to that vehicle, and back', async () => {
+    await open(`/users?record=${idOf(0)}&tab=vehicles`);
+    const first = panel()?.querySelector<HTMLElement>('.association .name');
+    if (!first) throw new Error('no vehicle is listed');
+    await click(first);
+    expect(place()).toMatch(/^\/vehicles\?record=veh\d{12}$/);
+  });
+
+  it('is activated and deactivated from its menu', async () => {
+    await open(`/users?record=${idOf(0)}`);
+    const setActive = vi.spyOn(useBridge().records, 'setActive');
+    control('More actions').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    );
+    await settle();
+    await click(control('Deactivate', '[role=menuitem]'));
+    expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false]);
+    expect(panel()?.textContent).toContain('Deactivated');
+    expect(textOnPage()).toContain('Not sent yet');
+  });
+});

@@ -52,8 +52,9 @@ export async function judge(office: Office, memory: Memory): Promise<Verdict> {
     }
   }
   await judgePromises(office, memory, open, verdict);
-  judgeDoubles(service.ours(), memory, verdict);
-  judgeRefusals(service.ours(), memory, open, verdict);
+  const madeAnew = await valuesMadeAnew(office);
+  judgeDoubles(service.ours(), memory, { madeAnew, verdict });
+  judgeRefusals(service.ours(), memory, open, { madeAnew, verdict });
   judgeConflicts(memory, open, verdict);
   await judgeOrder(office, memory, verdict);
   await judgeStore(office, open, verdict);
@@ -205,11 +206,23 @@ function countCreated(applied: readonly Applied[], place: Place, value: unknown)
     .filter(({ attributes }) => attributes[identity[place]] === value).length;
 }
 
-function judgeDoubles(applied: readonly Applied[], memory: Memory, verdict: Verdict): void {
+/** Values of deleted records that were made anew: these are created once more, and rightly so. */
+async function valuesMadeAnew({ store }: Office): Promise<unknown[]> {
+  const deletions = await store.deletions();
+  return deletions
+    .filter(({ recreatedAs }) => recreatedAs !== null)
+    .flatMap(({ snapshot }) => Object.values(snapshot.fields));
+}
+
+function judgeDoubles(
+  applied: readonly Applied[],
+  memory: Memory,
+  { madeAnew, verdict }: { madeAnew: readonly unknown[]; verdict: Verdict },
+): void {
   for (const { what, place, fields, entryId } of memory.promised) {
     if (what !== 'create' || memory.insisted.has(entryId)) continue;
     const times = countCreated(applied, place, fields[identity[place]]);
-    const anew = memory.madeAnew.filter((value) => value === fields[identity[place]]).length;
+    const anew = madeAnew.filter((value) => value === fields[identity[place]]).length;
     if (times > 1 + anew)
       verdict.doubled.push(`${place} ${JSON.stringify(fields)} was created ${times} times`);
   }
@@ -235,13 +248,13 @@ function judgeRefusals(
   applied: readonly Applied[],
   memory: Memory,
   open: readonly StoredEntry[],
-  verdict: Verdict,
+  { madeAnew, verdict }: { madeAnew: readonly unknown[]; verdict: Verdict },
 ): void {
   for (const { id, kind, trouble, subject, fields } of open) {
     if (kind !== 'create' || trouble?.kind !== 'refused' || memory.insisted.has(id)) continue;
     const place = subject.collection as Place;
     const value = fields[identity[place]];
-    if (memory.madeAnew.includes(String(value))) continue;
+    if (madeAnew.includes(value)) continue;
     if (countCreated(applied, place, value) === 0) continue;
     verdict.doubled.push(
       `${place} ${String(value)} was created, and its create is told as refused`,

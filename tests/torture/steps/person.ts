@@ -23,8 +23,6 @@ export interface Memory {
   /** Entries that a person wanted sent again, come what may. */
   readonly insisted: Set<string>;
   readonly keys: Record<Place, RecordKey[]>;
-  /** Deleted records that were made anew, by what identifies them. */
-  readonly madeAnew: string[];
   /** The service answered a version from before now and then. */
   hasStaleAnswers: boolean;
   count: number;
@@ -142,7 +140,6 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
       const place = deletion.subject.collection as Place;
       const { key } = await outbox.recreate(deletion.id, 'secret-anew');
       memory.keys[place].push(key);
-      memory.madeAnew.push(...Object.values(deletion.fields).map(String));
       return;
     }
     case 'discard': {

@@ -22,7 +22,6 @@ export async function play(
       released: new Set(),
       insisted: new Set(),
       keys: { vehicles: [], devices: [], users: [] },
-      madeAnew: [],
       hasStaleAnswers: deeds.some((deed) => deed.do === 'fault' && deed.kind === 'stale'),
       count: 0,
     };

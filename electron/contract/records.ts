@@ -132,8 +132,11 @@ export const valueCountSchema = z.object({ value: z.string().nullable(), count: 
 
 /** How far a collection has been read. */
 export const collectionSyncSchema = z.object({
-  /** `waiting` until the first page, `off` where this deployment offers no such list. */
-  phase: z.enum(['off', 'waiting', 'reading', 'complete', 'failed']),
+  /**
+   * `waiting` until the first page, `off` where this deployment offers no such list, `refused`
+   * where whoever is signed in may not read it.
+   */
+  phase: z.enum(['off', 'waiting', 'reading', 'complete', 'failed', 'refused']),
   /** Records read in this pass. */
   read: z.number().int(),
   /** When the list was last read to its end. */

@@ -37,7 +37,8 @@ export type Vehicle = z.infer<typeof vehicleSchema>;
 
 /** How far the vehicle list has been read. */
 export const fleetSyncSchema = z.object({
-  phase: z.enum(['waiting', 'reading', 'complete', 'failed']),
+  /** `refused`: whoever is signed in may not read it. */
+  phase: z.enum(['waiting', 'reading', 'complete', 'failed', 'refused']),
   /** Records read so far in this pass. */
   read: z.number().int(),
   /** When the list was last read to its end, epoch milliseconds. */

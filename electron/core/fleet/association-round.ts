@@ -16,6 +16,10 @@ export interface AssociationRoundOptions {
   listedAt: (side: AssociationSide) => ReadonlyMap<string, number>;
   /** Whether live tracking is about to list the devices of a vehicle by itself. */
   isLeftToLive: (vehicleId: string) => boolean;
+  /** Milliseconds from one list that nobody waits for to the next, at least. */
+  spacing: () => number;
+  /** Whether the slots serve somebody better elsewhere: then only what is asked for is listed. */
+  givesWay: () => boolean;
 }
 
 type ListChoice = Extract<
@@ -37,6 +41,7 @@ const REFUSED_FOR = 60 * 60_000;
 const FIRST_REST = 60_000;
 const LAST_REST = DAY;
 const LOOK_AGAIN_AFTER = 10 * 60_000;
+const GIVE_WAY_FOR = 10_000;
 /** What all lists suffer from is not held against the one that happened to be asked for. */
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 
@@ -121,15 +126,20 @@ export class AssociationRound {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
+    const { clock, givesWay, spacing } = this.#options;
     while (!signal.aborted) {
       this.#isIdle = this.#next() === null;
       if (this.#isIdle) {
-        await this.#rest.until(clock.monotonic() + LOOK_AGAIN_AFTER);
+        const pause = givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER;
+        await this.#rest.until(clock.monotonic() + pause);
         continue;
       }
+      const begunAt = clock.monotonic();
       const pause = await this.#list(signal);
-      if (pause > 0) await this.#rest.until(clock.monotonic() + pause);
+      const isAwaited = this.#soon.size > 0 || this.#completing.size > 0;
+      const next = isAwaited || this.#failures > 0 ? 0 : begunAt + spacing();
+      const until = Math.max(clock.monotonic() + pause, next);
+      if (until > clock.monotonic()) await this.#rest.until(until);
     }
   }
 
@@ -194,6 +204,7 @@ export class AssociationRound {
       if (missing !== null) return missing;
       this.#completing.delete(side);
     }
+    if (this.#options.givesWay()) return null;
     const sides = associationSides.filter((side) => !this.#isRefused(side));
     return this.#missing(sides, false) ?? this.#oldest(sides);
   }

@@ -17,7 +17,7 @@ import { AssociationLists, type ListedAssociations } from './association-lists';
 import { AssociationRound } from './association-round';
 import { findMain, MainDevices } from './main-devices';
 import type { RecordEvent, RecordNews } from './record-news';
-import { backgroundRate } from './sync-terms';
+import { backgroundRate, listSpacing } from './sync-terms';
 
 /** What the associations need. */
 export interface AssociationsOptions {
@@ -51,6 +51,7 @@ export class Associations {
   #loading: Promise<void> | null = null;
   #unsubscribe: (() => void) | null = null;
   #isTelling = false;
+  #givesWay: () => boolean = () => false;
 
   constructor(options: AssociationsOptions) {
     this.#options = options;
@@ -67,6 +68,8 @@ export class Associations {
       vehicles: () => this.#vehicles,
       listedAt: (side) => this.#listedAt[side],
       isLeftToLive: (vehicleId) => this.mainDevices.needsList(vehicleId),
+      spacing: () => listSpacing(options.perMinute()),
+      givesWay: () => this.#givesWay(),
     });
   }
 
@@ -112,6 +115,14 @@ export class Associations {
   /** The vehicles that matter most to somebody now, in that order: theirs are listed first. */
   want(vehicleIds: readonly string[]): void {
     this.#round.want(vehicleIds);
+  }
+
+  /**
+   * While that holds, nothing is listed that nobody asked for: its slots go to where they serve
+   * somebody better.
+   */
+  giveWayWhile(holds: () => boolean): void {
+    this.#givesWay = holds;
   }
 
   /** When a side of a vehicle was listed last, epoch milliseconds; null: never. */

@@ -166,7 +166,7 @@ export class CollectionSync {
     if (nextPage !== null) return nextPage;
     this.#seen.clear();
     this.#stored = { ...this.#stored, pass: pass + 1, nextPage: 1, read: 0 };
-    if (this.#phase !== 'failed') this.#phase = 'reading';
+    if (this.#phase !== 'failed' && this.#phase !== 'refused') this.#phase = 'reading';
     this.#options.onState();
     return 1;
   }
@@ -218,7 +218,7 @@ export class CollectionSync {
       const pause = REFUSALS.has(code) ? REFUSED_RETRY : growing;
       this.#failures += 1;
       this.#retryAt = this.#options.clock.monotonic() + pause;
-      this.#phase = 'failed';
+      this.#phase = code === 'forbidden' ? 'refused' : 'failed';
     }
     this.#options.onState();
   }

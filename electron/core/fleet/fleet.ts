@@ -117,6 +117,11 @@ export class Fleet {
     this.#options.associations.want(vehicleIds);
   }
 
+  /** While that holds, the slots that lists of associations would take go to the map. */
+  giveWayWhile(holds: () => boolean): void {
+    this.#options.associations.giveWayWhile(holds);
+  }
+
   /**
    * Device and drivers of a vehicle, at most five minutes old where the service can be asked.
    * @throws FleetdeskError `not-found` for a vehicle that is not in the list; `cancelled`

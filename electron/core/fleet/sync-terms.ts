@@ -20,6 +20,15 @@ export function backgroundRate(perMinute: number): number {
   return Math.max(1, Math.floor((6 * perMinute) / 48));
 }
 
+/**
+ * Milliseconds between two lists of associations that nobody waits for. The lane gives out the
+ * slots it is sure of at once; taken at once they would free at once as well, minute after minute,
+ * and a click in between would wait longer for the next one.
+ */
+export function listSpacing(perMinute: number): number {
+  return MINUTE / backgroundRate(perMinute);
+}
+
 /** A collection's place in the round of lists. */
 export function turnOf(collection: CollectionName): { weight: number; start: number } {
   const { weight, start } = terms[collection];

@@ -8,6 +8,7 @@ import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
+import { FirstRound } from './first-round';
 import { FreshnessScheduler, type Claim } from './freshness-scheduler';
 import { crowdFactors, weigh, type Crowd } from './interest';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
@@ -67,8 +68,7 @@ export class LiveTracking {
   readonly #meter = new PaceMeter();
   readonly #vehicles: LiveVehicles;
   readonly #lane: LiveLane;
-  /** Vehicles of whose position nothing is known yet. */
-  readonly #unseen = new Set<string>();
+  readonly #firstRound: FirstRound;
   /** Failed looks in a row, by vehicle. */
   readonly #faults = new Map<string, number>();
   /** Vehicles whose associations answered 404: they may be gone themselves. */
@@ -87,6 +87,7 @@ export class LiveTracking {
     this.#clock = options.clock;
     this.#fleet = options.fleet;
     this.#perMinute = options.perMinute;
+    this.#firstRound = new FirstRound(options);
     this.#trails = new Trails(options);
     this.#vehicles = new LiveVehicles({
       thresholds: readThresholds(options.profile),
@@ -128,6 +129,8 @@ export class LiveTracking {
   start(): void {
     if (this.#stopping !== null) return;
     this.#stopping = new AbortController();
+    this.#firstRound.start();
+    this.#fleet.giveWayWhile(() => this.#firstRound.isUnderWay(() => this.#attention.inOrder()));
     this.#unsubscribe = [
       this.#fleet.subscribe((patch) => this.#followFleet(patch)),
       this.#fleet.mainDevices.subscribe((vehicleId) => this.#learnDevice(vehicleId)),
@@ -141,6 +144,7 @@ export class LiveTracking {
   stop(): void {
     this.#stopping?.abort();
     this.#stopping = null;
+    this.#fleet.giveWayWhile(() => false);
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
     this.#lane.stop();
@@ -268,16 +272,11 @@ export class LiveTracking {
       }
       if (choice.operation === 'deviceAssociations.list') {
         this.#suspects.add(vehicleId);
-        this.#scheduler.giveBack(vehicleId, now, 0);
-        return;
+      } else if (!this.#fleet.mainDevices.doubt(vehicleId)) {
+        this.#vehicles.takeNothing(vehicleId, this.#clock.now());
+        return this.#settle(vehicleId);
       }
-      if (this.#fleet.mainDevices.doubt(vehicleId)) {
-        this.#scheduler.giveBack(vehicleId, now, 0);
-        return;
-      }
-      this.#vehicles.takeNothing(vehicleId, this.#clock.now());
-      this.#settle(vehicleId);
-      return;
+      return this.#scheduler.giveBack(vehicleId, now, 0);
     }
     const faults = this.#faults.get(vehicleId) ?? 0;
     // What the whole link suffers from is not held against the vehicle that happened to be asked.
@@ -290,7 +289,7 @@ export class LiveTracking {
   /** A vehicle was looked at: it goes to the end of its queue and its state to the windows. */
   #settle(vehicleId: string): void {
     const now = this.#clock.monotonic();
-    if (this.#unseen.delete(vehicleId)) this.#weighCrowds();
+    if (this.#firstRound.looked(vehicleId)) this.#weighCrowds();
     this.#scheduler.claim(vehicleId, this.#claimOf(vehicleId), now);
     this.#scheduler.looked(vehicleId, now);
     this.#change(vehicleId);
@@ -300,7 +299,7 @@ export class LiveTracking {
     const gaze = this.#attention.of(vehicleId);
     const live = this.#vehicles.get(vehicleId);
     const moving = live?.motion === 'moving';
-    const unseen = this.#unseen.has(vehicleId);
+    const unseen = this.#firstRound.isUnseen(vehicleId);
     const pinned = this.#pinned.has(vehicleId);
     const { group, weight } = weigh({ ...gaze, moving, unseen, pinned });
     const isWatched = gaze.selected || gaze.followed;
@@ -315,7 +314,7 @@ export class LiveTracking {
   async #recall(): Promise<void> {
     const fixes = await this.#trails.start();
     for (const id of this.#vehicles.recall(fixes)) {
-      this.#unseen.delete(id);
+      this.#firstRound.recall(id);
       this.#change(id);
     }
     this.#reweigh([]);
@@ -334,7 +333,7 @@ export class LiveTracking {
   #weighCrowds(): void {
     const onScreen = this.#attention.onScreenOnly;
     this.#meter.show(this.#clock.monotonic(), onScreen);
-    const unseen = this.#unseen.size;
+    const { unseen } = this.#firstRound;
     const offScreen = Math.max(0, this.#scheduler.size - onScreen - unseen);
     const factors = crowdFactors({ unseen, 'on-screen': onScreen, 'off-screen': offScreen });
     for (const crowd of Object.keys(factors) as Crowd[]) {
@@ -348,7 +347,7 @@ export class LiveTracking {
     for (const { id } of changed) {
       if (!this.#vehicles.add(id)) continue;
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
-      if (this.#vehicles.get(id)?.lookedAt === null) this.#unseen.add(id);
+      this.#firstRound.add(id, this.#vehicles.get(id)?.lookedAt !== null);
       this.#scheduler.add(id, this.#claimOf(id), now);
       this.#change(id);
       added++;
@@ -358,7 +357,7 @@ export class LiveTracking {
       this.#scheduler.remove(id);
       this.#faults.delete(id);
       this.#suspects.delete(id);
-      this.#unseen.delete(id);
+      this.#firstRound.remove(id);
       this.#changed.delete(id);
       this.#removed.add(id);
     }

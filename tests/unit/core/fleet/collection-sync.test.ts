@@ -373,7 +373,7 @@ describe('a failing service', () => {
     service.calls.length = 0;
     kept.wake();
     await clock.advance(MINUTE);
-    expect(service.calls.filter(({ operation }) => operation.endsWith('s.list'))).toEqual([]);
+    expect(collectionNames.flatMap((name) => service.of(`${name}.list`))).toEqual([]);
   });
 
   it('that refuses a list is hardly asked for it again', async () => {
@@ -383,7 +383,21 @@ describe('a failing service', () => {
     kept.start();
     await clock.advance(2 * HOUR);
     expect(service.of('users.list').length).toBeLessThanOrEqual(2);
-    expect(kept.records.state('users').phase).toBe('failed');
+    expect(kept.records.state('users').phase).toBe('refused');
+  });
+
+  it('that refuses a list no more is read as soon as a person asks for it', async () => {
+    service.on('vehicles.list', () => {
+      throw failure({ code: 'forbidden' });
+    });
+    kept.start();
+    await clock.advance(MINUTE);
+    expect(kept.fleet.snapshot().sync.phase).toBe('refused');
+    serve();
+    kept.records.sync('vehicles');
+    await clock.advance(MINUTE);
+    expect(kept.fleet.snapshot().sync.phase).toBe('complete');
+    expect(kept.fleet.snapshot().vehicles).toHaveLength(250);
   });
 });
 

@@ -357,6 +357,14 @@ describe('the list without vehicles', () => {
     await nextTick();
     expect(textOnPage()).toContain('The fleet could not be read yet.');
   });
+
+  it('says so where this user may not see the vehicles', async () => {
+    await open({ vehicles: 0 });
+    const fleet = useFleetStore();
+    fleet.sync = { ...fleet.sync, phase: 'refused', completedAt: null };
+    await nextTick();
+    expect(textOnPage()).toContain('Your user may not see vehicles');
+  });
 });
 
 describe('what the scheduler is told', () => {

@@ -111,14 +111,26 @@ describe('the list of vehicles', () => {
 
   it('remembers widths and columns on this machine', async () => {
     await open();
-    const edge = document.querySelector('[aria-label="Width of the column Make"]');
-    await press('ArrowRight', {}, edge ?? undefined);
-    expect(edge?.getAttribute('aria-valuenow')).toBe('152');
+    const make = button(document.querySelector('[role=grid]'), 'Make');
+    await press('ArrowRight', { altKey: true }, make);
     expect(useSettingsStore().state.tables.vehicles?.widths).toEqual({ brandName: 152 });
   });
 });
 
 const offline = { code: 'offline', message: 'ENETUNREACH' } as const;
+
+describe('the head of the table', () => {
+  it('is one stop of the Tab key, and arrows go along it', async () => {
+    await open();
+    const labels = [...document.querySelectorAll<HTMLElement>('[role=columnheader] .label')];
+    expect(labels.map(({ tabIndex }) => tabIndex).filter((index) => index === 0)).toHaveLength(1);
+    labels[0]?.focus();
+    await press('ArrowRight');
+    await press('ArrowRight');
+    expect(document.activeElement).toBe(labels[2]);
+    expect(labels[2]?.tabIndex).toBe(0);
+  });
+});
 
 describe('rows', () => {
   it('are walked with J, K and the arrows; Enter opens, Escape closes', async () => {
@@ -134,6 +146,18 @@ describe('rows', () => {
     await press('Escape', {}, document.body);
     expect(panel()).toBeNull();
     expect(place()).toBe('/vehicles');
+  });
+
+  it('are entered with a second Enter, and Escape leaves the field before it closes', async () => {
+    await open();
+    await press('j');
+    await press('Enter');
+    await press('Enter');
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    await press('Escape');
+    expect(document.activeElement).toBe(panel());
+    await press('Escape');
+    expect(panel()).toBeNull();
   });
 
   it('are selected with Ctrl, Shift and the keyboard, and let go with Escape', async () => {
@@ -309,6 +333,17 @@ describe('a vehicle beside its list', () => {
   });
 });
 
+describe('a search', () => {
+  it('that found something can still be made at the service', async () => {
+    await open('/vehicles?q=fiorino');
+    const ask = vi.spyOn(useBridge().records, 'askService');
+    await click(control('Search at the service'));
+    expect(ask.mock.calls.map(([input]) => input)).toEqual([
+      { collection: 'vehicles', search: 'fiorino' },
+    ]);
+  });
+});
+
 describe('a new vehicle', () => {
   it('is begun with N, kept at once and followed to the name that the service gives it', async () => {
     await open();
@@ -410,7 +445,7 @@ describe('a list without rows', () => {
     [
       'that this user may read no more, with its age,',
       { syncs: { vehicles: { phase: 'refused', completedAt: now() - 7_200_000 } } },
-      'your user may no longer read this list; as of 2 hours ago',
+      'your user may no longer read this list; as of 2h ago',
     ],
     [
       'that was never read, without a line',

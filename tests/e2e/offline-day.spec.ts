@@ -2,15 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import Libsql from 'libsql';
 import { Wire } from '../torture/kills/wire';
 import { expect, test, unhurried, type Credentials } from './demo-service';
 import { findOnDisk } from './disk';
 import type { Fleetdesk } from './fleetdesk';
+import { storeKeys } from './keyring';
 
 /** A record of the service, as a client beside the app sees it. */
 interface Told {
   id: string;
   attributes: Record<string, string | null>;
+}
+
+interface Bridge {
+  records: { create(input: object): Promise<unknown> };
 }
 
 /** Another office that works on the same fleet. */
@@ -222,4 +228,39 @@ test('a store that can not be read is set aside, told of, and filled anew', asyn
   await last.page.waitForURL(/index\.html/);
   await expect(last.page.getByRole('option')).toHaveCount(8);
   await expect(last.page.getByText('were set aside')).toHaveCount(0);
+});
+
+test('a store that another copy has open is left to it; the map lives on, and nothing is entered', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
+  const demo = await serve({ vehicles: 8 });
+  const before = await signedIn(demo, { perMinute: unhurried });
+  await openScreen(before.page, /^Vehicles/);
+  await expect(before.page.getByText('8 vehicles')).toBeVisible();
+  await before.quit();
+  const [key = ''] = await storeKeys();
+  // A copy on another machine, on a folder that both share: the lock of the app does not reach it.
+  const copy = new Libsql(await storeFile(before), { encryptionKey: key });
+  copy.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+
+  const after = await launch({ userData: before.userData });
+  const { page } = after;
+  await page.waitForURL(/index\.html/);
+  await expect(page.getByText('Another copy of Fleetdesk has your data open.')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(8);
+  const refused = await page.evaluate(async () => {
+    const { records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+    return records.create({ collection: 'vehicles', fields: { plate: 'QZX1A23' } });
+  });
+  expect(refused).toMatchObject({ ok: false, error: { code: 'store-damaged' } });
+
+  copy.exec('ROLLBACK; PRAGMA locking_mode = NORMAL; SELECT 1 FROM sqlite_master');
+  copy.close();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Another copy of Fleetdesk')).toHaveCount(0);
+  await openScreen(page, /^Vehicles/);
+  await expect(page.getByText('8 vehicles')).toBeVisible();
+  expect(await findOnDisk(join(after.userData, 'stores'), [key])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signInByForm, test } from './demo-service';
+import { expect, test, unhurried } from './demo-service';
 import { findOnDisk } from './disk';
 import { keyringEntries, storeKeys, tokenEntries } from './keyring';
 
@@ -98,7 +98,6 @@ test('signing out empties the keyring and brings the form back', async ({ serve,
 test('what was read opens again after the next sign-in; who comes next sees none of it', async ({
   serve,
   signedIn,
-  launch,
 }) => {
   const demo = await serve({ vehicles: 12 });
   const first = await signedIn(demo);
@@ -110,9 +109,7 @@ test('what was read opens again after the next sign-in; who comes next sees none
   await first.quit();
 
   const other = await serve({ vehicles: 3 });
-  const second = await launch({ userData: first.userData });
-  await signInByForm(second.page, other);
-  await second.page.waitForURL(/index\.html/);
+  const second = await signedIn(other, { userData: first.userData, perMinute: unhurried });
   await expect(second.page.getByRole('option')).toHaveCount(3);
   await expect.poll(storeKeys).toHaveLength(2);
 });

@@ -28,28 +28,25 @@ export type EntryEventKind = EntryEvent['kind'];
  * Where each event leads from each state; an event that is missing can't happen there.
  *
  * ```
- *          delete                      other changes
- *            │                              │
- *            ▼                              ▼
- *  begin ╭─ held ──────── due ─────────► waiting ◄──────────────────────╮
- *        ╰───▲ │                 retry ╭─▲ │ │  ▲ ╰─ retry               │
- *              │                       │ │ │ │  │                        │
- *              │                       │ ╰─╯ │  │ absent                 │ release
- *              │                  send │     │  │                        │
- *              │                       ▼     │  │                        │
- *              │   retry to waiting ◄ sending│  │                        │
- *              │                       │ │   │  │                        │
- *              │          lost, begin  ▼ │   │  │          stuck         │
- *              │               ╭─► unsure ───┼──┴──────────────────► attention
- *              │         retry ╰───╯ │   │   │   (stuck from waiting,   │ │
- *              │                     │   │   │    sending and unsure)   │ │ doubt to unsure
- *              │ undo                │   │   │                          │ ╰──────────────►
- *              │                done │   │done (also from waiting:       │
- *              ▼                     ▼   ▼    it is so already)         │ done
- *          discarded ◄─ discard ─    sent ◄─────────────────────────────╯
- *              ▲   (from held, waiting, unsure and attention, never from sending)
- *              ╰────────────────────────────────────────────────────────────────
+ *   delete                 every other change
+ *     │                            │
+ *     ▼            due             ▼      send                done
+ *   held ──────────────────────► waiting ─────► sending ───────────────► sent
+ *     │ ╰─ begin: held           ▲  ▲  │  ◄──── │  │                     ▲
+ *     │                   absent │  │  │  retry │  │ lost, begin         │ done
+ *     │                          │  │  │        │  ▼                     │
+ *     │                          ╰──┼──┼──────── unsure ─────────────────┤
+ *     │                             │  │        │  │  ▲                  │
+ *     │ undo                release │  │ stuck  │  │  │ doubt            │
+ *     │                             │  ▼        ▼  ▼  │                  │
+ *     │                             attention ────────╯ ─────────────────╯
+ *     ▼
+ *   discarded ◄── discard ── held, waiting, unsure, attention
  * ```
+ *
+ * `retry` leaves waiting and unsure where they are, for a later attempt; `undo` takes back a waiting
+ * delete, too; `done` from waiting: it is so already; `stuck` comes from waiting, sending and unsure.
+ * What is being sent can't be discarded: it may arrive any moment.
  */
 export const transitions: Readonly<
   Record<EntryState, Readonly<Partial<Record<EntryEventKind, EntryState>>>>

@@ -270,7 +270,7 @@ async function judgeOrder(office: Office, memory: Memory, verdict: Verdict): Pro
       if (id === null) continue;
       for (const [field, value] of Object.entries(attributes)) {
         const number = /^v(\d+)$/.exec(String(value))?.[1];
-        if (number === undefined) continue;
+        if (number === undefined || memory.repeated.has(value)) continue;
         const place = `${id} ${field}`;
         if ((last.get(place) ?? 0) > Number(number)) {
           verdict.other.push(`${applied.operation} of ${place} went back to ${String(value)}`);

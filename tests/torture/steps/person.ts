@@ -23,6 +23,8 @@ export interface Memory {
   /** Entries that a person wanted sent again, come what may. */
   readonly insisted: Set<string>;
   readonly keys: Record<Place, RecordKey[]>;
+  /** Values to which people went back. */
+  readonly repeated: Set<unknown>;
   /** The service answered a version from before now and then. */
   hasStaleAnswers: boolean;
   count: number;
@@ -168,6 +170,7 @@ async function edit(
   const told = record?.told?.[field];
   const value = deed.isBack && told !== undefined ? told : `v${memory.count}`;
   const fields = { [field]: value };
+  if (deed.isBack) memory.repeated.add(value);
   if (value === null && field === 'name') return;
   const { entryId: carrier } = await office.outbox.update({ collection: place, key, fields });
   const now = await office.store.currentKey(key);

@@ -21,6 +21,7 @@ export async function play(
       promised: [],
       released: new Set(),
       insisted: new Set(),
+      repeated: new Set(),
       keys: { vehicles: [], devices: [], users: [] },
       hasStaleAnswers: deeds.some((deed) => deed.do === 'fault' && deed.kind === 'stale'),
       count: 0,

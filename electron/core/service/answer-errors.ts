@@ -2,6 +2,7 @@ import type { AppError, ErrorCode, ErrorReason } from '@contract/errors';
 import type { HttpFailure } from '../ports/http-transport';
 import { type HttpAnswer } from '../ports/http-transport';
 import { isHtml, readFieldMessages, readMessages, toPlainText } from './error-messages';
+import { isNestedDeeply } from './nesting';
 import type { Operation } from './operations/operation';
 import type { Profile } from './profile';
 import { readRetryAfter } from './retry-after';
@@ -33,6 +34,8 @@ export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 interface Meaning {
   code: ErrorCode;
   reason?: ErrorReason;
@@ -42,7 +45,9 @@ function meaningOf(answer: HttpAnswer, isPage: boolean, context: CallContext): M
   const { status } = answer;
   const { operation, profile } = context;
   if (isRateAnswer(answer, profile)) return { code: 'rate-limited' };
-  if (status >= 300 && status < 400) return { code: 'bad-response', reason: 'redirect' };
+  if (REDIRECTS.has(status)) return { code: 'bad-response', reason: 'redirect' };
+  // "Not modified" to a question without a condition, "multiple choices": no answer to it.
+  if (status < 400) return { code: 'bad-response', reason: 'unexpected-shape' };
   if (operation.effect === 'authenticate' && !isPage) {
     const { refusedStatuses, refusedOrFaultStatuses } = profile.errors;
     if (refusedStatuses.includes(status)) return { code: 'unauthenticated', reason: 'refused' };
@@ -51,7 +56,9 @@ function meaningOf(answer: HttpAnswer, isPage: boolean, context: CallContext): M
     }
   }
   if (status >= 500) return { code: 'service-error', ...(isPage && { reason: 'html' }) };
-  if (status === 401) return { code: 'unauthenticated', reason: 'expired' };
+  // A proxy that wants a sign-in of its own must not end the session: its page refused no token.
+  const isPageOfAnother = isPage && operation.effect === 'authenticate';
+  if (status === 401 && !isPageOfAnother) return { code: 'unauthenticated', reason: 'expired' };
   // A page in place of an answer comes from something in between: no word about the record.
   if (isPage) return { code: 'bad-response', reason: 'html' };
   switch (status) {
@@ -97,14 +104,22 @@ function messagesOf(text: string, body: unknown, profile: Profile): string[] {
     const plain = toPlainText(text);
     return plain === '' ? [] : [plain];
   }
-  if (typeof body === 'string') return [toPlainText(body)];
+  if (typeof body === 'string') {
+    const plain = toPlainText(body);
+    return plain === '' ? [] : [plain];
+  }
   return readMessages(body, profile.errors.messages);
 }
 
-/** The JSON of a text, undefined where it is none. A byte order mark is no part of it. */
+/**
+ * The JSON of a text, undefined where it is none or nested endlessly. A byte order mark is no part
+ * of it.
+ */
 export function parseJson(text: string): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  if (isNestedDeeply(json)) return undefined;
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

@@ -4,10 +4,26 @@ import { isJsonObject, own } from './json';
 /** Longest text of the service that is kept of one message. */
 const LONGEST_MESSAGE = 1000;
 
+/** Messages and field messages that are kept of one answer: a list of 100 rows may have several a row. */
+const MOST_MESSAGES = 500;
+
+/** Longest path of a field that is kept; the longest real one has about 60 characters. */
+const LONGEST_PATH = 200;
+
+/** How far into a body a web page is looked for. */
+const PAGE_HEAD = 16_384;
+
 /** Whether a body is a web page rather than an answer of the service. */
 export function isHtml(body: string, contentType: string | undefined): boolean {
   if (/^\s*(application|text)\/(xhtml\+xml|html)\b/i.test(contentType ?? '')) return true;
-  return /^\s*(<!--[\s\S]{0,2000}?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(body);
+  let rest = body.slice(0, PAGE_HEAD).trimStart();
+  // Comment by comment: one expression over all of them takes time that doubles with each.
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end === -1) return false;
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return /^<(!doctype\s+html|html|head|body)\b/i.test(rest);
 }
 
 /**
@@ -16,6 +32,7 @@ export function isHtml(body: string, contentType: string | undefined): boolean {
  */
 export function toPlainText(text: string): string {
   const visible = text
+    .slice(0, 20 * LONGEST_MESSAGE)
     // eslint-disable-next-line no-control-regex -- these are what is taken out
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
     .trim();
@@ -26,13 +43,15 @@ function textsAt(value: unknown, steps: readonly string[]): string[] {
   const [step, ...rest] = steps;
   if (step === undefined) {
     if (typeof value === 'string') return [value];
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+    const items: unknown[] = Array.isArray(value) ? value.slice(0, MOST_MESSAGES) : [];
+    return items.filter((item) => typeof item === 'string');
   }
   if (!isJsonObject(value)) return [];
   const isList = step.endsWith('[]');
   const next = own(value, isList ? step.slice(0, -2) : step);
   if (!isList) return textsAt(next, rest);
-  return Array.isArray(next) ? next.flatMap((item) => textsAt(item, rest)) : [];
+  if (!Array.isArray(next)) return [];
+  return next.slice(0, MOST_MESSAGES).flatMap((item) => textsAt(item, rest));
 }
 
 /** The messages of an error body, from the first of the profile's places that holds any text. */
@@ -40,7 +59,7 @@ export function readMessages(body: unknown, places: readonly string[]): string[]
   for (const place of places) {
     const texts = textsAt(body, place.split('.')).map(toPlainText);
     const told = texts.filter((text) => text !== '');
-    if (told.length > 0) return told;
+    if (told.length > 0) return told.slice(0, MOST_MESSAGES);
   }
   return [];
 }
@@ -98,13 +117,16 @@ export function readFieldMessages(
       if (path === undefined || message === undefined) return [];
       return [{ path: toInputPath(path, records, wireNames), message }];
     });
-  return [...fields, ...readListedFields(body, { records, wireNames })];
+  const listed = readListedFields(body, { records, wireNames });
+  return [...fields, ...listed]
+    .filter(({ path }) => path.length <= LONGEST_PATH)
+    .slice(0, MOST_MESSAGES);
 }
 
 function readListedFields(body: unknown, context: FieldContext): FieldMessage[] {
   const errors = isJsonObject(body) ? own(body, 'errors') : undefined;
   if (!Array.isArray(errors)) return [];
-  return errors.flatMap((item: unknown) => {
+  return errors.slice(0, MOST_MESSAGES).flatMap((item: unknown) => {
     if (!isJsonObject(item)) return [];
     const source = own(item, 'source');
     const pointer = isJsonObject(source) ? own(source, 'pointer') : undefined;
@@ -112,7 +134,7 @@ function readListedFields(body: unknown, context: FieldContext): FieldMessage[] 
     const path = typeof pointer === 'string' ? pathOfPointer(pointer) : named;
     const message = own(item, 'detail') ?? own(item, 'message');
     if (typeof path !== 'string' || path === '' || typeof message !== 'string') return [];
-    const inputPath = toInputPath(path, context.records, context.wireNames);
+    const inputPath = toInputPath(toPlainText(path), context.records, context.wireNames);
     return [{ path: inputPath, message: toPlainText(message) }];
   });
 }

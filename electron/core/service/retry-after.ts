@@ -12,7 +12,13 @@ export function readRetryAfter(
 ): number | null {
   const value = headers['retry-after']?.trim();
   if (value === undefined || value === '') return null;
-  if (/^\d+(\.\d+)?$/.test(value)) return clamp(Number(value) * 1000);
+  // Two headers come as one with a comma.
+  const seconds = value.split(',').map((part) => part.trim());
+  if (seconds.every((part) => /^\d+(\.\d+)?$/.test(part))) {
+    return clamp(Math.max(...seconds.map(Number)) * 1000);
+  }
+  // The parser of dates finds one in nearly anything, in "-5" too.
+  if (!/^([a-z]{3,9},? .*\d:\d{2}|\d{4}-\d{2}-\d{2}T)/i.test(value)) return null;
   const until = Date.parse(value);
   if (Number.isNaN(until)) return null;
   const answered = Date.parse(headers['date'] ?? '');

@@ -18,9 +18,20 @@ export const LARGEST = {
   distance: 10_000_000,
   /** Seconds: two days. */
   duration: 172_800,
+  /** Degrees or radians, either way round. */
+  heading: 36_000,
   /** Stops, alarms of a day. */
   count: 1_000_000,
 } as const;
+
+/** Reports that are kept of one answer or record: an answer of 32 MB may hold millions of faults. */
+const MOST_REPORTS = 100;
+
+/** Notes that something could not be read; the last report says that there was more. */
+export function noteUnread(unread: Unread[], path: string, problem: string): void {
+  if (unread.length < MOST_REPORTS) unread.push({ path, problem });
+  else if (unread.length === MOST_REPORTS) unread.push({ path: '…', problem: 'more' });
+}
 
 /** The moment that a number or text names, epoch milliseconds; null where it names none. */
 export function toMoment(value: unknown): number | null {
@@ -54,6 +65,12 @@ export function isAmount(number: number, most: number): boolean {
   return number >= 0 && number <= most;
 }
 
+/** Longest text of a field, characters. A description has some hundreds; the raw record keeps more. */
+const LONGEST_TEXT = 10_000;
+
+/** Texts of one list that are read. */
+const MOST_TEXTS = 1_000;
+
 const TRUE_WORDS = new Set(['true', '1', 'on', 'yes']);
 const FALSE_WORDS = new Set(['false', '0', 'off', 'no']);
 
@@ -82,7 +99,7 @@ export class ObjectReader {
     this.unread = unread;
     this.source = isJsonObject(source) ? source : {};
     if (source !== undefined && source !== null && !isJsonObject(source)) {
-      unread.push({ path, problem: 'not-an-object' });
+      noteUnread(unread, path, 'not-an-object');
     }
   }
 
@@ -97,6 +114,11 @@ export class ObjectReader {
   }
 
   text(key: string): string | null {
+    const told = this.value(key);
+    if (typeof told === 'string' && told.length > LONGEST_TEXT) {
+      this.report(key, 'too-long');
+      return null;
+    }
     return this.#read(key, 'not-text', (value) => {
       if (typeof value === 'string') return value;
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
@@ -136,9 +158,9 @@ export class ObjectReader {
   texts(key: string): string[] {
     const value = this.value(key);
     if (value === undefined || value === null) return [];
-    const items: unknown[] = Array.isArray(value) ? value : [value];
+    const items: unknown[] = Array.isArray(value) ? value.slice(0, MOST_TEXTS) : [value];
     return items.flatMap((item, index) => {
-      if (typeof item === 'string') return [item];
+      if (typeof item === 'string' && item.length <= LONGEST_TEXT) return [item];
       if (typeof item === 'number') return [String(item)];
       this.report(`${key}[${index}]`, 'not-text');
       return [];
@@ -147,7 +169,7 @@ export class ObjectReader {
 
   /** Notes that something could not be read. */
   report(key: string, problem: string): void {
-    this.unread.push({ path: this.#pathOf(key), problem });
+    noteUnread(this.unread, this.#pathOf(key), problem);
   }
 
   #read<T>(key: string, problem: string, convert: (value: unknown) => T | null): T | null {

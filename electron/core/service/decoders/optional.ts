@@ -1,6 +1,7 @@
 import type { Unread } from '@contract/records';
 import { isJsonObject, own } from '../json';
 import type { Profile } from '../profile';
+import { noteUnread } from './object-reader';
 import {
   decodeList,
   readRecord,
@@ -50,7 +51,7 @@ export function decodePositions(
     const vehicle = relationOf(base, 'vehicles', 'vehicle')?.id ?? attributes.id('vehicle_id');
     const device = relationOf(base, 'devices', 'device')?.id ?? attributes.id('device_id');
     if (!holdsAttributes(base.raw)) {
-      unread.push({ path: `data.${base.id}`, problem: 'not-a-position' });
+      noteUnread(unread, `data.${base.id}`, 'not-a-position');
       return [];
     }
     const tracking = decodeTracking(base.raw, names, receivedAt);

@@ -1,7 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
 import { recordIdSchema, type Unread } from '@contract/records';
 import { isJsonObject, own, type JsonObject } from '../json';
-import { ObjectReader } from './object-reader';
+import { noteUnread, ObjectReader } from './object-reader';
 
 /** Another record that a record names (public API, "Common record envelope"). */
 export interface Relation {
@@ -40,6 +40,16 @@ export interface RecordParts {
   readonly attributes: ObjectReader;
 }
 
+/**
+ * Items of one answer that are looked at: twice the largest fleet, for a service that knows no
+ * pages. Millions of tiny ones fit into 32 MB, and would cost a hundred times that.
+ */
+const MOST_RECORDS = 100_000;
+
+/** Related records of one record that are read, and the longest name of a relation. */
+const MOST_RELATED = 10_000;
+const LONGEST_NAME = 200;
+
 function unexpected(message: string): FleetdeskError {
   return new FleetdeskError({ code: 'bad-response', reason: 'unexpected-shape', message });
 }
@@ -47,7 +57,10 @@ function unexpected(message: string): FleetdeskError {
 function readRelation(name: string, value: unknown, path: string, unread: Unread[]): Relation[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => readRelation(name, item, `${path}[${index}]`, unread));
+    if (value.length > MOST_RELATED) noteUnread(unread, path, 'too-long');
+    return value
+      .slice(0, MOST_RELATED)
+      .flatMap((item, index) => readRelation(name, item, `${path}[${index}]`, unread));
   }
   // Some deployments wrap the related record once more, as {data: {…}}.
   if (isJsonObject(value) && !Object.hasOwn(value, 'id') && Object.hasOwn(value, 'data')) {
@@ -69,7 +82,10 @@ function readRelation(name: string, value: unknown, path: string, unread: Unread
 /** The relations of a record; lists, single objects and wrapped ones are all read. */
 function readRelations(record: ObjectReader): Relation[] {
   const relationships = record.child('relationships');
-  return Object.keys(relationships.source).flatMap((name) =>
+  const names = Object.keys(relationships.source);
+  const read = names.filter((name) => name.length <= LONGEST_NAME).slice(0, MOST_RELATED);
+  if (read.length < names.length) noteUnread(record.unread, 'relationships', 'too-long');
+  return read.flatMap((name) =>
     readRelation(name, relationships.value(name), `relationships.${name}`, record.unread),
   );
 }
@@ -110,6 +126,13 @@ export function decodeOne<T>(body: unknown, decode: (parts: RecordParts) => T): 
   return decode(parts);
 }
 
+/** @throws FleetdeskError `bad-response` for a list that no service has */
+export function refuseEndless(items: readonly unknown[]): void {
+  if (items.length > MOST_RECORDS) {
+    throw unexpected(`The answer holds ${items.length} records at once.`);
+  }
+}
+
 /**
  * The records out of `{data: [<record>, …]}`. An item without identity is reported, not shown.
  * @throws FleetdeskError `bad-response` where there is no list
@@ -118,12 +141,13 @@ export function decodeList<T>(body: unknown, decode: (parts: RecordParts) => T):
   const data: unknown = Array.isArray(body) ? body : isJsonObject(body) && own(body, 'data');
   const items: unknown = readRecord(data) === null ? data : [data];
   if (!Array.isArray(items)) throw unexpected('The answer holds no list of records in "data".');
+  refuseEndless(items);
   const unread: Unread[] = [];
   const records = items.flatMap((item: unknown, index) => {
     const parts = readRecord(item);
     if (parts === null) {
       const path = isJsonObject(item) ? `data[${index}].id` : `data[${index}]`;
-      unread.push({ path, problem: isJsonObject(item) ? 'not-an-identifier' : 'not-an-object' });
+      noteUnread(unread, path, isJsonObject(item) ? 'not-an-identifier' : 'not-an-object');
       return [];
     }
     return [decode(parts)];

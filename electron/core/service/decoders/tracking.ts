@@ -115,7 +115,10 @@ function readHeading(
   name: Profile['tracking']['heading'],
 ): number | null {
   const told = attributes.number(name.key);
-  return told === null ? null : toHeading(told, name);
+  if (told === null) return null;
+  const heading = toHeading(told, name);
+  if (heading === null) attributes.report(name.key, 'out-of-range');
+  return heading;
 }
 
 /** A speed in the profile's unit as km/h. */
@@ -123,8 +126,15 @@ export function toKmh(told: number, unit: Profile['tracking']['speed']['unit']):
   return told * SPEED_FACTORS[unit];
 }
 
-/** A heading as the profile has it as degrees clockwise from north, 0 to 360 exclusive. */
-export function toHeading(told: number, name: Omit<Profile['tracking']['heading'], 'key'>): number {
+/**
+ * A heading as the profile has it as degrees clockwise from north, 0 to 360 exclusive; null for
+ * more turns than any vehicle makes: of so large a figure nothing of the direction is left.
+ */
+export function toHeading(
+  told: number,
+  name: Omit<Profile['tracking']['heading'], 'key'>,
+): number | null {
+  if (Math.abs(told) > LARGEST.heading) return null;
   const degrees = name.unit === 'radians' ? (told * 180) / Math.PI : told;
   const turned = (name.turns === 'counter-clockwise' ? -degrees : degrees) + name.zero;
   const heading = ((turned % 360) + 360) % 360;

@@ -7,6 +7,7 @@ import { UnreadReport } from '../../trajectories/unread-report';
 import { isJsonObject, own, type JsonObject } from '../json';
 import type { Profile } from '../profile';
 import { isAmount, LARGEST, ObjectReader, toFlag, toMoment, toNumber } from './object-reader';
+import { refuseEndless } from './records';
 import { toHeading, toKmh } from './tracking';
 
 /** The days out of *list trajectories* (service defaults, "Trajectories"). */
@@ -66,6 +67,7 @@ export function decodeTrajectoryList(body: unknown): TrajectoryList {
       message: 'The answer holds no list of trajectories in "data".',
     });
   }
+  refuseEndless(items);
   const unread: Unread[] = [];
   const days = items.flatMap((item: unknown, index) => {
     const record = new ObjectReader(fieldsOf(item), `data[${index}]`, unread);

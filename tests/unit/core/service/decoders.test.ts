@@ -262,7 +262,7 @@ describe('tokens', () => {
     [{ data: { token: 5, refresh_token: 'r' } }],
     [null],
   ])('are not %j', (body) => {
-    expect(() => decode('authentication.logIn', body)).toThrow(/no text in data\./);
+    expect(() => decode('authentication.logIn', body)).toThrow(/no token in data\./);
   });
 });
 

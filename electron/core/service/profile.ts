@@ -5,6 +5,7 @@ import { FleetdeskError, type FieldMessage } from '@contract/errors';
 import { isJsonObject, own, type JsonObject } from './json';
 import { callableNames, operationNames, optionalOperationNames } from './operation-names';
 import { catalogue } from './operations';
+import { queryParameters } from './operations/operation';
 
 /** Version of the profile's own form; a profile of another version is refused, not guessed at. */
 export const PROFILE_VERSION = 1;
@@ -129,8 +130,9 @@ export type Profile = z.output<typeof profileSchema>;
 /** Method, path and form of one operation in a profile. */
 export type OperationProfile = z.output<typeof operationSchema>;
 
-/** Headers that requests carry for another purpose. */
-const RESERVED_HEADERS = new Set(['authorization', 'accept', 'content-type', 'host', 'cookie']);
+/** Headers that requests carry for another purpose, or that belong to the connection itself. */
+const RESERVED_HEADERS =
+  /^(authorization|accept(-.*)?|content-.*|host|cookie2?|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|origin|referer|user-agent|date|via|dnt|proxy-.*|sec-.*)$/i;
 
 function toFieldMessages(issues: readonly z.core.$ZodIssue[]): FieldMessage[] {
   return issues.flatMap((issue) => {
@@ -208,13 +210,22 @@ function crossCheck(profile: Profile): FieldMessage[] {
     const expected = catalogue[name].path.map((part) => `{${part}}`);
     // A path that lost its identifier would delete or change something else than was meant.
     const isSame = [...placeholders].sort().join() === expected.sort().join();
+    const hasStray = /[{}]/.test(form.path.replaceAll(/\{[^{}]*\}/g, ''));
     const message = `Expected ${expected.join(', ') || 'no'} identifiers`;
     const place = Object.hasOwn(profile.operations, name) ? 'operations' : 'optionalOperations';
-    return isSame ? [] : [{ path: `${place}.${name}.path`, message }];
+    const wrong = isSame && !hasStray ? [] : [{ path: `${place}.${name}.path`, message }];
+    // A GET carries no body, and anything on the way may send it again.
+    if (form.method === 'GET' && catalogue[name].effect !== 'read') {
+      wrong.push({ path: `${place}.${name}.method`, message: 'GET changes nothing' });
+    }
+    return wrong;
   });
-  if (RESERVED_HEADERS.has(profile.publicKey.name.toLowerCase())) {
-    faults.push({ path: 'publicKey.name', message: 'Reserved' });
-  }
+  const { place, name } = profile.publicKey;
+  const isReserved =
+    place === 'query'
+      ? queryParameters.some((parameter) => parameter === name)
+      : RESERVED_HEADERS.test(name);
+  if (isReserved) faults.push({ path: 'publicKey.name', message: 'Reserved' });
   if (silence.silentAfterSeconds < silence.lateAfterSeconds) {
     faults.push({ path: 'silence.silentAfterSeconds', message: 'Less than lateAfterSeconds' });
   }

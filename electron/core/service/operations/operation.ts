@@ -16,17 +16,21 @@ export interface DecodeContext {
 }
 
 /** Parameters that travel in the query, by the document's names. */
-export type QueryParameter =
-  | 'attributes'
-  | 'includes'
-  | 'filters'
-  | 'sort'
-  | 'count'
-  | 'limit'
-  | 'page'
-  | 'search'
-  | 'searchables'
-  | 'format';
+export const queryParameters = [
+  'attributes',
+  'includes',
+  'filters',
+  'sort',
+  'count',
+  'limit',
+  'page',
+  'search',
+  'searchables',
+  'format',
+] as const;
+
+/** One of {@link queryParameters}. */
+export type QueryParameter = (typeof queryParameters)[number];
 
 /** One operation of the document, as data: what goes in, how it travels, what comes out. */
 export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {

@@ -119,9 +119,15 @@ async function withDeadline<T>(
 ): Promise<T> {
   const controller = new AbortController();
   let reason: 'timeout' | 'cancelled' | null = null;
+  let giveUp: (fault: Error) => void = () => undefined;
+  // Not every network stack ends a broken answer when it is told to: nobody waits for it to.
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    giveUp = reject;
+  });
   const end = (why: 'timeout' | 'cancelled'): void => {
     reason ??= why;
     controller.abort();
+    giveUp(new Error(why));
   };
   const cancel = (): void => {
     end('cancelled');
@@ -132,7 +138,7 @@ async function withDeadline<T>(
     end('timeout');
   }, timeout);
   try {
-    return await send(controller.signal);
+    return await Promise.race([send(controller.signal), givenUp]);
   } catch (fault) {
     if (reason === null) throw fault;
     const words = reason === 'timeout' ? `No answer within ${timeout} ms.` : 'No longer wanted.';

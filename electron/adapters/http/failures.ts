@@ -26,6 +26,11 @@ const MEANINGS: readonly [pattern: RegExp, meaning: Meaning][] = [
   ],
   [/ERR_CONNECTION_TIMED_OUT|UND_ERR_CONNECT_TIMEOUT/, { kind: 'timeout', sent: 'no' }],
   [/ERR_TIMED_OUT|ETIMEDOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT/, { kind: 'timeout', sent: 'maybe' }],
+  // Something answered, only not in HTTP as it should be.
+  [
+    /HPE_|UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION|bad (response|upgrade)|ERR_(INVALID_HTTP_RESPONSE|INVALID_CHUNKED_ENCODING|RESPONSE_HEADERS_|CONTENT_|INCOMPLETE_|HTTP2_PROTOCOL_ERROR)/,
+    { kind: 'cut-short', sent: 'maybe' },
+  ],
   [/ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/, { kind: 'offline', sent: 'maybe' }],
 ];
 

@@ -215,6 +215,43 @@ describe('an answer that is not read', () => {
     await expect(transport.send(request())).rejects.toMatchObject({ kind: 'too-large' });
   });
 
+  it.each([
+    ['no HTTP at all', '{"data":[]}'],
+    ['HTTP of no known version', 'HTTP/9.9 200 OK\r\n\r\n{}'],
+    ['of a status that there is not', 'HTTP/1.1 99 What\r\ncontent-length: 0\r\n\r\n'],
+    ['of another status that there is not', 'HTTP/1.1 999 What\r\ncontent-length: 0\r\n\r\n'],
+    ['of a negative length', 'HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{"a":1}'],
+    ['of endless length', `HTTP/1.1 200 OK\r\ncontent-length: ${'9'.repeat(40)}\r\n\r\n{}`],
+    ['of two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 7\r\n\r\n{"a":1}'],
+    ['in parts that are none', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'],
+    ['with endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(400_000)}\r\n\r\n{}`],
+  ])('is %s', async (_name, bytes) => {
+    handle = (incoming) => incoming.socket.end(bytes);
+    await expect(transport.send(request())).rejects.toMatchObject({
+      kind: 'cut-short',
+      sent: 'maybe',
+    });
+  });
+
+  it('goes on for ever, drop by drop, before its head is there', async () => {
+    let timer: NodeJS.Timeout | undefined;
+    handle = ({ socket }) => {
+      socket.on('error', () => undefined);
+      timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n'), 20);
+    };
+    const send = transport.send(request({ timeout: 300 }));
+    await expect(send).rejects.toMatchObject({ kind: 'timeout' });
+    clearInterval(timer);
+  });
+
+  it('is packed by no packer, which the network stack waits out for ever', async () => {
+    handle = (incoming) => {
+      incoming.socket.end('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nhello');
+    };
+    const send = transport.send(request({ timeout: 300 }));
+    await expect(send).rejects.toMatchObject({ kind: 'timeout', sent: 'maybe' });
+  });
+
   it('ends early', async () => {
     handle = (_request, response) => {
       response.writeHead(200, { 'content-length': 1_000 });

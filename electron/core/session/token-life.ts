@@ -7,6 +7,12 @@ const MARGIN = 60_000;
 const LONGEST_LIFE = 365 * 86_400_000;
 
 /**
+ * Shortest life that is believed. A token that is due again before any call got its slot would be
+ * renewed for ever, at the cost of every other request.
+ */
+const SHORTEST_LIFE = 10_000;
+
+/**
  * Milliseconds from the time a token was received until it should be refreshed; null for an
  * opaque token, which is valid until a 401. Its life is taken from its own times where it has
  * both, so that a wrong clock of this machine neither kills a good token nor keeps a dead one.
@@ -17,7 +23,7 @@ export function refreshDelay(token: string, receivedAt: number): number | null {
   const times = readTimes(token);
   if (times === null) return null;
   const life = times.exp - (times.iat ?? receivedAt);
-  if (!(life > 0 && life <= LONGEST_LIFE)) return null;
+  if (!(life >= SHORTEST_LIFE && life <= LONGEST_LIFE)) return null;
   return life - Math.min(MARGIN, life / 10);
 }
 

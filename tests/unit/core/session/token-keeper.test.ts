@@ -292,6 +292,7 @@ describe('a refused refresh', () => {
     ['429', { status: 429, json: {}, headers: { 'retry-after': '5' } }, 'rate-limited'],
     ['nobody there', { failure: 'refused', sent: 'no' }, 'offline'],
     ['a page of a gateway', { status: 502, text: '<html></html>' }, 'service-error'],
+    ['a proxy that wants a sign-in', { status: 401, text: '<html></html>' }, 'bad-response'],
   ])('does not mean %s: the session goes on', async (_name, reply, code) => {
     const house = await signedIn(100);
     await house.clock.advance(95_000);

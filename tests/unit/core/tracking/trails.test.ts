@@ -145,11 +145,13 @@ describe('writing', () => {
 });
 
 describe('retention', () => {
-  it('removes fixes older than 30 days, at the start and once a day', async () => {
+  it('removes fixes older than 30 days, a minute after the start and once a day', async () => {
     see('one', 31 * DAY);
     see('one', 29 * DAY);
     see('one');
     await restart();
+    await clock.advance(59 * SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(3);
     await clock.advance(SECOND);
     expect(await store.trail('one', 0)).toHaveLength(2);
     await clock.advance(2 * DAY);
@@ -181,7 +183,51 @@ describe('retention', () => {
     see('two', 0, { problems: ['no-time'] });
     trails.stop();
     await restart();
-    await clock.advance(SECOND);
+    await clock.advance(60 * SECOND);
     expect(await store.trail('one', 0)).toHaveLength(1);
+  });
+
+  describe('where no device reports', () => {
+    /** Keeps a record that was changed so long ago, and deletions of 80 and 100 days ago. */
+    async function keep(changedAgo: number | null): Promise<void> {
+      const now = clock.now();
+      const updatedAt = changedAgo === null ? null : now - changedAgo;
+      const record = { id: 'U00000000000001', fields: { updatedAt }, raw: {}, unread: [] };
+      const deletion = (days: number): StoreChange => ({
+        kind: 'deletion',
+        deletion: {
+          id: `${days} days`,
+          subject: { collection: 'users', key: record.id, label: 'Ana' },
+          snapshot: { fields: {}, raw: null, listed: [], associations: [] },
+          unread: [],
+          deletedAt: now - days * DAY,
+          recreatedAs: null,
+        },
+      });
+      await store.commit([
+        { kind: 'told', collection: 'users', records: [record], pass: null, at: now },
+        deletion(80),
+        deletion(100),
+      ]);
+      await restart();
+      await clock.advance(60 * SECOND);
+    }
+
+    const kept = async (): Promise<string[]> => (await store.deletions()).map(({ id }) => id);
+
+    it('what the service changed last tells how late it is', async () => {
+      await keep(DAY);
+      expect(await kept()).toEqual(['80 days']);
+    });
+
+    it('the clock alone takes nothing away', async () => {
+      await keep(null);
+      expect(await kept()).toHaveLength(2);
+    });
+
+    it('a clock that runs a year ahead takes nothing away', async () => {
+      await keep(YEAR);
+      expect(await kept()).toHaveLength(2);
+    });
   });
 });

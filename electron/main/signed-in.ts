@@ -19,7 +19,7 @@ import { discardUnsent } from './discard-unsent';
 import { reportFault } from './faults';
 
 /** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
-const PATIENCE = 2_000;
+const PATIENCE = 8_000;
 
 /** What is needed to keep what belongs to whoever is signed in. */
 export interface SignedInOptions {
@@ -127,7 +127,12 @@ export class SignedIn {
    */
   async leave({ unsent, erase }: SignOut): Promise<void> {
     const belongings = this.#belongings;
-    if (belongings === null || !belongings.isKept) return;
+    if (belongings === null) return;
+    if (!belongings.isKept) {
+      // What waits in a store that is not open can't be told; with all of it given up, it goes.
+      this.#isErasing = erase && unsent === 'discard';
+      return;
+    }
     const { outbox, store } = belongings;
     if (unsent === 'discard') await discardUnsent(outbox, this.#options.clock);
     if (!erase) return;

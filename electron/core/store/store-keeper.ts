@@ -150,10 +150,13 @@ export class StoreKeeper {
   erase(): Promise<void> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
+      // Another copy goes on with its file; what it has open is not ours to remove.
+      const isOurs = this.#state.phase !== 'inUse';
       await this.#close();
       this.#owner = null;
       this.#change(CLOSED);
-      if (owner?.storage) await this.#erase(owner.identity, await this.#notes.of(owner.identity));
+      if (owner?.storage && isOurs)
+        await this.#erase(owner.identity, await this.#notes.of(owner.identity));
     });
   }
 

@@ -75,6 +75,23 @@ function reporter(name) {
   return path.join(import.meta.dirname, '..', 'verify', `${name}-reporter.mjs`);
 }
 
+/**
+ * A trial of `npm run torture`, small enough for every time.
+ * @param {string} title
+ * @param {string[]} args
+ * @returns {Step}
+ */
+function trial(title, args) {
+  return {
+    title,
+    work: async () => {
+      const command = [path.join(import.meta.dirname, '..', 'torture.mjs'), ...args];
+      const result = await run(process.execPath, command, { cwd: root, timeoutMs: 10 * MINUTE });
+      return { outcome: checkOutcome(title, result.code === 0), output: result.output };
+    },
+  };
+}
+
 /** @returns {Step[]} */
 function steps() {
   let built = false;
@@ -122,6 +139,7 @@ function steps() {
         );
       },
     },
+    trial('The real app, killed again and again', ['--kills', '8', '--seed', '1']),
   ];
 }
 

@@ -284,7 +284,7 @@ describe('while the store can not be opened', () => {
       return real(...terms);
     });
     session.become('a');
-    await clock.advance(1_900);
+    await clock.advance(7_900);
     expect(signedIn.peek()).toBeNull();
     await clock.advance(200);
     expect(await own()).toMatchObject({ isKept: false });
@@ -365,6 +365,20 @@ describe('a sign-out', () => {
     await clock.advance(5_000);
     await impatient;
     expect(outbox.entries).toHaveLength(1);
+  });
+
+  it('erases a store that is not open only with all that may wait in it', async () => {
+    await become('a');
+    await become(null, 'signed-out');
+    stores.fault = 'newer';
+    await become('a');
+    await signedIn.leave({ unsent: 'keep', erase: true });
+    await become(null, 'signed-out');
+    expect(stores.files.has('a')).toBe(true);
+    await become('a');
+    await signedIn.leave({ unsent: 'discard', erase: true });
+    await become(null, 'signed-out');
+    expect(stores.files.has('a')).toBe(false);
   });
 
   it('does not choke on a change that went along with another', async () => {

@@ -289,6 +289,16 @@ describe('the end of a store', () => {
     expect(keeper.state().phase).toBe('open');
   });
 
+  it('leaves a file alone that another copy has open', async () => {
+    await keeper.open(ana());
+    await endAndRestart();
+    stores.fault = 'in-use';
+    await keeper.open(ana());
+    await keeper.erase();
+    expect(stores.files.has(ID)).toBe(true);
+    expect(Object.keys(keys())).toHaveLength(1);
+  });
+
   it('takes those of a forgotten connection along, wherever their keys lie', async () => {
     const vault = { keychain: passphrases.open('secret'), account: 'c3d4' };
     await vault.keychain.write('c3d4', 'tokens');

@@ -19,6 +19,8 @@ export function useListKeys(
     resource: Resource;
     hasPanel: Readonly<Ref<boolean>>;
     close(): void;
+    /** Goes into the open panel. */
+    enter(): void;
     remove(): void;
     focusSearch(): void;
   },
@@ -59,8 +61,11 @@ export function useListKeys(
       keys: 'enter',
       label: 'records.keys.open',
       group,
-      run: () => void resource.open(selection.state.value.cursor),
-      when: () => selection.state.value.cursor !== null && !on.hasPanel.value,
+      run: () => {
+        if (on.hasPanel.value) on.enter();
+        else void resource.open(selection.state.value.cursor);
+      },
+      when: () => selection.state.value.cursor !== null,
     },
     {
       keys: 'x',

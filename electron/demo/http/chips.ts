@@ -16,6 +16,9 @@ import { answer, type Handlers, type Service } from './service';
 const SELECTABLE = ['serial', 'number', 'carrier', 'service_provider', 'batch'];
 const SEARCHABLE = ['serial', 'number', 'carrier', 'service_provider', 'batch'];
 
+/** What belongs to one chip alone. */
+const UNIQUE = ['serial'] as const;
+
 const CHECKS = {
   serial: text({ pattern: /^\d{18,22}$/, form: '18 to 22 digits' }),
   number: text({ most: 30 }),
@@ -47,7 +50,8 @@ export function chipHandlers(service: Service): Handlers {
       const wanted = readRecordQuery(query, SELECTABLE);
       return answer(toAnswer(find(params), wanted));
     },
-    'chips.update': ({ params, body }) => {
+    'chips.update': async ({ params, body }) => {
+      await world.chips.learn(UNIQUE);
       const chip = find(params);
       const item = dataObject(body);
       const complaints = new Complaints();
@@ -59,7 +63,7 @@ export function chipHandlers(service: Service): Handlers {
         complaints,
       );
       complaints.settle();
-      refuseTaken(world.chips, ['serial'], [{ item, changes: rest }], complaints, chip.id);
+      refuseTaken(world.chips, UNIQUE, [{ item, changes: rest }], complaints, chip.id);
       complaints.settle();
       const updated: Chip = {
         ...chip,

@@ -82,7 +82,8 @@ export function deviceHandlers(service: Service): Handlers {
       const wanted = readRecordQuery(query, SELECTABLE);
       return answer(toAnswer(find(params), wanted));
     },
-    'devices.create': ({ body }) => {
+    'devices.create': async ({ body }) => {
+      await world.devices.learn(UNIQUE);
       const complaints = new Complaints();
       const rows = dataList(body, complaints).map((item) => ({
         item,
@@ -115,7 +116,8 @@ export function deviceHandlers(service: Service): Handlers {
         })),
       );
     },
-    'devices.update': ({ params, body }) => {
+    'devices.update': async ({ params, body }) => {
+      await world.devices.learn(UNIQUE);
       const device = find(params);
       const item = dataObject(body);
       const complaints = new Complaints();

@@ -18,6 +18,7 @@ export function findRecord<T extends { readonly id: string }>(
 /**
  * Complains about values that belong to one record alone and that another one has, in the
  * collection or earlier in the list. A row that says nothing of a field, or null, claims nothing.
+ * The collection must have learned the fields.
  */
 export function refuseTaken<T extends { readonly id: string }>(
   records: Collection<T>,
@@ -26,24 +27,16 @@ export function refuseTaken<T extends { readonly id: string }>(
   complaints: Complaints,
   except?: string,
 ): void {
-  const claimed = fields.filter((field) =>
-    rows.some(({ changes }) => (changes[field] ?? null) !== null),
-  );
-  // Looking through a whole fleet is slow, and most changes claim nothing.
-  if (claimed.length === 0) return;
-  const taken = new Map(claimed.map((field) => [field, new Set<unknown>()]));
-  for (const record of records) {
-    if (record.id === except) continue;
-    for (const [field, values] of taken) values.add(record[field]);
-  }
+  const claimed = new Map(fields.map((field) => [field, new Set<unknown>()]));
   for (const { item, changes } of rows) {
-    for (const [field, values] of taken) {
+    for (const [field, earlier] of claimed) {
       const value = changes[field] ?? null;
       if (value === null) continue;
-      if (values.has(value)) {
+      const holder = records.holderOf(field, value);
+      if (earlier.has(value) || (holder && holder.id !== except)) {
         complaints.add(`${item.path}.attributes.${field}`, 'is already in use');
       }
-      values.add(value);
+      earlier.add(value);
     }
   }
 }

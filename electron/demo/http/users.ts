@@ -37,6 +37,9 @@ const SEARCHABLE = ['username', 'name', 'email', 'phone1', 'document_number', 'c
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
+/** What belongs to one user alone. */
+const UNIQUE = ['username'] as const;
+
 const CHECKS = {
   username: text({ most: 255, pattern: /^\S+$/, form: 'without spaces' }),
   password: text({ most: 255 }),
@@ -87,7 +90,7 @@ export function userHandlers(service: Service): Handlers {
       ...(enterprise ? { enterpriseId: enterprise } : {}),
       ...(roles ? { roleId: roles } : {}),
     };
-    refuseTaken(world.users, ['username'], [{ item: data, changes }], complaints, except);
+    refuseTaken(world.users, UNIQUE, [{ item: data, changes }], complaints, except);
     complaints.settle();
     return changes;
   };
@@ -108,7 +111,8 @@ export function userHandlers(service: Service): Handlers {
       const wanted = readRecordQuery(query, SELECTABLE);
       return answer(toAnswer(find(params), wanted));
     },
-    'users.create': ({ body }) => {
+    'users.create': async ({ body }) => {
+      await world.users.learn(UNIQUE);
       const changes = readBody(body, ['username', 'password', 'name']);
       const now = world.timestamp();
       const user: User = {
@@ -134,7 +138,8 @@ export function userHandlers(service: Service): Handlers {
       world.users.add(user);
       return created([toAnswer(user, null)]);
     },
-    'users.update': ({ params, body }) => {
+    'users.update': async ({ params, body }) => {
+      await world.users.learn(UNIQUE);
       const user = find(params);
       const updated = { ...user, ...readBody(body, [], user.id), updatedAt: world.timestamp() };
       world.users.put(updated);

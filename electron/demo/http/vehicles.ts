@@ -131,7 +131,8 @@ export function vehicleHandlers(service: Service): Handlers {
       const wanted = readRecordQuery(query, SELECTABLE);
       return answer(toAnswer(world, find(params), wanted));
     },
-    'vehicles.create': ({ body }) => {
+    'vehicles.create': async ({ body }) => {
+      await world.vehicles.learn(UNIQUE);
       // All rows are checked before any is created: this service applies a list whole or not at all.
       const complaints = new Complaints();
       const rows = dataList(body, complaints).map((item) => ({
@@ -169,7 +170,8 @@ export function vehicleHandlers(service: Service): Handlers {
         })),
       );
     },
-    'vehicles.update': ({ params, body }) => {
+    'vehicles.update': async ({ params, body }) => {
+      await world.vehicles.learn(UNIQUE);
       const vehicle = find(params);
       const item = dataObject(body);
       const complaints = new Complaints();

@@ -1,4 +1,5 @@
 import { indexOf, type Kind } from './ids';
+import { OriginalValues } from './original-values';
 
 /**
  * Records that are derived from their index until somebody changes them. A collection of 50,000
@@ -8,13 +9,16 @@ export class Collection<T extends { readonly id: string }> {
   readonly #changed = new Map<string, T>();
   readonly #deleted = new Set<string>();
   readonly #created = new Map<string, T>();
+  readonly #original: OriginalValues<T>;
 
   constructor(
     readonly seed: number,
     readonly kind: Kind,
     readonly size: number,
     readonly derive: (index: number) => T,
-  ) {}
+  ) {
+    this.#original = new OriginalValues(size, derive);
+  }
 
   get count(): number {
     return this.size - this.#deleted.size + this.#created.size;
@@ -58,6 +62,21 @@ export class Collection<T extends { readonly id: string }> {
     const created = [...this.#created.values()];
     const skip = Math.max(0, offset - (this.size - this.#deleted.size));
     return result.concat(created.slice(skip, skip + limit - result.length));
+  }
+
+  /** Resolves once {@link holderOf} can tell who has a value of these fields. */
+  async learn(fields: readonly (keyof T & string)[]): Promise<void> {
+    for (const field of fields) await this.#original.learn(field);
+  }
+
+  /** The record that has a value which belongs to one alone; {@link learn} the field before. */
+  holderOf(field: keyof T & string, value: unknown): T | undefined {
+    for (const record of [...this.#created.values(), ...this.#changed.values()]) {
+      if (record[field] === value) return record;
+    }
+    const index = this.#original.indexOf(field, value);
+    const record = index < 0 ? undefined : this.at(index);
+    return record?.[field] === value ? record : undefined;
   }
 
   add(record: T): void {

@@ -26,3 +26,39 @@ describe('pages of a collection', () => {
     }
   });
 });
+
+describe('who has a value that belongs to one alone', () => {
+  const id = (index: number): string => idOf(1, 'vehicle', index);
+
+  it('is known through changes, deletes and creates', async () => {
+    const records = collection();
+    await records.learn(['index']);
+    expect(records.holderOf('index', 7)?.id).toBe(id(7));
+    expect(records.holderOf('index', 40)).toBeUndefined();
+
+    records.put({ id: id(7), index: 70 });
+    expect(records.holderOf('index', 7)).toBeUndefined();
+    expect(records.holderOf('index', 70)?.id).toBe(id(7));
+
+    records.remove(id(8));
+    expect(records.holderOf('index', 8)).toBeUndefined();
+
+    records.add({ id: 'created00000000', index: 8 });
+    expect(records.holderOf('index', 8)?.id).toBe('created00000000');
+    records.remove('created00000000');
+    expect(records.holderOf('index', 8)).toBeUndefined();
+  });
+
+  it('is found out once, while others have their turn', async () => {
+    let derived = 0;
+    const records = new Collection(1, 'vehicle', 2_000, (index) => {
+      derived += 1;
+      return { id: idOf(1, 'vehicle', index), index };
+    });
+    const learning = Promise.all([records.learn(['index']), records.learn(['index'])]);
+    expect(derived).toBeLessThan(1_000);
+    await learning;
+    await records.learn(['index']);
+    expect(derived).toBe(2_000);
+  });
+});

@@ -134,7 +134,7 @@ export class Dispatcher {
     for (const entry of this.#journal.book.open) {
       if (entry.state !== 'held') this.waits.end(entry);
     }
-    this.#isForced = this.#link.state() === 'offline';
+    this.#isForced = !this.#isPaused && this.#link.state() === 'offline';
     this.wake();
   }
 

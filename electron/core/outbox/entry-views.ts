@@ -7,7 +7,7 @@ import { holdUpOf, requestsFor } from './estimates';
 import type { Journal } from './journal';
 
 /** An entry as screens show it: without its password, with why it waits. */
-export function viewOf(entry: StoredEntry, holdUp: HoldUp | null): OutboxEntry {
+function viewOf(entry: StoredEntry, holdUp: HoldUp | null): OutboxEntry {
   const { id, kind, subject, other, side, fields, base, state, trouble } = entry;
   return {
     ...{ id, kind, subject, other, side, fields },

@@ -75,21 +75,6 @@ export function isSameRecord(collection: CollectionName, left: Fields, right: Fi
   return false;
 }
 
-/** Some of the fields, by their names. */
-export function pick(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      return value === undefined ? [] : [[name, value] as const];
-    }),
-  );
-}
-
-/** All fields but some. */
-export function omit(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-}
-
 /** Fields of a collection that point to records, with their values. */
 export function referencesIn(collection: CollectionName, fields: Fields): string[] {
   const known = fieldsOf(collection);

@@ -30,7 +30,7 @@ export function overlayOf(entries: readonly StoredEntry[]): RecordOverlay {
 }
 
 /** What an activation or deactivation makes of a record that tells which it is. */
-export function situationFields(entry: StoredEntry): Fields {
+function situationFields(entry: StoredEntry): Fields {
   const { kind, subject, createdAt } = entry;
   if (kind !== 'activate' && kind !== 'deactivate') return {};
   if (subject.collection === 'devices') return {};

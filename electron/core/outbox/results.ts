@@ -302,7 +302,7 @@ function isStillSo(entry: StoredEntry, now: StoredEntry): boolean {
 }
 
 /** What is known beside the trouble. */
-export interface StuckExtra {
+interface StuckExtra {
   readonly told?: ToldRecord | null;
   readonly snapshot?: StoredEntry['snapshot'];
 }
@@ -365,7 +365,7 @@ function toldNow(collection: CollectionName, record: ToldRecord, at: number): St
 }
 
 /** What the service told of a kept record. */
-export function toldOf(record: StoredRecord | null): ToldRecord | null {
+function toldOf(record: StoredRecord | null): ToldRecord | null {
   if (record === null || record.told === null) return null;
   const { key, told, raw, unread } = record;
   return { id: key, fields: told, raw: raw ?? {}, unread };

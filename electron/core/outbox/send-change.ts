@@ -1,6 +1,6 @@
 import { fieldsOf, type CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
-import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
+import type { Fields, FieldValue } from '@contract/records';
 import type { StoredEntry } from '../ports/store';
 import type { CallableName } from '../service/operations';
 import { catalogue } from '../service/operations';
@@ -89,7 +89,7 @@ function findCarrier(
 }
 
 /** Fields as they travel. */
-export function writeFields(fields: Fields): WrittenRecord {
+function writeFields(fields: Fields): WrittenRecord {
   const attributes: Record<string, FieldValue> = {};
   const relationships: Record<string, FieldValue> = {};
   for (const [field, value] of Object.entries(fields)) {
@@ -211,9 +211,4 @@ export function checkFields(
     message: `Fields of ${collection} that can not be taken.`,
     fields: [...faults, ...missing],
   });
-}
-
-/** Whether all that an entry names has a name at the service by now. */
-export function isNamed(keys: readonly string[]): boolean {
-  return !keys.some(isLocalKey);
 }

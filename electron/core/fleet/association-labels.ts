@@ -1,5 +1,6 @@
 import type { Association, AssociationSide } from '@contract/associations';
-import type { RecordKey } from '@contract/records';
+import type { CollectionName } from '@contract/collections';
+import type { RecordKey, RecordRow } from '@contract/records';
 import type { DeviceReference } from '@contract/vehicles';
 import type { Store, StoredAssociation } from '../ports/store';
 import { labelOf, textOf } from './record-fields';
@@ -46,15 +47,16 @@ export class AssociationLabels {
 
   /** Name and IMEI of devices, as far as they are known. */
   async readDevices(ids: Iterable<string>): Promise<DeviceReference[]> {
-    const wanted = [...new Set(ids)];
-    const devices: DeviceReference[] = [];
-    for (let from = 0; from < wanted.length; from += CHUNK) {
-      const chunk = wanted.slice(from, from + CHUNK);
-      for (const { key, fields } of await this.#store.records('devices', chunk)) {
-        devices.push({ id: key, name: textOf(fields, 'name'), imei: textOf(fields, 'imei') });
-      }
-    }
-    return devices;
+    const wanted = new Set(ids);
+    const kept =
+      wanted.size > CHUNK
+        ? await this.#readMany('devices', wanted)
+        : await this.#store.records('devices', [...wanted]);
+    return kept.map(({ key, fields }) => ({
+      id: key,
+      name: textOf(fields, 'name'),
+      imei: textOf(fields, 'imei'),
+    }));
   }
 
   /** Kept associations of one side with their names. */
@@ -79,6 +81,20 @@ export class AssociationLabels {
         otherDetail: detail,
       };
     });
+  }
+
+  /** Rows are read in passing; records would each be looked up, with all that came with them. */
+  async #readMany(
+    collection: CollectionName,
+    wanted: ReadonlySet<RecordKey>,
+  ): Promise<RecordRow[]> {
+    const found: RecordRow[] = [];
+    for (let after: RecordKey | null = null; ;) {
+      const rows = await this.#store.rows(collection, after, CHUNK);
+      for (const row of rows) if (wanted.has(row.key)) found.push(row);
+      after = rows.at(-1)?.key ?? null;
+      if (rows.length < CHUNK) return found;
+    }
   }
 
   async #plates(keys: readonly RecordKey[]): Promise<Map<RecordKey, string | null>> {

@@ -39,7 +39,7 @@ const CHUNK = 500;
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #cards: VehicleCards;
-  readonly #vehicles = new Map<string, { vehicle: Vehicle; text: string }>();
+  readonly #vehicles = new Map<string, Vehicle>();
   readonly #feed = new Feed<FleetPatch>();
   /** The state of the list as it was told last. */
   #toldSync = '';
@@ -65,7 +65,7 @@ export class Fleet {
   /** The fleet as it stands. */
   snapshot(): FleetSnapshot {
     return {
-      vehicles: Array.from(this.#vehicles.values(), ({ vehicle }) => vehicle),
+      vehicles: [...this.#vehicles.values()],
       sync: this.#sync(),
     };
   }
@@ -77,7 +77,7 @@ export class Fleet {
 
   /** A vehicle by its id, or null. */
   vehicle(id: string): Vehicle | null {
-    return this.#vehicles.get(id)?.vehicle ?? null;
+    return this.#vehicles.get(id) ?? null;
   }
 
   /** Takes in what is kept, and follows it from now on; harmless when already started. */
@@ -162,10 +162,10 @@ export class Fleet {
       for (const { id } of vehicles) unseen.delete(id);
       this.#take(vehicles, []);
       after = rows.at(-1)?.key ?? null;
-      if (rows.length < CHUNK) {
-        this.#take([], [...unseen]);
-        return;
-      }
+      if (rows.length >= CHUNK) continue;
+      // They may have come back meanwhile, before the place that had been read by then.
+      if (unseen.size > 0) await this.#readSome([...unseen]);
+      return;
     }
   }
 
@@ -202,9 +202,9 @@ export class Fleet {
 
   #take(told: readonly Vehicle[], lost: readonly string[]): void {
     const changed = told.filter((vehicle) => {
-      const text = JSON.stringify(vehicle);
-      if (this.#vehicles.get(vehicle.id)?.text === text) return false;
-      this.#vehicles.set(vehicle.id, { vehicle, text });
+      const known = this.#vehicles.get(vehicle.id);
+      if (known !== undefined && areSame(known, vehicle)) return false;
+      this.#vehicles.set(vehicle.id, vehicle);
       return true;
     });
     const removed = lost.filter((id) => this.#vehicles.delete(id));
@@ -226,4 +226,11 @@ export class Fleet {
     this.#toldSync = JSON.stringify(sync);
     this.#feed.publish({ changed, removed, sync });
   }
+}
+
+/** Whether two readings of a vehicle show the same. */
+function areSame(one: Vehicle, other: Vehicle): boolean {
+  const fields = Object.keys(one) as (keyof Vehicle)[];
+  // What could not be read is not told here, and so is always the same.
+  return fields.every((field) => field === 'unread' || one[field] === other[field]);
 }

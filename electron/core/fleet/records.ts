@@ -221,9 +221,9 @@ export class Records {
   async #load(): Promise<void> {
     const { store } = this.#options;
     try {
-      const includes = await store.note(INCLUDES_NOTE);
+      const [includes, syncs] = await Promise.all([store.note(INCLUDES_NOTE), store.syncs()]);
       if (includes !== null) this.#includes = includes === 'yes';
-      for (const stored of await store.syncs()) this.#syncs.get(stored.collection)?.restore(stored);
+      for (const stored of syncs) this.#syncs.get(stored.collection)?.restore(stored);
     } catch {
       // What can't be read of earlier runs is read from the service.
     }

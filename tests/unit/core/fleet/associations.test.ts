@@ -357,6 +357,19 @@ describe('main devices', () => {
     expect(listed('devices')).toEqual([]);
   });
 
+  it('are known by their names in a fleet of hundreds too', async () => {
+    vehicles = 620;
+    kept.start();
+    await clock.advance(5 * MINUTE);
+    await findDevices();
+    await restart();
+    service.failure = { code: 'offline' };
+    await kept.associations.load();
+    const { mainDevices } = kept.fleet;
+    const names = numbers(vehicles).map((number) => mainDevices.of(idOf('V', number)).device?.name);
+    expect(names).toEqual(numbers(vehicles).map((number) => `Tracker ${number}`));
+  });
+
   it('are called what the list of devices says', async () => {
     kept.start();
     await clock.advance(MINUTE);

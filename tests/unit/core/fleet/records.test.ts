@@ -36,7 +36,11 @@ beforeEach(async () => {
       paged(() => vehicles),
     )
     .on('vehicles.get', ({ id }) => ({ data: vehicleJson(Number(String(id).slice(1))) }))
-    .on('roles.list', () => ({ data: [{ id: idOf('R', 1), attributes: { name: 'ADMIN' } }] }));
+    .on('roles.list', () => ({ data: [{ id: idOf('R', 1), attributes: { name: 'ADMIN' } }] }))
+    // So that no list of people comes between what is counted here.
+    .on('userAssociations.list', () => {
+      throw failure({ code: 'forbidden' });
+    });
   kept = await KeptFleet.open({ clock, service });
   kept.start();
   await clock.advance(MINUTE);

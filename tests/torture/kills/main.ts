@@ -21,9 +21,8 @@ const VEHICLES = 2_000;
 const UNHURRIED = 100_000;
 /** How often an answer is lost on its way. */
 const LOSSES = 0.04;
-/** Longest life of the app while people work, ms; a few are long enough for a delete to go out. */
-const USUAL_LIFE = 3_500;
-const LONG_LIFE = 13_000;
+/** A life ends by then, ms, whatever it was to be ended by; deletes have gone out before. */
+const LONGEST_LIFE = 15_000;
 const REST = 240_000;
 
 const [kills = 0, seed = 1] = process.argv.slice(2).map(Number);
@@ -43,7 +42,7 @@ const userData = join(folder, 'office');
 const workload = new Workload(fraction, 'Q');
 const figures = {
   kills: 0,
-  killedWhileWorking: 0,
+  killedAt: { saving: 0, sending: 0, syncing: 0, anything: 0 },
   killedWhileStarting: 0,
   killedWhileMigrating: 0,
   storesOpened: 0,
@@ -89,18 +88,33 @@ async function signInFirst(): Promise<void> {
   await app.kill();
 }
 
+/** What a life is ended by: not by time alone, so that kills meet what they are meant to meet. */
+const ends = {
+  saving: () => within(100, () => workload.deeds.length, dice(12)),
+  sending: () => within(200, () => wire.writes, 1 + dice(6)),
+  syncing: () => within(200, () => wire.requests, 1 + dice(60)),
+  anything: () => wait(dice(LONGEST_LIFE)),
+};
+
+/** Resolves once a count has grown by so much, and some milliseconds more. */
+async function within(longest: number, count: () => number, growth: number): Promise<void> {
+  const goal = count() + growth;
+  const end = Date.now() + LONGEST_LIFE;
+  while (count() < goal && Date.now() < end) await wait(2);
+  await wait(dice(longest));
+}
+
 /** A life in which people work, to its sudden end. */
 async function work(): Promise<void> {
+  const kind = (['saving', 'sending', 'sending', 'syncing', 'anything'] as const)[dice(5)];
   const app = await open(userData);
-  const life = dice(20) === 0 ? LONG_LIFE : dice(USUAL_LIFE);
   let isOver = false;
   const working = workload.run(app, () => isOver);
-  await wait(life);
+  await ends[kind ?? 'anything']();
   isOver = true;
   await app.kill();
-  console.error(`killed at ${Math.round(performance.now())} ms`);
   await working;
-  figures.killedWhileWorking += 1;
+  figures.killedAt[kind ?? 'anything'] += 1;
 }
 
 /** A start that comes to nothing. */
@@ -148,11 +162,9 @@ async function run(): Promise<Record<string, number>> {
     }
     await (turn <= 2 ? startInVain() : work());
     figures.kills += 1;
-    if (figures.kills % 10 === 0) {
-      console.error(
-        `${figures.kills} kills, ${workload.deeds.length} deeds, ${wire.written.length} writes`,
-      );
-    }
+    const done = `${workload.deeds.length} deeds, ${wire.written.length} writes`;
+    const at = Math.round(performance.now() / 1000);
+    console.error(`${figures.kills} kills, ${done}, ${wire.requests} requests, ${at} s`);
   }
   // At last the app lives on until nothing more can go out.
   wire.lose = () => 'none';

@@ -30,6 +30,7 @@ export class Wire {
   /** Nothing gets through. */
   isCut = false;
   #requests = 0;
+  #writes = 0;
   readonly #server: Server;
   readonly #target: URL;
   readonly url: string;
@@ -64,6 +65,11 @@ export class Wire {
     return new Wire(server, new URL(target));
   }
 
+  /** Writes that came in so far, answered or not. */
+  get writes(): number {
+    return this.#writes;
+  }
+
   /** All requests so far. */
   get requests(): number {
     return this.#requests;
@@ -96,8 +102,9 @@ export class Wire {
     this.#requests += 1;
     const { method = 'GET', url: path = '/', headers } = incoming;
     const body = await read(incoming);
-    const answer = await this.#ask({ method, path, headers, body });
     const isWrite = WRITES.has(method) && !path.includes('/auth/');
+    if (isWrite) this.#writes += 1;
+    const answer = await this.#ask({ method, path, headers, body });
     const isLost = isWrite && (this.lose() === 'answer' || isGone());
     const at = Math.round(performance.now());
     const { status } = answer;

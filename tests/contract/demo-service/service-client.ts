@@ -52,6 +52,8 @@ export class ServiceClient {
     if (publicKey !== null) headers['public-key'] = publicKey;
     if (token !== null && token !== '') headers.authorization = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
+    // A socket that was idle for a while may be closed under the next request.
+    headers.connection = 'close';
     const response = await fetch(this.address(path), {
       method,
       headers,

@@ -104,7 +104,7 @@ describe('sentences', () => {
   /** `app.status.` of `app.status.${state}`: any key below it may be meant. */
   const prefixes = Array.from(code.matchAll(/`((?:\w+\.)+)\$\{/g), ([, prefix]) => prefix ?? '');
 
-  it.each(['app', 'service-profile', 'sign-in', 'settings'])(
+  it.each(['app', 'records', 'service-profile', 'sign-in', 'settings'])(
     'of %s are all spoken somewhere',
     (topic) => {
       const space = topic.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

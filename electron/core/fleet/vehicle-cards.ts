@@ -1,3 +1,4 @@
+import { associationSides, type AssociationSide } from '@contract/associations';
 import { FleetdeskError, type ErrorCode } from '@contract/errors';
 import { isLocalKey, type Fields } from '@contract/records';
 import type { DeviceReference, Vehicle, VehicleCard } from '@contract/vehicles';
@@ -62,27 +63,42 @@ export class VehicleCards {
       this.#readDevice(vehicleId, isReachable, signal),
       this.#readDrivers(vehicleId, isReachable, signal),
     ]);
-    const readAt = this.#associations.listedAt('users', vehicleId) ?? this.#clock.now();
+    const listed = associationSides.flatMap(
+      (side) => this.#associations.listedAt(side, vehicleId) ?? [],
+    );
+    const readAt = Math.min(this.#clock.now(), ...listed);
     return { device, drivers, readAt };
   }
 
   /** Lists what is too old; answers whether the service could be asked. @throws FleetdeskError */
   async #bringUpToDate(vehicleId: string, signal: AbortSignal): Promise<boolean> {
-    const readAt = this.#associations.listedAt('users', vehicleId);
-    const age = this.#clock.now() - (readAt ?? -Infinity);
-    const isFresh = age >= 0 && age < FRESH_FOR;
-    const of = { vehicleKey: vehicleId, side: 'users' } as const;
     const { mainDevices } = this.#associations;
+    const isListed = this.#associations.listedAt('users', vehicleId) !== null;
     try {
       await Promise.all([
-        isFresh ? null : this.#associations.refresh(of, signal),
-        mainDevices.resolve(vehicleId, 'interactive', signal),
+        this.#list('users', vehicleId, signal),
+        this.#list('devices', vehicleId, signal),
       ]);
       return true;
     } catch (caught) {
-      const isKept = readAt !== null && mainDevices.of(vehicleId).association !== 'unknown';
+      const isKept = isListed && mainDevices.of(vehicleId).association !== 'unknown';
       if (!isKept || !UNREACHABLE.has(FleetdeskError.from(caught).code)) throw caught;
       return false;
+    }
+  }
+
+  async #list(side: AssociationSide, vehicleId: string, signal: AbortSignal): Promise<void> {
+    const { mainDevices } = this.#associations;
+    const age = this.#clock.now() - (this.#associations.listedAt(side, vehicleId) ?? -Infinity);
+    const isFresh = age >= 0 && age < FRESH_FOR;
+    const isNeeded = side === 'devices' && mainDevices.needsList(vehicleId);
+    if (isFresh && !isNeeded) return;
+    try {
+      await this.#associations.refresh({ vehicleKey: vehicleId, side }, signal);
+    } catch (caught) {
+      // The device may be known from the vehicle list to users who may not list associations.
+      const isKnown = side === 'devices' && !isNeeded;
+      if (!isKnown || !WITHHELD.has(FleetdeskError.from(caught).code)) throw caught;
     }
   }
 

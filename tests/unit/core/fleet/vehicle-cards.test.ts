@@ -86,8 +86,8 @@ describe('a vehicle card', () => {
       readAt: clock.now() - 5000 + 200,
     });
     expect(service.calls.map(({ operation, lane }) => [operation, lane])).toEqual([
-      ['deviceAssociations.list', 'interactive'],
       ['userAssociations.list', 'interactive'],
+      ['deviceAssociations.list', 'interactive'],
       ['devices.get', 'interactive'],
     ]);
   });
@@ -153,8 +153,28 @@ describe('a vehicle card', () => {
     await clock.advance(5 * MINUTE);
     await finish(fleet.card(vehicleId));
     expect(service.of('userAssociations.list')).toHaveLength(2);
-    expect(service.of('deviceAssociations.list')).toHaveLength(1);
+    expect(service.of('deviceAssociations.list')).toHaveLength(2);
     expect(service.of('devices.get')).toHaveLength(1);
+  });
+
+  it('is as old as the older of its lists', async () => {
+    await finish(fleet.card(vehicleId));
+    const listedAt = kept.associations.listedAt('devices', vehicleId);
+    await clock.advance(HOUR);
+    await finish(kept.associations.refresh({ vehicleKey: vehicleId, side: 'users' }));
+    service.failure = { code: 'offline' };
+    expect((await finish(fleet.card(vehicleId))).readAt).toBe(listedAt);
+  });
+
+  it('shows the device of the vehicle list to a user who may not list associations of devices', async () => {
+    const device = { id: idOf('D', 8), name: 'Included', imei: '8' };
+    fleet.mainDevices.learnIncluded(vehicleId, device);
+    service.on('deviceAssociations.list', () => {
+      throw failure({ code: 'forbidden' });
+    });
+    const card = await finish(fleet.card(vehicleId));
+    expect(card.device).toEqual(device);
+    expect(card.drivers).toHaveLength(2);
   });
 
   it('is read again in time whatever somebody makes of the wall clock', async () => {

@@ -34,6 +34,9 @@ export function isSuccess(answer: HttpAnswer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
+/** Characters of the service's words that are kept in all: a person reads no more. */
+const LONGEST_WORDS = 10_000;
+
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 interface Meaning {
@@ -92,7 +95,7 @@ export function errorOfAnswer(answer: HttpAnswer, context: CallContext): AppErro
     ...meaning,
     message: `${context.label} answered ${answer.status}${isPage ? ' with a web page' : ''}`,
     status: answer.status,
-    ...(messages.length > 0 && { serviceMessage: messages.join('\n') }),
+    ...(messages.length > 0 && { serviceMessage: messages.join('\n').slice(0, LONGEST_WORDS) }),
     ...(fields.length > 0 && { fields }),
     ...(meaning.code === 'rate-limited' &&
       retryAfter !== null && { retryAt: context.now + retryAfter }),

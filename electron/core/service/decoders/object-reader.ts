@@ -66,7 +66,7 @@ export function isAmount(number: number, most: number): boolean {
 }
 
 /** Longest text of a field, characters. A description has some hundreds; the raw record keeps more. */
-const LONGEST_TEXT = 10_000;
+export const LONGEST_TEXT = 10_000;
 
 /** Texts of one list that are read. */
 const MOST_TEXTS = 1_000;

@@ -4,9 +4,17 @@ import { FleetdeskError } from '@contract/errors';
 import { dayOfAcc } from '../../trajectories/day-math';
 import { PositionBuffer, type Positions } from '../../trajectories/position-buffer';
 import { UnreadReport } from '../../trajectories/unread-report';
-import { isJsonObject, own, type JsonObject } from '../json';
+import { holdsNothing, isJsonObject, own, type JsonObject } from '../json';
 import type { Profile } from '../profile';
-import { isAmount, LARGEST, ObjectReader, toFlag, toMoment, toNumber } from './object-reader';
+import {
+  isAmount,
+  LARGEST,
+  LONGEST_TEXT,
+  ObjectReader,
+  toFlag,
+  toMoment,
+  toNumber,
+} from './object-reader';
 import { refuseEndless } from './records';
 import { toHeading, toKmh } from './tracking';
 
@@ -163,7 +171,7 @@ function toAmount(value: unknown, most: number): number | null {
 function readText(fields: JsonObject, key: string): string | null {
   const value = own(fields, key);
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, LONGEST_TEXT) : null;
 }
 
 /** The first of several keys that holds a value. */
@@ -382,15 +390,4 @@ function readStop(fields: JsonObject, at: Place & { at: number }): ReportedStop 
   const point = own(fields, 'point');
   const address = readText(fields, 'adr') ?? (isJsonObject(point) ? readText(point, 'adr') : null);
   return { from: at.at, to, latitude, longitude, address };
-}
-
-/** Whether an answer plainly says that there is nothing: an empty list, object or collection. */
-function holdsNothing(body: unknown): boolean {
-  if (body === null || body === undefined) return true;
-  if (Array.isArray(body)) return body.length === 0;
-  if (!isJsonObject(body)) return false;
-  const keys = Object.keys(body);
-  if (keys.length === 0) return true;
-  const inside = ['data', 'features', 'coordinates'].find((key) => Object.hasOwn(body, key));
-  return inside !== undefined && holdsNothing(own(body, inside));
 }

@@ -139,7 +139,7 @@ export const collectionSyncSchema = z.object({
   phase: z.enum(['off', 'waiting', 'reading', 'complete', 'failed', 'refused']),
   /** Records read in this pass. */
   read: z.number().int(),
-  /** When the list was last read to its end. */
+  /** Everything of the list is at least this new: when the last pass to its end began. */
   completedAt: momentSchema.nullable(),
   /** The service repeats the same page, or never ends: what is kept may be a part. */
   pagingRefused: z.boolean(),

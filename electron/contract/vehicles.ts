@@ -41,7 +41,7 @@ export const fleetSyncSchema = z.object({
   phase: z.enum(['waiting', 'reading', 'complete', 'failed', 'refused']),
   /** Records read so far in this pass. */
   read: z.number().int(),
-  /** When the list was last read to its end, epoch milliseconds. */
+  /** All of it is at least this new: when the last pass to its end began, epoch milliseconds. */
   completedAt: momentSchema.nullable(),
   /** The service repeats the same page: what is shown may be a part of the fleet. */
   pagingRefused: z.boolean(),

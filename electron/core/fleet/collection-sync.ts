@@ -50,6 +50,11 @@ const REFUSALS = new Set<ErrorCode>(['forbidden', 'not-found']);
 /** A list of more pages than this never ends: no fleet is that large (half a million records). */
 const MOST_PAGES = 5_000;
 
+/** The note of when the running pass over a list began, epoch milliseconds. */
+export function begunNote(collection: CollectionName): string {
+  return `sync.${collection}.begun`;
+}
+
 /**
  * Reads the list of one collection page by page into the store, again and again. How far it came
  * is kept, so that a pass goes on after a restart. A pass ends at an empty page, since a server
@@ -60,6 +65,10 @@ export class CollectionSync {
   readonly #options: CollectionSyncOptions;
   #stored: StoredSync;
   #phase: PassState['phase'] = 'waiting';
+  /** When the running or last pass began, epoch milliseconds: what it read is at least as new. */
+  #begunAt: number | null = null;
+  /** An earlier run began the pass. */
+  #isResumed = false;
   /** Identifiers of the pass, as far as this run has seen it. */
   readonly #seen = new Set<string>();
   readonly #mostPages: number;
@@ -96,9 +105,11 @@ export class CollectionSync {
     return pass <= 1 && (nextPage ?? 1) === 1 && completedAt === null && !pagingRefused;
   }
 
-  /** Takes over how far an earlier run came. */
-  restore(stored: StoredSync): void {
+  /** Takes over how far an earlier run came. @param begunAt when its unfinished pass began */
+  restore(stored: StoredSync, begunAt: number | null): void {
     this.#stored = stored;
+    this.#begunAt = begunAt;
+    this.#isResumed = stored.nextPage !== null;
     const { nextPage, completedAt, pagingRefused, read } = stored;
     if (nextPage !== null) this.#phase = 'reading';
     else if (completedAt !== null || pagingRefused) this.#phase = 'complete';
@@ -165,6 +176,8 @@ export class CollectionSync {
     const { nextPage, pass } = this.#stored;
     if (nextPage !== null) return nextPage;
     this.#seen.clear();
+    this.#begunAt = this.#options.clock.now();
+    this.#isResumed = false;
     this.#stored = { ...this.#stored, pass: pass + 1, nextPage: 1, read: 0 };
     if (this.#phase !== 'failed' && this.#phase !== 'refused') this.#phase = 'reading';
     this.#options.onState();
@@ -185,7 +198,7 @@ export class CollectionSync {
       pass,
       nextPage: isOver ? null : page + 1,
       read: read + fresh.size,
-      completedAt: isEnd ? at : completedAt,
+      completedAt: isEnd ? Math.min(at, this.#begunAt ?? at) : completedAt,
       pagingRefused: isRefused || (pagingRefused && !isEnd),
     };
     const records = told.records.filter(({ id }) => fresh.has(id));
@@ -193,6 +206,10 @@ export class CollectionSync {
     if (records.length > 0) changes.push({ kind: 'told', collection, records, pass, at });
     if (isEnd) changes.push({ kind: 'passEnded', collection, pass, at });
     changes.push({ kind: 'sync', sync: stored });
+    if (page === 1) {
+      const value = String(this.#begunAt ?? at);
+      changes.push({ kind: 'note', name: begunNote(collection), value });
+    }
     return { stored, isOver, fresh, changes };
   }
 
@@ -203,7 +220,10 @@ export class CollectionSync {
     this.#phase = isOver ? 'complete' : 'reading';
     if (isOver) {
       const { clock, restAfter } = this.#options;
-      this.#passAt = clock.monotonic() + restAfter(page);
+      const rest = restAfter(page);
+      const age = clock.now() - (stored.completedAt ?? clock.now());
+      // A pass that a closed app interrupted may tell of days ago: the next one doesn't wait.
+      this.#passAt = clock.monotonic() + (this.#isResumed && age > rest ? 0 : rest);
       this.#seen.clear();
     }
     for (const id of isOver ? [] : fresh) this.#seen.add(id);

@@ -20,7 +20,7 @@ import type { Profile } from '../service/profile';
 import type { CallOptions, Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
 import { canBeRead, getRecord, isOffered, isSearchable, searchList } from './collection-calls';
-import { CollectionSync } from './collection-sync';
+import { begunNote, CollectionSync } from './collection-sync';
 import type { RecordNews } from './record-news';
 import { RecordPatches } from './record-patches';
 import { SyncRound } from './sync-round';
@@ -223,7 +223,10 @@ export class Records {
     try {
       const [includes, syncs] = await Promise.all([store.note(INCLUDES_NOTE), store.syncs()]);
       if (includes !== null) this.#includes = includes === 'yes';
-      for (const stored of syncs) this.#syncs.get(stored.collection)?.restore(stored);
+      for (const stored of syncs) {
+        const begun = stored.nextPage && (await store.note(begunNote(stored.collection)));
+        this.#syncs.get(stored.collection)?.restore(stored, begun ? Number(begun) : null);
+      }
     } catch {
       // What can't be read of earlier runs is read from the service.
     }

@@ -44,6 +44,7 @@ export interface StoredSync {
   /** The page to ask for next in an unfinished pass; null where none is running. */
   readonly nextPage: number | null;
   readonly read: number;
+  /** When the last pass that reached the end of the list began, epoch milliseconds. */
   readonly completedAt: number | null;
   readonly pagingRefused: boolean;
 }

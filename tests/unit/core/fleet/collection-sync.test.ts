@@ -287,6 +287,24 @@ describe('a restart', () => {
     expect(kept.records.state('vehicles')).toMatchObject({ phase: 'complete', count: 1_500 });
   });
 
+  it('is as old as the first page of a pass that went on days later, and is read anew at once', async () => {
+    kept.start();
+    const begunAt = clock.now();
+    while (pages('vehicles').length < 2) await clock.advance(SECOND);
+    await restart();
+    await clock.sleep(3 * 24 * HOUR);
+    kept.start();
+    const ages: (number | null)[] = [];
+    kept.records.subscribe(({ syncs }) => {
+      if (syncs.vehicles) ages.push(syncs.vehicles.completedAt);
+    });
+    const resumedAt = clock.now();
+    await clock.advance(MINUTE);
+    expect(ages.find((age) => age !== null)).toBe(begunAt);
+    expect(ages.at(-1)).toBeGreaterThanOrEqual(resumedAt);
+    expect(await kept.keys('vehicles')).toHaveLength(250);
+  });
+
   it('counts no absence twice, and takes nothing for gone that one pass saw', async () => {
     sizes.vehicles = 350;
     kept.start();

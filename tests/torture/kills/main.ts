@@ -23,7 +23,8 @@ const UNHURRIED = 100_000;
 const LOSSES = 0.04;
 /** A life ends by then, ms, whatever it was to be ended by; deletes have gone out before. */
 const LONGEST_LIFE = 15_000;
-const REST = 240_000;
+/** An outbox from which nothing has gone for so long, ms, will not come to rest any more. */
+const STANDSTILL = 60_000;
 
 const [kills = 0, seed = 1] = process.argv.slice(2).map(Number);
 const fraction = seeded(seed);
@@ -146,6 +147,25 @@ async function migrate(): Promise<void> {
   await rm(copy, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
+/** Waits until nothing more can go out, as long as anything still does. */
+async function comeToRest(app: RunningApp): Promise<OutboxSnapshot | null> {
+  for (let left = Infinity; ;) {
+    const outbox = await app.until(
+      'outbox',
+      ({ entries }) => unsentIn(entries) === 0 || unsentIn(entries) < left,
+      STANDSTILL,
+    );
+    const now = unsentIn(outbox?.entries ?? []);
+    if (now === 0 || now >= left) return outbox;
+    left = now;
+  }
+}
+
+/** Changes that can still go out by themselves. */
+function unsentIn(entries: OutboxSnapshot['entries']): number {
+  return entries.filter(({ state }) => state !== 'attention').length;
+}
+
 async function run(): Promise<Record<string, number>> {
   await signInFirst();
   wire.lose = () => (fraction() < LOSSES ? 'answer' : 'none');
@@ -169,11 +189,7 @@ async function run(): Promise<Record<string, number>> {
   // At last the app lives on until nothing more can go out.
   wire.lose = () => 'none';
   const app = await open(userData);
-  const rest = await app.until(
-    'outbox',
-    ({ entries }) => entries.every(({ state }) => state === 'attention'),
-    REST,
-  );
+  const rest = await comeToRest(app);
   look(rest);
   if (rest?.entries.some(({ state }) => state !== 'attention') !== false) {
     faults.other.add(`the outbox did not come to rest: ${JSON.stringify(rest && reasonsOf(rest))}`);

@@ -3,7 +3,7 @@ import { FleetdeskError, type ErrorCode } from '@contract/errors';
 import type { Clock } from '../ports/clock';
 import type { Choice, Service } from '../service/service';
 import type { AssociationLists } from './association-lists';
-import { Rest } from './rest';
+import { RestingLoop } from './resting-loop';
 
 /** What the round of associations needs. */
 export interface AssociationRoundOptions {
@@ -52,7 +52,7 @@ const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limi
  */
 export class AssociationRound {
   readonly #options: AssociationRoundOptions;
-  readonly #rest: Rest;
+  readonly #loop: RestingLoop;
   readonly #soon = new Map<string, Target>();
   readonly #completing = new Set<AssociationSide>();
   /** Lists that failed by themselves: one that never works must not keep the others waiting. */
@@ -63,34 +63,32 @@ export class AssociationRound {
   #failures = 0;
   /** Nothing was left to list. */
   #isIdle = false;
-  #stopping: AbortController | null = null;
 
   constructor(options: AssociationRoundOptions) {
     this.#options = options;
-    this.#rest = new Rest(options.clock);
+    this.#loop = new RestingLoop({
+      clock: options.clock,
+      turn: (signal) => this.#takeTurn(signal),
+    });
   }
 
   start(): void {
-    if (this.#stopping !== null) return;
-    this.#stopping = new AbortController();
-    void this.#run(this.#stopping.signal);
+    this.#loop.start();
   }
 
   stop(): void {
-    this.#stopping?.abort();
-    this.#stopping = null;
-    this.#rest.end();
+    this.#loop.stop();
   }
 
   /** The link is back. */
   wake(): void {
-    if (this.#failures > 0) this.#rest.end();
+    if (this.#failures > 0) this.#loop.hurry();
     this.#failures = 0;
   }
 
   /** There may be more to list. */
   look(): void {
-    if (this.#isIdle) this.#rest.end();
+    if (this.#isIdle) this.#loop.hurry();
   }
 
   /** The vehicles that matter most to somebody now, in that order. */
@@ -102,7 +100,7 @@ export class AssociationRound {
   listSoon(side: AssociationSide, vehicleId: string): void {
     this.#soon.set(keyOf(side, vehicleId), { side, vehicleId });
     this.#resting.delete(keyOf(side, vehicleId));
-    this.#rest.end();
+    this.#loop.hurry();
   }
 
   /** One side of a vehicle could not be listed or kept: all others come before it is tried again. */
@@ -122,25 +120,19 @@ export class AssociationRound {
   complete(side: AssociationSide, isWanted: boolean): void {
     if (isWanted) this.#completing.add(side);
     else this.#completing.delete(side);
-    this.#rest.end();
+    this.#loop.hurry();
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
+  /** Lists what is next; answers when to go on. */
+  async #takeTurn(signal: AbortSignal): Promise<number> {
     const { clock, givesWay, spacing } = this.#options;
-    while (!signal.aborted) {
-      this.#isIdle = this.#next() === null;
-      if (this.#isIdle) {
-        const pause = givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER;
-        await this.#rest.until(clock.monotonic() + pause);
-        continue;
-      }
-      const begunAt = clock.monotonic();
-      const pause = await this.#list(signal);
-      const isAwaited = this.#soon.size > 0 || this.#completing.size > 0;
-      const next = isAwaited || this.#failures > 0 ? 0 : begunAt + spacing();
-      const until = Math.max(clock.monotonic() + pause, next);
-      if (until > clock.monotonic()) await this.#rest.until(until);
-    }
+    const begunAt = clock.monotonic();
+    this.#isIdle = this.#next() === null;
+    if (this.#isIdle) return begunAt + (givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER);
+    const pause = await this.#list(signal);
+    if (pause > 0) return clock.monotonic() + pause;
+    const isAwaited = this.#soon.size > 0 || this.#completing.size > 0;
+    return isAwaited ? clock.monotonic() : begunAt + spacing();
   }
 
   /** Lists a page of what is next once there is a slot; answers the pause that a failure asks for. */

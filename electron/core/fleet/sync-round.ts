@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock';
 import type { CollectionSync } from './collection-sync';
-import { Rest } from './rest';
+import { RestingLoop } from './resting-loop';
 
 /** A collection in the round: how many pages it gets for each one of the others. */
 export interface Turn {
@@ -20,8 +20,7 @@ export class SyncRound {
   readonly #read: (sync: CollectionSync, signal: AbortSignal) => Promise<void>;
   /** What each collection has had, in pages of weight 1: the one with the least is next. */
   readonly #had = new Map<CollectionSync, number>();
-  readonly #rest: Rest;
-  #stopping: AbortController | null = null;
+  readonly #loop: RestingLoop;
 
   constructor(options: {
     clock: Clock;
@@ -31,41 +30,37 @@ export class SyncRound {
     this.#clock = options.clock;
     this.#turns = options.turns;
     this.#read = options.read;
-    this.#rest = new Rest(options.clock);
+    this.#loop = new RestingLoop({
+      clock: options.clock,
+      turn: (signal) => this.#readNext(signal),
+    });
     for (const { sync, start } of options.turns) this.#had.set(sync, start);
   }
 
   start(): void {
-    if (this.#stopping !== null) return;
-    this.#stopping = new AbortController();
-    void this.#run(this.#stopping.signal);
+    this.#loop.start();
   }
 
   stop(): void {
-    this.#stopping?.abort();
-    this.#stopping = null;
-    this.#rest.end();
+    this.#loop.stop();
   }
 
   /** Something may be due sooner than it was. */
   look(): void {
-    this.#rest.end();
+    this.#loop.hurry();
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const now = this.#clock.monotonic();
-      const next = this.#next(now);
-      if (next === null) {
-        await this.#rest.until(this.#nextDue());
-        continue;
-      }
+  /** Reads a page of the list whose turn it is; answers when a list is due again. */
+  async #readNext(signal: AbortSignal): Promise<number | null> {
+    const next = this.#next(this.#clock.monotonic());
+    if (next !== null) {
       const least = this.#had.get(next.sync) ?? 0;
       // Whoever rested has no claim to what the others had in the meantime.
       for (const [sync, had] of this.#had) this.#had.set(sync, Math.max(had, least - 1));
       this.#had.set(next.sync, least + 1 / next.weight);
       await this.#read(next.sync, signal);
     }
+    return this.#nextDue();
   }
 
   #next(now: number): Turn | null {

@@ -277,7 +277,9 @@ export class StoreKeeper {
       if (aside.recovered !== null) continue;
       const key = await readKey(storage.keychain, aside.account).catch(() => null);
       if (key === null) continue;
-      const recovered = await stores.recover(aside.fileName, key, store);
+      // What can't be taken over now is tried again next time: the store itself is sound.
+      const recovered = await stores.recover(aside.fileName, key, store).catch(() => null);
+      if (recovered === null) continue;
       await this.#changeNote(identity, (note) => ({
         ...note,
         asides: note.asides.map((each) =>

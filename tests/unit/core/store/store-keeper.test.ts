@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import type { StoreState } from '@contract/store';
+import { StoreFailure } from '@core/ports/stores';
 import { StoreKeeper, type StoreOwner } from '@core/store/store-keeper';
 import { MemoryFiles } from '../memory-files';
 import { MemoryKeychain, MemoryVaults } from '../session/house';
@@ -198,6 +199,24 @@ describe('a store that can not be opened', () => {
     await endAndRestart();
     await keeper.open(ana());
     expect(keeper.state().setAside).toBeNull();
+  });
+
+  it('though it can not be taken over yet keeps nobody from working, and is tried again', async () => {
+    await keeper.open(ana());
+    await endAndRestart();
+    Object.assign(stores.files.get(ID) ?? {}, { isDamaged: true, unsent: 3 });
+    const recover = stores.recover.bind(stores);
+    stores.recover = () => Promise.reject(new StoreFailure('disk-full', 'No room for a copy.'));
+    expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state()).toMatchObject({
+      phase: 'open',
+      error: null,
+      setAside: { recovered: 0 },
+    });
+    await endAndRestart();
+    stores.recover = recover;
+    await keeper.open(ana());
+    expect(keeper.state().setAside).toMatchObject({ recovered: 3 });
   });
 
   it('and was set aside by a run that was killed is told of and recovered all the same', async () => {

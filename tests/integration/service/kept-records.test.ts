@@ -6,6 +6,7 @@ import { openInlineStore } from '@adapters/store/inline-store';
 import { collectionNames, type CollectionName } from '@contract/collections';
 import type { CollectionSync } from '@contract/records';
 import type { Store } from '@core/ports/store';
+import { getRecord } from '@core/fleet/collection-calls';
 import { readProfile } from '@core/service/profile';
 import { KeptFleet } from '../../unit/core/fleet/kept-fleet';
 import { Office } from './office';
@@ -146,9 +147,10 @@ describe('the lists of a service over HTTP', () => {
       const [key] = await kept.keys(collection);
       const name = { collection, key: key ?? '' };
       const listed = await kept.records.read(name);
-      const { readAt, ...single } = await kept.records.refresh(name, undefined, true);
-      expect(listed, collection).toMatchObject(single);
-      expect(readAt).toBeGreaterThanOrEqual(listed.readAt ?? Infinity);
+      const lane = 'interactive';
+      const single = await getRecord(office.client, collection, name.key, { lane });
+      expect(single?.id, collection).toBe(name.key);
+      expect(listed.told, collection).toEqual(single?.fields);
       expect(listed.unread).toEqual([]);
     }
   });

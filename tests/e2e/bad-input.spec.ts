@@ -132,7 +132,7 @@ test('without a keychain a person chooses, and is warned on quitting', async ({
   await page.getByRole('radio', { name: /In memory only/ }).check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/index\.html/);
-  await expect(page.getByText('This session is kept in memory only.')).toBeVisible();
+  await expect(page.getByText('Everything is kept in memory only.')).toBeVisible();
 
   // A person who stays, then one who leaves.
   await app.evaluate(({ app: electron, dialog }) => {
@@ -146,7 +146,7 @@ test('without a keychain a person chooses, and is warned on quitting', async ({
   });
   await expect
     .poll(() => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked))
-    .toEqual(['This session is kept in memory only.']);
+    .toEqual(['Everything is kept in memory only.']);
   expect(isRunning()).toBe(true);
   await quit();
   expect(isRunning()).toBe(false);

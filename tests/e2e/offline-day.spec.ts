@@ -125,6 +125,7 @@ test('a day without a line: everything is there, and all of it arrives once afte
   await page.getByRole('row', { name }).click();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveCount(0);
 
   await openScreen(page, /^Vehicles/);
   await page.getByRole('textbox', { name: 'Search vehicles' }).fill(first.slice(2, 6));

@@ -67,8 +67,7 @@ async function open(place: string): Promise<RunningApp> {
   const store = await app.until('store', ({ phase }) => !['closed', 'opening'].includes(phase));
   if (store?.phase === 'open' && store.setAside === null) figures.storesOpened += 1;
   else faults.other.add(`the store did not open: ${JSON.stringify(store)}`);
-  // Answered once the outbox knows what waits: before, it is as if nobody were signed in.
-  await app.call('records.deleted');
+  await app.settled();
   look(await app.until('outbox', () => true));
   return app;
 }

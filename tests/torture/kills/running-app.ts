@@ -55,6 +55,20 @@ export class RunningApp {
     }
   }
 
+  /**
+   * Waits until everything stands on the store: before, it is as if nobody were signed in, and a
+   * page that is just being loaded answers nothing at all.
+   */
+  async settled(): Promise<void> {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const answer = await this.call('records.deleted');
+      if (answer?.ok === true) return;
+      if (Date.now() > end) throw new Error(`The app does not answer: ${JSON.stringify(answer)}`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+
   /** Waits until a topic is in a wanted state; answers the last one seen in any case. */
   async until<T extends TopicName>(
     topic: T,

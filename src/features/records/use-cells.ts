@@ -1,0 +1,51 @@
+import { fieldsOf, type CollectionName, type FieldKind } from '@contract/collections';
+import type { RecordRow } from '@contract/records';
+import { useFieldWords } from '@/app/records/field-words';
+
+/** What a cell shows of a field. */
+export type Cell = {
+  text: string;
+  /** Nothing to show: the field is empty, or the service does not tell it. */
+  none: 'empty' | 'untold' | null;
+  /** `#RRGGBB`, shown beside its name. */
+  color: string | null;
+  look: 'plain' | 'plate' | 'figures';
+  isChanged: boolean;
+};
+
+/** Figures that are compared from row to row. */
+const figures: readonly FieldKind[] = [
+  'moment',
+  'date',
+  'year',
+  'cpf',
+  'phone',
+  'imei',
+  'iccid',
+  'vin',
+  'color',
+];
+
+/**
+ * What cells show, made by one function for all of them: a table that is scrolled makes hundreds
+ * of cells a second, so none of them sets up anything of its own.
+ */
+export function useCells(collection: CollectionName): (row: RecordRow, field: string) => Cell {
+  const words = useFieldWords();
+  const infos = fieldsOf(collection);
+
+  return (row, field) => {
+    const info = infos[field];
+    const value = row.fields[field];
+    const isEmpty = value === undefined || value === null || value === '';
+    const text = isEmpty ? '' : words.valueOf(collection, field, value);
+    const kind = info?.kind ?? 'text';
+    return {
+      text,
+      none: isEmpty ? (value === undefined && info?.isTold === false ? 'untold' : 'empty') : null,
+      color: kind === 'color' && /^#[0-9a-f]{6}$/i.test(text) ? text : null,
+      look: kind === 'plate' ? 'plate' : figures.includes(kind) ? 'figures' : 'plain',
+      isChanged: row.changed.includes(field),
+    };
+  };
+}

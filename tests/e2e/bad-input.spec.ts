@@ -7,6 +7,11 @@ import { commandLine, electronExecutable, environment, makeUserData } from './fl
 import { keyringEntries } from './keyring';
 import { closedAddress, startWebServer } from './web-server';
 
+interface Bridge {
+  settings: { update(patch: object): Promise<unknown> };
+  records: { create(input: object): Promise<{ ok: boolean }> };
+}
+
 const somebody = { publicKey: 'key', username: 'ana.souza', password: 'a password' };
 
 /** Tries to sign in at an address; answers the message that the form shows. */
@@ -134,19 +139,31 @@ test('without a keychain a person chooses, and is warned on quitting', async ({
   await page.waitForURL(/index\.html/);
   await expect(page.getByText('Everything is kept in memory only.')).toBeVisible();
 
+  // What waits when it ends is lost, so the question names it.
+  const isTaken = await page.evaluate(async () => {
+    const { settings, records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+    await settings.update({ workOffline: true });
+    return (await records.create({ collection: 'vehicles', fields: { plate: 'QZX1A23' } })).ok;
+  });
+  expect(isTaken).toBe(true);
+
   // A person who stays, then one who leaves.
   await app.evaluate(({ app: electron, dialog }) => {
     const asked: string[] = [];
     Object.assign(globalThis, { asked });
-    dialog.showMessageBox = ((_window: unknown, { message }: { message: string }) => {
-      asked.push(message);
+    interface Question {
+      message: string;
+      detail: string;
+    }
+    dialog.showMessageBox = ((_window: unknown, { message, detail }: Question) => {
+      asked.push(`${message} ${detail}`);
       return Promise.resolve({ response: asked.length - 1, checkboxChecked: false });
     }) as typeof dialog.showMessageBox;
     electron.quit();
   });
   await expect
     .poll(() => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked))
-    .toEqual(['Everything is kept in memory only.']);
+    .toEqual([expect.stringMatching(/^This session is kept in memory only.*not sent yet: 1\./)]);
   expect(isRunning()).toBe(true);
   await quit();
   expect(isRunning()).toBe(false);

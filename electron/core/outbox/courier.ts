@@ -77,13 +77,15 @@ export class Courier {
         (entry) => book.get(entry.id) === entry && book.blockerOf(entry) === undefined,
       );
       if (!isValid || signal.aborted || !this.#tools.canGo()) return null;
-      const revision = journal.revision;
+      const isNew = pack.some(({ firstSentAt }) => firstSentAt === null);
+      const revision = isNew ? await journal.revision() : 0;
       const at = clock.now();
       const sending = pack.map((entry) =>
         advance(versions.get(entry.id) ?? entry, { kind: 'send', revision }, at),
       );
       const committed = await journal.write({ entries: sending });
-      // In truth it is the revision of this very commit, which nobody knew before.
+      // In truth it is the revision of this very commit, which nobody knew before. A sync may have
+      // come in between.
       for (const entry of pack) {
         const now = journal.book.get(entry.id);
         if (now !== undefined && entry.firstSentAt === null) {

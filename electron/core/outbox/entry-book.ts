@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
 import type { StoredEntry } from '../ports/store';
 import { referencesIn } from './field-values';
-import { isSettled } from './state-machine';
+import { isCertainlyUnsent, isSettled } from './state-machine';
 
 /** Changes about associations; their subject is the vehicle, but they change no vehicle. */
 export function isAboutAssociation({ kind }: Pick<StoredEntry, 'kind'>): boolean {
@@ -14,15 +14,32 @@ export function changesFields({ kind }: Pick<StoredEntry, 'kind'>): boolean {
   return kind === 'create' || kind === 'update';
 }
 
+/** Keys of entries that were asked for before: entries do not change, and are asked about often. */
+const knownKeys = new WeakMap<StoredEntry, readonly RecordKey[]>();
+
 /** Keys of records and associations that an entry is about or refers to. */
-export function keysOf(entry: StoredEntry): RecordKey[] {
+export function keysOf(entry: StoredEntry): readonly RecordKey[] {
+  const known = knownKeys.get(entry);
+  if (known !== undefined) return known;
   const keys = [
     entry.subject.key,
     ...(entry.other === null ? [] : [entry.other.key]),
     ...(entry.associationKey === null ? [] : [entry.associationKey]),
     ...(isAboutAssociation(entry) ? [] : referencesIn(entry.subject.collection, entry.fields)),
   ];
-  return [...new Set(keys)];
+  const found = [...new Set(keys)];
+  knownKeys.set(entry, found);
+  return found;
+}
+
+/** Whether an entry mentions any of the records or associations that get other names. */
+function mentions(entry: StoredEntry, names: ReadonlyMap<RecordKey, RecordKey>): boolean {
+  const isOld = (value: FieldValue): boolean => typeof value === 'string' && names.has(value);
+  return (
+    keysOf(entry).some((key) => names.has(key)) ||
+    Object.values(entry.fields).some(isOld) ||
+    Object.values(entry.base).some(isOld)
+  );
 }
 
 /** An entry in which records and associations are called by their new names; itself where none is. */
@@ -42,11 +59,7 @@ export function renameIn(
           ]),
         )
       : fields;
-  const isConcerned =
-    keysOf(entry).some((key) => names.has(key)) ||
-    Object.values(entry.fields).some(isOld) ||
-    Object.values(entry.base).some(isOld);
-  if (!isConcerned) return entry;
+  if (!mentions(entry, names)) return entry;
   return {
     ...entry,
     subject: { ...entry.subject, key: renamed(entry.subject.key) },
@@ -63,23 +76,49 @@ export function renameIn(
  */
 export class EntryBook {
   readonly #entries: ReadonlyMap<string, StoredEntry>;
+  readonly #byKey: ReadonlyMap<RecordKey, readonly StoredEntry[]>;
   /** The entries in their order. */
   readonly open: readonly StoredEntry[];
-  readonly #byKey = new Map<RecordKey, StoredEntry[]>();
 
-  /** @param entries in any order; settled ones are left out */
-  constructor(entries: Iterable<StoredEntry>) {
+  /**
+   * @param entries in any order; settled ones are left out
+   * @param before a book of which these are the entries, but for those in `changed`
+   */
+  constructor(
+    entries: Iterable<StoredEntry>,
+    before?: { readonly book: EntryBook; readonly changed: readonly StoredEntry[] },
+  ) {
     const open = [...entries].filter(({ state }) => !isSettled(state));
-    open.sort((left, right) => left.seq - right.seq);
+    open.sort(inOrder);
     this.open = open;
     this.#entries = new Map(open.map((entry) => [entry.id, entry]));
-    for (const entry of open) {
-      for (const key of keysOf(entry)) {
-        const others = this.#byKey.get(key);
-        if (others === undefined) this.#byKey.set(key, [entry]);
-        else others.push(entry);
+    this.#byKey = before === undefined ? sortByKey(open) : this.#sortAnew(before);
+  }
+
+  /** Entries by their keys: only those of what changed are looked at, however long the book is. */
+  #sortAnew(before: {
+    readonly book: EntryBook;
+    readonly changed: readonly StoredEntry[];
+  }): Map<RecordKey, readonly StoredEntry[]> {
+    const byKey = new Map(before.book.#byKey);
+    const keys = new Set<RecordKey>();
+    const ids = new Set<string>();
+    for (const entry of before.changed) {
+      ids.add(entry.id);
+      const old = before.book.get(entry.id);
+      for (const key of [...keysOf(entry), ...(old === undefined ? [] : keysOf(old))]) {
+        keys.add(key);
       }
     }
+    const current = [...ids].flatMap((id) => this.#entries.get(id) ?? []);
+    const added = sortByKey(current);
+    for (const key of keys) {
+      const others = (byKey.get(key) ?? []).filter(({ id }) => !ids.has(id));
+      const together = [...others, ...(added.get(key) ?? [])].sort(inOrder);
+      if (together.length === 0) byKey.delete(key);
+      else byKey.set(key, together);
+    }
+    return byKey;
   }
 
   get(id: string): StoredEntry | undefined {
@@ -88,15 +127,18 @@ export class EntryBook {
 
   /** The book after some entries were written. */
   with(changed: readonly StoredEntry[]): EntryBook {
+    if (changed.length === 0) return this;
     const entries = new Map(this.#entries);
     for (const entry of changed) entries.set(entry.id, entry);
-    return new EntryBook(entries.values());
+    return new EntryBook(entries.values(), { book: this, changed });
   }
 
   /** The book after records and associations got their names from the service. */
   renamed(names: ReadonlyMap<RecordKey, RecordKey>): EntryBook {
     if (names.size === 0) return this;
-    return new EntryBook(this.open.map((entry) => renameIn(entry, names)));
+    return this.with(
+      this.open.filter((entry) => mentions(entry, names)).map((entry) => renameIn(entry, names)),
+    );
   }
 
   /** Entries that are about a key or refer to it, in their order. */
@@ -137,14 +179,35 @@ export class EntryBook {
     let first: StoredEntry | undefined;
     for (const key of keysOf(entry)) {
       for (const other of this.touching(key)) {
-        if (other.id === entry.id || (first !== undefined && first.seq <= other.seq)) continue;
-        if (!holdsUp(other, entry)) continue;
-        // What a delete makes pointless waits for it, and must not hold up what the delete needs.
-        if (this.#isSuperseded(other) && !isMaker(other, entry)) continue;
-        first = other;
+        if (first !== undefined && first.seq <= other.seq) continue;
+        if (this.#isHeldUpBy(entry, other)) first = other;
       }
     }
     return first;
+  }
+
+  /** Whether an entry can go only after another one, be it by way of others. */
+  waitsFor(entry: StoredEntry, id: string): boolean {
+    const seen = new Set<string>();
+    const visit = (each: StoredEntry): boolean => {
+      if (each.id === id) return true;
+      if (seen.has(each.id)) return false;
+      seen.add(each.id);
+      const before = each.after.flatMap((name) => this.#entries.get(name) ?? []);
+      return (
+        before.some(visit) ||
+        keysOf(each).some((key) =>
+          this.touching(key).some((other) => this.#isHeldUpBy(each, other) && visit(other)),
+        )
+      );
+    };
+    return visit(entry);
+  }
+
+  #isHeldUpBy(entry: StoredEntry, other: StoredEntry): boolean {
+    if (other.id === entry.id || !holdsUp(other, entry)) return false;
+    // What a delete makes pointless waits for it, and must not hold up what the delete needs.
+    return !this.#isSuperseded(other) || isMaker(other, entry);
   }
 
   #isSuperseded(entry: StoredEntry): boolean {
@@ -186,9 +249,27 @@ export class EntryBook {
   }
 }
 
+function inOrder(left: StoredEntry, right: StoredEntry): number {
+  return left.seq - right.seq;
+}
+
+function sortByKey(entries: readonly StoredEntry[]): Map<RecordKey, StoredEntry[]> {
+  const byKey = new Map<RecordKey, StoredEntry[]>();
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
+      const others = byKey.get(key);
+      if (others === undefined) byKey.set(key, [entry]);
+      else others.push(entry);
+    }
+  }
+  return byKey;
+}
+
 /** Whether an entry has no meaning any more once a delete of a record it is about is done. */
 function isPointlessAfter(deletion: StoredEntry, entry: StoredEntry): boolean {
   if (entry.state === 'sending' || entry.state === 'unsure') return false;
+  // What may be at the service under a name that nobody knows here can't be deleted by that name.
+  if (entry.kind === 'create' && !isCertainlyUnsent(entry)) return false;
   const { key } = deletion.subject;
   const isAbout = entry.subject.key === key || entry.other?.key === key;
   if (!isAbout || entry.kind === 'delete') return false;

@@ -66,7 +66,6 @@ export class Journal {
   #book = new EntryBook([]);
   #settled: StoredEntry[] = [];
   #isClosed = false;
-  #revision = 0;
 
   constructor(options: { store: Store; news: RecordNews }) {
     this.store = options.store;
@@ -96,7 +95,6 @@ export class Journal {
   load(): Promise<void> {
     return this.#serial.run(async () => {
       this.#book = new EntryBook(await this.store.openEntries());
-      this.#revision = (await this.store.commit([])).revision;
     });
   }
 
@@ -123,9 +121,9 @@ export class Journal {
     await this.#serial.run(() => Promise.resolve());
   }
 
-  /** The store's revision after the last commit from here; by now it may be higher. */
-  get revision(): number {
-    return this.#revision;
+  /** The store's revision as it is now, whoever wrote last. */
+  async revision(): Promise<number> {
+    return (await this.store.commit([])).revision;
   }
 
   /** A record as it is kept. */
@@ -158,10 +156,12 @@ export class Journal {
       ...laid,
       ...(draft.after ?? []),
     ]);
-    this.#revision = committed.revision;
-    this.#book = renamed.with(
-      entries.map((entry) => ({ ...entry, seq: committed.seqs[entry.id] ?? entry.seq })),
-    );
+    const isAsPlaced = placed.every(({ id, seq }) => (committed.seqs[id] ?? seq) === seq);
+    this.#book = isAsPlaced
+      ? next
+      : renamed.with(
+          entries.map((entry) => ({ ...entry, seq: committed.seqs[entry.id] ?? entry.seq })),
+        );
     this.#settled.push(...entries.filter(({ state }) => isSettled(state)));
     this.#tell(entries, draft);
     return committed;

@@ -92,6 +92,20 @@ export function isSettled(state: EntryState): boolean {
   return state === 'sent' || state === 'discarded';
 }
 
+/**
+ * Whether a change has certainly not reached the service: it can be dropped, or made another one,
+ * as if it had never been. Of what is in doubt nobody can say that.
+ */
+export function isCertainlyUnsent({ state, trouble }: StoredEntry): boolean {
+  if (state === 'held' || state === 'waiting') return true;
+  return state === 'attention' && !isInDoubt(trouble);
+}
+
+/** Whether nobody knows about a change that needs a person if it was applied. */
+export function isInDoubt(trouble: Trouble | null): boolean {
+  return trouble?.kind === 'uncertain' || trouble?.kind === 'recovered';
+}
+
 /** Whether an event can happen in a state. */
 export function isPossible(state: EntryState, event: EntryEventKind): boolean {
   return transitions[state][event] !== undefined;

@@ -95,10 +95,19 @@ export const connectionSchema = connectionDraftSchema.extend({
 /** A saved connection. */
 export type Connection = z.infer<typeof connectionSchema>;
 
+/**
+ * A deployment's public key. It travels as a header by default, which carries printable ASCII
+ * alone: anything else would reach the service as another key.
+ */
+export const publicKeySchema = z
+  .string()
+  .max(500)
+  .regex(/^[ -~]*$/);
+
 /** What *Test connection* sends: no credentials, one request. */
 export const connectionProbeSchema = z.object({
   baseUrl: z.string().max(2000),
-  publicKey: z.string().max(500),
+  publicKey: publicKeySchema,
   allowPlainHttp: z.boolean(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionDraftSchema, connectionSchema } from './connections';
+import { connectionDraftSchema, connectionSchema, publicKeySchema } from './connections';
 import { appErrorSchema } from './errors';
 import { momentSchema } from './records';
 
@@ -46,7 +46,7 @@ export const signInSchema = z.object({
   /** The saved connection to use and update, or null to make one from the draft. */
   connectionId: z.string().max(64).nullable(),
   connection: connectionDraftSchema,
-  publicKey: z.string().max(500),
+  publicKey: publicKeySchema,
   username: z.string().min(1).max(255),
   password: z.string().min(1).max(255),
   place: z.enum(tokenPlaces),

@@ -1,4 +1,4 @@
-import type { Connection } from '@contract/connections';
+import { publicKeySchema, type Connection } from '@contract/connections';
 import type { AppError } from '@contract/errors';
 import type { TokenPlace } from '@contract/session';
 import {
@@ -125,6 +125,9 @@ function createSignIn() {
 
   const problems = computed(() => ({
     ...problemsOf(form.value),
+    publicKey: publicKeySchema.safeParse(form.value.publicKey).success
+      ? null
+      : ('characters' as const),
     username: form.value.username.trim() === '' ? ('empty' as const) : null,
     password: form.value.password === '' ? ('empty' as const) : null,
     passphrase:

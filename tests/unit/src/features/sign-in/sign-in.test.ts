@@ -115,6 +115,16 @@ describe('a new connection', () => {
     expect(textOnPage()).not.toContain(words);
   });
 
+  it('says where a public key holds what no header carries, before anything is sent', async () => {
+    await page(newcomer);
+    await fill({ ...whole, 'Public key': 'chave-ключ' });
+    expect(textOnPage()).toContain('It holds a character that no key can have.');
+    await press('Sign in');
+    expect(document.activeElement).toBe(control('Public key', 'input'));
+    await fill({ 'Public key': 'abc-123' });
+    expect(textOnPage()).not.toContain('It holds a character that no key can have.');
+  });
+
   it('needs consent for plain HTTP to another machine', async () => {
     const onSession = vi.fn();
     await page({ ...newcomer, onSession });

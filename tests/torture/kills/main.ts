@@ -152,7 +152,7 @@ async function comeToRest(app: RunningApp): Promise<OutboxSnapshot | null> {
     const outbox = await app.until(
       'outbox',
       ({ entries }) => unsentIn(entries) === 0 || unsentIn(entries) < left,
-      STANDSTILL,
+      { patience: STANDSTILL, every: 1_000 },
     );
     const now = unsentIn(outbox?.entries ?? []);
     if (now === 0 || now >= left) return outbox;

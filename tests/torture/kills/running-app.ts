@@ -73,7 +73,7 @@ export class RunningApp {
   async until<T extends TopicName>(
     topic: T,
     isWanted: (state: TopicSnapshot<T>) => boolean,
-    patience = PATIENCE,
+    { patience = PATIENCE, every = 25 } = {},
   ): Promise<TopicSnapshot<T> | null> {
     const end = Date.now() + patience;
     let state: TopicSnapshot<T> | null = null;
@@ -81,7 +81,7 @@ export class RunningApp {
       const answer = await this.call('events.subscribe', topic);
       if (answer?.ok === true) state = answer.data.snapshot as TopicSnapshot<T>;
       if ((state !== null && isWanted(state)) || Date.now() > end) return state;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await new Promise((resolve) => setTimeout(resolve, every));
     }
   }
 

@@ -3,7 +3,7 @@ import type { RecordKey } from '@contract/records';
 import type { RunningApp } from './running-app';
 
 /** Between two things that one hand does, ms. */
-const LONGEST_PAUSE = 120;
+const LONGEST_PAUSE = 600;
 
 /** One thing that a person did, and what became of it as far as the trial knows. */
 export interface Deed {

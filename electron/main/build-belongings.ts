@@ -49,7 +49,12 @@ export function buildBelongings(
     profile,
   });
   const link = outboxLink(session);
-  const outbox = new Outbox({ store, service, clock, chance, news, profile, link });
+  const outbox = new Outbox({
+    ...{ store, service, clock, chance, news, profile, link, perMinute },
+    onFault: (fault) => {
+      reportFault('the outbox met a fault', fault);
+    },
+  });
   return {
     identity,
     store,

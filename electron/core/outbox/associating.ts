@@ -5,7 +5,7 @@ import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredEntry } from '../ports/store';
 import { keptRecord, newEntry, newLocalKey, subjectOf, type Desk } from './new-entry';
 import { carrierOf } from './send-change';
-import { advance } from './state-machine';
+import { advance, isCertainlyUnsent } from './state-machine';
 
 /** A device or person to put on a vehicle. */
 export interface NewAssociation {
@@ -37,7 +37,9 @@ export class Associating {
       const vehicle = await journal.currentKey(vehicleKey);
       const other = await journal.currentKey(otherKey);
       const { items } = await journal.store.associationsOf(vehicle, side);
-      const known = items.find((association) => association.otherKey === other);
+      const known = items.find(
+        (association) => association.otherKey === other && !this.#isLeaving(association),
+      );
       if (known !== undefined) return this.#keep(known, isMain && side === 'devices');
       return this.#associate(vehicle, side, other, isMain && side === 'devices');
     });
@@ -72,6 +74,13 @@ export class Associating {
     return { entryId: entry.id, key };
   }
 
+  /** Whether an association is on its way off, and that can't be taken back any more. */
+  #isLeaving({ key }: StoredAssociation): boolean {
+    return this.#desk.journal.book
+      .ofAssociation(key)
+      .some((entry) => entry.kind === 'dissociate' && !isCertainlyUnsent(entry));
+  }
+
   /** It is associated already, or waits to be, or waits to come off: nothing of that any more. */
   async #keep(association: StoredAssociation, isMain: boolean): Promise<Saved> {
     const { journal, clock } = this.#desk;
@@ -98,19 +107,29 @@ export class Associating {
   }
 
   async #main(association: StoredAssociation): Promise<Saved> {
-    const { journal, profile } = this.#desk;
+    const { journal, profile, clock } = this.#desk;
     const { key, side } = association;
     carrierOf({ kind: 'makeMain', subject: { collection: 'vehicles' }, side }, profile);
-    const open = journal.book.ofAssociation(key);
-    const last = open.at(-1);
-    if (last?.kind === 'makeMain') return { entryId: last.id, key };
-    if (last === undefined && association.isMain) return { entryId: '', key };
-    if (last?.kind === 'associate' && canStillChange(last)) {
-      await journal.write({ entries: [{ ...last, fields: { isMain: 1 } }] });
+    // The last word counts: what was to make another one the main device before is pointless.
+    const mains = journal.book.touching(association.vehicleKey).filter(makesMain);
+    const last = mains.at(-1);
+    if (last?.associationKey === key && last.state !== 'attention') {
       return { entryId: last.id, key };
     }
-    const entry = await this.#entryFor('makeMain', association, association);
-    await journal.write({ entries: [entry] });
+    const at = clock.now();
+    const pointless = mains.filter((each) => each.kind === 'makeMain' && isCertainlyUnsent(each));
+    const dropped = pointless.map((each) => advance(each, { kind: 'discard' }, at));
+    const isAlone = mains.length === pointless.length;
+    const maker = journal.book.ofAssociation(key).find(({ kind }) => kind === 'associate');
+    if (isAlone && maker === undefined && association.isMain) {
+      if (dropped.length > 0) await journal.write({ entries: dropped });
+      return { entryId: '', key };
+    }
+    const entry =
+      isAlone && maker?.state === 'waiting'
+        ? { ...maker, fields: { isMain: 1 } }
+        : await this.#entryFor('makeMain', association, association);
+    await journal.write({ entries: [entry, ...dropped] });
     return { entryId: entry.id, key };
   }
 
@@ -124,7 +143,7 @@ export class Associating {
       const leaving = open.find(({ kind }) => kind === 'dissociate');
       if (leaving !== undefined) return { entryId: leaving.id, key };
       const at = clock.now();
-      const withdrawn = open.filter(canStillChange);
+      const withdrawn = open.filter(isCertainlyUnsent);
       const dropped = withdrawn.map((entry) => advance(entry, { kind: 'discard' }, at));
       const maker = withdrawn.find(({ kind }) => kind === 'associate');
       if (maker !== undefined) {
@@ -172,7 +191,8 @@ export class Associating {
   }
 }
 
-/** Whether a queued change of an association has certainly not reached the service. */
-function canStillChange({ state, trouble }: StoredEntry): boolean {
-  return state === 'waiting' || (state === 'attention' && trouble?.kind !== 'uncertain');
+/** Whether a queued change makes a device the main one of its vehicle. */
+function makesMain({ kind, side, fields }: StoredEntry): boolean {
+  if (side !== 'devices') return false;
+  return kind === 'makeMain' || (kind === 'associate' && fields['isMain'] === 1);
 }

@@ -14,7 +14,7 @@ import {
   type Desk,
 } from './new-entry';
 import { carrierOf } from './send-change';
-import { advance } from './state-machine';
+import { advance, isCertainlyUnsent } from './state-machine';
 
 /** Queues deletes, takes them back, and makes anew what was deleted. */
 export class Deleting {
@@ -31,12 +31,15 @@ export class Deleting {
     return journal.exclusively(async () => {
       const changed = new Map<string, StoredEntry>();
       const entryIds: string[] = [];
+      const entryOf = new Map<RecordKey, string>();
       for (const name of names) {
         const key = await journal.currentKey(name);
-        const open = journal.book.ofRecord(collection, key).find(({ kind }) => kind === 'delete');
-        const entries = open === undefined ? await this.#delete(collection, key) : [open];
-        for (const entry of entries) changed.set(entry.id, entry);
-        entryIds.push(entries[0]?.id ?? '');
+        if (!entryOf.has(key)) {
+          const entries = await this.#delete(collection, key);
+          for (const entry of entries) changed.set(entry.id, entry);
+          entryOf.set(key, entries[0]?.id ?? '');
+        }
+        entryIds.push(entryOf.get(key) ?? '');
       }
       await journal.write({ entries: [...changed.values()] });
       return { entryIds };
@@ -46,11 +49,13 @@ export class Deleting {
   /** The entries that a delete of one record makes or drops; its own comes first. */
   async #delete(collection: CollectionName, key: RecordKey): Promise<StoredEntry[]> {
     const { journal, clock } = this.#desk;
+    const at = clock.now();
+    const open = journal.book.ofRecord(collection, key).find(({ kind }) => kind === 'delete');
+    if (open !== undefined && open.state !== 'attention') return [open];
     const record = await keptRecord(journal, collection, key);
     const maker = isLocalKey(key) ? journal.book.makerOf(key) : undefined;
-    if (maker !== undefined && neverArrived(maker)) {
+    if (maker !== undefined && isCertainlyUnsent(maker)) {
       // The service knows nothing of it, so there is nothing to delete there.
-      const at = clock.now();
       return [maker, ...journal.book.dependentsOf(maker.id)].map((entry) =>
         advance(entry, { kind: 'discard' }, at),
       );
@@ -60,9 +65,11 @@ export class Deleting {
         kind: 'delete',
         subject: subjectOf(collection, key, record.fields),
         state: 'held',
-        notBefore: clock.now() + UNDO_TIME,
+        notBefore: at + UNDO_TIME,
         snapshot: await takeSnapshot(journal, record),
       }),
+      // It is confirmed anew, of the record as it looks now.
+      ...(open === undefined ? [] : [advance(open, { kind: 'discard' }, at)]),
     ];
   }
 
@@ -88,10 +95,22 @@ export class Deleting {
       const deletion = (await journal.store.deletions()).find(({ id }) => id === deletedId);
       if (deletion === undefined) throw notKept(deletedId);
       const { collection } = deletion.subject;
+      const anew = await this.#madeAnew(deletion);
+      if (anew !== null) return anew;
       carrierOf({ kind: 'create', subject: { collection }, side: null }, profile);
       if (collection === 'users' && password === undefined) throw passwordNeeded();
       return this.#recreate(deletion, password ?? null);
     });
+  }
+
+  /** What was made anew of a deleted record already; null where nothing was, or is no more. */
+  async #madeAnew({ subject, recreatedAs }: StoredDeletion): Promise<Saved | null> {
+    const { journal } = this.#desk;
+    if (recreatedAs === null) return null;
+    const key = await journal.currentKey(recreatedAs);
+    const record = await journal.record(subject.collection, key);
+    if (record === null || record.goneAt !== null) return null;
+    return { entryId: journal.book.makerOf(key)?.id ?? '', key };
   }
 
   async #recreate(deletion: StoredDeletion, password: string | null): Promise<Saved> {
@@ -149,11 +168,6 @@ export class Deleting {
     }
     return anew;
   }
-}
-
-/** Whether a create certainly made nothing at the service. */
-function neverArrived({ state, trouble }: StoredEntry): boolean {
-  return state === 'waiting' || (state === 'attention' && trouble?.kind === 'refused');
 }
 
 function notADelete(id: string): FleetdeskError {

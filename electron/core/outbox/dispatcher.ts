@@ -58,6 +58,7 @@ export class Dispatcher {
     chance: Chance;
     profile: Profile;
     link: OutboxLink;
+    perMinute?: (() => number) | undefined;
     onFault?: (fault: unknown) => void;
   }) {
     const { journal, service, clock, profile } = options;
@@ -67,7 +68,8 @@ export class Dispatcher {
     this.#link = options.link;
     this.#onFault = options.onFault ?? (() => undefined);
     this.waits = new Waits(options);
-    this.pace = new Pace({ clock, perMinute: profile.limits.perMinute });
+    const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
+    this.pace = new Pace({ clock, perMinute });
     const { pageSize } = profile.limits;
     const tools: Tools = {
       ...{ journal, service, clock, profile, signal },
@@ -111,7 +113,14 @@ export class Dispatcher {
       } as const;
       const begun = open.map((entry) => advance(entry, event, at));
       const changed = begun.filter((entry, index) => entry !== open[index]);
-      if (changed.length > 0) await this.#journal.write({ entries: changed });
+      if (changed.length === 0) return;
+      try {
+        await this.#journal.write({ entries: changed });
+      } catch (fault) {
+        // Without room on the disk what was being sent is in doubt all the same.
+        this.#onFault(fault);
+        for (const entry of changed) this.#journal.assume(entry);
+      }
     });
     this.#running = this.#run();
   }
@@ -132,7 +141,9 @@ export class Dispatcher {
   /** Tries at once what waits for its time, as far as the budget allows. */
   sendNow(): void {
     for (const entry of this.#journal.book.open) {
-      if (entry.state !== 'held') this.waits.end(entry);
+      // What may still be on its way is given the time to arrive before anybody looks for it.
+      if (entry.state === 'unsure') this.waits.hasten(entry, STRAGGLING);
+      else if (entry.state !== 'held') this.waits.end(entry);
     }
     this.#isForced = !this.#isPaused && this.#link.state() === 'offline';
     this.wake();

@@ -5,6 +5,7 @@ import type { StoredEntry, StoredRecord } from '../ports/store';
 import { valueAt } from './conflicts';
 import { changesFields } from './entry-book';
 import {
+  afterEdit,
   filledFields,
   isIdentical,
   keptRecord,
@@ -17,7 +18,7 @@ import {
 } from './new-entry';
 import { rebaseLater } from './results';
 import { carrierOf, checkFields } from './send-change';
-import { advance } from './state-machine';
+import { advance, isCertainlyUnsent } from './state-machine';
 
 /** Fields of a new record, or of a change of one. */
 interface Wanted {
@@ -71,7 +72,7 @@ export class Editing {
       if (entry === null) return { entryId: '', key };
       const laters = last === undefined ? [] : rebaseLater(journal, last, entry.fields);
       await journal.write({ entries: [entry, ...laters] });
-      return { entryId: entry.id, key };
+      return { entryId: entry.state === 'discarded' ? '' : entry.id, key };
     });
   }
 
@@ -104,9 +105,7 @@ export class Editing {
     const free = last.state === 'attention' ? advance(last, { kind: 'release' }, at) : last;
     const { fields, base } = joinFields(last, wanted, visible);
     const subject = subjectOf(collection, key, { ...visible, ...wanted });
-    const after = [
-      ...new Set([...last.after, ...neededBefore(this.#desk.journal.book, subject, fields)]),
-    ].filter((id) => id !== last.id);
+    const after = afterEdit(this.#desk.journal.book, last, fields);
     const joined = { ...free, fields, base, after, changedAt: at };
     if (last.kind === 'create') return { ...joined, subject, fields: filledFields(fields) };
     if (Object.keys(fields).length > 0) return joined;
@@ -127,8 +126,8 @@ export class Editing {
       const record = await keptRecord(journal, collection, key);
       const open = journal.book.ofRecord(collection, key).filter(isSituation);
       const last = open.at(-1);
-      if (last?.kind === kind) return { entryId: last.id, key };
-      const isWithdrawn = last?.state === 'waiting' || last?.state === 'attention';
+      if (last?.kind === kind && last.state !== 'attention') return { entryId: last.id, key };
+      const isWithdrawn = last !== undefined && isCertainlyUnsent(last);
       const dropped = isWithdrawn ? [advance(last, { kind: 'discard' }, clock.now())] : [];
       const others = open.filter((entry) => !isWithdrawn || entry !== last);
       const before = valueAt(record.told ?? {}, 'deactivatedAt');
@@ -138,7 +137,7 @@ export class Editing {
         subject: subjectOf(collection, key, record.fields),
       });
       await journal.write({ entries: isSo ? dropped : [...dropped, entry] });
-      return { entryId: isSo ? (last?.id ?? '') : entry.id, key };
+      return { entryId: isSo ? '' : entry.id, key };
     });
   }
 }

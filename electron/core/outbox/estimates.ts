@@ -58,10 +58,11 @@ const ENOUGH = 5;
 /** How fast the outbox goes, by what it sent lately. */
 export class Pace {
   readonly #clock: Clock;
-  readonly #perMinute: number;
+  readonly #perMinute: () => number;
   #sent: number[] = [];
 
-  constructor(options: { clock: Clock; perMinute: number }) {
+  /** @param options `perMinute`: requests a minute that may be made at most */
+  constructor(options: { clock: Clock; perMinute: () => number }) {
     this.#clock = options.clock;
     this.#perMinute = options.perMinute;
   }
@@ -76,10 +77,10 @@ export class Pace {
   secondsFor(requests: number): number {
     const now = this.#clock.monotonic();
     const lately = this.#sent.filter((at) => now - at < LATELY);
-    const first = lately[0];
-    const slowest = 60 / this.#perMinute;
-    const measured =
-      first !== undefined && lately.length >= ENOUGH ? (now - first) / 1000 / lately.length : 0;
-    return Math.ceil(requests * Math.max(slowest, measured));
+    const [first = now] = lately;
+    const last = lately.at(-1) ?? now;
+    const shortest = 60 / this.#perMinute();
+    const measured = lately.length < ENOUGH ? 0 : (last - first) / 1000 / (lately.length - 1);
+    return Math.ceil(requests * Math.max(shortest, measured));
   }
 }

@@ -75,10 +75,15 @@ export function isSameRecord(collection: CollectionName, left: Fields, right: Fi
   return false;
 }
 
-/** Fields of a collection that point to records, with their values. */
-export function referencesIn(collection: CollectionName, fields: Fields): string[] {
+/** Fields of a collection that point to records, with the keys of these. */
+export function referenceFields(collection: CollectionName, fields: Fields): [string, string][] {
   const known = fieldsOf(collection);
-  return Object.entries(fields).flatMap(([name, value]) =>
-    known[name]?.kind === 'reference' && typeof value === 'string' ? [value] : [],
+  return Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+    known[name]?.kind === 'reference' && typeof value === 'string' ? [[name, value]] : [],
   );
+}
+
+/** Keys of the records that fields of a collection point to. */
+export function referencesIn(collection: CollectionName, fields: Fields): string[] {
+  return referenceFields(collection, fields).map(([, key]) => key);
 }

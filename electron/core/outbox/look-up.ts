@@ -22,6 +22,7 @@ const PLATE_WITH_DASH = /^([A-Z]{3})(\w{4})$/;
 /** The texts under which a service may keep an identity. */
 function spellings(field: string, value: string): string[] {
   const text = value.trim();
+  if (field === 'vin') return [...new Set([text, text.toUpperCase()])];
   if (field !== 'plate') return [text];
   const plain = plainPlate(text);
   return [...new Set([plain, text, plain.replace(PLATE_WITH_DASH, '$1-$2')])];

@@ -124,6 +124,18 @@ export function neededBefore(
   return [...new Set([...makers, ...freeing])];
 }
 
+/**
+ * Entries that have to be done before one whose fields are now these. One that waits for it in turn
+ * is none of them: both would wait for ever.
+ */
+export function afterEdit(book: EntryBook, entry: StoredEntry, fields: Fields): string[] {
+  const needed = neededBefore(book, entry.subject, fields).filter((id) => {
+    const before = book.get(id);
+    return before !== undefined && !book.waitsFor(before, entry.id);
+  });
+  return [...new Set([...entry.after, ...needed])];
+}
+
 /** What identifies one record and will be free once an entry is done. */
 function freedBy(entry: StoredEntry): string[] {
   const { collection } = entry.subject;

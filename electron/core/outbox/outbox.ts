@@ -33,6 +33,8 @@ export interface OutboxOptions {
   readonly news: RecordNews;
   readonly profile: Profile;
   readonly link: OutboxLink;
+  /** Requests a minute that the connection may spend; those of the profile where it is missing. */
+  readonly perMinute?: () => number;
   /** Told what went wrong inside the outbox or its store; it tries again by itself. */
   readonly onFault?: (fault: unknown) => void;
 }

@@ -239,7 +239,8 @@ export class Results {
     const error = FleetdeskError.from(caught);
     failures.set(entry.id, error);
     const attempts = entry.attempts + 1;
-    if (attempts >= MOST_ATTEMPTS) return this.uncertain(entry);
+    // What has not gone out is in no doubt, however long the service fails.
+    if (entry.state === 'unsure' && attempts >= MOST_ATTEMPTS) return this.uncertain(entry);
     const notBefore = waits.afterFailure(attempts);
     return this.event(entry, { kind: 'retry', notBefore, isFailure: true });
   }
@@ -291,8 +292,16 @@ export class Results {
     });
   }
 
+  /** Later entries of the same record, which were made with this one in view. */
   #rebased(entry: StoredEntry, left: Fields): StoredEntry[] {
-    return rebaseLater(this.#tools.journal, entry, left);
+    const { journal } = this.#tools;
+    const own = only(left, Object.keys(entry.fields));
+    const deletes = laterThan(journal, entry).flatMap((other): StoredEntry[] => {
+      if (other.kind !== 'delete' || other.snapshot === null) return [];
+      const fields = { ...other.snapshot.fields, ...own };
+      return [{ ...other, snapshot: { ...other.snapshot, fields } }];
+    });
+    return [...deletes, ...rebaseLater(journal, entry, left)];
   }
 }
 
@@ -309,21 +318,12 @@ interface StuckExtra {
 
 /**
  * Later changes of the same record with their bases put right: their base is what this one left.
- * And later deletes, which were confirmed with this one in view. Those alone that need it.
+ * Those alone that need it.
  */
 export function rebaseLater(journal: Journal, entry: StoredEntry, left: Fields): StoredEntry[] {
-  const { collection, key } = entry.subject;
-  const later = journal.book
-    .ofRecord(collection, key)
-    .filter(({ seq, id }) => seq > entry.seq && id !== entry.id);
   const touched = new Set(Object.keys(entry.fields));
   const changed: StoredEntry[] = [];
-  for (const other of later) {
-    if (other.kind === 'delete' && other.snapshot !== null) {
-      const own = only(left, Object.keys(entry.fields));
-      const fields = { ...other.snapshot.fields, ...own };
-      changed.push({ ...other, snapshot: { ...other.snapshot, fields } });
-    }
+  for (const other of laterThan(journal, entry)) {
     if (!changesFields(other)) continue;
     const names = Object.keys(other.fields).filter((field) => touched.has(field));
     if (names.length === 0) continue;
@@ -332,6 +332,12 @@ export function rebaseLater(journal: Journal, entry: StoredEntry, left: Fields):
     for (const name of names) touched.delete(name);
   }
   return changed;
+}
+
+/** Entries that change the same record later. */
+function laterThan({ book }: Journal, { subject, seq, id }: StoredEntry): StoredEntry[] {
+  const { collection, key } = subject;
+  return book.ofRecord(collection, key).filter((other) => other.seq > seq && other.id !== id);
 }
 
 function only(fields: Fields, names: readonly string[]): Fields {

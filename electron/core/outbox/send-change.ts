@@ -1,12 +1,13 @@
 import { fieldsOf, type CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
-import type { Fields, FieldValue } from '@contract/records';
+import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
 import type { StoredEntry } from '../ports/store';
 import type { CallableName } from '../service/operations';
 import { catalogue } from '../service/operations';
 import { formOf } from '../service/optional-features';
 import type { Profile } from '../service/profile';
 import type { Choice } from '../service/service';
+import { referenceFields } from './field-values';
 
 /** Relation on the wire → field (public API, "accepted on create and update"). */
 export const relationFields: Readonly<Record<string, string>> = {
@@ -122,6 +123,7 @@ export function callFor(
 ): Choice {
   const [first] = entries;
   const { operation } = carrierOf(first, profile);
+  for (const entry of entries) checkContent(entry, fields);
   const input = inputFor(entries, fields);
   const parsed = catalogue[operation].input.safeParse(input);
   if (!parsed.success) {
@@ -139,6 +141,34 @@ export function callFor(
   }
   // The operation's own schema has just taken the input.
   return { operation, input } as Choice;
+}
+
+/**
+ * What the operation's schema can't know: names of ours mean nothing to the service, and a user
+ * whose password was wiped needs another one.
+ */
+function checkContent(entry: StoredEntry, fields: Fields): void {
+  const { kind, subject, other, associationKey } = entry;
+  const faults = referenceFields(
+    subject.collection,
+    entry.kind === 'update' ? fields : entry.fields,
+  )
+    .filter(([, key]) => isLocalKey(key))
+    .map(([path]) => ({ path, message: 'was not created at the service' }));
+  if (kind === 'create' && subject.collection === 'users' && entry.password === null) {
+    faults.push({ path: 'password', message: 'is required' });
+  }
+  const named = [
+    ...(kind === 'create' ? [] : [subject.key]),
+    ...(other === null ? [] : [other.key]),
+    ...(kind === 'associate' || associationKey === null ? [] : [associationKey]),
+  ];
+  if (faults.length === 0 && !named.some(isLocalKey)) return;
+  throw new FleetdeskError({
+    code: 'invalid-request',
+    message: `The change ${entry.id} names what is not at the service, or lacks a password.`,
+    ...(faults.length > 0 && { fields: faults }),
+  });
 }
 
 function inputFor(

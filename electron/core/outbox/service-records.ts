@@ -109,12 +109,16 @@ export class ServiceRecords {
     vehicleId: string,
     side: AssociationSide,
   ): Promise<readonly StoredAssociation[] | null> {
-    const found = new Map<RecordKey, StoredAssociation>();
+    const found = new Map<RecordKey, StoredAssociation | null>();
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const before = found.size;
       const size = await this.#associationsPage({ vehicleId, side, page, found });
       if (size === null) return null;
-      if (size < SHORTEST_CUT || found.size === before) return [...found.values()];
+      // The same page again: paging is not honoured, and this is all there is.
+      const isAgain = page > 1 && found.size === before;
+      if (size < SHORTEST_CUT || isAgain) {
+        return [...found.values()].filter((association) => association !== null);
+      }
     }
     throw new FleetdeskError({
       code: 'bad-response',
@@ -127,15 +131,15 @@ export class ServiceRecords {
     vehicleId: string;
     side: AssociationSide;
     page: number;
-    found: Map<RecordKey, StoredAssociation>;
+    /** By their keys; those that are over are null. */
+    found: Map<RecordKey, StoredAssociation | null>;
   }): Promise<number | null> {
     const { vehicleId, side, page, found } = options;
     const input = { vehicleId, limit: this.#pageSize, page };
     try {
       const list = await this.#service.call(`${sideNames[side]}.list`, input, this.#options);
       for (const record of list.records) {
-        const association = toStoredAssociation(record, side, vehicleId);
-        if (association !== null) found.set(association.key, association);
+        found.set(record.id, toStoredAssociation(record, side, vehicleId));
       }
       return list.size;
     } catch (caught) {

@@ -1,20 +1,22 @@
 import { FleetdeskError } from '@contract/errors';
-import { isLocalKey, type Fields } from '@contract/records';
+import type { Fields } from '@contract/records';
 import type { StoredEntry } from '../ports/store';
 import { valueAt } from './conflicts';
 import { changesFields } from './entry-book';
 import { joinFields } from './editing';
 import {
+  afterEdit,
   filledFields,
   isIdentical,
-  neededBefore,
   openEntry,
+  subjectOf,
   withCurrentKeys,
   type Desk,
 } from './new-entry';
 import { rebaseLater } from './results';
 import { checkFields } from './send-change';
-import { advance } from './state-machine';
+import { advance, isInDoubt } from './state-machine';
+import { MOST_ATTEMPTS } from './tools';
 
 /** What a person decides about queued changes that need it. */
 export class Settling {
@@ -62,6 +64,8 @@ export class Settling {
   ): Promise<StoredEntry[]> {
     const { journal } = this.#desk;
     const { collection, key } = entry.subject;
+    // What may be at the service as it was can't become something else and go out again.
+    if (isInDoubt(entry.trouble)) throw otherTrouble(entry);
     const free = advance(entry, { kind: 'release' }, at);
     if (!changesFields(entry)) return [free];
     const isNew = entry.kind === 'create';
@@ -71,9 +75,9 @@ export class Settling {
     const fields = isNew ? filledFields(joined.fields) : joined.fields;
     checkFields(collection, fields, isNew, password !== null);
     if (Object.keys(fields).length === 0) return this.#discard(entry, at);
-    const needed = neededBefore(journal.book, entry.subject, fields);
-    const after = [...new Set([...entry.after, ...needed])].filter((id) => id !== entry.id);
-    const corrected = { ...free, fields, base: joined.base, password, after };
+    const after = afterEdit(journal.book, entry, fields);
+    const subject = isNew ? subjectOf(collection, key, fields) : entry.subject;
+    const corrected = { ...free, subject, fields, base: joined.base, password, after };
     return [corrected, ...rebaseLater(journal, entry, fields)];
   }
 
@@ -124,17 +128,12 @@ export class Settling {
   }
 
   #takeAsApplied(entry: StoredEntry, at: number): StoredEntry[] {
-    const kind = entry.trouble?.kind;
-    if (kind !== 'uncertain' && kind !== 'recovered') throw otherTrouble(entry);
-    const done = advance(entry, { kind: 'done' }, at);
-    const made = entry.kind === 'create' ? entry.subject.key : entry.associationKey;
-    if (made === null || !isLocalKey(made)) return [done];
-    // What the service calls it is unknown, so what was to follow has nothing to refer to.
-    const stranded = this.#desk.journal.book
-      .dependentsOf(entry.id)
-      .filter(({ state }) => state === 'waiting')
-      .map((each) => advance(each, { kind: 'stuck', trouble: { kind: 'gone' } }, at));
-    return [done, ...stranded];
+    if (!isInDoubt(entry.trouble)) throw otherTrouble(entry);
+    const isMaking = entry.kind === 'create' || entry.kind === 'associate';
+    if (!isMaking) return [advance(entry, { kind: 'done' }, at)];
+    // Only the service knows what it is called. So it is looked for once more, and is not sent
+    // again whatever that shows; where it is not found the question stays open.
+    return [{ ...advance(entry, { kind: 'doubt' }, at), attempts: MOST_ATTEMPTS }];
   }
 
   #change(

@@ -70,6 +70,13 @@ export class Waits {
     this.#ends.set(entry.id, { notBefore: entry.notBefore, at: this.#clock.monotonic() });
   }
 
+  /** A person wants an entry to be tried soon: after this pause at most, milliseconds. */
+  hasten(entry: StoredEntry, pause: number): void {
+    if (this.#left(entry) <= pause) return;
+    this.end(entry);
+    this.#hold(entry.id, pause);
+  }
+
   /** Forgets entries that are not among these. */
   keepOnly(isOpen: (id: string) => boolean): void {
     for (const id of this.#ends.keys()) if (!isOpen(id)) this.#ends.delete(id);

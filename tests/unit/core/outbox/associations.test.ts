@@ -143,6 +143,73 @@ describe('the main device', () => {
   });
 });
 
+describe('the last word about the main device', () => {
+  beforeEach(async () => {
+    await put(deviceKey, true);
+    await put(otherDevice, false);
+    await house.pass(5_000);
+    house.link.set('offline');
+  });
+
+  const keyOf = async (device: string) =>
+    (await devices()).find(({ otherKey }) => otherKey === device)?.key ?? '';
+  const makeMain = async (device: string) => house.outbox.makeMain(name(await keyOf(device)));
+
+  it('counts where it goes back to what the service has: nothing is sent', async () => {
+    await makeMain(otherDevice);
+    expect(await makeMain(deviceKey)).toMatchObject({ entryId: '' });
+    expect(house.entries).toEqual([]);
+    expect((await devices()).map(({ pendingMain }) => pendingMain)).toEqual([null, null]);
+  });
+
+  it('counts where another word was said in between', async () => {
+    await makeMain(otherDevice);
+    await makeMain(deviceKey);
+    await makeMain(otherDevice);
+    expect(house.entries).toHaveLength(1);
+    house.link.set('online');
+    await house.pass(10_000);
+    expect(atService().find(({ isMain }) => isMain)?.deviceId).toBe(otherDevice);
+    expect(house.service.ours('deviceAssociations.update')).toHaveLength(1);
+  });
+
+  it('counts where the word before is on its way', async () => {
+    house.link.set('online');
+    house.service.fault = (operation) =>
+      operation === 'deviceAssociations.update' ? 'timeoutAfter' : null;
+    await makeMain(otherDevice);
+    await house.pass(1_000);
+    house.service.fault = () => null;
+    await makeMain(deviceKey);
+    await house.pass(90_000);
+    expect(house.entries).toEqual([]);
+    expect(atService().find(({ isMain }) => isMain)?.deviceId).toBe(deviceKey);
+  });
+});
+
+describe('a device that comes back while it is on its way off', () => {
+  it.each(['resetAfter', 'timeoutAfter'] as const)(
+    'is on the vehicle in the end: %s',
+    async (fault) => {
+      await put(deviceKey, false);
+      await house.pass(5_000);
+      house.service.fault = (operation) => {
+        if (operation !== 'deviceAssociations.delete') return null;
+        house.service.fault = () => null;
+        return fault;
+      };
+      await house.outbox.dissociate(name((await devices())[0]?.key ?? ''));
+      await house.pass(700);
+      const { entryId } = await put(deviceKey, false);
+      expect(await put(deviceKey, false)).toMatchObject({ entryId });
+      await house.pass(120_000);
+      expect(house.entries).toEqual([]);
+      expect(atService()).toMatchObject([{ deviceId: deviceKey }]);
+      expect(await devices()).toMatchObject([{ key: atService()[0]?.id, mark: 'none' }]);
+    },
+  );
+});
+
 describe('a person on a vehicle', () => {
   it('comes on and off, and what others took off already is done', async () => {
     await house.outbox.associate({ vehicleKey, side: 'users', otherKey: userKey, isMain: true });

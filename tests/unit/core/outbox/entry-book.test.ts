@@ -144,3 +144,30 @@ describe('names', () => {
     expect(book.renamed(new Map([[LOCAL, 'V9']])).makerOf('V9')).toMatchObject({ id: create.id });
   });
 });
+
+describe('the next book', () => {
+  it('is the same as one made of its entries anew', () => {
+    const first = entry({ kind: 'update', subject: vehicle('V1') });
+    const second = entry({ kind: 'update', subject: vehicle('V1') });
+    const made = entry({ kind: 'create', subject: vehicle(LOCAL) });
+    const pair = associate(LOCAL, 'D1');
+    const changes: StoredEntry[][] = [
+      [second],
+      [
+        { ...first, state: 'sending' },
+        { ...pair, subject: vehicle('V1') },
+      ],
+      [{ ...first, state: 'sent' }],
+      [{ ...made, subject: vehicle('V7') }],
+    ];
+    let book = new EntryBook([first, made, pair]);
+    for (const changed of changes) {
+      book = book.with(changed);
+      const anew = new EntryBook(book.open);
+      for (const key of ['V1', 'V7', 'D1', LOCAL, LOCAL_PAIR]) {
+        expect(book.touching(key)).toEqual(anew.touching(key));
+      }
+    }
+    expect(book.open.map(({ id }) => id)).toEqual([second.id, made.id, pair.id]);
+  });
+});

@@ -59,6 +59,15 @@ describe('a create whose answer was lost', () => {
     expect(asked[0]?.filters).toEqual({ vin: { eq: '9bwzzz377vt004251' } });
   });
 
+  it('is asked for by its VIN as typed and in capitals', async () => {
+    const { asked, records } = listOf(() => ({ records: [], size: 0 }));
+    await lookForCreated(createOf({ vin: '9bwzzz377vt004251' }), records, options);
+    expect(asked.map(({ filters }) => filters?.['vin']?.eq)).toEqual([
+      '9bwzzz377vt004251',
+      '9BWZZZ377VT004251',
+    ]);
+  });
+
   it('is not taken for another one that has the plate and another VIN', async () => {
     const other = vehicle('V1', { plate: 'ABC1D23', vin: '9BWZZZ377VT000000' });
     const { records } = listOf(({ filters }) =>

@@ -79,3 +79,14 @@ describe('a pause', () => {
     expect(waits.until(entry)).toBe(clock.now() + 10_000);
   });
 });
+
+describe('a person who hurries', () => {
+  it('shortens a long pause, and lengthens no short one', async () => {
+    const long = entryAt(clock.now() + 200_000);
+    waits.hasten(long, 3_000);
+    expect(waits.next([long])).toBe(3_000);
+    await clock.advance(2_000);
+    waits.hasten(long, 3_000);
+    expect(waits.next([long])).toBe(1_000);
+  });
+});

@@ -386,7 +386,7 @@ describe('a sign-out', () => {
     const { outbox } = await own();
     outbox.entries.push({ id: '1', state: 'waiting' });
     outbox.discard.mockRejectedValueOnce(
-      new FleetdeskError({ code: 'invalid-request', reason: 'entry-done', message: 'done' }),
+      new FleetdeskError({ code: 'conflict', reason: 'entry-done', message: 'done' }),
     );
     await signedIn.leave({ unsent: 'discard', erase: false });
   });

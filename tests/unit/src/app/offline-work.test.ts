@@ -282,7 +282,7 @@ describe('a delete that can be undone', () => {
     await frame({
       outbox: [held('ABC-1D23', now)],
       faults: {
-        'outbox.undo': { code: 'not-found', reason: 'entry-done', message: 'sent' },
+        'outbox.undo': { code: 'conflict', reason: 'entry-done', message: 'sent' },
       },
     });
     control('Undo').click();

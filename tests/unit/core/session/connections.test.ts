@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionDraft } from '@contract/connections';
-import { FleetdeskError, type AppError } from '@contract/errors';
+import { FleetdeskError } from '@contract/errors';
 import { defaultProfile } from '@core/service/profile';
 import { readConnectionFile } from '@core/session/connection-file';
 import { Connections } from '@core/session/connections';
+import { errorOf } from '../error-of';
 import { MemoryFiles } from '../memory-files';
 import { VirtualClock } from '../virtual-clock';
 
@@ -25,15 +26,6 @@ async function open(files = new MemoryFiles()): Promise<{
   const connections = new Connections({ files, clock: new VirtualClock(), chance });
   await connections.load();
   return { files, connections };
-}
-
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
-  try {
-    await promise;
-  } catch (caught) {
-    return FleetdeskError.from(caught);
-  }
-  throw new Error('It succeeded.');
 }
 
 describe('saved connections', () => {

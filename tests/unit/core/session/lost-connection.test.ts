@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FleetdeskError, type AppError } from '@contract/errors';
-import type { SessionState } from '@contract/session';
+import { errorOf } from '../error-of';
 import { House } from './house';
-
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
-  try {
-    await promise;
-  } catch (caught) {
-    return FleetdeskError.from(caught);
-  }
-  throw new Error('It succeeded.');
-}
-
-async function restarted(house: House): Promise<SessionState> {
-  await house.session.close();
-  await house.start();
-  return house.session.restore();
-}
+import { restarted } from './signed-in';
 
 describe('connections that are damaged while a session is kept', () => {
   const passphrase = 'correct horse';

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FleetdeskError, type AppError } from '@contract/errors';
+import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
+import { errorOf } from '../error-of';
 import { House, signIn } from './house';
-
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
-  try {
-    await promise;
-  } catch (caught) {
-    return FleetdeskError.from(caught);
-  }
-  throw new Error('It succeeded.');
-}
-
-const roles = (house: House): Promise<unknown> =>
-  house.end(house.service.call('roles.list', {}, { lane: 'interactive' }));
-
-async function restarted(house: House): Promise<SessionState> {
-  await house.session.close();
-  await house.start();
-  return house.session.restore();
-}
+import { restarted, roles } from './signed-in';
 
 describe('sign-in', () => {
   it('keeps the tokens in the keychain, the connection on disk, and no secret there', async () => {

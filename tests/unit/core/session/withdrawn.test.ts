@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FleetdeskError, type AppError } from '@contract/errors';
 import { testConnection } from '@core/service/test-connection';
+import { errorOf } from '../error-of';
 import { House, signIn } from './house';
-
-async function errorOf(promise: Promise<unknown>): Promise<AppError> {
-  try {
-    await promise;
-  } catch (caught) {
-    return FleetdeskError.from(caught);
-  }
-  throw new Error('It succeeded.');
-}
 
 /** A house that has to wait for a minute, as the service told it, with nobody signed in any more. */
 async function paused(): Promise<House> {

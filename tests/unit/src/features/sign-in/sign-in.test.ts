@@ -1,35 +1,9 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
-import { askForConnection } from '@/app/next-connection';
 import { setLocale } from '@/app/i18n';
 import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections, signedOut } from '@/bridge/fake/office';
-import Page from '@/features/sign-in/Page.vue';
-import { axeFaults, control, render, textOnPage, type, valueOf } from '../../render';
-
-const newcomer = { connections: { connections: [], preselected: null } } satisfies FakeOptions;
-
-async function page(fake: FakeOptions = {}) {
-  const wrapper = await render(Page, { fake: { signedIn: false, ...fake } });
-  await flushPromises();
-  return wrapper;
-}
-
-async function press(name: string): Promise<void> {
-  control(name).click();
-  await flushPromises();
-}
-
-async function fill(fields: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) type(label, text);
-  await flushPromises();
-}
-
-const whole = {
-  'Base URL': 'https://fleet.example.com/v2',
-  Username: 'ana',
-  Password: 'secret',
-};
+import { axeFaults, control, textOnPage, valueOf } from '../../render';
+import { fill, newcomer, page, press, whole } from './sign-in-page';
 
 describe('the sign-in page', () => {
   it.each([
@@ -223,51 +197,6 @@ describe('a refused sign-in', () => {
   });
 });
 
-describe('saved connections', () => {
-  it('show the preselected one, ready for its password', async () => {
-    await page();
-    expect(valueOf('Username')).toBe('ana.carvalho');
-    expect(document.activeElement).toBe(control('Password', 'input'));
-    expect(control('Transportes', '[role=radio]').getAttribute('aria-checked')).toBe('true');
-  });
-
-  it('keep what was typed while another is looked at', async () => {
-    await page();
-    await fill({ Password: 'typed', 'Public key': 'key' });
-    await press('Filial Norte');
-    expect(valueOf('Username')).toBe('despacho');
-    expect(valueOf('Password')).toBe('');
-    control('Transportes', '[role=radio]').click();
-    await flushPromises();
-    expect(valueOf('Password')).toBe('typed');
-  });
-
-  it('open with the one that was asked for in the frame', async () => {
-    askForConnection('filial-norte');
-    await page();
-    expect(valueOf('Username')).toBe('despacho');
-  });
-
-  it('can be edited in place', async () => {
-    await page();
-    await press('Edit Filial Norte');
-    type('Name', 'Norte');
-    await flushPromises();
-    await press('Save');
-    expect(document.querySelector('[role=dialog]')).toBeNull();
-    expect(control('Norte', '[role=radio]').getAttribute('aria-checked')).toBe('true');
-  });
-
-  it('are removed only after a question', async () => {
-    await page();
-    await press('Remove Filial Norte');
-    expect(textOnPage()).toContain('Remove Filial Norte?');
-    expect(document.querySelectorAll('[role=radio]')).toHaveLength(3);
-    await press('Remove');
-    expect(document.querySelectorAll('[role=radio]')).toHaveLength(2);
-  });
-});
-
 describe('the demo fleet', () => {
   it('starts with nothing filled in', async () => {
     const onSession = vi.fn();
@@ -290,116 +219,5 @@ describe('the demo fleet', () => {
     await press('Try the demo fleet');
     expect(document.querySelector('.demo [role=alert]')?.textContent).toContain('EADDRINUSE');
     expect(control('Try the demo fleet').getAttribute('aria-busy')).toBeNull();
-  });
-});
-
-describe('the keychain', () => {
-  it('that is locked can be tried again', async () => {
-    await page({ session: { ...signedOut, keychain: 'locked' } });
-    expect(textOnPage()).toContain('Your keychain is locked');
-    await press('Try again');
-    expect(control('Try again').getAttribute('aria-busy')).toBeNull();
-  });
-
-  it('that cannot be read is said to be replaced by signing in', async () => {
-    await page({ session: { keychain: 'unreadable' } });
-    expect(textOnPage()).toContain('The saved session can’t be read');
-  });
-
-  it('that is missing leaves the choice between passphrase and memory', async () => {
-    const onSession = vi.fn();
-    await page({ ...newcomer, session: { keychain: 'unavailable' }, onSession });
-    await fill({ ...whole, Passphrase: 'short' });
-    await press('Sign in');
-    expect(onSession).not.toHaveBeenCalled();
-    expect(textOnPage()).toContain('Use at least 8 characters.');
-    control('In memory only', '[role=radio]').click();
-    await flushPromises();
-    await press('Sign in');
-    expect(onSession).toHaveBeenCalledWith(expect.objectContaining({ place: 'memory' }));
-  });
-
-  it('with a passphrase opens the session by it, or by the password', async () => {
-    const onSession = vi.fn();
-    const [connection = null] = fakeConnections(0);
-    await page({ onSession, session: { place: 'passphrase', connection } });
-    expect(document.activeElement).toBe(control('Passphrase', 'input'));
-    await press('Unlock');
-    expect(textOnPage()).toContain('Enter your passphrase.');
-    await fill({ Passphrase: 'long enough' });
-    await press('Unlock');
-    expect(onSession).toHaveBeenCalledWith(expect.objectContaining({ phase: 'signed-in' }));
-  });
-});
-
-describe('a broken file of connections', () => {
-  it('is told by name, with what to do', async () => {
-    await page({
-      connections: { connections: [], preselected: null, setAside: 'connections.broken.json' },
-    });
-    expect(textOnPage()).toContain('set aside as connections.broken.json');
-  });
-});
-
-describe('a connection file', () => {
-  it('that could not be used is told, with what is wrong with it', async () => {
-    await page({
-      connections: {
-        refusedFile: {
-          file: 'office.json',
-          error: { code: 'file-unreadable', reason: 'profile-broken', message: 'baseUrl: empty' },
-        },
-      },
-    });
-    expect(textOnPage()).toContain('office.json was left as it is');
-    expect(textOnPage()).toContain('baseUrl: empty');
-  });
-});
-
-describe('a sign-in that waits because requests rest', () => {
-  it('says why, and until when', async () => {
-    const pausedUntil = Date.UTC(2026, 2, 10, 12, 0, 30);
-    await page({
-      session: { ...signedOut, phase: 'signing-in' },
-      budget: { pause: 'rate-limited', pausedUntil },
-    });
-    expect(textOnPage()).toMatch(/The service asked for a rest\. Requests go on at .*:30/);
-    expect(await axeFaults()).toEqual([]);
-  });
-
-  it('says nothing of it while nobody signs in', async () => {
-    await page({ budget: { pause: 'rate-limited', pausedUntil: Date.now() + 60_000 } });
-    expect(textOnPage()).not.toContain('The service asked for a rest');
-  });
-});
-
-describe('a session that is still looked for', () => {
-  it('is said to be, since a keychain may be asking for its password', async () => {
-    await page({ session: { phase: 'restoring' } });
-    expect(textOnPage()).toContain('Looking for your session…');
-  });
-});
-
-describe('what went wrong before the page was there', () => {
-  it('is told of a session whose connection is lost, with what to do about it', async () => {
-    await page({
-      ...newcomer,
-      session: { keychain: 'present', place: 'keychain', isConnectionLost: true },
-    });
-    expect(textOnPage()).toContain('Your session is still kept, its connection is lost');
-    expect(control('Base URL', 'input')).toBeDefined();
-    expect(textOnPage()).toContain('Welcome back');
-    // The form comes first, the demo fleet after it.
-    expect(textOnPage()).toMatch(/Base URL.*Try the demo fleet/);
-  });
-
-  it('is told of a demo fleet that did not start, until something else is begun', async () => {
-    const refusedDemo = { code: 'service-error', reason: 'demo-failed', message: 'x' } as const;
-    const faults = { 'session.signIn': { code: 'offline', message: 'no line' } as const };
-    await page({ connections: { ...newcomer.connections, refusedDemo }, faults });
-    expect(textOnPage()).toContain('The demo fleet could not be started.');
-    await fill(whole);
-    await press('Sign in');
-    expect(textOnPage()).not.toContain('The demo fleet could not be started.');
   });
 });

@@ -1,32 +1,10 @@
-import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
-import type { FakeOptions } from '@/bridge/fake';
-import Page from '@/features/sign-in/Page.vue';
-import { control, render, textOnPage, type, valueOf } from '../../render';
-
-async function page(fake: FakeOptions): Promise<void> {
-  await render(Page, { fake: { signedIn: false, ...fake } });
-  await flushPromises();
-}
-
-async function press(name: string): Promise<void> {
-  control(name).click();
-  await flushPromises();
-}
-
-async function fill(fields: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(fields)) type(label, text);
-  await flushPromises();
-}
-
-const whole = {
-  'Base URL': 'https://fleet.example.com/v2',
-  Username: 'ana',
-  Password: 'secret',
-};
+import { signedOut } from '@/bridge/fake/office';
+import { axeFaults, control, textOnPage, valueOf } from '../../render';
+import { fill, newcomer, page, press, whole } from './sign-in-page';
 
 describe('what waits for its turn among the requests', () => {
-  const slow = { connections: { connections: [], preselected: null }, latency: 3_600_000 };
+  const slow = { ...newcomer, latency: 3_600_000 };
 
   it('is a sign-in that can be given up, with everything still there that was typed', async () => {
     await page(slow);
@@ -55,5 +33,22 @@ describe('what waits for its turn among the requests', () => {
       expect(textOnPage()).not.toContain('Asking the service…');
       expect(document.querySelector('[role=alert]')).toBeNull();
     }
+  });
+});
+
+describe('a sign-in that waits because requests rest', () => {
+  it('says why, and until when', async () => {
+    const pausedUntil = Date.UTC(2026, 2, 10, 12, 0, 30);
+    await page({
+      session: { ...signedOut, phase: 'signing-in' },
+      budget: { pause: 'rate-limited', pausedUntil },
+    });
+    expect(textOnPage()).toMatch(/The service asked for a rest\. Requests go on at .*:30/);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says nothing of it while nobody signs in', async () => {
+    await page({ budget: { pause: 'rate-limited', pausedUntil: Date.now() + 60_000 } });
+    expect(textOnPage()).not.toContain('The service asked for a rest');
   });
 });

@@ -1,0 +1,74 @@
+import { flushPromises } from '@vue/test-utils';
+import { describe, expect, it } from 'vitest';
+import { askForConnection } from '@/app/next-connection';
+import { control, textOnPage, type, valueOf } from '../../render';
+import { fill, page, press } from './sign-in-page';
+
+describe('saved connections', () => {
+  it('show the preselected one, ready for its password', async () => {
+    await page();
+    expect(valueOf('Username')).toBe('ana.carvalho');
+    expect(document.activeElement).toBe(control('Password', 'input'));
+    expect(control('Transportes', '[role=radio]').getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('keep what was typed while another is looked at', async () => {
+    await page();
+    await fill({ Password: 'typed', 'Public key': 'key' });
+    await press('Filial Norte');
+    expect(valueOf('Username')).toBe('despacho');
+    expect(valueOf('Password')).toBe('');
+    control('Transportes', '[role=radio]').click();
+    await flushPromises();
+    expect(valueOf('Password')).toBe('typed');
+  });
+
+  it('open with the one that was asked for in the frame', async () => {
+    askForConnection('filial-norte');
+    await page();
+    expect(valueOf('Username')).toBe('despacho');
+  });
+
+  it('can be edited in place', async () => {
+    await page();
+    await press('Edit Filial Norte');
+    type('Name', 'Norte');
+    await flushPromises();
+    await press('Save');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(control('Norte', '[role=radio]').getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('are removed only after a question', async () => {
+    await page();
+    await press('Remove Filial Norte');
+    expect(textOnPage()).toContain('Remove Filial Norte?');
+    expect(document.querySelectorAll('[role=radio]')).toHaveLength(3);
+    await press('Remove');
+    expect(document.querySelectorAll('[role=radio]')).toHaveLength(2);
+  });
+});
+
+describe('a broken file of connections', () => {
+  it('is told by name, with what to do', async () => {
+    await page({
+      connections: { connections: [], preselected: null, setAside: 'connections.broken.json' },
+    });
+    expect(textOnPage()).toContain('set aside as connections.broken.json');
+  });
+});
+
+describe('a connection file', () => {
+  it('that could not be used is told, with what is wrong with it', async () => {
+    await page({
+      connections: {
+        refusedFile: {
+          file: 'office.json',
+          error: { code: 'file-unreadable', reason: 'profile-broken', message: 'baseUrl: empty' },
+        },
+      },
+    });
+    expect(textOnPage()).toContain('office.json was left as it is');
+    expect(textOnPage()).toContain('baseUrl: empty');
+  });
+});

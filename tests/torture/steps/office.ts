@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { Feed } from '@core/feed';
 import { RecordNews } from '@core/fleet/record-news';
@@ -88,10 +88,7 @@ export class Office {
     };
     const { profile } = service;
     this.outbox = new Outbox({ store, service, clock, chance, news, profile, link, onFault });
-    const room = this.fullCommits;
-    this.fullCommits = 0;
     await this.end(this.outbox.start());
-    this.fullCommits = room;
   }
 
   set line(state: LinkState) {
@@ -141,10 +138,11 @@ export class Office {
     const before = this.#path;
     const abandoned = this.store;
     this.#lives += 1;
-    await copyFile(before, this.#path);
-    await copyFile(`${before}-wal`, `${this.#path}-wal`).catch(() => undefined);
+    // At once, for nothing else goes on meanwhile: a busy machine is slow to come back to a task.
+    copyFileSync(before, this.#path);
+    if (existsSync(`${before}-wal`)) copyFileSync(`${before}-wal`, `${this.#path}-wal`);
     await abandoned.close();
-    await remove(before);
+    remove(before);
     this.store = await openInlineStore(this.#path, KEY);
     await this.#begin();
   }
@@ -189,12 +187,12 @@ export class Office {
   async close(): Promise<void> {
     this.#life.isOver = true;
     await this.store.close();
-    await remove(this.#path);
+    remove(this.#path);
   }
 }
 
-async function remove(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+function remove(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }
 
 /** The records of a list as they are kept. */

@@ -76,11 +76,10 @@ function isTaken(target: EventTarget | null, keys: string): boolean {
 export function pressKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const keys = keysOf(event);
+  // What lies behind a dialog is at rest: no key may save or change it unseen.
+  if (document.querySelector('[role=dialog][data-state=open]:not([data-beside])')) return false;
   const isChord = keys.startsWith('mod+') || keys.startsWith('alt+');
-  if (!isChord) {
-    if (isTyping(event.target) || isTaken(event.target, keys)) return false;
-    if (document.querySelector('[role=dialog][data-state=open]:not([data-beside])')) return false;
-  }
+  if (!isChord && (isTyping(event.target) || isTaken(event.target, keys))) return false;
   // The one registered last is the nearest to what is on the screen.
   for (const shortcut of [...registered].reverse()) {
     if (shortcut.keys !== keys || shortcut.when?.() === false) continue;

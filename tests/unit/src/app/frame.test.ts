@@ -233,6 +233,8 @@ describe('overlays', () => {
     await flushPromises();
     expect(textOnPage()).toContain('Keyboard shortcuts');
     expect(textOnPage()).toContain('Ctrl');
+    const lines = [...document.querySelectorAll('[role=dialog] dt')].map((dt) => dt.textContent);
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   it('ask before signing out', async () => {

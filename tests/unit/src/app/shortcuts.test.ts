@@ -98,10 +98,15 @@ describe('shortcuts', () => {
 
   it('rest under an open dialog, not beside a sheet', () => {
     within(() => {
-      useShortcuts([{ keys: 'f', label, group, run }]);
+      useShortcuts([
+        { keys: 'f', label, group, run },
+        { keys: 'mod+s', label, group, run },
+      ]);
     });
     put('<div role="dialog" data-state="open"></div><i data-target></i>');
     expect(press({ key: 'f' })).toBe(false);
+    expect(press({ key: 's', ctrlKey: true })).toBe(false);
+    expect(run).not.toHaveBeenCalled();
     put('<div role="dialog" data-state="open" data-beside></div><i data-target></i>');
     expect(press({ key: 'f' })).toBe(true);
   });

@@ -271,6 +271,9 @@ describe('a vehicle beside its list', () => {
     await typeIn(panel(), 'Code', 'F-999');
     await click(rows()[0] as HTMLElement);
     expect(dialog()?.textContent).toContain('You changed something that is not saved yet.');
+    expect(document.activeElement?.textContent).toContain('Go on editing');
+    await press('s', { ctrlKey: true }, document.body);
+    expect(dialog()).not.toBeNull();
     await click(button(dialog(), 'Go on editing'));
     expect(recordIn(place())).toBe(idOf(5));
     expect(valueIn(panel(), 'Code')).toBe('F-999');

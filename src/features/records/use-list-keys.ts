@@ -23,19 +23,27 @@ export function useListKeys(
     enter(): void;
     remove(): void;
     focusSearch(): void;
+    focusList(): void;
   },
 ): void {
   const { resource } = on;
   const { selection } = resource;
   const store = useStoreStore();
   const group = 'records.keys.group' as const;
+
+  /** Keys that begin nowhere begin in the list, so that Tab goes on from there. */
+  function move(steps: number, extend: boolean): void {
+    if (document.activeElement === document.body) on.focusList();
+    resource.move(steps, extend);
+  }
+
   useShortcuts([
     {
       keys: 'j',
       label: 'records.keys.next',
       group,
       run: () => {
-        resource.move(1, false);
+        move(1, false);
       },
       repeats: true,
     },
@@ -44,7 +52,7 @@ export function useListKeys(
       label: 'records.keys.previous',
       group,
       run: () => {
-        resource.move(-1, false);
+        move(-1, false);
       },
       repeats: true,
     },
@@ -53,7 +61,7 @@ export function useListKeys(
       label,
       group,
       run: () => {
-        resource.move(steps, extend);
+        move(steps, extend);
       },
       repeats: true,
     })),

@@ -167,6 +167,8 @@ describe('the outbox', () => {
     const list = document.querySelector('[role=listbox]');
     if (!list) throw new Error('no list');
     await press('j');
+    // The keys stand where they are seen, and where Enter opens.
+    expect(document.activeElement).toBe(list);
     await press('j');
     await press('Enter', list);
     expect(panelText()).toContain('Change of vehicle VGR-9C63');
@@ -357,6 +359,19 @@ describe('recently deleted', () => {
     await click('Create anew', '[role=dialog] button');
     expect(recreate).toHaveBeenCalledWith({ deletedId: 'deleted-user', password: 'correct horse' });
     expect(textOnPage()).toContain('Created anew');
+  });
+
+  it('is gone through by keys', async () => {
+    await open({}, '/outbox?tab=deleted');
+    await press('j');
+    await press('j');
+    expect(document.activeElement?.textContent).toContain('User Bruno Salles');
+    await click('User Bruno Salles');
+    await press('ArrowUp');
+    expect(region('Deleted record')?.textContent).toContain('RTK-4F21');
+    await press('Escape');
+    expect(region('Deleted record')).toBeNull();
+    expect(document.activeElement?.textContent).toContain('Vehicle RTK-4F21');
   });
 
   it('says so where nothing was deleted', async () => {

@@ -243,6 +243,12 @@ describe('a delete that can be undone', () => {
     expect(useOutboxStore().unsent).toBe(0);
   });
 
+  it('says that it is on its way once its seconds are over', async () => {
+    await frame({ outbox: [{ ...held('ABC-1D23', now), holdUp: { kind: 'undo', until: now } }] });
+    expect(strip()?.textContent).toContain('on its way');
+    expect(strip()?.textContent).not.toContain('left');
+  });
+
   it('is taken back by Ctrl+Z, the newest first, and what was made with it', async () => {
     const outbox = [held('AAA-1A11', now - 2000), held('BBB-2B22', now), held('CCC-3C33', now)];
     await frame({ outbox });

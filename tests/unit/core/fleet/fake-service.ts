@@ -113,6 +113,11 @@ export function failure(error: Partial<AppError>): FleetdeskError {
   return new FleetdeskError({ code: 'service-error', message: 'as told by the test', ...error });
 }
 
+/** The numbers from one to a count. */
+export function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
 /** An identifier of the document's form: a letter and a number. */
 export function idOf(letter: string, number: number): string {
   return letter + String(number).padStart(14, '0');

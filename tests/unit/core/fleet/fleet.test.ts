@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../virtual-clock';
-import { FakeService, failure, idOf, paged, vehicleJson } from './fake-service';
+import { FakeService, failure, idOf, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
+import { restarted } from './restarted';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -12,16 +13,9 @@ let service: FakeService;
 let kept: KeptFleet;
 let vehicles: unknown[];
 
-function numbers(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index + 1);
-}
-
 /** The next run of the app on what this one kept. */
 async function restart(): Promise<void> {
-  kept.stop();
-  await clock.advance(0);
-  service.calls.length = 0;
-  kept = await KeptFleet.open({ clock, service, store: kept.store });
+  kept = await restarted(kept, { clock, service });
 }
 
 function plates(): string[] {

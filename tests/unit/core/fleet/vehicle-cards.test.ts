@@ -3,6 +3,7 @@ import type { Fleet } from '@core/fleet/fleet';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, associationJson, failure, idOf, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
+import { restarted } from './restarted';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -37,10 +38,7 @@ async function finish<T>(promise: Promise<T>): Promise<T> {
 
 /** The next run of the app on what this one kept. */
 async function restart(): Promise<void> {
-  kept.stop();
-  await clock.advance(0);
-  service.calls.length = 0;
-  kept = await KeptFleet.open({ clock, service, store: kept.store });
+  kept = await restarted(kept, { clock, service });
   ({ fleet } = kept);
   kept.start();
   await clock.advance(0);

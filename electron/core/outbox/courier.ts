@@ -86,12 +86,12 @@ export class Courier {
       const committed = await journal.write({ entries: sending });
       // In truth it is the revision of this very commit, which nobody knew before. A sync may have
       // come in between.
-      for (const entry of pack) {
-        const now = journal.book.get(entry.id);
-        if (now !== undefined && entry.firstSentAt === null) {
-          journal.assume({ ...now, firstSentAt: committed.revision });
-        }
-      }
+      const isFirst = new Set(pack.filter((each) => each.firstSentAt === null).map(({ id }) => id));
+      journal.assume(
+        journal.book.open
+          .filter(({ id }) => isFirst.has(id))
+          .map((each) => ({ ...each, firstSentAt: committed.revision })),
+      );
       const [first, ...rest] = sending.flatMap(({ id }) => journal.book.get(id) ?? []);
       return first === undefined ? null : [first, ...rest];
     });

@@ -119,7 +119,7 @@ export class Dispatcher {
       } catch (fault) {
         // Without room on the disk what was being sent is in doubt all the same.
         this.#onFault(fault);
-        for (const entry of changed) this.#journal.assume(entry);
+        this.#journal.assume(changed);
       }
     });
     this.#running = this.#run();
@@ -216,10 +216,9 @@ export class Dispatcher {
   /** What was sent, and could not be written down as settled, is in doubt. */
   #doubtWhatWasSent(): void {
     if (this.#abort.signal.aborted) return;
-    for (const entry of this.#journal.book.open) {
-      if (entry.state !== 'sending') continue;
-      this.#journal.assume(advance(entry, { kind: 'lost' }, this.#clock.now()));
-    }
+    const at = this.#clock.now();
+    const sent = this.#journal.book.open.filter(({ state }) => state === 'sending');
+    this.#journal.assume(sent.map((entry) => advance(entry, { kind: 'lost' }, at)));
   }
 
   /** Milliseconds until something may be tried; null where only news can change that. */

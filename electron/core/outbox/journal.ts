@@ -167,9 +167,9 @@ export class Journal {
     return committed;
   }
 
-  /** Takes an entry for what it is, where the store could not be told. */
-  assume(entry: StoredEntry): void {
-    this.#book = this.#book.with([entry]);
+  /** Takes entries for what they are, where the store could not be told. */
+  assume(entries: readonly StoredEntry[]): void {
+    this.#book = this.#book.with(entries);
     this.#changes.publish(undefined);
   }
 

@@ -8,8 +8,8 @@ import type { StoredEntry } from '../ports/store';
  * `begin`: a process starts; whatever was being sent when the last one ended may have arrived.
  * `send`: it goes out now. `done`: the service has it. `retry`: certainly not applied, again later.
  * `lost`: it may have been applied. `absent`: a look at the service shows that it was not.
- * `stuck`: it needs a person. `release`: the person says that it can go. `doubt`: the person wants
- * it sent, and nobody knows whether it was before. `discard`: the person drops it.
+ * `stuck`: it needs a person. `release`: the person says that it can go. `doubt`: the service has
+ * to be looked at first, whatever the person wants. `discard`: the person drops it.
  */
 export type EntryEvent =
   | { readonly kind: 'due' | 'undo' | 'done' | 'lost' | 'absent' | 'release' | 'doubt' | 'discard' }

@@ -14,7 +14,7 @@ import type { Profile } from '@core/service/profile';
 import { Feed } from '@core/feed';
 import { seeded } from '../../../bench/seeded';
 import { VirtualClock } from '../virtual-clock';
-import { DemoBackedService } from './demo-backed-service';
+import { DemoBackedService, type FaultKind } from './demo-backed-service';
 
 const KEY = '0'.repeat(64);
 
@@ -121,6 +121,15 @@ export class OutboxHouse {
     const entry = await this.store.entry(id);
     if (entry === null) throw new Error(`there is no entry ${id}`);
     return entry;
+  }
+
+  /** The next call of an operation fails in a way; those after it do not. */
+  failOnce(operation: string, fault: FaultKind): void {
+    this.service.fault = (called) => {
+      if (called !== operation) return null;
+      this.service.fault = () => null;
+      return fault;
+    };
   }
 
   /** Lets time pass. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
-import type { FaultKind } from './demo-backed-service';
 import { OutboxHouse } from './outbox-house';
 
 let house: OutboxHouse;
@@ -19,15 +18,6 @@ afterEach(async () => {
 const create = (fields: Fields) => house.outbox.create({ collection: 'vehicles', fields });
 const edit = (fields: Fields) => house.outbox.update({ collection: 'vehicles', key, fields });
 const entryDone = { error: { code: 'conflict', reason: 'entry-done' } };
-
-/** The next call of an operation fails in a way; those after it do not. */
-function once(operation: string, fault: FaultKind): void {
-  house.service.fault = (called) => {
-    if (called !== operation) return null;
-    house.service.fault = () => null;
-    return fault;
-  };
-}
 
 /** A create that the service may have, which nobody could look for. */
 async function uncertainCreate(
@@ -89,7 +79,7 @@ describe('a create that a person takes as applied', () => {
 describe('what is wanted the other way round', () => {
   it('while it is in doubt is sent after it', async () => {
     const user = { collection: 'users' as const, key: await house.key('users', 1) };
-    once('users.setStatus', 'resetAfter');
+    house.failOnce('users.setStatus', 'resetAfter');
     await house.outbox.setActive(user, false);
     await house.pass(700);
     house.service.fault = (operation) => (operation === 'users.get' ? 'faultBefore' : null);

@@ -18,15 +18,6 @@ afterEach(async () => {
 const edit = (fields: Record<string, string | null>) =>
   house.outbox.update({ collection: 'vehicles', key, fields });
 
-/** The next call of an operation fails in a way; those after it do not. */
-function once(operation: string, fault: FaultKind): void {
-  house.service.fault = (called) => {
-    if (called !== operation) return null;
-    house.service.fault = () => null;
-    return fault;
-  };
-}
-
 describe('an answer that was lost', () => {
   const lost: readonly FaultKind[] = [
     'resetAfter',
@@ -39,7 +30,7 @@ describe('an answer that was lost', () => {
   ];
 
   it.each(lost)('makes an update neither lost nor doubled: %s', async (fault) => {
-    once('vehicles.update', fault);
+    house.failOnce('vehicles.update', fault);
     await edit({ description: 'new' });
     await house.pass(120_000);
     expect(house.entries).toEqual([]);
@@ -50,7 +41,7 @@ describe('an answer that was lost', () => {
   it.each([...lost, 'mute'] as const)(
     'makes a create neither lost nor doubled: %s',
     async (fault) => {
-      once('vehicles.create', fault);
+      house.failOnce('vehicles.create', fault);
       const fields = { plate: 'QQQ1A23', typeName: 'car' };
       const { entryId, key: local } = await house.outbox.create({ collection: 'vehicles', fields });
       await house.pass(120_000);
@@ -64,7 +55,7 @@ describe('an answer that was lost', () => {
   );
 
   it.each(lost)('makes a delete neither lost nor doubled: %s', async (fault) => {
-    once('vehicles.delete', fault);
+    house.failOnce('vehicles.delete', fault);
     await house.outbox.delete('vehicles', [key]);
     await house.pass(180_000);
     expect(house.entries).toEqual([]);
@@ -85,7 +76,7 @@ describe('an answer that was lost', () => {
   });
 
   it('that stays unclear for long is left to a person', async () => {
-    once('vehicles.update', 'resetAfter');
+    house.failOnce('vehicles.update', 'resetAfter');
     const { entryId } = await edit({ description: 'new' });
     await house.pass(700);
     house.service.fault = (operation) => (operation === 'vehicles.get' ? 'faultBefore' : null);
@@ -102,7 +93,7 @@ describe('an answer that was lost', () => {
 
 describe('what certainly did not arrive', () => {
   it.each(['offline', 'limited', 'unauthorized'] as const)('is sent again: %s', async (fault) => {
-    once('vehicles.create', fault);
+    house.failOnce('vehicles.create', fault);
     const fields = { plate: 'QQQ1A23', typeName: 'car' };
     await house.outbox.create({ collection: 'vehicles', fields });
     await house.pass(400);

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBridge } from '@/bridge';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import type { FakeOptions } from '@/bridge/fake';
+import { axeFaults, control, textOnPage, type } from '../../render';
+import { button, click, layOut, now, place, press, region, rows, settle, titles } from './screen';
+import { open, panel, selectedTitles } from './vehicles-screen';
+
+beforeEach(layOut);
+
+const offline = { code: 'offline', message: 'ENETUNREACH' } as const;
+
+describe('the list of vehicles', () => {
+  it('puts into the document only rows that can be seen, and says how many there are', async () => {
+    await open('/vehicles', { vehicles: 3000 });
+    expect(rows().length).toBeGreaterThan(12);
+    expect(rows().length).toBeLessThan(60);
+    expect(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('3000');
+    expect(textOnPage()).toContain('2,999 vehicles');
+    expect(textOnPage()).toContain('as of 1m ago');
+  });
+
+  it('has no fault that axe finds, with the panel open and without', async () => {
+    await open();
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+    layOut();
+    await click(rows()[1] as HTMLElement);
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('is sought as one types, with or without the dash, and keeps it in its address', async () => {
+    await open();
+    const [, , plate = ''] = titles();
+    type('Search vehicles', plate.replace('-', '').toLowerCase());
+    await settle();
+    expect(titles()).toEqual([plate]);
+    expect(place()).toBe(`/vehicles?q=${plate.replace('-', '').toLowerCase()}`);
+    type('Search vehicles', 'nothing like it');
+    await settle();
+    expect(textOnPage()).toContain('No vehicle fits');
+    await click(control('Show all vehicles'));
+    expect(titles()).toContain(plate);
+    expect(place()).toBe('/vehicles');
+  });
+
+  it('asks the service for what is not kept', async () => {
+    await open('/vehicles?q=zzz', { faults: { 'records.askService': offline } });
+    await click(control('Search at the service'));
+    expect(textOnPage()).toContain('No connection to the service.');
+  });
+
+  it('sorts by a column, the other way round, and no more', async () => {
+    await open();
+    const first = titles();
+    await click(button(document.querySelector('[role=grid]'), 'Year'));
+    expect(place()).toContain('sort=year.up');
+    expect(document.querySelector('[aria-sort=ascending]')?.textContent).toContain('Year');
+    await click(button(document.querySelector('[role=grid]'), 'Year'));
+    expect(place()).toContain('sort=year.down');
+    await click(button(document.querySelector('[role=grid]'), 'Year'));
+    expect(place()).toBe('/vehicles');
+    expect(titles()).toEqual(first);
+  });
+
+  it('is narrowed by the filters of a link', async () => {
+    await open('/vehicles?type=bus&state=active');
+    expect(rows().length).toBeGreaterThan(3);
+    for (const row of rows()) expect(row.textContent).toContain('Bus');
+    expect(textOnPage()).toContain('Type: Bus');
+    await click(control('Remove the filter Type'));
+    expect(place()).toBe('/vehicles?state=active');
+  });
+
+  it('leaves out what is gone until it is asked for', async () => {
+    await open('/vehicles', { vehicles: 14 });
+    expect(rows()).toHaveLength(13);
+    await click(control('Show those that are gone'));
+    expect(rows()).toHaveLength(14);
+    expect(textOnPage()).toContain('No longer at the service');
+  });
+
+  it('remembers widths and columns on this machine', async () => {
+    await open();
+    const make = button(document.querySelector('[role=grid]'), 'Make');
+    await press('ArrowRight', { altKey: true }, make);
+    expect(useSettingsStore().state.tables.vehicles?.widths).toEqual({ brandName: 152 });
+  });
+});
+
+describe('a search', () => {
+  it('that found something can still be made at the service', async () => {
+    await open('/vehicles?q=fiorino');
+    const ask = vi.spyOn(useBridge().records, 'askService');
+    await click(control('Search at the service'));
+    expect(ask.mock.calls.map(([input]) => input)).toEqual([
+      { collection: 'vehicles', search: 'fiorino' },
+    ]);
+  });
+});
+
+describe('the head of the table', () => {
+  it('is one stop of the Tab key, and arrows go along it', async () => {
+    await open();
+    const labels = [...document.querySelectorAll<HTMLElement>('[role=columnheader] .label')];
+    expect(labels.map(({ tabIndex }) => tabIndex).filter((index) => index === 0)).toHaveLength(1);
+    labels[0]?.focus();
+    await press('ArrowRight');
+    await press('ArrowRight');
+    expect(document.activeElement).toBe(labels[2]);
+    expect(labels[2]?.tabIndex).toBe(0);
+  });
+});
+
+describe('rows', () => {
+  it('are walked with J, K and the arrows; Enter opens, Escape closes', async () => {
+    await open();
+    const [first, second] = titles();
+    await press('j');
+    await press('j');
+    await press('k');
+    await press('Enter');
+    expect(panel()?.querySelector('h2')?.textContent.trim()).toBe(first);
+    await press('ArrowDown', {}, document.body);
+    expect(panel()?.querySelector('h2')?.textContent.trim()).toBe(second);
+    await press('Escape', {}, document.body);
+    expect(panel()).toBeNull();
+    expect(place()).toBe('/vehicles');
+  });
+
+  it('are entered with a second Enter, and Escape leaves the field before it closes', async () => {
+    await open();
+    await press('j');
+    await press('Enter');
+    await press('Enter');
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    await press('Escape');
+    expect(document.activeElement).toBe(panel());
+    await press('Escape');
+    expect(panel()).toBeNull();
+  });
+
+  it('are selected with Ctrl, Shift and the keyboard, and let go with Escape', async () => {
+    await open();
+    const all = titles();
+    await click(rows()[1] as HTMLElement, { ctrlKey: true });
+    await click(rows()[3] as HTMLElement, { shiftKey: true });
+    expect(selectedTitles()).toEqual(all.slice(1, 4));
+    expect(panel(), 'selecting opens nothing').toBeNull();
+    await press('ArrowDown', { shiftKey: true }, document.body);
+    expect(selectedTitles()).toEqual(all.slice(1, 5));
+    expect(textOnPage()).toContain('4 selected');
+    await press('Escape', {}, document.body);
+    expect(selectedTitles()).toEqual([]);
+  });
+
+  it('stay selected while a sync changes others', async () => {
+    await open();
+    await click(rows()[2] as HTMLElement, { ctrlKey: true });
+    const [chosen] = selectedTitles();
+    await useBridge().records.create({
+      collection: 'vehicles',
+      fields: { plate: 'AAA-0A00' },
+    });
+    await settle();
+    expect(titles()[0]).toBe('AAA-0A00');
+    expect(selectedTitles()).toEqual([chosen]);
+  });
+});
+
+describe('a list without rows', () => {
+  it.each<[string, FakeOptions, string]>([
+    ['of a new fleet', { vehicles: 0 }, 'No vehicles yet'],
+    [
+      'whose store is locked',
+      { store: { phase: 'locked' } },
+      "What is kept on this computer can't be read",
+    ],
+    [
+      'that the service does not offer',
+      { vehicles: 0, syncs: { vehicles: { phase: 'off', completedAt: null } } },
+      'This service offers no vehicle list',
+    ],
+    [
+      'that could not be read',
+      { vehicles: 0, syncs: { vehicles: { phase: 'failed', completedAt: null } } },
+      'Vehicles could not be read',
+    ],
+    [
+      'that this user may not read',
+      { vehicles: 0, syncs: { vehicles: { phase: 'refused', completedAt: null } } },
+      'Your user may not read this list',
+    ],
+    [
+      'that this user may read no more, with its age,',
+      { syncs: { vehicles: { phase: 'refused', completedAt: now - 7_200_000 } } },
+      'your user may no longer read this list; as of 2h ago',
+    ],
+    [
+      'that was never read, without a line',
+      {
+        vehicles: 0,
+        syncs: { vehicles: { phase: 'waiting', completedAt: null } },
+        session: {
+          link: { state: 'offline', since: now, lastAnswerAt: null, error: null },
+        },
+      },
+      'Vehicles are not on this computer yet',
+    ],
+  ])('%s says so', async (_, fake, words) => {
+    await open('/vehicles', fake);
+    expect(textOnPage()).toContain(words);
+  });
+
+  it('that is being read shows what is to come', async () => {
+    await open('/vehicles', {
+      vehicles: 0,
+      syncs: { vehicles: { phase: 'reading', completedAt: null, read: 400 } },
+    });
+    expect(
+      document.querySelector('[role=status][aria-label="Vehicles are being read"]'),
+    ).toBeTruthy();
+    expect(textOnPage()).toContain('being read for the first time, 400 so far');
+  });
+
+  it('takes nothing while nothing can be kept', async () => {
+    await open('/vehicles', { store: { phase: 'inUse' } });
+    expect(button(document.body, 'New vehicle').disabled).toBe(true);
+    await press('n');
+    expect(region('New vehicle')).toBeNull();
+  });
+});

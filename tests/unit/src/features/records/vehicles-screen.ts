@@ -1,0 +1,38 @@
+import type { VueWrapper } from '@vue/test-utils';
+import { useBridge } from '@/bridge';
+import type { FakeOptions } from '@/bridge/fake';
+import Page from '@/features/vehicles/Page.vue';
+import { openScreen, region, rows, settle } from './screen';
+
+/** Opens the screen of vehicles at an address. */
+export function open(at = '/vehicles', fake?: FakeOptions): Promise<VueWrapper> {
+  return openScreen(Page, at, fake);
+}
+
+/** The panel of the open vehicle. */
+export function panel(): HTMLElement | null {
+  return region('Vehicle details');
+}
+
+/** Identifier of a vehicle of the fake office. */
+export function idOf(index: number): string {
+  return `veh${String(index).padStart(12, '0')}`;
+}
+
+/** What stands in the first column of each selected row. */
+export function selectedTitles(): (string | undefined)[] {
+  return rows()
+    .filter((row) => row.getAttribute('aria-selected') === 'true')
+    .map((row) => row.querySelector('[role=gridcell] .truncate')?.textContent.trim());
+}
+
+/** The record that an address names. */
+export function recordIn(address: string): string | null {
+  return new URLSearchParams(address.split('?')[1]).get('record');
+}
+
+/** Sends what waits: once to put it on its way, once for it to arrive. */
+export async function send(): Promise<void> {
+  for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
+  await settle();
+}

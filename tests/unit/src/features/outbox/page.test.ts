@@ -162,6 +162,14 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('leads to the one that goes before it, and to those that go after', async () => {
+    await open();
+    await choose('Tracker 131 onto');
+    expect(panelText()).toContain('What goes before it');
+    await click('New vehicle ABC-1D23');
+    expect(panelText()).toContain('What goes after it');
+  });
+
   it('is gone through by keys', async () => {
     await open();
     const list = document.querySelector('[role=listbox]');

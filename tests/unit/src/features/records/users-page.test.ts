@@ -123,6 +123,12 @@ describe('a new user', () => {
 });
 
 describe('a user beside the list', () => {
+  it('says that the service tells no name where an identifier stands alone', async () => {
+    const off = { phase: 'off', completedAt: null } as const;
+    await open(`/users?record=${idOf(0)}`, { syncs: { enterprises: off } });
+    expect(panel()?.textContent).toContain('The service tells its identifier, not its name.');
+  });
+
   it('says what the service does not tell, and what was set here last', async () => {
     await open(`/users?record=${idOf(0)}`);
     expect(panel()?.textContent).toContain('Not told by the service');

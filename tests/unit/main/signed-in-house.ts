@@ -1,0 +1,145 @@
+import { vi } from 'vitest';
+import type { SessionState } from '@contract/session';
+import { Feed } from '@core/feed';
+import type { Keychain } from '@core/ports/keychain';
+import { defaultProfile } from '@core/service/profile';
+import type { ActiveSession } from '@core/session/session';
+import { StoreKeeper } from '@core/store/store-keeper';
+import type { Belongings, SessionView } from '@main/belongings';
+import { SignedIn } from '@main/signed-in';
+import { MemoryFiles } from '../core/memory-files';
+import { MemoryKeychain, MemoryVaults } from '../core/session/house';
+import { FakeStores } from '../core/store/fake-stores';
+import { VirtualClock } from '../core/virtual-clock';
+import { madeConnection } from './made-connection';
+
+const signedOut: SessionState = {
+  phase: 'signed-out',
+  keychain: 'absent',
+  place: null,
+  connection: null,
+  username: null,
+  link: { state: 'unknown', since: null, lastAnswerAt: null, error: null },
+};
+
+/** A session that becomes whatever a test says. */
+export class FakeSession implements SessionView {
+  readonly #feed = new Feed<SessionState>();
+  readonly #keychain: Keychain;
+  #state = signedOut;
+  #active: ActiveSession | null = null;
+
+  constructor(keychain: Keychain) {
+    this.#keychain = keychain;
+  }
+
+  state(): SessionState {
+    return this.#state;
+  }
+
+  active(): ActiveSession | null {
+    return this.#active;
+  }
+
+  subscribe(listener: (state: SessionState) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  become(
+    identity: string | null,
+    phase: SessionState['phase'] = 'signed-in',
+    link: 'online' | 'offline' = 'online',
+    storage: ActiveSession['storage'] = {
+      keychain: this.#keychain,
+      account: identity ?? '',
+    },
+  ): void {
+    this.#active =
+      identity === null
+        ? null
+        : { identity, connection: madeConnection(), profile: defaultProfile, storage };
+    this.#state = { ...signedOut, phase, link: { ...signedOut.link, state: link } };
+    this.#feed.publish(this.#state);
+  }
+}
+
+/** Belongings whose parts only note what is done to them. */
+function made(
+  identity: string,
+  on: Pick<Belongings, 'store' | 'isKept'>,
+  starts: () => Promise<void> | undefined,
+) {
+  const work = () => ({ start: vi.fn(() => starts()), stop: vi.fn(), wake: vi.fn() });
+  const entries: { id: string; state: string }[] = [];
+  const feed = new Feed<unknown>();
+  return {
+    identity,
+    ...on,
+    records: work(),
+    associations: work(),
+    fleet: work(),
+    live: { ...work(), attend: vi.fn(), release: vi.fn() },
+    trajectories: {},
+    outbox: {
+      ...work(),
+      entries,
+      feed,
+      subscribe: (listener: () => void) => feed.subscribe(listener),
+      pause: vi.fn(() => Promise.resolve()),
+      snapshot: () => ({ entries, isPaused: false, secondsLeft: null }),
+      discard: vi.fn((id: string) => {
+        const index = entries.findIndex((entry) => entry.id === id);
+        entries.splice(index, 1);
+        return Promise.resolve();
+      }),
+    },
+  };
+}
+
+/** Belongings as `SignedInHouse` builds them. */
+export type Made = ReturnType<typeof made>;
+
+/** Everything around `SignedIn`: a session of `a` or `b`, a keeper of stores, belongings that note. */
+export class SignedInHouse {
+  readonly clock = new VirtualClock();
+  readonly keychain = new MemoryKeychain();
+  readonly session = new FakeSession(this.keychain);
+  readonly stores = new FakeStores();
+  readonly keeper: StoreKeeper;
+  /** The belongings that were told of, with null for nobody's. */
+  readonly changes: (Made | null)[] = [];
+  readonly signedIn: SignedIn;
+  /** How long parts take to start. */
+  starts: () => Promise<void> | undefined = () => undefined;
+
+  constructor() {
+    const { clock, keychain, session, stores } = this;
+    for (const identity of ['a', 'b']) keychain.entries.set(identity, 'tokens');
+    this.keeper = new StoreKeeper({
+      ...{ stores, clock, keychain },
+      files: new MemoryFiles(),
+      passphrases: new MemoryVaults(),
+    });
+    this.signedIn = new SignedIn({
+      ...{ session, keeper: this.keeper, stores, clock },
+      build: ({ identity }, on) => made(identity, on, () => this.starts()) as unknown as Belongings,
+      onChange: (belongings) => this.changes.push(belongings as unknown as Made | null),
+    });
+  }
+
+  /** The belongings of whoever is signed in. */
+  async own(): Promise<Made> {
+    return (await this.signedIn.get()) as unknown as Made;
+  }
+
+  /** Lets the session become somebody's, or nobody's, and everything follow. */
+  async become(...terms: Parameters<FakeSession['become']>): Promise<void> {
+    this.session.become(...terms);
+    await this.signedIn.settled();
+  }
+
+  /** Whose belongings were told of, in order. */
+  identities(): (string | null)[] {
+    return this.changes.map((each) => each?.identity ?? null);
+  }
+}

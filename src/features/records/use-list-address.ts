@@ -23,10 +23,20 @@ export function useListAddress(kind: RecordKind) {
     await router[how]({ path: kind.path, query: writeAddress(kind, next) });
   }
 
-  watch(search, (words) => {
+  function writeSoon(): void {
     clearTimeout(timer);
+    const words = search.value;
     if (words === address.value.search) return;
     timer = setTimeout(() => void change({ search: words }, 'replace'), writeAfter);
+  }
+
+  watch(search, writeSoon);
+  // On the way to another screen, an address written late would call the person back.
+  const stopHolding = router.beforeEach((to) => {
+    if (to.path !== kind.path) clearTimeout(timer);
+  });
+  const stopResuming = router.afterEach((to, _from, failure) => {
+    if (failure && to.path !== kind.path) writeSoon();
   });
   watch(
     () => address.value.search,
@@ -36,6 +46,8 @@ export function useListAddress(kind: RecordKind) {
   );
   onScopeDispose(() => {
     clearTimeout(timer);
+    stopHolding();
+    stopResuming();
   });
 
   return {

@@ -27,6 +27,12 @@ export async function back(): Promise<void> {
   await settle();
 }
 
+/** Sets out for another screen, which takes so many milliseconds to arrive. */
+export function setOut(to: string, milliseconds: number): void {
+  router?.beforeEach(() => new Promise((go) => setTimeout(go, milliseconds)));
+  void router?.push(to);
+}
+
 /** A screen in the frame that asks before unsaved words are left. */
 export async function openScreen(
   page: Component,

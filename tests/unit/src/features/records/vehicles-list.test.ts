@@ -3,7 +3,19 @@ import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FakeOptions } from '@/bridge/fake';
 import { axeFaults, control, textOnPage, type } from '../../render';
-import { button, click, layOut, now, place, press, region, rows, settle, titles } from './screen';
+import {
+  button,
+  click,
+  layOut,
+  now,
+  place,
+  press,
+  region,
+  rows,
+  setOut,
+  settle,
+  titles,
+} from './screen';
 import { open, panel, selectedTitles } from './vehicles-screen';
 
 beforeEach(layOut);
@@ -43,6 +55,14 @@ describe('the list of vehicles', () => {
     await click(control('Show all vehicles'));
     expect(titles()).toContain(plate);
     expect(place()).toBe('/vehicles');
+  });
+
+  it('lets whoever typed and left at once arrive where they go', async () => {
+    await open();
+    type('Search vehicles', 'abc');
+    setOut('/outbox', 500);
+    await settle(1500);
+    expect(place()).toBe('/outbox');
   });
 
   it('asks the service for what is not kept', async () => {

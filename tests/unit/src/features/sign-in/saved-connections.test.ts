@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { askForConnection } from '@/app/next-connection';
+import { useBridge } from '@/bridge';
 import { control, textOnPage, type, valueOf } from '../../render';
 import { fill, page, press } from './sign-in-page';
 
@@ -44,8 +45,19 @@ describe('saved connections', () => {
     await press('Remove Filial Norte');
     expect(textOnPage()).toContain('Remove Filial Norte?');
     expect(document.querySelectorAll('[role=radio]')).toHaveLength(3);
+    const remove = vi.spyOn(useBridge().connections, 'remove');
     await press('Remove');
+    expect(remove.mock.calls[0]?.[0]).toMatchObject({ erase: false });
     expect(document.querySelectorAll('[role=radio]')).toHaveLength(2);
+  });
+
+  it('are erased from this computer only where a person wants that too', async () => {
+    await page();
+    await press('Remove Filial Norte');
+    await press('Erase its data from this computer too');
+    const remove = vi.spyOn(useBridge().connections, 'remove');
+    await press('Remove');
+    expect(remove.mock.calls[0]?.[0]).toMatchObject({ erase: true });
   });
 });
 

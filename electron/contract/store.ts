@@ -28,8 +28,8 @@ export const storeStateSchema = z.object({
     .object({
       fileName: z.string(),
       at: momentSchema,
-      /** Unsent changes that were taken over from it. */
-      recovered: z.number().int(),
+      /** Unsent changes that were taken over from it; null while nothing of it can be read. */
+      recovered: z.number().int().nullable(),
     })
     .nullable(),
   /** Bytes on disk. */

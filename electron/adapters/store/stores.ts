@@ -47,15 +47,15 @@ export class LibsqlStores implements Stores {
     return settled(() => asidesOf(this.#fileOf(identity)).map((path) => basename(path)));
   }
 
-  async recover(fileName: string, key: string, into: Store): Promise<number> {
+  async recover(fileName: string, key: string, into: Store): Promise<number | null> {
     if (!FILE_NAME.test(fileName)) throw new Error('Not the name of a file that was set aside.');
     const file = join(this.#folder, fileName);
     const salvage = await salvageInWorker(this.#startWorker, file, key).catch((fault: unknown) => {
-      // Not a single row can be read, and waiting would change nothing.
+      // Not a single row can be read, which a key that is not this file's looks like as well.
       if (fault instanceof StoreFailure && fault.kind === 'damaged') return null;
       throw fault;
     });
-    return salvage === null ? 0 : takeIn(salvage, into);
+    return salvage === null ? null : takeIn(salvage, into);
   }
 
   erase(identity: string): Promise<void> {

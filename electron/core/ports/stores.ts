@@ -35,9 +35,10 @@ export interface Stores {
   setAsides(identity: string): Promise<string[]>;
   /**
    * Copies the unsent entries that can still be read out of a file that was set aside into an
-   * open store, as `attention`/`recovered`; answers how many.
+   * open store, as `attention`/`recovered`; answers how many, null where nothing at all can be
+   * read with this key.
    */
-  recover(fileName: string, key: string, into: Store): Promise<number>;
+  recover(fileName: string, key: string, into: Store): Promise<number | null>;
   /** Removes an identity's file and its backups for good. */
   erase(identity: string): Promise<void>;
 }

@@ -277,7 +277,8 @@ export class StoreKeeper {
       if (aside.recovered !== null) continue;
       const key = await readKey(storage.keychain, aside.account).catch(() => null);
       if (key === null) continue;
-      // What can't be taken over now is tried again next time: the store itself is sound.
+      // What can't be taken over now is tried again next time, maybe with another key in the
+      // keychain: the store itself is sound.
       const recovered = await stores.recover(aside.fileName, key, store).catch(() => null);
       if (recovered === null) continue;
       await this.#changeNote(identity, (note) => ({
@@ -290,10 +291,12 @@ export class StoreKeeper {
   }
 
   async #unseen(identity: string): Promise<StoreState['setAside']> {
-    const aside = (await this.#notes.of(identity))?.asides.findLast(({ isSeen }) => !isSeen);
+    const asides = (await this.#notes.of(identity))?.asides.filter(({ isSeen }) => !isSeen) ?? [];
+    // Of several, the one of which something waits for a decision.
+    const aside = asides.findLast(({ recovered }) => recovered) ?? asides.at(-1);
     if (aside === undefined) return null;
     const { fileName, at, recovered } = aside;
-    return { fileName, at, recovered: recovered ?? 0 };
+    return { fileName, at, recovered };
   }
 
   /** Notes that the key lies under this account. */

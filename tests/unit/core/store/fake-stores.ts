@@ -67,10 +67,10 @@ export class FakeStores implements Stores {
     return Promise.resolve([...this.aside.keys()].filter((name) => name.startsWith(identity)));
   }
 
-  recover(fileName: string, key: string): Promise<number> {
+  recover(fileName: string, key: string): Promise<number | null> {
     const file = this.aside.get(fileName);
     this.log.push(`recover ${fileName}`);
-    return Promise.resolve(file?.key === key ? file.unsent : 0);
+    return Promise.resolve(file?.key === key ? file.unsent : null);
   }
 
   erase(identity: string): Promise<void> {

@@ -211,12 +211,28 @@ describe('a store that can not be opened', () => {
     expect(keeper.state()).toMatchObject({
       phase: 'open',
       error: null,
-      setAside: { recovered: 0 },
+      setAside: { recovered: null },
     });
     await endAndRestart();
     stores.recover = recover;
     await keeper.open(ana());
     expect(keeper.state().setAside).toMatchObject({ recovered: 3 });
+  });
+
+  it('since another key lay in the keychain is taken over once its own is back', async () => {
+    await keeper.open(ana());
+    const own = keychain.entries.get(`${ID}.store`) ?? '';
+    await endAndRestart();
+    Object.assign(stores.files.get(ID) ?? {}, { unsent: 3 });
+    keychain.entries.set(`${ID}.store`, stores.newKey());
+    expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state().setAside).toMatchObject({ recovered: null });
+    await endAndRestart();
+    keychain.entries.set(`${ID}.store`, own);
+    expect(await keeper.open(ana())).not.toBeNull();
+    // The file that was made with the other key lies aside now as well; this one matters more.
+    expect(stores.aside.size).toBe(2);
+    expect(keeper.state().setAside).toMatchObject({ fileName: `${ID}.aside-1`, recovered: 3 });
   });
 
   it('and was set aside by a run that was killed is told of and recovered all the same', async () => {
@@ -240,7 +256,7 @@ describe('starting anew', () => {
     keychain.entries.delete(`${ID}.store`);
     await keeper.open(ana());
     expect(await keeper.startAnew()).not.toBeNull();
-    expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: 0 } });
+    expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: null } });
     expect(Object.keys(keys())).toEqual([`${ID}.store-2`]);
     expect(stores.aside.size).toBe(1);
   });

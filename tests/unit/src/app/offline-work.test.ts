@@ -216,6 +216,14 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
   });
 
+  it('do not say that nothing was found where nothing could be read', async () => {
+    await frame({
+      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: null } },
+    });
+    expect(textOnPage()).toContain('can’t be read for now');
+    expect(textOnPage()).not.toContain('No unsent changes were found');
+  });
+
   it('say that a store in memory ends with the app, but not of the demo fleet', async () => {
     await frame({ store: { phase: 'inMemory' } });
     expect(textOnPage()).toContain('Everything is kept in memory only.');

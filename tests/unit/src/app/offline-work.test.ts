@@ -183,6 +183,22 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain(words);
   });
 
+  it.each([
+    [
+      'the line is down',
+      { link: { state: 'offline', since: now, lastAnswerAt: null, error: null } },
+    ],
+    ['one works offline', {}],
+  ] as const)('are not gainsaid while %s: nothing can be read or entered', async (_, change) => {
+    await frame({
+      store: failed('key-missing'),
+      settings: { workOffline: !('link' in change) },
+      session: { ...fakeSession(office, now), ...change },
+    });
+    expect(textOnPage()).toMatch(/Offline since|You are working offline/);
+    expect(textOnPage()).not.toContain('waits in the outbox');
+  });
+
   it('wait a moment before they speak of an opening', async () => {
     holdTimeouts();
     await frame({ store: { phase: 'opening' } });

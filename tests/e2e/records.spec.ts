@@ -88,6 +88,20 @@ test('a new vehicle is in the list at once and keeps its place when the service 
   await expect(details(page)).not.toContainText('Not sent yet');
 });
 
+test('a long name leaves the buttons beside it where they are', async ({ serve, signedIn }) => {
+  const demo = await serve({ vehicles: 6 });
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await openVehicles(page, 6);
+  await rows(page).nth(2).click();
+  await details(page).getByRole('textbox', { name: 'Make' }).fill('<b>Mercedes</b> '.repeat(8));
+  await page.keyboard.press('Control+s');
+  await expect(details(page).locator('.subtitle')).toContainText('<b>Mercedes</b>');
+  const close = details(page).getByRole('button', { name: 'Close the details' });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await close.click();
+  await expect(details(page)).toHaveCount(0);
+});
+
 test('a delete asks for the plate, waits and is taken back by Ctrl+Z; the next one goes out', async ({
   serve,
   signedIn,

@@ -43,9 +43,20 @@ export function isEmpty(file: string): boolean {
   return bytesOf(file) === 0;
 }
 
-/** Whether something lies there that a store was kept in. An empty file never held anything. */
+/**
+ * Whether something lies there that a store was kept in. An empty file never held anything, unless
+ * a log lies beside it: SQLite writes the file first.
+ */
 export function holdsStore(file: string): boolean {
-  return !isEmpty(file) || backupsOf(file).length > 0;
+  return !isEmpty(file) || hasLostLog(file) || backupsOf(file).length > 0;
+}
+
+/** Whether a log lies there whose file was emptied or is gone. */
+function hasLostLog(file: string): boolean {
+  const bytes = bytesOf(logOf(file));
+  // A run that was killed while it moved the file leaves the log under both of its names.
+  const moved = asidesOf(file).at(-1);
+  return isEmpty(file) && bytes > 0 && (moved === undefined || bytesOf(logOf(moved)) !== bytes);
 }
 
 /** Bytes on disk of a store: its file, its log, its backups. */
@@ -116,6 +127,11 @@ export function moveAside(file: string): string {
   if (isThere && existsSync(logOf(file))) alsoName(logOf(file), logOf(aside));
   // Where the file is gone its newest backup stands for it.
   const main = isThere ? file : backups.pop();
+  // A log without its file fits no other one, and may be of use to whoever looks into it.
+  if (hasLostLog(file)) {
+    renameSync(logOf(file), `${aside}.lost-log`);
+    makeFile(aside);
+  }
   if (main !== undefined) renameSync(main, aside);
   for (const path of backups) renameSync(path, `${aside}${path.slice(file.length)}`);
   rmSync(logOf(file), { force: true });

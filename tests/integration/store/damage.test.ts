@@ -244,6 +244,21 @@ describe('a damaged file', () => {
     expect((await into.openEntries()).every(({ state }) => state === 'attention')).toBe(true);
   });
 
+  it('that was emptied beside its log is no new store', async () => {
+    const file = join(makeFolder(), 'store.db');
+    const store = await openInlineStore(file, KEY);
+    await fill(store);
+    const log = readFileSync(`${file}-wal`);
+    expect(log.length).toBeGreaterThan(0);
+    await store.close();
+    writeFileSync(`${file}-wal`, log);
+    truncateSync(file, 0);
+    await expect(openInlineStore(file, KEY)).rejects.toMatchObject({ kind: 'damaged' });
+    const aside = moveAside(file);
+    expect(readFileSync(`${aside}.lost-log`)).toEqual(log);
+    await (await openInlineStore(file, KEY)).close();
+  });
+
   it('of a later version is neither opened nor touched', async () => {
     const file = filled();
     const raw = openDatabase(file, KEY);

@@ -223,11 +223,13 @@ describe('a store that can not be read', () => {
     await store.close();
   });
 
-  it('is begun anew without a log that lies there', async () => {
-    // A log that a run left behind which was killed while the file was set aside.
+  it('is begun anew without the log of a file that was set aside', async () => {
+    // The run was killed before the log lost its first name.
     const { stores, folder, key } = makeStores();
     await fill(stores, key);
-    writeFileSync(join(folder, 'other.db-wal'), 'stale');
+    for (const name of ['other.db-wal', 'other.db.aside-1', 'other.db.aside-1-wal']) {
+      writeFileSync(join(folder, name), 'stale');
+    }
     const store = await stores.open('other', key);
     await store.commit([note('x')]);
     await store.close();

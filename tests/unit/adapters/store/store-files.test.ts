@@ -76,6 +76,25 @@ describe('store files', () => {
     expect(holdsStore(file)).toBe(false);
   });
 
+  it('keep the log of a file that was emptied, apart from what it does not fit', () => {
+    const { folder, file } = folderWith({ 'x.db': '', 'x.db-wal': 'log', 'x.db.v1.backup': 'b1' });
+    expect(holdsStore(file)).toBe(true);
+    const aside = moveAside(file);
+    expect(readFileSync(`${aside}.lost-log`, 'utf8')).toBe('log');
+    expect(readFileSync(aside, 'utf8')).toBe('b1');
+    expect(holdsStore(file)).toBe(false);
+    expect(asidesOf(file)).toEqual([join(folder, 'x.db.aside-1')]);
+  });
+
+  it('count as moved once the file is gone and only the first name of its log is left', () => {
+    const { file } = folderWith({
+      'x.db-wal': 'log',
+      'x.db.aside-1': 'main',
+      'x.db.aside-1-wal': 'log',
+    });
+    expect(holdsStore(file)).toBe(false);
+  });
+
   it('are moved aside whole after a run that was killed in between', () => {
     // The log had got its second name when the run ended.
     const { folder, file } = folderWith({

@@ -8,6 +8,7 @@ import { expect, test, unhurried, type Credentials } from './demo-service';
 import { findOnDisk } from './disk';
 import type { Fleetdesk } from './fleetdesk';
 import { storeKeys } from './keyring';
+import { expectListed } from './lists';
 
 /** A record of the service, as a client beside the app sees it. */
 interface Told {
@@ -105,9 +106,9 @@ test('a day without a line: everything is there, and all of it arrives once afte
 
   const morning = await signedIn({ ...demo, url: wire.url }, { perMinute: unhurried });
   await openScreen(morning.page, /^Vehicles/);
-  await expect(morning.page.getByText('12 vehicles')).toBeVisible();
+  await expectListed(morning.page, '12 vehicles');
   await openScreen(morning.page, /^Users/);
-  await expect(morning.page.getByText(`${people.length} users`)).toBeVisible();
+  await expectListed(morning.page, `${people.length} users`);
   await morning.quit();
 
   wire.isCut = true;
@@ -182,7 +183,7 @@ test('a day without a line: everything is there, and all of it arrives once afte
   expect((await other.vehicle(spared))?.id).toBe(vehicles[3]?.id);
   expect(await other.vehicle('QZX1A23')).toBeDefined();
   await openScreen(page, /^Vehicles/);
-  await expect(page.getByText('13 vehicles')).toBeVisible();
+  await expectListed(page, '13 vehicles');
 
   // Nothing of it can be read on the disk, while the store is open and afterwards.
   const canaries = [...plates, 'QZX1A23', 'Portão 4', 'Settled'];
@@ -206,7 +207,7 @@ test('a store that can not be read is set aside, told of, and filled anew', asyn
   const demo = await serve({ vehicles: 8 });
   const before = await signedIn(demo, { perMinute: unhurried });
   await openScreen(before.page, /^Vehicles/);
-  await expect(before.page.getByText('8 vehicles')).toBeVisible();
+  await expectListed(before.page, '8 vehicles');
   await before.quit();
   const file = await storeFile(before);
   await writeFile(file, randomBytes(64 * 1024));
@@ -217,7 +218,7 @@ test('a store that can not be read is set aside, told of, and filled anew', asyn
     after.page.getByText('Your data could not be read whole and were set aside.'),
   ).toBeVisible();
   await openScreen(after.page, /^Vehicles/);
-  await expect(after.page.getByText('8 vehicles')).toBeVisible();
+  await expectListed(after.page, '8 vehicles');
   const files = await readdir(join(before.userData, 'stores'));
   expect(files.filter((name) => name.includes('.aside-'))).not.toEqual([]);
   // It is told until somebody has read it.
@@ -239,7 +240,7 @@ test('a store that another copy has open is left to it; the map lives on, and no
   const demo = await serve({ vehicles: 8 });
   const before = await signedIn(demo, { perMinute: unhurried });
   await openScreen(before.page, /^Vehicles/);
-  await expect(before.page.getByText('8 vehicles')).toBeVisible();
+  await expectListed(before.page, '8 vehicles');
   await before.quit();
   const [key = ''] = await storeKeys();
   // A copy on another machine, on a folder that both share: the lock of the app does not reach it.
@@ -264,6 +265,6 @@ test('a store that another copy has open is left to it; the map lives on, and no
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Another copy of Fleetdesk')).toHaveCount(0);
   await openScreen(page, /^Vehicles/);
-  await expect(page.getByText('8 vehicles')).toBeVisible();
+  await expectListed(page, '8 vehicles');
   expect(await findOnDisk(join(after.userData, 'stores'), [key])).toEqual([]);
 });

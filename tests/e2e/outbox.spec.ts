@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, requestLog, test, unhurried, type LoggedRequest } from './demo-service';
+import { expectListed } from './lists';
 
 type Demo = Parameters<typeof requestLog>[0];
 
@@ -16,7 +17,7 @@ async function openScreen(page: Page, name: RegExp): Promise<void> {
 /** Opens the vehicles, once all of them are on this computer. */
 async function openVehicles(page: Page, count: number): Promise<void> {
   await openScreen(page, /^Vehicles/);
-  await expect(page.getByText(`${count} vehicles`)).toBeVisible();
+  await expectListed(page, `${count} vehicles`);
 }
 
 /** The plates that the table of vehicles shows. */

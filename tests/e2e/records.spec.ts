@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, requestLog, test, unhurried, type LoggedRequest } from './demo-service';
+import { expectListed } from './lists';
 
 type Demo = Parameters<typeof requestLog>[0];
 
@@ -19,7 +20,7 @@ function rows(page: Page) {
 /** Opens the vehicles by their key, once all of them are on this computer. */
 async function openVehicles(page: Page, count: number): Promise<void> {
   await page.keyboard.press('Control+3');
-  await expect(page.getByText(`${count} vehicles`)).toBeVisible();
+  await expectListed(page, `${count} vehicles`);
   await expect(rows(page)).toHaveCount(count);
 }
 
@@ -130,7 +131,7 @@ test('a delete asks for the plate, waits and is taken back by Ctrl+Z; the next o
   await expect(dialog).toContainText('Delete 2 vehicles?');
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('4 vehicles')).toBeVisible({ timeout: 30_000 });
+  await expectListed(page, '4 vehicles');
   expect(await asked(demo, 'vehicles.delete')).not.toHaveLength(0);
   await expect(rows(page).first()).toContainText(plate);
 });

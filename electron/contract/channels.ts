@@ -216,7 +216,10 @@ export const channels = {
   'outbox.decide': { input: decisionSchema, output: nothing },
   /** Tries to open the store again, after the keychain was unlocked or room was made. */
   'store.retry': { input: nothing, output: storeStateSchema },
-  /** Puts a store aside whose key is gone, or that can't be read, and begins a new one. */
+  /**
+   * Puts a store aside whose key is gone or under a forgotten passphrase, or that can't be read,
+   * and begins a new one.
+   */
   'store.startAnew': { input: nothing, output: storeStateSchema },
   /** A person has seen that a store was set aside. */
   'store.acknowledge': { input: nothing, output: nothing },

@@ -11,7 +11,10 @@ export const storePhases = [
   'opening',
   'open',
   'inMemory',
-  /** The keychain is locked, and the key lies in it. */
+  /**
+   * The keychain is locked, and the key lies in it; or, with the reason `wrong-passphrase` in
+   * `error`, the key lies under another passphrase than the one of this sign-in.
+   */
   'locked',
   /** Another copy of Fleetdesk has it. */
   'inUse',

@@ -19,6 +19,16 @@ function storeState(name: string, now: number): Partial<StoreState> {
       return { phase: 'opening', bytes: null };
     case 'store-locked':
       return { phase: 'locked', bytes: null };
+    case 'store-passphrase':
+      return {
+        phase: 'locked',
+        bytes: null,
+        error: {
+          code: 'keychain-locked',
+          reason: 'wrong-passphrase',
+          message: 'The passphrase does not open the saved session.',
+        },
+      };
     case 'store-in-use':
       return { phase: 'inUse', bytes: null };
     case 'store-disk-full':
@@ -33,6 +43,8 @@ function storeState(name: string, now: number): Partial<StoreState> {
       return {
         setAside: { fileName: 'fleet-3f9c.set-aside-1.db', at: now - 60_000, recovered: 2 },
       };
+    case 'store-lost':
+      return { setAside: { fileName: null, at: now - 60_000, recovered: null } };
     case 'store-in-memory':
       return { phase: 'inMemory', bytes: null };
     default:
@@ -61,6 +73,7 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
       return { settings: { workOffline: true } };
     case 'store-opening':
     case 'store-locked':
+    case 'store-passphrase':
     case 'store-in-use':
     case 'store-disk-full':
     case 'store-read-only':
@@ -68,6 +81,7 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
     case 'store-newer':
     case 'store-damaged':
     case 'store-set-aside':
+    case 'store-lost':
     case 'store-in-memory':
       return { store: storeState(name, now) };
     case 'expired':

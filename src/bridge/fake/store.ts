@@ -25,10 +25,17 @@ export function createFakeStore({ answer, publish, ...options }: FakeStoreOption
     return state;
   }
   const open = () => change({ phase: 'open', error: null });
+  const startAnew = () =>
+    change({
+      phase: 'open',
+      error: null,
+      bytes: 65_536,
+      setAside: { fileName: 'fleet-3f9c.set-aside-1.db', at: Date.now(), recovered: null },
+    });
 
   const calls: BridgeCalls<number>['store'] = {
     retry: () => answer('store.retry', open),
-    startAnew: () => answer('store.startAnew', open),
+    startAnew: () => answer('store.startAnew', startAnew),
     acknowledge: () =>
       answer('store.acknowledge', () => {
         change({ setAside: null });

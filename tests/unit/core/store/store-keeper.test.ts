@@ -147,6 +147,34 @@ describe('the key of a store', () => {
     expect(passphrases.entries.get(`${ID}.store-2`)?.passphrase).toBe('second');
   });
 
+  it('under a passphrase that comes to mind again opens what it locked, or recovers it', async () => {
+    const under = (passphrase: string) => {
+      const vault = { keychain: passphrases.open(passphrase), account: ID };
+      return ana({ storage: vault });
+    };
+    const signIn = async (passphrase: string) => {
+      await passphrases.open(passphrase).write(ID, 'tokens');
+      return keeper.open(under(passphrase));
+    };
+    await signIn('first');
+    await endAndRestart();
+    Object.assign(stores.files.get(ID) ?? {}, { unsent: 3 });
+    expect(await signIn('second')).toBeNull();
+    await endAndRestart();
+    expect(await signIn('first')).not.toBeNull();
+    await endAndRestart();
+
+    // Forgotten again, and given up.
+    await signIn('second');
+    await keeper.startAnew();
+    expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: null } });
+    await endAndRestart();
+    await signIn('first');
+    await keeper.startAnew();
+    expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: 3 } });
+    expect(stores.aside.size).toBe(2);
+  });
+
   it('is of no concern to a session in memory', async () => {
     expect(await keeper.open(ana({ storage: null }))).not.toBeNull();
     expect(keeper.state().phase).toBe('inMemory');

@@ -167,93 +167,6 @@ describe('working offline', () => {
   });
 });
 
-describe('the banners of the store', () => {
-  it.each([
-    ['locked', { phase: 'locked' }, 'The keychain is locked, so your data stay closed.'],
-    ['in use', { phase: 'inUse' }, 'Another copy of Fleetdesk has your data open.'],
-    ['full', failed('disk-full'), 'The disk is full, so nothing can be saved.'],
-    ['read-only', failed('read-only'), 'Fleetdesk may not write to its folder'],
-    ['newer', failed('newer-version'), 'A newer version of Fleetdesk wrote your data.'],
-  ] as const)('say what is so and try again: %s', async (_, store, words) => {
-    await frame({ store });
-    expect(textOnPage()).toContain(words);
-    expect(() => control('Start anew')).toThrow();
-    control('Try again').click();
-    await flushPromises();
-    expect(textOnPage()).not.toContain(words);
-  });
-
-  it.each([
-    [
-      'the line is down',
-      { link: { state: 'offline', since: now, lastAnswerAt: null, error: null } },
-    ],
-    ['one works offline', {}],
-  ] as const)('are not gainsaid while %s: nothing can be read or entered', async (_, change) => {
-    await frame({
-      store: failed('key-missing'),
-      settings: { workOffline: !('link' in change) },
-      session: { ...fakeSession(office, now), ...change },
-    });
-    expect(textOnPage()).toMatch(/Offline since|You are working offline/);
-    expect(textOnPage()).not.toContain('waits in the outbox');
-  });
-
-  it('wait a moment before they speak of an opening', async () => {
-    holdTimeouts();
-    await frame({ store: { phase: 'opening' } });
-    expect(textOnPage()).not.toContain('Your data are being opened');
-    vi.advanceTimersByTime(800);
-    await flushPromises();
-    expect(textOnPage()).toContain('Your data are being opened');
-  });
-
-  it('start anew after a question that says what is at stake', async () => {
-    await frame({ store: failed('key-missing') });
-    expect(textOnPage()).toContain('The key to your data is no longer in the keychain.');
-    control('Start anew…').click();
-    await flushPromises();
-    expect(textOnPage()).toContain('they can only be recovered if the key comes back');
-    control('Start anew', '[role=dialog] button').click();
-    await flushPromises();
-    expect(textOnPage()).not.toContain('no longer in the keychain');
-    expect(document.querySelector('[role=dialog]')).toBeNull();
-  });
-
-  it('tell of what was set aside until it is read', async () => {
-    const wrapper = await frame({
-      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: 2 } },
-    });
-    expect(textOnPage()).toContain('fleet.set-aside-1.db');
-    expect(textOnPage()).toContain('2 unsent changes were taken over');
-    control('Open the outbox').click();
-    await flushPromises();
-    expect(wrapper.vm.$route.path).toBe('/outbox');
-    expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
-  });
-
-  it('do not say that nothing was found where nothing could be read', async () => {
-    await frame({
-      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: null } },
-    });
-    expect(textOnPage()).toContain('can’t be read for now');
-    expect(textOnPage()).not.toContain('No unsent changes were found');
-  });
-
-  it('say that a store in memory ends with the app, but not of the demo fleet', async () => {
-    await frame({ store: { phase: 'inMemory' } });
-    expect(textOnPage()).toContain('Everything is kept in memory only.');
-  });
-
-  it('say nothing of the memory of the demo fleet', async () => {
-    await frame({
-      store: { phase: 'inMemory' },
-      session: { ...fakeSession({ ...office, isDemo: true }, now), place: 'memory' },
-    });
-    expect(textOnPage()).not.toContain('Everything is kept in memory only.');
-  });
-});
-
 describe('a delete that can be undone', () => {
   it('is named with its countdown, and taken back by the button', async () => {
     await frame({ outbox: [held('ABC-1D23', now)] });
@@ -411,10 +324,3 @@ describe('signing out', () => {
     expect(document.querySelector('[role=dialog] [role=radio]')).toBeNull();
   });
 });
-
-function failed(reason: 'disk-full' | 'read-only' | 'newer-version' | 'key-missing') {
-  return {
-    phase: 'failed' as const,
-    error: { code: 'store-damaged' as const, reason, message: 'SQLITE_CANTOPEN' },
-  };
-}

@@ -1,0 +1,177 @@
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import App from '@/App.vue';
+import { useOverlays } from '@/app/overlays';
+import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections, fakeSession } from '@/bridge/fake/office';
+import { axeFaults, control, render, textOnPage } from '../render';
+
+const now = Date.UTC(2026, 10, 25, 17, 2, 31);
+const [office] = fakeConnections(now);
+if (!office) throw new Error('no connection');
+
+/** A store under a passphrase that is not the one of this sign-in. */
+const forgotten = {
+  phase: 'locked',
+  error: { code: 'keychain-locked', reason: 'wrong-passphrase', message: 'It does not open it.' },
+} as const;
+
+async function frame(fake: FakeOptions = {}) {
+  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
+  await flushPromises();
+  return wrapper;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.setSystemTime(now);
+  useOverlays().set('sign-out', false);
+  return () => {
+    vi.useRealTimers();
+  };
+});
+
+/** Timeouts of the page pass by hand from here on; axe needs real ones. */
+function holdTimeouts(): void {
+  vi.useFakeTimers({
+    now,
+    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+  });
+}
+
+function failed(reason: 'disk-full' | 'read-only' | 'newer-version' | 'key-missing') {
+  return {
+    phase: 'failed' as const,
+    error: { code: 'store-damaged' as const, reason, message: 'SQLITE_CANTOPEN' },
+  };
+}
+
+describe('the banners of the store', () => {
+  it.each([
+    ['locked', { phase: 'locked' }, 'The keychain is locked, so your data stay closed.'],
+    ['in use', { phase: 'inUse' }, 'Another copy of Fleetdesk has your data open.'],
+    ['full', failed('disk-full'), 'The disk is full, so nothing can be saved.'],
+    ['read-only', failed('read-only'), 'Fleetdesk may not write to its folder'],
+    ['newer', failed('newer-version'), 'A newer version of Fleetdesk wrote your data.'],
+  ] as const)('say what is so and try again: %s', async (_, store, words) => {
+    await frame({ store });
+    expect(textOnPage()).toContain(words);
+    expect(() => control('Start anew')).toThrow();
+    control('Try again').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain(words);
+  });
+
+  it.each([
+    [
+      'the line is down',
+      { link: { state: 'offline', since: now, lastAnswerAt: null, error: null } },
+    ],
+    ['one works offline', {}],
+  ] as const)('are not gainsaid while %s: nothing can be read or entered', async (_, change) => {
+    await frame({
+      store: failed('key-missing'),
+      settings: { workOffline: !('link' in change) },
+      session: { ...fakeSession(office, now), ...change },
+    });
+    expect(textOnPage()).toMatch(/Offline since|You are working offline/);
+    expect(textOnPage()).not.toContain('waits in the outbox');
+  });
+
+  it('wait a moment before they speak of an opening', async () => {
+    holdTimeouts();
+    await frame({ store: { phase: 'opening' } });
+    expect(textOnPage()).not.toContain('Your data are being opened');
+    vi.advanceTimersByTime(800);
+    await flushPromises();
+    expect(textOnPage()).toContain('Your data are being opened');
+  });
+
+  it('start anew after a question that says what is at stake', async () => {
+    await frame({ store: failed('key-missing') });
+    expect(textOnPage()).toContain('The key to your data is no longer in the keychain.');
+    control('Start anew…').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('they can only be recovered if the key comes back');
+    control('Start anew', '[role=dialog] button').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('no longer in the keychain');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
+  it('offer both ways out of a forgotten passphrase, and say what starting anew costs', async () => {
+    const words = 'Your data lie under another passphrase';
+    await frame({ store: forgotten });
+    expect(textOnPage()).toContain(words);
+    expect(textOnPage()).not.toContain('The keychain is locked');
+    // The same passphrase once more would open nothing.
+    expect(() => control('Try again')).toThrow();
+    expect(await axeFaults()).toEqual([]);
+
+    control('Sign out…').click();
+    await flushPromises();
+    expect(useOverlays().isOpen('sign-out')).toBe(true);
+    useOverlays().set('sign-out', false);
+    await flushPromises();
+
+    control('Start anew…').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('put aside under another name, never deleted');
+    expect(textOnPage()).toContain('Changes that were not sent yet are in it');
+    control('Cancel', '[role=dialog] button').click();
+    await flushPromises();
+    expect(textOnPage()).toContain(words);
+
+    control('Start anew…').click();
+    await flushPromises();
+    control('Start anew', '[role=dialog] button').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain(words);
+    expect(textOnPage()).toContain('nothing was deleted');
+  });
+
+  it('stay, with the question, where starting anew was refused', async () => {
+    const error = { code: 'store-damaged', reason: 'read-only', message: 'EROFS' } as const;
+    await frame({ store: forgotten, faults: { 'store.startAnew': error } });
+    control('Start anew…').click();
+    await flushPromises();
+    control('Start anew', '[role=dialog] button').click();
+    await flushPromises();
+    expect(textOnPage()).toContain("Fleetdesk can't write to its folder");
+    expect(document.querySelector('[role=dialog]')).not.toBeNull();
+    expect(textOnPage()).toContain('Your data lie under another passphrase');
+  });
+
+  it('tell of what was set aside until it is read', async () => {
+    const wrapper = await frame({
+      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: 2 } },
+    });
+    expect(textOnPage()).toContain('fleet.set-aside-1.db');
+    expect(textOnPage()).toContain('2 unsent changes were taken over');
+    control('Open the outbox').click();
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/outbox');
+    expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
+  });
+
+  it('do not say that nothing was found where nothing could be read', async () => {
+    await frame({
+      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: null } },
+    });
+    expect(textOnPage()).toContain('can’t be read for now');
+    expect(textOnPage()).not.toContain('No unsent changes were found');
+  });
+
+  it('say that a store in memory ends with the app, but not of the demo fleet', async () => {
+    await frame({ store: { phase: 'inMemory' } });
+    expect(textOnPage()).toContain('Everything is kept in memory only.');
+  });
+
+  it('say nothing of the memory of the demo fleet', async () => {
+    await frame({
+      store: { phase: 'inMemory' },
+      session: { ...fakeSession({ ...office, isDemo: true }, now), place: 'memory' },
+    });
+    expect(textOnPage()).not.toContain('Everything is kept in memory only.');
+  });
+});

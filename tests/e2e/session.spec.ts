@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unhurried } from './demo-service';
+import { expect, signInByForm, test, unhurried, type Credentials } from './demo-service';
 import { findOnDisk } from './disk';
 import { keyringEntries, storeKeys, tokenEntries } from './keyring';
 
 interface Bridge {
   basemap: { streets(): Promise<{ ok: true; data: { name: string } | null } | { ok: false }> };
+  outbox: { pause(isWanted: boolean): Promise<unknown> };
+  records: { create(input: object): Promise<{ ok: boolean }> };
 }
 
 /** Name of the town whose streets the map draws; null for none. */
@@ -21,6 +23,25 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/sign-in\.html/);
+}
+
+/** Signs in where there is no keychain, and keeps the session under a passphrase. */
+async function signInUnder(page: Page, demo: Credentials, passphrase: string): Promise<void> {
+  await signInByForm(page, demo);
+  await page.getByRole('radio', { name: /Under a passphrase/ }).check();
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/index\.html/);
+}
+
+/** Goes on without a store that stays locked, as a person does who read what that means. */
+async function startAnew(page: Page): Promise<void> {
+  await expect(page.getByText('Your data lie under another passphrase')).toBeVisible();
+  await page.getByRole('button', { name: 'Start anew…' }).click();
+  const question = page.getByRole('dialog', { name: 'Start with empty data?' });
+  await expect(question).toContainText('put aside under another name, never deleted');
+  await question.getByRole('button', { name: 'Start anew' }).click();
+  await expect(question).toBeHidden();
 }
 
 test('tokens of a sign-in by form lie in the real keyring and nowhere else', async ({
@@ -112,6 +133,36 @@ test('what was read opens again after the next sign-in; who comes next sees none
   const second = await signedIn(other, { userData: first.userData, perMinute: unhurried });
   await expect(second.page.getByRole('option')).toHaveCount(3);
   await expect.poll(storeKeys).toHaveLength(2);
+});
+
+test('a forgotten passphrase costs nothing for good: a new store begins, the old one waits', async ({
+  serve,
+  launch,
+}) => {
+  const demo = await serve({ vehicles: 3 });
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+  const first = await launch({ env });
+  await signInUnder(first.page, demo, 'the first passphrase');
+  await expect(first.page.getByRole('option')).toHaveCount(3);
+  const isTaken = await first.page.evaluate(async () => {
+    const { outbox, records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+    await outbox.pause(true);
+    return (await records.create({ collection: 'vehicles', fields: { plate: 'QZX1A23' } })).ok;
+  });
+  expect(isTaken).toBe(true);
+  await first.quit();
+
+  const { page } = await launch({ env, userData: first.userData });
+  await page.getByRole('button', { name: 'Sign in with the password instead' }).click();
+  await signInUnder(page, demo, 'quite another one');
+  await startAnew(page);
+  await expect(page.getByText('Unsent changes in them can’t be read for now')).toBeVisible();
+
+  // It comes to mind after all.
+  await signOut(page);
+  await signInUnder(page, demo, 'the first passphrase');
+  await startAnew(page);
+  await expect(page.getByText('1 unsent change was taken over')).toBeVisible();
 });
 
 test('the application menu signs out as well', async ({ serve, signedIn }) => {

@@ -26,10 +26,11 @@ export const storePhases = [
 export const storeStateSchema = z.object({
   phase: z.enum(storePhases),
   error: appErrorSchema.nullable(),
-  /** A store that could not be read was put aside; null once a person has seen it. */
+  /** What became of a store that could not be read; null once a person has seen it. */
   setAside: z
     .object({
-      fileName: z.string(),
+      /** Where it was put aside; null where nothing was left of it, file, log and backups. */
+      fileName: z.string().nullable(),
       at: momentSchema,
       /** Unsent changes that were taken over from it; null while nothing of it can be read. */
       recovered: z.number().int().nullable(),

@@ -11,7 +11,7 @@ import { Serial } from '../session/serial';
 import type { TokenStorage } from '../session/token-storage';
 import { lockedKeyFailure, missingKeyError, obstacleOf, storeClosedError } from './store-errors';
 import { findKeys, givesOut, keyAccount, nextKeyAccount, readKey, writeKey } from './store-key';
-import { StoreNotes, type StoreNote } from './store-notes';
+import { StoreNotes, type AsideNote, type StoreNote } from './store-notes';
 
 /** How often the size on disk is looked at, milliseconds. */
 const MEASURE_AFTER = 60_000;
@@ -46,8 +46,8 @@ const CLOSED: StoreState = { phase: 'closed', error: null, setAside: null, bytes
 /**
  * Opens the store of whoever is signed in, under the rules of its key (behaviour, "Reading"): a
  * key is made once an identity and never while a store file lies there; a file is set aside only
- * where its key is present and it still can't be read; a locked keychain locks the store. One at
- * a time; calls run one after another.
+ * where its key is present and it still can't be read, one that is gone is told of; a locked
+ * keychain locks the store. One at a time; calls run one after another.
  */
 export class StoreKeeper {
   readonly #options: StoreKeeperOptions;
@@ -124,16 +124,17 @@ export class StoreKeeper {
     });
   }
 
-  /** A person has seen that a store was set aside. */
+  /** A person has seen what became of a store; where another one is to be told of, it is now. */
   acknowledge(): Promise<void> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
-      if (owner === null || this.#state.setAside === null) return;
-      await this.#changeNote(owner.identity, (note) => ({
-        ...note,
-        asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),
+      const seen = this.#state.setAside;
+      if (owner === null || seen === null) return;
+      await this.#changeAsides(owner.identity, (aside) => ({
+        ...aside,
+        isSeen: aside.isSeen || (aside.fileName === seen.fileName && aside.at === seen.at),
       }));
-      this.#change({ setAside: null });
+      this.#change({ setAside: await this.#unseen(owner.identity) });
     });
   }
 
@@ -192,27 +193,53 @@ export class StoreKeeper {
   }
 
   async #openFile(owner: StoreOwner): Promise<Store> {
-    const { stores } = this.#options;
     const { identity } = owner;
     const keys = await this.#keys(owner);
-    for (const { account, key } of keys) {
+    await this.#takeStock(identity, keys[0]?.account ?? null);
+    for (const found of keys) {
       try {
-        const store = await stores.open(identity, key);
-        await this.#note(owner, account);
-        return store;
+        return await this.#openWith(owner, found);
       } catch (caught) {
         if (!(caught instanceof StoreFailure) || caught.kind !== 'damaged') throw caught;
       }
     }
     const [found] = keys;
     if (found === undefined) {
-      const { key } = await this.#makeKey(owner, keyAccount(identity, 1));
-      return stores.open(identity, key);
+      const account = (await this.#notes.of(identity))?.account ?? keyAccount(identity, 1);
+      return this.#openWith(owner, await this.#makeKey(owner, account));
     }
     // The key stays the same, so that what was set aside can be read later.
-    await this.#note(owner, found.account);
+    await this.#note(owner, { account: found.account });
     await this.#setAside(owner, found.account);
-    return stores.open(identity, found.key);
+    return this.#openWith(owner, found);
+  }
+
+  async #openWith(owner: StoreOwner, { account, key }: FoundKey): Promise<Store> {
+    const store = await this.#options.stores.open(owner.identity, key);
+    try {
+      await this.#note(owner, { account, hasFile: true });
+      return store;
+    } catch (caught) {
+      await store.close();
+      throw caught;
+    }
+  }
+
+  /**
+   * Notes what became of the last file where that is not noted yet: before another one is made in
+   * its place, so that it is told of even if this run ends there.
+   */
+  async #takeStock(identity: string, keyIn: string | null): Promise<void> {
+    const { stores } = this.#options;
+    const note = await this.#notes.of(identity);
+    const account = keyIn ?? note?.account ?? keyAccount(identity, 1);
+    const known = new Set(note?.asides.map(({ fileName }) => fileName));
+    const unnoted = (await stores.setAsides(identity)).filter((name) => !known.has(name));
+    for (const fileName of unnoted) await this.#noteAside(identity, fileName, account);
+    // Without a note, a key says that there was a file.
+    const hadFile = note === null ? keyIn !== null : note.hasFile;
+    if (!hadFile || unnoted.length > 0 || (await stores.exists(identity))) return;
+    await this.#noteAside(identity, null, account);
   }
 
   /**
@@ -242,8 +269,9 @@ export class StoreKeeper {
   async #makeKey(owner: StoreOwner, account: string): Promise<FoundKey> {
     const key = this.#options.stores.newKey();
     if (owner.storage === null) throw storeClosedError();
+    // Noted first: a key of which nothing is noted stands for a file that was made under it.
+    await this.#note(owner, { account });
     await writeKey(owner.storage.keychain, account, key);
-    await this.#note(owner, account);
     return { account, key };
   }
 
@@ -252,41 +280,31 @@ export class StoreKeeper {
     await this.#noteAside(identity, fileName, account);
   }
 
-  async #noteAside(identity: string, fileName: string, account: string): Promise<void> {
-    const aside = {
-      fileName,
-      account,
-      at: this.#options.clock.now(),
-      recovered: null,
-      isSeen: false,
-    };
-    await this.#changeNote(identity, (note) => ({ ...note, asides: [...note.asides, aside] }));
+  async #noteAside(identity: string, fileName: string | null, account: string): Promise<void> {
+    const at = this.#options.clock.now();
+    const aside = { fileName, account, at, recovered: null, isSeen: false };
+    await this.#notes.change(identity, (note) => ({
+      ...note,
+      asides: [...note.asides, aside],
+      hasFile: false,
+    }));
   }
 
   /** Takes over what was not sent from files that were set aside, once their keys are there. */
   async #recover({ identity, storage }: StoreOwner, store: Store): Promise<void> {
     const { stores } = this.#options;
-    const known = await this.#notes.of(identity);
-    if (known === null || storage === null) return;
-    // A crash may have come between setting a file aside and noting it.
-    for (const fileName of await stores.setAsides(identity)) {
-      if (known.asides.some((aside) => aside.fileName === fileName)) continue;
-      await this.#noteAside(identity, fileName, known.account);
-    }
+    if (storage === null) return;
     for (const aside of (await this.#notes.of(identity))?.asides ?? []) {
-      if (aside.recovered !== null) continue;
+      if (aside.recovered !== null || aside.fileName === null) continue;
       const key = await readKey(storage.keychain, aside.account).catch(() => null);
       if (key === null) continue;
       // What can't be taken over now is tried again next time, maybe with another key in the
       // keychain: the store itself is sound.
       const recovered = await stores.recover(aside.fileName, key, store).catch(() => null);
       if (recovered === null) continue;
-      await this.#changeNote(identity, (note) => ({
-        ...note,
-        asides: note.asides.map((each) =>
-          each.fileName === aside.fileName ? { ...each, recovered } : each,
-        ),
-      }));
+      await this.#changeAsides(identity, (each) =>
+        each.fileName === aside.fileName ? { ...each, recovered } : each,
+      );
     }
   }
 
@@ -299,20 +317,20 @@ export class StoreKeeper {
     return { fileName, at, recovered };
   }
 
-  /** Notes that the key lies under this account. */
-  async #note({ identity, connectionId }: StoreOwner, account: string): Promise<void> {
-    await this.#changeNote(identity, (note) => ({
+  /** Notes under which account the key lies, and whether a file was made with it. */
+  async #note(
+    { identity, connectionId }: StoreOwner,
+    change: Pick<StoreNote, 'account'> & Partial<StoreNote>,
+  ): Promise<void> {
+    await this.#notes.change(identity, (note) => ({
       ...note,
-      account,
+      ...change,
       connectionIds: [...new Set([...note.connectionIds, connectionId])],
     }));
   }
 
-  async #changeNote(identity: string, change: (note: StoreNote) => StoreNote): Promise<void> {
-    const before = await this.#notes.of(identity);
-    const account = keyAccount(identity, 1);
-    const after = change(before ?? { account, connectionIds: [], asides: [] });
-    if (JSON.stringify(after) !== JSON.stringify(before)) await this.#notes.keep(identity, after);
+  async #changeAsides(identity: string, change: (aside: AsideNote) => AsideNote): Promise<void> {
+    await this.#notes.change(identity, (note) => ({ ...note, asides: note.asides.map(change) }));
   }
 
   async #close(): Promise<void> {
@@ -323,20 +341,23 @@ export class StoreKeeper {
     await store?.close();
   }
 
-  /** The file first: a key without a file is no harm, a file without its key is lost. */
+  /** The file before its key: a key without a file is no harm, a file without its key is lost. */
   async #erase(identity: string, note: StoreNote | null): Promise<void> {
     const { stores, keychain, passphrases } = this.#options;
+    // What is gone from here on is gone on purpose, wherever this run ends.
+    await this.#notes.change(identity, (before) => ({ ...before, hasFile: false }));
     await stores.erase(identity);
-    const accounts = new Set([
-      note?.account ?? keyAccount(identity, 1),
-      ...(note?.asides ?? []).map(({ account }) => account),
-    ]);
-    for (const account of accounts) {
-      await passphrases.discard(account);
+    const account = note?.account ?? keyAccount(identity, 1);
+    const accounts = new Set([account, ...(note?.asides ?? []).map((aside) => aside.account)]);
+    let areRemoved = true;
+    for (const each of accounts) {
+      await passphrases.discard(each);
       // Without its file a key that a locked keychain keeps opens nothing.
-      await keychain.remove(account).catch(() => false);
+      if (!(await keychain.remove(each).catch(() => false))) areRemoved = false;
     }
-    if (note !== null) await this.#notes.keep(identity, null);
+    // A key that may still lie there is not to stand for a file that was lost.
+    const rest = { account, connectionIds: [], asides: [], hasFile: false };
+    await this.#notes.keep(identity, areRemoved ? null : rest);
   }
 
   async #measure(store: Store): Promise<void> {

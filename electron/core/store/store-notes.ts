@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Files } from '../ports/files';
 import { readStored } from '../stored-json';
+import { keyAccount } from './store-key';
 
 const FILE = 'store-keys.json';
 
 const asideSchema = z.strictObject({
-  fileName: z.string(),
+  /** Null where the file was gone, with all that belongs to it. */
+  fileName: z.string().nullable(),
   /** Keychain account of the key that opens it. */
   account: z.string(),
   /** Epoch milliseconds. */
@@ -21,6 +23,8 @@ const noteSchema = z.strictObject({
   /** Saved connections by which this identity signed in. */
   connectionIds: z.array(z.string()),
   asides: z.array(asideSchema),
+  /** A file was made under this key and neither set aside nor erased: one that is gone was lost. */
+  hasFile: z.boolean().default(true),
 });
 
 const fileSchema = z.strictObject({
@@ -28,7 +32,7 @@ const fileSchema = z.strictObject({
   identities: z.record(z.string(), noteSchema),
 });
 
-/** A store file that was set aside. */
+/** A store file that was set aside, or lost. */
 export type AsideNote = z.output<typeof asideSchema>;
 
 /** That an identity has a store key, and where. */
@@ -64,6 +68,14 @@ export class StoreNotes {
     else notes.set(identity, note);
     const content = { version: 1, identities: Object.fromEntries(notes) };
     await this.#files.write(FILE, JSON.stringify(content));
+  }
+
+  /** Changes an identity's note, or begins it; writes only what is new. */
+  async change(identity: string, change: (note: StoreNote) => StoreNote): Promise<void> {
+    const before = await this.of(identity);
+    const account = keyAccount(identity, 1);
+    const after = change(before ?? { account, connectionIds: [], asides: [], hasFile: false });
+    if (JSON.stringify(after) !== JSON.stringify(before)) await this.keep(identity, after);
   }
 
   async #read(): Promise<Record<string, StoreNote>> {

@@ -87,18 +87,20 @@ describe('the key of a store', () => {
   });
 
   it('is waited for where only the note says that there is one', async () => {
+    // Ended between making the key and making the file.
+    stores.fault = 'disk-full';
     await keeper.open(ana());
     await endAndRestart();
-    // Killed between making the key and making the file.
-    stores.files.clear();
+    stores.fault = null;
     const before = keys();
+    expect(Object.keys(before)).toHaveLength(1);
     keychain.isMute = true;
     await keeper.open(ana());
     expect(keeper.state().phase).toBe('locked');
     keychain.isMute = false;
     await keeper.retry();
     expect(keys()).toEqual(before);
-    expect(keeper.state().phase).toBe('open');
+    expect(keeper.state()).toMatchObject({ phase: 'open', setAside: null });
   });
 
   it('is found without any note', async () => {
@@ -270,6 +272,122 @@ describe('a store that can not be opened', () => {
     await stores.setAside(ID);
     await keeper.open(ana());
     expect(keeper.state().setAside).toMatchObject({ fileName: `${ID}.aside-1`, recovered: 2 });
+  });
+});
+
+describe('a store of which nothing is left', () => {
+  const lost = () => ({ fileName: null, at: clock.now(), recovered: null });
+
+  beforeEach(async () => {
+    await keeper.open(ana());
+    await endAndRestart();
+    stores.files.clear();
+  });
+
+  it('is begun anew under its key, and told of until a person has seen it', async () => {
+    const before = keys();
+    expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state()).toMatchObject({ phase: 'open', error: null, setAside: lost() });
+    expect(keys()).toEqual(before);
+    await endAndRestart();
+    await keeper.open(ana());
+    expect(keeper.state().setAside).toEqual(lost());
+    await keeper.acknowledge();
+    expect(keeper.state().setAside).toBeNull();
+    await endAndRestart();
+    await keeper.open(ana());
+    expect(keeper.state().setAside).toBeNull();
+    // It can be lost once more.
+    await endAndRestart();
+    stores.files.clear();
+    await keeper.open(ana());
+    expect(keeper.state().setAside).toEqual(lost());
+  });
+
+  it.each([
+    ['the notes', () => files.contents.delete('store-keys.json')],
+    ['its key', () => keychain.entries.delete(`${ID}.store`)],
+  ])('is told of though %s went with it', async (_, lose) => {
+    lose();
+    expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state().setAside).toEqual(lost());
+  });
+
+  it('is told of though the run ended while the next one was made', async () => {
+    stores.fault = 'disk-full';
+    expect(await keeper.open(ana())).toBeNull();
+    await endAndRestart();
+    stores.fault = null;
+    await keeper.open(ana());
+    expect(keeper.state().setAside).toEqual(lost());
+  });
+
+  it('is told of though one before it was set aside and not seen yet', async () => {
+    await keeper.open(ana());
+    await keeper.acknowledge();
+    await endAndRestart();
+    Object.assign(stores.files.get(ID) ?? {}, { isDamaged: true, unsent: 3 });
+    await keeper.open(ana());
+    await endAndRestart();
+    stores.files.clear();
+    await keeper.open(ana());
+    // First the one in which something waits for a decision.
+    expect(keeper.state().setAside).toMatchObject({ recovered: 3 });
+    await keeper.acknowledge();
+    expect(keeper.state().setAside).toEqual(lost());
+    await keeper.acknowledge();
+    expect(keeper.state().setAside).toBeNull();
+  });
+});
+
+describe('nothing is told of a store', () => {
+  const tellsNothing = async () => {
+    await endAndRestart();
+    expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state()).toMatchObject({ phase: 'open', setAside: null });
+  };
+
+  it.each(['before', 'after'])('that was not made yet: ended just %s its key', async (when) => {
+    const { write } = keychain;
+    keychain.write = async (account, secret) => {
+      if (when === 'after') await write.call(keychain, account, secret);
+      throw new Error('The run ended here.');
+    };
+    expect(await keeper.open(ana())).toBeNull();
+    expect(Object.keys(keys())).toHaveLength(when === 'after' ? 1 : 0);
+    keychain.write = write;
+    await tellsNothing();
+  });
+
+  const ways = {
+    'when its owner signed out': () => keeper.erase(),
+    'with its connection': async () => {
+      await keeper.close();
+      await keeper.eraseOf('office');
+    },
+  };
+  const hindrances = {
+    'without hindrance': () => undefined,
+    'by a run that ended before the key was gone': () => {
+      passphrases.discard = () => Promise.reject(new Error('The run ended here.'));
+    },
+    'while the keychain was locked': () => {
+      keychain.isMute = true;
+    },
+    'while the keychain could not be reached': () => {
+      keychain.fault = 'unavailable';
+    },
+  };
+
+  describe.each(Object.entries(ways))('that was erased %s', (_, erase) => {
+    it.each(Object.entries(hindrances))('%s', async (_, hinder) => {
+      await keeper.open(ana());
+      hinder();
+      await erase().catch(() => undefined);
+      expect(stores.files.size).toBe(0);
+      Object.assign(keychain, { isMute: false, fault: null });
+      await tellsNothing();
+    });
   });
 });
 

@@ -162,6 +162,16 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain('No unsent changes were found');
   });
 
+  it('tell of a store of which nothing is left, without the name of a file', async () => {
+    await frame({ store: { setAside: { fileName: null, at: now, recovered: null } } });
+    expect(textOnPage()).toContain('The data kept on this computer are gone.');
+    expect(textOnPage()).toContain('not sent yet may be lost');
+    expect(textOnPage()).not.toContain('null');
+    control('I have read this').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('The data kept on this computer are gone.');
+  });
+
   it('say that a store in memory ends with the app, but not of the demo fleet', async () => {
     await frame({ store: { phase: 'inMemory' } });
     expect(textOnPage()).toContain('Everything is kept in memory only.');

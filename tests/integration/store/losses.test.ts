@@ -1,0 +1,76 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LibsqlStores } from '@adapters/store/stores';
+import { StoreKeeper, type StoreOwner } from '@core/store/store-keeper';
+import { MemoryFiles } from '../../unit/core/memory-files';
+import { MemoryKeychain, MemoryVaults } from '../../unit/core/session/house';
+import { VirtualClock } from '../../unit/core/virtual-clock';
+import { entry, makeFolder } from '../../unit/adapters/store/stored';
+import { buildPrograms, type Built } from './built';
+
+const ID = 'a1b2';
+
+let built: Built;
+beforeAll(async () => {
+  built = await buildPrograms();
+});
+afterAll(() => {
+  built.remove();
+});
+
+/** A keeper over real files; each run is a new one on what the last one left. */
+function makeHouse() {
+  const folder = join(makeFolder(), 'stores');
+  const keychain = new MemoryKeychain();
+  keychain.entries.set(ID, 'tokens');
+  const options = {
+    clock: new VirtualClock(),
+    files: new MemoryFiles(),
+    keychain,
+    passphrases: new MemoryVaults(),
+    stores: new LibsqlStores(folder, built.startStoreWorker),
+  };
+  const owner: StoreOwner = {
+    identity: ID,
+    storage: { keychain, account: ID },
+    connectionId: 'office',
+  };
+  const run = async (work: (keeper: StoreKeeper) => Promise<void> = () => Promise.resolve()) => {
+    const keeper = new StoreKeeper(options);
+    expect(await keeper.open(owner)).not.toBeNull();
+    const { setAside } = keeper.state();
+    await work(keeper);
+    await keeper.close();
+    return setAside;
+  };
+  const fill = () =>
+    run(async ({ store }) => {
+      await store?.commit([{ kind: 'entry', entry: entry('e') }]);
+    });
+  return { folder, run, fill };
+}
+
+it('a store that somebody deleted whole is begun anew, and that is told', async () => {
+  const { folder, run, fill } = makeHouse();
+  expect(await fill()).toBeNull();
+  rmSync(folder, { recursive: true });
+  const told = await run(async (keeper) => {
+    expect(await keeper.store?.openEntries()).toEqual([]);
+    await keeper.acknowledge();
+  });
+  expect(told).toMatchObject({ fileName: null, recovered: null });
+  expect(readdirSync(folder)).toEqual([`${ID}.db`]);
+  expect(await run()).toBeNull();
+});
+
+it('a store that was erased on purpose is begun anew without a word', async () => {
+  const { folder, run, fill } = makeHouse();
+  await fill();
+  await run(async (keeper) => {
+    await keeper.store?.eraseCached();
+  });
+  await run((keeper) => keeper.erase());
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await run()).toBeNull();
+});

@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
 });

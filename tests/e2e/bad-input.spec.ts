@@ -3,7 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, signInByForm, test } from './demo-service';
-import { commandLine, electronExecutable, environment, makeUserData } from './fleetdesk';
+import { commandLine, makeUserData } from './fleetdesk';
+import { electronExecutable, environment } from './launch-electron';
 import { keyringEntries } from './keyring';
 import { closedAddress, startWebServer } from './web-server';
 

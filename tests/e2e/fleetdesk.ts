@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
-  _electron,
   expect,
   test as base,
   type ElectronApplication,
   type Page,
   type TestInfo,
 } from '@playwright/test';
+import { environment, launchElectron, patience, switches } from './launch-electron';
 
 const root = resolve(import.meta.dirname, '../..');
 const heldApp = resolve(import.meta.dirname, 'held-app.mjs');
@@ -48,29 +47,13 @@ export interface Fixtures {
   complaints: { seen: string[]; expected: RegExp[] };
 }
 
-/** The program that `npm run e2e` prepared, or the one that the package electron brings. */
-export function electronExecutable(): string {
-  const named = process.env['FLEETDESK_ELECTRON'];
-  if (named !== undefined) return named;
-  return createRequire(import.meta.url)('electron') as string;
-}
-
 /** What the command line of every start holds. */
 export function commandLine(
   userData: string,
   args: readonly string[] = [],
   program = root,
 ): string[] {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return [program, ...sandbox, `--user-data-dir=${userData}`, '--test-hooks', '--lang=en', ...args];
-}
-
-/** The variables of this process, with changes. */
-export function environment(changes: LaunchOptions['env'] = {}): Record<string, string> {
-  const merged = { ...process.env, ...changes };
-  return Object.fromEntries(
-    Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  return [program, ...switches(userData), ...args];
 }
 
 const folders = new Set<string>();
@@ -88,19 +71,20 @@ export async function makeUserData(): Promise<string> {
 async function start(
   { args, env, userData: given }: LaunchOptions,
   complaints: Fixtures['complaints'],
+  info: TestInfo,
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
-  const app = await _electron.launch({
-    executablePath: electronExecutable(),
+  const app = await launchElectron({
     args: commandLine(userData, args, heldApp),
     env: environment(env),
+    onDeath: (description) => info.annotations.push({ type: 'noted', description }),
   });
   const child = app.process();
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: patience });
   page.on('pageerror', (error) => complaints.seen.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.seen.push(message.text());
@@ -143,7 +127,7 @@ export const test = base.extend<Fixtures>({
   launch: async ({ complaints }, use, info) => {
     const started: Fleetdesk[] = [];
     await use(async (options = {}) => {
-      const fleetdesk = await start(options, complaints);
+      const fleetdesk = await start(options, complaints, info);
       started.push(fleetdesk);
       return fleetdesk;
     });

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { commandLine, electronExecutable, environment, makeUserData } from './fleetdesk';
+import { commandLine, makeUserData } from './fleetdesk';
+import { electronExecutable, environment } from './launch-electron';
 
 const pictures = [
   'map-900x600.png',

@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import type { ChannelInput, ChannelName, ChannelOutput } from '@contract/channels';
 import type { Result } from '@contract/errors';
 import type { TopicName, TopicSnapshot } from '@contract/events';
+import { launchElectron, switches } from '../../e2e/launch-electron';
 
 /** How a sign-in is filled in. */
 export interface Credentials {
@@ -114,24 +114,9 @@ function callBridge({ channel, input }: { channel: string; input: unknown }): Pr
 type Bridge = Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
 
 function launch(userData: string, args: readonly string[]): Promise<ElectronApplication> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter((each): each is [string, string] => each[1] !== undefined),
-  );
-  return _electron.launch({
-    executablePath:
-      process.env['FLEETDESK_ELECTRON'] ??
-      (createRequire(path.resolve('package.json'))('electron') as string),
-    args: [
-      path.resolve('tests/e2e/held-app.mjs'),
-      ...sandbox,
-      `--user-data-dir=${userData}`,
-      '--test-hooks',
-      '--lang=en',
-      ...args,
-    ],
-    env,
-    timeout: PATIENCE,
+  return launchElectron({
+    args: [path.resolve('tests/e2e/held-app.mjs'), ...switches(userData), ...args],
+    onDeath: (what) => console.error(what),
   });
 }
 

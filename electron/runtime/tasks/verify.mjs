@@ -31,7 +31,7 @@ async function install() {
   const needs = { window: true, display: !hasDisplay(), keyring: process.platform === 'linux' };
   await ensureSystemPackages(packagesFor(needs));
   await ensureElectron();
-  return { outcome: { passed: 0, failures: [], skips: [] }, output: '' };
+  return { outcome: { passed: 0, failures: [], skips: [], notes: [] }, output: '' };
 }
 
 /**
@@ -126,7 +126,7 @@ function steps() {
       work: async () => {
         if (!built) {
           const failures = ['tests/e2e: not run, since the build failed'];
-          return { outcome: { passed: 0, failures, skips: [] }, output: '' };
+          return { outcome: { passed: 0, failures, skips: [], notes: [] }, output: '' };
         }
         return runTests(
           'playwright',
@@ -167,12 +167,15 @@ async function take({ title, work }) {
 
 /** @param {readonly Outcome[]} outcomes */
 function tell(outcomes) {
-  const failures = outcomes.flatMap((outcome) => outcome.failures);
-  const skips = outcomes.flatMap((outcome) => outcome.skips);
+  /** @type {(title: string, list: (outcome: Outcome) => string[]) => void} */
+  const name = (title, list) => {
+    const lines = outcomes.flatMap(list);
+    if (lines.length > 0) console.log(`${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  };
   console.log('');
-  if (failures.length > 0)
-    console.log(`Failed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
-  if (skips.length > 0) console.log(`Skipped:\n${skips.map((name) => `  ${name}`).join('\n')}`);
+  name('Failed', ({ failures }) => failures);
+  name('Skipped', ({ skips }) => skips);
+  name('Noted', ({ notes }) => notes);
   console.log(closingLine(outcomes));
   return isSuccess(outcomes) ? 0 : 1;
 }

@@ -5,7 +5,8 @@
  * @property {string} file relative to the root, with forward slashes
  * @property {string} name with the titles of its groups
  * @property {'passed' | 'failed' | 'skipped'} state
- * @property {string} [reason] why it was skipped, as far as it was told
+ * @property {string} [reason] why it was skipped or failed, as far as it was told
+ * @property {string[]} [notes] what happened on the way and is no failure
  *
  * @typedef {object} TestReport what our reporters write for vitest and for Playwright
  * @property {TestRecord[]} tests
@@ -15,11 +16,12 @@
  * @property {number} passed
  * @property {string[]} failures names of what failed
  * @property {string[]} skips names of what was skipped, with the reason
+ * @property {string[]} notes what else a reader of the run should know
  */
 
 /** A step that is one check by itself. @param {string} title @param {boolean} passed */
 export function checkOutcome(title, passed) {
-  return { passed: passed ? 1 : 0, failures: passed ? [] : [title], skips: [] };
+  return { passed: passed ? 1 : 0, failures: passed ? [] : [title], skips: [], notes: [] };
 }
 
 /**
@@ -32,7 +34,9 @@ export function checkOutcome(title, passed) {
 export function testOutcome(report, exitCode, suites) {
   const tests = report?.tests ?? [];
   const failures = [
-    ...tests.filter(({ state }) => state === 'failed').map(({ file, name }) => `${file}: ${name}`),
+    ...tests
+      .filter(({ state }) => state === 'failed')
+      .map(({ file, name, reason }) => `${file}: ${name}${reason ? ` (${reason})` : ''}`),
     ...(report?.errors ?? []),
   ];
   for (const suite of suites) {
@@ -50,6 +54,9 @@ export function testOutcome(report, exitCode, suites) {
     skips: tests
       .filter(({ state }) => state === 'skipped')
       .map(({ file, name, reason }) => `${file}: ${name} (${reason || 'no reason given'})`),
+    notes: tests.flatMap(({ file, name, notes }) =>
+      (notes ?? []).map((note) => `${file}: ${name}: ${note}`),
+    ),
   };
 }
 

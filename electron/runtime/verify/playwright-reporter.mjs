@@ -32,12 +32,17 @@ export default class PlaywrightReporter {
 
   onEnd() {
     const tests = (this.suite?.allTests() ?? []).map((test) => {
+      const told = test.results.flatMap(({ annotations }) => annotations);
       const skip = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+      const fault = test.results.flatMap(({ errors }) => errors)[0];
       return {
         file: nameInReport(test.location.file),
         name: test.titlePath().slice(3).join(' > '),
         state: STATES[test.outcome()],
-        reason: skip?.description ?? '',
+        reason: fault ? firstLine(fault) : (skip?.description ?? ''),
+        notes: told.flatMap(({ type, description }) =>
+          type === 'noted' && description ? [description] : [],
+        ),
       };
     });
     writeReport({ tests, errors: this.errors });

@@ -24,7 +24,11 @@ export default class VitestReporter {
         if (result.state === 'pending') report.tests.push({ file, name, state: 'failed' });
         else if (result.state === 'skipped') {
           report.tests.push({ file, name, state: 'skipped', reason: result.note ?? '' });
-        } else report.tests.push({ file, name, state: result.state });
+        } else {
+          const [fault] = result.errors ?? [];
+          const reason = fault === undefined ? '' : firstLine(fault);
+          report.tests.push({ file, name, state: result.state, reason });
+        }
       }
     }
     for (const error of unhandled) report.errors.push(`outside a test: ${firstLine(error)}`);

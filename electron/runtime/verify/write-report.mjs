@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../project.mjs';
 
 /** The variable that tells our reporters where to write. */
@@ -10,9 +11,12 @@ export function nameInReport(file) {
   return path.relative(root, file).split(path.sep).join('/');
 }
 
-/** The first line of what went wrong. @param {{message?: string | undefined}} error */
+/** The first line of what went wrong, without colours. @param {{message?: string | undefined}} error */
 export function firstLine(error) {
-  return (error.message ?? 'unknown error').trim().split('\n')[0] ?? '';
+  const [line = ''] = stripVTControlCharacters(error.message ?? 'unknown error')
+    .trim()
+    .split('\n');
+  return line;
 }
 
 /** @param {import('./outcome.mjs').TestReport} report */

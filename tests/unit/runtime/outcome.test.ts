@@ -41,6 +41,18 @@ describe('what verify tells', () => {
     expect(closingLine([outcome])).toBe('1 passed, 1 failed, 2 skipped');
   });
 
+  it('tells the reason of a failure, and what happened on the way', () => {
+    const file = 'tests/e2e/a.spec.ts';
+    const tests = [
+      { file, name: 'signs in', state: 'failed' as const, reason: 'Timeout of 20000ms exceeded' },
+      { ...passed(file), notes: ['was started again'] },
+    ];
+    const outcome = testOutcome({ tests, errors: [] }, 1, ['tests/e2e']);
+    expect(outcome.failures).toEqual([`${file}: signs in (Timeout of 20000ms exceeded)`]);
+    expect(outcome.notes).toEqual([`${file}: works: was started again`]);
+    expect(closingLine([outcome])).toBe('1 passed, 1 failed');
+  });
+
   it('fails a suite that ran no test, also when all of it was skipped', () => {
     const tests = [
       passed('tests/unit/a.test.ts'),

@@ -66,5 +66,8 @@ export async function launchElectron(start: ElectronStart): Promise<ElectronAppl
 /** The signal of a program that broke its own memory, as Playwright's account of a start tells it. */
 function deadlySignal(fault: unknown): string | null {
   const account = fault instanceof Error ? fault.message : '';
-  return /process did exit: exitCode=null, signal=(SIG(?:SEGV|TRAP|ABRT|BUS|ILL))/.exec(account)?.[1] ?? null;
+  return (
+    /process did exit: exitCode=null, signal=(SIG(?:SEGV|TRAP|ABRT|BUS|ILL))/.exec(account)?.[1] ??
+    null
+  );
 }

@@ -298,6 +298,20 @@ describe('a damaged log', () => {
     },
   );
 
+  it('is none where only the first page of its file is hit, which stands in it as well', async () => {
+    const file = join(makeFolder(), 'store.db');
+    const store = await openInlineStore(file, KEY);
+    await fill(store);
+    const copy = join(makeFolder(), 'store.db');
+    writeFileSync(copy, readFileSync(file).fill(0, 0, 4_096));
+    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
+    await store.close();
+    expect(salvage(copy, KEY).entries).toHaveLength(ENTRIES);
+    const found = await openInlineStore(copy, KEY);
+    expect(await countTrue(found)).toBe(ENTRIES);
+    await found.close();
+  });
+
   it('that is whole gives all of it', async () => {
     const file = join(makeFolder(), 'store.db');
     const store = await openInlineStore(file, KEY);

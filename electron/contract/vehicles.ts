@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from './errors';
 import { momentSchema, recordIdSchema, unreadSchema } from './records';
 
 /** A device as other records name it (public API, "Device"). */
@@ -68,14 +69,25 @@ export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 /** What changed in the fleet since. */
 export type FleetPatch = z.infer<typeof fleetPatchSchema>;
 
-/** What a vehicle's card shows beside its live state. */
+/** When a part of a card was read, and what keeps it from being newer. */
+const cardPartSchema = z.object({
+  /** When it was read, epoch milliseconds; null where it was not, and all that is known stands. */
+  readAt: momentSchema.nullable(),
+  /**
+   * Why it could not be read or brought up to date; null where it could. What whoever is signed in
+   * may not see is left out, whatever was kept of it.
+   */
+  error: appErrorSchema.nullable(),
+});
+
+/** What a vehicle's card shows beside its live state: each part is read or fails by itself. */
 export const vehicleCardSchema = z.object({
   vehicle: vehicleSchema,
-  device: deviceReferenceSchema.nullable(),
-  /** People associated with the vehicle; `name` is null where the service did not tell it. */
-  drivers: z.array(z.object({ id: recordIdSchema, name: z.string().nullable() })),
-  /** When device and drivers were read, epoch milliseconds. */
-  readAt: momentSchema,
+  device: cardPartSchema.extend({ value: deviceReferenceSchema.nullable() }),
+  /** People associated with the vehicle; `name` is null where it is not known. */
+  drivers: cardPartSchema.extend({
+    value: z.array(z.object({ id: recordIdSchema, name: z.string().nullable() })),
+  }),
 });
 
 /** What a vehicle's card shows beside its live state. */

@@ -118,8 +118,11 @@ export function cardOf(vehicle: Vehicle, now: number): VehicleCard {
   const index = indexOf(vehicle.id);
   return {
     vehicle,
-    device: index % 17 === 16 ? null : deviceOf(index),
-    drivers: index % 6 === 5 ? [] : [{ id: idOf('usr', index), name: people[index % 7] ?? null }],
-    readAt: now,
+    device: { value: index % 17 === 16 ? null : deviceOf(index), readAt: now, error: null },
+    drivers: {
+      value: index % 6 === 5 ? [] : [{ id: idOf('usr', index), name: people[index % 7] ?? null }],
+      readAt: now,
+      error: null,
+    },
   };
 }

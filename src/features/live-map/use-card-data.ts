@@ -6,6 +6,7 @@ import { useFormat } from '@/app/format';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge, type Bridge } from '@/bridge';
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue';
+import { lacksSomething } from './card-parts';
 
 /** Something that is asked for: under way, there, or refused. */
 export type Asked<T> =
@@ -34,6 +35,8 @@ export function useCardData(vehicleId: Ref<string>) {
   const session = useSessionStore();
   const card = shallowRef<Asked<VehicleCard>>({ phase: 'loading' });
   const today = shallowRef<Asked<DaySummary | null>>({ phase: 'loading' });
+  /** A card of which parts are missing is asked for again, and stays on show meanwhile. */
+  const isRetrying = shallowRef(false);
   const memory = kept.get(bridge) ?? new Map<string, Kept>();
   kept.set(bridge, memory);
   /** What is under way for the vehicle on show; nobody wants it for the one before. */
@@ -71,8 +74,10 @@ export function useCardData(vehicleId: Ref<string>) {
     return { ok: true, data: answer.data.find((summary) => summary.day === day) ?? null };
   }
 
-  function askCard(id: string) {
-    void ask(id, 'card', card, (signal) => bridge.vehicles.card(id, { signal }));
+  async function askCard(id: string) {
+    const { signal } = wanted;
+    await ask(id, 'card', card, () => bridge.vehicles.card(id, { signal }));
+    if (!signal.aborted) isRetrying.value = false;
   }
 
   function askToday(id: string) {
@@ -84,16 +89,19 @@ export function useCardData(vehicleId: Ref<string>) {
     clearInterval(refresh);
     wanted.abort();
     wanted = new AbortController();
+    isRetrying.value = false;
   }
 
   function start(id: string) {
     leave();
     const known = memory.get(id);
-    const [knowsCard, knowsToday] = [isFresh(known?.card), isFresh(known?.today)];
+    const isWhole = known?.card !== undefined && !lacksSomething(known.card.data);
+    const knowsCard = isWhole && isFresh(known.card);
+    const knowsToday = isFresh(known?.today);
     card.value = (knowsCard && known?.card) || { phase: 'loading' };
     today.value = (knowsToday && known?.today) || { phase: 'loading' };
     rest = setTimeout(() => {
-      if (!knowsCard) askCard(id);
+      if (!knowsCard) void askCard(id);
       if (!knowsToday) askToday(id);
     }, restFor);
     refresh = setInterval(() => {
@@ -106,7 +114,10 @@ export function useCardData(vehicleId: Ref<string>) {
     const id = vehicleId.value;
     if (card.value.phase === 'failed') {
       card.value = { phase: 'loading' };
-      askCard(id);
+      void askCard(id);
+    } else if (card.value.phase === 'ready' && lacksSomething(card.value.data)) {
+      isRetrying.value = true;
+      void askCard(id);
     }
     if (today.value.phase === 'failed') {
       today.value = { phase: 'loading' };
@@ -124,5 +135,5 @@ export function useCardData(vehicleId: Ref<string>) {
   );
   onScopeDispose(leave);
 
-  return { card, today, retry };
+  return { card, today, isRetrying, retry };
 }

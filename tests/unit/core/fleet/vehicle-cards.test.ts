@@ -76,16 +76,23 @@ describe('a vehicle card', () => {
     const card = await finish(fleet.card(vehicleId));
     expect(card).toEqual({
       vehicle: fleet.vehicle(vehicleId),
-      device: { id: idOf('D', 7), name: 'Tracker 7', imei: '356938035643809' },
-      drivers: [
-        { id: idOf('U', 1), name: 'Ana Souza' },
-        { id: idOf('U', 2), name: 'João Lima' },
-      ],
-      readAt: clock.now() - 5000 + 200,
+      device: {
+        value: { id: idOf('D', 7), name: 'Tracker 7', imei: '356938035643809' },
+        readAt: clock.now() - 5000 + 200,
+        error: null,
+      },
+      drivers: {
+        value: [
+          { id: idOf('U', 1), name: 'Ana Souza' },
+          { id: idOf('U', 2), name: 'João Lima' },
+        ],
+        readAt: clock.now() - 5000 + 200,
+        error: null,
+      },
     });
     expect(service.calls.map(({ operation, lane }) => [operation, lane])).toEqual([
-      ['userAssociations.list', 'interactive'],
       ['deviceAssociations.list', 'interactive'],
+      ['userAssociations.list', 'interactive'],
       ['devices.get', 'interactive'],
     ]);
   });
@@ -95,10 +102,13 @@ describe('a vehicle card', () => {
     await clock.advance(HOUR);
     service.failure = { code: 'offline' };
     await restart();
-    expect(await finish(fleet.card(vehicleId))).toEqual(before);
-    await expect(finish(fleet.card(idOf('V', 2)))).rejects.toMatchObject({
-      error: { code: 'offline' },
-    });
+    const error = expect.objectContaining({ code: 'offline' }) as unknown;
+    const after = await finish(fleet.card(vehicleId));
+    expect(after.device).toEqual({ ...before.device, error });
+    expect(after.drivers).toEqual({ ...before.drivers, error });
+    const unread = await finish(fleet.card(idOf('V', 2)));
+    expect(unread.vehicle.id).toBe(idOf('V', 2));
+    expect(unread.drivers).toEqual({ value: [], readAt: null, error });
   });
 
   it('shows no person who is about to leave the vehicle, or whom the service does not know', async () => {
@@ -115,7 +125,7 @@ describe('a vehicle card', () => {
       },
     ]);
     const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers).toEqual([{ id: idOf('U', 2), name: 'João Lima' }]);
+    expect(card.drivers.value).toEqual([{ id: idOf('U', 2), name: 'João Lima' }]);
   });
 
   it('is given up with all its calls once nobody wants it, and read anew for the next one', async () => {
@@ -131,7 +141,7 @@ describe('a vehicle card', () => {
       'userAssociations.list',
     ]);
     service.calls.length = 0;
-    expect((await finish(fleet.card(vehicleId))).device?.name).toBe('Tracker 7');
+    expect((await finish(fleet.card(vehicleId))).device.value?.name).toBe('Tracker 7');
   });
 
   it('is read on for somebody else who wants it too', async () => {
@@ -140,7 +150,7 @@ describe('a vehicle card', () => {
     const kept = finish(fleet.card(vehicleId));
     leaving.abort();
     await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
-    expect((await kept).drivers).toHaveLength(2);
+    expect((await kept).drivers.value).toHaveLength(2);
     expect(service.withdrawn).toEqual([]);
   });
 
@@ -155,13 +165,15 @@ describe('a vehicle card', () => {
     expect(service.of('devices.get')).toHaveLength(1);
   });
 
-  it('is as old as the older of its lists', async () => {
+  it('is in each of its parts as old as the list that this comes from', async () => {
     await finish(fleet.card(vehicleId));
     const listedAt = kept.associations.listedAt('devices', vehicleId);
     await clock.advance(HOUR);
     await finish(kept.associations.refresh({ vehicleKey: vehicleId, side: 'users' }));
     service.failure = { code: 'offline' };
-    expect((await finish(fleet.card(vehicleId))).readAt).toBe(listedAt);
+    const card = await finish(fleet.card(vehicleId));
+    expect(card.device.readAt).toBe(listedAt);
+    expect(card.drivers).toMatchObject({ readAt: clock.now() - 10_000 + 200, error: null });
   });
 
   it('shows the device of the vehicle list to a user who may not list associations of devices', async () => {
@@ -171,8 +183,8 @@ describe('a vehicle card', () => {
       throw failure({ code: 'forbidden' });
     });
     const card = await finish(fleet.card(vehicleId));
-    expect(card.device).toEqual(device);
-    expect(card.drivers).toHaveLength(2);
+    expect(card.device).toMatchObject({ value: device, error: null });
+    expect(card.drivers.value).toHaveLength(2);
   });
 
   it('is read again in time whatever somebody makes of the wall clock', async () => {
@@ -183,13 +195,60 @@ describe('a vehicle card', () => {
     expect(service.of('userAssociations.list')).toHaveLength(2);
   });
 
-  it('does not hide a refusal behind an older card', async () => {
-    await finish(fleet.card(vehicleId));
+  it('does not hide a refusal behind an older card, and keeps the rest', async () => {
+    const before = await finish(fleet.card(vehicleId));
     await clock.advance(30 * MINUTE);
     service.failure = { code: 'forbidden' };
-    await expect(finish(fleet.card(vehicleId))).rejects.toMatchObject({
-      error: { code: 'forbidden' },
+    const card = await finish(fleet.card(vehicleId));
+    expect(card.drivers).toMatchObject({ value: [], readAt: null, error: { code: 'forbidden' } });
+    // The live map goes by this device all the time.
+    expect(card.device).toEqual(before.device);
+  });
+
+  it.each(['forbidden', 'not-found', 'service-error', 'timeout', 'bad-response'] as const)(
+    'shows the device where the people can not be had: %s',
+    async (code) => {
+      service.on('userAssociations.list', () => {
+        throw failure({ code });
+      });
+      const card = await finish(fleet.card(vehicleId));
+      expect(card.device).toMatchObject({ value: { name: 'Tracker 7' }, error: null });
+      expect(card.drivers).toMatchObject({ value: [], readAt: null, error: { code } });
+    },
+  );
+
+  it.each(['forbidden', 'not-found', 'service-error', 'timeout', 'bad-response'] as const)(
+    'shows the people where the device can not be had: %s',
+    async (code) => {
+      service.on('deviceAssociations.list', () => {
+        throw failure({ code });
+      });
+      const card = await finish(fleet.card(idOf('V', 2)));
+      expect(card.drivers.value).toHaveLength(2);
+      expect(card.drivers.error).toBeNull();
+      expect(card.device).toMatchObject({ value: null, readAt: null, error: { code } });
+    },
+  );
+
+  it('shows what is kept of a part that fails, with its age and the reason', async () => {
+    const before = await finish(fleet.card(vehicleId));
+    await clock.advance(HOUR);
+    service.on('userAssociations.list', () => {
+      throw failure({ code: 'service-error' });
     });
+    const card = await finish(fleet.card(vehicleId));
+    const error = expect.objectContaining({ code: 'service-error' }) as unknown;
+    expect(card.drivers).toEqual({ ...before.drivers, error });
+    expect(card.device.readAt).toBe(clock.now() - 5000 + 200);
+  });
+
+  it('shows the device while the store can not say who drives', async () => {
+    await finish(fleet.card(vehicleId));
+    const closed = failure({ code: 'store-damaged' });
+    kept.store.associationsOf = () => Promise.reject(closed);
+    const card = await finish(fleet.card(vehicleId));
+    expect(card.device.value?.name).toBe('Tracker 7');
+    expect(card.drivers).toEqual({ value: [], readAt: null, error: closed.error });
   });
 
   it('says not-found for a vehicle that is not in the list', async () => {
@@ -202,7 +261,7 @@ describe('a vehicle card', () => {
   it('has no device where the vehicle has none', async () => {
     service.on('deviceAssociations.list', () => ({ data: [] }));
     const card = await finish(fleet.card(vehicleId));
-    expect(card.device).toBeNull();
+    expect(card.device).toMatchObject({ value: null, error: null });
     expect(service.of('devices.get')).toEqual([]);
   });
 
@@ -211,7 +270,21 @@ describe('a vehicle card', () => {
       throw failure({ code: 'forbidden' });
     });
     const card = await finish(fleet.card(vehicleId));
-    expect(card.device).toEqual({ id: idOf('D', 7), name: null, imei: null });
+    const bare = { id: idOf('D', 7), name: null, imei: null };
+    expect(card.device).toMatchObject({ value: bare, error: null });
+  });
+
+  it('names device and people by their ids where reading them fails, and says so', async () => {
+    const fails = (): never => {
+      throw failure({ code: 'service-error' });
+    };
+    service.on('userAssociations.list', () => ({ data: [driver(1), driver(77)] }));
+    service.on('devices.get', fails).on('users.get', fails);
+    const card = await finish(fleet.card(vehicleId));
+    const error = { code: 'service-error' };
+    expect(card.device).toMatchObject({ value: { id: idOf('D', 7), name: null }, error });
+    expect(card.drivers).toMatchObject({ error });
+    expect(card.drivers.value.map(({ name }) => name)).toEqual(['Ana Souza', null]);
   });
 
   it('reads every page of drivers and leaves out associations that were removed', async () => {
@@ -228,8 +301,8 @@ describe('a vehicle card', () => {
     kept.records.sync('users');
     await clock.advance(10_000);
     const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers).toHaveLength(24);
-    expect(card.drivers.at(-1)).toEqual({ id: idOf('U', 25), name: 'Name 25' });
+    expect(card.drivers.value).toHaveLength(24);
+    expect(card.drivers.value.at(-1)).toEqual({ id: idOf('U', 25), name: 'Name 25' });
   });
 });
 
@@ -242,7 +315,10 @@ describe('names of drivers', () => {
   it('are read one by one where the list does not hold them, and kept then', async () => {
     service.on('userAssociations.list', () => ({ data: [driver(1), driver(77)] }));
     const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers.map(({ name }) => name)).toEqual(['Ana Souza', `Read ${idOf('U', 77)}`]);
+    expect(card.drivers.value.map(({ name }) => name)).toEqual([
+      'Ana Souza',
+      `Read ${idOf('U', 77)}`,
+    ]);
     await clock.advance(10 * MINUTE);
     await finish(fleet.card(vehicleId));
     expect(service.of('users.get')).toHaveLength(1);
@@ -254,7 +330,7 @@ describe('names of drivers', () => {
       throw failure({ code: 'not-found' });
     });
     const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers.map(({ name }) => name)).toEqual([null, null]);
+    expect(card.drivers.value.map(({ name }) => name)).toEqual([null, null]);
     await clock.advance(10 * MINUTE);
     await finish(fleet.card(vehicleId));
     expect(service.of('users.get')).toHaveLength(2);
@@ -265,7 +341,7 @@ describe('names of drivers', () => {
       data: Array.from({ length: 9 }, (_, index) => driver(index + 60)),
     }));
     const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers.filter(({ name }) => name !== null)).toHaveLength(5);
+    expect(card.drivers.value.filter(({ name }) => name !== null)).toHaveLength(5);
     expect(service.of('users.get')).toHaveLength(5);
   });
 
@@ -274,7 +350,7 @@ describe('names of drivers', () => {
       data: [driver(5, { attributes: { name: 'Included' } })],
     }));
     const card = await finish(fleet.card(vehicleId));
-    expect(card.drivers).toEqual([{ id: idOf('U', 5), name: 'Included' }]);
+    expect(card.drivers.value).toEqual([{ id: idOf('U', 5), name: 'Included' }]);
     expect(service.of('users.get')).toEqual([]);
   });
 
@@ -282,9 +358,9 @@ describe('names of drivers', () => {
     users = [user(1, null), user(2, 'João Lima')];
     kept.records.sync('users');
     await clock.advance(10_000);
-    expect((await finish(fleet.card(vehicleId))).drivers[0]?.name).toBe('user1');
+    expect((await finish(fleet.card(vehicleId))).drivers.value[0]?.name).toBe('user1');
     users = [user(1, 'Ana Dias'), user(2, 'João Lima')];
     await clock.advance(61 * MINUTE);
-    expect((await finish(fleet.card(vehicleId))).drivers[0]?.name).toBe('Ana Dias');
+    expect((await finish(fleet.card(vehicleId))).drivers.value[0]?.name).toBe('Ana Dias');
   });
 });

@@ -259,6 +259,45 @@ describe('the card', () => {
     expect(control('Try again')).toBeDefined();
   });
 
+  it('says which of its parts may not be seen, and shows the others', async () => {
+    const error = { code: 'forbidden', message: 'no right', status: 403 } as const;
+    await openCard({ faults: { 'trajectories.days': error } });
+    expect(card()?.textContent).toContain("Your user may not see this vehicle's days.");
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+  });
+
+  it('asks again for a part that failed, whoever comes back to the vehicle or wants it', async () => {
+    const wrapper = await open();
+    const { vehicles } = useBridge();
+    const whole = await vehicles.card('veh000000000001');
+    if (!whole.ok) throw new Error('no card');
+    const error = { code: 'service-error', message: 'status 500' } as const;
+    const drivers = { value: [], readAt: null, error };
+    const asked = vi
+      .spyOn(vehicles, 'card')
+      .mockResolvedValue({ ok: true, data: { ...whole.data, drivers } });
+    const show = async (id: string | null) => {
+      useLiveMapStore().select(id);
+      await flushPromises();
+      vi.advanceTimersByTime(400);
+      await flushPromises();
+    };
+    await show('veh000000000001');
+    await show(null);
+    await show('veh000000000001');
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(card()?.textContent).toContain('could not be read');
+    expect(card()?.textContent).toContain('Tracker 101');
+    asked.mockResolvedValue(whole);
+    await click(control('Try again'));
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).not.toContain('could not be read');
+    await show(null);
+    await show('veh000000000001');
+    expect(asked).toHaveBeenCalledTimes(3);
+    wrapper.unmount();
+  });
+
   it('asks again by itself once the link is back', async () => {
     const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
     const faults: FakeOptions['faults'] = { 'vehicles.card': error, 'trajectories.days': error };

@@ -21,13 +21,17 @@ export type Finding = {
   run: () => void;
 };
 
-/** Lines of one kind. */
-export type FindingGroup = { label: MessageKey; findings: Finding[] };
+/** Lines of one kind; stale: they were found for other words than stand in the field by now. */
+export type FindingGroup = { label: MessageKey; findings: Finding[]; isStale?: boolean };
 
 const vehiclesAtMost = 8;
 const usersAtMost = 6;
 
-/** What the palette finds for what is sought; `isOpen` spares the work while nobody looks. */
+/**
+ * What the palette finds for what is sought; `isOpen` spares the work while nobody looks. While the
+ * words stand, so does what was found: what comes later goes below it, or a click that was aimed at
+ * one line would meet another.
+ */
 export function usePalette(isOpen: () => boolean): {
   sought: Ref<string>;
   groups: ComputedRef<FindingGroup[]>;
@@ -37,30 +41,36 @@ export function usePalette(isOpen: () => boolean): {
   const router = useRouter();
   const fleet = useFleetStore();
   const sought = ref('');
+  const atOnce = shallowRef<FindingGroup[]>([]);
+  const users = shallowRef<{ words: string; findings: Finding[] }>({ words: '', findings: [] });
 
   watch(isOpen, () => {
     sought.value = '';
   });
-
-  const vehicles = computed<Finding[]>(() => {
-    if (!isOpen() || sought.value.trim() === '') return [];
-    const found = findVehicles(fleet.vehicles.values(), sought.value, vehiclesAtMost);
-    return found.vehicles.map((vehicle) => ({
-      id: vehicle.id,
-      title: nameOfVehicle(vehicle, vehicle.id),
-      note: [vehicle.brandName, vehicle.modelName, vehicle.code].filter(Boolean).join(' · '),
-      icon: Truck,
-      isPlate: true,
-      run: () => void router.push({ path: '/map', query: { vehicle: vehicle.id } }),
-    }));
-  });
-
-  const users = shallowRef<Finding[]>([]);
-  watch([sought, () => isOpen()], async ([words, open]) => {
-    const found = open && words.trim() !== '' ? await findUsers(words) : [];
+  watch([sought, isOpen], async ([words, open]) => {
+    atOnce.value = open ? [vehicles(), screensThatFit(), actionsThatFit()].filter(isFilled) : [];
+    const findings = open && words.trim() !== '' ? await findUsers(words) : [];
     // A slower answer to fewer letters is no news.
-    if (words === sought.value) users.value = found;
+    if (words === sought.value) users.value = { words, findings };
   });
+
+  function vehicles(): FindingGroup {
+    const isSought = sought.value.trim() !== '';
+    const found = isSought
+      ? findVehicles(fleet.vehicles.values(), sought.value, vehiclesAtMost).vehicles
+      : [];
+    return {
+      label: 'app.search.vehicles',
+      findings: found.map((vehicle) => ({
+        id: `vehicle ${vehicle.id}`,
+        title: nameOfVehicle(vehicle, vehicle.id),
+        note: [vehicle.brandName, vehicle.modelName, vehicle.code].filter(Boolean).join(' · '),
+        icon: Truck,
+        isPlate: true,
+        run: () => void router.push({ path: '/map', query: { vehicle: vehicle.id } }),
+      })),
+    };
+  }
 
   async function findUsers(search: string): Promise<Finding[]> {
     const { records } = useBridge();
@@ -76,7 +86,7 @@ export function usePalette(isOpen: () => boolean): {
     const keys = found.data.keys.slice(0, usersAtMost);
     const rows = await records.rows({ collection: 'users', keys });
     return (rows.ok ? rows.data : []).map(({ key, fields }) => ({
-      id: key,
+      id: `user ${key}`,
       title: String(fields['name'] ?? fields['username'] ?? key),
       note: [fields['username'], fields['email']].filter(Boolean).join(' · '),
       icon: UserRound,
@@ -84,36 +94,53 @@ export function usePalette(isOpen: () => boolean): {
     }));
   }
 
-  function fits(title: string): boolean {
+  function fits({ title }: { title: string }): boolean {
     const words = foldAccents(sought.value).split(/\s+/).filter(Boolean);
     return words.every((word) => foldAccents(title).includes(word));
   }
 
-  const groups = computed<FindingGroup[]>(() => {
-    if (!isOpen()) return [];
-    const toScreens = screens.map(({ to, label, icon, keys }) => ({
+  function screensThatFit(): FindingGroup {
+    const all = screens.map(({ to, label, icon, keys }) => ({
       id: to,
       title: t(label),
       icon,
       keys,
       run: () => void router.push(to),
     }));
-    const actions = listActions().map((action) => ({ ...action, title: t(action.label) }));
-    const all: FindingGroup[] = [
-      { label: 'app.search.vehicles', findings: vehicles.value },
-      { label: 'users.list', findings: users.value },
-      { label: 'app.search.screens', findings: toScreens.filter(({ title }) => fits(title)) },
-      { label: 'app.search.actions', findings: actions.filter(({ title }) => fits(title)) },
-    ];
-    return all.filter(({ findings }) => findings.length > 0);
+    return { label: 'app.search.screens', findings: all.filter(fits) };
+  }
+
+  function actionsThatFit(): FindingGroup {
+    const all = listActions().map((action) => ({ ...action, title: t(action.label) }));
+    return { label: 'app.search.actions', findings: all.filter(fits) };
+  }
+
+  const isStale = computed(() => users.value.words !== sought.value);
+
+  const groups = computed<FindingGroup[]>(() => {
+    if (!isOpen()) return [];
+    const people: FindingGroup = {
+      label: 'users.list',
+      findings: users.value.findings,
+      isStale: isStale.value,
+    };
+    // The fleet may be read later than it is sought.
+    const hasVehicles = atOnce.value.some(({ label }) => label === 'app.search.vehicles');
+    return [...atOnce.value, people, ...(hasVehicles ? [] : [vehicles()])].filter(isFilled);
   });
 
   const hint = computed(() => {
-    if (groups.value.length === 0) return t('app.search.nothing', { words: sought.value });
+    if (groups.value.length === 0 && !isStale.value) {
+      return t('app.search.nothing', { words: sought.value });
+    }
     return sought.value.trim() === '' && fleet.vehicles.size > 0
       ? t('app.search.hint', {}, fleet.vehicles.size)
       : null;
   });
 
   return { sought, groups, hint };
+}
+
+function isFilled({ findings }: FindingGroup): boolean {
+  return findings.length > 0;
 }

@@ -187,45 +187,6 @@ describe('an expired session', () => {
   });
 });
 
-describe('the palette', () => {
-  async function open() {
-    const wrapper = await frame();
-    press('k', { ctrlKey: true });
-    await flushPromises();
-    return wrapper;
-  }
-  const options = () =>
-    [...document.querySelectorAll('[role=option]')].map((each) => each.textContent.trim());
-
-  it('opens by key, offers screens and actions, and has no fault that axe finds', async () => {
-    await open();
-    expect(options().join()).toContain('Replay');
-    expect(options().join()).toContain('Use the dark look');
-    expect(textOnPage()).toContain('Type to search 34 vehicles.');
-    const dialog = document.querySelector('[role=dialog]');
-    expect(dialog && (await axeFaults(dialog))).toEqual([]);
-  });
-
-  it('finds a vehicle and opens it on the map', async () => {
-    const wrapper = await open();
-    type('Search', 'hilux');
-    await flushPromises();
-    expect(options()[0]).toMatch(/Toyota · Hilux/);
-    document.querySelector<HTMLElement>('[role=option]')?.click();
-    await flushPromises();
-    expect(wrapper.vm.$route.path).toBe('/map');
-    expect(wrapper.vm.$route.query['vehicle']).toMatch(/^veh/);
-    expect(options()).toEqual([]);
-  });
-
-  it('says when nothing fits', async () => {
-    await open();
-    type('Search', 'zzzz');
-    await flushPromises();
-    expect(textOnPage()).toContain('Nothing fits “zzzz”.');
-  });
-});
-
 describe('overlays', () => {
   it('list the keys on ?', async () => {
     await frame();

@@ -1,0 +1,211 @@
+import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import App from '@/App.vue';
+import { useOverlays } from '@/app/overlays';
+import { useFleetStore } from '@/app/stores/fleet-store';
+import { useBridge } from '@/bridge';
+import { axeFaults, render, textOnPage, type } from '../render';
+
+const overlays = useOverlays();
+
+beforeEach(() => {
+  overlays.set('palette', false);
+  overlays.set('sign-out', false);
+});
+
+async function open(): Promise<VueWrapper> {
+  const wrapper = await render(App);
+  await flushPromises();
+  overlays.open('palette');
+  await flushPromises();
+  return wrapper;
+}
+
+const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
+const titles = () => options().map((option) => option.textContent.trim());
+const marked = () => document.querySelector('[role=option][data-highlighted]')?.textContent.trim();
+
+function option(title: string): HTMLElement {
+  const found = options().find((each) => each.textContent.includes(title));
+  if (!found) throw new Error(`Nothing found says "${title}": ${titles().join(', ')}`);
+  return found;
+}
+
+async function seek(words: string): Promise<void> {
+  type('Search', words);
+  await flushPromises();
+}
+
+async function press(key: string): Promise<void> {
+  document
+    .querySelector('[role=dialog] input')
+    ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  await flushPromises();
+}
+
+/** Holds back what the store finds; answers what lets the oldest search be answered. */
+function holdFinds(): () => Promise<void> {
+  const { records } = useBridge();
+  const find = records.find.bind(records);
+  const held: (() => void)[] = [];
+  vi.spyOn(records, 'find').mockImplementation(async (query) => {
+    await new Promise<void>((go) => held.push(go));
+    return find(query);
+  });
+  return async () => {
+    held.shift()?.();
+    await flushPromises();
+  };
+}
+
+describe('the palette', () => {
+  it('opens by key, offers screens and actions, and has no fault that axe finds', async () => {
+    await render(App);
+    await flushPromises();
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+    await flushPromises();
+    expect(titles().join()).toContain('Replay');
+    expect(titles().join()).toContain('Use the dark look');
+    expect(textOnPage()).toContain('Type to search 34 vehicles.');
+    const dialog = document.querySelector('[role=dialog]');
+    expect(dialog && (await axeFaults(dialog))).toEqual([]);
+  });
+
+  it('finds a vehicle and opens it on the map', async () => {
+    const wrapper = await open();
+    await seek('hilux');
+    expect(titles()[0]).toMatch(/Toyota · Hilux/);
+    option('Hilux').click();
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/map');
+    expect(wrapper.vm.$route.query['vehicle']).toMatch(/^veh/);
+    expect(options()).toEqual([]);
+  });
+
+  it('finds a person and opens them', async () => {
+    const wrapper = await open();
+    await seek('marcia');
+    await press('Enter');
+    expect(wrapper.vm.$route.path).toBe('/users');
+    expect(wrapper.vm.$route.query['record']).toMatch(/^usr/);
+  });
+
+  it('says when nothing fits, and not before that is known', async () => {
+    await open();
+    const answer = holdFinds();
+    await seek('zzzz');
+    expect(textOnPage()).not.toContain('Nothing fits');
+    await answer();
+    expect(textOnPage()).toContain('Nothing fits “zzzz”.');
+  });
+});
+
+describe('what the palette finds late', () => {
+  it('moves nothing that stands: a click meets what it was aimed at', async () => {
+    await open();
+    const answer = holdFinds();
+    await seek('s');
+    const before = titles();
+    expect(before).toContain('Sign out…');
+    await answer();
+    expect(titles().length).toBeGreaterThan(before.length);
+    expect(titles().slice(0, before.length)).toEqual(before);
+  });
+
+  it('leaves the mark where it is, and Enter takes what is marked', async () => {
+    const wrapper = await open();
+    const answer = holdFinds();
+    await seek('s');
+    while (marked() !== 'Sign out…') await press('ArrowDown');
+    await answer();
+    expect(marked()).toBe('Sign out…');
+    await press('Enter');
+    expect(overlays.isOpen('sign-out')).toBe(true);
+    expect(wrapper.vm.$route.fullPath).toBe('/map');
+  });
+
+  it('is marked where nothing else is; Enter before that takes nothing', async () => {
+    const wrapper = await open();
+    const answer = holdFinds();
+    await seek('marcia');
+    await press('Enter');
+    expect(overlays.isOpen('palette')).toBe(true);
+    await answer();
+    expect(wrapper.vm.$route.fullPath).toBe('/map');
+    expect(marked()).toContain('Márcia');
+    await press('Enter');
+    expect(wrapper.vm.$route.path).toBe('/users');
+  });
+
+  it('for other words can be taken neither by Enter nor by a click', async () => {
+    const wrapper = await open();
+    await seek('marcia');
+    const answer = holdFinds();
+    await seek('marciaq');
+    await press('Enter');
+    option('Márcia').click();
+    await flushPromises();
+    expect(wrapper.vm.$route.fullPath).toBe('/map');
+    expect(overlays.isOpen('palette')).toBe(true);
+    await answer();
+    expect(titles()).toEqual([]);
+  });
+
+  it('and for other words than stand in the field is no news', async () => {
+    await open();
+    const answer = holdFinds();
+    await seek('marcia');
+    await seek('rafael');
+    await answer();
+    expect(titles().join()).not.toContain('Márcia');
+    await answer();
+    expect(titles().join()).toContain('Rafael');
+  });
+
+  it('leaves vehicles in their places while the fleet changes', async () => {
+    await open();
+    await seek('a');
+    const before = titles();
+    const fleet = useFleetStore();
+    const [first] = fleet.vehicles.values();
+    if (!first) throw new Error('no vehicle');
+    fleet.vehicles = new Map([
+      ['new', { ...first, id: 'new', plate: 'AAA0A00' }],
+      ...fleet.vehicles,
+    ]);
+    await nextTick();
+    expect(titles()).toEqual(before);
+    await seek('aa');
+    expect(titles()[0]).toContain('AAA0A00');
+  });
+
+  it('shows vehicles that were not read yet below the rest', async () => {
+    await open();
+    const fleet = useFleetStore();
+    const vehicles = fleet.vehicles;
+    fleet.vehicles = new Map();
+    await seek('s');
+    const before = titles();
+    fleet.vehicles = vehicles;
+    await nextTick();
+    expect(titles().slice(0, before.length)).toEqual(before);
+    expect(titles().length).toBeGreaterThan(before.length);
+  });
+});
+
+describe('the mark of the palette', () => {
+  it('stays when the list shrinks away from under a pointer at rest', async () => {
+    await open();
+    await seek('sign');
+    expect(marked()).toBe('Sign out…');
+    document
+      .querySelector('[role=dialog] [role=listbox]')
+      ?.parentElement?.dispatchEvent(new PointerEvent('pointerleave'));
+    await flushPromises();
+    await press('Enter');
+    expect(overlays.isOpen('sign-out')).toBe(true);
+  });
+});

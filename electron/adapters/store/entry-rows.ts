@@ -36,9 +36,15 @@ export const entryColumns = `seq, CAST(id AS BLOB) AS id, CAST(state AS BLOB) AS
 const doneStates: readonly EntryState[] = ['sent', 'discarded'];
 
 export function applyEntry(commit: Commit, change: ChangeOf<'entry'>): void {
-  const entry = withCurrentKeys(commit, change.entry);
+  const entry = withCurrentKeys(commit, withRevision(commit, change.entry));
   const seq = writeEntry(commit.connection, entry);
   if (change.entry.seq !== seq) commit.noteSeq(entry.id, seq);
+}
+
+/** One that is sent for the first time gets the revision of the commit that says so. */
+function withRevision({ revision }: Commit, entry: StoredEntry): StoredEntry {
+  const isFirst = entry.state === 'sending' && entry.firstSentAt === null;
+  return isFirst ? { ...entry, firstSentAt: revision } : entry;
 }
 
 /** Writes an entry over the one of its id, which keeps its number; answers the number. */

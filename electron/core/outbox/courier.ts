@@ -77,21 +77,11 @@ export class Courier {
         (entry) => book.get(entry.id) === entry && book.blockerOf(entry) === undefined,
       );
       if (!isValid || signal.aborted || !this.#tools.canGo()) return null;
-      const isNew = pack.some(({ firstSentAt }) => firstSentAt === null);
-      const revision = isNew ? await journal.revision() : 0;
       const at = clock.now();
       const sending = pack.map((entry) =>
-        advance(versions.get(entry.id) ?? entry, { kind: 'send', revision }, at),
+        advance(versions.get(entry.id) ?? entry, { kind: 'send' }, at),
       );
-      const committed = await journal.write({ entries: sending });
-      // In truth it is the revision of this very commit, which nobody knew before. A sync may have
-      // come in between.
-      const isFirst = new Set(pack.filter((each) => each.firstSentAt === null).map(({ id }) => id));
-      journal.assume(
-        journal.book.open
-          .filter(({ id }) => isFirst.has(id))
-          .map((each) => ({ ...each, firstSentAt: committed.revision })),
-      );
+      await journal.write({ entries: sending });
       const [first, ...rest] = sending.flatMap(({ id }) => journal.book.get(id) ?? []);
       return first === undefined ? null : [first, ...rest];
     });

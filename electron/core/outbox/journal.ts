@@ -121,11 +121,6 @@ export class Journal {
     await this.#serial.run(() => Promise.resolve());
   }
 
-  /** The store's revision as it is now, whoever wrote last. */
-  async revision(): Promise<number> {
-    return (await this.store.commit([])).revision;
-  }
-
   /** A record as it is kept. */
   async record(collection: CollectionName, key: RecordKey): Promise<StoredRecord | null> {
     const [record] = await this.store.records(collection, [key]);
@@ -156,12 +151,9 @@ export class Journal {
       ...laid,
       ...(draft.after ?? []),
     ]);
-    const isAsPlaced = placed.every(({ id, seq }) => (committed.seqs[id] ?? seq) === seq);
-    this.#book = isAsPlaced
-      ? next
-      : renamed.with(
-          entries.map((entry) => ({ ...entry, seq: committed.seqs[entry.id] ?? entry.seq })),
-        );
+    const given = placed.map((entry) => withGiven(entry, committed));
+    const isAsPlaced = given.every((entry, index) => entry === placed[index]);
+    this.#book = isAsPlaced ? next : renamed.with(given);
     this.#settled.push(...entries.filter(({ state }) => isSettled(state)));
     this.#tell(entries, draft);
     return committed;
@@ -238,6 +230,15 @@ export class Journal {
     }
     for (const vehicleKey of vehicles) this.#news.publish({ kind: 'associations', vehicleKey });
   }
+}
+
+/** An entry with what the store gave it: its number, the revision at which it was sent first. */
+function withGiven(entry: StoredEntry, { seqs, revision }: Committed): StoredEntry {
+  const seq = seqs[entry.id] ?? entry.seq;
+  const firstSentAt =
+    entry.state === 'sending' ? (entry.firstSentAt ?? revision) : entry.firstSentAt;
+  const isSame = seq === entry.seq && firstSentAt === entry.firstSentAt;
+  return isSame ? entry : { ...entry, seq, firstSentAt };
 }
 
 /** What waits of one record; a record that existed here alone goes with its last entry. */

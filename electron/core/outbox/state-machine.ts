@@ -6,17 +6,17 @@ import type { StoredEntry } from '../ports/store';
  * What can happen to a queued change.
  * `due`: the time of *Undo* is over. `undo`: a person took a delete back in time.
  * `begin`: a process starts; whatever was being sent when the last one ended may have arrived.
- * `send`: it goes out now. `done`: the service has it. `retry`: certainly not applied, again later.
+ * `send`: it goes out now; the first time, the store gives the revision of the commit that says so.
+ * `done`: the service has it. `retry`: certainly not applied, again later.
  * `lost`: it may have been applied. `absent`: a look at the service shows that it was not.
  * `stuck`: it needs a person. `release`: the person says that it can go. `doubt`: the service has
  * to be looked at first, whatever the person wants. `discard`: the person drops it.
  */
 export type EntryEvent =
-  | { readonly kind: 'due' | 'undo' | 'done' | 'lost' | 'absent' | 'release' | 'doubt' | 'discard' }
+  | { readonly kind: 'due' | 'undo' | 'send' | 'done' | 'lost' | 'absent' }
+  | { readonly kind: 'release' | 'doubt' | 'discard' }
   /** `lookFrom`: what was under way is given the time to arrive before anybody looks for it. */
   | { readonly kind: 'begin'; readonly undoUntil: number; readonly lookFrom: number }
-  /** `revision`: of the store before it goes out. */
-  | { readonly kind: 'send'; readonly revision: number }
   /** `isFailure`: the service failed, in contrast to a line that is down. */
   | { readonly kind: 'retry'; readonly notBefore: number | null; readonly isFailure: boolean }
   | { readonly kind: 'stuck'; readonly trouble: Trouble };
@@ -124,10 +124,8 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
     case 'begin':
       // The time of *Undo* runs anew: nobody could press it while the app was gone.
       return { ...changed, notBefore: state === 'held' ? event.undoUntil : event.lookFrom };
-    case 'send': {
-      const firstSentAt = entry.firstSentAt ?? event.revision;
-      return { ...changed, notBefore: null, attempts: entry.attempts + 1, firstSentAt };
-    }
+    case 'send':
+      return { ...changed, notBefore: null, attempts: entry.attempts + 1 };
     case 'retry': {
       const { notBefore, isFailure } = event;
       // What never reached the service was no attempt, however often the line is down.

@@ -87,7 +87,10 @@ export interface StoredEntry {
   readonly changedAt: number;
   readonly sentAt: number | null;
   readonly attempts: number;
-  /** The store's revision when it was sent first: what the service told before is not its doing. */
+  /**
+   * The revision of the commit that has it as `sending` for the first time, given by the store:
+   * what the service told up to then is not its doing. Null before.
+   */
   readonly firstSentAt: number | null;
   /** How many list rows may travel together the next time; halves until a bad row stands alone. */
   readonly pack: number | null;
@@ -204,7 +207,7 @@ export type StoreChange =
     }
   | { readonly kind: 'association'; readonly association: StoredAssociation }
   | { readonly kind: 'dropAssociation'; readonly key: RecordKey }
-  /** Writes an entry; a new one (`seq` 0) gets its number. */
+  /** Writes an entry. A new one (`seq` 0) gets its number, one sent first its `firstSentAt`. */
   | { readonly kind: 'entry'; readonly entry: StoredEntry }
   | { readonly kind: 'deletion'; readonly deletion: StoredDeletion }
   | { readonly kind: 'fixes'; readonly fixes: readonly StoredFix[] }

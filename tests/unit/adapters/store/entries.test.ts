@@ -66,6 +66,20 @@ describe('entries', () => {
     expect(await store.entry('a')).toEqual({ ...whole, seq: 1 });
   });
 
+  it('get the revision of the commit in which they are sent first, and keep it', async () => {
+    const store = await openStore();
+    const write = async (change: Partial<ReturnType<typeof entry>>) => {
+      const { revision } = await store.commit(put(entry('a', change)));
+      return { revision, kept: (await store.entry('a'))?.firstSentAt };
+    };
+    expect(await write({ state: 'waiting' })).toMatchObject({ kept: null });
+    const sent = await write({ state: 'sending' });
+    expect(sent.kept).toBe(sent.revision);
+    const firstSentAt = sent.revision;
+    expect(await write({ state: 'waiting', firstSentAt })).toMatchObject({ kept: firstSentAt });
+    expect(await write({ state: 'sending', firstSentAt })).toMatchObject({ kept: firstSentAt });
+  });
+
   it('are open until they are sent or discarded', async () => {
     const store = await openStore();
     const states = [

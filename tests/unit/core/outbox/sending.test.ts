@@ -18,6 +18,20 @@ afterEach(async () => {
 const edit = (fields: Record<string, string | null>) =>
   house.outbox.update({ collection: 'vehicles', key, fields });
 
+it('is written down in one commit before it goes out, with the revision to be told by', async () => {
+  const revisionNow = async () => (await house.store.commit([])).revision;
+  house.service.fault = (operation) => (operation === 'vehicles.create' ? 'timeoutAfter' : null);
+  const fields = { plate: 'QQQ1A23', typeName: 'car' };
+  const { entryId } = await house.outbox.create({ collection: 'vehicles', fields });
+  const before = await revisionNow();
+  await house.pass(1_000);
+  expect(await house.entry(entryId)).toMatchObject({
+    state: 'sending',
+    firstSentAt: before + 1,
+  });
+  expect(await revisionNow()).toBe(before + 2);
+});
+
 describe('an answer that was lost', () => {
   const lost: readonly FaultKind[] = [
     'resetAfter',

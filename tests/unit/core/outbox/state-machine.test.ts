@@ -26,7 +26,7 @@ const events: Readonly<Record<EntryEventKind, EntryEvent>> = {
   due: { kind: 'due' },
   undo: { kind: 'undo' },
   begin: { kind: 'begin', undoUntil: AT + 10_000, lookFrom: AT + 3_000 },
-  send: { kind: 'send', revision: 7 },
+  send: { kind: 'send' },
   done: { kind: 'done' },
   retry: { kind: 'retry', notBefore: AT + 1, isFailure: true },
   lost: { kind: 'lost' },
@@ -97,11 +97,11 @@ describe('the machine', () => {
 });
 
 describe('what an event leaves', () => {
-  it('counts attempts and remembers the store as it was before the first one', () => {
-    const first = advance(entryIn('waiting'), events.send, AT);
-    expect(first).toMatchObject({ attempts: 1, firstSentAt: 7, notBefore: null, changedAt: AT });
-    const back = advance(first, events.retry, AT);
-    const second = advance(back, { kind: 'send', revision: 99 }, AT);
+  it('counts attempts and keeps the revision that the store gave the first one', () => {
+    const first = advance(entryIn('waiting', { notBefore: AT }), events.send, AT);
+    expect(first).toMatchObject({ attempts: 1, firstSentAt: null, notBefore: null, changedAt: AT });
+    const back = advance({ ...first, firstSentAt: 7 }, events.retry, AT);
+    const second = advance(back, events.send, AT);
     expect(second).toMatchObject({ attempts: 2, firstSentAt: 7 });
   });
 

@@ -31,6 +31,8 @@ export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
         state: 'attention',
         trouble: { kind: 'recovered' },
         notBefore: null,
+        // A revision of the other file says nothing about when this one was told of anything.
+        firstSentAt: null,
       },
     })),
     ...salvage.deletions

@@ -150,6 +150,7 @@ describe('a store that can not be read', () => {
           subject,
           fields: { plate: 'NEW-0001' },
           password: 'p',
+          firstSentAt: 900,
         }),
       },
       { kind: 'association', association: association(local('a'), { mark: 'waiting' }) },
@@ -176,7 +177,13 @@ describe('a store that can not be read', () => {
         trouble: { kind: 'recovered' },
         fields: { code: 'mine' },
       },
-      { id: 'create', state: 'attention', password: 'p', subject: { key: local('n') } },
+      {
+        id: 'create',
+        state: 'attention',
+        password: 'p',
+        subject: { key: local('n') },
+        firstSentAt: null,
+      },
     ]);
     expect(await recordOf(store, id('v1'))).toMatchObject({
       told: null,

@@ -82,6 +82,29 @@ describe('the settings', () => {
     expect(useSessionStore().connection?.budgetShare).toBeNull();
   });
 
+  it.each(['Save', 'Revert'])(
+    'keep the focus in place once %s can not be pressed',
+    async (name) => {
+      await page();
+      type('Name', 'Central');
+      await flushPromises();
+      control(name).focus();
+      await press(name);
+      expect(document.activeElement).toBe(document.querySelector('form'));
+    },
+  );
+
+  it('leave the focus where somebody types', async () => {
+    await page();
+    type('Name', 'Central');
+    await flushPromises();
+    const field = control('Name', 'input');
+    field.focus();
+    await press('Save');
+    expect(textOnPage()).toContain('Saved');
+    expect(document.activeElement).toBe(field);
+  });
+
   it('have nothing to set of the demo fleet’s connection', async () => {
     const [connection] = fakeConnections(0);
     if (!connection) throw new Error('no connection');

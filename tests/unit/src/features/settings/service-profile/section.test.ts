@@ -144,6 +144,8 @@ describe('the service profile of the connection in use', () => {
     await press('Go back');
     expect(heading()).toBe('Built-in profile');
     expect(textOnPage()).toContain('The built-in profile is the one of this connection again.');
+    // The button is gone; the focus stays in its part.
+    expect(document.activeElement).toBe(document.querySelector('h3')?.closest('[tabindex="-1"]'));
   });
 
   it('says where it was exported to, and nothing where no place was chosen', async () => {
@@ -157,7 +159,9 @@ describe('the service profile of the connection in use', () => {
 
   it('is no longer assumed once a person confirmed it, and keeps its name', async () => {
     await section();
+    control('Confirm these meanings').focus();
     await press('Confirm these meanings');
+    expect(document.activeElement?.querySelector('h3')?.textContent).toBe('What positions mean');
     expect(textOnPage()).toContain('compared this with the real vehicles');
     expect(textOnPage()).not.toContain('assumed');
     expect(heading()).toBe('Built-in profile');
@@ -215,6 +219,8 @@ describe('the demo fleet', () => {
     });
     expect(textOnPage()).toContain('speaks the built-in profile and takes no other');
     expect(textOnPage()).toContain('assumed');
+    // It asks for nothing that can't be done here.
+    expect(textOnPage()).toContain('On a connection of your own it can be confirmed');
     expect(document.querySelectorAll('button')).toHaveLength(0);
     expect(document.querySelector('[role=combobox]')).toBeNull();
   });

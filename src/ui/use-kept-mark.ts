@@ -10,28 +10,38 @@ export type MarkedList = {
 /**
  * Keeps the mark of a list, which is what Enter takes, on the entry that a person saw marked while
  * entries come and go around it, and while a pointer that rests is left behind by a list that
- * shrinks. Where the entry has gone, or none was there, the first one is marked. `entries` are the
- * values that can be taken, in the order they are shown.
+ * shrinks. Where that entry has gone, or other words are sought, the first one is marked.
  */
 export function useKeptMark(
   list: Readonly<Ref<MarkedList | null>>,
-  entries: Readonly<Ref<readonly string[]>>,
+  of: {
+    sought: Readonly<Ref<string>>;
+    /** Values of what can be taken, in the order it is shown. */
+    entries: Readonly<Ref<readonly string[]>>;
+  },
 ) {
   let marked: string | undefined;
 
   /** The list says what is marked now. */
   function note(item: { value: unknown } | undefined): void {
-    marked = typeof item?.value === 'string' ? item.value : undefined;
+    if (typeof item?.value === 'string') marked = item.value;
   }
 
   async function keep(): Promise<void> {
     await nextTick();
-    const element = list.value?.highlightedElement;
-    if (element?.isConnected && element.dataset['disabled'] === undefined) return;
-    if (marked !== undefined && entries.value.includes(marked)) list.value?.highlightItem(marked);
-    else if (entries.value.length > 0) list.value?.highlightFirstItem();
+    const entries = of.entries.value;
+    if (entries.length === 0) return;
+    if (marked === undefined || !entries.includes(marked)) list.value?.highlightFirstItem();
+    else if (!list.value?.highlightedElement?.isConnected) list.value?.highlightItem(marked);
   }
 
-  watch(entries, keep, { flush: 'post' });
+  watch(
+    of.sought,
+    () => {
+      marked = undefined;
+    },
+    { flush: 'sync' },
+  );
+  watch(of.entries, keep, { flush: 'post' });
   return { note, keep };
 }

@@ -1,10 +1,10 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { nextTick } from 'vue';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
 import { useFleetStore } from '@/app/stores/fleet-store';
-import { useBridge } from '@/bridge';
+import { holdFinds } from '../held-finds';
 import { axeFaults, render, textOnPage, type } from '../render';
 
 const overlays = useOverlays();
@@ -42,21 +42,6 @@ async function press(key: string): Promise<void> {
     .querySelector('[role=dialog] input')
     ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   await flushPromises();
-}
-
-/** Holds back what the store finds; answers what lets the oldest search be answered. */
-function holdFinds(): () => Promise<void> {
-  const { records } = useBridge();
-  const find = records.find.bind(records);
-  const held: (() => void)[] = [];
-  vi.spyOn(records, 'find').mockImplementation(async (query) => {
-    await new Promise<void>((go) => held.push(go));
-    return find(query);
-  });
-  return async () => {
-    held.shift()?.();
-    await flushPromises();
-  };
 }
 
 describe('the palette', () => {

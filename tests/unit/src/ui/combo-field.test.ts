@@ -32,6 +32,28 @@ describe('a field with a searched list', () => {
     expect(input.element.value).toBe('America/São Paulo');
   });
 
+  it('offers all when it is opened, and marks what is chosen', async () => {
+    const { input } = await field();
+    await flushPromises();
+    await input.trigger('click');
+    await flushPromises();
+    expect(document.querySelectorAll('[role=option]')).toHaveLength(3);
+    const marked = document.querySelector('[role=option][data-highlighted]');
+    expect(marked?.textContent).toContain('America/São Paulo');
+  });
+
+  it('keeps its mark when the pointer leaves the field', async () => {
+    const { wrapper, input, search } = await field();
+    await search('tok');
+    wrapper.element
+      .querySelector('.control')
+      ?.parentElement?.dispatchEvent(new PointerEvent('pointerleave'));
+    await flushPromises();
+    await input.trigger('keydown', { key: 'Enter' });
+    await flushPromises();
+    expect(wrapper.emitted('update:modelValue')).toEqual([['Asia/Tokyo']]);
+  });
+
   it('finds without accents, by every word, those that begin with it first', async () => {
     const { search } = await field();
     expect(await search('sao amer')).toEqual(['America/São PauloGMT-3']);

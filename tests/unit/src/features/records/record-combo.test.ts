@@ -1,0 +1,85 @@
+import type { VueWrapper } from '@vue/test-utils';
+import { beforeEach, describe, expect, it } from 'vitest';
+import RecordCombo from '@/features/records/RecordCombo.vue';
+import { render, textOnPage, type } from '../../render';
+import { holdFinds } from '../../held-finds';
+import { click, layOut, press, settle } from './screen';
+
+beforeEach(layOut);
+
+let combo: VueWrapper;
+
+async function open(): Promise<void> {
+  const props = { collection: 'users', label: 'Driver', modelValue: '' };
+  combo = await render(RecordCombo, { fake: { now: Date.now }, props });
+  await settle();
+  await click(input());
+}
+
+function input(): HTMLInputElement {
+  const found = document.querySelector('input');
+  if (!found) throw new Error('no field');
+  return found;
+}
+
+const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
+const labels = () => options().map((option) => option.querySelector('.truncate')?.textContent);
+const marked = () =>
+  document.querySelector('[role=option][data-highlighted] .truncate')?.textContent;
+const taken = () => combo.emitted('update:modelValue') ?? [];
+
+async function seek(words: string): Promise<void> {
+  input().focus();
+  type('Driver', words);
+  await settle();
+}
+
+describe('a field that refers to a record', () => {
+  it('offers all and the empty choice; those that are sought alone', async () => {
+    await open();
+    expect(labels()[0]).toBe('None');
+    expect(labels().length).toBeGreaterThan(6);
+    await seek('rafael');
+    expect(new Set(labels())).toEqual(new Set(['Rafael Lima Duarte']));
+    expect(marked()).toBe('Rafael Lima Duarte');
+    await press('Enter');
+    expect(taken()).toEqual([[expect.stringMatching(/^usr/)]]);
+  });
+
+  it('takes nothing that was found for other words, by Enter or by a click', async () => {
+    await open();
+    const answer = holdFinds();
+    await seek('rafael');
+    await press('Enter');
+    await click(options()[1] as HTMLElement);
+    expect(taken()).toEqual([]);
+    await answer();
+    await settle();
+    expect(new Set(labels())).toEqual(new Set(['Rafael Lima Duarte']));
+    await press('Enter');
+    expect(taken()).toHaveLength(1);
+  });
+
+  it('says that nothing fits once that is known', async () => {
+    await open();
+    const answer = holdFinds();
+    await seek('zzzz');
+    expect(textOnPage()).not.toContain('Nothing fits.');
+    await answer();
+    await settle();
+    expect(textOnPage()).toContain('Nothing fits.');
+    expect(options()).toEqual([]);
+  });
+
+  it('offers all again after a choice, which it shows by name', async () => {
+    await open();
+    const all = labels();
+    await seek('rafael');
+    await press('Enter');
+    await combo.setProps({ modelValue: taken()[0]?.[0] });
+    await settle();
+    expect(input().value).toBe('Rafael Lima Duarte');
+    await click(input());
+    expect(labels()).toEqual(expect.arrayContaining(all));
+  });
+});

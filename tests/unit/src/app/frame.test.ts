@@ -210,6 +210,24 @@ describe('overlays', () => {
     expect(onSession).toHaveBeenCalledWith(expect.objectContaining({ phase: 'signed-out' }));
   });
 
+  it.each([
+    ['Sign out…', 'Sign out of Transportes Vila Clara?'],
+    ['Switch connection…', 'Switch connection'],
+  ])('opened from the menu by %s give the focus back to its button', async (item, title) => {
+    await frame();
+    const button = control('Connection Transportes Vila Clara');
+    button.focus();
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await flushPromises();
+    control(item, '[role=menuitem]').click();
+    await vi.waitUntil(() => document.querySelector('[role=dialog]'));
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain(title);
+    control('Close', '[role=dialog] button').click();
+    await vi.waitUntil(() => document.querySelector('[role=dialog]') === null);
+    await vi.waitUntil(() => document.activeElement !== document.body);
+    expect(document.activeElement).toBe(button);
+  });
+
   it('say what went wrong once, and leave no word of a switch that failed', async () => {
     await frame({ faults: { 'session.signOut': { code: 'timeout', message: 'no answer' } } });
     const overlays = useOverlays();

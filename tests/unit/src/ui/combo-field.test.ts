@@ -9,9 +9,9 @@ const options = [
   { value: 'Asia/Tokyo', label: 'Asia/Tokyo', note: 'GMT+9' },
 ];
 
-async function field() {
+async function field(props: Record<string, unknown> = {}) {
   const wrapper = await render(ComboField, {
-    props: { label: 'Time zone', modelValue: 'America/Sao_Paulo', options },
+    props: { label: 'Time zone', modelValue: 'America/Sao_Paulo', options, ...props },
   });
   const input = wrapper.get('input');
   return {
@@ -40,6 +40,15 @@ describe('a field with a searched list', () => {
     expect(document.querySelectorAll('[role=option]')).toHaveLength(3);
     const marked = document.querySelector('[role=option][data-highlighted]');
     expect(marked?.textContent).toContain('America/São Paulo');
+  });
+
+  it('offers what was taken as it was typed, and marks it', async () => {
+    const { input, search } = await field({ modelValue: 'Etc/UTC', isOpenList: true });
+    await input.trigger('click');
+    await flushPromises();
+    const marked = document.querySelector('[role=option][data-highlighted]');
+    expect(marked?.textContent).toBe('Etc/UTC');
+    expect(await search('Etc/GMT')).toEqual(['Etc/GMT']);
   });
 
   it('keeps its mark when the pointer leaves the field', async () => {

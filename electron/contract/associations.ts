@@ -48,7 +48,9 @@ export const reverseAssociationsSchema = z.object({
   /** Vehicles whose associations have been listed, of all vehicles. */
   checked: z.number().int(),
   of: z.number().int(),
-  /** Minutes that listing the others takes at this budget; 0 when all are. */
+  /** Of the others, those whose list the service refuses or does not have: nobody waits for them. */
+  withheld: z.number().int(),
+  /** Minutes that listing all others takes at this budget; 0 when there are none. */
   minutesToComplete: z.number(),
   isCompleting: z.boolean(),
 });

@@ -33,11 +33,21 @@ interface Target {
   readonly vehicleId: string;
 }
 
+/** How long a list is not asked for, on the monotonic clock. */
+interface Rest {
+  readonly until: number;
+  readonly times: number;
+  /** The service refuses the list or does not have it. */
+  readonly isWithheld: boolean;
+}
+
 const DAY = 24 * 60 * 60_000;
 const LIST_AGAIN_AFTER = 7 * DAY;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 5 * 60_000;
 const REFUSED_FOR = 60 * 60_000;
+/** So many vehicles refused in a row mean that this user may not see that side of any. */
+const REFUSALS_OF_SIDE = 3;
 const FIRST_REST = 60_000;
 const LAST_REST = DAY;
 const LOOK_AGAIN_AFTER = 10 * 60_000;
@@ -56,9 +66,11 @@ export class AssociationRound {
   readonly #soon = new Map<string, Target>();
   readonly #completing = new Set<AssociationSide>();
   /** Lists that failed by themselves: one that never works must not keep the others waiting. */
-  readonly #resting = new Map<string, { until: number; times: number }>();
+  readonly #resting = new Map<string, Rest>();
   /** On the monotonic clock: this user may not see these lists. */
   readonly #refusedUntil = new Map<AssociationSide, number>();
+  /** How many lists of a side were refused in a row. */
+  readonly #refusals = new Map<AssociationSide, number>();
   #wanted: readonly string[] = [];
   #failures = 0;
   /** Nothing was left to list. */
@@ -105,10 +117,14 @@ export class AssociationRound {
 
   /** One side of a vehicle could not be listed or kept: all others come before it is tried again. */
   putOff(side: AssociationSide, vehicleId: string): void {
-    const times = (this.#resting.get(keyOf(side, vehicleId))?.times ?? 0) + 1;
-    const pause = Math.min(FIRST_REST * 2 ** (times - 1), LAST_REST);
-    const until = this.#options.clock.monotonic() + pause;
-    this.#resting.set(keyOf(side, vehicleId), { until, times });
+    this.#rest({ side, vehicleId }, FIRST_REST, false);
+  }
+
+  /** Whether the service refuses a list or does not have it, so that nobody should wait for it. */
+  isWithheld(side: AssociationSide, vehicleId: string): boolean {
+    if (this.#isRefused(side)) return true;
+    const isOwn = this.#resting.get(keyOf(side, vehicleId))?.isWithheld === true;
+    return isOwn && this.#isResting(side, vehicleId);
   }
 
   /** Whether a person waits for a side to be complete. */
@@ -162,6 +178,7 @@ export class AssociationRound {
     const { input } = choice;
     // The decoder of this very operation made it.
     const isComplete = lists.take(side, input, output as Parameters<typeof lists.take>[2]);
+    this.#refusals.delete(side);
     if (!isComplete) return;
     this.#soon.delete(keyOf(side, input.vehicleId));
     this.#resting.delete(keyOf(side, input.vehicleId));
@@ -172,18 +189,37 @@ export class AssociationRound {
     if (target !== null && code === 'not-found') {
       // The service knows no such list: not asked for again unless something of it is changed.
       this.#soon.delete(keyOf(target.side, target.vehicleId));
-      this.#resting.set(keyOf(target.side, target.vehicleId), { until: Infinity, times: 1 });
+      this.#rest(target, Infinity, true, Infinity);
       return 0;
     }
     if (target !== null && code === 'forbidden') {
-      this.#soon.delete(keyOf(target.side, target.vehicleId));
-      this.#refusedUntil.set(target.side, this.#options.clock.monotonic() + REFUSED_FOR);
+      this.#refuse(target);
       return 0;
     }
     if (target !== null && !LINK_ERRORS.has(code)) this.putOff(target.side, target.vehicleId);
     const pause = Math.min(FIRST_RETRY * 2 ** this.#failures, LAST_RETRY);
     this.#failures += 1;
     return pause;
+  }
+
+  /** This user may not see the list: of this vehicle alone, or of that side of any. */
+  #refuse(target: Target): void {
+    const { side, vehicleId } = target;
+    const refusals = (this.#refusals.get(side) ?? 0) + 1;
+    this.#refusals.set(side, refusals);
+    this.#soon.delete(keyOf(side, vehicleId));
+    // Once the side is tried again, others come before those that were refused last.
+    this.#rest(target, 2 * REFUSED_FOR, true);
+    if (refusals < REFUSALS_OF_SIDE) return;
+    this.#refusedUntil.set(side, this.#options.clock.monotonic() + REFUSED_FOR);
+  }
+
+  /** A list is not asked for again before a pause that grows with every time. */
+  #rest({ side, vehicleId }: Target, first: number, isWithheld: boolean, most = LAST_REST): void {
+    const times = (this.#resting.get(keyOf(side, vehicleId))?.times ?? 0) + 1;
+    const pause = Math.min(first * 2 ** (times - 1), most);
+    const until = this.#options.clock.monotonic() + pause;
+    this.#resting.set(keyOf(side, vehicleId), { until, times, isWithheld });
   }
 
   #next(): Target | null {

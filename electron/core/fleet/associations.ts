@@ -157,13 +157,15 @@ export class Associations {
     const items = await this.#onPresentVehicles(kept);
     const listed = this.#listedAt[side];
     const all = [...this.#vehicles];
-    const checked = all.filter((id) => listed.has(id)).length;
-    const missing = all.length - checked;
+    const missing = all.filter((id) => !listed.has(id));
+    const withheld = missing.filter((id) => this.#round.isWithheld(side, id)).length;
+    const expected = missing.length - withheld;
     return {
       items: await this.#labels.describe(side, items),
-      checked,
+      checked: all.length - missing.length,
       of: all.length,
-      minutesToComplete: missing / backgroundRate(this.#options.perMinute()),
+      withheld,
+      minutesToComplete: expected / backgroundRate(this.#options.perMinute()),
       isCompleting: this.#round.isCompleting(side),
     };
   }

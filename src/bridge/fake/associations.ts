@@ -135,6 +135,7 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
             .map(shown),
           checked,
           of,
+          withheld: 0,
           minutesToComplete: Math.ceil((of - checked) / 6),
           isCompleting: completing.has(side),
         },

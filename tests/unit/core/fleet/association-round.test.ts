@@ -142,7 +142,25 @@ describe('the round behind', () => {
     });
     kept.start();
     await clock.advance(50 * MINUTE);
-    expect(listed(service, 'users')).toEqual([1, 2, 3, 4, 5]);
+    expect(listed(service, 'users')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    await clock.advance(2 * 60 * MINUTE);
+    // Once an hour it is tried again, with one that was not refused yet.
+    expect(listed(service, 'users').slice(7)).toEqual([8, 5]);
+  });
+
+  it('lists the others where this user may not see that side of a few vehicles', async () => {
+    const isRefused = (vehicleId: unknown): boolean => [1, 2, 9].includes(numberOf(vehicleId));
+    service.on('userAssociations.list', ({ vehicleId }) => {
+      if (isRefused(vehicleId)) throw failure({ code: 'forbidden' });
+      return { data: [personJson(numberOf(vehicleId), 1)] };
+    });
+    kept.start();
+    await clock.advance(60 * MINUTE);
+    expect(listed(service, 'users')).toEqual(numbers(20));
+    await clock.advance(DAY);
+    const tries = listed(service, 'users').filter((number) => number === 1).length;
+    expect(tries).toBeGreaterThan(2);
+    expect(tries).toBeLessThanOrEqual(5);
   });
 });
 

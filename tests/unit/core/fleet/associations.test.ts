@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredAssociation } from '@core/ports/store';
 import type { VirtualClock } from '../virtual-clock';
-import { findDevices, listed, numberOf, openAssociated } from './associated-fleet';
+import { findDevices, listed, numberOf, openAssociated, personJson } from './associated-fleet';
 import { associationJson, failure, idOf, numbers, paged, type FakeService } from './fake-service';
 import type { KeptFleet } from './kept-fleet';
 import { restarted } from './restarted';
@@ -119,6 +119,45 @@ describe('the side of a device or person', () => {
     // Six a minute are sure of a slot at a budget of 48.
     expect(reverse.minutesToComplete).toBe((60 - reverse.checked) / 6);
     expect(reverse.isCompleting).toBe(false);
+  });
+
+  it('waits for no vehicle whose list the service refuses or does not have', async () => {
+    service.on('userAssociations.list', ({ vehicleId }) => {
+      if (numberOf(vehicleId) <= 2) throw failure({ code: 'not-found' });
+      if (numberOf(vehicleId) === 3) throw failure({ code: 'forbidden' });
+      if (numberOf(vehicleId) === 4) throw failure({ code: 'service-error' });
+      return { data: [personJson(numberOf(vehicleId), 1)] };
+    });
+    kept.start();
+    await clock.advance(10 * MINUTE);
+    const of = { side: 'users', otherKey: idOf('U', 1) } as const;
+    // The list that failed is tried again.
+    expect(await kept.associations.ofOther(of)).toMatchObject({
+      checked: 16,
+      of: 20,
+      withheld: 3,
+      minutesToComplete: 1 / 6,
+    });
+  });
+
+  it('waits for none where this user may not see that side, until it is tried again', async () => {
+    let isRefused = true;
+    service.on('userAssociations.list', ({ vehicleId }) => {
+      if (isRefused) throw failure({ code: 'forbidden' });
+      return { data: [personJson(numberOf(vehicleId), 1)] };
+    });
+    kept.start();
+    await clock.advance(10 * MINUTE);
+    const of = { side: 'users', otherKey: idOf('U', 1) } as const;
+    expect(await kept.associations.ofOther(of)).toMatchObject({
+      checked: 0,
+      withheld: 20,
+      minutesToComplete: 0,
+      isCompleting: false,
+    });
+    isRefused = false;
+    await clock.advance(3 * 60 * MINUTE);
+    expect(await kept.associations.ofOther(of)).toMatchObject({ checked: 20, withheld: 0 });
   });
 
   it('leaves out vehicles that are gone', async () => {

@@ -1,3 +1,4 @@
+import type { RecordQuery } from '@contract/records';
 import { computed, onScopeDispose, ref, watch } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import type { RecordKind } from './kind';
@@ -53,7 +54,11 @@ export function useListAddress(kind: RecordKind) {
   return {
     address,
     search,
-    query: computed(() => queryOf(kind, address.value, search.value)),
+    /** A new one only when something else is asked for: opening a row finds nothing anew. */
+    query: computed<RecordQuery>((before) => {
+      const next = queryOf(kind, address.value, search.value);
+      return JSON.stringify(before) === JSON.stringify(next) && before ? before : next;
+    }),
     isNarrowed: computed(() => isNarrowed({ ...address.value, search: search.value })),
     /** Changes what the list shows, in place. */
     narrow: (patch: Partial<ListAddress>) => change({ search: search.value, ...patch }, 'replace'),

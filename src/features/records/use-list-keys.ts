@@ -70,8 +70,9 @@ export function useListKeys(
       label: 'records.keys.open',
       group,
       run: () => {
+        const { cursor } = selection.state.value;
         if (on.hasPanel.value) on.enter();
-        else void resource.open(selection.state.value.cursor);
+        else if (cursor !== null) void resource.openMarked(cursor);
       },
       when: () => selection.state.value.cursor !== null,
     },

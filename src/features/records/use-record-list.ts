@@ -3,7 +3,7 @@ import type { RecordKey, RecordQuery, RecordRow, RecordsPatch } from '@contract/
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
-import { onScopeDispose, shallowRef, watch, type Ref } from 'vue';
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
 /** A sync changes records by the page: the list is sought anew at most this often, milliseconds. */
 const findAgainAfter = 400;
@@ -33,6 +33,8 @@ export function useRecordList(
   const error = shallowRef<AppError | null>(null);
   /** The first answer has come. */
   const isFound = shallowRef(false);
+  /** What the keys were found for. */
+  const answered = shallowRef<RecordQuery | null>(null);
   /** Rows that were read before something about them changed. */
   const stale = new Set<RecordKey>();
   const asked = new Set<RecordKey>();
@@ -47,11 +49,13 @@ export function useRecordList(
     timer = undefined;
     attempt += 1;
     const mine = attempt;
-    const answer = await bridge.records.find(query.value);
+    const wanted = query.value;
+    const answer = await bridge.records.find(wanted);
     if (mine !== attempt) return;
     error.value = answer.ok ? null : answer.error;
     if (!answer.ok) return;
     const found = answer.data.keys;
+    answered.value = wanted;
     absent.clear();
     if (!isSame(found, keys.value)) {
       on.reorder(keys.value, found);
@@ -133,6 +137,8 @@ export function useRecordList(
     rows,
     error,
     isFound,
+    /** The rows were found for another query than the one that stands. */
+    isBehind: computed(() => answered.value !== query.value),
     find,
     /** Somebody looks at the rows from one place to another. */
     look(first: number, last: number): void {

@@ -92,6 +92,11 @@ export function useResource(kind: RecordKind) {
     await at.open(key, key === null ? null : at.address.value.tab);
   }
 
+  /** Enter opens the marked row, unless other rows are about to take its place. */
+  async function openMarked(key: string): Promise<void> {
+    if (!list.isBehind.value) await open(key);
+  }
+
   function move(steps: number, extend: boolean): void {
     selection.move(steps, extend);
     const { cursor } = selection.state.value;
@@ -137,13 +142,14 @@ export function useResource(kind: RecordKind) {
     },
     { immediate: true },
   );
-  watch(at.query, () => {
+  watch([at.query, at.address], () => {
     error.value = null;
   });
 
   return {
     ...at,
     open,
+    openMarked,
     list,
     selection,
     columns,

@@ -1,7 +1,9 @@
+import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FakeOptions } from '@/bridge/fake';
+import { holdFinds } from '../../held-finds';
 import { axeFaults, control, textOnPage, type } from '../../render';
 import {
   button,
@@ -120,6 +122,35 @@ describe('a search', () => {
   });
 });
 
+describe('a search that is not answered yet', () => {
+  it('lets Enter open no row of the one before', async () => {
+    await open();
+    await press('j');
+    const [, , plate = ''] = titles();
+    const answer = holdFinds();
+    type('Search vehicles', plate);
+    await press('Enter', {}, control('Search vehicles', 'input'));
+    await press('Enter');
+    await press('Enter', {}, document.body);
+    expect(panel()).toBeNull();
+    await answer();
+    await settle();
+    expect(titles()).toEqual([plate]);
+    await press('Enter');
+    expect(panel()?.querySelector('h2')?.textContent.trim()).toBe(plate);
+  });
+
+  it('finds nothing anew for a row that is opened', async () => {
+    await open();
+    const find = vi.spyOn(useBridge().records, 'find');
+    rows()[2]?.click();
+    await flushPromises();
+    expect(panel()).not.toBeNull();
+    const sought = find.mock.calls.map(([query]) => query.collection);
+    expect(sought).not.toContain('vehicles');
+  });
+});
+
 describe('the head of the table', () => {
   it('is one stop of the Tab key, and arrows go along it', async () => {
     await open();
@@ -186,6 +217,20 @@ describe('rows', () => {
     await settle();
     expect(titles()[0]).toBe('AAA-0A00');
     expect(selectedTitles()).toEqual([chosen]);
+  });
+});
+
+describe('a click', () => {
+  it('means the row that was pressed, though another took its place meanwhile', async () => {
+    await open();
+    const row = rows()[2] as HTMLElement;
+    const [, , pressed] = titles();
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await useBridge().records.create({ collection: 'vehicles', fields: { plate: 'AAA-0A00' } });
+    await settle();
+    expect(titles()[2]).not.toBe(pressed);
+    await click(row, { detail: 1 });
+    expect(panel()?.querySelector('h2')?.textContent.trim()).toBe(pressed);
   });
 });
 

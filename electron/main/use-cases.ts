@@ -62,6 +62,7 @@ export async function buildUseCases(
     }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
+    service,
     keeper,
     signedIn,
     demo,

@@ -58,16 +58,30 @@ export class PageDriver {
     );
   }
 
-  /** Chooses the option of a list that holds these words. */
+  /** Chooses the entry of a list that holds these words. */
   async choose(words: string): Promise<void> {
     await this.until(
       `the row "${words}"`,
       `(() => {
-        const row = [...document.querySelectorAll('[role=option]')].find((element) =>
+        const row = [...document.querySelectorAll('[role=option], li > button')].find((element) =>
           element.textContent.includes(${text(words)}),
         );
         row?.click();
         return row !== undefined;
+      })()`,
+    );
+  }
+
+  /** Brings the part of the page under this heading to its top. */
+  async show(heading: string): Promise<void> {
+    await this.until(
+      `the heading "${heading}"`,
+      `(() => {
+        const found = [...document.querySelectorAll('h1, h2, h3')].find(
+          ({ textContent }) => textContent.trim() === ${text(heading)},
+        );
+        found?.scrollIntoView();
+        return found !== undefined;
       })()`,
     );
   }
@@ -104,6 +118,8 @@ export class PageDriver {
   /** Writes what the window shows, once fonts are there and the picture has come to rest. */
   async capture(file: string): Promise<void> {
     await this.until('the fonts', 'document.fonts.ready.then(() => true)');
+    // No row looks chosen for the pointer that happens to rest on it.
+    this.#contents.sendInputEvent({ type: 'mouseMove', x: 0, y: 0 });
     await writeFile(file, (await this.#restingPicture()).toPNG());
   }
 

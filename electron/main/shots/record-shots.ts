@@ -1,10 +1,5 @@
+import type { Camera } from './camera';
 import type { PageDriver } from './page-driver';
-
-/** How a picture is taken, and how the same is taken in the dark. */
-export interface Camera {
-  picture(name: string): Promise<void>;
-  inTheDark(work: () => Promise<void>): Promise<void>;
-}
 
 /** Rows that tell something, not those that are still being read. */
 const filledRows = `[...document.querySelectorAll('[role=grid] [role=rowgroup] [role=row]')].filter(
@@ -26,28 +21,20 @@ async function openRecord(page: PageDriver, route: string, key: string): Promise
   await page.until('the record', `document.querySelector('[role=tabpanel] input') !== null`);
 }
 
-/** Vehicles and users: the lists, and a vehicle beside its list. */
+/** Vehicles and users: the lists, and a vehicle beside its list, over it in a small window. */
 export async function shootRecords(
   page: PageDriver,
-  { picture, inTheDark }: Camera,
+  camera: Camera,
   vehicleId: string,
 ): Promise<void> {
   await openList(page, '/vehicles');
-  await picture('vehicles-light');
-  await inTheDark(() => picture('vehicles-dark'));
+  await camera.picture('vehicles-light');
+  await camera.inTheDark(() => camera.picture('vehicles-dark'));
   await openRecord(page, '/vehicles', vehicleId);
-  await picture('vehicle-light');
-  await inTheDark(() => picture('vehicle-dark'));
+  await camera.picture('vehicle-light');
+  await camera.inTheDark(() => camera.picture('vehicle-dark'));
   await openList(page, '/users');
-  await picture('users-light');
-}
-
-/** In a small window the side panel is a sheet over the list. */
-export async function shootSmallRecord(
-  page: PageDriver,
-  { picture }: Camera,
-  vehicleId: string,
-): Promise<void> {
+  await camera.picture('users-light');
   await openRecord(page, '/vehicles', vehicleId);
-  await picture('vehicle-900x600');
+  await camera.inSmall(() => camera.picture('vehicle-900x600'));
 }

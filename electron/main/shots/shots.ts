@@ -1,25 +1,23 @@
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import type { BrowserWindow } from 'electron';
 import { DateTime } from 'luxon';
 import type { LiveVehicle } from '@contract/fixes';
+import type { Service } from '@core/service/service';
 import type { Belongings, SessionView } from '../belongings';
-import type { SettingsFile } from '../settings-file';
 import type { SignedIn } from '../signed-in';
+import { Camera, type CameraOptions } from './camera';
+import { workForADay, type LeftOver } from './office-day';
+import { shootOutbox } from './outbox-shots';
 import { PageDriver, ShotsProblem } from './page-driver';
-import { shootRecords, shootSmallRecord, type Camera } from './record-shots';
+import { shootRecords } from './record-shots';
+import { shootSettings } from './settings-shots';
 
 /** What the pictures are taken of. */
-export interface ShotsStage {
-  folder: string;
-  window: BrowserWindow;
-  settings: SettingsFile;
+export interface ShotsStage extends CameraOptions {
   session: SessionView;
   signedIn: SignedIn;
+  service: Service;
   /** Signs in to the demo fleet; null where it was not asked for. */
   startDemo: (() => Promise<unknown>) | null;
-  /** Says a line on stdout. */
-  say(line: string): void;
 }
 
 /** The map counts as filled after this time, ms, however few vehicles could be looked at. */
@@ -35,43 +33,48 @@ const fixAtMost = 90_000;
 /** The first moment worth a picture of a playing day: so fast, km/h. */
 const cruising = 25;
 
-const large = { width: 1440, height: 900 };
-const small = { width: 900, height: 600 };
-
 /** Looks at every screen as a person would and writes what it sees to a folder. */
 export async function takeShots(stage: ShotsStage): Promise<void> {
   const { folder, window, settings } = stage;
   const before = settings.state();
   const page = new PageDriver(window.webContents);
-  const picture = async (name: string) => {
-    await page.capture(path.join(folder, `${name}.png`));
-    stage.say(`wrote ${name}.png`);
-  };
+  const camera = new Camera(page, stage);
   await mkdir(folder, { recursive: true });
-  await settings.update({ locale: 'en', theme: 'light', listWidth: 360 });
-  window.setContentSize(large.width, large.height);
+  await camera.setUp();
   try {
-    await shootSignIn(stage, page, picture);
+    await shootSignIn(stage, page, camera);
     await page.until('the map', '"__fleetdesk" in window && window.__fleetdesk.map !== undefined');
     await page.go('/map');
     await fillMap(stage);
-    await shootMap(stage, page, picture);
-    await shootReplay(stage, page, picture);
-    await shootOtherSizesAndLanguages(stage, page, picture);
-    await shootResources(stage, page, picture);
+    await shootMap(stage, page, camera);
+    await shootReplay(stage, page, camera);
+    await shootMapAgain(page, camera);
+    const { vehicleId } = findMoving(await stage.signedIn.get());
+    await shootRecords(page, camera, vehicleId);
+    await shootSettings(page, camera);
+    await shootOutbox(page, camera, await work(stage, vehicleId));
   } catch (fault) {
     // What stood in the way is often to be seen.
-    await picture('unfinished').catch(() => undefined);
+    await camera.picture('unfinished').catch(() => undefined);
     throw fault;
   } finally {
     await settings.update(before);
   }
 }
 
-type Picture = (name: string) => Promise<void>;
+/** Nothing is ever entered but at the demo fleet, which forgets it. */
+async function work(
+  { session, signedIn, service, settings, say }: ShotsStage,
+  spared: string,
+): Promise<LeftOver | null> {
+  if (session.active()?.connection.isDemo !== true) return null;
+  say('working a little at the demo fleet, so that its outbox holds something');
+  const { username } = session.state();
+  return workForADay({ belongings: await signedIn.get(), service, settings, spared, username });
+}
 
-async function shootSignIn(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
-  const { session, startDemo, settings } = stage;
+async function shootSignIn(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
+  const { session, startDemo } = stage;
   if (session.active() !== null) return;
   if (startDemo === null) {
     throw new ShotsProblem('Nobody is signed in. Add --demo, or sign in once before.');
@@ -81,8 +84,8 @@ async function shootSignIn(stage: ShotsStage, page: PageDriver, picture: Picture
     `[...document.querySelectorAll('button')].some((button) =>
       button.textContent.includes('Try the demo fleet'))`,
   );
-  await picture('sign-in-light');
-  await inTheDark(settings, page, () => picture('sign-in-dark'));
+  await camera.picture('sign-in-light');
+  await camera.inTheDark(() => camera.picture('sign-in-dark'));
   await startDemo();
 }
 
@@ -114,11 +117,11 @@ async function fillMap({ signedIn, session, say }: ShotsStage): Promise<void> {
   }
 }
 
-async function shootMap(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
-  const { settings, signedIn } = stage;
+async function shootMap(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
+  const { signedIn } = stage;
   await page.until('the vehicles on the map', 'window.__fleetdesk.map().length > 0');
-  await picture('map-light');
-  await inTheDark(settings, page, () => picture('map-dark'));
+  await camera.picture('map-light');
+  await camera.inTheDark(() => camera.picture('map-dark'));
 
   const { vehicleId } = findMoving(await signedIn.get());
   const plate = (await signedIn.get()).fleet.vehicle(vehicleId)?.plate ?? '';
@@ -127,9 +130,9 @@ async function shootMap(stage: ShotsStage, page: PageDriver, picture: Picture): 
   await page.fill('Filter', '');
   await page.press('Follow');
   await newFixes(await signedIn.get(), vehicleId, 1);
-  await picture('map-following-1');
+  await camera.picture('map-following-1');
   await newFixes(await signedIn.get(), vehicleId, fixesApart);
-  await picture('map-following-2');
+  await camera.picture('map-following-2');
   stage.say(`followed ${plate} over ${fixesApart} fixes`);
 }
 
@@ -180,8 +183,8 @@ async function newFixes({ live }: Belongings, vehicleId: string, wanted: number)
   }
 }
 
-async function shootReplay(stage: ShotsStage, page: PageDriver, picture: Picture): Promise<void> {
-  const { signedIn, session, settings } = stage;
+async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
+  const { signedIn, session } = stage;
   const { vehicleId } = findMoving(await signedIn.get());
   const day = await findDay(await signedIn.get(), vehicleId, session.active()?.connection.timeZone);
   await page.go(`/replay?vehicle=${vehicleId}&day=${day}`);
@@ -192,9 +195,10 @@ async function shootReplay(stage: ShotsStage, page: PageDriver, picture: Picture
     'the vehicle to drive in the replay',
     `(({ playing, speed }) => playing && speed >= ${cruising})(window.__fleetdesk.player())`,
   );
-  await picture('replay-light');
-  await inTheDark(settings, page, () => picture('replay-dark'));
+  await camera.picture('replay-light');
+  await camera.inTheDark(() => camera.picture('replay-dark'));
   await page.press('Pause');
+  await camera.inSmall(() => camera.picture('replay-900x600'));
 }
 
 /** The last day of the week on which a vehicle drove, today aside where another one is there. */
@@ -217,47 +221,10 @@ async function findDay(
   return found;
 }
 
-async function shootOtherSizesAndLanguages(
-  { window, settings }: ShotsStage,
-  page: PageDriver,
-  picture: Picture,
-): Promise<void> {
-  window.setContentSize(small.width, small.height);
-  await page.until('the small window', `innerWidth <= ${small.width}`);
-  await picture('replay-900x600');
+/** The map in a small window and in another language, with a vehicle that is followed. */
+async function shootMapAgain(page: PageDriver, camera: Camera): Promise<void> {
   await page.go('/map');
   await page.until('the map', 'window.__fleetdesk.map?.().length > 0');
-  await picture('map-900x600');
-  window.setContentSize(large.width, large.height);
-  await page.until('the large window', `innerWidth > ${small.width}`);
-  await settings.update({ locale: 'pt-BR' });
-  await page.until('the other language', `document.documentElement.lang === 'pt-BR'`);
-  await picture('map-pt-BR');
-}
-
-async function shootResources(
-  { window, settings, signedIn }: ShotsStage,
-  page: PageDriver,
-  picture: Picture,
-): Promise<void> {
-  await settings.update({ locale: 'en' });
-  await page.until('the language', `document.documentElement.lang === 'en'`);
-  const camera: Camera = { picture, inTheDark: (work) => inTheDark(settings, page, work) };
-  const { vehicleId } = findMoving(await signedIn.get());
-  await shootRecords(page, camera, vehicleId);
-  window.setContentSize(small.width, small.height);
-  await page.until('the small window', `innerWidth <= ${small.width}`);
-  await shootSmallRecord(page, camera, vehicleId);
-}
-
-async function inTheDark(
-  settings: SettingsFile,
-  page: PageDriver,
-  work: () => Promise<void>,
-): Promise<void> {
-  await settings.update({ theme: 'dark' });
-  await page.until('the dark', `document.documentElement.dataset.theme === 'dark'`);
-  await work();
-  await settings.update({ theme: 'light' });
-  await page.until('the light', `document.documentElement.dataset.theme === 'light'`);
+  await camera.inSmall(() => camera.picture('map-900x600'));
+  await camera.inPortuguese(() => camera.picture('map-pt-BR'));
 }

@@ -81,7 +81,9 @@ export class Results {
       const { collection, key } = entry.subject;
       const parts = split(collection, sent);
       const back = answer ?? { id: key, fields: {}, raw: current.raw, unread: current.unread };
-      const told = mergeTold(current, parts.told, { ...back, id: key });
+      const isWritten = Object.keys(sent).length > 0;
+      const known = isWritten ? { ...current, fields: withoutMoment(current.fields) } : current;
+      const told = mergeTold(known, parts.told, { ...back, id: key });
       const differences = storedDifferently(collection, sent, back.fields);
       const done = advance(now, { kind: 'done' }, at);
       return Promise.resolve({
@@ -110,7 +112,7 @@ export class Results {
         const situation = isActive ? 'activation' : 'deactivation';
         before.push({ kind: 'setHere', collection, key, fields: { situation }, at });
       } else if (told !== null) {
-        const fields = { ...told.fields, deactivatedAt: isActive ? null : at };
+        const fields = { ...withoutMoment(told.fields), deactivatedAt: isActive ? null : at };
         const records = [{ ...told, id: key, fields }];
         before.push({ kind: 'told', collection, records, pass: null, at });
       }
@@ -354,6 +356,11 @@ function split(collection: CollectionName, fields: Fields): { told: Fields; unto
     else told[field] = value;
   }
   return { told, untold };
+}
+
+/** What was known before a write: the moment of the last change is another one since. */
+function withoutMoment(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'updatedAt'));
 }
 
 function noteSetHere(

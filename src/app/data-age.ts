@@ -5,7 +5,8 @@ import { useSessionStore } from './stores/session-store';
 
 /**
  * When the service last told what the screen shows, epoch milliseconds; null: not yet. A list is as
- * old as its last complete reading; what is live, as the last answer of any kind.
+ * old as its last complete reading; what is live, as the last answer of any kind, once there was
+ * one with vehicles: the answer to a sign-in tells nothing that a screen shows.
  */
 export function useDataAge(): ComputedRef<number | null> {
   const route = useRoute();
@@ -14,6 +15,8 @@ export function useDataAge(): ComputedRef<number | null> {
   return computed(() => {
     const { collection } = route.meta;
     if (collection) return records.syncs[collection].completedAt;
-    return session.link.lastAnswerAt ?? records.syncs.vehicles.completedAt;
+    const { completedAt, count } = records.syncs.vehicles;
+    if (completedAt === null && count === 0) return null;
+    return session.link.lastAnswerAt ?? completedAt;
   });
 }

@@ -112,6 +112,22 @@ describe('the age of what is shown', () => {
     expect(status()).toContain(`${time} GMT-3`);
     expect(textOnPage()).toMatch(new RegExp(`What you see is from [\\d:]*${time} GMT-3`));
   });
+
+  it.each([
+    ['without a line', { state: 'offline' }, false],
+    ['by choice', { state: 'offline' }, true],
+    ['while the first answers are awaited', { state: 'online' }, false],
+  ] as const)('is not that of a sign-in after which nothing was read: %s', async (_, to, cut) => {
+    const link = { ...to, since: now - 60_000, lastAnswerAt: now - 61_000, error: null };
+    await frame({
+      session: { ...fakeSession(office, now), link },
+      settings: { workOffline: cut },
+      syncs: { vehicles: { phase: 'waiting', read: 0, completedAt: null, count: 0 } },
+    });
+    expect(status()).toContain('nothing read yet');
+    expect(status()).not.toContain('data as of');
+    expect(textOnPage()).not.toContain('What you see is from');
+  });
 });
 
 describe('a paused sending', () => {

@@ -2,6 +2,8 @@ import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { useFleetStore } from '@/app/stores/fleet-store';
+import { useRecordsStore } from '@/app/stores/records-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
@@ -49,7 +51,8 @@ async function open(fake: FakeOptions = {}) {
     props: { covered: 0 },
     fake: { now: () => now, vehicles: 30, info: { testHooks: true }, ...fake },
   });
-  await Promise.all([useFleetStore().start(), useLiveStore().start()]);
+  const stores = [useFleetStore(), useLiveStore(), useRecordsStore()];
+  await Promise.all(stores.map((store) => store.start()));
   await flushPromises();
   return wrapper;
 }
@@ -272,6 +275,16 @@ describe('the live map', () => {
     expect(wrapper.get('.live-map').classes()).toContain('frozen');
     expect(textOnPage()).toContain('Data of 14:01:31 GMT-3');
     expect(textOnPage()).not.toContain('looked at every');
+  });
+
+  it('has no time of data where nothing was read before the line was cut', async () => {
+    const wrapper = await open({
+      settings: { workOffline: true },
+      syncs: { vehicles: { phase: 'waiting', read: 0, completedAt: null, count: 0 } },
+    });
+    await useSettingsStore().start();
+    await flushPromises();
+    expect(wrapper.get('.notes').text()).toBe('Nothing read yet');
   });
 
   it('shows tests what was drawn, under their switch alone', async () => {

@@ -68,6 +68,9 @@ export const livePaceSchema = z.object({
   onScreenSeconds: z.number().nullable(),
 });
 
+/** How fast the live lane goes round. */
+export type LivePace = z.infer<typeof livePaceSchema>;
+
 /** Live states as they stand when a window subscribes. */
 export const liveSnapshotSchema = z.object({
   vehicles: z.array(liveVehicleSchema),

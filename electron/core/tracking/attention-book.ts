@@ -33,6 +33,11 @@ export class AttentionBook {
     };
   }
 
+  /** Whether a vehicle is on a screen and neither selected nor followed. */
+  isOnScreenOnly(vehicleId: string): boolean {
+    return this.#gazes.get(vehicleId) === ON_SCREEN;
+  }
+
   /** Vehicles that are looked at, those that are followed or selected first. */
   inOrder(): string[] {
     const followed: string[] = [];

@@ -1,4 +1,5 @@
 import { IndexedHeap } from './indexed-heap';
+import { demandAt, levelFor, periodAt, type Terms } from './settled-pace';
 
 /** Limits of a schedule; every time is in milliseconds of the monotonic clock. */
 export interface SchedulerOptions {
@@ -190,34 +191,40 @@ export class FreshnessScheduler {
    * @param rate looks per millisecond
    */
   plan(rate: number): void {
-    const roots = new Float64Array(this.#entries.size);
-    const intervals = new Float64Array(this.#entries.size);
-    let count = 0;
-    for (const entry of this.#entries.values()) {
-      roots[count] = entry.root * this.#factorOf(entry.group);
-      intervals[count++] = Math.max(entry.interval, 1);
-    }
+    const terms = this.#termsOf([...this.#entries.values()]);
     const cap = this.#cap * CAP_MARGIN;
-    const demand = (level: number): number => {
-      let sum = 0;
-      for (let index = 0; index < count; index++) {
-        const period = Math.min(level / (roots[index] ?? 1), cap);
-        sum += 1 / Math.max(period, intervals[index] ?? 1);
-      }
-      return sum;
-    };
     this.#rootFloor = 0;
-    this.#holdsCap = demand(Infinity) <= rate * this.#capShare;
-    if (!this.#holdsCap || demand(0) <= rate || cap === Infinity) return;
-    // The level at which all scores settle: the period of a vehicle is level / √weight.
-    let low = 0;
-    let high = cap * roots.reduce((most, root) => Math.max(most, root), 1);
-    for (let step = 0; step < 30; step++) {
-      const middle = (low + high) / 2;
-      if (demand(middle) > rate) low = middle;
-      else high = middle;
-    }
-    this.#rootFloor = high / cap;
+    this.#holdsCap = demandAt(Infinity, terms, cap) <= rate * this.#capShare;
+    if (this.#holdsCap && cap !== Infinity) this.#rootFloor = levelFor(rate, terms, cap) / cap;
+  }
+
+  /**
+   * Milliseconds in which the vehicles that are meant all come round once the schedule has
+   * settled; null where there are none.
+   * @param rate looks per millisecond
+   */
+  periodOf(isMeant: (id: string) => boolean, rate: number): number | null {
+    const entries = [...this.#entries];
+    const terms = this.#termsOf(entries.map(([, entry]) => entry));
+    const wished = this.#cap * CAP_MARGIN;
+    // A rate that has fallen since the plan may not suffice for the cap any more.
+    const cap = this.#holdsCap && demandAt(Infinity, terms, wished) <= rate ? wished : Infinity;
+    const level = levelFor(rate, terms, cap);
+    let vehicles = 0;
+    let looks = 0;
+    entries.forEach(([id], index) => {
+      if (!isMeant(id)) return;
+      vehicles++;
+      looks += 1 / periodAt(level, terms, index, cap);
+    });
+    return vehicles === 0 ? null : vehicles / looks;
+  }
+
+  #termsOf(entries: readonly Entry[]): Terms {
+    return {
+      roots: Float64Array.from(entries, ({ root, group }) => root * this.#factorOf(group)),
+      intervals: Float64Array.from(entries, ({ interval }) => Math.max(interval, 1)),
+    };
   }
 
   #promote(now: number): void {

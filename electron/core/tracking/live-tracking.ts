@@ -13,7 +13,9 @@ import { FreshnessScheduler, type Claim } from './freshness-scheduler';
 import { crowdFactors, weigh, type Crowd } from './interest';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
 import { LiveVehicles } from './live-vehicles';
+import { spacingOf } from './look-spacing';
 import { PaceMeter } from './pace-meter';
+import { ToldPace } from './told-pace';
 import { Trails } from './trails';
 import { readThresholds } from './vehicle-status';
 
@@ -35,10 +37,6 @@ const FIRST_AGE = 60_000;
 const PLAN_AGAIN_AFTER = 20_000;
 /** Patches are merged over this time, so that a window gets at most four a second. */
 const PATCH_AFTER = 250;
-/** Least and most time between two looks at a vehicle, milliseconds. */
-const SPACING = { watched: [5_000, 30_000], other: [10_000, 300_000] } as const;
-const NO_DEVICE_SPACING = 15 * 60_000;
-const NO_POSITION_SPACING = 5 * 60_000;
 const FIRST_FAULT_PAUSE = 5_000;
 const LAST_FAULT_PAUSE = 10 * 60_000;
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
@@ -66,6 +64,12 @@ export class LiveTracking {
   });
   readonly #trails: Trails;
   readonly #meter = new PaceMeter();
+  readonly #pace = new ToldPace({
+    scheduler: this.#scheduler,
+    attention: this.#attention,
+    meter: this.#meter,
+    likelyRate: () => this.#likelyRate(),
+  });
   readonly #vehicles: LiveVehicles;
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
@@ -77,7 +81,6 @@ export class LiveTracking {
   readonly #removed = new Set<string>();
   #pinned: ReadonlySet<string> = new Set();
   #plannedAt = -Infinity;
-  #pace: number | null = null;
   #cancelFlush: (() => void) | null = null;
   #unsubscribe: (() => void)[] = [];
   #stopping: AbortController | null = null;
@@ -105,6 +108,7 @@ export class LiveTracking {
         this.#takeFailure(vehicleId, choice, error, isAnswer),
       onGate: () => {
         this.#meter.reset();
+        this.#pace.outdate();
         this.#flushSoon();
       },
     });
@@ -112,7 +116,7 @@ export class LiveTracking {
 
   /** Every vehicle's live state as it stands. */
   snapshot(): LiveSnapshot {
-    return { vehicles: this.#vehicles.all(), pace: { onScreenSeconds: this.#pace } };
+    return { vehicles: this.#vehicles.all(), pace: this.#pace.told };
   }
 
   /** What changes from now on, at most four times a second; the answer ends it. */
@@ -218,11 +222,15 @@ export class LiveTracking {
   #choose(now: number): { vehicleId: string; choice: LiveChoice } | null {
     if (now - this.#plannedAt > PLAN_AGAIN_AFTER) {
       this.#plannedAt = now;
-      const likely = (this.#perMinute() * LIKELY_SHARE) / 60_000;
-      this.#scheduler.plan(this.#meter.rate(now) ?? likely);
+      this.#scheduler.plan(this.#meter.rate(now) ?? this.#likelyRate());
     }
     const vehicleId = this.#scheduler.take(now);
+    this.#pace.chosen(now);
     return vehicleId === null ? null : { vehicleId, choice: this.#choiceFor(vehicleId) };
+  }
+
+  #likelyRate(): number {
+    return (this.#perMinute() * LIKELY_SHARE) / 60_000;
   }
 
   #choiceFor(vehicleId: string): LiveChoice {
@@ -241,14 +249,12 @@ export class LiveTracking {
     const { mainDevices } = this.#fleet;
     this.#faults.delete(vehicleId);
     if (this.#vehicles.get(vehicleId) === null) return;
+    this.#meter.count(this.#clock.monotonic(), 'fix' in output);
     if ('fix' in output) {
-      const { onScreen, selected, followed } = this.#attention.of(vehicleId);
-      this.#meter.count(this.#clock.monotonic(), onScreen && !selected && !followed);
       this.#vehicles.take(vehicleId, output);
       this.#settle(vehicleId);
       return;
     }
-    this.#meter.count(this.#clock.monotonic(), false);
     if ('records' in output) {
       if (choice.operation === 'deviceAssociations.list') {
         mainDevices.learnPage(choice.input, output);
@@ -303,11 +309,8 @@ export class LiveTracking {
     const pinned = this.#pinned.has(vehicleId);
     const { group, weight } = weigh({ ...gaze, moving, unseen, pinned });
     const isWatched = gaze.selected || gaze.followed;
-    const [least, most] = isWatched ? SPACING.watched : SPACING.other;
-    let interval = Math.min(Math.max(this.#vehicles.intervalOf(vehicleId), least), most);
-    if (live?.association === 'none') interval = NO_DEVICE_SPACING;
-    else if (live?.fix === null && live.lookedAt !== null) interval = NO_POSITION_SPACING;
-    return { group, weight, interval };
+    const reports = this.#vehicles.intervalOf(vehicleId);
+    return { group, weight, interval: spacingOf(live, isWatched, reports) };
   }
 
   /** What an earlier run saw last is shown until it is looked at anew, as old as it is. */
@@ -332,7 +335,7 @@ export class LiveTracking {
 
   #weighCrowds(): void {
     const onScreen = this.#attention.onScreenOnly;
-    this.#meter.show(this.#clock.monotonic(), onScreen);
+    this.#pace.outdate();
     const { unseen } = this.#firstRound;
     const offScreen = Math.max(0, this.#scheduler.size - onScreen - unseen);
     const factors = crowdFactors({ unseen, 'on-screen': onScreen, 'off-screen': offScreen });
@@ -385,15 +388,12 @@ export class LiveTracking {
 
   #flush(): void {
     this.#cancelFlush = null;
-    const now = this.#clock.monotonic();
-    const pace = this.#meter.onScreenSeconds(now);
-    const isPaceNew = pace !== this.#pace;
-    this.#pace = pace;
+    const pace = this.#pace.news(this.#clock.monotonic());
     const changed = [...this.#changed].flatMap((id) => this.#vehicles.get(id) ?? []);
     const removed = [...this.#removed];
     this.#changed.clear();
     this.#removed.clear();
-    if (changed.length + removed.length === 0 && !isPaceNew) return;
-    this.#feed.publish({ changed, removed, pace: isPaceNew ? { onScreenSeconds: pace } : null });
+    if (changed.length + removed.length === 0 && pace === null) return;
+    this.#feed.publish({ changed, removed, pace });
   }
 }

@@ -233,6 +233,48 @@ describe('single choices', () => {
     expect(count(6000 / RATE)).toBeLessThan(0.95);
   });
 
+  it.each([
+    { name: 'without a cap', cap: Infinity, isHeld: true },
+    { name: 'with one that is held', cap: 20 * MINUTE, isHeld: true },
+    { name: 'with one that can not be held', cap: MINUTE, isHeld: false },
+  ])('foretells how often some are looked at, $name', ({ cap, isHeld }) => {
+    const scheduler = make(cap);
+    const fleet = repeat(200, 1).map((_, index) => String(index));
+    const isShown = (id: string): boolean => Number(id) < 40;
+    for (const id of fleet) {
+      const weight = isShown(id) ? 64 : 1;
+      scheduler.add(id, { weight, interval: Number(id) % 2 === 0 ? 0 : 90_000 }, 0);
+    }
+    const run = (from: number, slots: number): number => {
+      let looks = 0;
+      for (let now = from; now < from + slots / RATE; now += 1 / RATE) {
+        const id = scheduler.take(now);
+        if (id === null) continue;
+        if (isShown(id)) looks++;
+        scheduler.looked(id, now);
+      }
+      return (40 * slots) / RATE / looks;
+    };
+    scheduler.plan(RATE);
+    expect(scheduler.holdsCap).toBe(isHeld);
+    run(0, 20_000);
+    const told = scheduler.periodOf(isShown, RATE) ?? 0;
+    const counted = run(20_000 / RATE, 20_000);
+    expect(told / counted).toBeGreaterThan(0.95);
+    expect(told / counted).toBeLessThan(1.05);
+    expect(scheduler.periodOf(() => false, RATE)).toBeNull();
+  });
+
+  it('foretells no more looks than make sense', () => {
+    const scheduler = make(HOUR);
+    scheduler.add('a', { weight: 1, interval: 60_000 }, 0);
+    scheduler.add('b', { weight: 9, interval: 20_000 }, 0);
+    scheduler.plan(RATE);
+    expect(scheduler.periodOf((id) => id === 'a', RATE)).toBe(60_000);
+    // The one is looked at three times as often as the other.
+    expect(scheduler.periodOf(() => true, RATE)).toBe(30_000);
+  });
+
   it('brings a vehicle forward when its interval shrinks', () => {
     const scheduler = make();
     scheduler.add('one', { weight: 1, interval: HOUR }, 0);

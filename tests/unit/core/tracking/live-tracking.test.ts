@@ -124,9 +124,38 @@ describe('what windows show', () => {
     await clock.advance(6 * MINUTE);
     expect(live.snapshot().pace.onScreenSeconds).toBeGreaterThan(120);
     expect(live.snapshot().pace.onScreenSeconds).toBeLessThanOrEqual(170);
-    live.attend(1, attention({ onScreen: ids(1, 5) }));
-    await clock.advance(4 * MINUTE);
-    expect(live.snapshot().pace.onScreenSeconds).toBeLessThan(60);
+  });
+
+  it.each([
+    { name: 'a closer view', before: ids(1, 120), after: ids(1, 5) },
+    { name: 'a wider view', before: ids(1, 5), after: ids(1, 120) },
+    { name: 'another view', before: ids(1, 20), after: ids(61, 100) },
+  ])('tells it at once for $name', async ({ before, after }) => {
+    await tracked.start(120);
+    live.attend(1, attention({ onScreen: before }));
+    await clock.advance(10 * MINUTE);
+    live.attend(1, attention({ onScreen: after }));
+    await clock.advance(SECOND);
+    const told = live.snapshot().pace.onScreenSeconds ?? 0;
+    await clock.advance(5 * MINUTE);
+    const since = clock.monotonic();
+    await clock.advance(30 * MINUTE);
+    const looks = after.reduce((sum, id) => sum + tracked.looksAt(id, since).length, 0);
+    const counted = (30 * 60 * after.length) / looks;
+    expect(Math.abs(told - counted)).toBeLessThan(Math.max(5, counted * 0.1));
+  });
+
+  it('is not thought slower because a few vehicles left the lane with little to do', async () => {
+    tracked.reports = { every: 300, speed: 0 };
+    await tracked.start(10);
+    live.attend(1, attention({ onScreen: ids(1, 10) }));
+    await clock.advance(60 * MINUTE);
+    const before = live.snapshot().pace.onScreenSeconds ?? 0;
+    live.attend(1, attention({ onScreen: ids(1, 10), selected: idOf('V', 1) }));
+    await clock.advance(SECOND);
+    const after = live.snapshot().pace.onScreenSeconds ?? 0;
+    expect(before).toBeGreaterThan(60);
+    expect(after).toBe(before);
   });
 
   it('tells how long the vehicles on screen take to come round', async () => {

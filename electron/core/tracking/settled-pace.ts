@@ -1,0 +1,40 @@
+/** √weights and least periods of vehicles, by their place; every time is in milliseconds. */
+export interface Terms {
+  readonly roots: Float64Array;
+  readonly intervals: Float64Array;
+}
+
+const STEPS = 30;
+
+/** Looks a millisecond that vehicles take whose scores settle at a level: root × period. */
+export function demandAt(level: number, terms: Terms, cap: number): number {
+  let sum = 0;
+  for (let index = 0; index < terms.roots.length; index++)
+    sum += 1 / periodAt(level, terms, index, cap);
+  return sum;
+}
+
+/**
+ * The level at which so many looks a millisecond are just spent; 0 where every vehicle can be
+ * looked at as often as asking makes sense.
+ * @param cap the longest period, which the looks must suffice for; `Infinity` for none
+ */
+export function levelFor(rate: number, terms: Terms, cap: number): number {
+  if (demandAt(0, terms, cap) <= rate) return 0;
+  const roots = terms.roots.reduce((sum, root) => sum + root, 0);
+  const most = terms.roots.reduce((best, root) => Math.max(best, root), 1);
+  let low = 0;
+  let high = cap === Infinity ? roots / rate : cap * most;
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (demandAt(middle, terms, cap) > rate) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The time from one look at a vehicle to the next, at a level. */
+export function periodAt(level: number, terms: Terms, index: number, cap: number): number {
+  const period = Math.min(level / (terms.roots[index] ?? 1), cap);
+  return Math.max(period, terms.intervals[index] ?? 1);
+}

@@ -1,0 +1,74 @@
+import type { LivePace } from '@contract/fixes';
+import type { AttentionBook } from './attention-book';
+import type { FreshnessScheduler } from './freshness-scheduler';
+import type { PaceMeter } from './pace-meter';
+
+/** What the pace is told from. */
+export interface ToldPaceOptions {
+  scheduler: FreshnessScheduler;
+  attention: AttentionBook;
+  meter: PaceMeter;
+  /** Looks a millisecond that the lane is likely to get where nothing measures it. */
+  likelyRate: () => number;
+}
+
+/** What was worked out holds for so long, unless the view changes. */
+const HOLDS_FOR = 20_000;
+/** A lane that had nothing to do within this time could do more than it did. */
+const IDLE_COUNTS_FOR = 60_000;
+
+/**
+ * How often the vehicles on screen are looked at. It follows from what the lane really gets and
+ * from how the schedule spends that on the present view, so that it is right for a view that has
+ * just changed: counting the looks would tell of the view before for minutes. Times are of the
+ * monotonic clock.
+ */
+export class ToldPace {
+  readonly #options: ToldPaceOptions;
+  #told: LivePace = { onScreenSeconds: null };
+  #workedOutAt = -Infinity;
+  #idleAt = -Infinity;
+
+  constructor(options: ToldPaceOptions) {
+    this.#options = options;
+  }
+
+  /** The view or the schedule has changed. */
+  outdate(): void {
+    this.#workedOutAt = -Infinity;
+  }
+
+  /** The lane has chosen a vehicle: with none left to ask about it is faster than it has to be. */
+  chosen(now: number): void {
+    const next = this.#options.scheduler.nextAt(now);
+    if (next === null || next > now) this.#idleAt = now;
+  }
+
+  /** The pace as it was told last. */
+  get told(): LivePace {
+    return this.#told;
+  }
+
+  /** The pace, where it is another one than was told last. */
+  news(now: number): LivePace | null {
+    if (now - this.#workedOutAt < HOLDS_FOR) return null;
+    const onScreenSeconds = this.#workOut(now);
+    if (onScreenSeconds !== null) this.#workedOutAt = now;
+    if (onScreenSeconds === this.#told.onScreenSeconds) return null;
+    this.#told = { onScreenSeconds };
+    return this.#told;
+  }
+
+  #workOut(now: number): number | null {
+    const { scheduler, attention, meter, likelyRate } = this.#options;
+    const measured = meter.fixRate(now);
+    if (measured === null || attention.onScreenOnly === 0) return null;
+    const isIdle = now - this.#idleAt < IDLE_COUNTS_FOR;
+    const rate = isIdle ? Math.max(measured, likelyRate()) : measured;
+    const period = scheduler.periodOf((id) => attention.isOnScreenOnly(id), rate);
+    if (period === null) return null;
+    const seconds = period / 1000;
+    // Nobody reads more than that out of "about", and a steady number does not flicker.
+    return seconds < 30 ? Math.max(1, Math.round(seconds)) : Math.round(seconds / 5) * 5;
+  }
+}

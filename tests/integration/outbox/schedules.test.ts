@@ -26,10 +26,10 @@ it.each([1, 2, 3, 4, 5])(
   async (seed) => {
     let steps = 0;
     await fc.assert(
-      fc.asyncProperty(schedules(LONGEST), async (deeds) => {
+      fc.asyncProperty(schedules(LONGEST), async (schedule) => {
         runs += 1;
-        steps += deeds.length;
-        expect(await play(deeds, join(folder, `store-${runs}`), seed)).toEqual(NOTHING);
+        steps += schedule.deeds.length;
+        expect(await play(schedule, join(folder, `store-${runs}`), seed)).toEqual(NOTHING);
       }),
       { numRuns: 110, seed },
     );

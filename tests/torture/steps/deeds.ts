@@ -7,14 +7,16 @@ export type Place = (typeof places)[number];
 
 /** What a person does. Numbers choose among what is there, whatever that is. */
 export type PersonDeed =
-  | { readonly do: 'create'; readonly place: Place }
+  /** One after another, as an import does. */
+  | { readonly do: 'create'; readonly place: Place; readonly count: number }
   | {
       readonly do: 'edit';
       readonly record: number;
       readonly field: number;
       readonly isBack: boolean;
     }
-  | { readonly do: 'delete'; readonly record: number }
+  /** A record and those after it, in one go. */
+  | { readonly do: 'delete'; readonly record: number; readonly count: number }
   | { readonly do: 'undo'; readonly entry: number }
   | { readonly do: 'setActive'; readonly record: number; readonly isActive: boolean }
   | {
@@ -67,6 +69,11 @@ export type Deed = PersonDeed | Event;
 
 const some = fc.nat({ max: 40 });
 const place = fc.constantFrom(...places);
+/** Mostly one; now and then what makes a list. */
+const several = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.integer({ min: 2, max: 7 }) },
+);
 const aWhile = fc.integer({ min: 1, max: 90_000 });
 
 const faults: readonly FaultKind[] = [
@@ -86,7 +93,10 @@ const faults: readonly FaultKind[] = [
 ];
 
 const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('create' as const), place }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('create' as const), place, count: several }),
+  },
   {
     weight: 12,
     arbitrary: fc.record({
@@ -96,7 +106,10 @@ const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
       isBack: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('delete' as const), record: some }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('delete' as const), record: some, count: several }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), entry: some }) },
   {
     weight: 2,
@@ -215,11 +228,21 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 );
 
+/** What is done in which order, before a service of one kind. */
+export interface Schedule {
+  /** The service applies the rows of a list all or not at all, and its profile says so. */
+  readonly atomicLists: boolean;
+  readonly deeds: readonly Deed[];
+}
+
 /** Schedules of at most so many steps. */
-export function schedules(longest: number): fc.Arbitrary<Deed[]> {
+export function schedules(longest: number): fc.Arbitrary<Schedule> {
   const deed: fc.Arbitrary<Deed> = fc.oneof(
     { weight: 5, arbitrary: personDeed },
     { weight: 4, arbitrary: event },
   );
-  return fc.array(deed, { minLength: 1, maxLength: longest, size: 'max' });
+  return fc.record({
+    atomicLists: fc.boolean(),
+    deeds: fc.array(deed, { minLength: 1, maxLength: longest, size: 'max' }),
+  });
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { printTrial } from '../print-trial';
-import { schedules, type Deed } from './deeds';
+import { schedules, type Schedule } from './deeds';
 import type { Tally, Verdict } from './judge';
 import { makeFolder } from './folder';
 import { play } from './schedule';
@@ -13,22 +13,25 @@ const LONGEST = 100;
 const [wanted = 20_000, seed = 1] = process.argv.slice(2).map(Number);
 
 const folder = await makeFolder();
-const found: { deeds: Deed[]; verdict: Verdict }[] = [];
+const found: { schedule: Schedule; verdict: Verdict }[] = [];
 const totals = { lost: 0, doubled: 0, other: 0 };
 const tally: Tally = new Map();
 let steps = 0;
 let runs = 0;
+let schedulesOfAtomicLists = 0;
 
 while (steps < wanted) {
-  const [deeds = []] = fc.sample(schedules(LONGEST), { numRuns: 1, seed: seed * 1_000_003 + runs });
-  const verdict = await play(deeds, join(folder, `store-${runs}`), seed + runs, tally);
-  steps += deeds.length;
+  const options = { numRuns: 1, seed: seed * 1_000_003 + runs };
+  const [schedule = { atomicLists: false, deeds: [] }] = fc.sample(schedules(LONGEST), options);
+  const verdict = await play(schedule, join(folder, `store-${runs}`), seed + runs, tally);
+  steps += schedule.deeds.length;
+  if (schedule.atomicLists) schedulesOfAtomicLists += 1;
   runs += 1;
   totals.lost += verdict.lost.length;
   totals.doubled += verdict.doubled.length;
   totals.other += verdict.other.length;
   if (verdict.lost.length + verdict.doubled.length + verdict.other.length > 0) {
-    found.push({ deeds, verdict });
+    found.push({ schedule, verdict });
     console.error(JSON.stringify({ run: runs - 1, verdict }));
   }
 }
@@ -43,6 +46,7 @@ printTrial({
   violations: totals.lost + totals.doubled + totals.other,
   figures: {
     steps,
+    schedulesOfAtomicLists,
     schedulesWithFaults: found.length,
     met: Object.fromEntries([...tally].sort(([one], [other]) => (one < other ? -1 : 1))),
   },

@@ -15,6 +15,7 @@ import { decodeDevice } from '@core/service/decoders/devices';
 import { decodeList } from '@core/service/decoders/records';
 import { decodeUser } from '@core/service/decoders/users';
 import { decodeVehicle } from '@core/service/decoders/vehicles';
+import type { Profile } from '@core/service/profile';
 import { seeded } from '../../bench/seeded';
 import { DemoBackedService, type FaultKind } from '../../unit/core/outbox/demo-backed-service';
 import { VirtualClock } from '../../unit/core/virtual-clock';
@@ -38,20 +39,22 @@ export class Office {
   #ids = 0;
   #life = new Life();
   #faults: { kind: FaultKind; left: number; on: 'reads' | 'writes' | 'all' }[] = [];
+  /** Faults that struck a call, in their order. */
+  readonly struck: FaultKind[] = [];
   fullCommits = 0;
   store!: Store;
   outbox!: Outbox;
 
-  private constructor(file: string, seed: number) {
+  private constructor(file: string, seed: number, profile: Profile) {
     this.#file = file;
     this.#fraction = seeded(seed);
-    this.service = new DemoBackedService(this.clock, { vehicles: 6 });
-    this.service.fault = (operation) => this.#nextFault(operation);
+    this.service = new DemoBackedService(this.clock, { vehicles: 6, profile });
+    this.service.fault = (operation, input) => this.#nextFault(operation, input);
   }
 
   /** Opens an office on a new file. */
-  static async open(file: string, seed: number): Promise<Office> {
-    const office = new Office(file, seed);
+  static async open(file: string, seed: number, profile: Profile): Promise<Office> {
+    const office = new Office(file, seed, profile);
     office.store = await openInlineStore(office.#path, KEY);
     for (const place of ['vehicles', 'devices', 'users'] as const) await office.sync(place);
     await office.#begin();
@@ -108,12 +111,18 @@ export class Office {
     this.line = 'online';
   }
 
-  #nextFault(operation: string): FaultKind | null {
+  #nextFault(operation: string, input: Readonly<Record<string, unknown>>): FaultKind | null {
     const isRead = operation.endsWith('.get') || operation.endsWith('.list');
-    const fault = this.#faults.find(({ on }) => on === 'all' || (on === 'reads') === isRead);
+    const rows = input['data'] ?? input['ids'];
+    const isList = Array.isArray(rows) && rows.length > 1;
+    const fault = this.#faults.find(
+      ({ kind, on }) =>
+        (on === 'all' || (on === 'reads') === isRead) && (isList || kind !== 'partly'),
+    );
     if (fault === undefined) return null;
     fault.left -= 1;
     if (fault.left <= 0) this.#faults = this.#faults.filter((each) => each !== fault);
+    this.struck.push(fault.kind);
     return fault.kind;
   }
 

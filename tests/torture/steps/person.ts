@@ -93,13 +93,7 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
   const { entries } = outbox.snapshot();
   switch (deed.do) {
     case 'create': {
-      const { place } = deed;
-      memory.count += 1;
-      const fields = newFields(place, memory.count);
-      const password = place === 'users' ? `secret-${memory.count}` : undefined;
-      const { entryId, key } = await outbox.create({ collection: place, fields, password });
-      memory.keys[place].push(key);
-      memory.promised.push({ entryId, place, key, what: 'create', fields, other: null });
+      for (let left = deed.count; left > 0; left -= 1) await create(office, memory, deed.place);
       return;
     }
     case 'edit':
@@ -107,12 +101,16 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
     case 'delete': {
       const [place, key] = recordOf(memory, deed.record) ?? [];
       if (place === undefined || key === undefined) return;
+      const first = memory.keys[place].indexOf(key);
+      const keys = memory.keys[place].slice(first, first + deed.count);
       const before = new Map(entries.map((entry) => [entry.id, entry]));
-      const { entryIds } = await outbox.delete(place, [key]);
-      const entryId = entryIds[0] ?? '';
-      // A record that never left is dropped with all that was to follow.
-      if (before.get(entryId)?.kind === 'create') releaseClosed(office, memory, before);
-      else memory.promised.push({ entryId, place, key, what: 'delete', fields: {}, other: null });
+      const { entryIds } = await outbox.delete(place, keys);
+      for (const [index, each] of keys.entries()) {
+        const entryId = entryIds[index] ?? '';
+        // A record that never left is dropped with all that was to follow.
+        if (before.get(entryId)?.kind === 'create') releaseClosed(office, memory, before);
+        else owe(memory, { entryId, place, key: each, what: 'delete' });
+      }
       return;
     }
     case 'undo': {
@@ -157,6 +155,23 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
   }
 }
 
+async function create(office: Office, memory: Memory, place: Place): Promise<void> {
+  memory.count += 1;
+  const fields = newFields(place, memory.count);
+  const password = place === 'users' ? `secret-${memory.count}` : undefined;
+  const { entryId, key } = await office.outbox.create({ collection: place, fields, password });
+  memory.keys[place].push(key);
+  owe(memory, { entryId, place, key, what: 'create', fields });
+}
+
+/** Notes what a person was told is taken. */
+function owe(
+  { promised }: Memory,
+  promise: Pick<Promised, 'entryId' | 'place' | 'key' | 'what'> & Partial<Promised>,
+): void {
+  promised.push({ fields: {}, other: null, ...promise });
+}
+
 async function edit(
   office: Office,
   memory: Memory,
@@ -179,7 +194,7 @@ async function edit(
     .entries.some((entry) => entry.subject.key === now && entry.fields[field] === value);
   // What was set back to where it was is not sent at all.
   const entryId = deed.isBack && !isCarried ? '' : carrier;
-  memory.promised.push({ entryId, place, key, what: 'edit', fields, other: null });
+  owe(memory, { entryId, place, key, what: 'edit', fields });
 }
 
 /** What a person did when the app died, and was not told about: nothing is owed for that. */
@@ -188,7 +203,7 @@ export function forgive(memory: Memory, deed: PersonDeed): void {
   const [place, key] = recordOf(memory, deed.record) ?? [];
   if (place === undefined || key === undefined) return;
   const fields = { [fieldOf(place, deed.field)]: null };
-  memory.promised.push({ entryId: '', place, key, what: 'edit', fields, other: null });
+  owe(memory, { entryId: '', place, key, what: 'edit', fields });
 }
 
 async function associate(
@@ -203,10 +218,7 @@ async function associate(
   if (vehicleKey === undefined || otherKey === undefined) return;
   const { isMain } = deed;
   const { entryId } = await office.outbox.associate({ vehicleKey, side, otherKey, isMain });
-  memory.promised.push({
-    ...{ entryId, place: 'vehicles', key: vehicleKey, what: 'associate' },
-    ...{ fields: {}, other: otherKey },
-  });
+  owe(memory, { entryId, place: 'vehicles', key: vehicleKey, what: 'associate', other: otherKey });
 }
 
 async function changeAssociation(

@@ -1,5 +1,6 @@
 import { FleetdeskError } from '@contract/errors';
-import type { Deed, Event, PersonDeed } from './deeds';
+import { defaultProfile } from '@core/service/profile';
+import type { Deed, Event, PersonDeed, Schedule } from './deeds';
 import { judge, type Tally, type Verdict } from './judge';
 import { Office } from './office';
 import { doDeed, fieldOf, forgive, KNOWN, recordOf, type Memory } from './person';
@@ -10,12 +11,12 @@ const CALM = 120;
 
 /** Plays a schedule, then lets everything calm down, and judges. */
 export async function play(
-  deeds: readonly Deed[],
+  { atomicLists, deeds }: Schedule,
   file: string,
   seed: number,
   tally: Tally = new Map(),
 ): Promise<Verdict> {
-  const office = await Office.open(file, seed);
+  const office = await Office.open(file, seed, { ...defaultProfile, atomicLists });
   try {
     const memory: Memory = {
       promised: [],
@@ -35,7 +36,12 @@ export async function play(
       count(office, tally);
     }
     await calmDown(office);
-    for (const { operation } of office.service.ours()) add(tally, operation);
+    for (const { operation, input } of office.service.ours()) {
+      const rows = input['data'] ?? input['ids'];
+      add(tally, Array.isArray(rows) && rows.length > 1 ? `${operation} of a list` : operation);
+    }
+    const before = atomicLists ? ' before atomic lists' : '';
+    for (const kind of office.struck) add(tally, `fault ${kind}${before}`);
     return await judge(office, memory);
   } finally {
     await office.close();

@@ -29,7 +29,8 @@ import { World } from '../../../../electron/demo/world/world';
 
 /**
  * What can go wrong with a call. `…After` strikes once it was applied. `partly`: of a list the
- * first rows are applied, then it is refused. `stale`: a read answers what was before the last
+ * first rows are applied, then it is refused; nothing of it is where the profile says that lists are
+ * applied whole or not at all. `stale`: a read answers what was before the last
  * write. `mute`: success without a body.
  */
 export type FaultKind =
@@ -221,11 +222,8 @@ export class DemoBackedService implements Service {
     if (fault === 'partly' && Array.isArray(data) && data.length > 1) {
       const name = input['data'] === undefined ? 'ids' : 'data';
       const rows: unknown[] = data;
-      await this.#apply(
-        operation,
-        { ...input, [name]: rows.slice(0, Math.floor(rows.length / 2)) },
-        false,
-      );
+      const part = { ...input, [name]: rows.slice(0, Math.floor(rows.length / 2)) };
+      if (!this.profile.atomicLists) await this.#apply(operation, part, false);
       return { status: 400, body: errorBody('error', 'A row of the list can not be taken') };
     }
     return this.#apply(operation, input, false);

@@ -9,6 +9,7 @@ export { default as CheckField } from './CheckField.vue';
 export { default as ColorField } from './ColorField.vue';
 export { default as ComboField } from './ComboField.vue';
 export { default as DateField } from './DateField.vue';
+export { default as DialogForm } from './DialogForm.vue';
 export { default as EmptyState } from './EmptyState.vue';
 export { default as ErrorNotice } from './ErrorNotice.vue';
 export { default as FilterChip } from './FilterChip.vue';

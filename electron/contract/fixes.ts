@@ -66,6 +66,8 @@ export type LiveVehicle = z.infer<typeof liveVehicleSchema>;
 export const livePaceSchema = z.object({
   /** Vehicles on screen are looked at about every so many seconds; null while unknown. */
   onScreenSeconds: z.number().nullable(),
+  /** Whether every vehicle is looked at once an hour at least; false where the budget can't. */
+  holdsCap: z.boolean(),
 });
 
 /** How fast the live lane goes round. */

@@ -124,11 +124,6 @@ export class LiveTracking {
     return this.#feed.subscribe(listener);
   }
 
-  /** Whether every vehicle can be looked at once an hour, as the budget stands. */
-  get holdsCap(): boolean {
-    return this.#scheduler.holdsCap;
-  }
-
   /** Looks at the vehicles of the fleet from now on; harmless when already started. */
   start(): void {
     if (this.#stopping !== null) return;

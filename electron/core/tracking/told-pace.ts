@@ -16,18 +16,21 @@ export interface ToldPaceOptions {
 const HOLDS_FOR = 20_000;
 /** A lane that had nothing to do within this time could do more than it did. */
 const IDLE_COUNTS_FOR = 60_000;
+/** What the lane gets wavers: a cap is told to be held once it was for so long. */
+const HELD_FROM = 5 * 60_000;
 
 /**
- * How often the vehicles on screen are looked at. It follows from what the lane really gets and
+ * How often the vehicles on screen are looked at, and whether none is forgotten. It follows from what the lane really gets and
  * from how the schedule spends that on the present view, so that it is right for a view that has
  * just changed: counting the looks would tell of the view before for minutes. Times are of the
  * monotonic clock.
  */
 export class ToldPace {
   readonly #options: ToldPaceOptions;
-  #told: LivePace = { onScreenSeconds: null };
+  #told: LivePace = { onScreenSeconds: null, holdsCap: true };
   #workedOutAt = -Infinity;
   #idleAt = -Infinity;
+  #unheldAt = -Infinity;
 
   constructor(options: ToldPaceOptions) {
     this.#options = options;
@@ -51,11 +54,16 @@ export class ToldPace {
 
   /** The pace, where it is another one than was told last. */
   news(now: number): LivePace | null {
-    if (now - this.#workedOutAt < HOLDS_FOR) return null;
-    const onScreenSeconds = this.#workOut(now);
-    if (onScreenSeconds !== null) this.#workedOutAt = now;
-    if (onScreenSeconds === this.#told.onScreenSeconds) return null;
-    this.#told = { onScreenSeconds };
+    if (!this.#options.scheduler.holdsCap) this.#unheldAt = now;
+    const holdsCap = now - this.#unheldAt >= HELD_FROM;
+    let { onScreenSeconds } = this.#told;
+    if (now - this.#workedOutAt >= HOLDS_FOR) {
+      onScreenSeconds = this.#workOut(now);
+      if (onScreenSeconds !== null) this.#workedOutAt = now;
+    }
+    const before = this.#told;
+    if (onScreenSeconds === before.onScreenSeconds && holdsCap === before.holdsCap) return null;
+    this.#told = { onScreenSeconds, holdsCap };
     return this.#told;
   }
 

@@ -28,7 +28,7 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
     vehicles: [],
     sync: { phase: 'waiting', read: 0, completedAt: null, pagingRefused: false },
   },
-  live: { vehicles: [], pace: { onScreenSeconds: null } },
+  live: { vehicles: [], pace: { onScreenSeconds: null, holdsCap: true } },
   records: {
     syncs: Object.fromEntries(
       collectionNames.map((name) => [name, unread]),

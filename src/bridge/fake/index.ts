@@ -100,7 +100,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
         pagingRefused: false,
       },
     }),
-    live: () => ({ vehicles: live(), pace: { onScreenSeconds: 42 } }),
+    live: () => ({
+      vehicles: live(),
+      pace: { onScreenSeconds: 42, holdsCap: vehicles.length < 900 },
+    }),
     store: () => store.snapshot(),
     records: () => records.snapshot(),
     outbox: () => outbox.snapshot(),

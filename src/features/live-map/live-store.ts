@@ -10,7 +10,7 @@ export const useLiveStore = defineStore('live', () => {
   /** One map for the life of the page, changed in place: watchers hear of it by trigger. */
   const vehicles = shallowRef<ReadonlyMap<string, LiveVehicle>>(new Map());
   const counts = shallowRef(createStatusCounts().read());
-  const pace = shallowRef<LiveSnapshot['pace']>({ onScreenSeconds: null });
+  const pace = shallowRef<LiveSnapshot['pace']>({ onScreenSeconds: null, holdsCap: true });
   const listeners = new Set<(changes: LiveChanges) => void>();
   let started: Promise<void> | undefined;
   let byId = new Map<string, LiveVehicle>();

@@ -145,6 +145,18 @@ describe('what windows show', () => {
     expect(Math.abs(told - counted)).toBeLessThan(Math.max(5, counted * 0.1));
   });
 
+  it('tells when there are more vehicles than the budget can look at every hour', async () => {
+    await tracked.start(2_000);
+    await clock.advance(5 * MINUTE);
+    expect(live.snapshot().pace.holdsCap).toBe(false);
+    expect(patches.some(({ pace }) => pace?.holdsCap === false)).toBe(true);
+    for (const id of ids(101, 2_000)) tracked.fleet.remove(id);
+    await clock.advance(4 * MINUTE);
+    expect(live.snapshot().pace.holdsCap).toBe(false);
+    await clock.advance(3 * MINUTE);
+    expect(live.snapshot().pace.holdsCap).toBe(true);
+  });
+
   it('is not thought slower because a few vehicles left the lane with little to do', async () => {
     tracked.reports = { every: 300, speed: 0 };
     await tracked.start(10);
@@ -279,6 +291,6 @@ describe('watching', () => {
     await clock.advance(30 * MINUTE);
     const pinned = tracked.looksAt(idOf('V', 40), since).length;
     expect(pinned).toBeGreaterThan(2 * tracked.looksAt(idOf('V', 41), since).length);
-    expect(live.holdsCap).toBe(true);
+    expect(live.snapshot().pace.holdsCap).toBe(true);
   });
 });

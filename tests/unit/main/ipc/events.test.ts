@@ -44,7 +44,7 @@ function fakeListener(id: number) {
 
 const dark: Settings = { ...defaultSettings, theme: 'dark' };
 const light: Settings = { ...defaultSettings, theme: 'light' };
-const pace = { onScreenSeconds: 12 };
+const pace = { onScreenSeconds: 12, holdsCap: true };
 const livePatch = { changed: [], removed: [], pace };
 
 let settings: FakeSource<'settings'>;
@@ -53,7 +53,7 @@ let hub: EventsHub;
 
 beforeEach(() => {
   settings = new FakeSource<'settings'>(defaultSettings);
-  live = new FakeSource<'live'>({ vehicles: [], pace: { onScreenSeconds: null } });
+  live = new FakeSource<'live'>({ vehicles: [], pace: { onScreenSeconds: null, holdsCap: true } });
   const silent = { snapshot: vi.fn(), subscribe: () => () => undefined };
   hub = new EventsHub({
     session: silent,

@@ -260,6 +260,12 @@ describe('the live map', () => {
   it('says how often on-screen vehicles are looked at', async () => {
     await open();
     expect(textOnPage()).toContain('on-screen vehicles are looked at every ~42 s');
+    expect(textOnPage()).not.toContain('less often than once an hour');
+  });
+
+  it('says when the fleet is too large for a look at every vehicle every hour', async () => {
+    await open({ vehicles: 1200 });
+    expect(textOnPage()).toContain('some vehicles are looked at less often than once an hour');
   });
 
   it.each(['offline', 'expired'] as const)('is a picture of the past while %s', async (why) => {

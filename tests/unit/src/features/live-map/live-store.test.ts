@@ -10,7 +10,7 @@ type Listener = { snapshot(state: LiveSnapshot): void; patch(patch: LivePatch): 
 
 let listener: Listener;
 let frames: (() => void)[];
-const pace = { onScreenSeconds: 30 };
+const pace = { onScreenSeconds: 30, holdsCap: true };
 
 function nextFrame(): void {
   for (const frame of frames.splice(0)) frame();
@@ -48,7 +48,7 @@ describe('the live states', () => {
 
     const parked = liveVehicle('a', { motion: 'parked' });
     listener.patch({ changed: [parked], removed: [], pace: null });
-    listener.patch({ changed: [], removed: ['b'], pace: { onScreenSeconds: 12 } });
+    listener.patch({ changed: [], removed: ['b'], pace: { onScreenSeconds: 12, holdsCap: false } });
     expect(live.vehicles.get('a')?.motion).toBe('moving');
     nextFrame();
     expect([...live.vehicles.values()]).toEqual([parked]);

@@ -22,6 +22,14 @@ describe('the data on this computer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it.each([
+    ['keychain', 'the key lies in the keychain'],
+    ['passphrase', 'the key lies in a file under your passphrase'],
+  ] as const)('say where their key lies: %s', async (place, words) => {
+    await open({ session: { place } });
+    expect(textOnPage()).toContain(words);
+  });
+
   it('are read anew by hand', async () => {
     await open();
     const sync = vi.spyOn(useBridge().records, 'sync');

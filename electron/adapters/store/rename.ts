@@ -21,7 +21,7 @@ export function applyRename(
   else renameRecord(commit, { collection, from, to });
   renameInRecords(commit, from, to);
   renameInAssociations(commit, from, to);
-  renameInEntries(commit, from, to);
+  renameInEntries(commit, change);
   renameInDeletions(commit, from, to);
   connection.run('UPDATE aliases SET new = ? WHERE new = ?', to, from);
   connection.run(
@@ -92,7 +92,7 @@ function renameInRecords(commit: Commit, from: RecordKey, to: RecordKey): void {
        CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending,
        CAST(set_here AS BLOB) AS set_here
      FROM records
-     WHERE (pending IS NOT NULL OR set_here IS NOT NULL OR mark <> 'none')
+     WHERE (instr(pending, '"local:') > 0 OR instr(set_here, '"local:') > 0)
        AND (instr(pending, ?1) > 0 OR instr(set_here, ?1) > 0)`,
     from,
   );
@@ -121,11 +121,16 @@ function renameInAssociations(commit: Commit, from: RecordKey, to: RecordKey): v
 }
 
 /** Through reading and writing, so that each keeps a digest that is true. */
-function renameInEntries(commit: Commit, from: RecordKey, to: RecordKey): void {
-  const { connection } = commit;
+function renameInEntries(
+  { connection }: Commit,
+  { collection, from, to }: Extract<StoreChange, { kind: 'rename' }>,
+): void {
   const rows = connection.all(
-    `SELECT ${entryColumns} FROM entries WHERE key = ?1 OR instr(body, ?1) > 0`,
-    from,
+    `SELECT ${entryColumns} FROM entries WHERE seq IN (
+       SELECT seq FROM entries WHERE collection = ?1 AND key = ?2
+       UNION SELECT seq FROM entries WHERE instr(body, '"local:') > 0 AND instr(body, ?2) > 0
+     )`,
+    ...[collection, from],
   );
   for (const row of rows) {
     writeEntry(

@@ -64,7 +64,11 @@ it('nothing that a person entered or the service told is in clear anywhere on th
   const first = new StoreDatabase(old, file);
   first.commit(changes);
   expect(findings(folder)).toEqual([]);
-  old.execute('DROP TABLE words; DROP TABLE parts; DROP TABLE fixes; PRAGMA user_version = 1;');
+  old.execute(`
+    DROP TABLE words; DROP TABLE parts; DROP TABLE fixes;
+    DROP INDEX entries_naming_local; DROP INDEX records_naming_local;
+    PRAGMA user_version = 1;
+  `);
   old.close();
   const store = await openInlineStore(file, KEY);
   await store.commit([...changes, { kind: 'fixes', fixes: [fix('QXZ7W42', 1)] }]);
@@ -78,8 +82,8 @@ it('nothing that a person entered or the service told is in clear anywhere on th
   expect(readdirSync(folder).sort()).toEqual([
     'store.db',
     'store.db-wal',
-    'store.db.v1.backup',
     'store.db.v2.backup',
+    'store.db.v3.backup',
   ]);
   expect(findings(folder)).toEqual([]);
   await store.eraseCached();

@@ -26,6 +26,8 @@ export function makeOld({ file, key }: StoreFile): void {
     DROP TABLE words;
     DROP TABLE parts;
     DROP TABLE fixes;
+    DROP INDEX entries_naming_local;
+    DROP INDEX records_naming_local;
     PRAGMA user_version = 1;
   `);
   connection.close();

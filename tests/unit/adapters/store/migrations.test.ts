@@ -5,7 +5,8 @@ import { openInlineStore } from '@adapters/store/inline-store';
 import { migrations } from '@adapters/store/migrations';
 import type { Migration } from '@adapters/store/migrations/migration';
 import { openDatabase } from '@adapters/store/open-database';
-import { entry, find, fix, id, KEY, makeFolder, recordOf } from './stored';
+import { StoreDatabase } from '@adapters/store/store-database';
+import { entry, find, fix, id, KEY, local, makeFolder, pending, recordOf } from './stored';
 
 /** A file as an app of that version left it, with a record and an entry. */
 function fileOfVersion(version: number): string {
@@ -73,9 +74,46 @@ describe('migrations', () => {
     await store.close();
   });
 
+  it('0004 leads from a local key to what names it in a store of version 3', async () => {
+    const file = fileOfVersion(3);
+    const vehicle = local('vehicle');
+    const before = openDatabase(file, KEY, { migrations: migrations.slice(0, 3) });
+    const fields = { vehicleId: vehicle };
+    new StoreDatabase(before, file).commit([
+      pending(vehicle, { plate: 'NEW-0001' }),
+      pending(id('d1'), fields, { collection: 'devices' }),
+      {
+        kind: 'entry',
+        entry: entry('set', {
+          subject: { collection: 'devices', key: id('d1'), label: 'D1' },
+          fields,
+        }),
+      },
+    ]);
+    before.close();
+    const connection = openDatabase(file, KEY);
+    for (const table of ['entries', 'records']) {
+      const found =
+        connection.number(`SELECT count(*) FROM ${table} INDEXED BY ${table}_naming_local
+        WHERE ${
+          table === 'entries'
+            ? `instr(body, '"local:') > 0`
+            : `instr(pending, '"local:') > 0 OR instr(set_here, '"local:') > 0`
+        }`);
+      expect(found).toBe(1);
+    }
+    const database = new StoreDatabase(connection, file);
+    database.commit([{ kind: 'rename', collection: 'vehicles', from: vehicle, to: id('v2') }]);
+    expect(database.entry('set')).toMatchObject({ fields: { vehicleId: id('v2') } });
+    expect(database.records('devices', [id('d1')])).toMatchObject([
+      { pending: { vehicleId: id('v2') } },
+    ]);
+    database.close();
+  });
+
   it('leave a backup of each version that held something, encrypted like the file', async () => {
     const file = fileOfVersion(1);
-    await (await openInlineStore(file, KEY)).close();
+    openDatabase(file, KEY, { migrations: migrations.slice(0, 3) }).close();
     expect(backupsIn(file)).toEqual(['store.db.v1.backup', 'store.db.v2.backup']);
     for (const [version, name] of [
       [1, 'store.db.v1.backup'],
@@ -91,15 +129,16 @@ describe('migrations', () => {
 
   it('keep the two newest backups', async () => {
     const file = fileOfVersion(1);
-    const more = [4, 5].map((version): Migration => ({
-      version,
+    const more = [1, 2].map((step): Migration => ({
+      version: migrations.length + step,
       name: 'more',
       up: (connection) => {
-        connection.execute(`CREATE TABLE more_${version} (x TEXT) STRICT`);
+        connection.execute(`CREATE TABLE more_${step} (x TEXT) STRICT`);
       },
     }));
     openDatabase(file, KEY, { migrations: [...migrations, ...more] }).close();
-    expect(backupsIn(file)).toEqual(['store.db.v3.backup', 'store.db.v4.backup']);
+    const newest = [migrations.length, migrations.length + 1];
+    expect(backupsIn(file)).toEqual(newest.map((version) => `store.db.v${version}.backup`));
   });
 
   it('that fail leave the file as it was', async () => {
@@ -121,7 +160,7 @@ describe('migrations', () => {
   });
 
   it('do not touch a file of a later version', async () => {
-    const file = fileOfVersion(3);
+    const file = fileOfVersion(migrations.length);
     expect(() => openDatabase(file, KEY, { migrations: migrations.slice(0, 2) })).toThrow(
       expect.objectContaining({ kind: 'newer' }),
     );

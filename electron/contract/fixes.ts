@@ -57,6 +57,8 @@ export const liveVehicleSchema = z.object({
   /** The main device; `unknown` until the associations were read. */
   association: z.enum(['unknown', 'none', 'known']),
   device: deviceReferenceSchema.nullable(),
+  /** Set where the service refuses its position to whoever is signed in, at the last look. */
+  isRefused: z.boolean().optional(),
 });
 
 /** The live state of one vehicle. */

@@ -279,6 +279,7 @@ export class LiveTracking {
       }
       return this.#scheduler.giveBack(vehicleId, now, 0);
     }
+    if (error.code === 'forbidden' && this.#vehicles.refuse(vehicleId)) this.#change(vehicleId);
     const faults = this.#faults.get(vehicleId) ?? 0;
     // What the whole link suffers from is not held against the vehicle that happened to be asked.
     const isOwn = !LINK_ERRORS.has(error.code);

@@ -137,6 +137,14 @@ export class LiveVehicles {
     if (entry.live.fix !== null) this.#trails.add(id, entry.live.fix, lookedAt);
   }
 
+  /** The service refused its position, or which device tells it; false where that is known. */
+  refuse(id: string): boolean {
+    const entry = this.#entries.get(id);
+    if (entry === undefined || entry.live.isRefused === true) return false;
+    entry.live = { ...entry.live, isRefused: true };
+    return true;
+  }
+
   #restore(id: string, entry: Entry): boolean {
     const kept = this.#remembered.get(id);
     if (kept === undefined) return false;
@@ -151,8 +159,10 @@ export class LiveVehicles {
 
   #look(entry: Entry, fix: LiveVehicle['fix'], lookedAt: number): void {
     const motion = motionOf(fix, this.#thresholds);
+    const live = { ...entry.live };
+    delete live.isRefused;
     entry.live = {
-      ...entry.live,
+      ...live,
       fix,
       motion,
       connection: connectionOf(fix, motion, lookedAt, this.#thresholds),

@@ -4,8 +4,11 @@ import { fixAge } from './live-age';
 
 /** What can be said about a vehicle, before it is put into words of a language. */
 export type StateDescription = {
-  /** `pending`: not looked at yet; `no-device`: nothing reports; `never`: it never has. */
-  kind: 'pending' | 'no-device' | 'never' | 'known';
+  /**
+   * `pending`: not looked at yet; `refused`: whoever is signed in may not see it; `no-device`:
+   * nothing reports; `never`: it never has.
+   */
+  kind: 'pending' | 'refused' | 'no-device' | 'never' | 'known';
   motion: Motion;
   /** km/h, told of a moving vehicle alone. */
   speed: number | null;
@@ -43,5 +46,6 @@ export function describeState(vehicle: LiveVehicle | undefined, now: number): St
 export function kindOf(vehicle: LiveVehicle | undefined): StateDescription['kind'] {
   if (vehicle?.fix) return 'known';
   if (vehicle?.association === 'none') return 'no-device';
+  if (vehicle?.isRefused) return 'refused';
   return (vehicle?.lookedAt ?? null) === null ? 'pending' : 'never';
 }

@@ -11,6 +11,7 @@ export function useStateWords() {
   /** `Moving, 62 km/h, north-east` */
   function sentence({ kind, motion, speed, heading }: StateDescription): string {
     if (kind === 'pending') return t('liveMap.state.pending');
+    if (kind === 'refused') return t('liveMap.state.refused');
     if (kind === 'no-device') return t('liveMap.state.noDevice');
     if (kind === 'never') return t('liveMap.state.never');
     const word = t(`liveMap.motions.${motion}`);

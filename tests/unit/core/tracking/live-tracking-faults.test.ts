@@ -51,6 +51,26 @@ describe('a vehicle without a position', () => {
     expect(service.of('tracking.get').length).toBeLessThanOrEqual(15);
   });
 
+  it.each(['tracking.get', 'deviceAssociations.list'] as const)(
+    'says that this user may not see it, until it is told after all: %s',
+    async (operation) => {
+      let isRefused = true;
+      service.on(operation, () => {
+        if (isRefused) throw failure({ code: 'forbidden' });
+        if (operation === 'tracking.get') return tracked.positionJson();
+        return { data: [associationJson(1, 1)] };
+      });
+      await tracked.start(1);
+      await clock.advance(MINUTE);
+      expect(live.snapshot().vehicles[0]).toMatchObject({ isRefused: true, lookedAt: null });
+      expect(patches.some(({ changed }) => changed.some((one) => one.isRefused))).toBe(true);
+      isRefused = false;
+      await clock.advance(HOUR);
+      expect(live.snapshot().vehicles[0]?.fix).not.toBeNull();
+      expect(live.snapshot().vehicles[0]).not.toHaveProperty('isRefused');
+    },
+  );
+
   it('got another device: the 404 of the old one leads to it', async () => {
     await tracked.start(1);
     await clock.advance(HOUR);

@@ -30,6 +30,7 @@ describe('what is said about a vehicle', () => {
 
   it.each([
     ['pending', { association: 'unknown', lookedAt: null }],
+    ['refused', { association: 'unknown', lookedAt: null, isRefused: true }],
     ['no-device', { association: 'none', lookedAt: now }],
     ['never', { association: 'known', lookedAt: now }],
   ] as const)('is %s without a fix', (kind, change) => {

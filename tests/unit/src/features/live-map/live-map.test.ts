@@ -253,6 +253,9 @@ describe('the live map', () => {
     fleet.sync = { ...fleet.sync, completedAt: null };
     await nextTick();
     expect(textOnPage()).toContain('Waiting for the first positions');
+    const refused = liveVehicle('e', { lookedAt: null, isRefused: true }, null);
+    await show(refused);
+    expect(textOnPage()).toContain('Your user may not see where vehicles are');
     await show(silent, liveVehicle('d', { motion: 'unknown' }));
     expect(textOnPage()).not.toMatch(/Waiting for|No vehicle has/);
   });

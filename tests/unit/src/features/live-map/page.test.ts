@@ -4,6 +4,7 @@ import { defineComponent, h, nextTick } from 'vue';
 import type { Attention } from '@contract/fixes';
 import { pressKey } from '@/app/shortcuts';
 import { useFleetStore } from '@/app/stores/fleet-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
@@ -243,6 +244,19 @@ describe('the card', () => {
     expect(refresh).toHaveBeenCalledWith('veh000000000001');
   });
 
+  it.each([
+    ['forbidden', 'Your user may not see where it is'],
+    ['timeout', 'The service did not answer in time.'],
+  ] as const)('says why it could not be looked at: %s', async (code, words) => {
+    const faults: FakeOptions['faults'] = { 'live.refresh': { code, message: code } };
+    await openCard({ faults });
+    await click(control('Look now'));
+    expect(card()?.textContent).toContain(words);
+    delete faults['live.refresh'];
+    await click(control('Look now'));
+    expect(card()?.textContent).not.toContain(words);
+  });
+
   it('says when nothing reports, and offers nothing that needs a place', async () => {
     await openCard({}, 16);
     expect(card()?.textContent).toContain('No device that reports');
@@ -393,6 +407,15 @@ describe('the list without vehicles', () => {
     await open({ vehicles: 0, session: { ...fakeSession(connection, now), link } });
     const fleet = useFleetStore();
     fleet.sync = { ...fleet.sync, phase: 'failed', completedAt: null };
+    await nextTick();
+    expect(textOnPage()).toContain('The fleet could not be read yet.');
+  });
+
+  it('does not seem to read the fleet where nothing is asked for', async () => {
+    await open({ vehicles: 0, settings: { workOffline: true } });
+    await useSettingsStore().start();
+    const fleet = useFleetStore();
+    fleet.sync = { ...fleet.sync, phase: 'waiting', completedAt: null };
     await nextTick();
     expect(textOnPage()).toContain('The fleet could not be read yet.');
   });

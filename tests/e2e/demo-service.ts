@@ -30,11 +30,20 @@ export interface SignInOptions extends LaunchOptions {
   perMinute?: number;
 }
 
+/** The app, signed in to a demo service of its own. */
+export interface Office extends Fleetdesk {
+  demo: DemoService;
+  /** What the service was asked to do by one operation, in order. */
+  asked(operation: string): Promise<LoggedRequest[]>;
+}
+
 export interface DemoFixtures {
   /** Starts a demo service in this process; it ends with the test. */
   serve(options?: DemoOptions): Promise<DemoService>;
   /** Starts the app and signs in to a demo service by the form. */
   signedIn(demo: DemoService, options?: SignInOptions): Promise<Fleetdesk>;
+  /** Starts both for a fleet of so many vehicles, with test controls and no wait for the budget. */
+  office(vehicles: number): Promise<Office>;
 }
 
 /** So many requests a minute that no test waits for the budget, unless it is about the budget. */
@@ -104,6 +113,15 @@ export const test = base.extend<DemoFixtures>({
       await signInByForm(fleetdesk.page, demo);
       await fleetdesk.page.waitForURL(/index\.html/);
       return fleetdesk;
+    });
+  },
+  office: async ({ serve, signedIn }, use) => {
+    await use(async (vehicles) => {
+      const demo = await serve({ vehicles, testControl: true });
+      const fleetdesk = await signedIn(demo, { perMinute: unhurried });
+      const asked = async (operation: string) =>
+        (await requestLog(demo)).filter((each) => each.operation === operation);
+      return { ...fleetdesk, demo, asked };
     });
   },
 });

@@ -1,29 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, requestLog, test, unhurried, type LoggedRequest } from './demo-service';
-import { expectListed } from './lists';
-
-type Demo = Parameters<typeof requestLog>[0];
-
-/** What the service was asked to do by one operation, in order. */
-async function asked(demo: Demo, operation: string): Promise<LoggedRequest[]> {
-  return (await requestLog(demo)).filter((each) => each.operation === operation);
-}
+import { expect, requestLog, test } from './demo-service';
+import { openVehicles, plateOf } from './lists';
 
 /** Opens a screen by the rail. */
 async function openScreen(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name }).click();
-}
-
-/** Opens the vehicles, once all of them are on this computer. */
-async function openVehicles(page: Page, count: number): Promise<void> {
-  await openScreen(page, /^Vehicles/);
-  await expectListed(page, `${count} vehicles`);
-}
-
-/** The plates that the table of vehicles shows. */
-async function platesOn(page: Page): Promise<string[]> {
-  const rows = await page.getByRole('row').allInnerTexts();
-  return rows.flatMap((row) => row.match(/[A-Z]{3}-?\d[A-Z\d]\d{2}/) ?? []);
 }
 
 /** Takes an action from the palette. */
@@ -34,13 +15,11 @@ async function act(page: Page, name: string): Promise<void> {
 }
 
 test('a refused create keeps what was entered, is put right in the outbox and arrives once', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 8, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, asked } = await office(8);
   await openVehicles(page, 8);
-  const [taken = ''] = await platesOn(page);
+  const taken = await plateOf(page, 0);
 
   await page.getByRole('button', { name: 'New vehicle' }).click();
   await page.getByRole('textbox', { name: 'Plate' }).fill(taken);
@@ -60,19 +39,17 @@ test('a refused create keeps what was entered, is put right in the outbox and ar
   await outbox.getByRole('button', { name: 'Correct and send again' }).click();
   await expect(outbox.getByText('Everything is sent')).toBeVisible();
   await expect(outbox.getByText('Sent since Fleetdesk was opened')).toBeVisible();
-  const creates = await asked(demo, 'vehicles.create');
+  const creates = await asked('vehicles.create');
   expect(creates.map(({ status }) => status >= 400)).toEqual([true, false]);
   await openVehicles(page, 9);
 });
 
 test('a delete is taken back by Ctrl+Z from another screen and never goes out', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 8, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, asked } = await office(8);
   await openVehicles(page, 8);
-  const [plate = ''] = await platesOn(page);
+  const plate = await plateOf(page, 0);
 
   await page.getByRole('row', { name: plate }).click();
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -90,17 +67,15 @@ test('a delete is taken back by Ctrl+Z from another screen and never goes out', 
   await openScreen(page, /^Outbox/);
   await expect(page.getByText('Nothing waits')).toBeVisible();
   await openVehicles(page, 8);
-  expect(await asked(demo, 'vehicles.delete')).toEqual([]);
+  expect(await asked('vehicles.delete')).toEqual([]);
 });
 
 test('while a person works offline nothing is asked; what was entered goes out afterwards, once', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 8, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, demo, asked } = await office(8);
   await openVehicles(page, 8);
-  const [plate = ''] = await platesOn(page);
+  const plate = await plateOf(page, 0);
 
   await act(page, 'Work offline');
   await expect(page.getByText('You are working offline.')).toBeVisible();
@@ -108,7 +83,7 @@ test('while a person works offline nothing is asked; what was entered goes out a
   await page.getByRole('textbox', { name: 'Description' }).fill('Doca 7');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('1 unsent');
-  expect(await asked(demo, 'vehicles.update')).toEqual([]);
+  expect(await asked('vehicles.update')).toEqual([]);
 
   await openScreen(page, /^Outbox/);
   const outbox = page.getByRole('region', { name: 'Outbox' });
@@ -122,6 +97,6 @@ test('while a person works offline nothing is asked; what was entered goes out a
   await page.getByRole('button', { name: 'Go online' }).click();
   await expect(outbox.getByText('Everything is sent')).toBeVisible();
   await expect(page.getByRole('contentinfo')).not.toContainText('unsent');
-  const updates = await asked(demo, 'vehicles.update');
+  const updates = await asked('vehicles.update');
   expect(updates.map(({ status }) => status)).toEqual([200]);
 });

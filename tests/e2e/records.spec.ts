@@ -1,39 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, requestLog, test, unhurried, type LoggedRequest } from './demo-service';
-import { expectListed } from './lists';
+import { expect, test } from './demo-service';
+import { expectListed, openVehicles, plateOf, rows } from './lists';
 
-type Demo = Parameters<typeof requestLog>[0];
-
-/** What the service was asked to do by one operation, in order. */
-async function asked(demo: Demo, operation: string): Promise<LoggedRequest[]> {
-  return (await requestLog(demo)).filter((each) => each.operation === operation);
-}
-
-const table = (page: Page) => page.getByRole('grid');
 const details = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
 
-/** The table's rows without its head. */
-function rows(page: Page) {
-  return table(page).locator('[role=rowgroup] [role=row]');
-}
-
-/** Opens the vehicles by their key, once all of them are on this computer. */
-async function openVehicles(page: Page, count: number): Promise<void> {
-  await page.keyboard.press('Control+3');
-  await expectListed(page, `${count} vehicles`);
-  await expect(rows(page)).toHaveCount(count);
-}
-
-async function plateOf(page: Page, row: number): Promise<string> {
-  return rows(page).nth(row).locator('.plate').innerText();
-}
-
 test('a vehicle is sought, opened, edited and saved by keys alone, and the change arrives once', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 12, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, asked } = await office(12);
   await openVehicles(page, 12);
   const plate = await plateOf(page, 7);
 
@@ -55,7 +29,7 @@ test('a vehicle is sought, opened, edited and saved by keys alone, and the chang
   await page.keyboard.press('Control+s');
   await expect(details(page)).not.toContainText('fields changed');
 
-  await expect.poll(() => asked(demo, 'vehicles.update')).toHaveLength(1);
+  await expect.poll(() => asked('vehicles.update')).toHaveLength(1);
   await details(page).getByRole('tab', { name: 'History' }).click();
   await expect(details(page)).toContainText('at the service');
   await expect(details(page)).toContainText('Doca 4, só à noite');
@@ -64,11 +38,9 @@ test('a vehicle is sought, opened, edited and saved by keys alone, and the chang
 });
 
 test('a new vehicle is in the list at once and keeps its place when the service has named it', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 6, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, asked } = await office(6);
   await openVehicles(page, 6);
 
   await page.keyboard.press('n');
@@ -82,16 +54,15 @@ test('a new vehicle is in the list at once and keeps its place when the service 
 
   await expect(details(page).getByRole('heading', { name: 'QZX9Y87' })).toBeVisible();
   await expect(rows(page)).toHaveCount(7);
-  await expect.poll(() => asked(demo, 'vehicles.create')).toHaveLength(1);
+  await expect.poll(() => asked('vehicles.create')).toHaveLength(1);
   // The address speaks of it by the service's name, and the panel stayed.
   await expect.poll(() => page.url()).toMatch(/record=[A-Za-z0-9]{15}/);
   await expect(details(page).getByRole('heading', { name: 'QZX9Y87' })).toBeVisible();
   await expect(details(page)).not.toContainText('Not sent yet');
 });
 
-test('a long name leaves the buttons beside it where they are', async ({ serve, signedIn }) => {
-  const demo = await serve({ vehicles: 6 });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+test('a long name leaves the buttons beside it where they are', async ({ office }) => {
+  const { page } = await office(6);
   await openVehicles(page, 6);
   await rows(page).nth(2).click();
   await details(page).getByRole('textbox', { name: 'Make' }).fill('<b>Mercedes</b> '.repeat(8));
@@ -104,11 +75,9 @@ test('a long name leaves the buttons beside it where they are', async ({ serve, 
 });
 
 test('a delete asks for the plate, waits and is taken back by Ctrl+Z; the next one goes out', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 6, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, asked } = await office(6);
   await openVehicles(page, 6);
   const plate = await plateOf(page, 0);
   const dialog = page.getByRole('dialog');
@@ -132,16 +101,14 @@ test('a delete asks for the plate, waits and is taken back by Ctrl+Z; the next o
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
   await expectListed(page, '4 vehicles');
-  expect(await asked(demo, 'vehicles.delete')).not.toHaveLength(0);
+  expect(await asked('vehicles.delete')).not.toHaveLength(0);
   await expect(rows(page).first()).toContainText(plate);
 });
 
 test('words that are not saved are asked about: on the way to another row, screen, and on closing', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 6, testControl: true });
-  const { page, isRunning } = await signedIn(demo, { perMinute: unhurried });
+  const { page, isRunning, asked } = await office(6);
   await openVehicles(page, 6);
   const plate = await plateOf(page, 1);
   await rows(page).nth(1).click();
@@ -170,15 +137,13 @@ test('words that are not saved are asked about: on the way to another row, scree
   await page.keyboard.press('Control+1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/#\/map/);
-  await expect.poll(() => asked(demo, 'vehicles.update')).toHaveLength(1);
+  await expect.poll(() => asked('vehicles.update')).toHaveLength(1);
 });
 
 test('a user is made with a password that nobody sees again, deactivated and found by state', async ({
-  serve,
-  signedIn,
+  office,
 }) => {
-  const demo = await serve({ vehicles: 6, testControl: true });
-  const { page } = await signedIn(demo, { perMinute: unhurried });
+  const { page, asked } = await office(6);
   await page.keyboard.press('Control+6');
   await expect(rows(page).first()).toBeVisible();
 
@@ -194,7 +159,7 @@ test('a user is made with a password that nobody sees again, deactivated and fou
 
   const user = page.getByRole('region', { name: 'User details' });
   await expect(user.getByRole('heading', { name: 'Helena Dias' })).toBeVisible();
-  await expect.poll(() => asked(demo, 'users.create')).toHaveLength(1);
+  await expect.poll(() => asked('users.create')).toHaveLength(1);
   await expect(user.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
   await expect.poll(() => page.url()).toMatch(/record=[A-Za-z0-9]{15}/);
 

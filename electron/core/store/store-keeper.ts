@@ -156,16 +156,15 @@ export class StoreKeeper {
       await this.#close();
       this.#owner = null;
       this.#change(CLOSED);
-      if (owner?.storage && isOurs)
-        await this.#erase(owner.identity, await this.#notes.of(owner.identity));
+      if (owner?.storage && isOurs) await this.#erase(owner.identity);
     });
   }
 
   /** Removes for good what was kept of all who signed in by a saved connection. */
   eraseOf(connectionId: string): Promise<void> {
     return this.#serial.run(async () => {
-      for (const [identity, note] of await this.#notes.ofConnection(connectionId)) {
-        if (this.#owner?.identity !== identity) await this.#erase(identity, note);
+      for (const identity of await this.#notes.ofConnection(connectionId)) {
+        if (this.#owner?.identity !== identity) await this.#erase(identity);
       }
     });
   }
@@ -342,22 +341,25 @@ export class StoreKeeper {
   }
 
   /** The file before its key: a key without a file is no harm, a file without its key is lost. */
-  async #erase(identity: string, note: StoreNote | null): Promise<void> {
+  async #erase(identity: string): Promise<void> {
     const { stores, keychain, passphrases } = this.#options;
-    // What is gone from here on is gone on purpose, wherever this run ends.
-    await this.#notes.change(identity, (before) => ({ ...before, hasFile: false }));
+    // What is gone from here on is gone on purpose, wherever this run ends: nothing is told of it.
+    const { account, asides } = await this.#notes.change(identity, (note) => ({
+      ...note,
+      asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),
+      hasFile: false,
+    }));
     await stores.erase(identity);
-    const account = note?.account ?? keyAccount(identity, 1);
-    const accounts = new Set([account, ...(note?.asides ?? []).map((aside) => aside.account)]);
     let areRemoved = true;
-    for (const each of accounts) {
+    for (const each of new Set([account, ...asides.map((aside) => aside.account)])) {
       await passphrases.discard(each);
       // Without its file a key that a locked keychain keeps opens nothing.
       if (!(await keychain.remove(each).catch(() => false))) areRemoved = false;
     }
-    // A key that may still lie there is not to stand for a file that was lost.
-    const rest = { account, connectionIds: [], asides: [], hasFile: false };
-    await this.#notes.keep(identity, areRemoved ? null : rest);
+    // Files still lie aside, and a key that is left must not stand for a file that was lost.
+    const left = asides.filter(({ fileName }) => fileName !== null);
+    const rest = { account, connectionIds: [], asides: left, hasFile: false };
+    await this.#notes.keep(identity, areRemoved && left.length === 0 ? null : rest);
   }
 
   async #measure(store: Store): Promise<void> {

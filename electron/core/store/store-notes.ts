@@ -55,10 +55,12 @@ export class StoreNotes {
     return (await this.#read())[identity] ?? null;
   }
 
-  /** Identities that signed in by a saved connection, with their notes. */
-  async ofConnection(connectionId: string): Promise<[identity: string, note: StoreNote][]> {
+  /** Identities that signed in by a saved connection. */
+  async ofConnection(connectionId: string): Promise<string[]> {
     const notes = Object.entries(await this.#read());
-    return notes.filter(([, { connectionIds }]) => connectionIds.includes(connectionId));
+    return notes.flatMap(([identity, { connectionIds }]) =>
+      connectionIds.includes(connectionId) ? [identity] : [],
+    );
   }
 
   /** Notes an identity; null forgets it. */
@@ -70,12 +72,13 @@ export class StoreNotes {
     await this.#files.write(FILE, JSON.stringify(content));
   }
 
-  /** Changes an identity's note, or begins it; writes only what is new. */
-  async change(identity: string, change: (note: StoreNote) => StoreNote): Promise<void> {
+  /** Changes an identity's note, or begins it, and answers it; writes only what is new. */
+  async change(identity: string, change: (note: StoreNote) => StoreNote): Promise<StoreNote> {
     const before = await this.of(identity);
     const account = keyAccount(identity, 1);
     const after = change(before ?? { account, connectionIds: [], asides: [], hasFile: false });
     if (JSON.stringify(after) !== JSON.stringify(before)) await this.keep(identity, after);
+    return after;
   }
 
   async #read(): Promise<Record<string, StoreNote>> {

@@ -382,6 +382,11 @@ describe('nothing is told of a store', () => {
   describe.each(Object.entries(ways))('that was erased %s', (_, erase) => {
     it.each(Object.entries(hindrances))('%s', async (_, hinder) => {
       await keeper.open(ana());
+      await endAndRestart();
+      // One before it was set aside; a person has not seen that yet.
+      Object.assign(stores.files.get(ID) ?? {}, { isDamaged: true });
+      await keeper.open(ana());
+      expect(keeper.state().setAside).not.toBeNull();
       hinder();
       await erase().catch(() => undefined);
       expect(stores.files.size).toBe(0);

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { StoreState } from '@contract/store';
+import {
+  ID,
+  ana,
+  clock,
+  endAndRestart,
+  files,
+  keeper,
+  keychain,
+  keys,
+  passphrases,
+  stores,
+} from './keeper-house';
+
+describe('the end of a store', () => {
+  it('comes before another one is opened', async () => {
+    await keeper.open(ana());
+    await keeper.open(ana({ storage: null }));
+    expect(stores.log).toEqual([`open ${ID}`, `close ${ID}`, 'open in memory']);
+    await keeper.close();
+    expect(keeper.state().phase).toBe('closed');
+    expect(keeper.store).toBeNull();
+    expect(await keeper.retry()).toBeNull();
+  });
+
+  it('takes file and key along where that is wished', async () => {
+    await keeper.open(ana());
+    await keeper.erase();
+    expect(stores.files.size).toBe(0);
+    expect(keys()).toEqual({});
+    expect(files.everything).not.toContain(ID);
+    // The tokens are the session's affair.
+    expect(keychain.entries.has(ID)).toBe(true);
+    await keeper.open(ana());
+    expect(keeper.state().phase).toBe('open');
+  });
+
+  it('leaves a file alone that another copy has open', async () => {
+    await keeper.open(ana());
+    await endAndRestart();
+    stores.fault = 'in-use';
+    await keeper.open(ana());
+    await keeper.erase();
+    expect(stores.files.has(ID)).toBe(true);
+    expect(Object.keys(keys())).toHaveLength(1);
+  });
+
+  it('takes those of a forgotten connection along, wherever their keys lie', async () => {
+    const vault = { keychain: passphrases.open('secret'), account: 'c3d4' };
+    await vault.keychain.write('c3d4', 'tokens');
+    await keeper.open(ana());
+    await keeper.open({ identity: 'c3d4', storage: vault, connectionId: 'office' });
+    await keeper.open({ identity: 'e5f6', storage: { keychain, account: ID }, connectionId: 'x' });
+    await keeper.close();
+    await keeper.eraseOf('office');
+    expect([...stores.files.keys()]).toEqual(['e5f6']);
+    expect(passphrases.entries.has('c3d4.store')).toBe(false);
+    expect(Object.keys(keys())).toEqual(['e5f6.store']);
+  });
+
+  it('stops looking at its size', async () => {
+    await keeper.open(ana());
+    const states: StoreState[] = [];
+    keeper.subscribe((state) => states.push(state));
+    stores.bytes = 8192;
+    await clock.advance(60_000);
+    expect(states.map(({ bytes }) => bytes)).toEqual([8192]);
+    // A size that stays is no news.
+    await clock.advance(60_000);
+    expect(states).toHaveLength(1);
+    await keeper.close();
+    expect(clock.pending).toBe(0);
+  });
+});

@@ -26,12 +26,14 @@ export const storePhases = [
 export const storeStateSchema = z.object({
   phase: z.enum(storePhases),
   error: appErrorSchema.nullable(),
-  /** What became of a store that could not be read; null once a person has seen it. */
+  /** What became of a store that is no longer in use; null once a person has seen it. */
   setAside: z
     .object({
       /** Where it was put aside; null where nothing was left of it, file, log and backups. */
       fileName: z.string().nullable(),
       at: momentSchema,
+      /** A person started anew in its place; else it could not be read whole. */
+      isChosen: z.boolean(),
       /** Unsent changes that were taken over from it; null while nothing of it can be read. */
       recovered: z.number().int().nullable(),
     })

@@ -114,7 +114,7 @@ export class StoreKeeper {
         if (!(await givesOut(storage))) throw lockedKeyFailure();
         const note = await this.#notes.of(identity);
         const account = note?.account ?? keyAccount(identity, 1);
-        if (await this.#options.stores.exists(identity)) await this.#setAside(owner, account);
+        if (await this.#options.stores.exists(identity)) await this.#setAside(owner, account, true);
         await this.#makeKey(owner, nextKeyAccount(identity, account));
       } catch (caught) {
         const { error } = this.#refuse(caught);
@@ -209,7 +209,7 @@ export class StoreKeeper {
     }
     // The key stays the same, so that what was set aside can be read later.
     await this.#note(owner, { account: found.account });
-    await this.#setAside(owner, found.account);
+    await this.#setAside(owner, found.account, false);
     return this.#openWith(owner, found);
   }
 
@@ -234,11 +234,13 @@ export class StoreKeeper {
     const account = keyIn ?? note?.account ?? keyAccount(identity, 1);
     const known = new Set(note?.asides.map(({ fileName }) => fileName));
     const unnoted = (await stores.setAsides(identity)).filter((name) => !known.has(name));
-    for (const fileName of unnoted) await this.#noteAside(identity, fileName, account);
+    for (const fileName of unnoted) {
+      await this.#noteAside(identity, { fileName, account, isChosen: false });
+    }
     // Without a note, a key says that there was a file.
     const hadFile = note === null ? keyIn !== null : note.hasFile;
     if (!hadFile || unnoted.length > 0 || (await stores.exists(identity))) return;
-    await this.#noteAside(identity, null, account);
+    await this.#noteAside(identity, { fileName: null, account, isChosen: false });
   }
 
   /**
@@ -274,14 +276,17 @@ export class StoreKeeper {
     return { account, key };
   }
 
-  async #setAside({ identity }: StoreOwner, account: string): Promise<void> {
+  async #setAside({ identity }: StoreOwner, account: string, isChosen: boolean): Promise<void> {
     const fileName = await this.#options.stores.setAside(identity);
-    await this.#noteAside(identity, fileName, account);
+    await this.#noteAside(identity, { fileName, account, isChosen });
   }
 
-  async #noteAside(identity: string, fileName: string | null, account: string): Promise<void> {
+  async #noteAside(
+    identity: string,
+    found: Pick<AsideNote, 'fileName' | 'account' | 'isChosen'>,
+  ): Promise<void> {
     const at = this.#options.clock.now();
-    const aside = { fileName, account, at, recovered: null, isSeen: false };
+    const aside = { ...found, at, recovered: null, isSeen: false };
     await this.#notes.change(identity, (note) => ({
       ...note,
       asides: [...note.asides, aside],
@@ -312,8 +317,8 @@ export class StoreKeeper {
     // Of several, the one of which something waits for a decision.
     const aside = asides.findLast(({ recovered }) => recovered) ?? asides.at(-1);
     if (aside === undefined) return null;
-    const { fileName, at, recovered } = aside;
-    return { fileName, at, recovered };
+    const { fileName, at, isChosen, recovered } = aside;
+    return { fileName, at, isChosen, recovered };
   }
 
   /** Notes under which account the key lies, and whether a file was made with it. */

@@ -12,6 +12,8 @@ const asideSchema = z.strictObject({
   account: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
+  /** A person started anew in its place. */
+  isChosen: z.boolean().default(false),
   /** Unsent changes that were taken over from it; null until that was done. */
   recovered: z.number().int().nullable(),
   isSeen: z.boolean(),

@@ -41,10 +41,15 @@ function storeState(name: string, now: number): Partial<StoreState> {
       return failed('newer-version');
     case 'store-set-aside':
       return {
-        setAside: { fileName: 'fleet-3f9c.set-aside-1.db', at: now - 60_000, recovered: 2 },
+        setAside: {
+          fileName: 'fleet-3f9c.set-aside-1.db',
+          at: now - 60_000,
+          isChosen: false,
+          recovered: 2,
+        },
       };
     case 'store-lost':
-      return { setAside: { fileName: null, at: now - 60_000, recovered: null } };
+      return { setAside: { fileName: null, at: now - 60_000, isChosen: false, recovered: null } };
     case 'store-in-memory':
       return { phase: 'inMemory', bytes: null };
     default:

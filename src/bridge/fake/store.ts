@@ -30,7 +30,12 @@ export function createFakeStore({ answer, publish, ...options }: FakeStoreOption
       phase: 'open',
       error: null,
       bytes: 65_536,
-      setAside: { fileName: 'fleet-3f9c.set-aside-1.db', at: Date.now(), recovered: null },
+      setAside: {
+        fileName: 'fleet-3f9c.set-aside-1.db',
+        at: Date.now(),
+        isChosen: true,
+        recovered: null,
+      },
     });
 
   const calls: BridgeCalls<number>['store'] = {

@@ -127,6 +127,9 @@ describe('the banners of the store', () => {
     control('Start anew', '[role=dialog] button').click();
     await flushPromises();
     expect(textOnPage()).not.toContain(words);
+    // Nothing was wrong with them: it was a person's own wish.
+    expect(textOnPage()).toContain('You started anew. Your earlier data were set aside.');
+    expect(textOnPage()).not.toContain('could not be read whole');
     expect(textOnPage()).toContain('nothing was deleted');
   });
 
@@ -144,7 +147,9 @@ describe('the banners of the store', () => {
 
   it('tell of what was set aside until it is read', async () => {
     const wrapper = await frame({
-      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: 2 } },
+      store: {
+        setAside: { fileName: 'fleet.set-aside-1.db', at: now, isChosen: false, recovered: 2 },
+      },
     });
     expect(textOnPage()).toContain('fleet.set-aside-1.db');
     expect(textOnPage()).toContain('2 unsent changes were taken over');
@@ -156,14 +161,18 @@ describe('the banners of the store', () => {
 
   it('do not say that nothing was found where nothing could be read', async () => {
     await frame({
-      store: { setAside: { fileName: 'fleet.set-aside-1.db', at: now, recovered: null } },
+      store: {
+        setAside: { fileName: 'fleet.set-aside-1.db', at: now, isChosen: false, recovered: null },
+      },
     });
     expect(textOnPage()).toContain('can’t be read for now');
     expect(textOnPage()).not.toContain('No unsent changes were found');
   });
 
   it('tell of a store of which nothing is left, without the name of a file', async () => {
-    await frame({ store: { setAside: { fileName: null, at: now, recovered: null } } });
+    await frame({
+      store: { setAside: { fileName: null, at: now, isChosen: false, recovered: null } },
+    });
     expect(textOnPage()).toContain('The data kept on this computer are gone.');
     expect(textOnPage()).toContain('not sent yet may be lost');
     expect(textOnPage()).not.toContain('null');

@@ -8,6 +8,7 @@ import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import Page from '@/features/outbox/Page.vue';
+import { giveLayout } from '../../layout';
 import { axeFaults, control, render, textOnPage, type } from '../../render';
 
 const now = Date.UTC(2026, 10, 25, 17, 2, 31);
@@ -75,22 +76,11 @@ async function queued() {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   vi.setSystemTime(now);
-  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
-    queueMicrotask(frame);
-    return 0;
-  });
-  // This DOM lays nothing out: the list is given the height of the whole window.
-  const size = { configurable: true, get: () => 900 };
-  for (const name of ['offsetHeight', 'clientHeight', 'offsetWidth']) {
-    Object.defineProperty(HTMLElement.prototype, name, size);
-  }
+  const takeLayout = giveLayout(900, 900);
   return () => {
     window.removeEventListener('keydown', pressKey);
-    for (const name of ['offsetHeight', 'clientHeight', 'offsetWidth']) {
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    }
+    takeLayout();
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   };
 });
 

@@ -7,6 +7,7 @@ import { pressKey } from '@/app/shortcuts';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { holdForUnsaved } from '@/app/unsaved';
 import type { FakeOptions } from '@/bridge/fake';
+import { giveLayout } from '../../layout';
 import { render } from '../../render';
 
 /** A Wednesday afternoon in the fake office. */
@@ -60,26 +61,16 @@ export async function settle(milliseconds = 800): Promise<void> {
   await nextTick();
 }
 
-/** A DOM without a layout gets one: a table of twelve rows. Answers what puts it back. */
+/** Gives room for a table of twelve rows, keys and a clock. Answers what takes them away. */
 export function layOut(): () => void {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
   vi.setSystemTime(now);
-  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
-    queueMicrotask(frame);
-    return 0;
-  });
-  const size = { configurable: true, get: () => rowHeight * 13 };
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', size);
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
-  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 900 });
+  const takeLayout = giveLayout(rowHeight * 13, 900);
   window.addEventListener('keydown', pressKey);
   return () => {
     window.removeEventListener('keydown', pressKey);
-    for (const name of ['offsetHeight', 'clientHeight', 'offsetWidth']) {
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    }
+    takeLayout();
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   };
 }
 

@@ -63,8 +63,8 @@ export class PassphraseVaults implements PassphraseKeychains {
     return new PassphraseKeychain(this.#files, this.#cost, passphrase);
   }
 
-  async discard(account: string): Promise<void> {
-    await this.#files.remove(fileOf(account));
+  discard(account: string): Promise<boolean> {
+    return removeFile(this.#files, account);
   }
 }
 
@@ -116,10 +116,8 @@ class PassphraseKeychain implements Keychain {
     await this.#files.write(fileOf(account), JSON.stringify(vault));
   }
 
-  async remove(account: string): Promise<boolean> {
-    const wasThere = (await this.#files.read(fileOf(account))) !== null;
-    await this.#files.remove(fileOf(account));
-    return wasThere;
+  remove(account: string): Promise<boolean> {
+    return removeFile(this.#files, account);
   }
 
   /** The salt of an entry that this passphrase opened before, or a new one. */
@@ -156,4 +154,10 @@ class PassphraseKeychain implements Keychain {
 
 function fileOf(account: string): string {
   return `vault/${account}.json`;
+}
+
+async function removeFile(files: Files, account: string): Promise<boolean> {
+  const wasThere = (await files.read(fileOf(account))) !== null;
+  await files.remove(fileOf(account));
+  return wasThere;
 }

@@ -8,6 +8,6 @@ export interface PassphraseKeychains {
    * is kept in memory alone.
    */
   open(passphrase: string): Keychain;
-  /** Removes an entry without its passphrase. */
-  discard(account: string): Promise<void>;
+  /** Removes an entry without its passphrase, and answers whether there was one. */
+  discard(account: string): Promise<boolean>;
 }

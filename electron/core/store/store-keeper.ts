@@ -357,9 +357,10 @@ export class StoreKeeper {
     await stores.erase(identity);
     let areRemoved = true;
     for (const each of new Set([account, ...asides.map((aside) => aside.account)])) {
-      await passphrases.discard(each);
+      const wasUnderPassphrase = await passphrases.discard(each);
       // Without its file a key that a locked keychain keeps opens nothing.
-      if (!(await keychain.remove(each).catch(() => false))) areRemoved = false;
+      const wasInKeychain = await keychain.remove(each).catch(() => false);
+      if (!wasUnderPassphrase && !wasInKeychain) areRemoved = false;
     }
     // Files still lie aside, and a key that is left must not stand for a file that was lost.
     const left = asides.filter(({ fileName }) => fileName !== null);

@@ -25,7 +25,11 @@ const noteSchema = z.strictObject({
   /** Saved connections by which this identity signed in. */
   connectionIds: z.array(z.string()),
   asides: z.array(asideSchema),
-  /** A file was made under this key and neither set aside nor erased: one that is gone was lost. */
+  /**
+   * A file was made under this key and neither set aside nor erased: one that is gone was lost.
+   * Of a note from before that was noted it is taken for granted: a loss
+   * that is told of in vain does less harm than one that is not told of.
+   */
   hasFile: z.boolean().default(true),
 });
 

@@ -87,7 +87,8 @@ describe('PassphraseVaults', () => {
     expect(await keychain.read(ACCOUNT)).toBeNull();
     expect(await keychain.remove(ACCOUNT)).toBe(false);
     await keychain.write(ACCOUNT, 'x');
-    await kept.discard(ACCOUNT);
+    expect(await kept.discard(ACCOUNT)).toBe(true);
+    expect(await kept.discard(ACCOUNT)).toBe(false);
     expect(files.contents.size).toBe(0);
   });
 });

@@ -32,6 +32,19 @@ it('is written down in one commit before it goes out, with the revision to be to
   expect(await revisionNow()).toBe(before + 2);
 });
 
+it('keeps the revision of its first send through the later ones', async () => {
+  house.service.fault = (operation) => (operation === 'vehicles.create' ? 'limited' : null);
+  const fields = { plate: 'QQQ1A23', typeName: 'car' };
+  const { entryId } = await house.outbox.create({ collection: 'vehicles', fields });
+  const { revision: before } = await house.store.commit([]);
+  await house.pass(600_000);
+  const calls = house.service.calls.filter(({ operation }) => operation === 'vehicles.create');
+  expect(calls.length).toBeGreaterThan(1);
+  expect((await house.entry(entryId))?.firstSentAt).toBe(before + 1);
+  house.service.fault = () => null;
+  await house.pass(600_000);
+});
+
 describe('an answer that was lost', () => {
   const lost: readonly FaultKind[] = [
     'resetAfter',

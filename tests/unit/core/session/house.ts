@@ -59,9 +59,8 @@ export class MemoryVaults implements PassphraseKeychains {
     };
   }
 
-  discard(account: string): Promise<void> {
-    this.entries.delete(account);
-    return Promise.resolve();
+  discard(account: string): Promise<boolean> {
+    return Promise.resolve(this.entries.delete(account));
   }
 }
 

@@ -36,6 +36,15 @@ describe('the end of a store', () => {
     expect(keeper.state().phase).toBe('open');
   });
 
+  it('takes a key under a passphrase along with its note', async () => {
+    const vault = { keychain: passphrases.open('secret'), account: ID };
+    await vault.keychain.write(ID, 'tokens');
+    await keeper.open(ana({ storage: vault }));
+    await keeper.erase();
+    expect([...passphrases.entries.keys()]).toEqual([ID]);
+    expect(files.everything).not.toContain(ID);
+  });
+
   it('leaves a file alone that another copy has open', async () => {
     await keeper.open(ana());
     await endAndRestart();

@@ -13,6 +13,13 @@ import {
   stores,
 } from './keeper-house';
 
+/** The notes as they were before it was noted that there is a file. */
+function forgetFile(): void {
+  const notes = files.contents.get('store-keys.json') ?? '';
+  expect(notes).toContain('"hasFile":true');
+  files.contents.set('store-keys.json', notes.replace(',"hasFile":true', ''));
+}
+
 describe('a store of which nothing is left', () => {
   const lost = () => ({ fileName: null, at: clock.now(), isChosen: false, recovered: null });
 
@@ -48,6 +55,12 @@ describe('a store of which nothing is left', () => {
   ])('is told of though %s went with it', async (_, lose) => {
     lose();
     expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state().setAside).toEqual(lost());
+  });
+
+  it('is told of under a note from before files were noted', async () => {
+    forgetFile();
+    await keeper.open(ana());
     expect(keeper.state().setAside).toEqual(lost());
   });
 
@@ -94,6 +107,12 @@ describe('nothing is told of a store', () => {
     expect(await keeper.open(ana())).toBeNull();
     expect(Object.keys(keys())).toHaveLength(when === 'after' ? 1 : 0);
     keychain.write = write;
+    await tellsNothing();
+  });
+
+  it('that is there, under a note from before files were noted', async () => {
+    await keeper.open(ana());
+    forgetFile();
     await tellsNothing();
   });
 

@@ -289,6 +289,19 @@ describe('a list without rows', () => {
     expect(textOnPage()).toContain('being read for the first time, 400 so far');
   });
 
+  it('offers to open what is kept where that can help', async () => {
+    await open('/vehicles', { store: { phase: 'locked' } });
+    expect(button(document.body, 'Try to open them')).toBeTruthy();
+  });
+
+  it('leaves the ways out of a wrong passphrase to the note above', async () => {
+    const reason = 'wrong-passphrase';
+    const error = { code: 'keychain-locked', reason, message: 'It does not open it.' } as const;
+    await open('/vehicles', { store: { phase: 'locked', error } });
+    expect(textOnPage()).toContain('The note above says why');
+    expect(() => button(document.body, 'Try to open them')).toThrow();
+  });
+
   it('takes nothing while nothing can be kept', async () => {
     await open('/vehicles', { store: { phase: 'inUse' } });
     expect(button(document.body, 'New vehicle').disabled).toBe(true);

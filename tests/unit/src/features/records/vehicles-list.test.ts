@@ -180,6 +180,20 @@ describe('rows', () => {
     expect(place()).toBe('/vehicles');
   });
 
+  it('show the focus themselves, and the table in their stead while none is marked', async () => {
+    await open();
+    const table = document.querySelector<HTMLElement>('[role=grid]');
+    table?.focus();
+    await settle();
+    expect(table?.classList).toContain('unmarked');
+    expect(document.querySelector('.cursor')).toBeNull();
+    await press('ArrowDown');
+    expect(table?.classList).not.toContain('unmarked');
+    expect(document.querySelector('.cursor')?.id).toBe(
+      table?.getAttribute('aria-activedescendant'),
+    );
+  });
+
   it('are entered with a second Enter, and Escape leaves the field before it closes', async () => {
     await open();
     await press('j');

@@ -165,6 +165,8 @@ describe('the service profile of the connection in use', () => {
     expect(textOnPage()).toContain('compared this with the real vehicles');
     expect(textOnPage()).not.toContain('assumed');
     expect(heading()).toBe('Built-in profile');
+    expect(textOnPage()).toContain('one change of your own: what positions mean is confirmed');
+    expect(textOnPage()).not.toContain('differs from the built-in profile');
     expect(() => control('Confirm these meanings')).toThrow();
   });
 

@@ -15,7 +15,10 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
   const { associations } = useBridge();
   const session = useSessionStore();
   const list = shallowRef<VehicleAssociations | null>(null);
+  /** Why the list could not be read. */
   const error = shallowRef<AppError | null>(null);
+  /** Why what was last done to the list was not queued. */
+  const changeError = shallowRef<AppError | null>(null);
   const isReading = ref(false);
   let attempt = 0;
   let asking: AbortController | undefined;
@@ -45,7 +48,7 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
   /** Does something to the list; answers whether it was queued. */
   async function change(call: Promise<Result<unknown>>): Promise<boolean> {
     const answer = await call;
-    error.value = answer.ok ? null : answer.error;
+    changeError.value = answer.ok ? null : answer.error;
     await read();
     return answer.ok;
   }
@@ -82,6 +85,7 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
   return {
     list,
     error,
+    changeError,
     isReading,
     refresh,
     add: (otherKey: RecordKey, isMain: boolean) =>

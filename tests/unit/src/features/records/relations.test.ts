@@ -2,26 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import Page from '@/features/vehicles/Page.vue';
-import { axeFaults, control } from '../../render';
+import { axeFaults } from '../../render';
+import { choose } from './choose';
 import { button, click, layOut, openScreen, region, settle } from './screen';
 
 const panel = () => region('Vehicle details');
 const idOf = (index: number) => `veh${String(index).padStart(12, '0')}`;
 const open = (tab: string, index = 5, fake?: FakeOptions) =>
   openScreen(Page, `/vehicles?record=${idOf(index)}&tab=${tab}`, fake);
-
-/** Chooses an option of the combo field that has the focus. */
-async function choose(label: string, option: string): Promise<void> {
-  const field = control(label, '[role=combobox]');
-  field.focus();
-  await click(field);
-  const found = [...document.querySelectorAll<HTMLElement>('[role=option]')].find((each) =>
-    each.textContent.includes(option),
-  );
-  if (!found) throw new Error(`No option says "${option}".`);
-  found.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
-  await click(found);
-}
 
 beforeEach(layOut);
 

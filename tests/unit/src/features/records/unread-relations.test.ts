@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReverseAssociations } from '@contract/associations';
+import type { Association, AssociationSide, ReverseAssociations } from '@contract/associations';
 import type { ErrorCode } from '@contract/errors';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import Users from '@/features/users/Page.vue';
 import Vehicles from '@/features/vehicles/Page.vue';
-import { axeFaults } from '../../render';
+import { axeFaults, control } from '../../render';
 import { button, click, layOut, openScreen, region, settle } from './screen';
+import { choose } from './choose';
 
 const vehicle = () => region('Vehicle details');
 const user = () => region('User details');
@@ -20,19 +21,43 @@ async function tab(within: Element | null, name: string): Promise<void> {
   await click(found);
 }
 
-/** Opens the people of a vehicle whose list was never read, and that answers so when asked for. */
-async function openUnread(code: ErrorCode | null): Promise<void> {
+/** One that was made here and waits to be sent. */
+function waiting(side: AssociationSide, change: Partial<Association> = {}): Association {
+  return {
+    key: 'local:aaaaaaaaaaaaaaaaaaaa1',
+    vehicleKey: 'veh000000000005',
+    side,
+    otherKey: side === 'devices' ? 'dev000000000030' : 'usr000000000003',
+    isMain: false,
+    createdAt: null,
+    vehicleLabel: 'JUF-5Q29',
+    otherLabel: side === 'devices' ? 'Tracker 130' : 'Rafael Lima Duarte',
+    otherDetail: null,
+    mark: 'waiting',
+    ...change,
+  };
+}
+
+/**
+ * Opens one side of a vehicle of which nothing but what waits here is known, since its list was
+ * never read; asking for it is answered so.
+ */
+async function openUnread(
+  code: ErrorCode | null,
+  side: AssociationSide = 'users',
+  items: Association[] = [],
+): Promise<void> {
   const faults = code && { 'associations.refresh': { code, message: code } };
   await openScreen(Vehicles, '/vehicles?record=veh000000000005', faults ? { faults } : {});
   vi.spyOn(useBridge().associations, 'ofVehicle').mockResolvedValue({
     ok: true,
-    data: { items: [], readAt: null },
+    data: { items, readAt: null },
   });
   if (code === 'offline') {
     const session = useSessionStore();
     session.state = { ...session.state, link: { ...session.state.link, state: 'offline' } };
   }
-  await tab(vehicle(), 'Users');
+  await tab(vehicle(), side === 'users' ? 'Users' : 'Devices');
 }
 
 /** Opens the vehicles of a user of which so much is known. */
@@ -72,6 +97,57 @@ describe('people of a vehicle that were never listed', () => {
     expect(vehicle()?.textContent).toContain('The list is read as soon as');
     expect(vehicle()?.textContent).not.toContain('Nobody');
   });
+});
+
+describe('what waits here for a vehicle whose list may not be seen', () => {
+  it('does not hide that it may not, not even once more is added', async () => {
+    await openUnread('forbidden', 'users', [waiting('users')]);
+    const told = 'Your user may not see the people of this vehicle';
+    expect(vehicle()?.textContent).toContain(told);
+    expect(vehicle()?.textContent).toMatch(/Rafael Lima Duarte.*Not sent yet/s);
+    await click(button(vehicle(), 'Add a person'));
+    await choose('User', 'Conceição');
+    await click(button(vehicle(), 'Associate'));
+    expect(vehicle()?.textContent).toContain(told);
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('is told of beside a change that could not be kept', async () => {
+    await openUnread('forbidden', 'users', [waiting('users')]);
+    vi.spyOn(useBridge().associations, 'remove').mockResolvedValue({
+      ok: false,
+      error: { code: 'store-damaged', reason: 'disk-full', message: 'full' },
+    });
+    await click(button(vehicle(), 'Remove Rafael Lima Duarte'));
+    expect(vehicle()?.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
+    expect(vehicle()?.textContent).toContain('Your user may not see the people');
+  });
+
+  it.each([
+    ['and is not the main device unless somebody says so', false],
+    ['and is the main device where somebody says so', true],
+  ])('%s', async (_, isMain) => {
+    await openUnread('forbidden', 'devices', [waiting('devices')]);
+    const add = vi.spyOn(useBridge().associations, 'add');
+    await click(button(vehicle(), 'Add a device'));
+    await choose('Device', 'Tracker 120');
+    if (isMain) await click(control('As the main device', '[role=checkbox]'));
+    await click(button(vehicle(), 'Associate'));
+    expect(add.mock.calls.map(([input]) => input.isMain)).toEqual([isMain]);
+  });
+});
+
+it('a device added before it is known what is there is the main one only where it is said', async () => {
+  await openScreen(Vehicles, '/vehicles?record=veh000000000005');
+  const { associations } = useBridge();
+  vi.spyOn(associations, 'ofVehicle').mockReturnValue(new Promise(() => undefined));
+  const add = vi.spyOn(associations, 'add');
+  await tab(vehicle(), 'Devices');
+  await click(button(vehicle(), 'Add a device'));
+  await choose('Device', 'Tracker 120');
+  await click(button(vehicle(), 'Associate'));
+  expect(add.mock.calls.map(([input]) => input.isMain)).toEqual([false]);
 });
 
 describe('vehicles of a user', () => {

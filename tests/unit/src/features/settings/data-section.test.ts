@@ -24,7 +24,7 @@ describe('the data on this computer', () => {
 
   it.each([
     ['keychain', 'the key lies in the keychain'],
-    ['passphrase', 'the key lies in a file under your passphrase'],
+    ['passphrase', 'the key lies in a file locked by your passphrase'],
   ] as const)('say where their key lies: %s', async (place, words) => {
     await open({ session: { place } });
     expect(textOnPage()).toContain(words);

@@ -1,5 +1,6 @@
 import type { VueWrapper } from '@vue/test-utils';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useBridge } from '@/bridge';
 import RecordCombo from '@/features/records/RecordCombo.vue';
 import { render, textOnPage, type } from '../../render';
 import { holdFinds } from '../../held-finds';
@@ -69,6 +70,39 @@ describe('a field that refers to a record', () => {
     await settle();
     expect(textOnPage()).toContain('Nothing fits.');
     expect(options()).toEqual([]);
+  });
+
+  it.each(['find', 'rows'] as const)(
+    'says that a search failed (%s), and goes on',
+    async (step) => {
+      await open();
+      const error = { code: 'timeout', message: 'no answer' } as const;
+      vi.spyOn(useBridge().records, step).mockResolvedValueOnce({ ok: false, error });
+      await seek('rafael');
+      expect(textOnPage()).toContain('The service did not answer in time.');
+      expect(textOnPage()).not.toContain('Nothing fits.');
+      expect(options(), 'nothing is left of what was found for other words').toEqual([]);
+      await seek('rafael l');
+      expect(new Set(labels())).toEqual(new Set(['Rafael Lima Duarte']));
+      expect(textOnPage()).not.toContain('The service did not answer');
+    },
+  );
+
+  it('marks what fits new words best, whatever was marked among what the old ones found', async () => {
+    await open();
+    await seek('rafael');
+    const place = () => options().findIndex((option) => option.hasAttribute('data-highlighted'));
+    for (let step = 0; step < 3; step += 1) await press('ArrowDown');
+    expect(place()).toBe(3);
+    await seek('rafael l');
+    expect(place()).toBe(0);
+  });
+
+  it('takes no more words than can be sought', async () => {
+    await open();
+    const find = vi.spyOn(useBridge().records, 'find');
+    await seek('x'.repeat(input().maxLength));
+    expect(find.mock.calls.map(([{ search }]) => search.length)).toEqual([200]);
   });
 
   it('offers all again after a choice, which it shows by name', async () => {

@@ -46,7 +46,10 @@ const LIST_AGAIN_AFTER = 7 * DAY;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 5 * 60_000;
 const REFUSED_FOR = 60 * 60_000;
-/** So many vehicles refused in a row mean that this user may not see that side of any. */
+/**
+ * So many vehicles refused in a row mean that this user may not see that side of any, as long as
+ * no list of it was ever told.
+ */
 const REFUSALS_OF_SIDE = 3;
 const FIRST_REST = 60_000;
 const LAST_REST = DAY;
@@ -67,7 +70,7 @@ export class AssociationRound {
   readonly #completing = new Set<AssociationSide>();
   /** Lists that failed by themselves: one that never works must not keep the others waiting. */
   readonly #resting = new Map<string, Rest>();
-  /** On the monotonic clock: this user may not see these lists. */
+  /** On the monotonic clock: until then this user is taken not to see any list of a side. */
   readonly #refusedUntil = new Map<AssociationSide, number>();
   /** How many lists of a side were refused in a row. */
   readonly #refusals = new Map<AssociationSide, number>();
@@ -202,7 +205,7 @@ export class AssociationRound {
     return pause;
   }
 
-  /** This user may not see the list: of this vehicle alone, or of that side of any. */
+  /** This user may not see the list: of this vehicle alone, or perhaps of that side of any. */
   #refuse(target: Target): void {
     const { side, vehicleId } = target;
     const refusals = (this.#refusals.get(side) ?? 0) + 1;
@@ -283,7 +286,9 @@ export class AssociationRound {
     return this.#options.clock.monotonic() < until;
   }
 
+  /** A side of which a list is known can be read: vehicles that are refused rest by themselves. */
   #isRefused(side: AssociationSide): boolean {
+    if (this.#options.listedAt(side).size > 0) return false;
     return this.#options.clock.monotonic() < (this.#refusedUntil.get(side) ?? -Infinity);
   }
 }

@@ -148,19 +148,56 @@ describe('the round behind', () => {
     expect(listed(service, 'users').slice(7)).toEqual([8, 5]);
   });
 
-  it('lists the others where this user may not see that side of a few vehicles', async () => {
-    const isRefused = (vehicleId: unknown): boolean => [1, 2, 9].includes(numberOf(vehicleId));
+  it.each([{ refused: [1, 2, 9] }, { refused: [5, 6, 7] }])(
+    'lists the others where this user may not see that side of $refused',
+    async ({ refused }) => {
+      service.on('userAssociations.list', ({ vehicleId }) => {
+        if (refused.includes(numberOf(vehicleId))) throw failure({ code: 'forbidden' });
+        return { data: [personJson(numberOf(vehicleId), 1)] };
+      });
+      kept.start();
+      await clock.advance(10 * MINUTE);
+      expect(listed(service, 'users')).toEqual(numbers(20));
+      const told = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
+      expect(told).toMatchObject({ checked: 17, withheld: 3, minutesToComplete: 0 });
+      await clock.advance(DAY);
+      const tries = listed(service, 'users').filter((number) => number === refused[0]).length;
+      expect(tries).toBeGreaterThan(2);
+      expect(tries).toBeLessThanOrEqual(5);
+    },
+  );
+
+  it('goes on with a side that three refusals closed once somebody could list it', async () => {
     service.on('userAssociations.list', ({ vehicleId }) => {
-      if (isRefused(vehicleId)) throw failure({ code: 'forbidden' });
+      if (numberOf(vehicleId) <= 3) throw failure({ code: 'forbidden' });
       return { data: [personJson(numberOf(vehicleId), 1)] };
     });
     kept.start();
-    await clock.advance(60 * MINUTE);
-    expect(listed(service, 'users')).toEqual(numbers(20));
+    await clock.advance(5 * MINUTE);
+    const other = { side: 'users', otherKey: idOf('U', 1) } as const;
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 0, withheld: 20 });
+    const read = kept.associations.refresh({ vehicleKey: idOf('V', 12), side: 'users' });
+    await clock.advance(SECOND);
+    await read;
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 1, withheld: 3 });
+    await clock.advance(20 * MINUTE);
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 17, withheld: 3 });
+  });
+
+  it('asks about each vehicle once in hours where this user may not see any longer', async () => {
+    kept.start();
+    await clock.advance(10 * MINUTE);
+    service.on('userAssociations.list', () => {
+      throw failure({ code: 'forbidden' });
+    });
+    service.calls.length = 0;
+    vehicles = 40;
+    await clock.advance(40 * MINUTE);
+    expect(listed(service, 'users')).toEqual(numbers(40).slice(20));
     await clock.advance(DAY);
-    const tries = listed(service, 'users').filter((number) => number === 1).length;
-    expect(tries).toBeGreaterThan(2);
-    expect(tries).toBeLessThanOrEqual(5);
+    expect(listed(service, 'users').length).toBeLessThanOrEqual(20 * 5);
+    const told = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
+    expect(told).toMatchObject({ checked: 20, withheld: 20 });
   });
 });
 

@@ -74,8 +74,9 @@ const cardPartSchema = z.object({
   /** When it was read, epoch milliseconds; null where it was not, and all that is known stands. */
   readAt: momentSchema.nullable(),
   /**
-   * Why it could not be read or brought up to date; null where it could. What whoever is signed in
-   * may not see is left out, whatever was kept of it.
+   * Why it could not be read or brought up to date; null where it could. Drivers that whoever is
+   * signed in may not see are left out, whatever was kept of them; a device that the live map knows
+   * stays, with its age.
    */
   error: appErrorSchema.nullable(),
 });

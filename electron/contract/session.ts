@@ -32,7 +32,10 @@ export const sessionStateSchema = z.object({
     state: z.enum(['unknown', 'online', 'offline']),
     /** When the state began, epoch milliseconds. */
     since: momentSchema.nullable(),
-    /** The last answer of the service, epoch milliseconds. */
+    /**
+     * The last answer to a reading that told what was asked for, epoch milliseconds: no sign-in, no
+     * change, no refusal, no fault.
+     */
     lastAnswerAt: momentSchema.nullable(),
     error: appErrorSchema.nullable(),
   }),

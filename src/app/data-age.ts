@@ -5,8 +5,8 @@ import { useSessionStore } from './stores/session-store';
 
 /**
  * When the service last told what the screen shows, epoch milliseconds; null: not yet. A list is as
- * old as its last complete reading; what is live, as the last answer of any kind, once there was
- * one with vehicles: the answer to a sign-in tells nothing that a screen shows.
+ * old as its last complete reading; what is live, as the last answer that told something, once
+ * there was one with vehicles.
  */
 export function useDataAge(): ComputedRef<number | null> {
   const route = useRoute();

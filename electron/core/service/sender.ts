@@ -172,13 +172,15 @@ export class Sender {
       label,
     }: { sending: Sending; entry: Operation; request: EncodedRequest; label: string },
   ): Outcome {
-    const { account, profile } = sending.target;
+    const { account, link, profile } = sending.target;
     const now = this.#clock.now();
     if (isSuccess(answer)) {
       account.forgive();
       if (sending.unwanted?.aborted) throw cancelledError();
       const decoded = decodeAnswer(answer, entry, { profile, receivedAt: now }, label);
-      return decoded.ok ? decoded : { ...decoded, request, fate: 'answered' };
+      if (!decoded.ok) return { ...decoded, request, fate: 'answered' };
+      if (entry.effect === 'read') link.told();
+      return decoded;
     }
     const context = { label, operation: entry, profile, records: request.records, now };
     const error = errorOfAnswer(answer, context);

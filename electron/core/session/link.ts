@@ -19,7 +19,7 @@ export class Link {
   #failures = 0;
   #turn: number;
 
-  /** @param onChange told whether more changed than the time of the last answer */
+  /** @param onChange told whether more changed than the time at which something was told */
   constructor(
     { clock, workOffline }: { clock: Clock; workOffline?: WorkOffline | undefined },
     onChange: (isNewState: boolean) => void,
@@ -44,14 +44,20 @@ export class Link {
 
   /** An answer came, whatever it says. */
   answered(): void {
-    const now = this.#clock.now();
     const isNew = this.state().state !== 'online';
-    const since = isNew ? now : this.#state.since;
+    const since = isNew ? this.#clock.now() : this.#state.since;
     this.#failures = 0;
     this.#turn = this.#workOffline?.turn ?? 0;
     this.#lastAnswer = this.#clock.monotonic();
-    this.#state = { state: 'online', since, lastAnswerAt: now, error: null };
+    const { lastAnswerAt } = this.#state;
+    this.#state = { state: 'online', since, lastAnswerAt, error: null };
     this.#onChange(isNew);
+  }
+
+  /** The answer that came told what was asked for: what the screen shows is as new as this. */
+  told(): void {
+    this.#state = { ...this.#state, lastAnswerAt: this.#clock.now() };
+    this.#onChange(false);
   }
 
   /**

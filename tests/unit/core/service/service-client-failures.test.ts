@@ -161,7 +161,33 @@ describe('the line', () => {
     house.answer(() => ({ status: 404, json: {} }));
     await errorOf(call(house, 'roles.list', {}));
     expect(link()).toMatchObject({ state: 'online', error: null });
-    expect(link().lastAnswerAt).toBeGreaterThan(since ?? 0);
+  });
+
+  it('told something last with an answer that did: no sign-in, refusal or fault is one', async () => {
+    const house = await signedIn();
+    const told = () => house.session.state().link.lastAnswerAt;
+    expect(told()).toBeNull();
+    house.answer(() => ({ json: { data: [] } }));
+    await call(house, 'roles.list', {});
+    const at = told();
+    expect(at).toBe(house.clock.now());
+    const empty: Reply[] = [
+      { status: 403, json: {} },
+      { status: 404, json: {} },
+      { status: 500, json: {} },
+      { headers: { 'content-type': 'text/html' }, text: '<html></html>' },
+      { failure: 'redirect' },
+    ];
+    for (const reply of empty) {
+      await house.clock.advance(60_000);
+      house.answer(() => reply);
+      await errorOf(call(house, 'roles.list', {}));
+      expect(house.session.state().link.state).toBe('online');
+      expect(told()).toBe(at);
+    }
+    house.answer(() => ({ json: { data: [] } }));
+    await call(house, 'roles.list', {});
+    expect(told()).toBe(house.clock.now());
   });
 
   it('costs no slot for what never left the machine, and lets patient lanes try now and then', async () => {

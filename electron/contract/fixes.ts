@@ -68,7 +68,10 @@ export type LiveVehicle = z.infer<typeof liveVehicleSchema>;
 export const livePaceSchema = z.object({
   /** Vehicles on screen are looked at about every so many seconds; null while unknown. */
   onScreenSeconds: z.number().nullable(),
-  /** Whether every vehicle is looked at once an hour at least; false where the budget can't. */
+  /**
+   * Whether every vehicle is looked at once an hour at least, at the pace that was measured and
+   * once all have been seen; true again only when that has been so for five minutes.
+   */
   holdsCap: z.boolean(),
 });
 

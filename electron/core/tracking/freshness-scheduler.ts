@@ -68,17 +68,11 @@ export class FreshnessScheduler {
   #orders = 0;
   /** The least √weight that still is looked at within the cap. */
   #rootFloor = 0;
-  #holdsCap = true;
 
   constructor(options: SchedulerOptions) {
     this.#cap = options.cap;
     this.#capShare = options.capShare ?? 1;
     this.#firstAge = options.firstAge;
-  }
-
-  /** Whether the budget, as last planned with, can hold the cap for every vehicle. */
-  get holdsCap(): boolean {
-    return this.#holdsCap;
   }
 
   /** How many vehicles are scheduled. */
@@ -187,42 +181,60 @@ export class FreshnessScheduler {
 
   /**
    * Fits the cap to what the lane gets: vehicles of little weight are raised just as far as the
-   * cap needs. Where even equal turns could not hold it, it is let go and {@link holdsCap} says so.
+   * cap needs. Where that took more than its part of the looks, it is let go.
    * @param rate looks per millisecond
    */
   plan(rate: number): void {
-    const terms = this.#termsOf([...this.#entries.values()]);
-    const cap = this.#cap * CAP_MARGIN;
-    this.#rootFloor = 0;
-    this.#holdsCap = demandAt(Infinity, terms, cap) <= rate * this.#capShare;
-    if (this.#holdsCap && cap !== Infinity) this.#rootFloor = levelFor(rate, terms, cap) / cap;
+    const terms = this.#termsOf([...this.#entries.values()], 0);
+    const cap = this.#capFor(rate, terms);
+    this.#rootFloor = cap === Infinity ? 0 : levelFor(rate, terms, cap) / cap;
   }
 
   /**
-   * Milliseconds in which the vehicles that are meant all come round once the schedule has
-   * settled; null where there are none.
+   * Whether every vehicle is looked at once a cap at least, with the schedule planned at that rate
+   * and settled; by enforcing the cap, or because the weights alone bring them round in time.
    * @param rate looks per millisecond
+   * @param terms those of the fleet to tell it for; of the one that is scheduled where not given
+   */
+  holdsCap(rate: number, terms = this.#termsOf([...this.#entries.values()], 0)): boolean {
+    const cap = this.#capFor(rate, terms);
+    const level = levelFor(rate, terms, cap);
+    return terms.roots.every((_, index) => periodAt(level, terms, index, cap) <= this.#cap);
+  }
+
+  /**
+   * Milliseconds in which the vehicles that are meant all come round once the schedule, as last
+   * planned, has settled; null where there are none.
+   * @param rate looks per millisecond, which may have changed since the plan
    */
   periodOf(isMeant: (id: string) => boolean, rate: number): number | null {
     const entries = [...this.#entries];
-    const terms = this.#termsOf(entries.map(([, entry]) => entry));
-    const wished = this.#cap * CAP_MARGIN;
-    // A rate that has fallen since the plan may not suffice for the cap any more.
-    const cap = this.#holdsCap && demandAt(Infinity, terms, wished) <= rate ? wished : Infinity;
-    const level = levelFor(rate, terms, cap);
+    const terms = this.#termsOf(
+      entries.map(([, entry]) => entry),
+      this.#rootFloor,
+    );
+    const level = levelFor(rate, terms, Infinity);
     let vehicles = 0;
     let looks = 0;
     entries.forEach(([id], index) => {
       if (!isMeant(id)) return;
       vehicles++;
-      looks += 1 / periodAt(level, terms, index, cap);
+      looks += 1 / periodAt(level, terms, index, Infinity);
     });
     return vehicles === 0 ? null : vehicles / looks;
   }
 
-  #termsOf(entries: readonly Entry[]): Terms {
+  /** The longest period to aim at; `Infinity` where the cap would take more than its part. */
+  #capFor(rate: number, terms: Terms): number {
+    const cap = this.#cap * CAP_MARGIN;
+    return demandAt(Infinity, terms, cap) <= rate * this.#capShare ? cap : Infinity;
+  }
+
+  #termsOf(entries: readonly Entry[], floor: number): Terms {
     return {
-      roots: Float64Array.from(entries, ({ root, group }) => root * this.#factorOf(group)),
+      roots: Float64Array.from(entries, ({ root, group }) =>
+        Math.max(root * this.#factorOf(group), floor),
+      ),
       intervals: Float64Array.from(entries, ({ interval }) => Math.max(interval, 1)),
     };
   }

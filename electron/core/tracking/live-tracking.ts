@@ -8,12 +8,12 @@ import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
+import { Claims } from './claims';
 import { FirstRound } from './first-round';
-import { FreshnessScheduler, type Claim } from './freshness-scheduler';
-import { crowdFactors, weigh, type Crowd } from './interest';
+import { FreshnessScheduler } from './freshness-scheduler';
+import { crowdFactors, type Crowd } from './interest';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
 import { LiveVehicles } from './live-vehicles';
-import { spacingOf } from './look-spacing';
 import { PaceMeter } from './pace-meter';
 import { ToldPace } from './told-pace';
 import { Trails } from './trails';
@@ -69,17 +69,18 @@ export class LiveTracking {
     attention: this.#attention,
     meter: this.#meter,
     likelyRate: () => this.#likelyRate(),
+    settledTerms: () => this.#claims.settledTerms(),
   });
   readonly #vehicles: LiveVehicles;
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
+  readonly #claims: Claims;
   /** Failed looks in a row, by vehicle. */
   readonly #faults = new Map<string, number>();
   /** Vehicles whose associations answered 404: they may be gone themselves. */
   readonly #suspects = new Set<string>();
   readonly #changed = new Set<string>();
   readonly #removed = new Set<string>();
-  #pinned: ReadonlySet<string> = new Set();
   #plannedAt = -Infinity;
   #cancelFlush: (() => void) | null = null;
   #unsubscribe: (() => void)[] = [];
@@ -96,6 +97,11 @@ export class LiveTracking {
       thresholds: readThresholds(options.profile),
       trails: this.#trails,
       clock: options.clock,
+    });
+    this.#claims = new Claims({
+      attention: this.#attention,
+      vehicles: this.#vehicles,
+      firstRound: this.#firstRound,
     });
     this.#lane = new LiveLane({
       service: options.service,
@@ -170,9 +176,7 @@ export class LiveTracking {
 
   /** Vehicles that somebody wants watched, whether shown or not; replaces those before. */
   pin(vehicleIds: Iterable<string>): void {
-    const before = this.#pinned;
-    this.#pinned = new Set(vehicleIds);
-    this.#reweigh([...before, ...this.#pinned]);
+    this.#reweigh(this.#claims.pin(vehicleIds));
   }
 
   /** Where Fleetdesk saw a vehicle lately, oldest first. */
@@ -292,21 +296,9 @@ export class LiveTracking {
   #settle(vehicleId: string): void {
     const now = this.#clock.monotonic();
     if (this.#firstRound.looked(vehicleId)) this.#weighCrowds();
-    this.#scheduler.claim(vehicleId, this.#claimOf(vehicleId), now);
+    this.#scheduler.claim(vehicleId, this.#claims.of(vehicleId), now);
     this.#scheduler.looked(vehicleId, now);
     this.#change(vehicleId);
-  }
-
-  #claimOf(vehicleId: string): Claim {
-    const gaze = this.#attention.of(vehicleId);
-    const live = this.#vehicles.get(vehicleId);
-    const moving = live?.motion === 'moving';
-    const unseen = this.#firstRound.isUnseen(vehicleId);
-    const pinned = this.#pinned.has(vehicleId);
-    const { group, weight } = weigh({ ...gaze, moving, unseen, pinned });
-    const isWatched = gaze.selected || gaze.followed;
-    const reports = this.#vehicles.intervalOf(vehicleId);
-    return { group, weight, interval: spacingOf(live, isWatched, reports) };
   }
 
   /** What an earlier run saw last is shown until it is looked at anew, as old as it is. */
@@ -322,7 +314,7 @@ export class LiveTracking {
   /** Attention has moved to or from these vehicles. */
   #reweigh(vehicleIds: readonly string[]): void {
     const now = this.#clock.monotonic();
-    for (const id of vehicleIds) this.#scheduler.claim(id, this.#claimOf(id), now);
+    for (const id of vehicleIds) this.#scheduler.claim(id, this.#claims.of(id), now);
     if (vehicleIds.length > 0) this.#fleet.want(this.#attention.inOrder());
     this.#weighCrowds();
     this.#flushSoon();
@@ -347,7 +339,7 @@ export class LiveTracking {
       if (!this.#vehicles.add(id)) continue;
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
       this.#firstRound.add(id, this.#vehicles.get(id)?.lookedAt !== null);
-      this.#scheduler.add(id, this.#claimOf(id), now);
+      this.#scheduler.add(id, this.#claims.of(id), now);
       this.#change(id);
       added++;
     }
@@ -366,7 +358,7 @@ export class LiveTracking {
   #learnDevice(vehicleId: string): void {
     if (this.#vehicles.get(vehicleId) === null) return;
     this.#vehicles.setDevice(vehicleId, this.#fleet.mainDevices.of(vehicleId));
-    this.#scheduler.claim(vehicleId, this.#claimOf(vehicleId), this.#clock.monotonic());
+    this.#scheduler.claim(vehicleId, this.#claims.of(vehicleId), this.#clock.monotonic());
     this.#change(vehicleId);
     this.#lane.pump();
   }

@@ -2,6 +2,7 @@ import type { LivePace } from '@contract/fixes';
 import type { AttentionBook } from './attention-book';
 import type { FreshnessScheduler } from './freshness-scheduler';
 import type { PaceMeter } from './pace-meter';
+import type { Terms } from './settled-pace';
 
 /** What the pace is told from. */
 export interface ToldPaceOptions {
@@ -10,6 +11,8 @@ export interface ToldPaceOptions {
   meter: PaceMeter;
   /** Looks a millisecond that the lane is likely to get where nothing measures it. */
   likelyRate: () => number;
+  /** Terms of the whole fleet as they stand once every vehicle has been seen. */
+  settledTerms: () => Terms;
 }
 
 /** What was worked out holds for so long, unless the view changes. */
@@ -20,16 +23,19 @@ const IDLE_COUNTS_FOR = 60_000;
 const HELD_FROM = 5 * 60_000;
 
 /**
- * How often the vehicles on screen are looked at, and whether none is forgotten. It follows from what the lane really gets and
- * from how the schedule spends that on the present view, so that it is right for a view that has
- * just changed: counting the looks would tell of the view before for minutes. Times are of the
- * monotonic clock.
+ * How often the vehicles on screen are looked at, and whether none is forgotten. Both follow from
+ * what the lane really gets and from how the schedule spends that on the present view, so that
+ * they are right for a view that has just changed: counting the looks would tell of the view
+ * before for minutes. Times are of the monotonic clock.
  */
 export class ToldPace {
   readonly #options: ToldPaceOptions;
   #told: LivePace = { onScreenSeconds: null, holdsCap: true };
   #workedOutAt = -Infinity;
   #idleAt = -Infinity;
+  /** Whether the cap was held when that was judged last. */
+  #isHeld = true;
+  #judgedAt = -Infinity;
   #unheldAt = -Infinity;
 
   constructor(options: ToldPaceOptions) {
@@ -54,7 +60,8 @@ export class ToldPace {
 
   /** The pace, where it is another one than was told last. */
   news(now: number): LivePace | null {
-    if (!this.#options.scheduler.holdsCap) this.#unheldAt = now;
+    if (now - this.#judgedAt >= HOLDS_FOR) this.#judge(now);
+    if (!this.#isHeld) this.#unheldAt = now;
     const holdsCap = now - this.#unheldAt >= HELD_FROM;
     let { onScreenSeconds } = this.#told;
     if (now - this.#workedOutAt >= HOLDS_FOR) {
@@ -67,16 +74,34 @@ export class ToldPace {
     return this.#told;
   }
 
+  /**
+   * The first round is left out of it: there, a vehicle costs two looks, and those that nothing is
+   * known of go before those that were seen.
+   */
+  #judge(now: number): void {
+    const { scheduler, meter, settledTerms } = this.#options;
+    const measured = meter.rate(now);
+    if (measured === null) return;
+    this.#judgedAt = now;
+    this.#isHeld = scheduler.holdsCap(this.#possible(measured, now), settledTerms());
+  }
+
   #workOut(now: number): number | null {
-    const { scheduler, attention, meter, likelyRate } = this.#options;
+    const { scheduler, attention, meter } = this.#options;
     const measured = meter.fixRate(now);
     if (measured === null || attention.onScreenOnly === 0) return null;
-    const isIdle = now - this.#idleAt < IDLE_COUNTS_FOR;
-    const rate = isIdle ? Math.max(measured, likelyRate()) : measured;
+    const rate = this.#possible(measured, now);
     const period = scheduler.periodOf((id) => attention.isOnScreenOnly(id), rate);
     if (period === null) return null;
     const seconds = period / 1000;
     // Nobody reads more than that out of "about", and a steady number does not flicker.
     return seconds < 30 ? Math.max(1, Math.round(seconds)) : Math.round(seconds / 5) * 5;
+  }
+
+  /** Looks a millisecond that the lane could make, which it does not where little is due. */
+  #possible(measured: number, now: number): number {
+    this.chosen(now);
+    const isIdle = now - this.#idleAt < IDLE_COUNTS_FOR;
+    return isIdle ? Math.max(measured, this.#options.likelyRate()) : measured;
   }
 }

@@ -102,7 +102,8 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     }),
     live: () => ({
       vehicles: live(),
-      pace: { onScreenSeconds: 42, holdsCap: vehicles.length < 900 },
+      // One look at each within the hour, at 48 a minute.
+      pace: { onScreenSeconds: 42, holdsCap: vehicles.length <= 48 * 60 },
     }),
     store: () => store.snapshot(),
     records: () => records.snapshot(),

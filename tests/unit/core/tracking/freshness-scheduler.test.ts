@@ -72,21 +72,41 @@ describe('the cap', () => {
   });
 
   it('leaves the others the part of the looks that it may not take', () => {
+    const make = (alike: number): FreshnessScheduler => {
+      const scheduler = new FreshnessScheduler({ cap: 30 * MINUTE, capShare: 0.5, firstAge: 0 });
+      const weights = [...repeat(100, 64), ...repeat(alike, 1)];
+      weights.forEach((weight, index) =>
+        scheduler.add(String(index), { weight, interval: 0 }, index),
+      );
+      scheduler.plan(RATE);
+      return scheduler;
+    };
+    const isLight = (id: string): boolean => Number(id) >= 100;
+    // Equal turns at the pace of the cap take 1,000 looks of 1,325, which is more than half.
+    const free = make(900);
+    expect(free.periodOf(isLight, RATE)).toBeCloseTo(1700 / RATE, -2);
+    expect(free.holdsCap(RATE)).toBe(false);
+    const held = make(500);
+    expect(held.periodOf(isLight, RATE)).toBeLessThan(30 * MINUTE);
+    expect(held.holdsCap(RATE)).toBe(true);
+  });
+
+  it('is held without being enforced where the weights alone bring all round in time', () => {
     const scheduler = new FreshnessScheduler({ cap: 30 * MINUTE, capShare: 0.5, firstAge: 0 });
     repeat(900, 1).forEach((weight, index) =>
       scheduler.add(String(index), { weight, interval: 0 }, 0),
     );
     scheduler.plan(RATE);
-    expect(scheduler.holdsCap).toBe(false);
-    for (let index = 0; index < 300; index++) scheduler.remove(String(index));
-    scheduler.plan(RATE);
-    expect(scheduler.holdsCap).toBe(true);
+    expect(scheduler.holdsCap(RATE)).toBe(true);
+    expect(scheduler.holdsCap(RATE / 2)).toBe(false);
   });
 
-  it('is trivially held by an empty or idle fleet', () => {
+  it('is trivially held by an empty fleet, and by no other that nobody looks at', () => {
     const scheduler = make(MINUTE);
     scheduler.plan(0);
-    expect(scheduler.holdsCap).toBe(true);
+    expect(scheduler.holdsCap(0)).toBe(true);
+    scheduler.add('one', { weight: 1, interval: 0 }, 0);
+    expect(scheduler.holdsCap(0)).toBe(false);
   });
 });
 
@@ -229,7 +249,7 @@ describe('single choices', () => {
     // The cap of ten minutes holds what the factor would have forgotten: 30 of 480 looks.
     scheduler.plan(RATE);
     expect(count(4000 / RATE)).toBeGreaterThan(0.85);
-    expect(scheduler.holdsCap).toBe(true);
+    expect(scheduler.holdsCap(RATE)).toBe(true);
     expect(count(6000 / RATE)).toBeLessThan(0.95);
   });
 
@@ -237,7 +257,8 @@ describe('single choices', () => {
     { name: 'without a cap', cap: Infinity, isHeld: true },
     { name: 'with one that is held', cap: 20 * MINUTE, isHeld: true },
     { name: 'with one that can not be held', cap: MINUTE, isHeld: false },
-  ])('foretells how often some are looked at, $name', ({ cap, isHeld }) => {
+    { name: 'with one planned at ten times the pace', cap: 10 * MINUTE, pace: 0.1, isHeld: true },
+  ])('foretells how often some are looked at, $name', ({ cap, isHeld, pace = 1 }) => {
     const scheduler = make(cap);
     const fleet = repeat(200, 1).map((_, index) => String(index));
     const isShown = (id: string): boolean => Number(id) < 40;
@@ -245,24 +266,25 @@ describe('single choices', () => {
       const weight = isShown(id) ? 64 : 1;
       scheduler.add(id, { weight, interval: Number(id) % 2 === 0 ? 0 : 90_000 }, 0);
     }
+    const rate = RATE * pace;
     const run = (from: number, slots: number): number => {
       let looks = 0;
-      for (let now = from; now < from + slots / RATE; now += 1 / RATE) {
+      for (let now = from; now < from + slots / rate; now += 1 / rate) {
         const id = scheduler.take(now);
         if (id === null) continue;
         if (isShown(id)) looks++;
         scheduler.looked(id, now);
       }
-      return (40 * slots) / RATE / looks;
+      return (40 * slots) / rate / looks;
     };
     scheduler.plan(RATE);
-    expect(scheduler.holdsCap).toBe(isHeld);
+    expect(scheduler.holdsCap(RATE)).toBe(isHeld);
     run(0, 20_000);
-    const told = scheduler.periodOf(isShown, RATE) ?? 0;
-    const counted = run(20_000 / RATE, 20_000);
+    const told = scheduler.periodOf(isShown, rate) ?? 0;
+    const counted = run(20_000 / rate, 20_000);
     expect(told / counted).toBeGreaterThan(0.95);
     expect(told / counted).toBeLessThan(1.05);
-    expect(scheduler.periodOf(() => false, RATE)).toBeNull();
+    expect(scheduler.periodOf(() => false, rate)).toBeNull();
   });
 
   it('foretells no more looks than make sense', () => {

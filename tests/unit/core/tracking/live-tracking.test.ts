@@ -4,7 +4,7 @@ import type { Fleet } from '@core/fleet/fleet';
 import type { LiveTracking } from '@core/tracking/live-tracking';
 import { idOf, type FakeService } from '../fleet/fake-service';
 import type { VirtualClock } from '../virtual-clock';
-import { MINUTE, SECOND, TrackedFleet, attention, ids } from './tracked-fleet';
+import { HOUR, MINUTE, SECOND, TrackedFleet, attention, ids } from './tracked-fleet';
 
 let tracked: TrackedFleet;
 let clock: VirtualClock;
@@ -146,16 +146,43 @@ describe('what windows show', () => {
   });
 
   it('tells when there are more vehicles than the budget can look at every hour', async () => {
-    await tracked.start(2_000);
+    await tracked.start(3_400);
     await clock.advance(5 * MINUTE);
     expect(live.snapshot().pace.holdsCap).toBe(false);
     expect(patches.some(({ pace }) => pace?.holdsCap === false)).toBe(true);
-    for (const id of ids(101, 2_000)) tracked.fleet.remove(id);
+    for (const id of ids(101, 3_400)) tracked.fleet.remove(id);
     await clock.advance(4 * MINUTE);
     expect(live.snapshot().pace.holdsCap).toBe(false);
     await clock.advance(3 * MINUTE);
     expect(live.snapshot().pace.holdsCap).toBe(true);
   });
+
+  it('says nothing of that with 1,400, from the first round on', async () => {
+    await tracked.start(1_400);
+    await clock.advance(3 * HOUR);
+    expect(patches.some(({ pace }) => pace?.holdsCap === false)).toBe(false);
+    expect(tracked.longestGap(2 * HOUR)).toBeLessThan(HOUR);
+  }, 60_000);
+
+  it.each([
+    { name: 'a few', shown: 20, isHeld: true },
+    { name: 'many', shown: 200, isHeld: false },
+  ])(
+    'tells of 1,400 with $name on screen what the looks show',
+    async ({ shown, isHeld }) => {
+      await tracked.start(1_400);
+      live.attend(1, attention({ onScreen: ids(1, shown) }));
+      await clock.advance(2 * HOUR);
+      const since = clock.monotonic();
+      const before = live.snapshot().pace.holdsCap;
+      patches.length = 0;
+      await clock.advance(2 * HOUR);
+      const told = patches.flatMap(({ pace }) => pace?.holdsCap ?? []);
+      expect(new Set([before, ...told])).toEqual(new Set([isHeld]));
+      expect(tracked.longestGap(since) <= HOUR).toBe(isHeld);
+    },
+    60_000,
+  );
 
   it('is not thought slower because a few vehicles left the lane with little to do', async () => {
     tracked.reports = { every: 300, speed: 0 };

@@ -71,7 +71,7 @@ export function simulate(options: Simulation): SimulationResult {
     weightedAge: sum / (duration - measuredFrom),
     oldest,
     tooSoon,
-    holdsCap: scheduler.holdsCap,
+    holdsCap: scheduler.holdsCap(rate),
     looks,
   };
 }

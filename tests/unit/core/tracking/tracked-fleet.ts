@@ -93,6 +93,20 @@ export class TrackedFleet {
     return { data: { type: 'Feature', attributes } };
   }
 
+  /** The longest time that any vehicle went unlooked at since a moment, milliseconds. */
+  longestGap(since: number): number {
+    const lookedAt = new Map(ids(1, this.count).map((id) => [id, since]));
+    let longest = 0;
+    for (const { input, at } of this.service.of('tracking.get')) {
+      if (at < since) continue;
+      const id = String(input.id);
+      longest = Math.max(longest, at - (lookedAt.get(id) ?? since));
+      lookedAt.set(id, at);
+    }
+    const now = this.clock.monotonic();
+    return Math.max(longest, ...Array.from(lookedAt.values(), (at) => now - at));
+  }
+
   /** Monotonic moments at which a vehicle's position was asked for. */
   looksAt(vehicleId: string, since = 0): number[] {
     return this.service

@@ -267,7 +267,7 @@ describe('the live map', () => {
   });
 
   it('says when the fleet is too large for a look at every vehicle every hour', async () => {
-    await open({ vehicles: 1200 });
+    await open({ vehicles: 3000 });
     expect(textOnPage()).toContain('some vehicles are looked at less often than once an hour');
   });
 

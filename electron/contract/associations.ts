@@ -7,7 +7,10 @@ export const associationSides = ['devices', 'users'] as const;
 /** One kind of association of a vehicle. */
 export type AssociationSide = (typeof associationSides)[number];
 
-/** A device on a vehicle, or a person on it (public API, "Device association", "User association"). */
+/**
+ * A device on a vehicle, or a person on it (public API, "Device association", "User
+ * association").
+ */
 export const associationSchema = z.object({
   /** The association's own key; a local one until the service named it. */
   key: recordKeySchema,
@@ -48,7 +51,7 @@ export const reverseAssociationsSchema = z.object({
   /** Vehicles whose associations have been listed, of all vehicles. */
   checked: z.number().int(),
   of: z.number().int(),
-  /** Of the others, those whose list the service refuses or does not have: nobody waits for them. */
+  /** Of the others, those whose list the service refuses or lacks: nobody waits for them. */
   withheld: z.number().int(),
   /** Minutes that listing all others takes at this budget; 0 when there are none. */
   minutesToComplete: z.number(),

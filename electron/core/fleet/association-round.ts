@@ -118,7 +118,7 @@ export class AssociationRound {
     this.#loop.hurry();
   }
 
-  /** One side of a vehicle could not be listed or kept: all others come before it is tried again. */
+  /** One side of a vehicle could not be listed or kept: all others come before another try. */
   putOff(side: AssociationSide, vehicleId: string): void {
     this.#rest({ side, vehicleId }, FIRST_REST, false);
   }
@@ -154,7 +154,7 @@ export class AssociationRound {
     return isAwaited ? clock.monotonic() : begunAt + spacing();
   }
 
-  /** Lists a page of what is next once there is a slot; answers the pause that a failure asks for. */
+  /** Lists a page of what is next once there is a slot; answers the pause a failure asks for. */
   async #list(signal: AbortSignal): Promise<number> {
     const { service, lists } = this.#options;
     let target: Target | null = null;

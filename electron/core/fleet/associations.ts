@@ -140,7 +140,7 @@ export class Associations {
     return { items: await this.#labels.describe(side, items), readAt };
   }
 
-  /** Lists one side of a vehicle at the service, then answers what is kept. @throws FleetdeskError */
+  /** Lists one side of a vehicle at the service, answers what is kept. @throws FleetdeskError */
   async refresh(
     { vehicleKey, side }: { vehicleKey: RecordKey; side: AssociationSide },
     signal?: AbortSignal,
@@ -292,7 +292,7 @@ export class Associations {
     this.mainDevices.learnDetails(await this.#labels.readDevices(ids).catch(() => []));
   }
 
-  /** Somebody else changed a vehicle's associations; once nothing waits any more, they are listed. */
+  /** Somebody else changed a vehicle's associations; once nothing waits, they are listed. */
   async #catchUp(vehicleKey: RecordKey): Promise<void> {
     this.#lists.outdate(vehicleKey);
     const { store } = this.#options;

@@ -169,7 +169,7 @@ export class Fleet {
     }
   }
 
-  /** Devices that an earlier run was told along with the vehicles lie in the records as they came. */
+  /** Devices that an earlier run was told along with the vehicles lie in the records as told. */
   async #restoreIncluded(): Promise<void> {
     const ids = [...this.#vehicles.keys()].filter((id) => this.mainDevices.needsList(id));
     for (let from = 0; from < ids.length && this.#isStarted; from += CHUNK) {

@@ -255,9 +255,9 @@ describe('single choices', () => {
 
   it.each([
     { name: 'without a cap', cap: Infinity, isHeld: true },
-    { name: 'with one that is held', cap: 20 * MINUTE, isHeld: true },
+    { name: 'with one that is held', cap: 6 * MINUTE, isHeld: true },
     { name: 'with one that can not be held', cap: MINUTE, isHeld: false },
-    { name: 'with one planned at ten times the pace', cap: 10 * MINUTE, pace: 0.1, isHeld: true },
+    { name: 'with one planned at ten times the pace', cap: 6 * MINUTE, pace: 0.1, isHeld: true },
   ])('foretells how often some are looked at, $name', ({ cap, isHeld, pace = 1 }) => {
     const scheduler = make(cap);
     const fleet = repeat(200, 1).map((_, index) => String(index));

@@ -2,6 +2,8 @@ import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
+import { useStoreStore } from '@/app/stores/store-store';
+import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import { axeFaults, control, render, textOnPage } from '../render';
@@ -131,6 +133,22 @@ describe('the banners of the store', () => {
     expect(textOnPage()).toContain('You started anew. Your earlier data were set aside.');
     expect(textOnPage()).not.toContain('could not be read whole');
     expect(textOnPage()).toContain('nothing was deleted');
+  });
+
+  it('ask the same question until it is answered, though the store opens before that', async () => {
+    await frame({ store: forgotten });
+    control('Start anew…').click();
+    await flushPromises();
+    const question = document.querySelector('[role=dialog]');
+    const asked = question?.textContent;
+    expect(asked).toContain('stays closed without its passphrase');
+    vi.spyOn(useBridge().store, 'startAnew').mockReturnValue(new Promise(() => undefined));
+    control('Start anew', '[role=dialog] button').click();
+    const store = useStoreStore();
+    store.state = { ...store.state, phase: 'open', error: null };
+    await flushPromises();
+    expect(question?.isConnected).toBe(true);
+    expect(question?.textContent).toBe(asked);
   });
 
   it('stay, with the question, where starting anew was refused', async () => {

@@ -19,6 +19,7 @@ const Card = defineComponent({
       key: props.round,
       live: props.isTold ? liveVehicle('a') : undefined,
       card: { phase: 'loading' },
+      today: { phase: 'loading' },
     }),
 });
 
@@ -55,7 +56,8 @@ async function show(device: Part, drivers: Partial<VehicleCard['drivers']>): Pro
     drivers: { value: [], ...fresh, ...drivers },
   };
   const card = { phase: 'ready', data, at: Date.now() } as const;
-  const wrapper = await render(CardFacts, { props: { live: liveVehicle('a'), card } });
+  const today = { phase: 'ready', data: null, at: Date.now() } as const;
+  const wrapper = await render(CardFacts, { props: { live: liveVehicle('a'), card, today } });
   await flushPromises();
   return wrapper;
 }
@@ -120,6 +122,23 @@ it('offers to ask again for a part that failed, and shows the others', async () 
   expect(wrapper.emitted('retry')).toHaveLength(1);
 });
 
+it.each([
+  ['service-error', true],
+  ['forbidden', false],
+] as const)(
+  'has the figures of the day asked for again, if they may come: %s',
+  async (code, may) => {
+    const wrapper = await show({ value: tracker }, { value: [ana] });
+    expect(textOnPage()).not.toContain('Try again');
+    await wrapper.setProps({ today: { phase: 'failed', error: { code, message: code } } });
+    expect(textOnPage().includes('Not all of it could be read.')).toBe(may);
+    // Without a line they come by themselves once it is back.
+    setOffline();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Try again');
+  },
+);
+
 it('shows what is kept of a part that failed, with its age', async () => {
   const error = { code: 'timeout', message: 'no answer' } as const;
   await show({ value: tracker }, { value: [ana], readAt: Date.now() - 7_200_000, error });
@@ -149,8 +168,9 @@ it('tells a name that could not be read from one that the service does not tell'
 
 it('does not call a vehicle without a device that is not known of', async () => {
   const props = { card: { phase: 'failed', error: { code: 'timeout', message: 'no answer' } } };
+  const today = { phase: 'loading' };
   await render(CardFacts, {
-    props: { ...props, live: liveVehicle('a', { association: 'unknown' }) },
+    props: { ...props, today, live: liveVehicle('a', { association: 'unknown' }) },
   });
   expect(fact('Device')).toBe('–');
 });

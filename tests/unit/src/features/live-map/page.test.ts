@@ -312,6 +312,21 @@ describe('the card', () => {
     wrapper.unmount();
   });
 
+  it("asks again for the day's figures where they alone failed", async () => {
+    const error = { code: 'service-error', message: 'status 500', status: 500 } as const;
+    const faults: FakeOptions['faults'] = { 'trajectories.days': error };
+    await openCard({ faults });
+    const asked = vi.spyOn(useBridge().vehicles, 'card');
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).toContain("The day's figures are not at hand right now.");
+    delete faults['trajectories.days'];
+    await click(control('Try again'));
+    expect(card()?.textContent).toContain('Distance');
+    expect(card()?.textContent).not.toContain('Try again');
+    // What was read whole costs no request.
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('asks again by itself once the link is back', async () => {
     const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
     const faults: FakeOptions['faults'] = { 'vehicles.card': error, 'trajectories.days': error };

@@ -126,10 +126,12 @@ export class SignedIn {
    * stays. A store in which nothing unsent remains is erased whole, with its key, once it closes.
    */
   async leave({ unsent, erase }: SignOut): Promise<void> {
+    this.#isErasing = false;
+    if (this.#identity === null) return;
     const belongings = this.#belongings;
-    if (belongings === null) return;
-    if (!belongings.isKept) {
-      // What waits in a store that is not open can't be told; with all of it given up, it goes.
+    if (belongings === null || !belongings.isKept) {
+      // What waits in a store that is not open, or not yet, can't be told; with all of it given
+      // up, it goes.
       this.#isErasing = erase && unsent === 'discard';
       return;
     }

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import { expect, signInByForm, test, unhurried, type Credentials } from './demo-service';
 import { findOnDisk } from './disk';
 import { keyringEntries, storeKeys, tokenEntries } from './keyring';
@@ -19,10 +21,15 @@ function townOf(page: Page): Promise<string | null> {
 
 /** Signs out as a person does, by the menu of the connection. */
 async function signOut(page: Page): Promise<void> {
+  const question = await askToSignOut(page);
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/sign-in\.html/);
+}
+
+async function askToSignOut(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Connection/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(/sign-in\.html/);
+  return page.getByRole('dialog');
 }
 
 /** Signs in where there is no keychain, and keeps the session under a passphrase. */
@@ -163,6 +170,39 @@ test('a forgotten passphrase costs nothing for good: a new store begins, the old
   await signInUnder(page, demo, 'the first passphrase');
   await startAnew(page);
   await expect(page.getByText('1 unsent change was taken over')).toBeVisible();
+});
+
+test('data that nobody can open are really erased, with what was set aside of them', async ({
+  serve,
+  launch,
+}) => {
+  const demo = await serve({ vehicles: 3 });
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+  const { page, userData } = await launch({ env });
+  const kept = async () =>
+    (await readdir(userData, { recursive: true })).filter((name) => /\.(db|store)\b/.test(name));
+  await signInUnder(page, demo, 'the first passphrase');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await signOut(page);
+  await signInUnder(page, demo, 'quite another one');
+  await startAnew(page);
+  await expect(page.getByText('You started anew')).toBeVisible();
+  await signOut(page);
+  await signInUnder(page, demo, 'a third one');
+  await expect(page.getByText('Your data lie under another passphrase')).toBeVisible();
+  const before = await kept();
+  expect(before.filter((name) => name.includes('.db.aside-')).length).toBeGreaterThan(0);
+  expect(before.filter((name) => name.endsWith('.db'))).toHaveLength(1);
+  expect(before.filter((name) => name.includes('.store'))).toHaveLength(2);
+
+  const question = await askToSignOut(page);
+  await expect(question).toContainText('nobody can tell how many');
+  await question.getByRole('checkbox', { name: 'Erase cached data' }).check();
+  await question.getByRole('button', { name: 'Erase and sign out' }).click();
+  await page.waitForURL(/sign-in\.html/);
+  await expect.poll(kept).toEqual([]);
+  const notes = join(userData, 'store-keys.json');
+  await expect.poll(() => readFile(notes, 'utf8')).toContain('"identities":{}');
 });
 
 test('the application menu signs out as well', async ({ serve, signedIn }) => {

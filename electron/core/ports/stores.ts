@@ -20,6 +20,8 @@ export class StoreFailure extends Error {
 export interface Stores {
   /** Whether a store file lies there, or a backup of one. */
   exists(identity: string): Promise<boolean>;
+  /** Whether stores were ever kept here, of whoever it be: the folder of them is there. */
+  wereKept(): Promise<boolean>;
   /** A new key: 32 random bytes as hex. */
   newKey(): string;
   /**
@@ -39,6 +41,6 @@ export interface Stores {
    * read with this key.
    */
   recover(fileName: string, key: string, into: Store): Promise<number | null>;
-  /** Removes an identity's file and its backups for good. */
+  /** Removes an identity's file, its backups and its files that were set aside for good. */
   erase(identity: string): Promise<void>;
 }

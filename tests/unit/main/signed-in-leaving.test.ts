@@ -89,6 +89,50 @@ describe('a sign-out', () => {
     expect(house.stores.files.has('a')).toBe(false);
   });
 
+  it('erases a store that still opens, however that ends', async () => {
+    await house.become('a');
+    await house.become(null, 'signed-out');
+    const { open } = house.stores;
+    let letOpen = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      letOpen = resolve;
+    });
+    house.stores.open = async (...terms) => {
+      await opened;
+      return open.apply(house.stores, terms);
+    };
+    house.session.become('a');
+    await settle();
+    expect(house.keeper.state().phase).toBe('opening');
+    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    house.session.become(null, 'signed-out');
+    letOpen();
+    await house.signedIn.settled();
+    expect(house.stores.files.has('a')).toBe(false);
+    expect(house.keychain.entries.has('a.store')).toBe(false);
+  });
+
+  it('erases nothing that another copy has open', async () => {
+    await house.become('a');
+    await house.become(null, 'signed-out');
+    house.stores.fault = 'in-use';
+    await house.become('a');
+    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.become(null, 'signed-out');
+    expect(house.stores.files.has('a')).toBe(true);
+    expect(house.keychain.entries.has('a.store')).toBe(true);
+  });
+
+  it('erases nothing at a later one, where the one that was to erase did not come about', async () => {
+    await house.become('a');
+    const { store } = await house.own();
+    Object.assign(store, { openEntries: () => Promise.resolve([]) });
+    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.signedIn.leave({ unsent: 'keep', erase: false });
+    await house.become(null, 'signed-out');
+    expect(house.stores.files.has('a')).toBe(true);
+  });
+
   it('does not choke on a change that went along with another', async () => {
     await house.become('a');
     const { outbox } = await house.own();

@@ -106,16 +106,20 @@ describe('store files', () => {
     expect(readFileSync(join(folder, 'x.db.aside-1-wal'), 'utf8')).toBe('log');
   });
 
-  it('are removed for good, but for what was set aside', () => {
+  it('are removed for good, with what was set aside of them', () => {
     const { folder, file } = folderWith({
       'x.db': 'm',
       'x.db-wal': 'l',
       'x.db.v1.backup': 'b',
       'x.db.aside-1': 'a',
+      'x.db.aside-1-wal': 'al',
+      'x.db.aside-1.v1.backup': 'ab',
+      'x.db.aside-2.lost-log': 'll',
       'y.db': 'y',
+      'y.db.aside-1': 'ya',
     });
     removeStore(file);
-    expect(readdirSync(folder).sort()).toEqual(['x.db.aside-1', 'y.db']);
+    expect(readdirSync(folder).sort()).toEqual(['y.db', 'y.db.aside-1']);
   });
 
   it('count their bytes with log and backups', () => {

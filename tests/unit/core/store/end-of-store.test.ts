@@ -45,14 +45,55 @@ describe('the end of a store', () => {
     expect(files.everything).not.toContain(ID);
   });
 
-  it('leaves a file alone that another copy has open', async () => {
+  it('takes along what was set aside, and the keys of that', async () => {
+    const vault = { keychain: passphrases.open('secret'), account: ID };
+    await vault.keychain.write(ID, 'tokens');
+    await keeper.open(ana({ storage: vault }));
+    await endAndRestart();
+    const other = { keychain: passphrases.open('another one'), account: ID };
+    await other.keychain.write(ID, 'tokens');
+    await keeper.open(ana({ storage: other }));
+    await keeper.startAnew();
+    expect(stores.aside.size).toBe(1);
+    await endAndRestart();
+    // And under a passphrase that opens neither.
+    await keeper.open(ana({ storage: { ...vault, keychain: passphrases.open('a third') } }));
+    expect(keeper.state().phase).not.toBe('open');
+    await keeper.erase();
+    expect([stores.files.size, stores.aside.size]).toEqual([0, 0]);
+    expect([...passphrases.entries.keys()]).toEqual([ID]);
+    expect(files.everything).not.toContain(ID);
+  });
+
+  it.each([
+    ['its owner signs out', () => keeper.erase()],
+    [
+      'its connection is forgotten',
+      async () => {
+        await keeper.erase();
+        await keeper.eraseOf('office');
+      },
+    ],
+  ])('leaves a file alone that another copy has open: %s', async (_, erase) => {
     await keeper.open(ana());
     await endAndRestart();
     stores.fault = 'in-use';
     await keeper.open(ana());
-    await keeper.erase();
+    await erase();
     expect(stores.files.has(ID)).toBe(true);
     expect(Object.keys(keys())).toHaveLength(1);
+  });
+
+  it('takes a file along that the other copy has let go of', async () => {
+    await keeper.open(ana());
+    await endAndRestart();
+    stores.fault = 'in-use';
+    await keeper.open(ana());
+    stores.fault = null;
+    await keeper.retry();
+    await keeper.erase();
+    expect(stores.files.has(ID)).toBe(false);
+    expect(keys()).toEqual({});
   });
 
   it('takes those of a forgotten connection along, wherever their keys lie', async () => {

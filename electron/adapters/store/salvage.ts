@@ -1,12 +1,13 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { collectionNames, type CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
+import { StoreFailure } from '@core/ports/stores';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '@core/ports/store';
 import { associationColumns, readAssociation } from './association-rows';
 import { Connection, type Bindable, type Row } from './connection';
 import { deletionColumns, entryColumns, readDeletion, readEntry } from './entry-rows';
 import { storeFailure } from './faults';
-import { backupsOf, copyToRead } from './store-files';
+import { backupsOf, copyToRead, isEmpty, lostLogOf } from './store-files';
 import { oneOf, parseFields } from './stored-values';
 
 /** What a person entered, as far as a file that can't be opened any more still gives it. */
@@ -83,13 +84,17 @@ const deletions: Table<StoredDeletion> = {
 
 /**
  * Reads what can be read of a store file that was set aside, of its backups where the file gives
- * nothing at all. None of them is changed. @throws StoreFailure where nothing can be read
+ * nothing at all. None of them is changed. @throws StoreFailure where nothing can be read, or
+ * where nothing was found and the log of a file that is gone lies there: that may hold it
  */
 export function salvage(file: string, key: string): Salvage {
   const faults: unknown[] = [];
+  const hasLostLog = existsSync(lostLogOf(file));
   for (const path of [file, ...backupsOf(file).reverse()]) {
     try {
-      return salvageFile(path, key);
+      const found = salvageFile(path, key);
+      if (isNothing(found) && hasLostLog) throw lostFile();
+      return found;
     } catch (fault) {
       faults.push(fault);
     }
@@ -97,9 +102,19 @@ export function salvage(file: string, key: string): Salvage {
   throw storeFailure(faults[0]);
 }
 
+function isNothing({ entries, waiting, associations, deletions }: Salvage): boolean {
+  return [entries, waiting, associations, deletions].every(({ length }) => length === 0);
+}
+
+function lostFile(): StoreFailure {
+  return new StoreFailure('damaged', 'The store is gone; its log may hold what was not sent.');
+}
+
 function salvageFile(file: string, key: string): Salvage {
   const copy = copyToRead(file);
   try {
+    // The engine takes an empty file for a new database, in which nothing ever was.
+    if (isEmpty(copy.path)) throw lostFile();
     const connection = new Connection(copy.path, key);
     try {
       // A table whose description can't be read must not keep the others from being read.

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -20,12 +21,20 @@ const FOLDER_MODE = 0o700;
 /** So many backups are kept, the newest. */
 const BACKUPS = 2;
 
+/** Of a page of SQLite's, unless told otherwise. */
+const PAGE_BYTES = 4_096;
+
 const BACKUP = /^\.v(\d+)\.backup$/;
 const ASIDE = /^\.aside-(\d+)$/;
 
 /** SQLite's log of a file lies beside it under this name. */
 export function logOf(file: string): string {
   return `${file}-wal`;
+}
+
+/** The log of a file that was emptied or is gone, beside what was set aside in its place. */
+export function lostLogOf(aside: string): string {
+  return `${aside}.lost-log`;
 }
 
 function draftOf(file: string): string {
@@ -140,7 +149,7 @@ export function moveAside(file: string): string {
   const main = isThere ? file : backups.pop();
   // A log without its file fits no other one, and may be of use to whoever looks into it.
   if (hasLostLog(file)) {
-    renameSync(logOf(file), `${aside}.lost-log`);
+    renameSync(logOf(file), lostLogOf(aside));
     makeFile(aside);
   }
   if (main !== undefined) renameSync(main, aside);
@@ -150,7 +159,10 @@ export function moveAside(file: string): string {
   return aside;
 }
 
-/** A copy of a file and its log, to be read without changing either. */
+/**
+ * A copy of a file and its log, to be read without changing either. The log of a file that is gone
+ * gets a page to lie beside, since without one it is not looked at; all it holds stands in it.
+ */
 export function copyToRead(file: string): { path: string; remove: () => void } {
   const path = `${file}.reading`;
   const remove = (): void => {
@@ -160,7 +172,10 @@ export function copyToRead(file: string): { path: string; remove: () => void } {
   remove();
   try {
     copyFileSync(file, path);
-    if (existsSync(logOf(file))) copyFileSync(logOf(file), logOf(path));
+    const isLost = isEmpty(file) && existsSync(lostLogOf(file));
+    if (isLost) writeFileSync(path, Buffer.alloc(PAGE_BYTES));
+    const log = isLost ? lostLogOf(file) : logOf(file);
+    if (existsSync(log)) copyFileSync(log, logOf(path));
   } catch (fault) {
     remove();
     throw fault;

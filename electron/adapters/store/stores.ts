@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Store } from '@core/ports/store';
 import { StoreFailure, type Stores } from '@core/ports/stores';
@@ -25,6 +26,10 @@ export class LibsqlStores implements Stores {
 
   exists(identity: string): Promise<boolean> {
     return settled(() => holdsStore(this.#fileOf(identity)));
+  }
+
+  wereKept(): Promise<boolean> {
+    return settled(() => existsSync(this.#folder));
   }
 
   newKey(): string {

@@ -1,4 +1,4 @@
-import { FleetdeskError, type AppError } from '@contract/errors';
+import { FleetdeskError, type AppError, type ErrorReason } from '@contract/errors';
 import type { StoreState } from '@contract/store';
 import { KeychainFailure } from '../ports/keychain';
 import { StoreFailure } from '../ports/stores';
@@ -37,6 +37,15 @@ const REASONS = {
   newer: 'newer-version',
 } as const;
 
+/** What the system says of a folder that can't be written: the notes lie in one as well. */
+const SYSTEM_REASONS: Readonly<Record<string, ErrorReason>> = {
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EROFS: 'read-only',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+};
+
 /** What a failure to open a store means for its state. */
 export function obstacleOf(caught: unknown): Obstacle {
   const error = errorOf(caught);
@@ -53,5 +62,12 @@ function errorOf(caught: unknown): AppError {
   if (caught instanceof KeychainFailure) return FleetdeskError.from(toKeychainError(caught));
   if (caught instanceof FleetdeskError) return caught.error;
   // A settings folder that can't be written, a disk that fails: the store can't be used all the same.
-  return { code: 'store-damaged', message: caught instanceof Error ? caught.message : '' };
+  const reason = systemReasonOf(caught);
+  const message = caught instanceof Error ? caught.message : '';
+  return { code: 'store-damaged', ...(reason && { reason }), message };
+}
+
+function systemReasonOf(caught: unknown): ErrorReason | null {
+  if (!(caught instanceof Error) || !('code' in caught)) return null;
+  return SYSTEM_REASONS[String(caught.code)] ?? null;
 }

@@ -9,9 +9,22 @@ import type { Store } from '../ports/store';
 import { StoreFailure, type Stores } from '../ports/stores';
 import { Serial } from '../session/serial';
 import type { TokenStorage } from '../session/token-storage';
+import { StoreAsides } from './store-asides';
 import { lockedKeyFailure, missingKeyError, obstacleOf, storeClosedError } from './store-errors';
-import { findKeys, givesOut, keyAccount, nextKeyAccount, readKey, writeKey } from './store-key';
-import { StoreNotes, type AsideNote, type StoreNote } from './store-notes';
+import {
+  findKeys,
+  freeAccount,
+  givesOut,
+  keyAccount,
+  newestAccount,
+  nextKeyAccount,
+  otherKeys,
+  readKey,
+  writeKey,
+  type FoundKey,
+  type KeySearch,
+} from './store-key';
+import { StoreNotes, type StoreNote } from './store-notes';
 
 /** How often the size on disk is looked at, milliseconds. */
 const MEASURE_AFTER = 60_000;
@@ -35,11 +48,7 @@ export interface StoreOwner {
   readonly connectionId: string;
 }
 
-/** Where the store's key is, once it was found or made. */
-interface FoundKey {
-  readonly account: string;
-  readonly key: string;
-}
+const NO_KEYS: KeySearch = { keys: [], closed: null };
 
 const CLOSED: StoreState = { phase: 'closed', error: null, setAside: null, bytes: null };
 
@@ -52,6 +61,7 @@ const CLOSED: StoreState = { phase: 'closed', error: null, setAside: null, bytes
 export class StoreKeeper {
   readonly #options: StoreKeeperOptions;
   readonly #notes: StoreNotes;
+  readonly #asides: StoreAsides;
   readonly #feed = new Feed<StoreState>();
   readonly #serial = new Serial();
   #state = CLOSED;
@@ -64,6 +74,7 @@ export class StoreKeeper {
   constructor(options: StoreKeeperOptions) {
     this.#options = options;
     this.#notes = new StoreNotes(options.files);
+    this.#asides = new StoreAsides({ ...options, notes: this.#notes });
   }
 
   state(): StoreState {
@@ -115,8 +126,13 @@ export class StoreKeeper {
         // What is not given out may well be there, and must not be written over.
         if (!(await givesOut(storage))) throw lockedKeyFailure();
         const note = await this.#notes.of(identity);
-        const account = note?.account ?? keyAccount(identity, 1);
-        if (await this.#options.stores.exists(identity)) await this.#setAside(owner, account, true);
+        const keyIn = note?.account ?? (await newestAccount(storage.keychain, identity));
+        const account = keyIn ?? keyAccount(identity, 1);
+        // What a run that ended in here moved is noted under its own key, before there is another.
+        await this.#asides.takeStock(identity, keyIn, true);
+        if (await this.#options.stores.exists(identity)) {
+          await this.#asides.setAside(identity, account, true);
+        }
         await this.#makeKey(owner, nextKeyAccount(identity, account));
       } catch (caught) {
         const { error } = this.#refuse(caught);
@@ -132,11 +148,8 @@ export class StoreKeeper {
       const owner = this.#owner;
       const seen = this.#state.setAside;
       if (owner === null || seen === null) return;
-      await this.#changeAsides(owner.identity, (aside) => ({
-        ...aside,
-        isSeen: aside.isSeen || (aside.fileName === seen.fileName && aside.at === seen.at),
-      }));
-      this.#change({ setAside: await this.#unseen(owner.identity) });
+      await this.#asides.see(owner.identity, seen);
+      this.#change({ setAside: await this.#asides.unseen(owner.identity) });
     });
   }
 
@@ -181,8 +194,8 @@ export class StoreKeeper {
       }
       const store = await this.#openFile(owner);
       this.#store = store;
-      await this.#recover(owner, store);
-      this.#change({ phase: 'open', setAside: await this.#unseen(owner.identity) });
+      await this.#asides.recover(owner.identity, owner.storage.keychain, store);
+      this.#change({ phase: 'open', setAside: await this.#asides.unseen(owner.identity) });
       await this.#measure(store);
       return store;
     } catch (caught) {
@@ -193,9 +206,33 @@ export class StoreKeeper {
   }
 
   async #openFile(owner: StoreOwner): Promise<Store> {
-    const { identity } = owner;
-    const keys = await this.#keys(owner);
-    await this.#takeStock(identity, keys[0]?.account ?? null);
+    const { identity, storage } = owner;
+    if (storage === null) throw storeClosedError();
+    const note = await this.#notes.of(identity);
+    const { keys, closed } = await this.#keys(owner, storage, note);
+    const [found] = keys;
+    await this.#asides.takeStock(identity, found?.account ?? null, false);
+    // Where nothing lies here, the keys are those of another settings folder, for it to remove.
+    if (found === undefined || (note === null && !(await this.#asides.liesAny(identity)))) {
+      const from = note?.account ?? keyAccount(identity, 1);
+      return this.#openWith(owner, await this.#makeKey(owner, from));
+    }
+    const store = await this.#openWithAny(owner, keys);
+    if (store !== null) return store;
+    // The file is of the newest key, and that one is not given out.
+    if (closed !== null) throw closed;
+    // Where the notes are older than the file, its key is another one.
+    const others = note && (await otherKeys(storage.keychain, identity, found.account));
+    const other = others && (await this.#openWithAny(owner, others));
+    if (other !== null) return other;
+    // The key stays the same, so that what was set aside can be read later.
+    await this.#note(owner, { account: found.account });
+    await this.#asides.setAside(identity, found.account, false);
+    return this.#openWith(owner, found);
+  }
+
+  /** Null where the file can't be read with any of the keys. */
+  async #openWithAny(owner: StoreOwner, keys: readonly FoundKey[]): Promise<Store | null> {
     for (const found of keys) {
       try {
         return await this.#openWith(owner, found);
@@ -203,15 +240,7 @@ export class StoreKeeper {
         if (!(caught instanceof StoreFailure) || caught.kind !== 'damaged') throw caught;
       }
     }
-    const [found] = keys;
-    if (found === undefined) {
-      const account = (await this.#notes.of(identity))?.account ?? keyAccount(identity, 1);
-      return this.#openWith(owner, await this.#makeKey(owner, account));
-    }
-    // The key stays the same, so that what was set aside can be read later.
-    await this.#note(owner, { account: found.account });
-    await this.#setAside(owner, found.account, false);
-    return this.#openWith(owner, found);
+    return null;
   }
 
   async #openWith(owner: StoreOwner, { account, key }: FoundKey): Promise<Store> {
@@ -226,100 +255,43 @@ export class StoreKeeper {
   }
 
   /**
-   * Notes what became of the last file where that is not noted yet: before another one is made in
-   * its place, so that it is told of even if this run ends there.
-   */
-  async #takeStock(identity: string, keyIn: string | null): Promise<void> {
-    const { stores } = this.#options;
-    const note = await this.#notes.of(identity);
-    const account = keyIn ?? note?.account ?? keyAccount(identity, 1);
-    const known = new Set(note?.asides.map(({ fileName }) => fileName));
-    const unnoted = (await stores.setAsides(identity)).filter((name) => !known.has(name));
-    for (const fileName of unnoted) {
-      await this.#noteAside(identity, { fileName, account, isChosen: false });
-    }
-    // Without a note, a key says that there was a file.
-    const hadFile = note === null ? keyIn !== null : note.hasFile;
-    if (!hadFile || unnoted.length > 0 || (await stores.exists(identity))) return;
-    await this.#noteAside(identity, { fileName: null, account, isChosen: false });
-  }
-
-  /**
    * The keys to try, the likeliest first; none where this identity has no store yet.
    * @throws KeychainFailure, FleetdeskError `store-damaged`/`key-missing`
    */
-  async #keys({ identity, storage }: StoreOwner): Promise<FoundKey[]> {
-    if (storage === null) return [];
-    const { keychain } = storage;
-    const note = await this.#notes.of(identity);
-    if (note !== null) {
-      const { account } = note;
-      const key = await readKey(keychain, account);
-      if (key !== null) return [{ account, key }];
+  async #keys(
+    { identity }: StoreOwner,
+    storage: TokenStorage,
+    note: StoreNote | null,
+  ): Promise<KeySearch> {
+    if (note === null) {
+      const found = await findKeys(storage.keychain, identity);
+      if (found.keys.length > 0) return found;
     } else {
-      const keys = await findKeys(keychain, identity);
-      if (keys.length > 0) return keys;
+      const { account } = note;
+      const key = await readKey(storage.keychain, account);
+      if (key !== null) return { keys: [{ account, key }], closed: null };
     }
     const hasFile = await this.#options.stores.exists(identity);
     if (hasFile || note !== null) {
       if (!(await givesOut(storage))) throw lockedKeyFailure();
       if (hasFile) throw missingKeyError();
     }
-    return [];
+    return NO_KEYS;
   }
 
-  async #makeKey(owner: StoreOwner, account: string): Promise<FoundKey> {
+  /** Makes a key at the first account, from a given one on, at which it costs no other its place. */
+  async #makeKey(owner: StoreOwner, from: string): Promise<FoundKey> {
+    const { identity, storage } = owner;
+    if (storage === null) throw storeClosedError();
+    const { keychain } = storage;
+    const asides = (await this.#notes.of(identity))?.asides ?? [];
+    const taken = asides.flatMap((aside) => (aside.fileName === null ? [] : [aside.account]));
+    const account = await freeAccount(keychain, identity, from, new Set(taken));
     const key = this.#options.stores.newKey();
-    if (owner.storage === null) throw storeClosedError();
     // Noted first: a key of which nothing is noted stands for a file that was made under it.
     await this.#note(owner, { account });
-    await writeKey(owner.storage.keychain, account, key);
+    await writeKey(keychain, account, key);
     return { account, key };
-  }
-
-  async #setAside({ identity }: StoreOwner, account: string, isChosen: boolean): Promise<void> {
-    const fileName = await this.#options.stores.setAside(identity);
-    await this.#noteAside(identity, { fileName, account, isChosen });
-  }
-
-  async #noteAside(
-    identity: string,
-    found: Pick<AsideNote, 'fileName' | 'account' | 'isChosen'>,
-  ): Promise<void> {
-    const at = this.#options.clock.now();
-    const aside = { ...found, at, recovered: null, isSeen: false };
-    await this.#notes.change(identity, (note) => ({
-      ...note,
-      asides: [...note.asides, aside],
-      hasFile: false,
-    }));
-  }
-
-  /** Takes over what was not sent from files that were set aside, once their keys are there. */
-  async #recover({ identity, storage }: StoreOwner, store: Store): Promise<void> {
-    const { stores } = this.#options;
-    if (storage === null) return;
-    for (const aside of (await this.#notes.of(identity))?.asides ?? []) {
-      if (aside.recovered !== null || aside.fileName === null) continue;
-      const key = await readKey(storage.keychain, aside.account).catch(() => null);
-      if (key === null) continue;
-      // What can't be taken over now is tried again next time, maybe with another key in the
-      // keychain: the store itself is sound.
-      const recovered = await stores.recover(aside.fileName, key, store).catch(() => null);
-      if (recovered === null) continue;
-      await this.#changeAsides(identity, (each) =>
-        each.fileName === aside.fileName ? { ...each, recovered } : each,
-      );
-    }
-  }
-
-  async #unseen(identity: string): Promise<StoreState['setAside']> {
-    const asides = (await this.#notes.of(identity))?.asides.filter(({ isSeen }) => !isSeen) ?? [];
-    // Of several, the one of which something waits for a decision.
-    const aside = asides.findLast(({ recovered }) => recovered) ?? asides.at(-1);
-    if (aside === undefined) return null;
-    const { fileName, at, isChosen, recovered } = aside;
-    return { fileName, at, isChosen, recovered };
   }
 
   /** Notes under which account the key lies, and whether a file was made with it. */
@@ -332,10 +304,6 @@ export class StoreKeeper {
       ...change,
       connectionIds: [...new Set([...note.connectionIds, connectionId])],
     }));
-  }
-
-  async #changeAsides(identity: string, change: (aside: AsideNote) => AsideNote): Promise<void> {
-    await this.#notes.change(identity, (note) => ({ ...note, asides: note.asides.map(change) }));
   }
 
   async #close(): Promise<void> {

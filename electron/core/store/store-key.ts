@@ -6,6 +6,23 @@ const KEY = /^[0-9a-f]{64}$/;
 /** More keys than these no identity ever had: each was a person's decision. */
 const MOST_GENERATIONS = 50;
 
+/** So many accounts in a row without a key end the search: one that is gone hides no later one. */
+const MISSING_IN_A_ROW = 2;
+
+/** A store key and where it lies. */
+export interface FoundKey {
+  readonly account: string;
+  readonly key: string;
+}
+
+/** What lies in a keychain for an identity of which nothing is noted. */
+export interface KeySearch {
+  /** The newest first. */
+  readonly keys: readonly FoundKey[];
+  /** Why a key that is newer than all of these is not given out; null where there is none. */
+  readonly closed: KeychainFailure | null;
+}
+
 /** The keychain account of an identity's store key; each new beginning has one of its own. */
 export function keyAccount(identity: string, generation: number): string {
   return generation === 1 ? `${identity}.store` : `${identity}.store-${generation}`;
@@ -27,22 +44,55 @@ export async function readKey(keychain: Keychain, account: string): Promise<stri
 }
 
 /**
- * The keys of an identity of which nothing is noted, the newest first: the note was lost, or there
- * never was one. @throws KeychainFailure
+ * The keys of an identity of which nothing is noted: the note was lost, or there never was one.
+ * Those under another passphrase are passed over, unless there are no others.
+ * @throws KeychainFailure
  */
-export async function findKeys(
+export async function findKeys(keychain: Keychain, identity: string): Promise<KeySearch> {
+  const keys: FoundKey[] = [];
+  let closed: KeychainFailure | null = null;
+  for (const { account, key } of await entriesOf(keychain, identity)) {
+    if (key instanceof KeychainFailure) {
+      closed = key;
+    } else {
+      keys.unshift({ account, key });
+      closed = null;
+    }
+  }
+  if (keys.length === 0 && closed !== null) throw closed;
+  return { keys, closed };
+}
+
+/** All keys that are given out but that of an account, the newest first; none where that fails. */
+export async function otherKeys(
   keychain: Keychain,
   identity: string,
-): Promise<{ account: string; key: string }[]> {
-  const found: { account: string; key: string }[] = [];
-  for (let generation = 1; generation <= MOST_GENERATIONS; generation++) {
-    const account = keyAccount(identity, generation);
-    const key = await readKey(keychain, account);
-    // The first may be gone where a second was made.
-    if (key === null && generation > 1) break;
-    if (key !== null) found.unshift({ account, key });
+  than: string,
+): Promise<readonly FoundKey[]> {
+  const { keys } = await findKeys(keychain, identity).catch(() => ({ keys: [] }));
+  return keys.filter(({ account }) => account !== than);
+}
+
+/** The newest account at which something lies, whoever can read it. @throws KeychainFailure */
+export async function newestAccount(keychain: Keychain, identity: string): Promise<string | null> {
+  return (await entriesOf(keychain, identity)).at(-1)?.account ?? null;
+}
+
+/**
+ * The first account, from a given one on, at which nothing lies and that is not `taken`: its key
+ * may only be missing for now. @throws KeychainFailure
+ */
+export async function freeAccount(
+  keychain: Keychain,
+  identity: string,
+  from: string,
+  taken: ReadonlySet<string>,
+): Promise<string> {
+  let account = from;
+  while (taken.has(account) || (await lookAt(keychain, account)) !== null) {
+    account = nextKeyAccount(identity, account);
   }
-  return found;
+  return account;
 }
 
 /**
@@ -65,4 +115,39 @@ export async function givesOut({ keychain, account }: TokenStorage): Promise<boo
   } catch {
     return false;
   }
+}
+
+/** All accounts of an identity at which something lies, the oldest first. */
+async function entriesOf(
+  keychain: Keychain,
+  identity: string,
+): Promise<{ account: string; key: string | KeychainFailure }[]> {
+  const found: { account: string; key: string | KeychainFailure }[] = [];
+  let missing = 0;
+  for (let generation = 1; generation <= MOST_GENERATIONS; generation++) {
+    const account = keyAccount(identity, generation);
+    const key = await lookAt(keychain, account);
+    if (key !== null) found.push({ account, key });
+    missing = key === null ? missing + 1 : 0;
+    if (missing === MISSING_IN_A_ROW) break;
+  }
+  return found;
+}
+
+/** The key of an account, or why it alone is not given out; null where nothing lies there. */
+async function lookAt(
+  keychain: Keychain,
+  account: string,
+): Promise<string | KeychainFailure | null> {
+  try {
+    return await readKey(keychain, account);
+  } catch (caught) {
+    if (caught instanceof KeychainFailure && isOfEntry(caught)) return caught;
+    throw caught;
+  }
+}
+
+/** A failure that says something of one entry, not of the whole keychain. */
+function isOfEntry({ kind }: KeychainFailure): boolean {
+  return kind === 'wrong-passphrase' || kind === 'unreadable';
 }

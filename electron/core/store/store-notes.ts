@@ -5,7 +5,9 @@ import { keyAccount } from './store-key';
 
 const FILE = 'store-keys.json';
 
-const asideSchema = z.strictObject({
+// What a later version notes beside is kept: this one must neither drop it nor take all the notes
+// for broken.
+const asideSchema = z.looseObject({
   /** Null where the file was gone, with all that belongs to it. */
   fileName: z.string().nullable(),
   /** Keychain account of the key that opens it. */
@@ -19,7 +21,7 @@ const asideSchema = z.strictObject({
   isSeen: z.boolean(),
 });
 
-const noteSchema = z.strictObject({
+const noteSchema = z.looseObject({
   /** Keychain account of the key in use. */
   account: z.string(),
   /** Saved connections by which this identity signed in. */
@@ -33,7 +35,7 @@ const noteSchema = z.strictObject({
   hasFile: z.boolean().default(true),
 });
 
-const fileSchema = z.strictObject({
+const fileSchema = z.looseObject({
   version: z.literal(1),
   identities: z.record(z.string(), noteSchema),
 });
@@ -78,10 +80,16 @@ export class StoreNotes {
     await this.#files.write(FILE, JSON.stringify(content));
   }
 
-  /** Changes an identity's note, or begins it, and answers it; writes only what is new. */
-  async change(identity: string, change: (note: StoreNote) => StoreNote): Promise<StoreNote> {
+  /**
+   * Changes an identity's note, or begins it, and answers it; writes only what is new.
+   * @param account of the key, for a note that begins here
+   */
+  async change(
+    identity: string,
+    change: (note: StoreNote) => StoreNote,
+    account = keyAccount(identity, 1),
+  ): Promise<StoreNote> {
     const before = await this.of(identity);
-    const account = keyAccount(identity, 1);
     const after = change(before ?? { account, connectionIds: [], asides: [], hasFile: false });
     if (JSON.stringify(after) !== JSON.stringify(before)) await this.keep(identity, after);
     return after;

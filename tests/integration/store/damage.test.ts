@@ -1,4 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -242,6 +249,39 @@ describe('a damaged file', () => {
     const into = await openStore();
     expect(await takeIn(salvage(moveAside(file), KEY), into)).toBe(ENTRIES);
     expect((await into.openEntries()).every(({ state }) => state === 'attention')).toBe(true);
+  });
+
+  it('that is gone gives what stands in the log that was left of it', async () => {
+    const file = join(makeFolder(), 'store.db');
+    const store = await openInlineStore(file, KEY);
+    await fill(store);
+    const log = readFileSync(`${file}-wal`);
+    await store.close();
+    rmSync(file);
+    writeFileSync(`${file}-wal`, log);
+    const aside = moveAside(file);
+    const into = await openStore();
+    expect(await takeIn(salvage(aside, KEY), into)).toBe(ENTRIES);
+    expect((await into.openEntries()).every(({ state }) => state === 'attention')).toBe(true);
+    // Both lie there as they were.
+    expect(readFileSync(aside)).toHaveLength(0);
+    expect(readFileSync(`${aside}.lost-log`)).toEqual(log);
+    expect(readdirSync(join(aside, '..'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['a log that holds nothing of it', 'nothing'],
+    ['no log', null],
+  ])('that is gone is not taken for one without changes: %s', async (_, log) => {
+    const file = join(makeFolder(), 'store.db');
+    writeFileSync(file, '');
+    if (log !== null) writeFileSync(`${file}.lost-log`, log);
+    expect(() => salvage(file, KEY)).toThrow(expect.objectContaining({ kind: 'damaged' }));
+    // Nor is its backup, from before the log.
+    const backup = await openInlineStore(`${file}.v2.backup`, KEY);
+    await backup.close();
+    if (log === null) expect(salvage(file, KEY).entries).toEqual([]);
+    else expect(() => salvage(file, KEY)).toThrow(expect.objectContaining({ kind: 'damaged' }));
   });
 
   it('that was emptied beside its log is no new store', async () => {

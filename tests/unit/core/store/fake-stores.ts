@@ -16,11 +16,17 @@ export class FakeStores implements Stores {
   /** Why no file can be opened while it is set. */
   fault: StoreFailure['kind'] | null = null;
   bytes = 4096;
+  /** Once a file was made; it stays when files go. */
+  hasFolder = false;
   #keys = 0;
   #openFiles = new Set<string>();
 
   exists(identity: string): Promise<boolean> {
     return Promise.resolve(this.files.has(identity));
+  }
+
+  wereKept(): Promise<boolean> {
+    return Promise.resolve(this.hasFolder);
   }
 
   newKey(): string {
@@ -38,6 +44,7 @@ export class FakeStores implements Stores {
       return Promise.reject(new StoreFailure('in-use', 'open already'));
     }
     this.files.set(identity, file);
+    this.hasFolder = true;
     this.#openFiles.add(identity);
     this.log.push(`open ${identity}`);
     return Promise.resolve(
@@ -46,6 +53,11 @@ export class FakeStores implements Stores {
         this.log.push(`close ${identity}`);
       }),
     );
+  }
+
+  /** The process that had files open has ended. */
+  letGo(): void {
+    this.#openFiles.clear();
   }
 
   openInMemory(): Promise<Store> {

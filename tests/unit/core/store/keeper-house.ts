@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest';
-import { StoreKeeper, type StoreOwner } from '@core/store/store-keeper';
+import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
+import { StoreKeeper, type StoreKeeperOptions, type StoreOwner } from '@core/store/store-keeper';
 import { MemoryFiles } from '../memory-files';
 import { MemoryKeychain, MemoryVaults } from '../session/house';
 import { VirtualClock } from '../virtual-clock';
@@ -16,9 +17,10 @@ export let passphrases: MemoryVaults;
 export let stores: FakeStores;
 export let keeper: StoreKeeper;
 
-/** A new process on what the last one left. */
-export function restart(): StoreKeeper {
-  keeper = new StoreKeeper({ clock, files, keychain, passphrases, stores });
+/** A new process on what the last one left, however that ended. */
+export function restart(ports: Partial<StoreKeeperOptions> = {}): StoreKeeper {
+  stores.letGo();
+  keeper = new StoreKeeper({ clock, files, keychain, passphrases, stores, ...ports });
   return keeper;
 }
 
@@ -26,6 +28,15 @@ export function restart(): StoreKeeper {
 export function ana(change: Partial<StoreOwner> = {}): StoreOwner {
   const storage = { keychain, account: ID };
   return { identity: ID, storage, connectionId: 'office', ...change };
+}
+
+/** Ana, who keeps secrets under a passphrase, which she has just signed in with. */
+export async function anaUnder(
+  passphrase: string,
+  from: PassphraseKeychains = passphrases,
+): Promise<StoreOwner> {
+  await passphrases.open(passphrase).write(ID, 'tokens');
+  return ana({ storage: { keychain: from.open(passphrase), account: ID } });
 }
 
 /** What the keychain holds beside tokens. */

@@ -3,14 +3,208 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { Result } from '@contract/errors';
 import type { VehicleCard } from '@contract/vehicles';
+import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
+import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { control } from '../../render';
 import { liveVehicle } from './live';
-import { card, click, idOf, layOut, open, show } from './page-screen';
+import { card, click, idOf, layOut, open, press, show } from './page-screen';
 
 beforeEach(layOut);
+
+/** Opens the screen with the card of a vehicle that a person has stayed with. */
+async function openCard(fake: FakeOptions = {}, index = 1): Promise<void> {
+  await open(fake);
+  await show(idOf(index));
+}
+
+describe('the card', () => {
+  it('says in words what the vehicle does, and who drives it', async () => {
+    await openCard();
+    const text = card()?.textContent.replace(/\s+/g, ' ') ?? '';
+    expect(text).toMatch(/(Moving, \d+ km\/h|Idling|Parked).*ago/);
+    expect(text).toMatch(/looked at \d+s ago/);
+    expect(text).toContain('João Pedro Nogueira');
+    expect(text).toMatch(/IMEI \d{15}/);
+    expect(text).toMatch(/Today.*Distance.*km.*Driving/);
+  });
+
+  it('goes to the replay of today', async () => {
+    const wrapper = await open();
+    await show(idOf(1));
+    await click(control('Replay today'));
+    expect(wrapper.vm.$route.fullPath).toBe('/replay?vehicle=veh000000000001&day=2026-11-27');
+  });
+
+  it('copies the position and opens it in a browser map', async () => {
+    await openCard();
+    const copy = vi.spyOn(useBridge().app, 'copyText');
+    const browse = vi.spyOn(useBridge().app, 'openInBrowserMap');
+    await click(control('Copy position'));
+    expect(copy).toHaveBeenCalledWith(expect.stringMatching(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/));
+    expect(control('Position copied')).toBeDefined();
+    await click(control('Open in browser map'));
+    expect(browse).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks at the vehicle when it is asked to', async () => {
+    await openCard();
+    const refresh = vi.spyOn(useBridge().live, 'refresh');
+    await click(control('Look now'));
+    expect(refresh).toHaveBeenCalledWith(idOf(1));
+  });
+
+  it.each([
+    ['forbidden', 'Your user may not see where it is'],
+    ['timeout', 'The service did not answer in time.'],
+  ] as const)('says why it could not be looked at: %s', async (code, words) => {
+    const faults: FakeOptions['faults'] = { 'live.refresh': { code, message: code } };
+    await openCard({ faults });
+    await click(control('Look now'));
+    expect(card()?.textContent).toContain(words);
+    delete faults['live.refresh'];
+    await click(control('Look now'));
+    expect(card()?.textContent).not.toContain(words);
+  });
+
+  it('says when nothing reports, and offers nothing that needs a place', async () => {
+    await openCard({}, 16);
+    expect(card()?.textContent).toContain('No device that reports');
+    expect(control('Follow').hasAttribute('disabled')).toBe(true);
+    expect(document.querySelector('[aria-label="Copy position"]')).toBeNull();
+  });
+
+  it('stays useful when its figures can not be had', async () => {
+    const error = { code: 'timeout', message: 'no answer within 20 s' } as const;
+    await openCard({ faults: { 'vehicles.card': error, 'trajectories.days': error } });
+    expect(card()?.textContent).toContain('The details could not be read.');
+    expect(card()?.textContent).toContain("The day's figures are not at hand right now.");
+    expect(card()?.textContent).toMatch(/looked at/);
+    expect(control('Try again')).toBeDefined();
+  });
+
+  it('says which of its parts may not be seen, and shows the others', async () => {
+    const error = { code: 'forbidden', message: 'no right', status: 403 } as const;
+    await openCard({ faults: { 'trajectories.days': error } });
+    expect(card()?.textContent).toContain("Your user may not see this vehicle's days.");
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+  });
+
+  it('asks again for a part that failed, whoever comes back to the vehicle or wants it', async () => {
+    const wrapper = await open();
+    const { vehicles } = useBridge();
+    const whole = await vehicles.card(idOf(1));
+    if (!whole.ok) throw new Error('no card');
+    const error = { code: 'service-error', message: 'status 500' } as const;
+    const drivers = { value: [], readAt: null, error };
+    const asked = vi
+      .spyOn(vehicles, 'card')
+      .mockResolvedValue({ ok: true, data: { ...whole.data, drivers } });
+    await show(idOf(1));
+    await show(null);
+    await show(idOf(1));
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(card()?.textContent).toContain('could not be read');
+    expect(card()?.textContent).toContain('Tracker 101');
+    asked.mockResolvedValue(whole);
+    await click(control('Try again'));
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).not.toContain('could not be read');
+    await show(null);
+    await show(idOf(1));
+    expect(asked).toHaveBeenCalledTimes(3);
+    wrapper.unmount();
+  });
+
+  it("asks again for the day's figures where they alone failed", async () => {
+    const error = { code: 'service-error', message: 'status 500', status: 500 } as const;
+    const faults: FakeOptions['faults'] = { 'trajectories.days': error };
+    await openCard({ faults });
+    const asked = vi.spyOn(useBridge().vehicles, 'card');
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).toContain("The day's figures are not at hand right now.");
+    delete faults['trajectories.days'];
+    await click(control('Try again'));
+    expect(card()?.textContent).toContain('Distance');
+    expect(card()?.textContent).not.toContain('Try again');
+    // What was read whole costs no request.
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('asks again by itself once the link is back', async () => {
+    const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
+    const faults: FakeOptions['faults'] = { 'vehicles.card': error, 'trajectories.days': error };
+    await openCard({ faults });
+    const session = useSessionStore();
+    const link = session.state.link;
+    session.state = { ...session.state, link: { ...link, state: 'offline' } };
+    await flushPromises();
+    expect(card()?.textContent).toContain('The details could not be read.');
+    delete faults['vehicles.card'];
+    delete faults['trajectories.days'];
+    session.state = { ...session.state, link: { ...link, state: 'online' } };
+    await flushPromises();
+    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).toContain('Distance');
+  });
+
+  it('withdraws what it asked for once another vehicle is chosen, or none', async () => {
+    await open();
+    const wanted = vi
+      .spyOn(useBridge().vehicles, 'card')
+      .mockReturnValue(new Promise(() => undefined));
+    const choice = useLiveMapStore();
+    for (const index of [1, 2]) {
+      choice.select(idOf(index));
+      await flushPromises();
+      vi.advanceTimersByTime(400);
+    }
+    const given = () => wanted.mock.calls.map(([, terms]) => terms?.signal?.aborted);
+    expect(given()).toEqual([true, false]);
+    choice.select(null);
+    await flushPromises();
+    expect(given()).toEqual([true, true]);
+  });
+
+  it('names a clock that is ahead without a date that is not the device’s', async () => {
+    await openCard();
+    const live = useLiveStore();
+    const id = idOf(1);
+    live.vehicles = new Map(live.vehicles).set(id, liveVehicle(id, {}, { problems: ['future'] }));
+    await nextTick();
+    expect(card()?.textContent).toContain(
+      "The device's clock is ahead; the time shown is when its fix arrived.",
+    );
+  });
+
+  it('brings the figures of the day up to date while it stays open, and says of when they are', async () => {
+    await openCard();
+    expect(card()?.textContent).toContain('Today, until 14:02');
+    const days = vi.spyOn(useBridge().trajectories, 'days');
+    vi.advanceTimersByTime(300_000);
+    await flushPromises();
+    expect(days).toHaveBeenCalledTimes(1);
+    expect(card()?.textContent).toContain('Today, until 14:07');
+    days.mockResolvedValueOnce({ ok: false, error: { code: 'timeout', message: 'no answer' } });
+    vi.advanceTimersByTime(300_000);
+    await flushPromises();
+    expect(card()?.textContent, 'old figures are worth more than none').toContain(
+      'Today, until 14:07',
+    );
+  });
+
+  it('asks for nothing while a person walks past', async () => {
+    await open();
+    const read = vi.spyOn(useBridge().vehicles, 'card');
+    for (let step = 0; step < 5; step += 1) await press('j');
+    expect(read).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(400);
+    await flushPromises();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('a part of the card that is asked for again', () => {
   const isBusy = () => control('Try again').getAttribute('aria-busy') === 'true';

@@ -99,6 +99,7 @@ export class BudgetAccount {
   #linkRestsUntil: number | null = null;
   #cancelTimer: () => void = () => undefined;
   #cancelWrite: (() => void) | null = null;
+  #isClosed = false;
 
   constructor(options: BudgetAccountOptions) {
     this.#clock = options.clock;
@@ -190,8 +191,12 @@ export class BudgetAccount {
     };
   }
 
-  /** Writes what the ledger still owes. */
+  /**
+   * Writes what the ledger still owes. Nobody gets a slot after that; what is on the way stands in
+   * the ledger as unanswered, and its answer is not written down any more.
+   */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#cancelTimer();
     if (this.#cancelWrite === null) return;
     this.#cancelWrite();
@@ -225,7 +230,7 @@ export class BudgetAccount {
   }
 
   #changed(): void {
-    this.#admit();
+    if (!this.#isClosed) this.#admit();
     this.#onChange();
   }
 
@@ -317,7 +322,7 @@ export class BudgetAccount {
   }
 
   #writeSoon(): void {
-    if (this.#cancelWrite !== null) return;
+    if (this.#cancelWrite !== null || this.#isClosed) return;
     this.#cancelWrite = this.#clock.after(ANSWER_DELAY, () => {
       this.#cancelWrite = null;
       // A failure here only makes the ledger more cautious than need be.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lanes, type Lane } from '@contract/budget';
 import { FleetdeskError } from '@contract/errors';
+import type { Slot } from '@core/budget/budget-account';
 import { laneMinimums } from '@core/budget/lane-minimums';
 import { settle, VirtualClock } from '../virtual-clock';
 import { LEDGER, Traffic, type Course } from './traffic';
@@ -274,6 +275,26 @@ describe('ledger', () => {
     slot.answered();
     await clock.advance(1_000);
     expect(JSON.parse(traffic.files.contents.get(LEDGER) ?? '')).toMatchObject({ unanswered: 0 });
+  });
+
+  it('is left alone once the account is closed, and nobody gets a slot', async () => {
+    const { clock, traffic } = await start(2);
+    const slots = [
+      await traffic.account.queue('interactive').slot,
+      await traffic.account.queue('interactive').slot,
+    ];
+    await Promise.all(slots.map((slot) => slot.book()));
+    const late: Slot[] = [];
+    void traffic.account.queue('interactive').slot.then((slot) => late.push(slot));
+    await traffic.account.close();
+    const { writes } = traffic.files;
+    slots[0]?.answered();
+    slots[1]?.unsent();
+    await clock.advance(120_000);
+    expect(traffic.files.writes).toBe(writes);
+    expect(JSON.parse(traffic.files.contents.get(LEDGER) ?? '')).toMatchObject({ unanswered: 2 });
+    expect(late).toEqual([]);
+    expect(clock.pending).toBe(0);
   });
 
   it('does not send what could not be written down', async () => {

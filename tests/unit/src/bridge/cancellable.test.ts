@@ -13,7 +13,8 @@ function preloadInHand() {
     () => new Promise<Result<never>>((resolve) => answers.push(resolve)),
   ) satisfies PreloadApi['vehicles']['card'];
   const cancel = vi.fn();
-  const preload: PreloadApi = { ...createFakePreload(), vehicles: { card }, cancel };
+  const fake = createFakePreload();
+  const preload: PreloadApi = { ...fake, vehicles: { ...fake.vehicles, card }, cancel };
   return { bridge: connectBridge(preload), card, cancel, answers };
 }
 

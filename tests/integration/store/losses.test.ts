@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LibsqlStores } from '@adapters/store/stores';
@@ -44,9 +44,11 @@ function makeHouse() {
     await keeper.close();
     return setAside;
   };
-  const fill = () =>
+  /** Leaves an unsent change behind, which can be looked at while it is open. */
+  const fill = (look: () => void = () => undefined) =>
     run(async ({ store }) => {
       await store?.commit([{ kind: 'entry', entry: entry('e') }]);
+      look();
     });
   return { folder, run, fill };
 }
@@ -63,6 +65,27 @@ it('a store that somebody deleted whole is begun anew, and that is told', async 
   expect(readdirSync(folder)).toEqual([`${ID}.db`]);
   expect(await run()).toBeNull();
 });
+
+it.each([
+  { log: 'whole', bytes: Infinity, recovered: 1 },
+  { log: 'but for its end', bytes: 5_000, recovered: null },
+])(
+  'a store of which only the log is left, $log, is not told as one without changes',
+  async ({ bytes, recovered }) => {
+    const { folder, run, fill } = makeHouse();
+    const file = join(folder, `${ID}.db`);
+    let log = Buffer.alloc(0);
+    await fill(() => {
+      log = readFileSync(`${file}-wal`);
+    });
+    rmSync(file);
+    writeFileSync(`${file}-wal`, log.subarray(0, bytes));
+    const told = await run(async ({ store }) => {
+      expect(await store?.openEntries()).toHaveLength(recovered ?? 0);
+    });
+    expect(told).toMatchObject({ fileName: `${ID}.db.aside-1`, recovered });
+  },
+);
 
 it('a store that was erased on purpose is begun anew without a word', async () => {
   const { folder, run, fill } = makeHouse();

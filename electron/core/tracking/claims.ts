@@ -41,11 +41,14 @@ export class Claims {
     const onScreen = attention.onScreenOnly;
     const offScreen = Math.max(0, fleet.length - onScreen);
     const factors = crowdFactors({ unseen: 0, 'on-screen': onScreen, 'off-screen': offScreen });
-    const claims = fleet.map(({ vehicleId }) => this.#claim(vehicleId, false));
-    return {
-      roots: Float64Array.from(claims, ({ weight, group }) => Math.sqrt(weight) * factors[group]),
-      intervals: Float64Array.from(claims, ({ interval }) => interval),
-    };
+    const roots = new Float64Array(fleet.length);
+    const intervals = new Float64Array(fleet.length);
+    fleet.forEach(({ vehicleId }, index) => {
+      const { weight, group, interval } = this.#claim(vehicleId, false);
+      roots[index] = Math.sqrt(weight) * factors[group];
+      intervals[index] = interval;
+    });
+    return { roots, intervals };
   }
 
   #claim(vehicleId: string, unseen: boolean): Claim & { group: Crowd } {

@@ -154,13 +154,13 @@ export class FreshnessScheduler {
     return true;
   }
 
-  /** A vehicle that was taken got its answer. */
-  looked(id: string, now: number): void {
+  /** A vehicle that was taken had its turn; it is not asked again before `pause` is over. */
+  looked(id: string, now: number, pause = 0): void {
     const entry = this.#entries.get(id);
     if (entry?.place !== 'taken') return;
     entry.lookedAt = now;
     entry.isNew = false;
-    entry.retryAt = now;
+    entry.retryAt = now + pause;
     this.#put(id, entry, now);
   }
 

@@ -283,13 +283,23 @@ export class LiveTracking {
       }
       return this.#scheduler.giveBack(vehicleId, now, 0);
     }
-    if (error.code === 'forbidden' && this.#vehicles.refuse(vehicleId)) this.#change(vehicleId);
     const faults = this.#faults.get(vehicleId) ?? 0;
+    if (error.code === 'forbidden') this.#takeRefusal(vehicleId, faults > 0);
     // What the whole link suffers from is not held against the vehicle that happened to be asked.
     const isOwn = !LINK_ERRORS.has(error.code);
     if (isOwn) this.#faults.set(vehicleId, faults + 1);
     const pause = isOwn ? Math.min(FIRST_FAULT_PAUSE * 2 ** faults, LAST_FAULT_PAUSE) : 0;
-    this.#scheduler.giveBack(vehicleId, now, pause);
+    // What fails again and again takes turns as others do: with its age kept, it would go first.
+    if (isOwn && faults > 0) this.#scheduler.looked(vehicleId, now, pause);
+    else this.#scheduler.giveBack(vehicleId, now, pause);
+  }
+
+  /** A position that may not be seen, sure the second time, is none that a map still lacks. */
+  #takeRefusal(vehicleId: string, isSure: boolean): void {
+    if (this.#vehicles.refuse(vehicleId)) this.#change(vehicleId);
+    if (!isSure || !this.#firstRound.looked(vehicleId)) return;
+    this.#weighCrowds();
+    this.#scheduler.claim(vehicleId, this.#claims.of(vehicleId), this.#clock.monotonic());
   }
 
   /** A vehicle was looked at: it goes to the end of its queue and its state to the windows. */

@@ -1,7 +1,7 @@
 import type { Fix, Trail } from '@contract/fixes';
 import type { Clock } from '../ports/clock';
 import type { Store, StoredFix } from '../ports/store';
-import { Retention } from './trails-retention';
+import { Retention } from '../store/retention';
 
 /** What trails need. */
 export interface TrailsOptions {

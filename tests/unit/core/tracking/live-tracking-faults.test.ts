@@ -127,6 +127,25 @@ describe('faults', () => {
     },
   );
 
+  it.each(['forbidden', 'service-error'] as const)(
+    'of most of a fleet leave the others their turns: %s',
+    async (code) => {
+      service.on('tracking.get', ({ id }) => {
+        if (Number(String(id).slice(1)) <= 700) throw failure({ code });
+        return tracked.positionJson();
+      });
+      await tracked.start(1_000);
+      await clock.advance(90 * MINUTE);
+      const since = clock.monotonic();
+      await clock.advance(90 * MINUTE);
+      const looks = service.of('tracking.get').filter(({ at }) => at >= since);
+      const answered = looks.filter(({ input }) => Number(String(input.id).slice(1)) > 700);
+      expect(new Set(answered.map(({ input }) => input.id)).size).toBe(300);
+      expect(answered.length / looks.length).toBeGreaterThan(0.2);
+    },
+    60_000,
+  );
+
   it('of the link stop the lane but for probes, keep the last state, and end without a burst', async () => {
     await tracked.start(100);
     live.attend(1, attention({ onScreen: ids(1, 100) }));

@@ -194,9 +194,12 @@ export class FreshnessScheduler {
    * Whether every vehicle is looked at once a cap at least, with the schedule planned at that rate
    * and settled; by enforcing the cap, or because the weights alone bring them round in time.
    * @param rate looks per millisecond
-   * @param terms those of the fleet to tell it for; of the one that is scheduled where not given
+   * @param termsOfFleet as which the vehicles count; where not given, as they are scheduled now
    */
-  holdsCap(rate: number, terms = this.#termsOf([...this.#entries.values()], 0)): boolean {
+  holdsCap(rate: number, termsOfFleet?: () => Terms): boolean {
+    // Even equal turns would take longer, which is all there is to know of a very large fleet.
+    if (this.#entries.size > rate * this.#cap) return false;
+    const terms = termsOfFleet?.() ?? this.#termsOf([...this.#entries.values()], 0);
     const cap = this.#capFor(rate, terms);
     const level = levelFor(rate, terms, cap);
     return terms.roots.every((_, index) => periodAt(level, terms, index, cap) <= this.#cap);

@@ -83,7 +83,7 @@ export class ToldPace {
     const measured = meter.rate(now);
     if (measured === null) return;
     this.#judgedAt = now;
-    this.#isHeld = scheduler.holdsCap(this.#possible(measured, now), settledTerms());
+    this.#isHeld = scheduler.holdsCap(this.#possible(measured, now), settledTerms);
   }
 
   #workOut(now: number): number | null {

@@ -1,4 +1,7 @@
 import type { Vehicle } from '@contract/vehicles';
+import { hasMessage, useI18n } from './i18n';
+
+const { t } = useI18n();
 
 /** `Volvo FH 540`; empty where the service tells neither make nor model. */
 export function makeOf(vehicle: Vehicle | undefined): string {
@@ -11,4 +14,13 @@ export function makeOf(vehicle: Vehicle | undefined): string {
  */
 export function nameOfVehicle(vehicle: Vehicle | undefined, id: string): string {
   return vehicle?.plate.trim() || vehicle?.code?.trim() || makeOf(vehicle) || id;
+}
+
+/**
+ * A type of vehicle in the language in use: `Truck`. Types form an open set: one without words is
+ * shown as it came. Reactive where it is read in templates and computed values.
+ */
+export function nameOfType(typeName: string): string {
+  const key = `fields.types.${typeName.trim().toLowerCase().replaceAll(/\W+/g, '_')}`;
+  return hasMessage(key) ? t(key) : typeName;
 }

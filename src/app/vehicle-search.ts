@@ -1,5 +1,10 @@
 import type { Vehicle } from '@contract/vehicles';
+import type { Locale } from '@contract/settings';
 import { foldAccents } from '@/ui/fold-accents';
+import { useI18n } from './i18n';
+import { nameOfType } from './vehicle-name';
+
+const { locale } = useI18n();
 
 /** What a person looks for: each of its words, and all of them as one run of letters and digits. */
 export type Query = { words: readonly string[]; run: string };
@@ -12,17 +17,22 @@ function squeeze(text: string): string {
   return foldAccents(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Folding is slow and records are replaced when they change, so each is folded once. */
-const folded = new WeakMap<Vehicle, { plate: string; words: string }>();
+/** What is sought in of a vehicle; its type is in words of the language. */
+type Text = { plate: string; words: string; locale: Locale };
 
-function textOf(vehicle: Vehicle): { plate: string; words: string } {
+/** Folding is slow and records are replaced when they change, so each is folded once a language. */
+const folded = new WeakMap<Vehicle, Text>();
+
+function textOf(vehicle: Vehicle): Text {
   const known = folded.get(vehicle);
-  if (known) return known;
-  const { plate, code, brandName, modelName, typeName, description, vin } = vehicle;
-  const parts = [plate, code, brandName, modelName, typeName, description, vin];
+  if (known?.locale === locale.value) return known;
+  const { plate, code, brandName, modelName, description, vin } = vehicle;
+  const type = nameOfType(vehicle.typeName ?? '');
+  const parts = [plate, code, brandName, modelName, type, description, vin];
   const made = {
     plate: squeeze(plate),
     words: parts.map((part) => squeeze(part ?? '')).join(' '),
+    locale: locale.value,
   };
   folded.set(vehicle, made);
   return made;

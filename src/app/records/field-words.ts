@@ -2,6 +2,7 @@ import { fieldsOf, type CollectionName } from '@contract/collections';
 import type { FieldValue } from '@contract/records';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '../i18n';
+import { nameOfType } from '../vehicle-name';
 import { useRecordLabels } from './record-labels';
 
 /**
@@ -27,11 +28,6 @@ export function useFieldWords() {
       : name;
   }
 
-  function vehicleType(value: string): string {
-    const key = `fields.types.${value.trim().toLowerCase().replaceAll(/\W+/g, '_')}`;
-    return hasMessage(key) ? t(key) : value;
-  }
-
   function languageName(tag: string): string {
     try {
       return new Intl.DisplayNames(locale.value, { type: 'language' }).of(tag) ?? tag;
@@ -53,7 +49,7 @@ export function useFieldWords() {
       case 'date':
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
       case 'vehicleType':
-        return vehicleType(value);
+        return nameOfType(value);
       case 'locale':
         return languageName(value);
       case 'password':
@@ -64,7 +60,7 @@ export function useFieldWords() {
     }
   }
 
-  return { nameOf, nameWithin, valueOf, vehicleType };
+  return { nameOf, nameWithin, valueOf };
 }
 
 const calendarDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;

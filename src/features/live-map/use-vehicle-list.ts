@@ -1,3 +1,4 @@
+import { useI18n } from '@/app/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { orderByPlate } from '@/app/vehicle-search';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
@@ -12,6 +13,7 @@ const holdFor = 1500;
 
 /** The identifiers of the vehicles that the list shows, in order. */
 export function useVehicleList() {
+  const { locale } = useI18n();
   const fleet = useFleetStore();
   const live = useLiveStore();
   const choice = useLiveMapStore();
@@ -35,7 +37,8 @@ export function useVehicleList() {
     }, reorderEvery);
   }
 
-  watch([byPlate, () => choice.words, () => choice.status, () => choice.sort], choose, {
+  // What vehicles are sought by is in part in words of the language.
+  watch([byPlate, () => choice.words, () => choice.status, () => choice.sort, locale], choose, {
     immediate: true,
   });
   const stop = live.onChange(() => {

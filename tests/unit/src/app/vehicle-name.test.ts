@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { makeOf, nameOfVehicle } from '@/app/vehicle-name';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLocale } from '@/app/i18n';
+import { makeOf, nameOfType, nameOfVehicle } from '@/app/vehicle-name';
 import { listed } from '../features/live-map/live';
 
 describe('the name of a vehicle', () => {
@@ -21,5 +22,19 @@ describe('the make of a vehicle', () => {
     expect(makeOf(listed('veh1', 'ABC-1D23'))).toBe('Volvo FH 540');
     expect(makeOf(listed('veh1', 'ABC-1D23', { brandName: null }))).toBe('FH 540');
     expect(makeOf(undefined)).toBe('');
+  });
+});
+
+describe('the type of a vehicle', () => {
+  afterEach(() => {
+    setLocale('en');
+  });
+
+  it('is in words of the language; one without words is shown as it came', () => {
+    expect(nameOfType('truck')).toBe('Truck');
+    setLocale('pt-BR');
+    expect(nameOfType(' Pickup Truck')).toBe('Picape');
+    expect(nameOfType('Rickshaw')).toBe('Rickshaw');
+    expect(nameOfType('')).toBe('');
   });
 });

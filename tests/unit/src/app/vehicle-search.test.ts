@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Vehicle } from '@contract/vehicles';
+import { setLocale } from '@/app/i18n';
 import { findVehicles, orderByPlate } from '@/app/vehicle-search';
 import { fakeVehicles } from '@/bridge/fake/fleet';
 
@@ -18,6 +19,10 @@ const vehicles = [
 ];
 const plates = (text: string, atMost = 10) =>
   findVehicles(vehicles, text, atMost).vehicles.map(({ plate }) => plate);
+
+afterEach(() => {
+  setLocale('en');
+});
 
 describe('the search for vehicles', () => {
   it('takes plates with or without dash, in any case, those that begin with it first', () => {
@@ -42,6 +47,25 @@ describe('the search for vehicles', () => {
     expect(plates('', 2)).toEqual(['ABC-1D23', 'ABX-9Z99']);
     expect(findVehicles(vehicles, ' ', 2).total).toBe(4);
     expect(findVehicles(vehicles, 'nothing', 2)).toEqual({ vehicles: [], total: 0 });
+  });
+
+  it('knows the type by its word in the language in use', () => {
+    const fleet = [
+      vehicleOf('AAA-1A11', { typeName: 'truck' }),
+      vehicleOf('BBB-2B22', { typeName: 'tractor truck' }),
+      vehicleOf('CCC-3C33', { typeName: 'Rickshaw' }),
+    ];
+    const found = (text: string) =>
+      findVehicles(fleet, text, 10).vehicles.map(({ plate }) => plate);
+    expect(found('caminhão')).toEqual([]);
+    expect(found('truck')).toEqual(['AAA-1A11', 'BBB-2B22']);
+    setLocale('pt-BR');
+    expect(found('CAMINHAO')).toEqual(['AAA-1A11']);
+    expect(found('mecânico cavalo')).toEqual(['BBB-2B22']);
+    expect(found('rickshaw')).toEqual(['CCC-3C33']);
+    setLocale('es');
+    expect(found('caminhão')).toEqual([]);
+    expect(found('camión')).toEqual(['AAA-1A11', 'BBB-2B22']);
   });
 
   it('reads a record that has changed anew', () => {

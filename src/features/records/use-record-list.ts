@@ -78,20 +78,24 @@ export function useRecordList(
       )
       .slice(0, rowsAtMost);
     if (wanted.length === 0) return;
+    const old = wanted.filter((key) => stale.has(key));
     for (const key of wanted) {
       asked.add(key);
       stale.delete(key);
     }
     const answer = await bridge.records.rows({ collection: query.value.collection, keys: wanted });
     for (const key of wanted) asked.delete(key);
-    if (answer.ok) {
-      const next = new Map(rows.value);
-      for (const row of answer.data) next.set(row.key, row);
-      for (const key of wanted) if (!next.has(key)) absent.add(key);
-      rows.value = next.size > rowsKept ? nearSight(next) : next;
-      // What changed or came into sight meanwhile.
-      void readRows();
+    if (!answer.ok) {
+      // They are as old as before, and read with the next look.
+      for (const key of old) stale.add(key);
+      return;
     }
+    const next = new Map(rows.value);
+    for (const row of answer.data) next.set(row.key, row);
+    for (const key of wanted) if (!next.has(key)) absent.add(key);
+    rows.value = next.size > rowsKept ? nearSight(next) : next;
+    // What changed or came into sight meanwhile.
+    void readRows();
   }
 
   function nearSight(all: Map<RecordKey, RecordRow>): Map<RecordKey, RecordRow> {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FakeOptions } from '@/bridge/fake';
+import { fakeVehicles } from '@/bridge/fake/fleet';
 import { holdFinds } from '../../held-finds';
 import { axeFaults, control, textOnPage, type } from '../../render';
 import {
@@ -119,6 +120,30 @@ describe('a search', () => {
     expect(ask.mock.calls.map(([input]) => input)).toEqual([
       { collection: 'vehicles', search: 'fiorino' },
     ]);
+  });
+});
+
+describe('rows that could not be read', () => {
+  it('are read with the next ones, though their change was told before', async () => {
+    await open();
+    const change = async (from: string, plate: string) => {
+      const key = fakeVehicles(60).find((vehicle) => vehicle.plate === from)?.id ?? '';
+      const answer = await useBridge().records.update({
+        collection: 'vehicles',
+        key,
+        fields: { plate },
+      });
+      expect(answer.ok).toBe(true);
+      await settle();
+    };
+    const [first = '', second = ''] = titles();
+    const read = vi.spyOn(useBridge().records, 'rows');
+    read.mockResolvedValue({ ok: false, error: offline });
+    await change(first, `${first}X`);
+    expect(titles()[0]).toBe(first);
+    read.mockRestore();
+    await change(second, `${second}X`);
+    expect(titles().slice(0, 2)).toEqual([`${first}X`, `${second}X`]);
   });
 });
 

@@ -2,9 +2,9 @@ import type { HoldUp, OutboxEntry, OutboxPatch, OutboxSnapshot } from '@contract
 import { Feed } from '../feed';
 import type { StoredEntry } from '../ports/store';
 import type { Profile } from '../service/profile';
-import type { Dispatcher, OutboxLink } from './dispatcher';
-import { holdUpOf, requestsFor } from './estimates';
-import type { Journal } from './journal';
+import type { Dispatcher, OutboxLink } from './sending/dispatcher';
+import { holdUpOf, requestsFor } from './sending/estimates';
+import type { Journal } from './entries/journal';
 
 /** An entry as screens show it: without its password, with why it waits. */
 function viewOf(entry: StoredEntry, holdUp: HoldUp | null): OutboxEntry {

@@ -13,15 +13,15 @@ import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
-import { Associating, type AssociationName, type NewAssociation } from './associating';
-import { Deleting } from './deleting';
-import { Dispatcher, type OutboxLink } from './dispatcher';
-import { Editing } from './editing';
+import { Associating, type AssociationName, type NewAssociation } from './entering/associating';
+import { Deleting } from './entering/deleting';
+import { Dispatcher, type OutboxLink } from './sending/dispatcher';
+import { Editing } from './entering/editing';
 import { EntryViews } from './entry-views';
-import { Journal } from './journal';
-import { Settling } from './settling';
+import { Journal } from './entries/journal';
+import { Deciding } from './entering/deciding';
 
-export type { OutboxLink } from './dispatcher';
+export type { OutboxLink } from './sending/dispatcher';
 
 /** What the outbox needs. */
 export interface OutboxOptions {
@@ -47,6 +47,10 @@ const PAUSE_NOTE = 'outbox.paused';
  * "Writing: the outbox"). What a call resolves with is durable: the changed record as it will look
  * and the change that carries it, in one commit. A call that rejects has changed nothing.
  *
+ * `entries` holds what an entry is, its states and its order; `entering` what a person does to
+ * entries; `sending` how they go out and what the answers mean. `entering` and `sending` write
+ * through the journal of `entries`, which knows neither.
+ *
  * Calls reject with `FleetdeskError`: `invalid-request` for what the service would never take,
  * `invalid-request`/`feature-absent` for what it does not offer, `not-found`/`not-kept` for unknown
  * records, `conflict`/`entry-done` for changes that are past it, `store-damaged` for a full disk.
@@ -58,7 +62,7 @@ export class Outbox {
   readonly #editing: Editing;
   readonly #deleting: Deleting;
   readonly #associating: Associating;
-  readonly #settling: Settling;
+  readonly #deciding: Deciding;
   readonly #link: OutboxLink;
   #forget: (() => void)[] = [];
 
@@ -73,7 +77,7 @@ export class Outbox {
     this.#editing = new Editing(desk);
     this.#deleting = new Deleting(desk);
     this.#associating = new Associating(desk);
-    this.#settling = new Settling(desk);
+    this.#deciding = new Deciding(desk);
   }
 
   /** The outbox as it stands. */
@@ -196,12 +200,12 @@ export class Outbox {
 
   /** Entries that a discard of this one takes along, in their order. */
   dependents(id: string): OutboxEntry[] {
-    return this.#settling.dependents(id).map((entry) => this.#views.view(entry));
+    return this.#deciding.dependents(id).map((entry) => this.#views.view(entry));
   }
 
   /** Drops a change and what depends on it; what was typed stays in the history. */
   discard(id: string): Promise<void> {
-    return this.#settling.discard(id);
+    return this.#deciding.discard(id);
   }
 
   /** Takes back a delete that has not gone out. */
@@ -216,17 +220,17 @@ export class Outbox {
     password?: string | undefined;
   }): Promise<void> {
     const { entryId, fields, password } = correction;
-    return this.#settling.correct({ entryId, fields, ...(password !== undefined && { password }) });
+    return this.#deciding.correct({ entryId, fields, ...(password !== undefined && { password }) });
   }
 
   /** Settles a conflict: what each field is to be. */
   resolve(resolution: { entryId: string; fields: Fields }): Promise<void> {
-    return this.#settling.resolve(resolution);
+    return this.#deciding.resolve(resolution);
   }
 
   /** Decides about a change of which nobody knows whether it was applied, or a doubtful delete. */
   decide(decision: { entryId: string; verdict: 'applied' | 'sendAgain' }): Promise<void> {
-    return this.#settling.decide(decision);
+    return this.#deciding.decide(decision);
   }
 
   #refresh(): void {

@@ -1,7 +1,7 @@
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredEntry } from '@core/ports/store';
-import { EntryBook } from '@core/outbox/entry-book';
-import { overlayOf } from '@core/outbox/overlay';
+import { EntryBook } from '@core/outbox/entries/entry-book';
+import { overlayOf } from '@core/outbox/entries/overlay';
 import type { Applied } from '../../unit/core/outbox/demo-backed-service';
 import { places, type Place } from './deeds';
 import type { Office } from './office';

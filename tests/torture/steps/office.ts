@@ -4,9 +4,9 @@ import { Feed } from '@core/feed';
 import { RecordNews } from '@core/fleet/record-news';
 import { toTold } from '@core/fleet/record-fields';
 import { Outbox } from '@core/outbox/outbox';
-import type { LinkState } from '@core/outbox/estimates';
+import type { LinkState } from '@core/outbox/sending/estimates';
 import type { Store, ToldRecord } from '@core/ports/store';
-import { toStoredAssociation } from '@core/outbox/service-records';
+import { toStoredAssociation } from '@core/outbox/sending/service-records';
 import {
   decodeDeviceAssociation,
   decodeUserAssociation,

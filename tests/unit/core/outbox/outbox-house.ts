@@ -8,7 +8,7 @@ import { decodeList } from '@core/service/decoders/records';
 import { decodeUser } from '@core/service/decoders/users';
 import { decodeVehicle } from '@core/service/decoders/vehicles';
 import { Outbox } from '@core/outbox/outbox';
-import type { LinkState } from '@core/outbox/estimates';
+import type { LinkState } from '@core/outbox/sending/estimates';
 import type { Store, StoredRecord } from '@core/ports/store';
 import type { Profile } from '@core/service/profile';
 import { Feed } from '@core/feed';

@@ -1,0 +1,157 @@
+import { FleetdeskError } from '@contract/errors';
+import type { Fields } from '@contract/records';
+import type { StoredEntry } from '../../ports/store';
+import { valueAt } from '../entries/conflicts';
+import { changesFields } from '../entries/entry-book';
+import { joinFields } from './editing';
+import {
+  afterEdit,
+  filledFields,
+  isIdentical,
+  openEntry,
+  subjectOf,
+  withCurrentKeys,
+  type Desk,
+} from './new-entry';
+import { rebaseLater } from '../sending/results';
+import { checkFields } from '../sending/carriers';
+import { advance, isInDoubt } from '../entries/state-machine';
+import { MOST_ATTEMPTS } from '../sending/tools';
+
+/** What a person decides about queued changes that need it. */
+export class Deciding {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Entries that a discard of this one takes along. */
+  dependents(id: string): StoredEntry[] {
+    const { book } = this.#desk.journal;
+    openEntry(book, id);
+    return book.dependentsOf(id);
+  }
+
+  /** Drops a change and what depends on it. What is being sent can't be dropped. */
+  discard(id: string): Promise<void> {
+    return this.#change(id, (entry, at) => this.#discard(entry, at));
+  }
+
+  #discard(entry: StoredEntry, at: number): StoredEntry[] {
+    const { journal } = this.#desk;
+    const dropped = [entry, ...journal.book.dependentsOf(entry.id)].map((each) =>
+      advance(each, { kind: 'discard' }, at),
+    );
+    const ids = new Set(dropped.map(({ id }) => id));
+    const laters = rebaseLater(journal, entry, entry.base).filter((each) => !ids.has(each.id));
+    return [...dropped, ...laters];
+  }
+
+  /** Sends a change again with its content put right. */
+  async correct(correction: { entryId: string; fields: Fields; password?: string }): Promise<void> {
+    const { journal } = this.#desk;
+    await this.#change(correction.entryId, async (entry, at) => {
+      const fields = await withCurrentKeys(journal, correction.fields);
+      return this.#correct(entry, { fields, password: correction.password ?? null }, at);
+    });
+  }
+
+  async #correct(
+    entry: StoredEntry,
+    { fields: wanted, password: given }: { fields: Fields; password: string | null },
+    at: number,
+  ): Promise<StoredEntry[]> {
+    const { journal } = this.#desk;
+    const { collection, key } = entry.subject;
+    // What may be at the service as it was can't become something else and go out again.
+    if (isInDoubt(entry.trouble)) throw otherTrouble(entry);
+    const free = advance(entry, { kind: 'release' }, at);
+    if (!changesFields(entry)) return [free];
+    const isNew = entry.kind === 'create';
+    const password = isNew && collection === 'users' ? (given ?? entry.password) : null;
+    const visible = (await journal.record(collection, key))?.fields ?? {};
+    const joined = joinFields(entry, wanted, visible);
+    const fields = isNew ? filledFields(joined.fields) : joined.fields;
+    checkFields(collection, fields, isNew, password !== null);
+    if (Object.keys(fields).length === 0) return this.#discard(entry, at);
+    const after = afterEdit(journal.book, entry, fields);
+    const subject = isNew ? subjectOf(collection, key, fields) : entry.subject;
+    const corrected = { ...free, subject, fields, base: joined.base, password, after };
+    return [corrected, ...rebaseLater(journal, entry, fields)];
+  }
+
+  /** Settles a conflict: each field becomes what a person chose. */
+  resolve({ entryId, fields: chosen }: { entryId: string; fields: Fields }): Promise<void> {
+    return this.#change(entryId, (entry, at) => {
+      const { trouble } = entry;
+      if (trouble?.kind !== 'conflict') throw otherTrouble(entry);
+      const mine = new Map(Object.entries(entry.fields));
+      const bases = new Map(Object.entries(entry.base));
+      const left = new Map(mine);
+      for (const conflict of trouble.fields) {
+        const { field, theirs } = conflict;
+        const wanted =
+          valueAt(chosen, field) ?? (Object.hasOwn(chosen, field) ? null : conflict.mine);
+        left.set(field, wanted);
+        if (theirs === undefined || !isIdentical(theirs, wanted)) {
+          mine.set(field, wanted);
+          if (theirs === undefined) bases.delete(field);
+          else bases.set(field, theirs);
+        } else {
+          // What the others set stays.
+          mine.delete(field);
+          bases.delete(field);
+        }
+      }
+      const laters = rebaseLater(this.#desk.journal, entry, Object.fromEntries(left));
+      const fields = Object.fromEntries(mine);
+      const base = Object.fromEntries(bases);
+      const free = { ...advance(entry, { kind: 'release' }, at), fields, base };
+      if (mine.size > 0) return [free, ...laters];
+      return [advance(entry, { kind: 'discard' }, at), ...laters];
+    });
+  }
+
+  /**
+   * What a person decides about a change of which nobody knows whether it was applied, about one
+   * that the service failed to take, or about a delete of what others changed.
+   */
+  decide(decision: { entryId: string; verdict: 'applied' | 'sendAgain' }): Promise<void> {
+    return this.#change(decision.entryId, (entry, at) => {
+      const kind = entry.trouble?.kind;
+      if (kind === undefined || kind === 'conflict') throw otherTrouble(entry);
+      if (decision.verdict === 'applied') return this.#takeAsApplied(entry, at);
+      // Nobody has looked yet whether a recovered change was sent.
+      return [advance(entry, { kind: kind === 'recovered' ? 'doubt' : 'release' }, at)];
+    });
+  }
+
+  #takeAsApplied(entry: StoredEntry, at: number): StoredEntry[] {
+    if (!isInDoubt(entry.trouble)) throw otherTrouble(entry);
+    const isMaking = entry.kind === 'create' || entry.kind === 'associate';
+    if (!isMaking) return [advance(entry, { kind: 'done' }, at)];
+    // Only the service knows what it is called. So it is looked for once more, and is not sent
+    // again whatever that shows; where it is not found the question stays open.
+    return [{ ...advance(entry, { kind: 'doubt' }, at), attempts: MOST_ATTEMPTS }];
+  }
+
+  #change(
+    id: string,
+    action: (entry: StoredEntry, at: number) => StoredEntry[] | Promise<StoredEntry[]>,
+  ): Promise<void> {
+    const { journal, clock } = this.#desk;
+    return journal.exclusively(async () => {
+      const entries = await action(openEntry(journal.book, id), clock.now());
+      await journal.write({ entries });
+    });
+  }
+}
+
+function otherTrouble({ id, state, trouble }: StoredEntry): FleetdeskError {
+  return new FleetdeskError({
+    code: 'conflict',
+    reason: 'entry-done',
+    message: `The change ${id} is ${trouble?.kind ?? state}: that can't be decided about it.`,
+  });
+}

@@ -1,0 +1,192 @@
+import type { CollectionName } from '@contract/collections';
+import { FleetdeskError } from '@contract/errors';
+import type { DeletedRecord, Saved } from '@contract/outbox';
+import { isLocalKey, type RecordKey } from '@contract/records';
+import type { StoredAssociation, StoredDeletion, StoredEntry } from '../../ports/store';
+import { fieldsToRecreate, takeSnapshot, toDeletedRecord, UNDO_TIME } from '../entries/deletions';
+import {
+  keptRecord,
+  neededBefore,
+  newEntry,
+  newLocalKey,
+  openEntry,
+  subjectOf,
+  type Desk,
+} from './new-entry';
+import { carrierOf } from '../sending/carriers';
+import { advance, isCertainlyUnsent } from '../entries/state-machine';
+
+/** Queues deletes, takes them back, and makes anew what was deleted. */
+export class Deleting {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** Queues deletes, each held while it can be undone; answers their entries in the keys' order. */
+  delete(collection: CollectionName, names: readonly RecordKey[]): Promise<{ entryIds: string[] }> {
+    const { journal, profile } = this.#desk;
+    carrierOf({ kind: 'delete', subject: { collection }, side: null }, profile);
+    return journal.exclusively(async () => {
+      const changed = new Map<string, StoredEntry>();
+      const entryIds: string[] = [];
+      const entryOf = new Map<RecordKey, string>();
+      for (const name of names) {
+        const key = await journal.currentKey(name);
+        if (!entryOf.has(key)) {
+          const entries = await this.#delete(collection, key);
+          for (const entry of entries) changed.set(entry.id, entry);
+          entryOf.set(key, entries[0]?.id ?? '');
+        }
+        entryIds.push(entryOf.get(key) ?? '');
+      }
+      await journal.write({ entries: [...changed.values()] });
+      return { entryIds };
+    });
+  }
+
+  /** The entries that a delete of one record makes or drops; its own comes first. */
+  async #delete(collection: CollectionName, key: RecordKey): Promise<StoredEntry[]> {
+    const { journal, clock } = this.#desk;
+    const at = clock.now();
+    const open = journal.book.ofRecord(collection, key).find(({ kind }) => kind === 'delete');
+    if (open !== undefined && open.state !== 'attention') return [open];
+    const record = await keptRecord(journal, collection, key);
+    const maker = isLocalKey(key) ? journal.book.makerOf(key) : undefined;
+    if (maker !== undefined && isCertainlyUnsent(maker)) {
+      // The service knows nothing of it, so there is nothing to delete there.
+      return [maker, ...journal.book.dependentsOf(maker.id)].map((entry) =>
+        advance(entry, { kind: 'discard' }, at),
+      );
+    }
+    return [
+      newEntry(this.#desk, {
+        kind: 'delete',
+        subject: subjectOf(collection, key, record.fields),
+        state: 'held',
+        notBefore: at + UNDO_TIME,
+        snapshot: await takeSnapshot(journal, record),
+      }),
+      // It is confirmed anew, of the record as it looks now.
+      ...(open === undefined ? [] : [advance(open, { kind: 'discard' }, at)]),
+    ];
+  }
+
+  /** Takes back a delete that has not gone out. */
+  undo(id: string): Promise<void> {
+    const { journal, clock } = this.#desk;
+    return journal.exclusively(async () => {
+      const entry = openEntry(journal.book, id);
+      if (entry.kind !== 'delete') throw notADelete(id);
+      await journal.write({ entries: [advance(entry, { kind: 'undo' }, clock.now())] });
+    });
+  }
+
+  /** What was deleted here and can be made anew, the newest first. */
+  async deleted(): Promise<DeletedRecord[]> {
+    return (await this.#desk.journal.store.deletions()).map(toDeletedRecord);
+  }
+
+  /** Queues a create of a deleted record, and of what it was associated with. */
+  recreate(deletedId: string, password?: string): Promise<Saved> {
+    const { journal, profile } = this.#desk;
+    return journal.exclusively(async () => {
+      const deletion = (await journal.store.deletions()).find(({ id }) => id === deletedId);
+      if (deletion === undefined) throw notKept(deletedId);
+      const { collection } = deletion.subject;
+      const anew = await this.#madeAnew(deletion);
+      if (anew !== null) return anew;
+      carrierOf({ kind: 'create', subject: { collection }, side: null }, profile);
+      if (collection === 'users' && password === undefined) throw passwordNeeded();
+      return this.#recreate(deletion, password ?? null);
+    });
+  }
+
+  /** What was made anew of a deleted record already; null where nothing was, or is no more. */
+  async #madeAnew({ subject, recreatedAs }: StoredDeletion): Promise<Saved | null> {
+    const { journal } = this.#desk;
+    if (recreatedAs === null) return null;
+    const key = await journal.currentKey(recreatedAs);
+    const record = await journal.record(subject.collection, key);
+    if (record === null || record.goneAt !== null) return null;
+    return { entryId: journal.book.makerOf(key)?.id ?? '', key };
+  }
+
+  async #recreate(deletion: StoredDeletion, password: string | null): Promise<Saved> {
+    const { journal, chance } = this.#desk;
+    const { collection, label } = deletion.subject;
+    const key = newLocalKey(chance);
+    const fields = fieldsToRecreate(deletion);
+    const subject = { collection, key, label };
+    const create = newEntry(this.#desk, {
+      kind: 'create',
+      subject,
+      fields,
+      password: collection === 'users' ? password : null,
+      after: neededBefore(journal.book, subject, fields),
+    });
+    const associations = await this.#associationsAnew(deletion, create);
+    await journal.write({
+      entries: [create, ...associations.map(({ entry }) => entry)],
+      associations: associations.map(({ association }) => association),
+      after: [{ kind: 'deletion', deletion: { ...deletion, recreatedAs: key } }],
+    });
+    return { entryId: create.id, key };
+  }
+
+  /** Associations of a deleted record with what is still there. */
+  async #associationsAnew(
+    { subject: { collection }, snapshot }: StoredDeletion,
+    create: StoredEntry,
+  ): Promise<{ entry: StoredEntry; association: StoredAssociation }[]> {
+    const { journal, chance } = this.#desk;
+    const anew: { entry: StoredEntry; association: StoredAssociation }[] = [];
+    for (const { side, vehicleKey, otherKey, label, isMain } of snapshot.associations) {
+      const isVehicle = collection === 'vehicles';
+      const there = isVehicle
+        ? { collection: side, key: otherKey, label }
+        : { collection: 'vehicles' as const, key: vehicleKey, label };
+      const record = await journal.record(there.collection, there.key);
+      if (record === null || record.goneAt !== null) continue;
+      const key = newLocalKey(chance);
+      const entry = newEntry(this.#desk, {
+        kind: 'associate',
+        subject: isVehicle ? create.subject : there,
+        other: isVehicle ? there : create.subject,
+        side,
+        associationKey: key,
+        fields: isMain ? { isMain: 1 } : {},
+        after: [create.id],
+      });
+      const association: StoredAssociation = {
+        ...{ key, side, vehicleKey: entry.subject.key },
+        otherKey: isVehicle ? otherKey : create.subject.key,
+        ...{ isMain: false, createdAt: null, mark: 'waiting', pendingMain: null },
+      };
+      anew.push({ entry, association });
+    }
+    return anew;
+  }
+}
+
+function notADelete(id: string): FleetdeskError {
+  return new FleetdeskError({
+    code: 'conflict',
+    reason: 'entry-done',
+    message: `The change ${id} is no delete that could be taken back.`,
+  });
+}
+
+function notKept(id: string): FleetdeskError {
+  const message = `The deleted record ${id} is not kept any more.`;
+  return new FleetdeskError({ code: 'not-found', reason: 'not-kept', message });
+}
+
+function passwordNeeded(): FleetdeskError {
+  return new FleetdeskError({
+    code: 'invalid-request',
+    message: 'A user that is made anew needs a password.',
+    fields: [{ path: 'password', message: 'is required' }],
+  });
+}

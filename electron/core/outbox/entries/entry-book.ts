@@ -1,0 +1,320 @@
+import type { CollectionName } from '@contract/collections';
+import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
+import type { StoredEntry } from '../../ports/store';
+import { referencesIn } from './field-values';
+import { isCertainlyUnsent, isSettled } from './state-machine';
+
+/** Changes about associations; their subject is the vehicle, but they change no vehicle. */
+export function isAboutAssociation({ kind }: Pick<StoredEntry, 'kind'>): boolean {
+  return kind === 'associate' || kind === 'makeMain' || kind === 'dissociate';
+}
+
+/** Whether an entry changes fields of its record. */
+export function changesFields({ kind }: Pick<StoredEntry, 'kind'>): boolean {
+  return kind === 'create' || kind === 'update';
+}
+
+/** Keys of entries that were asked for before: entries do not change, and are asked about often. */
+const knownKeys = new WeakMap<StoredEntry, readonly RecordKey[]>();
+
+/** Keys of records and associations that an entry is about or refers to. */
+export function keysOf(entry: StoredEntry): readonly RecordKey[] {
+  const known = knownKeys.get(entry);
+  if (known !== undefined) return known;
+  const keys = [
+    entry.subject.key,
+    ...(entry.other === null ? [] : [entry.other.key]),
+    ...(entry.associationKey === null ? [] : [entry.associationKey]),
+    ...(isAboutAssociation(entry) ? [] : referencesIn(entry.subject.collection, entry.fields)),
+  ];
+  const found = [...new Set(keys)];
+  knownKeys.set(entry, found);
+  return found;
+}
+
+/** Whether an entry mentions any of the records or associations that get other names. */
+function mentions(entry: StoredEntry, names: ReadonlyMap<RecordKey, RecordKey>): boolean {
+  const isOld = (value: FieldValue): boolean => typeof value === 'string' && names.has(value);
+  return (
+    keysOf(entry).some((key) => names.has(key)) ||
+    Object.values(entry.fields).some(isOld) ||
+    Object.values(entry.base).some(isOld)
+  );
+}
+
+/** An entry in which records and associations are called by their new names; itself where none is. */
+export function renameIn(
+  entry: StoredEntry,
+  names: ReadonlyMap<RecordKey, RecordKey>,
+): StoredEntry {
+  const renamed = (key: RecordKey): RecordKey => names.get(key) ?? key;
+  const isOld = (value: FieldValue): value is string =>
+    typeof value === 'string' && names.has(value);
+  const inFields = (fields: Fields): Fields =>
+    Object.values(fields).some(isOld)
+      ? Object.fromEntries(
+          Object.entries(fields).map(([name, value]) => [
+            name,
+            isOld(value) ? renamed(value) : value,
+          ]),
+        )
+      : fields;
+  if (!mentions(entry, names)) return entry;
+  return {
+    ...entry,
+    subject: { ...entry.subject, key: renamed(entry.subject.key) },
+    other: entry.other && { ...entry.other, key: renamed(entry.other.key) },
+    associationKey: entry.associationKey && renamed(entry.associationKey),
+    fields: inFields(entry.fields),
+    base: inFields(entry.base),
+  };
+}
+
+/**
+ * The open entries as they stand in the store, in the order in which they were made, and what
+ * holds up what. A book does not change: a commit makes the next one.
+ */
+export class EntryBook {
+  readonly #entries: ReadonlyMap<string, StoredEntry>;
+  readonly #byKey: ReadonlyMap<RecordKey, readonly StoredEntry[]>;
+  /** The entries in their order. */
+  readonly open: readonly StoredEntry[];
+
+  /**
+   * @param entries in any order; settled ones are left out
+   * @param before a book of which these are the entries, but for those in `changed`
+   */
+  constructor(
+    entries: Iterable<StoredEntry>,
+    before?: { readonly book: EntryBook; readonly changed: readonly StoredEntry[] },
+  ) {
+    const open = [...entries].filter(({ state }) => !isSettled(state));
+    open.sort(inOrder);
+    this.open = open;
+    this.#entries = new Map(open.map((entry) => [entry.id, entry]));
+    this.#byKey = before === undefined ? sortByKey(open) : this.#sortAnew(before);
+  }
+
+  /** Entries by their keys: only those of what changed are looked at, however long the book is. */
+  #sortAnew(before: {
+    readonly book: EntryBook;
+    readonly changed: readonly StoredEntry[];
+  }): Map<RecordKey, readonly StoredEntry[]> {
+    const byKey = new Map(before.book.#byKey);
+    const keys = new Set<RecordKey>();
+    const ids = new Set<string>();
+    for (const entry of before.changed) {
+      ids.add(entry.id);
+      const old = before.book.get(entry.id);
+      for (const key of [...keysOf(entry), ...(old === undefined ? [] : keysOf(old))]) {
+        keys.add(key);
+      }
+    }
+    const current = [...ids].flatMap((id) => this.#entries.get(id) ?? []);
+    const added = sortByKey(current);
+    for (const key of keys) {
+      const others = (byKey.get(key) ?? []).filter(({ id }) => !ids.has(id));
+      const together = [...others, ...(added.get(key) ?? [])].sort(inOrder);
+      if (together.length === 0) byKey.delete(key);
+      else byKey.set(key, together);
+    }
+    return byKey;
+  }
+
+  get(id: string): StoredEntry | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** The book after some entries were written. */
+  with(changed: readonly StoredEntry[]): EntryBook {
+    if (changed.length === 0) return this;
+    const entries = new Map(this.#entries);
+    for (const entry of changed) entries.set(entry.id, entry);
+    return new EntryBook(entries.values(), { book: this, changed });
+  }
+
+  /** The book after records and associations got their names from the service. */
+  renamed(names: ReadonlyMap<RecordKey, RecordKey>): EntryBook {
+    if (names.size === 0) return this;
+    return this.with(
+      this.open.filter((entry) => mentions(entry, names)).map((entry) => renameIn(entry, names)),
+    );
+  }
+
+  /** Entries that are about a key or refer to it, in their order. */
+  touching(key: RecordKey): readonly StoredEntry[] {
+    return this.#byKey.get(key) ?? [];
+  }
+
+  /** Entries that change a record itself, in their order. */
+  ofRecord(collection: CollectionName, key: RecordKey): StoredEntry[] {
+    return this.touching(key).filter(
+      (entry) =>
+        !isAboutAssociation(entry) &&
+        entry.subject.key === key &&
+        entry.subject.collection === collection,
+    );
+  }
+
+  /** Entries about an association, by its key. */
+  ofAssociation(key: RecordKey): StoredEntry[] {
+    return this.touching(key).filter(({ associationKey }) => associationKey === key);
+  }
+
+  /** The entry that brings a record or association into being, if it is still open. */
+  makerOf(key: RecordKey): StoredEntry | undefined {
+    return this.touching(key).find(
+      (entry) =>
+        (entry.kind === 'create' && entry.subject.key === key) ||
+        (entry.kind === 'associate' && entry.associationKey === key),
+    );
+  }
+
+  /** The first entry that has to be done before this one, if any. */
+  blockerOf(entry: StoredEntry): StoredEntry | undefined {
+    for (const id of entry.after) {
+      const before = this.#entries.get(id);
+      if (before !== undefined) return before;
+    }
+    let first: StoredEntry | undefined;
+    for (const key of keysOf(entry)) {
+      for (const other of this.touching(key)) {
+        if (first !== undefined && first.seq <= other.seq) continue;
+        if (this.#isHeldUpBy(entry, other)) first = other;
+      }
+    }
+    return first;
+  }
+
+  /** Whether an entry can go only after another one, be it by way of others. */
+  waitsFor(entry: StoredEntry, id: string): boolean {
+    const seen = new Set<string>();
+    const visit = (each: StoredEntry): boolean => {
+      if (each.id === id) return true;
+      if (seen.has(each.id)) return false;
+      seen.add(each.id);
+      const before = each.after.flatMap((name) => this.#entries.get(name) ?? []);
+      return (
+        before.some(visit) ||
+        keysOf(each).some((key) =>
+          this.touching(key).some((other) => this.#isHeldUpBy(each, other) && visit(other)),
+        )
+      );
+    };
+    return visit(entry);
+  }
+
+  #isHeldUpBy(entry: StoredEntry, other: StoredEntry): boolean {
+    if (other.id === entry.id || !holdsUp(other, entry)) return false;
+    // What a delete makes pointless waits for it, and must not hold up what the delete needs.
+    return !this.#isSuperseded(other) || isMaker(other, entry);
+  }
+
+  #isSuperseded(entry: StoredEntry): boolean {
+    return keysOf(entry).some((key) =>
+      this.touching(key).some(
+        (other) => other.kind === 'delete' && other !== entry && isPointlessAfter(other, entry),
+      ),
+    );
+  }
+
+  /** Entries that lose their meaning with this one: those about what it would have made. */
+  dependentsOf(id: string): StoredEntry[] {
+    const found = new Map<string, StoredEntry>();
+    const visit = (entry: StoredEntry): void => {
+      const made =
+        entry.kind === 'create'
+          ? entry.subject.key
+          : entry.kind === 'associate'
+            ? entry.associationKey
+            : null;
+      if (made === null) return;
+      for (const other of this.touching(made)) {
+        if (other.id === id || found.has(other.id)) continue;
+        found.set(other.id, other);
+        visit(other);
+      }
+    };
+    const root = this.#entries.get(id);
+    if (root !== undefined) visit(root);
+    return [...found.values()].sort((left, right) => left.seq - right.seq);
+  }
+
+  /** Entries that a delete makes pointless once it is done: they were to change what is gone. */
+  supersededBy(deletion: StoredEntry): StoredEntry[] {
+    if (deletion.kind !== 'delete') return [];
+    return this.touching(deletion.subject.key).filter(
+      (entry) => entry.id !== deletion.id && isPointlessAfter(deletion, entry),
+    );
+  }
+}
+
+function inOrder(left: StoredEntry, right: StoredEntry): number {
+  return left.seq - right.seq;
+}
+
+function sortByKey(entries: readonly StoredEntry[]): Map<RecordKey, StoredEntry[]> {
+  const byKey = new Map<RecordKey, StoredEntry[]>();
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
+      const others = byKey.get(key);
+      if (others === undefined) byKey.set(key, [entry]);
+      else others.push(entry);
+    }
+  }
+  return byKey;
+}
+
+/** Whether an entry has no meaning any more once a delete of a record it is about is done. */
+function isPointlessAfter(deletion: StoredEntry, entry: StoredEntry): boolean {
+  if (entry.state === 'sending' || entry.state === 'unsure') return false;
+  // What may be at the service under a name that nobody knows here can't be deleted by that name.
+  if (entry.kind === 'create' && !isCertainlyUnsent(entry)) return false;
+  const { key } = deletion.subject;
+  const isAbout = entry.subject.key === key || entry.other?.key === key;
+  if (!isAbout || entry.kind === 'delete') return false;
+  if (entry.kind !== 'dissociate' || entry.state === 'attention') return true;
+  // Some services refuse to delete what is associated, so what really is comes off first.
+  return entry.associationKey !== null && isLocalKey(entry.associationKey);
+}
+
+/** Whether one of two entries that share a key has to be done before the other can go. */
+function holdsUp(other: StoredEntry, entry: StoredEntry): boolean {
+  // What changes a record waits while its delete is decided, and is dropped after it.
+  if (other.kind === 'delete' && isPointlessAfter(other, entry)) return true;
+  if (other.seq >= entry.seq) return false;
+  if (entry.kind === 'delete' && isPointlessAfter(entry, other)) return false;
+  if (other.kind === 'delete' || entry.kind === 'delete') return true;
+  const isAssociation = isAboutAssociation(entry);
+  if (isAssociation !== isAboutAssociation(other)) {
+    return other.kind === 'create' && isMadeBy(other, entry);
+  }
+  if (isAssociation) return collide(other, entry);
+  return other.subject.key === entry.subject.key || isMadeBy(other, entry);
+}
+
+/** Whether `other` creates a record that `entry` is about or refers to. */
+function isMadeBy(other: StoredEntry, entry: StoredEntry): boolean {
+  return other.kind === 'create' && keysOf(entry).includes(other.subject.key);
+}
+
+/** Whether `other` makes the record or association that `entry` is about. */
+function isMaker(other: StoredEntry, entry: StoredEntry): boolean {
+  if (other.kind === 'associate') return other.associationKey === entry.associationKey;
+  return isMadeBy(other, entry);
+}
+
+/** Whether the order of two changes of associations matters to the service. */
+function collide(other: StoredEntry, entry: StoredEntry): boolean {
+  if (other.side !== entry.side) return false;
+  if (other.associationKey !== null && other.associationKey === entry.associationKey) return true;
+  const isSameVehicle = other.subject.key === entry.subject.key;
+  const isSameOther = other.other !== null && other.other.key === entry.other?.key;
+  if (entry.side === 'users') return isSameVehicle && isSameOther;
+  // A device is on one vehicle at a time, and of a vehicle one is the main one.
+  return isSameOther || (isSameVehicle && (concernsMain(other) || concernsMain(entry)));
+}
+
+function concernsMain({ kind, fields }: StoredEntry): boolean {
+  return kind !== 'associate' || fields['isMain'] === 1;
+}

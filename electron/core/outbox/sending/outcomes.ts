@@ -1,0 +1,70 @@
+import { FleetdeskError, type AppError, type FieldMessage } from '@contract/errors';
+import { CallFailure } from '../../service/call-failure';
+import { relationFields } from './carriers';
+
+/**
+ * What a failed call means for the change that it carried.
+ * `unsent`: it never reached the service. `limited`: too many requests, the service did nothing.
+ * `signedOut`: it did nothing for want of a valid session. `lost`: it may have been applied.
+ * `refused`: the service read it and does not want it. `missing`: what it names does not exist.
+ */
+export type Outcome = 'unsent' | 'limited' | 'signedOut' | 'lost' | 'refused' | 'missing';
+
+/** What a failed call means for the change that it carried. */
+export function outcomeOf(caught: unknown): Outcome {
+  // Whatever is not known to have been answered may have been applied.
+  if (!(caught instanceof CallFailure)) return 'lost';
+  if (caught.fate !== 'answered') return caught.fate;
+  switch (caught.error.code) {
+    case 'rate-limited':
+      return 'limited';
+    case 'unauthenticated':
+      return 'signedOut';
+    case 'not-found':
+      return 'missing';
+    case 'invalid-request':
+    case 'forbidden':
+    case 'conflict':
+      return 'refused';
+    default:
+      // A fault of the service, a time-out on its side, an answer that can't be read.
+      return 'lost';
+  }
+}
+
+/** What a failed read means for the change on whose behalf it was made. */
+export type ReadOutcome = 'line' | 'missing' | 'refused' | 'failed';
+
+/** What a failed read means: the line, a limit or the session; no such record; no; a fault. */
+export function readOutcomeOf(caught: unknown): ReadOutcome {
+  const { code } = FleetdeskError.from(caught);
+  switch (code) {
+    case 'offline':
+    case 'rate-limited':
+    case 'unauthenticated':
+    case 'cancelled':
+      return 'line';
+    case 'not-found':
+      return 'missing';
+    case 'invalid-request':
+    case 'forbidden':
+      return 'refused';
+    default:
+      return 'failed';
+  }
+}
+
+/** An error whose field messages carry the app's field names, so that a form can show them. */
+export function withFieldNames(error: AppError): AppError {
+  if (error.fields === undefined) return error;
+  return { ...error, fields: error.fields.map(withFieldName) };
+}
+
+function withFieldName({ path, message }: FieldMessage): FieldMessage {
+  const inRecord = path.replace(/^(body\.)?data(\[\d+\])?\./, '');
+  const [head, name, ...rest] = inRecord.split('.');
+  if (name === undefined) return { path: inRecord, message };
+  if (head === 'attributes' && rest.length === 0) return { path: name, message };
+  if (head === 'relationships') return { path: relationFields[name] ?? name, message };
+  return { path: inRecord, message };
+}

@@ -1,0 +1,221 @@
+import type { AssociationSide } from '@contract/associations';
+import type { CollectionName } from '@contract/collections';
+import { FleetdeskError } from '@contract/errors';
+import type { Fields, RecordKey } from '@contract/records';
+import { toTold } from '../../fleet/record-fields';
+import type { StoredAssociation, ToldRecord } from '../../ports/store';
+import { CallFailure } from '../../service/call-failure';
+import type { OperationOutput } from '../../service/operations';
+import type { CallOptions, Service } from '../../service/service';
+
+/** Collections whose records are changed from here. */
+export type WritableCollection = Exclude<CollectionName, 'roles' | 'enterprises'>;
+
+/** Whether records of a collection can be changed from here. */
+export function isWritable(collection: CollectionName): collection is WritableCollection {
+  return collection !== 'roles' && collection !== 'enterprises';
+}
+
+/** One page of a list. */
+export interface Page {
+  readonly records: readonly ToldRecord[];
+  /** Items on the page, readable or not. */
+  readonly size: number;
+}
+
+/** How a page is asked for. */
+export interface PageQuery {
+  readonly limit: number;
+  /** The first page is 1. */
+  readonly page: number;
+  readonly filters?: Readonly<Record<string, { eq: string }>>;
+}
+
+/** Pages of one vehicle's associations that are read at most; beyond them nobody can tell. */
+const MOST_PAGES = 10;
+
+/** No service cuts its pages shorter than this: fewer items are all there are. */
+const SHORTEST_CUT = 10;
+
+/** Reads records and associations from the service, on behalf of changes. */
+export class ServiceRecords {
+  readonly #service: Service;
+  readonly #options: CallOptions;
+  readonly #pageSize: number;
+
+  constructor(options: { service: Service; signal: AbortSignal; pageSize: number }) {
+    this.#service = options.service;
+    this.#options = { lane: 'outbox', signal: options.signal };
+    this.#pageSize = options.pageSize;
+  }
+
+  /** A record as the service has it now; null where it has none of this name. */
+  async read(collection: WritableCollection, id: string): Promise<ToldRecord | null> {
+    try {
+      return await this.#get(collection, id);
+    } catch (caught) {
+      if (caught instanceof CallFailure && caught.error.code === 'not-found') return null;
+      throw caught;
+    }
+  }
+
+  async #get(collection: WritableCollection, id: string): Promise<ToldRecord> {
+    const service = this.#service;
+    const options = this.#options;
+    switch (collection) {
+      case 'vehicles':
+        return toTold('vehicles', await service.call('vehicles.get', { id }, options));
+      case 'devices':
+        return toTold('devices', await service.call('devices.get', { id }, options));
+      case 'chips':
+        return toTold('chips', await service.call('chips.get', { id }, options));
+      case 'users':
+        return toTold('users', await service.call('users.get', { id }, options));
+    }
+  }
+
+  /** One page of a collection's list. */
+  async list(collection: WritableCollection, query: PageQuery): Promise<Page> {
+    const service = this.#service;
+    const options = this.#options;
+    const input = { ...query, ...(query.filters && { filters: { ...query.filters } }) };
+    switch (collection) {
+      case 'vehicles': {
+        const { records, size } = await service.call('vehicles.list', input, options);
+        // Some services go on listing what they deleted.
+        const inForce = records.filter(({ deletedAt }) => deletedAt === null);
+        return { records: inForce.map((record) => toTold('vehicles', record)), size };
+      }
+      case 'devices': {
+        const { records, size } = await service.call('devices.list', input, options);
+        return { records: records.map((record) => toTold('devices', record)), size };
+      }
+      case 'chips': {
+        const { records, size } = await service.call('chips.list', input, options);
+        return { records: records.map((record) => toTold('chips', record)), size };
+      }
+      case 'users': {
+        const { records, size } = await service.call('users.list', input, options);
+        return { records: records.map((record) => toTold('users', record)), size };
+      }
+    }
+  }
+
+  /**
+   * One side of a vehicle's associations in force; null where the vehicle is gone.
+   * @throws FleetdeskError `bad-response` where the list does not end
+   */
+  async associations(
+    vehicleId: string,
+    side: AssociationSide,
+  ): Promise<readonly StoredAssociation[] | null> {
+    const found = new Map<RecordKey, StoredAssociation | null>();
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const before = found.size;
+      const size = await this.#associationsPage({ vehicleId, side, page, found });
+      if (size === null) return null;
+      // The same page again: paging is not honoured, and this is all there is.
+      const isAgain = page > 1 && found.size === before;
+      if (size < SHORTEST_CUT || isAgain) {
+        return [...found.values()].filter((association) => association !== null);
+      }
+    }
+    throw new FleetdeskError({
+      code: 'bad-response',
+      reason: 'unexpected-shape',
+      message: `The list of a vehicle's ${side} does not end.`,
+    });
+  }
+
+  async #associationsPage(options: {
+    vehicleId: string;
+    side: AssociationSide;
+    page: number;
+    /** By their keys; those that are over are null. */
+    found: Map<RecordKey, StoredAssociation | null>;
+  }): Promise<number | null> {
+    const { vehicleId, side, page, found } = options;
+    const input = { vehicleId, limit: this.#pageSize, page };
+    try {
+      const list = await this.#service.call(`${sideNames[side]}.list`, input, this.#options);
+      for (const record of list.records) {
+        found.set(record.id, toStoredAssociation(record, side, vehicleId));
+      }
+      return list.size;
+    } catch (caught) {
+      if (caught instanceof CallFailure && caught.error.code === 'not-found') return null;
+      throw caught;
+    }
+  }
+}
+
+const sideNames = { devices: 'deviceAssociations', users: 'userAssociations' } as const;
+
+type AssociationRecord =
+  | OperationOutput<'deviceAssociations.create'>['records'][number]
+  | OperationOutput<'userAssociations.create'>['records'][number];
+
+type WrittenRecord =
+  | AssociationRecord
+  | OperationOutput<'vehicles.create'>['records'][number]
+  | OperationOutput<'devices.create'>['records'][number]
+  | OperationOutput<'chips.update'>['records'][number]
+  | OperationOutput<'users.create'>['records'][number];
+
+/** The records that a write answered; none where it answered success alone. */
+export function recordsIn(output: unknown): readonly WrittenRecord[] {
+  const isList = typeof output === 'object' && output !== null && 'records' in output;
+  // Only decoders of the catalogue make outputs, and those of writes make lists of these.
+  return isList ? (output.records as readonly WrittenRecord[]) : [];
+}
+
+/** An association as it is kept; null where it is over, or names nobody. */
+export function toStoredAssociation(
+  record: AssociationRecord,
+  side: AssociationSide,
+  vehicleKey: RecordKey,
+): StoredAssociation | null {
+  const otherKey = 'device' in record ? record.device?.id : record.userId;
+  if (record.deletedAt !== null || otherKey === undefined || otherKey === null) return null;
+  return {
+    key: record.id,
+    side,
+    vehicleKey,
+    otherKey,
+    isMain: 'isMainDevice' in record && record.isMainDevice === true,
+    createdAt: record.createdAt,
+    mark: 'none',
+    pendingMain: null,
+  };
+}
+
+/**
+ * A record of which a write answered a part: what was known, what was sent and what came back, the
+ * later over the earlier.
+ */
+export function mergeTold(
+  known: Pick<ToldRecord, 'fields' | 'raw' | 'unread'> | null,
+  sent: Fields,
+  answer: ToldRecord,
+): ToldRecord {
+  return {
+    id: answer.id,
+    fields: { ...known?.fields, ...sent, ...answer.fields },
+    raw: known === null ? answer.raw : mergeRaw(known.raw, answer.raw),
+    unread: known?.unread ?? answer.unread,
+  };
+}
+
+function mergeRaw(known: ToldRecord['raw'], answer: ToldRecord['raw']): ToldRecord['raw'] {
+  const merged: Record<string, unknown> = { ...known, ...answer };
+  for (const part of ['attributes', 'relationships']) {
+    const before = known[part];
+    const after = answer[part];
+    if (isObject(before) && isObject(after)) merged[part] = { ...before, ...after };
+  }
+  return merged;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

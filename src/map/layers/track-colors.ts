@@ -19,7 +19,7 @@ export type TrackColors = ColorsOf<typeof trackTokens>;
 /** So many steps look continuous and keep the number of strokes small. */
 const steps = 24;
 /** How much of the pale colour is in what was not travelled yet. */
-const paleness = 0.55;
+export const paleness = 0.55;
 
 /** The scale from slow to fast, evenly between the colours of the tokens. */
 export function speedScale(colors: TrackColors): string[] {

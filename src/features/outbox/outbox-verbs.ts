@@ -1,6 +1,8 @@
 import type { AppError, Result } from '@contract/errors';
 import { defineStore } from 'pinia';
-import { ref, shallowRef } from 'vue';
+import { computed, ref, shallowRef } from 'vue';
+import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 
 /**
@@ -10,6 +12,8 @@ import { useBridge } from '@/bridge';
 export const useOutboxVerbs = defineStore('outbox-verbs', () => {
   const isBusy = ref(false);
   const error = shallowRef<AppError | null>(null);
+  const session = useSessionStore();
+  const queue = useOutboxStore();
 
   /** Whether it was done. */
   async function run(call: () => Promise<Result<unknown>>): Promise<boolean> {
@@ -26,6 +30,8 @@ export const useOutboxVerbs = defineStore('outbox-verbs', () => {
   return {
     isBusy,
     error,
+    /** Nothing goes out now: what is decided here waits for the line, or for a person. */
+    isSentLater: computed(() => session.isFrozen || queue.isPaused),
     clear(): void {
       error.value = null;
     },

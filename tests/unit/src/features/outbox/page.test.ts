@@ -299,6 +299,33 @@ describe('a conflict', () => {
   });
 });
 
+describe('what is settled while nothing is sent', () => {
+  const ways: [string, FakeOptions][] = [
+    ['without a line', { session: offline }],
+    ['working offline', { settings: { workOffline: true } }],
+  ];
+
+  it.each(ways)('%s is said to be sent later', async (_, fake) => {
+    await open(fake);
+    await choose('VGR-9C63');
+    expect(control('Save; it is sent later')).toBeDefined();
+    await choose('QWE-4R56');
+    expect(control('Correct; it is sent later')).toBeDefined();
+    expect(() => control('Correct and send again')).toThrow();
+  });
+
+  it('is said to be sent later while sending is paused, and sent once it goes on', async () => {
+    await open();
+    await choose('VGR-9C63');
+    await useBridge().outbox.pause(true);
+    await settle();
+    expect(control('Save; it is sent later')).toBeDefined();
+    await useBridge().outbox.pause(false);
+    await settle();
+    expect(control('Save and send')).toBeDefined();
+  });
+});
+
 describe('a change that nobody knows about', () => {
   it('is decided by the person', async () => {
     await open();

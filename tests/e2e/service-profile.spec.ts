@@ -44,7 +44,7 @@ test('a service profile comes from a file, says what differs, and goes out again
   const { app, page, userData, quit } = await signedIn(demo);
   const section = await openSection(page);
   const press = (name: string) => section.getByRole('button', { name }).click();
-  await expect(section).toContainText('no key differs from the built-in profile');
+  await expect(section).toContainText('as it comes with Fleetdesk, unchanged');
   await expect(section).toContainText('assumed');
 
   // Nobody chooses a file: nothing happens.
@@ -63,7 +63,7 @@ test('a service profile comes from a file, says what differs, and goes out again
     /limits\.perMinute.*Should be a number, is text/,
     /colour.*knows no such key/,
   ]);
-  await expect(section).toContainText('no key differs from the built-in profile');
+  await expect(section).toContainText('as it comes with Fleetdesk, unchanged');
 
   // A good one shows whom it concerns and asks.
   const file = join(folder, 'depot.json');
@@ -108,7 +108,7 @@ test('a service profile comes from a file, says what differs, and goes out again
   await expect(later.getByText('confirmed', { exact: true })).toBeVisible();
   await later.getByRole('button', { name: 'Back to the built-in profile' }).click();
   await again.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
-  await expect(later).toContainText('no key differs from the built-in profile');
+  await expect(later).toContainText('as it comes with Fleetdesk, unchanged');
   await expect(later.getByText('assumed', { exact: true })).toBeVisible();
 
   // The exported file says the same as the one that it came from.

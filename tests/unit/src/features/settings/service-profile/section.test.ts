@@ -42,7 +42,7 @@ describe('the service profile of the connection in use', () => {
     await section();
     expect(heading()).toBe('Built-in profile');
     for (const words of [
-      'no key differs from the built-in profile',
+      'as it comes with Fleetdesk, unchanged',
       'assumed',
       'degrees, clockwise, 0 is north',
       'read from spd',

@@ -89,3 +89,17 @@ test('a followed vehicle stays in view, one that is not followed leaves it', asy
     await expect(outOfView).toBeVisible({ timeout: 6_000 });
   }).toPass({ timeout: 90_000 });
 });
+
+test('make, type and code have the whole width of the card', async ({ office }) => {
+  const { page } = await office(12);
+  await page.getByRole('option').first().click();
+  const card = page.getByRole('region', { name: 'Vehicle details' });
+  // Once the card has come in, which scales it.
+  await expect(async () => {
+    const close = await card.getByRole('button', { name: 'Close' }).boundingBox();
+    const line = await card.locator('header p').boundingBox();
+    if (close === null || line === null) throw new Error('The card has no head.');
+    expect(line.y).toBeGreaterThanOrEqual(close.y + close.height);
+    expect(line.x + line.width).toBeCloseTo(close.x + close.width, 0);
+  }).toPass();
+});

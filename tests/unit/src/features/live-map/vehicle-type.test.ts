@@ -14,12 +14,12 @@ beforeEach(() => {
   };
 });
 
-/** The card, by what its head says; regions are called otherwise in each language. */
+/** Below the card's name; regions are called otherwise in each language. */
 const subtitle = () => document.querySelector<HTMLElement>('section header .subtitle');
 const options = () => document.querySelectorAll('[role=option]').length;
 
 describe('the type of a vehicle', () => {
-  it('stands on the card in words of the language, on a line without buttons', async () => {
+  it('stands on the card in words of the language', async () => {
     await open();
     await show(idOf(4));
     expect(subtitle()?.textContent).toBe('Honda CG 160 · Motorcycle · F-005');

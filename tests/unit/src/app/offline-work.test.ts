@@ -1,6 +1,5 @@
 import { flushPromises } from '@vue/test-utils';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import App from '@/App.vue';
+import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useRecordsStore } from '@/app/stores/records-store';
@@ -9,12 +8,9 @@ import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
 import type { FakeEntryDraft } from '@/bridge/fake/entries';
 import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
-import { axeFaults, control, render, textOnPage } from '../render';
-
-const now = Date.UTC(2026, 10, 25, 17, 2, 31);
-const [office] = fakeConnections(now);
-if (!office) throw new Error('no connection');
+import { fakeSession } from '@/bridge/fake/office';
+import { axeFaults, control, textOnPage } from '../render';
+import { frame, holdTimeouts, now, office } from './office-frame';
 
 const subject = { collection: 'vehicles', key: 'veh000000000001', label: 'ABC-1D23' } as const;
 const waiting: FakeEntryDraft = { kind: 'update', subject, fields: { color: '#FFFFFF' } };
@@ -43,31 +39,8 @@ function press(key: string, init: KeyboardEventInit = {}, target: Element = docu
   );
 }
 
-async function frame(fake: FakeOptions = {}) {
-  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
-  await flushPromises();
-  return wrapper;
-}
-
 const status = () => document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
 const strip = () => document.querySelector('section[aria-label="Delete that can be undone"]');
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  vi.setSystemTime(now);
-  useOverlays().set('sign-out', false);
-  return () => {
-    vi.useRealTimers();
-  };
-});
-
-/** Timeouts of the page pass by hand from here on; axe needs real ones. */
-function holdTimeouts(): void {
-  vi.useFakeTimers({
-    now,
-    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
-  });
-}
 
 describe('rail and status bar', () => {
   it('say nothing of an empty outbox', async () => {

@@ -1,45 +1,17 @@
 import { flushPromises } from '@vue/test-utils';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import App from '@/App.vue';
+import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
-import { axeFaults, control, render, textOnPage } from '../render';
-
-const now = Date.UTC(2026, 10, 25, 17, 2, 31);
-const [office] = fakeConnections(now);
-if (!office) throw new Error('no connection');
+import { fakeSession } from '@/bridge/fake/office';
+import { axeFaults, control, textOnPage } from '../render';
+import { frame, holdTimeouts, now, office } from './office-frame';
 
 /** A store under a passphrase that is not the one of this sign-in. */
 const forgotten = {
   phase: 'locked',
   error: { code: 'keychain-locked', reason: 'wrong-passphrase', message: 'It does not open it.' },
 } as const;
-
-async function frame(fake: FakeOptions = {}) {
-  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
-  await flushPromises();
-  return wrapper;
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  vi.setSystemTime(now);
-  useOverlays().set('sign-out', false);
-  return () => {
-    vi.useRealTimers();
-  };
-});
-
-/** Timeouts of the page pass by hand from here on; axe needs real ones. */
-function holdTimeouts(): void {
-  vi.useFakeTimers({
-    now,
-    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
-  });
-}
 
 function failed(reason: 'disk-full' | 'read-only' | 'newer-version' | 'key-missing') {
   return {

@@ -1,0 +1,38 @@
+import { flushPromises } from '@vue/test-utils';
+import { beforeEach, vi } from 'vitest';
+import App from '@/App.vue';
+import { useOverlays } from '@/app/overlays';
+import type { FakeOptions } from '@/bridge/fake';
+import { fakeConnections } from '@/bridge/fake/office';
+import { render } from '../render';
+
+/** The whole app, with somebody signed in at an office, at a moment that stands still. */
+export const now = Date.UTC(2026, 10, 25, 17, 2, 31);
+
+const [first] = fakeConnections(now);
+if (!first) throw new Error('no connection');
+/** The connection of whoever is signed in. */
+export const office = first;
+
+export async function frame(fake: FakeOptions = {}) {
+  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
+  await flushPromises();
+  return wrapper;
+}
+
+/** Timeouts of the page pass by hand from here on; axe needs real ones. */
+export function holdTimeouts(): void {
+  vi.useFakeTimers({
+    now,
+    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.setSystemTime(now);
+  useOverlays().set('sign-out', false);
+  return () => {
+    vi.useRealTimers();
+  };
+});

@@ -81,9 +81,8 @@ export class SignedIn implements Authority {
   /** Signs in again with the password. @throws FleetdeskError */
   async renew(password: string): Promise<void> {
     const { sender, target, username } = this.#options;
-    const pair = await logIn(sender, target, { username, password }, this.#end.signal);
-    await this.#keep(pair);
-    this.#keeper.replace(pair);
+    const { signal } = this.#end;
+    await this.#keeper.renew(() => logIn(sender, target, { username, password }, signal));
   }
 
   /** Gives the keychain what it would not take before, after a person unlocked it. */

@@ -26,7 +26,7 @@ export interface TokenKeeperOptions {
   savedAt: number;
   /** The pair's refresh token had an answer already: only the password helps. */
   isExpired: boolean;
-  /** Keeps a rotated pair where it outlives the process. Never rejects. */
+  /** Keeps a new pair where it outlives the process. Never rejects. */
   store: (pair: TokenPair) => Promise<void>;
   /** The service refused to renew the session. */
   onExpired: (error: AppError) => void;
@@ -45,6 +45,8 @@ export class TokenKeeper {
   #refreshAt: number | null;
   #refreshedAt = -Infinity;
   #refreshing: Promise<string> | null = null;
+  /** Settles, never rejects, once a sign-in with the password came to its end. */
+  #renewing: Promise<void> | null = null;
   #failure: { error: AppError; until: number } | null = null;
   #expiry: AppError | null;
 
@@ -72,7 +74,10 @@ export class TokenKeeper {
   async freshToken(): Promise<string> {
     if (this.#expiry) throw new FleetdeskError(this.#expiry);
     if (this.#refreshing) return this.#refreshing;
-    return this.#isDue() ? this.#refresh() : this.#pair.token;
+    if (!this.#isDue()) return this.#pair.token;
+    if (this.#renewing === null) return this.#refresh();
+    await this.#renewing;
+    return this.freshToken();
   }
 
   /** The token to try after one was refused with 401. @throws FleetdeskError */
@@ -87,13 +92,24 @@ export class TokenKeeper {
         status: 401,
       });
     }
-    return this.#refresh();
+    if (this.#renewing === null) return this.#refresh();
+    await this.#renewing;
+    return this.tokenAfter(refused);
   }
 
-  /** Signed in anew: the old pair is forgotten. */
-  replace(pair: TokenPair): void {
-    this.#expiry = null;
-    this.#use(pair);
+  /**
+   * Signs in anew; the old pair is forgotten. A refresh under way ends first and none begins
+   * meanwhile, since the journal knows one token and its outcome must not meet another's.
+   * @param logIn asks the service for a pair. @throws FleetdeskError what `logIn` throws
+   */
+  async renew(logIn: () => Promise<TokenPair>): Promise<void> {
+    const renewal = this.#renew(this.#refreshing, logIn);
+    this.#renewing = renewal
+      .catch(() => undefined)
+      .finally(() => {
+        this.#renewing = null;
+      });
+    return renewal;
   }
 
   /**
@@ -113,6 +129,7 @@ export class TokenKeeper {
     }
     this.#end.abort();
     await refreshing;
+    await this.#renewing;
   }
 
   #isDue(): boolean {
@@ -129,6 +146,15 @@ export class TokenKeeper {
       this.#refreshing = null;
     });
     return this.#refreshing;
+  }
+
+  async #renew(refreshing: Promise<string> | null, logIn: () => Promise<TokenPair>): Promise<void> {
+    await refreshing?.catch(() => undefined);
+    const pair = await logIn();
+    await this.#options.store(pair);
+    this.#expiry = null;
+    this.#failure = null;
+    this.#use(pair);
   }
 
   async #exchange(): Promise<string> {

@@ -31,7 +31,7 @@ export function readArguments(
         latency: { type: 'string' },
         'token-life': { type: 'string' },
         'test-control': { type: 'boolean' },
-        help: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help) return { help: USAGE };

@@ -38,6 +38,7 @@ function start(): void {
   const page = findPageOrigin(app.isPackaged, process.env['ELECTRON_RENDERER_URL']);
   declareScheme();
   lockWebContents(page);
+  if (!app.isPackaged && switches.shots === null) sayWhenOpen();
   const running = app.whenReady().then(() => startApp({ switches, systemLocale, page }));
   app.on('second-instance', (_event, _argv, _folder, handedOver) => {
     void running.then((fleetdesk) => {
@@ -54,6 +55,15 @@ function start(): void {
     });
   });
   running.then(quitInOrder, giveUp);
+}
+
+/** Whoever started the app from a clone has waited at a terminal; it says so there, in English. */
+function sayWhenOpen(): void {
+  app.once('browser-window-created', (_event, window) => {
+    window.once('show', () => {
+      process.stdout.write('Fleetdesk is open. Close its window or press Ctrl+C here to end it.\n');
+    });
+  });
 }
 
 /** Quitting waits for files that are still being written. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { describe } from './problem.mjs';
+import { describe, exitCodeFor } from './problem.mjs';
 
 /**
  * The life of a command, from its start to its exit code. Whatever was started or left half done
@@ -84,11 +84,12 @@ export async function live(load) {
     process.on(signal, obey);
   }
   watchParent(() => obey('SIGTERM'));
-  let code = 1;
+  let code;
   try {
     const task = await load();
     code = await task.main(process.argv.slice(2));
   } catch (error) {
+    code = exitCodeFor(error);
     if (leavingSince === 0) process.stderr.write(`\n${describe(error)}\n`);
   }
   if (leavingSince === 0) await leave(code);

@@ -16,6 +16,28 @@ export class Problem extends Error {
   }
 }
 
+/** A command line that says something else than the command understands. */
+export class WrongUsage extends Problem {
+  /**
+   * @param {string} message
+   * @param {string} command as a person writes it, up to its options
+   * @param {string} [usage] what can be written, where it is shown at once
+   */
+  constructor(message, command, usage) {
+    super(message, `see ${command} --help`, usage);
+    this.name = 'WrongUsage';
+  }
+}
+
+/**
+ * The exit code that tells scripts what went wrong: a command line (2, as with most tools), or
+ * anything else.
+ * @param {unknown} error
+ */
+export function exitCodeFor(error) {
+  return error instanceof WrongUsage ? 2 : 1;
+}
+
 /**
  * What the system says when a file or folder can't be used, and what a person can do about it.
  * @type {Readonly<Record<string, [happened: string, remedy: string]>>}

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { wantsHelp } from '../arguments.mjs';
 import { ensureApp } from '../build.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
@@ -6,7 +7,7 @@ import { ensureElectron } from '../electron-binary.mjs';
 import { ensurePackages } from '../install-packages.mjs';
 import { root } from '../project.mjs';
 import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
-import { parseTortureArguments } from '../torture-arguments.mjs';
+import { TORTURE_USAGE, parseTortureArguments } from '../torture-arguments.mjs';
 
 const SOURCES = path.join(root, 'tests', 'torture');
 const RESULTS = path.join(root, 'out', 'torture');
@@ -17,6 +18,10 @@ const RESULTS = path.join(root, 'out', 'torture');
  * @param {string[]} args
  */
 export async function main(args) {
+  if (wantsHelp(args)) {
+    console.log(TORTURE_USAGE);
+    return 0;
+  }
   const { trial, count, seed } = parseTortureArguments(args);
   await ensurePackages();
   const env = trial === 'kills' ? await prepareApp() : process.env;

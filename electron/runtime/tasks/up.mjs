@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { UP_USAGE, parseUpArguments } from '../arguments.mjs';
+import { wantsHelp } from '../arguments.mjs';
 import { buildEnv, electronVite, ensureApp, forgetApp } from '../build.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
@@ -12,11 +12,12 @@ import { root } from '../project.mjs';
 import { sandboxSwitches } from '../sandbox.mjs';
 import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
 import { duration, say } from '../terminal.mjs';
+import { UP_USAGE, parseUpArguments } from '../up-arguments.mjs';
 
 /**
  * The newcomer's command: from a fresh clone to the app's window, or to pictures of it.
  *
- * @typedef {import('../arguments.mjs').UpArguments} UpArguments
+ * @typedef {import('../up-arguments.mjs').UpArguments} UpArguments
  */
 
 /** @param {NodeJS.ProcessEnv} session what would turn Electron into plain Node is left out */
@@ -99,20 +100,20 @@ async function takeShots(folder, silenceMs, start) {
 
 /** @param {string} folder the folder that the person is in */
 function sayHowToSee(folder) {
-  say('There is no display here, so nobody can see the window. To get pictures of it:');
+  say('There is no display here: the window opens on an invisible one, where nobody can see it.');
+  say(`For pictures of it, written to ${path.join(folder, 'shots')} in about five minutes:`);
   say('  npm run up -- --demo --shots shots');
-  say(`They would go to ${path.join(folder, 'shots')}. This run goes on until Ctrl+C.`);
 }
 
 /** @param {string[]} args */
 export async function main(args) {
-  // Where the person is: npm runs its scripts in the root.
-  const here = process.env['INIT_CWD'] ?? process.cwd();
-  const wanted = parseUpArguments(args, here);
-  if (wanted.help) {
+  if (wantsHelp(args)) {
     console.log(UP_USAGE);
     return 0;
   }
+  // Where the person is: npm runs its scripts in the root.
+  const here = process.env['INIT_CWD'] ?? process.cwd();
+  const wanted = parseUpArguments(args, here);
   const ownDesktop = !hasDisplay();
   const needs = { display: ownDesktop, keyring: ownDesktop };
   await ensurePackages();

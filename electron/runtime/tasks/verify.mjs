@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Arguments, wantsHelp } from '../arguments.mjs';
 import { ensureApp } from '../build.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay } from '../desktop-session.mjs';
@@ -24,6 +25,12 @@ import { REPORT_VARIABLE } from '../verify/write-report.mjs';
  */
 
 const MINUTE = 60_000;
+
+const USAGE = `Usage: npm run verify
+
+Installs what is missing, then checks format, lint, floors and types, runs the unit, contract and
+integration tests, builds, runs the tests in real Electron and kills the real app a few times. All
+steps are taken, whatever fails; the last line is "N passed, N failed". There are no options.`;
 
 /** @returns {Promise<Result>} */
 async function install() {
@@ -180,7 +187,15 @@ function tell(outcomes) {
   return isSuccess(outcomes) ? 0 : 1;
 }
 
-export async function main() {
+/** @param {string[]} args */
+export async function main(args) {
+  if (wantsHelp(args)) {
+    console.log(USAGE);
+    return 0;
+  }
+  const given = new Arguments(args, 'npm run verify --');
+  const unknown = given.next();
+  if (unknown !== undefined) throw given.unknown(unknown);
   const installed = await take({ title: 'Installation', work: install });
   if (installed.failures.length > 0) return tell([installed]);
   /** @type {Outcome[]} */

@@ -1,65 +1,51 @@
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseUpArguments } from '../../../electron/runtime/arguments.mjs';
+import { Arguments, wantsHelp } from '../../../electron/runtime/arguments.mjs';
+import { describe as tell, exitCodeFor, Problem } from '../../../electron/runtime/problem.mjs';
 
-const cwd = path.resolve('/home/ana');
-const parse = (...args: string[]) => parseUpArguments(args, cwd);
+const given = (...args: string[]) => new Arguments(args, 'npm run x --');
 
-describe('arguments of up', () => {
-  it('passes on what belongs to the app, in order', () => {
-    const { app, dev, shots } = parse('--user-data-dir=/tmp/x', '--demo=300', '--test-hooks');
-    expect(app).toEqual(['--user-data-dir=/tmp/x', '--demo=300', '--test-hooks']);
-    expect({ dev, shots }).toEqual({ dev: false, shots: undefined });
-  });
-
-  it('takes places with = or with a space, as people write them', () => {
-    expect(parse('--user-data-dir', 'data', '--connection', 'office.json').app).toEqual([
-      '--user-data-dir=data',
-      '--connection=office.json',
-    ]);
-  });
-
-  it('hands what follows a further -- to Electron as it is', () => {
-    expect(parse('--demo', '--', '--remote-debugging-port=0', 'x').app).toEqual([
-      '--demo',
-      '--remote-debugging-port=0',
-      'x',
-    ]);
-  });
-
-  it('resolves the folder for pictures against where the person is', () => {
-    const expected = path.join(cwd, 'pictures', 'a=b');
-    expect(parse('--demo', '--shots', 'pictures/a=b').shots).toBe(expected);
-    expect(parse('--shots=pictures/a=b').app).toEqual([`--shots=${expected}`]);
-  });
-
-  it('lets the app be silent for three minutes over its pictures, or what is asked for', () => {
-    expect(parse('--shots', 'x').shotsTimeoutMs).toBe(180_000);
-    expect(parse('--shots', 'x', '--shots-timeout', '7').shotsTimeoutMs).toBe(7_000);
-    expect(parse('--shots', 'x', '--shots-timeout=7').app).toEqual([
-      `--shots=${path.join(cwd, 'x')}`,
-    ]);
+describe('arguments of a command', () => {
+  it('are taken one after the other, with what stands behind a =', () => {
+    const args = given('--a=b=c', 'word', '--d');
+    expect(args.next()).toEqual({ whole: '--a=b=c', name: '--a', inline: 'b=c' });
+    expect(args.next()).toEqual({ whole: 'word', name: 'word', inline: undefined });
+    expect(args.takeRest()).toEqual(['--d']);
+    expect(args.next()).toBeUndefined();
   });
 
   it.each([
-    [['--shots'], '--shots needs a folder.'],
-    [['--shots='], '--shots needs a folder.'],
-    [['--shots', '--demo'], '--shots needs a folder.'],
-    [['--demo=many'], '--demo=many is not a number of vehicles'],
-    [['--demo=0'], '--demo=0 is not a number of vehicles'],
-    [['--demo=60000'], 'from 1 to 50000'],
-    [['--demo', '500'], '500 belongs to no option.'],
-    [['--demmo'], 'There is no option --demmo.'],
-    [['--user-data-dir'], '--user-data-dir needs a folder.'],
-    [['--connection='], '--connection needs a file.'],
-    [['--shots', 'x', '--shots-timeout', 'soon'], '--shots-timeout needs a number of seconds.'],
-    [['--dev', '--shots', 'x'], '--dev and --shots do not go together.'],
-  ])('says what is wrong with %j', (args, message) => {
-    expect(() => parseUpArguments(args, cwd)).toThrow(message);
+    [['--a=1'], '1'],
+    [['--a', '1'], '1'],
+    [['--a='], undefined],
+    [['--a'], undefined],
+    [['--a', '--b'], undefined],
+  ])('%j has the value %j', (args, value) => {
+    const all = given(...args);
+    const option = all.next();
+    expect(option && all.valueOf(option)).toBe(value);
   });
 
-  it('knows --help and --dev', () => {
-    expect(parse('--help').help).toBe(true);
-    expect(parse('--dev').dev).toBe(true);
+  it('ask for help anywhere, but not behind what is handed on', () => {
+    expect(wantsHelp(['--a', '--help'])).toBe(true);
+    expect(wantsHelp(['-h'])).toBe(true);
+    expect(wantsHelp(['--a', '--', '--help'])).toBe(false);
+    expect(wantsHelp([])).toBe(false);
+  });
+});
+
+describe('a wrong command line', () => {
+  it('is told in a sentence, with the way to the help, and ends with 2', () => {
+    const [option, word] = [given('--a=1'), given('b=1')].map((args) => {
+      const first = args.next();
+      return first && args.unknown(first);
+    });
+    expect(tell(option)).toBe('There is no option --a.\nWhat to do: see npm run x -- --help');
+    expect(tell(word)).toContain('b=1 belongs to no option.');
+    expect(exitCodeFor(option)).toBe(2);
+  });
+
+  it('is told apart from what else can go wrong', () => {
+    expect(exitCodeFor(new Problem('The disk is full.', 'make room.'))).toBe(1);
+    expect(exitCodeFor(new TypeError('x'))).toBe(1);
   });
 });

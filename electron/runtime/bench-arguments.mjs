@@ -1,0 +1,49 @@
+import { Arguments } from './arguments.mjs';
+
+/** The arguments of `npm run -s bench …`. */
+
+/** What each benchmark measures. */
+const benchmarks = new Map([
+  [
+    'budget',
+    `how much of the request budget a saturated app uses on every lane, and whether any
+          60 seconds ever hold more than the limit; ten minutes on a virtual clock`,
+  ],
+  [
+    'store',
+    `1,000 durable changes and the loading of 100,000 records, beside the same rows by
+          plain statements; medians of five rounds`,
+  ],
+]);
+
+export const benchmarkNames = [...benchmarks.keys()];
+
+export const BENCH_USAGE = `Usage: npm run -s bench NAME
+
+${[...benchmarks].map(([name, text]) => `  ${name.padEnd(8)}${text}`).join('\n')}
+
+  --help  this text
+
+The last line on stdout is one JSON object:
+  bench     the name
+  aims      the figures that have an aim, as they were measured
+  figures   their targets, what was measured on the way, and how (rounds, seed, sizes)
+  versions  Fleetdesk, Node, and what was measured against`;
+
+/**
+ * @param {readonly string[]} args
+ * @returns {string} the name of a benchmark
+ */
+export function parseBenchArguments(args) {
+  const given = new Arguments(args, 'npm run -s bench --');
+  const wanted = given.next();
+  if (wanted === undefined) throw given.wrong('No benchmark was named.', BENCH_USAGE);
+  const { whole } = wanted;
+  if (whole.startsWith('-')) throw given.unknown(wanted);
+  if (!benchmarks.has(whole)) {
+    throw given.wrong(`There is no benchmark ${whole}; there are ${benchmarkNames.join(', ')}.`);
+  }
+  const more = given.next();
+  if (more !== undefined) throw given.unknown(more);
+  return whole;
+}

@@ -51,7 +51,10 @@ export class AttentionBook {
     return [...followed, ...selected, ...others];
   }
 
-  /** What a window shows now; answers the vehicles for which that made a difference. */
+  /**
+   * What a window shows now; answers the vehicles for which that made a difference, those that are
+   * followed or selected first.
+   */
   attend(windowId: number, attention: Attention): string[] {
     this.#windows.set(windowId, attention);
     return this.#rebuild();
@@ -75,12 +78,13 @@ export class AttentionBook {
     const before = this.#gazes;
     this.#gazes = gazes;
     this.#onScreenOnly = 0;
-    const changed: string[] = [];
+    const attended: string[] = [];
+    const others: string[] = [];
     for (const [id, bits] of gazes) {
       if (bits === ON_SCREEN) this.#onScreenOnly++;
-      if (bits !== before.get(id)) changed.push(id);
+      if (bits !== before.get(id)) (bits > ON_SCREEN ? attended : others).push(id);
     }
-    for (const id of before.keys()) if (!gazes.has(id)) changed.push(id);
-    return changed;
+    for (const id of before.keys()) if (!gazes.has(id)) others.push(id);
+    return [...attended, ...others];
   }
 }

@@ -5,6 +5,7 @@ import { crowdFactors, weigh, type Crowd } from './interest';
 import type { LiveVehicles } from './live-vehicles';
 import { spacingOf } from './look-spacing';
 import type { Terms } from './settled-pace';
+import { TermTally, type TermCell } from './term-tally';
 
 /** What claims follow from. */
 export interface ClaimsOptions {
@@ -17,6 +18,9 @@ export interface ClaimsOptions {
 export class Claims {
   readonly #options: ClaimsOptions;
   #pinned: ReadonlySet<string> = new Set();
+  /** Vehicles as they count once every one has been seen, kept up with each claim. */
+  readonly #settled = new TermTally();
+  readonly #cells = new Map<string, TermCell>();
 
   constructor(options: ClaimsOptions) {
     this.#options = options;
@@ -29,26 +33,33 @@ export class Claims {
     return [...before, ...this.#pinned];
   }
 
-  /** A vehicle's claim as it stands. */
-  of(vehicleId: string): Claim {
-    return this.#claim(vehicleId, this.#options.firstRound.isUnseen(vehicleId));
+  /** A vehicle's claim as it stands now, which the settled terms take over. */
+  renew(vehicleId: string): Claim {
+    const { attention, firstRound } = this.#options;
+    const { group, weight, interval } = this.#claim(vehicleId, false);
+    const cell = this.#settled.add({ group, root: Math.sqrt(weight), interval });
+    const before = this.#cells.get(vehicleId);
+    if (before !== undefined) this.#settled.remove(before);
+    if (before !== cell) this.#cells.set(vehicleId, cell);
+    const isShown = attention.isOnScreenOnly(vehicleId);
+    if (!firstRound.isUnseen(vehicleId)) return { group, weight, interval, isShown };
+    return { ...this.#claim(vehicleId, true), isShown };
+  }
+
+  /** A vehicle is gone. */
+  forget(vehicleId: string): void {
+    const cell = this.#cells.get(vehicleId);
+    if (cell === undefined) return;
+    this.#settled.remove(cell);
+    this.#cells.delete(vehicleId);
   }
 
   /** Terms of the whole fleet as they stand once every vehicle has been seen. */
   settledTerms(): Terms {
-    const { attention, vehicles } = this.#options;
-    const fleet = vehicles.all();
-    const onScreen = attention.onScreenOnly;
-    const offScreen = Math.max(0, fleet.length - onScreen);
+    const onScreen = this.#options.attention.onScreenOnly;
+    const offScreen = Math.max(0, this.#cells.size - onScreen);
     const factors = crowdFactors({ unseen: 0, 'on-screen': onScreen, 'off-screen': offScreen });
-    const roots = new Float64Array(fleet.length);
-    const intervals = new Float64Array(fleet.length);
-    fleet.forEach(({ vehicleId }, index) => {
-      const { weight, group, interval } = this.#claim(vehicleId, false);
-      roots[index] = Math.sqrt(weight) * factors[group];
-      intervals[index] = interval;
-    });
-    return { roots, intervals };
+    return this.#settled.terms((group) => factors[group as Crowd]);
   }
 
   #claim(vehicleId: string, unseen: boolean): Claim & { group: Crowd } {

@@ -1,5 +1,6 @@
 import { IndexedHeap } from './indexed-heap';
-import { demandAt, levelFor, periodAt, type Terms } from './settled-pace';
+import { demandAt, levelFor, periodAt, vehiclesOf, type Terms } from './settled-pace';
+import { TermTally, type TermCell } from './term-tally';
 
 /** Limits of a schedule; every time is in milliseconds of the monotonic clock. */
 export interface SchedulerOptions {
@@ -19,6 +20,8 @@ export interface Claim {
   interval: number;
   /** Vehicles that can be made to matter more or less together; see `scale`. */
   group?: string;
+  /** Whether `shownPeriod` is about it. */
+  isShown?: boolean;
 }
 
 /** Vehicles of one group and one weight that may be asked, longest unlooked at first. */
@@ -28,11 +31,19 @@ interface WeightClass {
   ready: IndexedHeap;
 }
 
-interface Entry {
+/** A claim, and where it is counted. */
+interface Counted {
   weight: number;
   interval: number;
   group: string;
-  root: number;
+  /** Those it waits its turn with. */
+  alike: WeightClass;
+  cell: TermCell;
+  /** The same among those that are shown. */
+  shownCell: TermCell | null;
+}
+
+interface Entry extends Counted {
   order: number;
   lookedAt: number;
   /** Never looked at: no interval holds it back. */
@@ -60,9 +71,13 @@ export class FreshnessScheduler {
   readonly #capShare: number;
   readonly #firstAge: number;
   readonly #entries = new Map<string, Entry>();
-  readonly #classes = new Map<string, WeightClass>();
+  /** By group and √weight; there are few, so that one that is empty stays. */
+  readonly #classes = new Map<string, Map<number, WeightClass>>();
   /** Factor of √weight, by group. */
   readonly #factors = new Map<string, number>();
+  readonly #tally = new TermTally();
+  readonly #shownTally = new TermTally();
+  #readyCount = 0;
   /** Vehicles that may not be asked yet, by the moment from which they may. */
   readonly #waiting = new IndexedHeap();
   #orders = 0;
@@ -84,10 +99,7 @@ export class FreshnessScheduler {
   add(id: string, claim: Claim, now: number): void {
     if (this.#entries.has(id)) return;
     const entry: Entry = {
-      weight: claim.weight,
-      interval: claim.interval,
-      group: claim.group ?? '',
-      root: Math.sqrt(claim.weight),
+      ...this.#count(claim),
       order: this.#orders++,
       lookedAt: now - this.#firstAge,
       isNew: true,
@@ -103,6 +115,7 @@ export class FreshnessScheduler {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     this.#lift(id, entry);
+    this.#uncount(entry);
     this.#entries.delete(id);
   }
 
@@ -110,15 +123,19 @@ export class FreshnessScheduler {
   claim(id: string, claim: Claim, now: number): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    const group = claim.group ?? '';
     const isSame = entry.weight === claim.weight && entry.interval === claim.interval;
-    if (isSame && entry.group === group) return;
+    const isSeenAlike = (entry.shownCell !== null) === (claim.isShown ?? false);
+    if (isSame && isSeenAlike && entry.group === (claim.group ?? '')) return;
     const wasTaken = entry.place === 'taken';
     this.#lift(id, entry);
-    entry.weight = claim.weight;
-    entry.interval = claim.interval;
-    entry.group = group;
-    entry.root = Math.sqrt(claim.weight);
+    this.#uncount(entry);
+    const counted = this.#count(claim);
+    entry.weight = counted.weight;
+    entry.interval = counted.interval;
+    entry.group = counted.group;
+    entry.alike = counted.alike;
+    entry.cell = counted.cell;
+    entry.shownCell = counted.shownCell;
     if (!wasTaken) this.#put(id, entry, now);
   }
 
@@ -130,20 +147,21 @@ export class FreshnessScheduler {
   /** The vehicle to look at now, which stays out until `looked` or `giveBack`; null for none. */
   take(now: number): string | null {
     this.#promote(now);
-    let best: { id: string; score: number; order: number } | null = null;
-    for (const { group, root, ready } of this.#classes.values()) {
-      const first = ready.peek();
-      if (first === null) continue;
-      const score = Math.max(root * this.#factorOf(group), this.#rootFloor) * (now - first.key);
-      if (
-        best === null ||
-        score > best.score ||
-        (score === best.score && first.order < best.order)
-      ) {
-        best = { id: first.id, score, order: first.order };
+    let id: string | null = null;
+    let best = -Infinity;
+    let order = Infinity;
+    for (const roots of this.#classes.values()) {
+      for (const { group, root, ready } of roots.values()) {
+        const first = ready.peek();
+        if (first === null) continue;
+        const score = Math.max(root * this.#factorOf(group), this.#rootFloor) * (now - first.key);
+        if (score < best || (score === best && first.order > order)) continue;
+        id = first.id;
+        best = score;
+        order = first.order;
       }
     }
-    return best !== null && this.hold(best.id) ? best.id : null;
+    return id !== null && this.hold(id) ? id : null;
   }
 
   /** Takes one vehicle out of turn, as `take` would; false where it is out already. */
@@ -174,7 +192,7 @@ export class FreshnessScheduler {
 
   /** When `take` finds a vehicle next: `now` or later; null while there is none to wait for. */
   nextAt(now: number): number | null {
-    if (this.#classes.size > 0) return now;
+    if (this.#readyCount > 0) return now;
     const first = this.#waiting.peek();
     return first === null ? null : Math.max(now, first.key);
   }
@@ -185,7 +203,7 @@ export class FreshnessScheduler {
    * @param rate looks per millisecond
    */
   plan(rate: number): void {
-    const terms = this.#termsOf([...this.#entries.values()], 0);
+    const terms = this.#tally.terms((group) => this.#factorOf(group));
     const cap = this.#capFor(rate, terms);
     this.#rootFloor = cap === Infinity ? 0 : levelFor(rate, terms, cap) / cap;
   }
@@ -194,37 +212,29 @@ export class FreshnessScheduler {
    * Whether every vehicle is looked at once a cap at least, with the schedule planned at that rate
    * and settled; by enforcing the cap, or because the weights alone bring them round in time.
    * @param rate looks per millisecond
-   * @param termsOfFleet as which the vehicles count; where not given, as they are scheduled now
+   * @param termsOfFleet as which the vehicles count
    */
-  holdsCap(rate: number, termsOfFleet?: () => Terms): boolean {
+  holdsCap(rate: number, termsOfFleet: () => Terms): boolean {
     // Even equal turns would take longer, which is all there is to know of a very large fleet.
     if (this.#entries.size > rate * this.#cap) return false;
-    const terms = termsOfFleet?.() ?? this.#termsOf([...this.#entries.values()], 0);
+    const terms = termsOfFleet();
     const cap = this.#capFor(rate, terms);
     const level = levelFor(rate, terms, cap);
     return terms.roots.every((_, index) => periodAt(level, terms, index, cap) <= this.#cap);
   }
 
   /**
-   * Milliseconds in which the vehicles that are meant all come round once the schedule, as last
+   * Milliseconds in which the vehicles that are shown all come round once the schedule, as last
    * planned, has settled; null where there are none.
    * @param rate looks per millisecond, which may have changed since the plan
    */
-  periodOf(isMeant: (id: string) => boolean, rate: number): number | null {
-    const entries = [...this.#entries];
-    const terms = this.#termsOf(
-      entries.map(([, entry]) => entry),
-      this.#rootFloor,
-    );
-    const level = levelFor(rate, terms, Infinity);
-    let vehicles = 0;
-    let looks = 0;
-    entries.forEach(([id], index) => {
-      if (!isMeant(id)) return;
-      vehicles++;
-      looks += 1 / periodAt(level, terms, index, Infinity);
-    });
-    return vehicles === 0 ? null : vehicles / looks;
+  shownPeriod(rate: number): number | null {
+    const factorOf = (group: string): number => this.#factorOf(group);
+    const shown = this.#shownTally.terms(factorOf, this.#rootFloor);
+    const vehicles = vehiclesOf(shown);
+    if (vehicles === 0) return null;
+    const level = levelFor(rate, this.#tally.terms(factorOf, this.#rootFloor), Infinity);
+    return vehicles / demandAt(level, shown, Infinity);
   }
 
   /** The longest period to aim at; `Infinity` where the cap would take more than its part. */
@@ -233,13 +243,18 @@ export class FreshnessScheduler {
     return demandAt(Infinity, terms, cap) <= rate * this.#capShare ? cap : Infinity;
   }
 
-  #termsOf(entries: readonly Entry[], floor: number): Terms {
-    return {
-      roots: Float64Array.from(entries, ({ root, group }) =>
-        Math.max(root * this.#factorOf(group), floor),
-      ),
-      intervals: Float64Array.from(entries, ({ interval }) => Math.max(interval, 1)),
-    };
+  #count(claim: Claim): Counted {
+    const { weight, interval, group = '', isShown = false } = claim;
+    const root = Math.sqrt(weight);
+    const term = { group, root, interval };
+    const cell = this.#tally.add(term);
+    const shownCell = isShown ? this.#shownTally.add(term) : null;
+    return { weight, interval, group, alike: this.#classOf(group, root), cell, shownCell };
+  }
+
+  #uncount({ cell, shownCell }: Entry): void {
+    this.#tally.remove(cell);
+    if (shownCell !== null) this.#shownTally.remove(shownCell);
   }
 
   #promote(now: number): void {
@@ -264,31 +279,29 @@ export class FreshnessScheduler {
   }
 
   #putReady(id: string, entry: Entry): void {
-    const key = keyOf(entry);
-    let shared = this.#classes.get(key);
-    if (shared === undefined) {
-      shared = { group: entry.group, root: entry.root, ready: new IndexedHeap() };
-      this.#classes.set(key, shared);
-    }
     entry.place = 'ready';
-    shared.ready.add(id, entry.lookedAt, entry.order);
+    entry.alike.ready.add(id, entry.lookedAt, entry.order);
+    this.#readyCount += 1;
   }
 
   #lift(id: string, entry: Entry): void {
     if (entry.place === 'waiting') this.#waiting.remove(id);
     if (entry.place === 'ready') {
-      const ready = this.#classes.get(keyOf(entry))?.ready;
-      ready?.remove(id);
-      if (ready?.size === 0) this.#classes.delete(keyOf(entry));
+      entry.alike.ready.remove(id);
+      this.#readyCount -= 1;
     }
     entry.place = 'taken';
+  }
+
+  #classOf(group: string, root: number): WeightClass {
+    let roots = this.#classes.get(group);
+    if (roots === undefined) this.#classes.set(group, (roots = new Map()));
+    let alike = roots.get(root);
+    if (alike === undefined) roots.set(root, (alike = { group, root, ready: new IndexedHeap() }));
+    return alike;
   }
 
   #factorOf(group: string): number {
     return this.#factors.get(group) ?? 1;
   }
-}
-
-function keyOf({ group, root }: Entry): string {
-  return `${group} ${root}`;
 }

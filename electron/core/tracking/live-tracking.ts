@@ -8,13 +8,12 @@ import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
-import { Claims } from './claims';
 import { FirstRound } from './first-round';
 import { FreshnessScheduler } from './freshness-scheduler';
-import { crowdFactors, type Crowd } from './interest';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
 import { LiveVehicles } from './live-vehicles';
 import { PaceMeter } from './pace-meter';
+import { ScheduledClaims } from './scheduled-claims';
 import { ToldPace } from './told-pace';
 import { Trails } from './trails';
 import { readThresholds } from './vehicle-status';
@@ -69,12 +68,12 @@ export class LiveTracking {
     attention: this.#attention,
     meter: this.#meter,
     likelyRate: () => this.#likelyRate(),
-    settledTerms: () => this.#claims.settledTerms(),
+    settledTerms: () => this.#scheduled.settledTerms(),
   });
   readonly #vehicles: LiveVehicles;
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
-  readonly #claims: Claims;
+  readonly #scheduled: ScheduledClaims;
   /** Failed looks in a row, by vehicle. */
   readonly #faults = new Map<string, number>();
   /** Vehicles whose associations answered 404: they may be gone themselves. */
@@ -98,10 +97,17 @@ export class LiveTracking {
       trails: this.#trails,
       clock: options.clock,
     });
-    this.#claims = new Claims({
+    this.#scheduled = new ScheduledClaims({
       attention: this.#attention,
       vehicles: this.#vehicles,
       firstRound: this.#firstRound,
+      clock: options.clock,
+      scheduler: this.#scheduler,
+      onRenewed: () => {
+        this.#weighCrowds();
+        this.#flushSoon();
+        this.#lane.pump();
+      },
     });
     this.#lane = new LiveLane({
       service: options.service,
@@ -153,6 +159,7 @@ export class LiveTracking {
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
     this.#lane.stop();
+    this.#scheduled.stop();
     this.#trails.stop();
     if (this.#cancelFlush === null) return;
     this.#cancelFlush();
@@ -176,7 +183,7 @@ export class LiveTracking {
 
   /** Vehicles that somebody wants watched, whether shown or not; replaces those before. */
   pin(vehicleIds: Iterable<string>): void {
-    this.#reweigh(this.#claims.pin(vehicleIds));
+    this.#reweigh(this.#scheduled.pin(vehicleIds));
   }
 
   /** Where Fleetdesk saw a vehicle lately, oldest first. */
@@ -299,32 +306,32 @@ export class LiveTracking {
     if (this.#vehicles.refuse(vehicleId)) this.#change(vehicleId);
     if (!isSure || !this.#firstRound.looked(vehicleId)) return;
     this.#weighCrowds();
-    this.#scheduler.claim(vehicleId, this.#claims.of(vehicleId), this.#clock.monotonic());
+    this.#scheduled.renew(vehicleId);
   }
 
   /** A vehicle was looked at: it goes to the end of its queue and its state to the windows. */
   #settle(vehicleId: string): void {
-    const now = this.#clock.monotonic();
     if (this.#firstRound.looked(vehicleId)) this.#weighCrowds();
-    this.#scheduler.claim(vehicleId, this.#claims.of(vehicleId), now);
-    this.#scheduler.looked(vehicleId, now);
+    this.#scheduled.renew(vehicleId);
+    this.#scheduler.looked(vehicleId, this.#clock.monotonic());
     this.#change(vehicleId);
   }
 
   /** What an earlier run saw last is shown until it is looked at anew, as old as it is. */
   async #recall(): Promise<void> {
     const fixes = await this.#trails.start();
-    for (const id of this.#vehicles.recall(fixes)) {
+    const recalled = this.#vehicles.recall(fixes);
+    for (const id of recalled) {
       this.#firstRound.recall(id);
       this.#change(id);
     }
+    this.#scheduled.renewAll(recalled);
     this.#reweigh([]);
   }
 
   /** Attention has moved to or from these vehicles. */
   #reweigh(vehicleIds: readonly string[]): void {
-    const now = this.#clock.monotonic();
-    for (const id of vehicleIds) this.#scheduler.claim(id, this.#claims.of(id), now);
+    this.#scheduled.renewAll(vehicleIds);
     if (vehicleIds.length > 0) this.#fleet.want(this.#attention.inOrder());
     this.#weighCrowds();
     this.#flushSoon();
@@ -332,30 +339,23 @@ export class LiveTracking {
   }
 
   #weighCrowds(): void {
-    const onScreen = this.#attention.onScreenOnly;
     this.#pace.outdate();
-    const { unseen } = this.#firstRound;
-    const offScreen = Math.max(0, this.#scheduler.size - onScreen - unseen);
-    const factors = crowdFactors({ unseen, 'on-screen': onScreen, 'off-screen': offScreen });
-    for (const crowd of Object.keys(factors) as Crowd[]) {
-      this.#scheduler.scale(crowd, factors[crowd]);
-    }
+    this.#scheduled.weighCrowds();
   }
 
   #followFleet({ changed, removed }: FleetPatch): void {
-    const now = this.#clock.monotonic();
     let added = 0;
     for (const { id } of changed) {
       if (!this.#vehicles.add(id)) continue;
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
       this.#firstRound.add(id, this.#vehicles.get(id)?.lookedAt !== null);
-      this.#scheduler.add(id, this.#claims.of(id), now);
+      this.#scheduled.add(id);
       this.#change(id);
       added++;
     }
     for (const id of removed) {
       this.#vehicles.remove(id);
-      this.#scheduler.remove(id);
+      this.#scheduled.remove(id);
       this.#faults.delete(id);
       this.#suspects.delete(id);
       this.#firstRound.remove(id);
@@ -368,7 +368,7 @@ export class LiveTracking {
   #learnDevice(vehicleId: string): void {
     if (this.#vehicles.get(vehicleId) === null) return;
     this.#vehicles.setDevice(vehicleId, this.#fleet.mainDevices.of(vehicleId));
-    this.#scheduler.claim(vehicleId, this.#claims.of(vehicleId), this.#clock.monotonic());
+    this.#scheduled.renew(vehicleId);
     this.#change(vehicleId);
     this.#lane.pump();
   }
@@ -386,7 +386,9 @@ export class LiveTracking {
 
   #flush(): void {
     this.#cancelFlush = null;
-    const pace = this.#pace.news(this.#clock.monotonic());
+    // Half of a new view would tell a pace of neither.
+    const isWhole = !this.#scheduled.isUnderWay;
+    const pace = isWhole ? this.#pace.news(this.#clock.monotonic()) : null;
     const changed = [...this.#changed].flatMap((id) => this.#vehicles.get(id) ?? []);
     const removed = [...this.#removed];
     this.#changed.clear();

@@ -14,5 +14,6 @@ export function spacingOf(live: LiveVehicle | null, isWatched: boolean, reports:
   if (live?.association === 'none') return NO_DEVICE_SPACING;
   if (live?.fix === null && live.lookedAt !== null) return NO_POSITION_SPACING;
   const [least, most] = isWatched ? SPACING.watched : SPACING.other;
-  return Math.min(Math.max(reports, least), most);
+  // In whole seconds, so that vehicles are alike and can be counted instead of gone through.
+  return Math.ceil(Math.min(Math.max(reports, least), most) / 1000) * 1000;
 }

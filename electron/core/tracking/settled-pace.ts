@@ -1,17 +1,24 @@
-/** √weights and least periods of vehicles, by their place; every time is in milliseconds. */
+/** √weights and least periods of vehicles, those that are alike together; times in milliseconds. */
 export interface Terms {
   readonly roots: Float64Array;
   readonly intervals: Float64Array;
+  /** How many vehicles there are of each. */
+  readonly counts: Float64Array;
 }
 
 const STEPS = 30;
 
+/** How many vehicles the terms are of. */
+export function vehiclesOf({ counts }: Terms): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** Looks a millisecond that vehicles take whose scores settle at a level: root × period. */
 export function demandAt(level: number, terms: Terms, cap: number): number {
-  let sum = 0;
-  for (let index = 0; index < terms.roots.length; index++)
-    sum += 1 / periodAt(level, terms, index, cap);
-  return sum;
+  return terms.counts.reduce(
+    (sum, count, index) => sum + count / periodAt(level, terms, index, cap),
+    0,
+  );
 }
 
 /**
@@ -21,8 +28,9 @@ export function demandAt(level: number, terms: Terms, cap: number): number {
  */
 export function levelFor(rate: number, terms: Terms, cap: number): number {
   if (demandAt(0, terms, cap) <= rate) return 0;
-  const roots = terms.roots.reduce((sum, root) => sum + root, 0);
-  const most = terms.roots.reduce((best, root) => Math.max(best, root), 1);
+  const { roots: each, counts } = terms;
+  const roots = each.reduce((sum, root, index) => sum + root * (counts[index] ?? 0), 0);
+  const most = each.reduce((best, root) => Math.max(best, root), 1);
   let low = 0;
   let high = cap === Infinity ? roots / rate : cap * most;
   for (let step = 0; step < STEPS; step++) {

@@ -91,7 +91,7 @@ export class ToldPace {
     const measured = meter.fixRate(now);
     if (measured === null || attention.onScreenOnly === 0) return null;
     const rate = this.#possible(measured, now);
-    const period = scheduler.periodOf((id) => attention.isOnScreenOnly(id), rate);
+    const period = scheduler.shownPeriod(rate);
     if (period === null) return null;
     const seconds = period / 1000;
     // Nobody reads more than that out of "about", and a steady number does not flicker.

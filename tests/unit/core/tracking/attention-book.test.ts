@@ -6,7 +6,7 @@ const nothing = { onScreen: [], selected: null, followed: null };
 describe('the attention of several windows', () => {
   it('adds up, and tells for whom a change made a difference', () => {
     const book = new AttentionBook();
-    expect(book.attend(1, { ...nothing, onScreen: ['a', 'b'], selected: 'b' })).toEqual(['a', 'b']);
+    expect(book.attend(1, { ...nothing, onScreen: ['a', 'b'], selected: 'b' })).toEqual(['b', 'a']);
     expect(book.attend(2, { ...nothing, onScreen: ['b', 'c'], followed: 'a' })).toEqual(['a', 'c']);
     expect(book.of('a')).toEqual({ onScreen: true, selected: false, followed: true });
     expect(book.of('b')).toEqual({ onScreen: true, selected: true, followed: false });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FreshnessScheduler } from '@core/tracking/freshness-scheduler';
-import { bound, simulate } from './scheduler-simulation';
+import { FreshnessScheduler, type Claim } from '@core/tracking/freshness-scheduler';
+import { demandAt, levelFor, type Terms } from '@core/tracking/settled-pace';
+import { bound, simulate, termsOf } from './scheduler-simulation';
 
 const HOUR = 60 * 60_000;
 const MINUTE = 60_000;
@@ -72,41 +73,40 @@ describe('the cap', () => {
   });
 
   it('leaves the others the part of the looks that it may not take', () => {
-    const make = (alike: number): FreshnessScheduler => {
+    const make = (alike: number): { period: number | null; isHeld: boolean } => {
       const scheduler = new FreshnessScheduler({ cap: 30 * MINUTE, capShare: 0.5, firstAge: 0 });
       const weights = [...repeat(100, 64), ...repeat(alike, 1)];
-      weights.forEach((weight, index) =>
-        scheduler.add(String(index), { weight, interval: 0 }, index),
-      );
+      const fleet = weights.map((weight) => ({ weight, interval: 0, isShown: weight === 1 }));
+      fleet.forEach((claim, index) => scheduler.add(String(index), claim, index));
       scheduler.plan(RATE);
-      return scheduler;
+      const isHeld = scheduler.holdsCap(RATE, () => termsOf(fleet));
+      return { period: scheduler.shownPeriod(RATE), isHeld };
     };
-    const isLight = (id: string): boolean => Number(id) >= 100;
     // Equal turns at the pace of the cap take 1,000 looks of 1,325, which is more than half.
     const free = make(900);
-    expect(free.periodOf(isLight, RATE)).toBeCloseTo(1700 / RATE, -2);
-    expect(free.holdsCap(RATE)).toBe(false);
+    expect(free.period).toBeCloseTo(1700 / RATE, -2);
+    expect(free.isHeld).toBe(false);
     const held = make(500);
-    expect(held.periodOf(isLight, RATE)).toBeLessThan(30 * MINUTE);
-    expect(held.holdsCap(RATE)).toBe(true);
+    expect(held.period).toBeLessThan(30 * MINUTE);
+    expect(held.isHeld).toBe(true);
   });
 
   it('is held without being enforced where the weights alone bring all round in time', () => {
     const scheduler = new FreshnessScheduler({ cap: 30 * MINUTE, capShare: 0.5, firstAge: 0 });
-    repeat(900, 1).forEach((weight, index) =>
-      scheduler.add(String(index), { weight, interval: 0 }, 0),
-    );
+    const fleet = repeat(900, 1).map((weight) => ({ weight, interval: 0 }));
+    fleet.forEach((claim, index) => scheduler.add(String(index), claim, 0));
     scheduler.plan(RATE);
-    expect(scheduler.holdsCap(RATE)).toBe(true);
-    expect(scheduler.holdsCap(RATE / 2)).toBe(false);
+    expect(scheduler.holdsCap(RATE, () => termsOf(fleet))).toBe(true);
+    expect(scheduler.holdsCap(RATE / 2, () => termsOf(fleet))).toBe(false);
   });
 
   it('is trivially held by an empty fleet, and by no other that nobody looks at', () => {
     const scheduler = make(MINUTE);
     scheduler.plan(0);
-    expect(scheduler.holdsCap(0)).toBe(true);
-    scheduler.add('one', { weight: 1, interval: 0 }, 0);
-    expect(scheduler.holdsCap(0)).toBe(false);
+    expect(scheduler.holdsCap(0, () => termsOf([]))).toBe(true);
+    const one = { weight: 1, interval: 0 };
+    scheduler.add('one', one, 0);
+    expect(scheduler.holdsCap(0, () => termsOf([one]))).toBe(false);
   });
 });
 
@@ -228,10 +228,12 @@ describe('single choices', () => {
 
   it('changes the pace of a whole group at once, also in its plans', () => {
     const scheduler = make(10 * MINUTE);
-    const fleet = repeat(60, 1).map((_, index) => String(index));
-    for (const id of fleet) {
-      scheduler.add(id, { weight: 1, interval: 0, group: Number(id) < 30 ? 'a' : 'b' }, 0);
-    }
+    const fleet = repeat(60, 1).map((weight, index) => ({
+      weight,
+      interval: 0,
+      group: index < 30 ? 'a' : 'b',
+    }));
+    fleet.forEach((claim, index) => scheduler.add(String(index), claim, 0));
     const count = (from: number): number => {
       let looks = 0;
       for (let slot = 0; slot < 800; slot++) {
@@ -249,7 +251,8 @@ describe('single choices', () => {
     // The cap of ten minutes holds what the factor would have forgotten: 30 of 480 looks.
     scheduler.plan(RATE);
     expect(count(4000 / RATE)).toBeGreaterThan(0.85);
-    expect(scheduler.holdsCap(RATE)).toBe(true);
+    const factorOf = (group: string): number => (group === 'a' ? 3 : 0.001);
+    expect(scheduler.holdsCap(RATE, () => termsOf(fleet, factorOf))).toBe(true);
     expect(count(6000 / RATE)).toBeLessThan(0.95);
   });
 
@@ -260,41 +263,100 @@ describe('single choices', () => {
     { name: 'with one planned at ten times the pace', cap: 6 * MINUTE, pace: 0.1, isHeld: true },
   ])('foretells how often some are looked at, $name', ({ cap, isHeld, pace = 1 }) => {
     const scheduler = make(cap);
-    const fleet = repeat(200, 1).map((_, index) => String(index));
-    const isShown = (id: string): boolean => Number(id) < 40;
-    for (const id of fleet) {
-      const weight = isShown(id) ? 64 : 1;
-      scheduler.add(id, { weight, interval: Number(id) % 2 === 0 ? 0 : 90_000 }, 0);
-    }
+    const fleet = repeat(200, 1).map((_, index) => ({
+      weight: index < 40 ? 64 : 1,
+      interval: index % 2 === 0 ? 0 : 90_000,
+      isShown: index < 40,
+    }));
+    fleet.forEach((claim, index) => scheduler.add(String(index), claim, 0));
     const rate = RATE * pace;
     const run = (from: number, slots: number): number => {
       let looks = 0;
       for (let now = from; now < from + slots / rate; now += 1 / rate) {
         const id = scheduler.take(now);
         if (id === null) continue;
-        if (isShown(id)) looks++;
+        if (Number(id) < 40) looks++;
         scheduler.looked(id, now);
       }
       return (40 * slots) / rate / looks;
     };
     scheduler.plan(RATE);
-    expect(scheduler.holdsCap(RATE)).toBe(isHeld);
+    expect(scheduler.holdsCap(RATE, () => termsOf(fleet))).toBe(isHeld);
     run(0, 20_000);
-    const told = scheduler.periodOf(isShown, rate) ?? 0;
+    const told = scheduler.shownPeriod(rate) ?? 0;
     const counted = run(20_000 / rate, 20_000);
     expect(told / counted).toBeGreaterThan(0.95);
     expect(told / counted).toBeLessThan(1.05);
-    expect(scheduler.periodOf(() => false, rate)).toBeNull();
   });
 
   it('foretells no more looks than make sense', () => {
     const scheduler = make(HOUR);
-    scheduler.add('a', { weight: 1, interval: 60_000 }, 0);
-    scheduler.add('b', { weight: 9, interval: 20_000 }, 0);
+    const other = { weight: 9, interval: 20_000 };
+    scheduler.add('a', { weight: 1, interval: 60_000, isShown: true }, 0);
+    scheduler.add('b', other, 0);
     scheduler.plan(RATE);
-    expect(scheduler.periodOf((id) => id === 'a', RATE)).toBe(60_000);
+    expect(scheduler.shownPeriod(RATE)).toBe(60_000);
+    scheduler.claim('b', { ...other, isShown: true }, 0);
     // The one is looked at three times as often as the other.
-    expect(scheduler.periodOf(() => true, RATE)).toBe(30_000);
+    expect(scheduler.shownPeriod(RATE)).toBe(30_000);
+    scheduler.remove('a');
+    expect(scheduler.shownPeriod(RATE)).toBe(20_000);
+    scheduler.remove('b');
+    expect(scheduler.shownPeriod(RATE)).toBeNull();
+  });
+
+  it('plans and foretells, change by change, what going through the whole fleet would', () => {
+    const claim = fc.record({
+      weight: fc.constantFrom(1, 4, 64, 14_400),
+      interval: fc.constantFrom(5_000, 60_000, 61_000),
+      group: fc.constantFrom('a', 'b'),
+      isShown: fc.boolean(),
+    });
+    const change = fc.record({
+      id: fc.integer({ min: 0, max: 12 }).map(String),
+      claim: fc.option(claim),
+      isTaken: fc.boolean(),
+    });
+    const factors = { a: 0.25, b: 1 };
+    fc.assert(
+      fc.property(fc.array(change), fc.constantFrom(0.02, 0.5, 5), (changes, part) => {
+        const scheduler = new FreshnessScheduler({ cap: 5 * MINUTE, firstAge: MINUTE });
+        for (const [group, factor] of Object.entries(factors)) scheduler.scale(group, factor);
+        const fleet = new Map<string, Required<Claim>>();
+        changes.forEach(({ id, claim: wanted, isTaken }, now) => {
+          if (wanted === null) {
+            scheduler.remove(id);
+            fleet.delete(id);
+            return;
+          }
+          if (isTaken) scheduler.hold(id);
+          if (fleet.has(id)) scheduler.claim(id, wanted, now);
+          else scheduler.add(id, wanted, now);
+          fleet.set(id, wanted);
+        });
+        const rate = RATE * part;
+        scheduler.plan(rate);
+        const factorOf = (group: string): number => (group === 'a' ? factors.a : factors.b);
+        const all = [...fleet.values()];
+        const terms = termsOf(all, factorOf);
+        const cap = 5 * MINUTE * 0.92;
+        const canHold = demandAt(Infinity, terms, cap) <= rate;
+        const floor = canHold ? levelFor(rate, terms, cap) / cap : 0;
+        const raised = (claims: Claim[]): Terms => {
+          const { roots, ...rest } = termsOf(claims, factorOf);
+          return { ...rest, roots: roots.map((root) => Math.max(root, floor)) };
+        };
+        const shown = all.filter(({ isShown }) => isShown);
+        const told = scheduler.shownPeriod(rate);
+        if (shown.length === 0) {
+          expect(told).toBeNull();
+          return;
+        }
+        const level = levelFor(rate, raised(all), Infinity);
+        const meant = shown.length / demandAt(level, raised(shown), Infinity);
+        expect((told ?? 0) / meant).toBeCloseTo(1, 6);
+      }),
+    );
   });
 
   it('brings a vehicle forward when its interval shrinks', () => {

@@ -194,7 +194,8 @@ describe('what windows show', () => {
     await clock.advance(SECOND);
     const after = live.snapshot().pace.onScreenSeconds ?? 0;
     expect(before).toBeGreaterThan(60);
-    expect(after).toBe(before);
+    // One of them less is in the mean, which is told in steps of five seconds.
+    expect(Math.abs(after - before)).toBeLessThanOrEqual(5);
   });
 
   it('tells how long the vehicles on screen take to come round', async () => {

@@ -1,4 +1,5 @@
-import { FreshnessScheduler } from '@core/tracking/freshness-scheduler';
+import { FreshnessScheduler, type Claim } from '@core/tracking/freshness-scheduler';
+import type { Terms } from '@core/tracking/settled-pace';
 
 /** A fleet and a lane to simulate. */
 export interface Simulation {
@@ -35,9 +36,8 @@ export function simulate(options: Simulation): SimulationResult {
   const lookedAt = weights.map(() => 0);
   const measuredFrom = duration / 10;
   const isSeen = weights.map(() => false);
-  weights.forEach((weight, index) =>
-    scheduler.add(String(index), { weight, interval: intervals[index] ?? 0 }, 0),
-  );
+  const claims = weights.map((weight, index) => ({ weight, interval: intervals[index] ?? 0 }));
+  claims.forEach((claim, index) => scheduler.add(String(index), claim, 0));
   scheduler.plan(rate);
   let sum = 0;
   let oldest = 0;
@@ -71,7 +71,7 @@ export function simulate(options: Simulation): SimulationResult {
     weightedAge: sum / (duration - measuredFrom),
     oldest,
     tooSoon,
-    holdsCap: scheduler.holdsCap(rate),
+    holdsCap: scheduler.holdsCap(rate, () => termsOf(claims)),
     looks,
   };
 }
@@ -93,4 +93,19 @@ export function bound(weights: number[], rate: number, cap = Infinity): number {
     }
   }
   return NaN;
+}
+
+/** Vehicles with these claims one by one, as the scheduler counts those that are alike. */
+export function termsOf(
+  claims: readonly Claim[],
+  factorOf: (group: string) => number = () => 1,
+): Terms {
+  return {
+    roots: Float64Array.from(
+      claims,
+      ({ weight, group = '' }) => Math.sqrt(weight) * factorOf(group),
+    ),
+    intervals: Float64Array.from(claims, ({ interval }) => Math.max(interval, 1)),
+    counts: Float64Array.from(claims, () => 1),
+  };
 }

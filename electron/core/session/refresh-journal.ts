@@ -10,10 +10,14 @@ const journalSchema = z.strictObject({
   fingerprint: z.string(),
   /** `in-flight`: no answer so far. `answered`: the token is spent, whatever became of the answer. */
   phase: z.enum(['in-flight', 'answered']),
+  /** Other tokens that are spent: the keychain may hold one, since it would not take the next. */
+  spent: z.array(z.string()).default([]),
 });
 
+type Journal = Omit<z.output<typeof journalSchema>, 'version'>;
+
 /** What the journal says of a refresh token. */
-export type RefreshPhase = z.output<typeof journalSchema>['phase'] | 'unused';
+export type RefreshPhase = Journal['phase'] | 'unused';
 
 /**
  * Notes every refresh before it is sent, since a refresh token is good for one answer only and
@@ -23,6 +27,8 @@ export class RefreshJournal {
   readonly #files: Files;
   readonly #digest: Digest;
   readonly #name: string;
+  /** Fingerprints of spent tokens that could not be written down: this run knows them all the same. */
+  readonly #unwritten = new Set<string>();
 
   constructor(name: string, ports: { files: Files; digest: Digest }) {
     this.#name = name;
@@ -32,25 +38,53 @@ export class RefreshJournal {
 
   /** What is known of a token. A damaged journal says nothing against it. */
   async phaseOf(refreshToken: string): Promise<RefreshPhase> {
-    const text = await this.#files.read(this.#name);
-    const entry = text === null ? null : readStored(journalSchema, text);
-    if (entry?.fingerprint !== this.#digest.sha256(refreshToken)) return 'unused';
-    return entry.phase;
+    const fingerprint = this.#digest.sha256(refreshToken);
+    if (this.#unwritten.has(fingerprint)) return 'answered';
+    const journal = await this.#read();
+    if (journal?.fingerprint === fingerprint) return journal.phase;
+    return journal?.spent.includes(fingerprint) === true ? 'answered' : 'unused';
   }
 
-  /** Notes a phase durably. @throws FleetdeskError `file-unreadable` */
-  async note(refreshToken: string, phase: 'in-flight' | 'answered'): Promise<void> {
+  /** Notes a phase durably, beside what is spent already. @throws FleetdeskError `file-unreadable` */
+  async note(refreshToken: string, phase: Journal['phase']): Promise<void> {
     const fingerprint = this.#digest.sha256(refreshToken);
+    if (phase === 'answered') this.#unwritten.add(fingerprint);
     try {
-      await this.#files.write(this.#name, JSON.stringify({ version: 1, fingerprint, phase }));
+      const all = new Set([...spentOf(await this.#read()), ...this.#unwritten]);
+      const spent = [...all].filter((other) => other !== fingerprint);
+      await this.#write({ fingerprint, phase, spent });
+      this.#unwritten.clear();
     } catch (cause) {
       const message = `The refresh can't be noted: ${String(cause)}`;
       throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
     }
   }
 
-  /** The rotated pair is safe, or the token was never sent. */
+  /** The token that was noted last was never sent. */
+  async withdraw(): Promise<void> {
+    const [fingerprint, ...spent] = (await this.#read())?.spent ?? [];
+    if (fingerprint === undefined) await this.clear();
+    else await this.#write({ fingerprint, phase: 'answered', spent });
+  }
+
+  /** The newest pair is safe: whatever was noted is kept nowhere any more. */
   async clear(): Promise<void> {
+    this.#unwritten.clear();
     await this.#files.remove(this.#name);
   }
+
+  async #read(): Promise<Journal | null> {
+    const text = await this.#files.read(this.#name);
+    return text === null ? null : readStored(journalSchema, text);
+  }
+
+  async #write(journal: Journal): Promise<void> {
+    await this.#files.write(this.#name, JSON.stringify({ version: 1, ...journal }));
+  }
+}
+
+function spentOf(journal: Journal | null): string[] {
+  if (journal === null) return [];
+  const { fingerprint, phase, spent } = journal;
+  return phase === 'answered' ? [...spent, fingerprint] : spent;
 }

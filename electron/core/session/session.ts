@@ -2,7 +2,6 @@ import type { Connection } from '@contract/connections';
 import type { SessionState, SignIn, TokenPlace } from '@contract/session';
 import type { RequestBudget } from '../budget/request-budget';
 import { cancelledError } from '../cancelled';
-import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Digest } from '../ports/digest';
 import type { Files } from '../ports/files';
@@ -17,18 +16,16 @@ import type { Connections } from './connections';
 import { demoConnection, type DemoSignIn } from './demo-connection';
 import { DEMO_IDENTITY, identityOf } from './identity';
 import { KeptSession } from './kept-session';
-import { Link } from './link';
 import type { Recall } from './recall';
 import { Serial } from './serial';
 import { signedOutError, stillLockedError } from './session-errors';
 import { logIn, SignedIn } from './signed-in';
+import { SIGNED_OUT, Standing } from './standing';
 import { openTarget, readAddress, type Address } from './targets';
 import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
 import { checkStorage, keychainAfter, storageFor, type TokenStorage } from './token-storage';
 
 export type { DemoSignIn } from './demo-connection';
-
-const LINK_INTERVAL = 1_000;
 
 /** What a session needs. */
 export interface SessionOptions {
@@ -54,17 +51,6 @@ export interface ActiveSession {
   readonly storage: TokenStorage | null;
 }
 
-type Standing = Required<Omit<SessionState, 'link'>>;
-
-const SIGNED_OUT: Standing = {
-  phase: 'signed-out',
-  keychain: 'absent',
-  place: null,
-  connection: null,
-  username: null,
-  isConnectionLost: false,
-};
-
 /** How a session begins, from a sign-in or from the last run. */
 interface Beginning {
   target: Target;
@@ -83,39 +69,37 @@ interface Beginning {
  */
 export class Session {
   readonly #options: SessionOptions;
-  readonly #feed = new Feed<SessionState>();
   readonly #serial = new Serial();
+  readonly #standing: Standing;
   readonly #sender: Sender;
   readonly #kept: KeptSession;
   readonly #stopWatching: () => void;
-  #standing: Standing = { ...SIGNED_OUT, phase: 'restoring' };
-  #link: Link;
-  #cancelLinkNews: (() => void) | null = null;
+  /** The process ends: nothing is asked of the service any more, and nothing new begins. */
+  readonly #closing = new AbortController();
   #current: SignedIn | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#sender = new Sender(options);
     this.#kept = new KeptSession(options);
-    this.#link = this.#newLink();
+    this.#standing = new Standing(options);
     this.#stopWatching = options.connections.subscribe(() => {
       this.#followConnection();
     });
-    options.workOffline?.subscribe(() => this.#publish());
   }
 
   state(): SessionState {
-    return { ...this.#standing, link: this.#link.state() };
+    return this.#standing.state();
   }
 
   /** Gets the whole state whenever it changes. */
   subscribe(listener: (state: SessionState) => void): () => void {
-    return this.#feed.subscribe(listener);
+    return this.#standing.subscribe(listener);
   }
 
   /** Who is signed in or expired; null while nobody is. */
   active(): ActiveSession | null {
-    const { connection } = this.#standing;
+    const { connection } = this.#standing.now;
     if (this.#current === null || connection === null) return null;
     const { identity, target, storage } = this.#current;
     return { identity, connection, profile: target.profile, storage };
@@ -128,7 +112,7 @@ export class Session {
 
   /** Finds the session of the last run; needs no network. Call it once at start. */
   restore(): Promise<SessionState> {
-    return this.#serial.run(async () => {
+    return this.#inTurn(async () => {
       if (this.#current) {
         await this.#current.storeAgain();
         return this.state();
@@ -137,7 +121,7 @@ export class Session {
         await this.#resume(await this.#kept.recall());
       } catch (fault) {
         // There may well be a session: only a keychain without an entry means that there is none.
-        this.#change({ ...SIGNED_OUT, keychain: 'unreadable' });
+        this.#standing.change({ ...SIGNED_OUT, keychain: 'unreadable' });
         throw fault;
       }
       return this.state();
@@ -151,45 +135,54 @@ export class Session {
 
   /** Signs in and saves the connection; a signal withdraws it while the service is asked. */
   signIn(input: SignIn, signal?: AbortSignal): Promise<SessionState> {
-    return this.#serial.run(() => this.#attempt(() => this.#signIn(input, signal)));
+    const { signal: closing } = this.#closing;
+    const leaving = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    return this.#inTurn(() => this.#attempt(() => this.#signIn(input, leaving)));
   }
 
   /** Signs in to the in-app demo service; its tokens stay in memory. */
   signInDemo(demo: DemoSignIn): Promise<SessionState> {
-    return this.#serial.run(() => this.#attempt(() => this.#signInDemo(demo)));
+    return this.#inTurn(() => this.#attempt(() => this.#signInDemo(demo)));
   }
 
-  /** Opens a session that a passphrase locks. */
+  /** Opens a session that a passphrase locks; one that runs already goes on. */
   unlock(passphrase: string): Promise<SessionState> {
-    return this.#serial.run(async () => {
+    return this.#inTurn(async () => {
+      if (this.#current !== null) return this.state();
       await this.#resume(await this.#kept.unlock(passphrase));
       return this.state();
     });
   }
 
-  /** Renews an expired session. */
+  /** Renews an expired session: the one that is there now, none that comes after it. */
   renew(password: string): Promise<SessionState> {
-    return this.#serial.run(async () => {
-      if (this.#current === null) throw signedOutError();
-      await this.#current.renew(password);
-      this.#change({ phase: 'signed-in' });
+    const meant = this.#current;
+    return this.#inTurn(async () => {
+      if (meant === null || this.#current !== meant) throw signedOutError();
+      await meant.renew(password);
+      this.#standing.change({ phase: 'signed-in' });
       return this.state();
     });
   }
 
-  /** Removes the tokens from keychain and memory. @throws FleetdeskError `keychain-locked` … */
+  /**
+   * Removes the tokens from keychain and memory: of the session that is there now, or of the one
+   * that is kept while nobody is signed in. @throws FleetdeskError `keychain-locked` …
+   */
   signOut(): Promise<SessionState> {
-    return this.#serial.run(async () => {
-      const { place } = this.#standing;
+    const meant = this.#current;
+    return this.#inTurn(async () => {
+      if (meant !== null && this.#current !== meant) return this.state();
+      const { place } = this.#standing.now;
       const wasActive = this.#current !== null;
       await this.#end();
       if (wasActive && place === 'memory') {
         // Another session may be kept while this one was in memory: that one is not meant.
         const marker = await this.#kept.marker();
-        if (marker) this.#change({ keychain: 'present', place: marker.place });
+        if (marker) this.#standing.change({ keychain: 'present', place: marker.place });
         return this.state();
       }
-      this.#change(SIGNED_OUT);
+      this.#standing.change(SIGNED_OUT);
       const wasRemoved = await this.#kept.discard();
       // The entry was there in this very run: a keychain that has none now is locked.
       if (wasActive && !wasRemoved) throw stillLockedError();
@@ -199,42 +192,58 @@ export class Session {
 
   /** Forgets a saved connection with its keychain entry; signs out first where it is in use. */
   forget(connectionId: string): Promise<void> {
-    return this.#serial.run(async () => {
-      const isShown = this.#standing.connection?.id === connectionId;
+    return this.#inTurn(async () => {
+      const isShown = this.#standing.now.connection?.id === connectionId;
       if (isShown) await this.#end();
       await this.#kept.discardOf(connectionId);
       await this.#options.connections.remove(connectionId);
-      if (isShown) this.#change(SIGNED_OUT);
+      if (isShown) this.#standing.change(SIGNED_OUT);
     });
   }
 
-  /** Ends timers and calls; tokens stay where they are. */
+  /**
+   * Ends timers and calls; tokens stay where they are. Resolves once what was asked for before is
+   * done: tokens that came are kept, and a sign-in is broken off while the service is asked.
+   */
   async close(): Promise<void> {
     this.#stopWatching();
-    this.#cancelLinkNews?.();
+    this.#standing.close();
+    this.#closing.abort();
     await this.#current?.close();
+    await this.#serial.run(() => Promise.resolve());
+    await this.#current?.close();
+    this.#current = null;
+  }
+
+  /** One thing after another, and nothing that is asked for after the end. */
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#closing.signal.aborted) return Promise.reject(cancelledError());
+    return this.#serial.run(task);
   }
 
   /** A sign-in: what was there before stands again where it fails. */
   async #attempt(signIn: () => Promise<void>): Promise<SessionState> {
-    const before = this.#standing;
-    const link = this.#link;
-    this.#change({ phase: 'signing-in' });
+    const before = this.#standing.now;
+    const { link } = this.#standing;
+    this.#standing.change({ phase: 'signing-in' });
     try {
       await signIn();
       return this.state();
     } catch (caught) {
       const error = toKeychainError(caught);
-      this.#link = link;
+      this.#standing.link = link;
       this.#options.budget.show(this.#current?.target.account ?? null);
       const wasEnded = before.phase !== 'signed-out' && this.#current === null;
-      const standing = wasEnded ? SIGNED_OUT : before;
-      this.#change({ ...standing, keychain: keychainAfter(error, standing.keychain) });
+      const { now } = this.#standing;
+      // What became of the session meanwhile counts: its tokens may have been refused.
+      const phase = this.#current?.isExpired === true ? 'expired' : before.phase;
+      const standing = wasEnded ? SIGNED_OUT : { ...now, phase };
+      this.#standing.change({ ...standing, keychain: keychainAfter(error, standing.keychain) });
       throw error;
     }
   }
 
-  async #signIn(input: SignIn, signal?: AbortSignal): Promise<void> {
+  async #signIn(input: SignIn, signal: AbortSignal): Promise<void> {
     const { clock, connections, digest } = this.#options;
     const { connection: draft, publicKey, username, password, place } = input;
     const address = readAddress(draft);
@@ -249,7 +258,7 @@ export class Session {
       share: draft.budgetShare,
     });
     const pair = await logIn(this.#sender, target, { username, password }, signal);
-    if (signal?.aborted) throw cancelledError();
+    if (signal.aborted) throw cancelledError();
     const entry: TokenEntry = { publicKey, ...pair, savedAt: clock.now() };
     await this.#end();
     if (storage) await writeEntry(storage.keychain, storage.account, entry);
@@ -275,7 +284,8 @@ export class Session {
       share: null,
       isFresh: true,
     });
-    const pair = await logIn(this.#sender, target, { username, password });
+    const { signal } = this.#closing;
+    const pair = await logIn(this.#sender, target, { username, password }, signal);
     const entry: TokenEntry = { publicKey, ...pair, savedAt: this.#options.clock.now() };
     await this.#end();
     this.#begin({
@@ -292,7 +302,7 @@ export class Session {
   /** Goes on with what is left of the last session, or shows what stands in the way. */
   async #resume(recall: Recall): Promise<void> {
     if (recall.kind === 'none') {
-      this.#change({ ...SIGNED_OUT, ...recall.standing });
+      this.#standing.change({ ...SIGNED_OUT, ...recall.standing });
       return;
     }
     const { connection, username, address, entry, place, storage } = recall;
@@ -314,19 +324,23 @@ export class Session {
       username,
       isExpired,
       sender: this.#sender,
-      journal: this.#kept.journal,
+      journal: parts.storage === null ? null : this.#kept.journal,
       onExpired: () => {
-        if (this.#current === current) this.#change({ phase: 'expired' });
+        // During a sign-in it is told when that failed; else this session is not there any more.
+        if (this.#current !== current || this.#standing.now.phase === 'signing-in') return;
+        this.#standing.change({ phase: 'expired' });
       },
       onKeychain: (keychain) => {
-        if (this.#current === current) this.#change({ keychain });
+        if (this.#current === current) this.#standing.change({ keychain });
       },
     });
     this.#current = current;
     budget.show(current.target.account);
     const phase = isExpired ? 'expired' : 'signed-in';
-    const keychain = parts.storage === null ? this.#standing.keychain : 'present';
-    this.#change({ ...SIGNED_OUT, phase, keychain, place, connection, username });
+    const keychain = parts.storage === null ? this.#standing.now.keychain : 'present';
+    this.#standing.change({ ...SIGNED_OUT, phase, keychain, place, connection, username });
+    // It may have been edited since it was looked up.
+    this.#followConnection();
   }
 
   /** Ends the session in memory; what is kept elsewhere stays. */
@@ -335,18 +349,18 @@ export class Session {
     if (current === null) return;
     this.#current = null;
     await current.close();
-    if (this.#standing.phase === 'signing-in') return;
-    this.#link = this.#newLink();
+    if (this.#standing.now.phase === 'signing-in') return;
+    this.#standing.renewLink();
     this.#options.budget.show(null);
-    this.#change(SIGNED_OUT);
+    this.#standing.change(SIGNED_OUT);
   }
 
   async #open(
     address: Address,
     terms: { publicKey: string; profile: Profile; share: number | null; isFresh?: boolean },
   ): Promise<Target> {
-    this.#link = this.#newLink();
-    const target = await openTarget(address, { ...terms, link: this.#link }, this.#options);
+    const link = this.#standing.renewLink();
+    const target = await openTarget(address, { ...terms, link }, this.#options);
     const { budget } = this.#options;
     target.account.limit = budget.limitOf({
       perMinute: terms.profile.limits.perMinute,
@@ -358,7 +372,7 @@ export class Session {
 
   /** Somebody edited the connection in use: zone, units and share apply at once. */
   #followConnection(): void {
-    const { connection } = this.#standing;
+    const { connection } = this.#standing.now;
     if (this.#current === null || connection === null || connection.isDemo) return;
     const { connections, budget } = this.#options;
     const edited = connections.state().connections.find(({ id }) => id === connection.id);
@@ -368,32 +382,6 @@ export class Session {
       perMinute: profile.limits.perMinute,
       share: edited.budgetShare,
     });
-    this.#change({ connection: edited });
-  }
-
-  #newLink(): Link {
-    const { clock, workOffline } = this.#options;
-    return new Link({ clock, workOffline }, (isNewState) => {
-      if (isNewState) this.#publish();
-      else this.#publishLater();
-    });
-  }
-
-  #change(change: Partial<Standing>): void {
-    this.#standing = { ...this.#standing, ...change };
-    this.#publish();
-  }
-
-  #publish(): void {
-    this.#cancelLinkNews?.();
-    this.#cancelLinkNews = null;
-    this.#feed.publish(this.state());
-  }
-
-  /** The time of the last answer alone is no reason to send the state fifty times a minute. */
-  #publishLater(): void {
-    this.#cancelLinkNews ??= this.#options.clock.after(LINK_INTERVAL, () => {
-      this.#publish();
-    });
+    this.#standing.change({ connection: edited });
   }
 }

@@ -6,6 +6,7 @@ import type { TokenPair } from '../service/decoders/authentication';
 import type { Sender } from '../service/sender';
 import type { Authority, Target } from '../service/target';
 import type { RefreshJournal } from './refresh-journal';
+import { Serial } from './serial';
 import { stateOf, type TokenEntry } from './token-entry';
 import { TokenKeeper } from './token-keeper';
 import type { TokenStorage } from './token-storage';
@@ -15,7 +16,8 @@ export interface SignedInOptions {
   clock: Clock;
   sender: Sender;
   target: Target;
-  journal: RefreshJournal;
+  /** Null for a session in memory: the journal tells of the session that is kept. */
+  journal: RefreshJournal | null;
   identity: string;
   username: string;
   entry: TokenEntry;
@@ -35,6 +37,8 @@ export class SignedIn implements Authority {
   readonly #end = new AbortController();
   readonly #endListeners = new Set<() => void>();
   readonly #keeper: TokenKeeper;
+  /** So that an older pair is never written after, or taken for, a newer one. */
+  readonly #writes = new Serial();
   /** What the keychain would not take yet. */
   #unstored: TokenEntry | null = null;
 
@@ -59,6 +63,11 @@ export class SignedIn implements Authority {
   /** Where the tokens are kept; null for memory alone. */
   get storage(): TokenStorage | null {
     return this.#options.storage;
+  }
+
+  /** Whether only the password helps. */
+  get isExpired(): boolean {
+    return this.#keeper.expiry !== null;
   }
 
   onEnd(listener: () => void): () => void {
@@ -86,8 +95,10 @@ export class SignedIn implements Authority {
   }
 
   /** Gives the keychain what it would not take before, after a person unlocked it. */
-  async storeAgain(): Promise<void> {
-    if (this.#unstored) await this.#store(this.#unstored);
+  storeAgain(): Promise<void> {
+    return this.#writes.run(async () => {
+      if (this.#unstored) await this.#store(this.#unstored);
+    });
   }
 
   /** Ends all calls; resolves once nothing more will be stored. */
@@ -97,25 +108,28 @@ export class SignedIn implements Authority {
     await this.#keeper.close();
   }
 
-  async #keep(pair: TokenPair): Promise<void> {
+  #keep(pair: TokenPair): Promise<boolean> {
     const savedAt = this.#options.clock.now();
-    await this.#store({ publicKey: this.target.publicKey, ...pair, savedAt });
+    const entry = { publicKey: this.target.publicKey, ...pair, savedAt };
+    return this.#writes.run(() => this.#store(entry));
   }
 
   /**
    * A keychain that refuses must not cost the session: the service knows only the new pair by
    * now. It is kept in memory, and the state says so until the keychain takes it.
    */
-  async #store(entry: TokenEntry): Promise<void> {
+  async #store(entry: TokenEntry): Promise<boolean> {
     const { storage, onKeychain } = this.#options;
-    if (storage === null) return;
+    if (storage === null) return true;
     try {
       await storage.keychain.write(storage.account, JSON.stringify({ version: 1, ...entry }));
       this.#unstored = null;
       onKeychain('present');
+      return true;
     } catch (caught) {
       this.#unstored = entry;
       onKeychain(caught instanceof KeychainFailure ? stateOf(caught) : 'unavailable');
+      return false;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
+import { cancelledError } from '../cancelled';
 import type { Clock } from '../ports/clock';
 import type { TokenPair } from '../service/decoders/authentication';
 import type { Sender } from '../service/sender';
@@ -20,14 +21,15 @@ export interface TokenKeeperOptions {
   clock: Clock;
   sender: Sender;
   target: Target;
-  journal: RefreshJournal;
+  /** Null where no token outlives the process: the journal is about the one that does. */
+  journal: RefreshJournal | null;
   pair: TokenPair;
   /** Wall clock at which the pair came, epoch milliseconds. */
   savedAt: number;
   /** The pair's refresh token had an answer already: only the password helps. */
   isExpired: boolean;
-  /** Keeps a new pair where it outlives the process. Never rejects. */
-  store: (pair: TokenPair) => Promise<void>;
+  /** Keeps a new pair where it outlives the process; answers whether it is safe. Never rejects. */
+  store: (pair: TokenPair) => Promise<boolean>;
   /** The service refused to renew the session. */
   onExpired: (error: AppError) => void;
 }
@@ -49,6 +51,7 @@ export class TokenKeeper {
   #renewing: Promise<void> | null = null;
   #failure: { error: AppError; until: number } | null = null;
   #expiry: AppError | null;
+  #isClosing = false;
 
   constructor(options: TokenKeeperOptions) {
     this.#options = options;
@@ -117,6 +120,7 @@ export class TokenKeeper {
    * answer: cut off, it would leave the next run with a token that the service has replaced.
    */
   async close(): Promise<void> {
+    this.#isClosing = true;
     const refreshing = this.#refreshing?.catch(() => undefined);
     if (refreshing) {
       await new Promise<void>((resolve) => {
@@ -137,6 +141,7 @@ export class TokenKeeper {
   }
 
   #refresh(): Promise<string> {
+    if (this.#isClosing) return Promise.reject(cancelledError());
     // Whoever comes right after a failure would only fail in the same way, at the cost of a request.
     const failure = this.#failure;
     if (failure && this.#options.clock.monotonic() < failure.until) {
@@ -151,7 +156,7 @@ export class TokenKeeper {
   async #renew(refreshing: Promise<string> | null, logIn: () => Promise<TokenPair>): Promise<void> {
     await refreshing?.catch(() => undefined);
     const pair = await logIn();
-    await this.#options.store(pair);
+    await this.#keep(pair);
     this.#expiry = null;
     this.#failure = null;
     this.#use(pair);
@@ -160,17 +165,17 @@ export class TokenKeeper {
   async #exchange(): Promise<string> {
     const { journal } = this.#options;
     const { refreshToken } = this.#pair;
-    const before = await journal.phaseOf(refreshToken);
-    await journal.note(refreshToken, 'in-flight');
+    const before = (await journal?.phaseOf(refreshToken)) ?? 'unused';
+    await journal?.note(refreshToken, 'in-flight');
     let outcome = await this.#send();
     // The answer was lost: the service may have rotated the pair. Asking once more tells.
     if (!outcome.ok && outcome.fate === 'lost') outcome = await this.#send();
     if (outcome.ok) return this.#rotate(refreshToken, outcome.pair);
     if (outcome.fate !== 'refused') {
-      if (outcome.fate === 'unused' && before === 'unused') await journal.clear();
+      if (outcome.fate === 'unused' && before === 'unused') await journal?.withdraw();
       throw this.#fail(outcome.error);
     }
-    await journal.note(refreshToken, 'answered');
+    await journal?.note(refreshToken, 'answered').catch(() => undefined);
     throw this.#expire({
       ...outcome.error,
       code: 'unauthenticated',
@@ -180,15 +185,17 @@ export class TokenKeeper {
 
   /** The service knows only the new pair by now: nothing that fails here may lose it. */
   async #rotate(spent: string, pair: TokenPair): Promise<string> {
-    const { journal, store } = this.#options;
-    await journal.note(spent, 'answered').catch(() => undefined);
-    if (!this.#end.signal.aborted) {
-      await store(pair);
-      await journal.clear().catch(() => undefined);
-    }
+    await this.#options.journal?.note(spent, 'answered').catch(() => undefined);
+    await this.#keep(pair);
     this.#refreshedAt = this.#options.clock.monotonic();
     this.#use(pair);
     return pair.token;
+  }
+
+  /** While the pair can't be kept, the keychain holds a spent token: the journal goes on saying so. */
+  async #keep(pair: TokenPair): Promise<void> {
+    const { journal, store } = this.#options;
+    if (await store(pair)) await journal?.clear().catch(() => undefined);
   }
 
   #use(pair: TokenPair): void {

@@ -1,0 +1,104 @@
+import type { SessionState } from '@contract/session';
+import { Feed } from '../feed';
+import type { Clock } from '../ports/clock';
+import type { WorkOffline } from '../service/work-offline';
+import { Link } from './link';
+
+/** The time of the last answer alone is told this much later, milliseconds. */
+const LINK_INTERVAL = 1_000;
+
+/** Where a session stands, apart from its line. */
+export type Stand = Required<Omit<SessionState, 'link'>>;
+
+/** Nobody is signed in, and nothing is kept. */
+export const SIGNED_OUT: Stand = {
+  phase: 'signed-out',
+  keychain: 'absent',
+  place: null,
+  connection: null,
+  username: null,
+  isConnectionLost: false,
+};
+
+/** What a standing needs. */
+export interface StandingPorts {
+  clock: Clock;
+  workOffline?: WorkOffline | undefined;
+}
+
+/** Where the session and its line stand, and who is told when that changes. */
+export class Standing {
+  readonly #ports: StandingPorts;
+  readonly #feed = new Feed<SessionState>();
+  #now: Stand = { ...SIGNED_OUT, phase: 'restoring' };
+  #link: Link;
+  #cancelLater: (() => void) | null = null;
+
+  constructor(ports: StandingPorts) {
+    this.#ports = ports;
+    this.#link = this.#newLink();
+    ports.workOffline?.subscribe(() => {
+      this.#publish();
+    });
+  }
+
+  state(): SessionState {
+    return { ...this.#now, link: this.#link.state() };
+  }
+
+  /** Gets the whole state whenever it changes. */
+  subscribe(listener: (state: SessionState) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  /** Where the session stands. */
+  get now(): Stand {
+    return this.#now;
+  }
+
+  /** Changes where the session stands, and tells. */
+  change(change: Partial<Stand>): void {
+    this.#now = { ...this.#now, ...change };
+    this.#publish();
+  }
+
+  /** The line; one that is put back is told of with the next change. */
+  get link(): Link {
+    return this.#link;
+  }
+
+  set link(link: Link) {
+    this.#link = link;
+  }
+
+  /** Begins with a line of which nothing is known; told of with the next change. */
+  renewLink(): Link {
+    this.#link = this.#newLink();
+    return this.#link;
+  }
+
+  /** Tells nothing more by itself. */
+  close(): void {
+    this.#cancelLater?.();
+  }
+
+  #newLink(): Link {
+    return new Link(this.#ports, (isNewState) => {
+      if (isNewState) this.#publish();
+      else this.#publishLater();
+    });
+  }
+
+  #publish(): void {
+    this.#cancelLater?.();
+    this.#cancelLater = null;
+    this.#feed.publish(this.state());
+  }
+
+  /** The time of the last answer alone is no reason to send the state fifty times a minute. */
+  #publishLater(): void {
+    this.#cancelLater ??= this.#ports.clock.after(LINK_INTERVAL, () => {
+      this.#publish();
+    });
+  }
+}

@@ -131,7 +131,7 @@ export function neededBefore(
 export function afterEdit(book: EntryBook, entry: StoredEntry, fields: Fields): string[] {
   const needed = neededBefore(book, entry.subject, fields).filter((id) => {
     const before = book.get(id);
-    return before !== undefined && !book.waitsFor(before, entry.id);
+    return before !== undefined && !book.waitsFor(before, entry);
   });
   return [...new Set([...entry.after, ...needed])];
 }

@@ -180,40 +180,40 @@ export class EntryBook {
     for (const key of keysOf(entry)) {
       for (const other of this.touching(key)) {
         if (first !== undefined && first.seq <= other.seq) continue;
-        if (this.#isHeldUpBy(entry, other)) first = other;
+        if (this.#mustFollow(entry, other)) first = other;
       }
     }
     return first;
   }
 
   /** Whether an entry can go only after another one, be it by way of others. */
-  waitsFor(entry: StoredEntry, id: string): boolean {
+  waitsFor(entry: StoredEntry, other: StoredEntry): boolean {
     const seen = new Set<string>();
     const visit = (each: StoredEntry): boolean => {
-      if (each.id === id) return true;
+      if (each.id === other.id) return true;
       if (seen.has(each.id)) return false;
       seen.add(each.id);
       const before = each.after.flatMap((name) => this.#entries.get(name) ?? []);
       return (
         before.some(visit) ||
         keysOf(each).some((key) =>
-          this.touching(key).some((other) => this.#isHeldUpBy(each, other) && visit(other)),
+          this.touching(key).some((next) => this.#mustFollow(each, next) && visit(next)),
         )
       );
     };
     return visit(entry);
   }
 
-  #isHeldUpBy(entry: StoredEntry, other: StoredEntry): boolean {
-    if (other.id === entry.id || !holdsUp(other, entry)) return false;
+  #mustFollow(entry: StoredEntry, other: StoredEntry): boolean {
+    if (entry.id === other.id || !follows(entry, other)) return false;
     // What a delete makes pointless waits for it, and must not hold up what the delete needs.
-    return !this.#isSuperseded(other) || isMaker(other, entry);
+    return !this.#isSuperseded(other) || isMadeBy(entry, other);
   }
 
   #isSuperseded(entry: StoredEntry): boolean {
     return keysOf(entry).some((key) =>
       this.touching(key).some(
-        (other) => other.kind === 'delete' && other !== entry && isPointlessAfter(other, entry),
+        (other) => other.kind === 'delete' && other !== entry && isPointlessAfter(entry, other),
       ),
     );
   }
@@ -244,7 +244,7 @@ export class EntryBook {
   supersededBy(deletion: StoredEntry): StoredEntry[] {
     if (deletion.kind !== 'delete') return [];
     return this.touching(deletion.subject.key).filter(
-      (entry) => entry.id !== deletion.id && isPointlessAfter(deletion, entry),
+      (entry) => entry.id !== deletion.id && isPointlessAfter(entry, deletion),
     );
   }
 }
@@ -265,8 +265,10 @@ function sortByKey(entries: readonly StoredEntry[]): Map<RecordKey, StoredEntry[
   return byKey;
 }
 
+// The relations of two entries read from left to right: `follows(entry, other)`.
+
 /** Whether an entry has no meaning any more once a delete of a record it is about is done. */
-function isPointlessAfter(deletion: StoredEntry, entry: StoredEntry): boolean {
+function isPointlessAfter(entry: StoredEntry, deletion: StoredEntry): boolean {
   if (entry.state === 'sending' || entry.state === 'unsure') return false;
   // What may be at the service under a name that nobody knows here can't be deleted by that name.
   if (entry.kind === 'create' && !isCertainlyUnsent(entry)) return false;
@@ -278,41 +280,39 @@ function isPointlessAfter(deletion: StoredEntry, entry: StoredEntry): boolean {
   return entry.associationKey !== null && isLocalKey(entry.associationKey);
 }
 
-/** Whether one of two entries that share a key has to be done before the other can go. */
-function holdsUp(other: StoredEntry, entry: StoredEntry): boolean {
+/** Whether an entry can go only once another one that shares a key with it is done. */
+function follows(entry: StoredEntry, other: StoredEntry): boolean {
   // What changes a record waits while its delete is decided, and is dropped after it.
-  if (other.kind === 'delete' && isPointlessAfter(other, entry)) return true;
+  if (other.kind === 'delete' && isPointlessAfter(entry, other)) return true;
   if (other.seq >= entry.seq) return false;
-  if (entry.kind === 'delete' && isPointlessAfter(entry, other)) return false;
-  if (other.kind === 'delete' || entry.kind === 'delete') return true;
+  if (entry.kind === 'delete' && isPointlessAfter(other, entry)) return false;
+  if (entry.kind === 'delete' || other.kind === 'delete') return true;
   const isAssociation = isAboutAssociation(entry);
-  if (isAssociation !== isAboutAssociation(other)) {
-    return other.kind === 'create' && isMadeBy(other, entry);
-  }
-  if (isAssociation) return collide(other, entry);
-  return other.subject.key === entry.subject.key || isMadeBy(other, entry);
+  if (isAssociation !== isAboutAssociation(other)) return refersToNew(entry, other);
+  if (isAssociation) return collidesWith(entry, other);
+  return entry.subject.key === other.subject.key || refersToNew(entry, other);
 }
 
-/** Whether `other` creates a record that `entry` is about or refers to. */
-function isMadeBy(other: StoredEntry, entry: StoredEntry): boolean {
+/** Whether an entry is about a record that another one creates, or refers to it. */
+function refersToNew(entry: StoredEntry, other: StoredEntry): boolean {
   return other.kind === 'create' && keysOf(entry).includes(other.subject.key);
 }
 
-/** Whether `other` makes the record or association that `entry` is about. */
-function isMaker(other: StoredEntry, entry: StoredEntry): boolean {
-  if (other.kind === 'associate') return other.associationKey === entry.associationKey;
-  return isMadeBy(other, entry);
+/** Whether an entry is about a record or association that another one makes, or refers to it. */
+function isMadeBy(entry: StoredEntry, other: StoredEntry): boolean {
+  if (other.kind === 'associate') return entry.associationKey === other.associationKey;
+  return refersToNew(entry, other);
 }
 
 /** Whether the order of two changes of associations matters to the service. */
-function collide(other: StoredEntry, entry: StoredEntry): boolean {
-  if (other.side !== entry.side) return false;
-  if (other.associationKey !== null && other.associationKey === entry.associationKey) return true;
-  const isSameVehicle = other.subject.key === entry.subject.key;
-  const isSameOther = other.other !== null && other.other.key === entry.other?.key;
+function collidesWith(entry: StoredEntry, other: StoredEntry): boolean {
+  if (entry.side !== other.side) return false;
+  if (entry.associationKey !== null && entry.associationKey === other.associationKey) return true;
+  const isSameVehicle = entry.subject.key === other.subject.key;
+  const isSameOther = entry.other !== null && entry.other.key === other.other?.key;
   if (entry.side === 'users') return isSameVehicle && isSameOther;
   // A device is on one vehicle at a time, and of a vehicle one is the main one.
-  return isSameOther || (isSameVehicle && (concernsMain(other) || concernsMain(entry)));
+  return isSameOther || (isSameVehicle && (concernsMain(entry) || concernsMain(other)));
 }
 
 function concernsMain({ kind, fields }: StoredEntry): boolean {

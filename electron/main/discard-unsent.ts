@@ -14,14 +14,18 @@ export type Discardable = Pick<Outbox, 'snapshot' | 'subscribe' | 'pause' | 'dis
  * moment to arrive, and else stays, to be looked up at the next sign-in.
  */
 export async function discardUnsent(outbox: Discardable, clock: Clock): Promise<void> {
+  const { isPaused } = outbox.snapshot();
   // So that nothing goes out between one discard and the next.
   await outbox.pause(true);
-  await discardAll(outbox);
-  if (isSending(outbox.snapshot())) {
-    await arrived(outbox, clock);
+  try {
     await discardAll(outbox);
+    if (isSending(outbox.snapshot())) {
+      await arrived(outbox, clock);
+      await discardAll(outbox);
+    }
+  } finally {
+    await outbox.pause(isPaused);
   }
-  await outbox.pause(false);
 }
 
 async function discardAll(outbox: Discardable): Promise<void> {

@@ -21,6 +21,9 @@ import { reportFault } from './faults';
 /** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
 const PATIENCE = 8_000;
 
+/** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
+type Erasing = 'nothing' | 'unless-unsent' | 'everything';
+
 /** What is needed to keep what belongs to whoever is signed in. */
 export interface SignedInOptions {
   session: SessionView;
@@ -47,8 +50,10 @@ export class SignedIn {
   #last: Promise<unknown> = Promise.resolve();
   readonly #attention = new Map<number, Attention>();
   #identity: string | null = null;
+  /** Another one with everybody who comes or goes: what was begun for one is not for the next. */
+  #turn = 0;
   #belongings: Belongings | null = null;
-  #isErasing = false;
+  #erasing: Erasing = 'nothing';
   #wasReady = false;
 
   constructor(options: SignedInOptions) {
@@ -66,8 +71,9 @@ export class SignedIn {
 
   /** What belongs to whoever is signed in. @throws FleetdeskError `unauthenticated`/`signed-out` */
   async get(): Promise<Belongings> {
+    const turn = this.#turn;
     while (this.#belongings === null) {
-      if (this.#identity === null) throw signedOutError();
+      if (this.#identity === null || turn !== this.#turn) throw signedOutError();
       const last = this.#last;
       await last;
       if (this.#belongings === null && last === this.#last) throw storeClosedError();
@@ -95,7 +101,9 @@ export class SignedIn {
   /** What a window shows; it is remembered for live tracking that is built anew. */
   async attend(windowId: number, attention: Attention): Promise<void> {
     this.#attention.set(windowId, attention);
-    (await this.get()).live.attend(windowId, attention);
+    const { live } = await this.get();
+    // The window may show something else by now, or be gone.
+    if (this.#attention.get(windowId) === attention) live.attend(windowId, attention);
   }
 
   /** A window is gone, or another page in it. */
@@ -110,15 +118,24 @@ export class SignedIn {
     return this.#belongings?.outbox.snapshot().entries.length ?? 0;
   }
 
-  /** Removes what is kept of the service for good and reads it anew; what is unsent stays. */
+  /**
+   * Removes what is kept of the service for good and reads it anew; what is unsent stays.
+   * @throws FleetdeskError `store-damaged` where it could not be removed
+   */
   async erase(): Promise<void> {
     const { store } = await this.toWrite();
-    await this.#run(async () => {
-      if (store !== this.#options.keeper.store) return;
+    const erased = this.#serial.run(async () => {
+      if (store !== this.#options.keeper.store) throw storeClosedError();
+      const turn = this.#turn;
       await this.#part();
-      await store.eraseCached();
-      await this.#build(store);
+      try {
+        await store.eraseCached();
+      } finally {
+        await this.#build(store, turn);
+      }
     });
+    this.#last = erased.catch(() => undefined);
+    await erased;
   }
 
   /**
@@ -126,19 +143,19 @@ export class SignedIn {
    * stays. A store in which nothing unsent remains is erased whole, with its key, once it closes.
    */
   async leave({ unsent, erase }: SignOut): Promise<void> {
-    this.#isErasing = false;
+    this.#erasing = 'nothing';
     if (this.#identity === null) return;
     const belongings = this.#belongings;
     if (belongings === null || !belongings.isKept) {
       // What waits in a store that is not open, or not yet, can't be told; with all of it given
       // up, it goes.
-      this.#isErasing = erase && unsent === 'discard';
+      if (erase && unsent === 'discard') this.#erasing = 'everything';
       return;
     }
     const { outbox, store } = belongings;
     if (unsent === 'discard') await discardUnsent(outbox, this.#options.clock);
     if (!erase) return;
-    if ((await store.openEntries()).length === 0) this.#isErasing = true;
+    if ((await store.openEntries()).length === 0) this.#erasing = 'unless-unsent';
     else await store.eraseCached();
   }
 
@@ -152,6 +169,7 @@ export class SignedIn {
   async close(): Promise<void> {
     for (const release of this.#releases) release();
     this.#identity = null;
+    this.#turn += 1;
     await this.#run(async () => {
       await this.#part();
       await this.#options.keeper.close();
@@ -172,17 +190,38 @@ export class SignedIn {
 
   /** Somebody else is signed in from now on, or nobody. */
   #become(active: ActiveSession | null): Promise<void> {
+    const turn = (this.#turn += 1);
+    const erasing = this.#erasing;
+    this.#erasing = 'nothing';
     this.#attention.clear();
     // At once: nobody sees for a moment what belongs to another.
     const parted = this.#part();
     return this.#run(async () => {
       await parted;
-      const { keeper } = this.#options;
-      await (this.#isErasing ? keeper.erase() : keeper.close());
-      this.#isErasing = false;
-      if (active === null || this.#identity !== active.identity) return;
-      await this.#build(await this.#open(active));
+      await this.#leaveStore(erasing);
+      if (active === null || turn !== this.#turn) return;
+      await this.#build(await this.#open(active), turn);
     });
+  }
+
+  /** Closes the store, with what was wished for at the sign-out. */
+  async #leaveStore(erasing: Erasing): Promise<void> {
+    const { keeper } = this.#options;
+    const isToStay =
+      erasing === 'nothing' || (erasing === 'unless-unsent' && (await this.#keepUnsent()));
+    await (isToStay ? keeper.close() : keeper.erase());
+  }
+
+  /** What was entered since it was wished for stays, without all else; answers whether there is any. */
+  async #keepUnsent(): Promise<boolean> {
+    const { store } = this.#options.keeper;
+    try {
+      if (store === null || (await store.openEntries()).length === 0) return false;
+      await store.eraseCached();
+    } catch (fault) {
+      reportFault('what is cached could not be erased at the sign-out', fault);
+    }
+    return true;
   }
 
   /** Opens the store of an identity; null where that can't be done, or not soon. */
@@ -200,17 +239,25 @@ export class SignedIn {
     return store;
   }
 
-  /** Builds the belongings of whoever is signed in now on their store, or on one that stands in. */
-  async #build(store: Store | null): Promise<void> {
+  /** Builds the belongings of whoever has the turn on their store, or on one that stands in. */
+  async #build(store: Store | null, turn: number): Promise<void> {
     const { session, stores, build, onChange } = this.#options;
     const isKept = store !== null;
     const on = { store: store ?? (await stores.openInMemory()), isKept };
     const active = session.active();
-    if (active === null || active.identity !== this.#identity) return;
+    if (active === null || turn !== this.#turn) {
+      await leaveStandIn(on);
+      return;
+    }
     const belongings = build(active, on);
-    await startBelongings(belongings);
-    if (active.identity !== this.#identity) {
-      await endBelongings(belongings);
+    try {
+      await startBelongings(belongings);
+    } catch (fault) {
+      await dismiss(belongings);
+      throw fault;
+    }
+    if (turn !== this.#turn) {
+      await dismiss(belongings);
       return;
     }
     this.#belongings = belongings;
@@ -218,6 +265,8 @@ export class SignedIn {
     for (const [windowId, attention] of this.#attention) {
       belongings.live.attend(windowId, attention);
     }
+    // It may have opened while the one that stands in for it was made ready.
+    this.#followStore();
   }
 
   /** The store came late, or after a person did something about it: everything moves there. */
@@ -229,8 +278,9 @@ export class SignedIn {
     void this.#run(async () => {
       if (this.#belongings === null || this.#belongings.store === store) return;
       if (keeper.store !== store) return;
+      const turn = this.#turn;
       await this.#part();
-      await this.#build(store);
+      await this.#build(store, turn);
     });
   }
 
@@ -240,8 +290,7 @@ export class SignedIn {
     if (belongings === null) return;
     this.#belongings = null;
     this.#options.onChange(null);
-    await endBelongings(belongings);
-    if (!belongings.isKept) await belongings.store.close();
+    await dismiss(belongings);
   }
 
   #run(task: () => Promise<void>): Promise<void> {
@@ -251,4 +300,17 @@ export class SignedIn {
     this.#last = run;
     return run;
   }
+}
+
+/** Ends belongings, with the store that stood in for theirs. */
+async function dismiss(belongings: Belongings): Promise<void> {
+  await endBelongings(belongings);
+  await leaveStandIn(belongings);
+}
+
+async function leaveStandIn({
+  store,
+  isKept,
+}: Pick<Belongings, 'store' | 'isKept'>): Promise<void> {
+  if (!isKept) await store.close();
 }

@@ -72,6 +72,23 @@ function made(
   const work = () => ({ start: vi.fn(() => starts()), stop: vi.fn(), wake: vi.fn() });
   const entries: { id: string; state: string }[] = [];
   const feed = new Feed<unknown>();
+  const outbox = {
+    ...work(),
+    entries,
+    feed,
+    isPaused: false,
+    subscribe: (listener: () => void) => feed.subscribe(listener),
+    pause: vi.fn((isPaused: boolean) => {
+      outbox.isPaused = isPaused;
+      return Promise.resolve();
+    }),
+    snapshot: () => ({ entries, isPaused: outbox.isPaused, secondsLeft: null }),
+    discard: vi.fn((id: string) => {
+      const index = entries.findIndex((entry) => entry.id === id);
+      entries.splice(index, 1);
+      return Promise.resolve();
+    }),
+  };
   return {
     identity,
     ...on,
@@ -80,19 +97,7 @@ function made(
     fleet: work(),
     live: { ...work(), attend: vi.fn(), release: vi.fn() },
     trajectories: {},
-    outbox: {
-      ...work(),
-      entries,
-      feed,
-      subscribe: (listener: () => void) => feed.subscribe(listener),
-      pause: vi.fn(() => Promise.resolve()),
-      snapshot: () => ({ entries, isPaused: false, secondsLeft: null }),
-      discard: vi.fn((id: string) => {
-        const index = entries.findIndex((entry) => entry.id === id);
-        entries.splice(index, 1);
-        return Promise.resolve();
-      }),
-    },
+    outbox,
   };
 }
 

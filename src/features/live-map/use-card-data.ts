@@ -1,87 +1,61 @@
-import type { AppError, Result } from '@contract/errors';
+import type { Result } from '@contract/errors';
 import type { DaySummary } from '@contract/trajectories';
-import type { VehicleCard } from '@contract/vehicles';
+import type { CardPart } from '@contract/vehicles';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge, type Bridge } from '@/bridge';
-import { onScopeDispose, shallowRef, watch, type Ref } from 'vue';
-import { lacksSomething } from './card-parts';
-
-/** Something that is asked for: under way, there, or refused. */
-export type Asked<T> =
-  | { phase: 'loading' }
-  /** `at`: when it was told, epoch milliseconds. */
-  | { phase: 'ready'; data: T; at: number }
-  | { phase: 'failed'; error: AppError };
+import type { CallTerms } from '@/bridge/cancellable';
+import { onScopeDispose, watch, type Ref } from 'vue';
+import { useCardPart } from './use-card-part';
 
 /** Who walks down the list with the arrow keys asks for nothing on the way, milliseconds. */
 const restFor = 300;
-/** Who comes back to a vehicle sooner than this sees what was told then, milliseconds. */
+/** Who comes back to a vehicle sooner than this sees the figures of then, milliseconds. */
 const keepFor = 60_000;
 /** The day goes on while the card stays open: its figures are asked for this often, milliseconds. */
 const refreshEvery = 300_000;
 
-type Ready<T> = Extract<Asked<T>, { phase: 'ready' }>;
-type Kept = { card?: Ready<VehicleCard>; today?: Ready<DaySummary | null> };
+type Today = CardPart<DaySummary | null>;
 
-/** What was asked for lately, by bridge and vehicle: going back to a vehicle costs no request. */
-const kept = new WeakMap<Bridge, Map<string, Kept>>();
+/** Figures of the day that were asked for lately, by bridge and vehicle: no other place keeps them. */
+const kept = new WeakMap<Bridge, Map<string, Today>>();
 
-/** Device, drivers and the day's figures of a vehicle; each arrives or fails by itself. */
+/**
+ * Device, drivers and the day's figures of a vehicle. What is known shows at once; each part
+ * arrives, fails and is tried again by itself.
+ */
 export function useCardData(vehicleId: Ref<string>) {
   const bridge = useBridge();
   const { zone } = useFormat();
   const session = useSessionStore();
-  const card = shallowRef<Asked<VehicleCard>>({ phase: 'loading' });
-  const today = shallowRef<Asked<DaySummary | null>>({ phase: 'loading' });
-  /** A card of which parts are missing is asked for again, and stays on show meanwhile. */
-  const isRetrying = shallowRef(false);
-  const memory = kept.get(bridge) ?? new Map<string, Kept>();
-  kept.set(bridge, memory);
+  const days = kept.get(bridge) ?? new Map<string, Today>();
+  kept.set(bridge, days);
+  const parts = {
+    device: useCardPart((id, terms) => bridge.vehicles.device(id, terms), null),
+    drivers: useCardPart((id, terms) => bridge.vehicles.drivers(id, terms), []),
+    today: useCardPart(readToday, null),
+  };
   /** What is under way for the vehicle on show; nobody wants it for the one before. */
   let wanted = new AbortController();
   let rest: ReturnType<typeof setTimeout> | undefined;
   let refresh: ReturnType<typeof setInterval> | undefined;
 
-  function isFresh(told: { at: number } | undefined): boolean {
-    return told !== undefined && Date.now() - told.at <= keepFor;
-  }
-
-  /** Asks, and shows the answer while its vehicle is the one on show. */
-  async function ask<K extends keyof Kept, T>(
-    id: string,
-    key: K,
-    target: Ref<Asked<T>>,
-    call: (signal: AbortSignal) => Promise<Result<T>>,
-  ) {
-    const { signal } = wanted;
-    const answer = await call(signal);
-    const told: Asked<T> = answer.ok
-      ? { phase: 'ready', data: answer.data, at: Date.now() }
-      : { phase: 'failed', error: answer.error };
-    if (told.phase === 'ready') memory.set(id, { ...memory.get(id), [key]: told });
-    if (vehicleId.value !== id || signal.aborted) return;
-    // Figures that are a little old are worth more than none.
-    if (told.phase === 'ready' || target.value.phase !== 'ready') target.value = told;
-  }
-
-  async function readToday(id: string, signal: AbortSignal): Promise<Result<DaySummary | null>> {
+  async function readToday(id: string, terms: CallTerms): Promise<Result<Today>> {
     const day = dayAt(Date.now(), zone.value);
-    const span = { vehicleId: id, from: day, to: day };
-    const answer = await bridge.trajectories.days(span, { signal });
+    const answer = await bridge.trajectories.days({ vehicleId: id, from: day, to: day }, terms);
     if (!answer.ok) return answer;
-    return { ok: true, data: answer.data.find((summary) => summary.day === day) ?? null };
+    const value = answer.data.find((summary) => summary.day === day) ?? null;
+    const told = { value, readAt: Date.now(), error: null };
+    days.set(id, told);
+    return { ok: true, data: told };
   }
 
-  async function askCard(id: string) {
-    const { signal } = wanted;
-    await ask(id, 'card', card, () => bridge.vehicles.card(id, { signal }));
-    if (!signal.aborted) isRetrying.value = false;
-  }
-
-  function askToday(id: string) {
-    void ask(id, 'today', today, (signal) => readToday(id, signal));
+  async function showKnown(id: string, signal: AbortSignal) {
+    const answer = await bridge.vehicles.card(id, { signal });
+    if (!answer.ok || signal.aborted) return;
+    parts.device.fill(answer.data.device);
+    parts.drivers.fill(answer.data.drivers);
   }
 
   function leave() {
@@ -89,40 +63,30 @@ export function useCardData(vehicleId: Ref<string>) {
     clearInterval(refresh);
     wanted.abort();
     wanted = new AbortController();
-    isRetrying.value = false;
   }
 
   function start(id: string) {
     leave();
-    const known = memory.get(id);
-    const isWhole = known?.card !== undefined && !lacksSomething(known.card.data);
-    const knowsCard = isWhole && isFresh(known.card);
-    const knowsToday = isFresh(known?.today);
-    card.value = (knowsCard && known?.card) || { phase: 'loading' };
-    today.value = (knowsToday && known?.today) || { phase: 'loading' };
+    const { signal } = wanted;
+    const figures = days.get(id) ?? null;
+    const isFresh = Date.now() - (figures?.readAt ?? -Infinity) <= keepFor;
+    parts.device.begin(null);
+    parts.drivers.begin(null);
+    parts.today.begin(isFresh ? figures : null);
+    void showKnown(id, signal);
     rest = setTimeout(() => {
-      if (!knowsCard) void askCard(id);
-      if (!knowsToday) askToday(id);
+      void parts.device.ask(id, signal);
+      void parts.drivers.ask(id, signal);
+      if (!isFresh) void parts.today.ask(id, signal);
     }, restFor);
     refresh = setInterval(() => {
-      if (!session.isFrozen) askToday(id);
+      if (!session.isFrozen) void parts.today.ask(id, signal);
     }, refreshEvery);
   }
 
-  /** Asks again for what failed. */
-  function retry() {
-    const id = vehicleId.value;
-    if (card.value.phase === 'failed') {
-      card.value = { phase: 'loading' };
-      void askCard(id);
-    } else if (card.value.phase === 'ready' && lacksSomething(card.value.data)) {
-      isRetrying.value = true;
-      void askCard(id);
-    }
-    if (today.value.phase === 'failed') {
-      today.value = { phase: 'loading' };
-      askToday(id);
-    }
+  /** Asks again for a part that failed. */
+  function retry(part: keyof typeof parts) {
+    parts[part].retry(vehicleId.value, wanted.signal);
   }
 
   watch(vehicleId, start, { immediate: true });
@@ -130,10 +94,16 @@ export function useCardData(vehicleId: Ref<string>) {
   watch(
     () => session.isFrozen,
     (isFrozen) => {
-      if (!isFrozen) retry();
+      if (isFrozen) return;
+      for (const part of Object.values(parts)) part.retry(vehicleId.value, wanted.signal);
     },
   );
   onScopeDispose(leave);
 
-  return { card, today, isRetrying, retry };
+  return {
+    device: parts.device.shown,
+    drivers: parts.drivers.shown,
+    today: parts.today.shown,
+    retry,
+  };
 }

@@ -33,7 +33,8 @@ describe("today's figures", () => {
     ['three in one row', { topSpeed: null }, 3, '3'],
     ['two in one row', { topSpeed: null, stops: null }, 2, '2'],
   ] as const)('are laid out evenly: %s', async (_, change, count, columns) => {
-    const today = { phase: 'ready', data: { ...day, ...change }, at: Date.now() };
+    const told = { value: { ...day, ...change }, readAt: Date.now(), error: null };
+    const today = { told, isAsked: false };
     const { element } = await render(CardToday, { props: { today } });
     const list = element.querySelector('dl');
     expect(list?.children).toHaveLength(count);

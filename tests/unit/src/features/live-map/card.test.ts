@@ -1,18 +1,28 @@
 import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
-import type { Result } from '@contract/errors';
-import type { VehicleCard } from '@contract/vehicles';
+import type { AppError } from '@contract/errors';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
-import { control } from '../../render';
+import { control, textOnPage } from '../../render';
 import { liveVehicle } from './live';
 import { card, click, idOf, layOut, open, press, show } from './page-screen';
 
 beforeEach(layOut);
+
+const noAnswer = { code: 'timeout', message: 'no answer within 20 s' } as const;
+const broken = { code: 'service-error', message: 'status 500', status: 500 } as const;
+const figuresAway = "The day's figures are not at hand right now.";
+
+/** All that a card asks the service for fails. */
+const allFail = (error: AppError): FakeOptions['faults'] => ({
+  'vehicles.device': error,
+  'vehicles.drivers': error,
+  'trajectories.days': error,
+});
 
 /** Opens the screen with the card of a vehicle that a person has stayed with. */
 async function openCard(fake: FakeOptions = {}, index = 1): Promise<void> {
@@ -76,13 +86,39 @@ describe('the card', () => {
     expect(document.querySelector('[aria-label="Copy position"]')).toBeNull();
   });
 
-  it('stays useful when its figures can not be had', async () => {
-    const error = { code: 'timeout', message: 'no answer within 20 s' } as const;
-    await openCard({ faults: { 'vehicles.card': error, 'trajectories.days': error } });
-    expect(card()?.textContent).toContain('The details could not be read.');
-    expect(card()?.textContent).toContain("The day's figures are not at hand right now.");
+  it('stays useful when nothing of it can be had, and offers to try each part again', async () => {
+    await openCard({ faults: allFail(noAnswer) });
+    expect(card()?.textContent).toContain('could not be read');
+    expect(card()?.textContent).toContain(figuresAway);
     expect(card()?.textContent).toMatch(/looked at/);
-    expect(control('Try again')).toBeDefined();
+    for (const part of ['Driver', 'Device', 'Today']) control(`Try again: ${part}`);
+  });
+
+  it('shows what is kept at once, with its age, before anything was asked for', async () => {
+    await open();
+    const asked = vi.spyOn(useBridge().vehicles, 'drivers');
+    useLiveMapStore().select(idOf(2));
+    await flushPromises();
+    expect(asked).not.toHaveBeenCalled();
+    expect(textOnPage()).toMatch(/Márcia Teixeira ?as of 2h ago/);
+    vi.advanceTimersByTime(400);
+    await flushPromises();
+    expect(textOnPage()).toContain('Márcia Teixeira');
+    expect(textOnPage()).not.toContain('as of');
+  });
+
+  it.each([
+    ['device', 'João Pedro Nogueira'],
+    ['drivers', 'Tracker 101'],
+  ] as const)('does not wait for the %s, which hangs', async (part, other) => {
+    await open();
+    useLiveStore().vehicles = new Map();
+    vi.spyOn(useBridge().vehicles, part).mockReturnValue(new Promise(() => undefined));
+    await show(idOf(1));
+    expect(card()?.textContent).toContain(other);
+    expect(card()?.textContent).toContain('Distance');
+    const waiting = card()?.querySelectorAll('[aria-label="Loading the details"]');
+    expect(waiting).toHaveLength(1);
   });
 
   it('says which of its parts may not be seen, and shows the others', async () => {
@@ -93,79 +129,77 @@ describe('the card', () => {
   });
 
   it('asks again for a part that failed, whoever comes back to the vehicle or wants it', async () => {
-    const wrapper = await open();
-    const { vehicles } = useBridge();
-    const whole = await vehicles.card(idOf(1));
-    if (!whole.ok) throw new Error('no card');
-    const error = { code: 'service-error', message: 'status 500' } as const;
-    const drivers = { value: [], readAt: null, error };
-    const asked = vi
-      .spyOn(vehicles, 'card')
-      .mockResolvedValue({ ok: true, data: { ...whole.data, drivers } });
+    const faults: FakeOptions['faults'] = { 'vehicles.drivers': broken };
+    await open({ faults });
+    const device = vi.spyOn(useBridge().vehicles, 'device');
+    const drivers = vi.spyOn(useBridge().vehicles, 'drivers');
     await show(idOf(1));
     await show(null);
     await show(idOf(1));
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(drivers).toHaveBeenCalledTimes(2);
     expect(card()?.textContent).toContain('could not be read');
     expect(card()?.textContent).toContain('Tracker 101');
-    asked.mockResolvedValue(whole);
-    await click(control('Try again'));
+    device.mockClear();
+    delete faults['vehicles.drivers'];
+    await click(control('Try again: Driver'));
     expect(card()?.textContent).toContain('João Pedro Nogueira');
-    expect(card()?.textContent).not.toContain('could not be read');
-    await show(null);
-    await show(idOf(1));
-    expect(asked).toHaveBeenCalledTimes(3);
-    wrapper.unmount();
+    expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
+    expect(device).not.toHaveBeenCalled();
   });
 
   it("asks again for the day's figures where they alone failed", async () => {
-    const error = { code: 'service-error', message: 'status 500', status: 500 } as const;
-    const faults: FakeOptions['faults'] = { 'trajectories.days': error };
+    const faults: FakeOptions['faults'] = { 'trajectories.days': broken };
     await openCard({ faults });
-    const asked = vi.spyOn(useBridge().vehicles, 'card');
+    const asked = vi.spyOn(useBridge().vehicles, 'drivers');
     expect(card()?.textContent).toContain('João Pedro Nogueira');
-    expect(card()?.textContent).toContain("The day's figures are not at hand right now.");
+    expect(card()?.textContent).toContain(figuresAway);
     delete faults['trajectories.days'];
-    await click(control('Try again'));
+    await click(control('Try again: Today'));
     expect(card()?.textContent).toContain('Distance');
-    expect(card()?.textContent).not.toContain('Try again');
-    // What was read whole costs no request.
+    expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
     expect(asked).not.toHaveBeenCalled();
   });
 
   it('asks again by itself once the link is back', async () => {
-    const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
-    const faults: FakeOptions['faults'] = { 'vehicles.card': error, 'trajectories.days': error };
+    const faults = allFail({ code: 'offline', message: 'connect ENETUNREACH' });
     await openCard({ faults });
     const session = useSessionStore();
     const link = session.state.link;
     session.state = { ...session.state, link: { ...link, state: 'offline' } };
     await flushPromises();
-    expect(card()?.textContent).toContain('The details could not be read.');
-    delete faults['vehicles.card'];
-    delete faults['trajectories.days'];
+    expect(card()?.textContent).toContain('not read yet');
+    expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
+    for (const channel of Object.keys(faults ?? {})) delete faults?.[channel];
     session.state = { ...session.state, link: { ...link, state: 'online' } };
     await flushPromises();
     expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).toContain('Tracker 101');
     expect(card()?.textContent).toContain('Distance');
   });
 
   it('withdraws what it asked for once another vehicle is chosen, or none', async () => {
     await open();
-    const wanted = vi
-      .spyOn(useBridge().vehicles, 'card')
-      .mockReturnValue(new Promise(() => undefined));
+    const { vehicles } = useBridge();
+    const wanted = [vi.spyOn(vehicles, 'device'), vi.spyOn(vehicles, 'drivers')] as const;
+    for (const part of wanted) part.mockReturnValue(new Promise(() => undefined));
     const choice = useLiveMapStore();
     for (const index of [1, 2]) {
       choice.select(idOf(index));
       await flushPromises();
       vi.advanceTimersByTime(400);
     }
-    const given = () => wanted.mock.calls.map(([, terms]) => terms?.signal?.aborted);
-    expect(given()).toEqual([true, false]);
+    const given = () =>
+      wanted.map(({ mock }) => mock.calls.map(([, terms]) => terms?.signal?.aborted));
+    expect(given()).toEqual([
+      [true, false],
+      [true, false],
+    ]);
     choice.select(null);
     await flushPromises();
-    expect(given()).toEqual([true, true]);
+    expect(given()).toEqual([
+      [true, true],
+      [true, true],
+    ]);
   });
 
   it('names a clock that is ahead without a date that is not the device’s', async () => {
@@ -190,14 +224,15 @@ describe('the card', () => {
     days.mockResolvedValueOnce({ ok: false, error: { code: 'timeout', message: 'no answer' } });
     vi.advanceTimersByTime(300_000);
     await flushPromises();
-    expect(card()?.textContent, 'old figures are worth more than none').toContain(
-      'Today, until 14:07',
-    );
+    // Old figures are worth more than none.
+    expect(card()?.textContent).toContain('Today, until 14:07');
+    expect(card()?.textContent).toContain('Distance');
+    expect(control('Try again: Today')).toBeDefined();
   });
 
   it('asks for nothing while a person walks past', async () => {
     await open();
-    const read = vi.spyOn(useBridge().vehicles, 'card');
+    const read = vi.spyOn(useBridge().vehicles, 'device');
     for (let step = 0; step < 5; step += 1) await press('j');
     expect(read).not.toHaveBeenCalled();
     vi.advanceTimersByTime(400);
@@ -207,35 +242,29 @@ describe('the card', () => {
 });
 
 describe('a part of the card that is asked for again', () => {
-  const isBusy = () => control('Try again').getAttribute('aria-busy') === 'true';
-
-  /** Opens the card of a vehicle whose drivers could not be read; answers what is asked by then. */
-  async function openPart() {
-    await open();
-    const { vehicles } = useBridge();
-    const whole = await vehicles.card(idOf(1));
-    if (!whole.ok) throw new Error('no card');
-    const error = { code: 'service-error', message: 'status 500' } as const;
-    const part: Result<VehicleCard> = {
-      ok: true,
-      data: { ...whole.data, drivers: { value: [], readAt: null, error } },
-    };
-    const asked = vi.spyOn(vehicles, 'card').mockResolvedValue(part);
-    await show(idOf(1));
-    return { asked, part };
-  }
+  const again = () => control('Try again: Driver');
+  const isBusy = () => again().closest('dd')?.getAttribute('aria-busy') === 'true';
 
   it('and fails once more can be asked for a third time', async () => {
-    const { asked, part } = await openPart();
-    let answer: (part: Result<VehicleCard>) => void = () => undefined;
-    asked.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    await click(control('Try again'));
+    await openCard({ faults: { 'vehicles.drivers': broken } });
+    const asked = vi.spyOn(useBridge().vehicles, 'drivers');
+    let answer: () => void = () => undefined;
+    asked.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = () => {
+          resolve({ ok: false, error: broken });
+        };
+      }),
+    );
+    await click(again());
     expect(isBusy()).toBe(true);
-    answer(part);
+    await click(again());
+    expect(asked).toHaveBeenCalledTimes(1);
+    answer();
     await flushPromises();
     expect(isBusy()).toBe(false);
-    await click(control('Try again'));
-    expect(asked).toHaveBeenCalledTimes(3);
+    await click(again());
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 });
 

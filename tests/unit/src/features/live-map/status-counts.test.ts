@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectionStates, motions, type LiveVehicle } from '@contract/fixes';
-import { createStatusCounts, hasStatus, statuses } from '@/features/live-map/status-counts';
+import {
+  createStatusCounts,
+  hasStatus,
+  motionStatuses,
+  statuses,
+} from '@/features/live-map/status-counts';
 import { liveVehicle } from './live';
 
 const state = fc.record({
@@ -9,6 +14,7 @@ const state = fc.record({
   motion: fc.constantFrom(...motions),
   connection: fc.constantFrom(...connectionStates),
   looked: fc.boolean(),
+  hasFix: fc.boolean(),
   gone: fc.boolean(),
 });
 
@@ -18,10 +24,14 @@ describe('the counts of the strip', () => {
       fc.property(fc.array(state), (changes) => {
         const counts = createStatusCounts();
         const vehicles = new Map<number, LiveVehicle>();
-        for (const { id, motion, connection, looked, gone } of changes) {
+        for (const { id, motion, connection, looked, hasFix, gone } of changes) {
           const after = gone
             ? undefined
-            : liveVehicle(String(id), { motion, connection, lookedAt: looked ? 1 : null });
+            : liveVehicle(
+                String(id),
+                { motion, connection, lookedAt: looked ? 1 : null },
+                ...(hasFix ? [] : [null]),
+              );
           counts.change(vehicles.get(id), after);
           if (after) vehicles.set(id, after);
           else vehicles.delete(id);
@@ -30,6 +40,8 @@ describe('the counts of the strip', () => {
           const anew = [...vehicles.values()].filter((each) => hasStatus(each, status)).length;
           expect(counts.read()[status]).toBe(anew);
         }
+        const sum = motionStatuses.reduce((all, status) => all + counts.read()[status], 0);
+        expect(sum).toBe(vehicles.size);
       }),
     );
   });
@@ -44,5 +56,13 @@ describe('the counts of the strip', () => {
     expect(hasStatus(liveVehicle('a', unseen, null), 'silent')).toBe(false);
     expect(hasStatus(liveVehicle('a', { ...unseen, lookedAt: 5 }, null), 'silent')).toBe(true);
     expect(hasStatus(undefined, 'silent')).toBe(false);
+  });
+
+  it('tell what was never seen from what is seen and does nobody knows what', () => {
+    const unseen = liveVehicle('a', { motion: 'unknown', lookedAt: null }, null);
+    const unclear = liveVehicle('b', { motion: 'unknown' });
+    expect(statuses.filter((status) => hasStatus(unseen, status))).toEqual(['unseen']);
+    expect(statuses.filter((status) => hasStatus(unclear, status))).toEqual(['unknown']);
+    expect(statuses.filter((status) => hasStatus(undefined, status))).toEqual(['unseen']);
   });
 });

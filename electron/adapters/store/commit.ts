@@ -13,11 +13,10 @@ export class Commit {
   readonly #touched = new Map<CollectionName, Set<number>>();
   readonly #seqs: Record<string, number> = {};
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, revision: number) {
     this.connection = connection;
-    this.revision = connection.number(
-      `UPDATE meta SET value = value + 1 WHERE name = 'revision' RETURNING value`,
-    );
+    this.revision = revision;
+    connection.run(`UPDATE meta SET value = ? WHERE name = 'revision'`, revision);
   }
 
   /** A record looks different now. */

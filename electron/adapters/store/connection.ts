@@ -9,9 +9,17 @@ type Cell = string | number | null;
 /** A row by the names of its columns. */
 export type Row = Readonly<Record<string, Cell>>;
 
+/** What a statement wrote. */
+export interface Written {
+  readonly rows: number;
+  /** The number of the row that was inserted last. */
+  readonly lastId: number;
+}
+
 interface NativeStatement {
   raw(): NativeStatement;
-  run(values: readonly Bindable[]): { lastInsertRowid: number };
+  run(values: readonly Bindable[]): { changes: number; lastInsertRowid: number };
+  get(values: readonly Bindable[]): unknown[] | undefined;
   all(values: readonly Bindable[]): unknown[][];
   iterate(values: readonly Bindable[]): Iterable<unknown[]>;
   columns(): { name: string }[];
@@ -26,9 +34,18 @@ class Statement {
     this.#native = native;
   }
 
-  run(values: readonly Bindable[]): number {
+  run(values: readonly Bindable[]): Written {
     refuseBooleans(values);
-    return this.#native.run(values).lastInsertRowid;
+    const { changes, lastInsertRowid } = this.#native.run(values);
+    return { rows: changes, lastId: lastInsertRowid };
+  }
+
+  /** The statement ends with its first row, and costs half of one that is asked for all. */
+  first(values: readonly Bindable[]): Row | null {
+    refuseBooleans(values);
+    const names = this.#read();
+    const cells = this.#native.get(values);
+    return cells === undefined ? null : asRow(names, cells);
   }
 
   *each(values: readonly Bindable[]): Generator<Row> {
@@ -74,8 +91,7 @@ export class Connection {
     this.#native.exec(sql);
   }
 
-  /** The number of the row that was inserted last. */
-  run(sql: string, ...values: Bindable[]): number {
+  run(sql: string, ...values: Bindable[]): Written {
     return this.#statement(sql).run(values);
   }
 
@@ -89,7 +105,7 @@ export class Connection {
   }
 
   first(sql: string, ...values: Bindable[]): Row | null {
-    return this.#statement(sql).all(values)[0] ?? null;
+    return this.#statement(sql).first(values);
   }
 
   /** A number out of a statement that answers one. */

@@ -13,7 +13,7 @@ import type { EntrySnapshot, StoreChange, StoredDeletion, StoredEntry } from '@c
 import { currentKey, type Commit } from './commit';
 import type { Bindable, Connection, Row } from './connection';
 import { readUnread } from './record-rows';
-import { mentionsLocalKey, withNewNames } from './references';
+import { holdsLocalKey, withNewNames } from './references';
 import {
   isFieldValue,
   isObject,
@@ -35,6 +35,10 @@ export const entryColumns = `seq, CAST(id AS BLOB) AS id, CAST(state AS BLOB) AS
 /** States in which nothing is left to do. */
 const doneStates: readonly EntryState[] = ['sent', 'discarded'];
 
+/** All that can change of an entry. */
+const update = `UPDATE entries SET state = ?, kind = ?, collection = ?, key = ?, label = ?,
+  other_collection = ?, other_key = ?, changed_at = ?, password = ?, body = ?, digest = ?`;
+
 export function applyEntry(commit: Commit, change: ChangeOf<'entry'>): void {
   const entry = withCurrentKeys(commit, withRevision(commit, change.entry));
   const seq = writeEntry(commit.connection, entry);
@@ -49,7 +53,7 @@ function withRevision({ revision }: Commit, entry: StoredEntry): StoredEntry {
 
 /** Writes an entry over the one of its id, which keeps its number; answers the number. */
 export function writeEntry(connection: Connection, entry: StoredEntry): number {
-  const { id, password, state, kind, changedAt, subject, other } = entry;
+  const { id, seq, password, state, kind, changedAt, subject, other } = entry;
   const body = bodyOf(entry);
   // Nobody needs the password of what is done.
   const kept = doneStates.includes(state) ? null : password;
@@ -58,18 +62,21 @@ export function writeEntry(connection: Connection, entry: StoredEntry): number {
     ...[other?.collection ?? null, other?.key ?? null, changedAt, kept, body],
     digestOf({ state, kind, password: kept, body }),
   ];
-  return connection.number(
+  // Plain statements, one of which mostly is enough: one that answers the number costs twice as much.
+  if (seq > 0) {
+    const written = connection.run(`${update} WHERE seq = ? AND id = ?`, ...[...values, seq, id]);
+    if (written.rows === 1) return seq;
+  }
+  const added = connection.run(
     `INSERT INTO entries (id, state, kind, collection, key, label, other_collection, other_key,
        changed_at, password, body, digest)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, kind = excluded.kind,
-       collection = excluded.collection, key = excluded.key, label = excluded.label,
-       other_collection = excluded.other_collection, other_key = excluded.other_key,
-       changed_at = excluded.changed_at, password = excluded.password, body = excluded.body,
-       digest = excluded.digest
-     RETURNING seq`,
+     ON CONFLICT (id) DO NOTHING`,
     ...[id, ...values],
   );
+  if (added.rows === 1) return added.lastId;
+  connection.run(`${update} WHERE id = ?`, ...[...values, id]);
+  return connection.number('SELECT seq FROM entries WHERE id = ?', id);
 }
 
 /** What no statement looks into. */
@@ -201,7 +208,7 @@ export function readDeletion(row: Row): StoredDeletion | null {
 
 /** Whoever wrote it may not have heard yet what the service named a record. */
 function withCurrentKeys<T>(commit: Commit, value: T): T {
-  if (!mentionsLocalKey(JSON.stringify(value))) return value;
+  if (!holdsLocalKey(value)) return value;
   return withNewNames(value, (old) => commit.currentKey(old));
 }
 

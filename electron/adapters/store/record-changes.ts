@@ -6,7 +6,7 @@ import type { Row } from './connection';
 import { readSetHere } from './record-rows';
 import { withNewNames } from './references';
 import { forgetRecord, indexRecord, reindexRecord } from './search-index';
-import { parseFields } from './stored-values';
+import { isSameValue, parseFields } from './stored-values';
 
 type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
 
@@ -32,7 +32,7 @@ function applyToldRecord(commit: Commit, change: ChangeOf<'told'>, record: ToldR
   const raw = JSON.stringify(record.raw);
   const row = findRow(commit, collection, record.id);
   if (row === null) {
-    const id = connection.run(
+    const { lastId: id } = connection.run(
       `INSERT INTO records (collection, key, told, raw, unread, read_at, first_told_at, pass)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[collection, record.id, told, raw, unread, at, commit.revision, pass],
@@ -73,7 +73,7 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
   if (row === null) {
     // There is nothing to take away.
     if (pending === null && mark === 'none') return;
-    const id = connection.run(
+    const { lastId: id } = connection.run(
       'INSERT INTO records (collection, key, pending, mark) VALUES (?, ?, ?, ?)',
       ...[collection, key, pending, mark],
     );
@@ -154,11 +154,5 @@ export function applyPassEnded(commit: Commit, change: ChangeOf<'passEnded'>): v
 
 function areSame(before: Fields, after: Fields): boolean {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  for (const name of names) {
-    const [was, is] = [before[name], after[name]];
-    if (was === is) continue;
-    // Lists are short; their JSON is the shortest way to compare them.
-    if (!Array.isArray(was) || JSON.stringify(was) !== JSON.stringify(is)) return false;
-  }
-  return true;
+  return [...names].every((name) => isSameValue(before[name], after[name]));
 }

@@ -1,4 +1,4 @@
-import type { RecordKey } from '@contract/records';
+import { isLocalKey, type RecordKey } from '@contract/records';
 import { isObject } from './stored-values';
 
 /** Gives the new name of a key, or the text itself. */
@@ -12,9 +12,11 @@ export function withNewNames<T>(value: T, newName: NewName): T {
   return rename(value, newName) as T;
 }
 
-/** Whether a local key may stand somewhere in a JSON text. */
-export function mentionsLocalKey(json: string): boolean {
-  return json.includes('"local:');
+/** Whether a local key stands somewhere in a value. Most hold none, which is found out soon. */
+export function holdsLocalKey(value: unknown): boolean {
+  if (typeof value === 'string') return isLocalKey(value);
+  if (Array.isArray(value)) return value.some(holdsLocalKey);
+  return isObject(value) && Object.values(value).some(holdsLocalKey);
 }
 
 /** Whether a key may stand somewhere in a JSON text. */
@@ -23,7 +25,7 @@ export function mentions(json: unknown, key: RecordKey): boolean {
 }
 
 function rename(value: unknown, newName: NewName): unknown {
-  if (typeof value === 'string') return value.startsWith('local:') ? newName(value) : value;
+  if (typeof value === 'string') return isLocalKey(value) ? newName(value) : value;
   if (Array.isArray(value)) return value.map((each) => rename(each, newName));
   if (!isObject(value)) return value;
   return Object.fromEntries(

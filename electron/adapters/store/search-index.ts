@@ -2,6 +2,7 @@ import { fieldsOf, type CollectionName, type FieldInfo } from '@contract/collect
 import type { Fields } from '@contract/records';
 import type { Connection } from './connection';
 import { lettersOf, wordsOf } from './folding';
+import { isSameValue } from './stored-values';
 
 /** What a record is found by. */
 export interface SearchTexts {
@@ -37,12 +38,15 @@ export function reindexRecord(
   collection: CollectionName,
   { before, after }: { before: Fields; after: Fields },
 ): void {
-  const was = searchTextsOf(collection, before);
-  const is = searchTextsOf(collection, after);
+  const differing = searchedOf(collection).filter(
+    ({ name }) => !isSameValue(before[name], after[name]),
+  );
+  if (differing.length === 0) return;
+  const texts = searchTextsOf(collection, after);
   for (const table of tables) {
-    if (was[table] === is[table]) continue;
+    if (table === 'parts' && differing.every(({ by }) => by !== 'anyPart')) continue;
     remove(connection, table, id);
-    insert(connection, table, id, is);
+    insert(connection, table, id, texts);
   }
 }
 

@@ -54,11 +54,14 @@ export class StoreDatabase {
   readonly #connection: Connection;
   readonly #file: string | null;
   readonly #listings = new Map<CollectionName, Listing>();
+  /** As the file has it; nobody else writes there. */
+  #revision: number;
 
   /** `file: null` is a store in memory. */
   constructor(connection: Connection, file: string | null) {
     this.#connection = connection;
     this.#file = file;
+    this.#revision = connection.number(`SELECT value FROM meta WHERE name = 'revision'`);
   }
 
   /** Carries out a call that came by its name. */
@@ -70,10 +73,11 @@ export class StoreDatabase {
 
   commit(changes: readonly StoreChange[]): Committed {
     const commit = this.#connection.transaction(() => {
-      const running = new Commit(this.#connection);
+      const running = new Commit(this.#connection, this.#revision + 1);
       for (const change of changes) apply(running, change);
       return running;
     });
+    this.#revision = commit.revision;
     this.#refreshListings(commit);
     return commit.answer();
   }

@@ -49,6 +49,11 @@ export function isFieldValue(value: unknown): value is FieldValue {
   );
 }
 
+/** Whether a field looks the same; lists are short, and their JSON is the shortest way to compare. */
+export function isSameValue(was: FieldValue | undefined, is: FieldValue | undefined): boolean {
+  return was === is || (Array.isArray(was) && JSON.stringify(was) === JSON.stringify(is));
+}
+
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }

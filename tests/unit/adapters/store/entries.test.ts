@@ -25,6 +25,23 @@ describe('entries', () => {
     expect(await store.entry('nope')).toBeNull();
   });
 
+  it('keep their own number, whichever they are given with', async () => {
+    const store = await openStore();
+    await store.commit(put(entry('a'), entry('b')));
+    const { seqs } = await store.commit(
+      put(entry('b', { attempts: 1 }), entry('a', { seq: 2, attempts: 2 }), entry('c', { seq: 1 })),
+    );
+    expect(seqs['b']).toBe(2);
+    expect(seqs['a']).toBe(1);
+    expect(seqs['c']).toBeGreaterThan(2);
+    const kept = await store.openEntries();
+    expect(kept.map(({ id: name, attempts }) => [name, attempts])).toEqual([
+      ['a', 2],
+      ['b', 1],
+      ['c', 0],
+    ]);
+  });
+
   it('come back as they were written', async () => {
     const store = await openStore();
     const whole = entry('a', {
@@ -78,6 +95,17 @@ describe('entries', () => {
     const firstSentAt = sent.revision;
     expect(await write({ state: 'waiting', firstSentAt })).toMatchObject({ kept: firstSentAt });
     expect(await write({ state: 'sending', firstSentAt })).toMatchObject({ kept: firstSentAt });
+  });
+
+  it('whose commit did not hold take no revision', () => {
+    const database = new StoreDatabase(openDatabase(null, ''), null);
+    const first = database.commit(put(entry('a')));
+    // What can't be bound ends a commit in its middle.
+    const broken = { ...entry('b'), changedAt: true as unknown as number };
+    expect(() => database.commit(put(entry('c'), broken))).toThrow();
+    expect(database.entry('c')).toBeNull();
+    expect(database.commit(put(entry('b'))).revision).toBe(first.revision + 1);
+    database.close();
   });
 
   it('are open until they are sent or discarded', async () => {

@@ -10,7 +10,7 @@ export const channelNames = {
   profile: ['view', 'import', 'accept', 'export', 'reset', 'confirm'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
-  vehicles: ['card'],
+  vehicles: ['card', 'device', 'drivers'],
   records: [
     'find',
     'rows',

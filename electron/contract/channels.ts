@@ -54,7 +54,7 @@ import {
   daySpanSchema,
   daySummarySchema,
 } from './trajectories';
-import { vehicleCardSchema } from './vehicles';
+import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 
 const nothing = z.undefined();
 const connectionIdSchema = z.string().min(1).max(64);
@@ -131,8 +131,12 @@ export const channels = {
   'live.refresh': { input: recordIdSchema, output: nothing },
   /** Where Fleetdesk saw a vehicle lately. */
   'live.trail': { input: recordIdSchema, output: trailSchema },
-  /** Device and drivers of a vehicle. */
+  /** What is known of a vehicle's device and drivers, at once and without the service. */
   'vehicles.card': { input: recordIdSchema, output: vehicleCardSchema },
+  /** The device of a vehicle, read where what is known is older than five minutes. */
+  'vehicles.device': { input: recordIdSchema, output: cardDeviceSchema },
+  /** The drivers of a vehicle, read where what is known is older than five minutes. */
+  'vehicles.drivers': { input: recordIdSchema, output: cardDriversSchema },
   /** Keys of the kept records that a query finds, at once and without a network. */
   'records.find': { input: recordQuerySchema, output: recordsFoundSchema },
   'records.rows': { input: rowsWantedSchema, output: z.array(recordRowSchema) },

@@ -81,15 +81,32 @@ const cardPartSchema = z.object({
   error: appErrorSchema.nullable(),
 });
 
-/** What a vehicle's card shows beside its live state: each part is read or fails by itself. */
+/** A part of a vehicle's card: what it says, since when, and why not more or newer. */
+export type CardPart<Value> = z.infer<typeof cardPartSchema> & { value: Value };
+
+/** The device that a vehicle's position comes from. */
+export const cardDeviceSchema = cardPartSchema.extend({ value: deviceReferenceSchema.nullable() });
+
+/** A person on a vehicle; `name` is null where it is not known. */
+export const cardDriverSchema = z.object({ id: recordIdSchema, name: z.string().nullable() });
+
+/** People associated with a vehicle. */
+export const cardDriversSchema = cardPartSchema.extend({ value: z.array(cardDriverSchema) });
+
+/**
+ * What is known of a vehicle beside its record and its live state, by parts that are read and fail
+ * each by itself; null: nothing yet.
+ */
 export const vehicleCardSchema = z.object({
-  vehicle: vehicleSchema,
-  device: cardPartSchema.extend({ value: deviceReferenceSchema.nullable() }),
-  /** People associated with the vehicle; `name` is null where it is not known. */
-  drivers: cardPartSchema.extend({
-    value: z.array(z.object({ id: recordIdSchema, name: z.string().nullable() })),
-  }),
+  device: cardDeviceSchema.nullable(),
+  drivers: cardDriversSchema.nullable(),
 });
 
-/** What a vehicle's card shows beside its live state. */
+/** The device that a vehicle's position comes from. */
+export type CardDevice = z.infer<typeof cardDeviceSchema>;
+/** A person on a vehicle. */
+export type CardDriver = z.infer<typeof cardDriverSchema>;
+/** People associated with a vehicle. */
+export type CardDrivers = z.infer<typeof cardDriversSchema>;
+/** What is known of a vehicle beside its record and its live state. */
 export type VehicleCard = z.infer<typeof vehicleCardSchema>;

@@ -103,3 +103,27 @@ test('make, type and code have the whole width of the card', async ({ office }) 
     expect(line.x + line.width).toBeCloseTo(close.x + close.width, 0);
   }).toPass();
 });
+
+test('a card does not wait for its drivers, whose list hangs', async ({ serve, signedIn }) => {
+  const demo = await serve({ vehicles: 6, testControl: true });
+  const faults = new URL('/control/faults', demo.url);
+  const answer = await fetch(faults, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operation: 'userAssociations.list', fault: 'timeout', times: 1000 }),
+  });
+  expect(answer.ok).toBe(true);
+  const { page } = await signedIn(demo, { perMinute: unhurried });
+  await page.getByRole('option').first().click();
+  const card = page.getByRole('region', { name: 'Vehicle details' });
+  await expect(card.getByText(/^IMEI \d{15}$/)).toBeVisible();
+  await expect(card.getByText(/^Today, until/)).toBeVisible();
+  await expect(card.getByRole('status', { name: 'Loading the details' })).toBeVisible();
+
+  // Who chooses the vehicle again once the service answers has them.
+  await fetch(faults, { method: 'DELETE' });
+  await card.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('option').first().click();
+  await expect(card.getByText(/^Today, until/)).toBeVisible();
+  await expect(card.getByRole('status', { name: 'Loading the details' })).toHaveCount(0);
+});

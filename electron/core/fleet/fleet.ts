@@ -1,6 +1,8 @@
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type {
+  CardDevice,
+  CardDrivers,
   FleetPatch,
   FleetSnapshot,
   FleetSync,
@@ -123,17 +125,27 @@ export class Fleet {
   }
 
   /**
-   * Device and drivers of a vehicle, at most five minutes old where the service can be asked.
+   * What is known of a vehicle's device and drivers, without asking the service.
+   * @throws FleetdeskError `not-found` for a vehicle that is not in the list
+   */
+  async card(id: string): Promise<VehicleCard> {
+    return this.#cards.known(await this.#listed(id));
+  }
+
+  /**
+   * The device of a vehicle, at most five minutes old where the service can be asked.
    * @throws FleetdeskError `not-found` for a vehicle that is not in the list; `cancelled`
    */
-  async card(id: string, signal?: AbortSignal): Promise<VehicleCard> {
-    // Whoever asks in the first moment waits for what is kept.
-    if (!this.#vehicles.has(id)) await this.#beginning;
-    const vehicle = this.vehicle(id);
-    if (vehicle === null) {
-      throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });
-    }
-    return this.#cards.read(vehicle, signal);
+  async device(id: string, signal?: AbortSignal): Promise<CardDevice> {
+    return this.#cards.device(await this.#listed(id), signal);
+  }
+
+  /**
+   * The drivers of a vehicle, at most five minutes old where the service can be asked.
+   * @throws FleetdeskError `not-found` for a vehicle that is not in the list; `cancelled`
+   */
+  async drivers(id: string, signal?: AbortSignal): Promise<CardDrivers> {
+    return this.#cards.drivers(await this.#listed(id), signal);
   }
 
   /** The service answered 404 for this vehicle itself: it is gone. */
@@ -142,6 +154,14 @@ export class Fleet {
     this.#take([], [id]);
     // Lost, it is found to be gone again.
     this.#options.records.markGone({ collection: 'vehicles', key: id }).catch(() => undefined);
+  }
+
+  /** The id, once it is known to be on the list. @throws FleetdeskError `not-found` */
+  async #listed(id: string): Promise<string> {
+    // Whoever asks in the first moment waits for what is kept.
+    if (!this.#vehicles.has(id)) await this.#beginning;
+    if (this.#vehicles.has(id)) return id;
+    throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });
   }
 
   async #begin(): Promise<void> {

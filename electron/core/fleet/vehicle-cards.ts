@@ -1,7 +1,7 @@
 import type { AssociationSide } from '@contract/associations';
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
 import { isLocalKey, type Fields } from '@contract/records';
-import type { Vehicle, VehicleCard } from '@contract/vehicles';
+import type { CardDevice, CardDrivers, VehicleCard } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import { SharedReads } from '../shared-reads';
@@ -17,7 +17,12 @@ export interface VehicleCardsOptions {
   associations: Associations;
 }
 
-type Card = Omit<VehicleCard, 'vehicle'>;
+/** That a side of a vehicle may not be listed: an answer too, as old as that. */
+interface Refusal {
+  readonly error: AppError;
+  /** On the monotonic clock. */
+  readonly at: number;
+}
 
 /** The fields of a record; without them, why they can't be had, unless they are withheld. */
 interface Found {
@@ -32,15 +37,18 @@ const SINGLE_READS = 5;
 const WITHHELD = new Set<ErrorCode>(['forbidden', 'not-found']);
 
 /**
- * Device and drivers of a vehicle, as the card on the map shows them. Each is read by itself: what
- * is refused or can't be had takes nothing from the other.
+ * Device and drivers of a vehicle, as the card on the map shows them: what is known of both at
+ * once, and each read by itself, so that neither waits for the other or fails with it.
  */
 export class VehicleCards {
   readonly #clock: Clock;
   readonly #store: Store;
   readonly #records: Records;
   readonly #associations: Associations;
-  readonly #running = new SharedReads<Card>();
+  readonly #devices = new SharedReads<CardDevice>();
+  readonly #drivers = new SharedReads<CardDrivers>();
+  /** Lists that were refused lately, by side and vehicle. */
+  readonly #refusals = new Map<string, Refusal>();
   /** Records that can't be had: they are not asked for again. */
   readonly #withheld = new Set<string>();
 
@@ -51,30 +59,39 @@ export class VehicleCards {
     this.#associations = options.associations;
   }
 
+  /** What is known of both, without asking the service. */
+  async known(vehicleId: string): Promise<VehicleCard> {
+    const [device, drivers] = await Promise.all([
+      this.#deviceOf(vehicleId, this.#refusal('devices', vehicleId), null),
+      this.#driversOf(vehicleId, this.#refusal('users', vehicleId), null),
+    ]);
+    return {
+      device: device.value === null && isUntold(device) ? null : device,
+      drivers: drivers.value.length === 0 && isUntold(drivers) ? null : drivers,
+    };
+  }
+
   /**
-   * The card, at most five minutes old; where the service can't be asked or fails, what is kept,
+   * The device, at most five minutes old; where the service can't be asked or fails, what is kept,
    * with its age and the reason. @throws FleetdeskError `cancelled` alone
    */
-  async read(vehicle: Vehicle, signal?: AbortSignal): Promise<VehicleCard> {
-    const begin = (shared: AbortSignal): Promise<Card> => this.#read(vehicle.id, shared);
-    return { vehicle, ...(await this.#running.join(vehicle.id, signal, begin)) };
+  device(vehicleId: string, signal?: AbortSignal): Promise<CardDevice> {
+    return this.#devices.join(vehicleId, signal, async (shared) =>
+      this.#deviceOf(vehicleId, await this.#list('devices', vehicleId, shared), shared),
+    );
+  }
+
+  /** The drivers, in the same way as {@link device}. @throws FleetdeskError `cancelled` alone */
+  drivers(vehicleId: string, signal?: AbortSignal): Promise<CardDrivers> {
+    return this.#drivers.join(vehicleId, signal, async (shared) =>
+      this.#driversOf(vehicleId, await this.#list('users', vehicleId, shared), shared),
+    );
   }
 
   /** Gives up what is being read. */
   stop(): void {
-    this.#running.stop();
-  }
-
-  async #read(vehicleId: string, signal: AbortSignal): Promise<Card> {
-    const [device, drivers] = await Promise.all([
-      this.#readDevice(vehicleId, signal),
-      this.#readDrivers(vehicleId, signal).catch((caught: unknown) => ({
-        value: [],
-        readAt: null,
-        error: errorOf(caught),
-      })),
-    ]);
-    return { device, drivers };
+    this.#devices.stop();
+    this.#drivers.stop();
   }
 
   /** Lists a side that is too old; answers why it can't. @throws FleetdeskError `cancelled` */
@@ -87,17 +104,36 @@ export class VehicleCards {
     const isFresh = age >= 0 && age < FRESH_FOR;
     const isNeeded = side === 'devices' && this.#associations.mainDevices.needsList(vehicleId);
     if (isFresh && !isNeeded) return null;
+    const refusal = this.#refusal(side, vehicleId);
+    if (refusal !== null) return refusal;
     try {
       await this.#associations.refresh({ vehicleKey: vehicleId, side }, signal);
       return null;
     } catch (caught) {
-      return errorOf(caught);
+      const error = errorOf(caught);
+      const at = this.#clock.monotonic();
+      if (WITHHELD.has(error.code)) this.#refusals.set(`${side} ${vehicleId}`, { error, at });
+      return error;
     }
   }
 
-  async #readDevice(vehicleId: string, signal: AbortSignal): Promise<Card['device']> {
+  /** Why a side may not be listed, if that was said within the last five minutes. */
+  #refusal(side: AssociationSide, vehicleId: string): AppError | null {
+    const key = `${side} ${vehicleId}`;
+    const refusal = this.#refusals.get(key);
+    if (refusal === undefined) return null;
+    if (this.#clock.monotonic() - refusal.at < FRESH_FOR) return refusal.error;
+    this.#refusals.delete(key);
+    return null;
+  }
+
+  /** The device as it is known now; its name is read where it is missing and `signal` is given. */
+  async #deviceOf(
+    vehicleId: string,
+    refusal: AppError | null,
+    signal: AbortSignal | null,
+  ): Promise<CardDevice> {
     const { mainDevices } = this.#associations;
-    const refusal = await this.#list('devices', vehicleId, signal);
     // The device may be known from the vehicle list to users who may not list associations.
     const isKnown = refusal !== null && WITHHELD.has(refusal.code);
     const error = isKnown && !mainDevices.needsList(vehicleId) ? null : refusal;
@@ -105,16 +141,35 @@ export class VehicleCards {
     const part = { value: device, readAt: this.#readAt('devices', vehicleId), error };
     if (device === null || device.imei !== null || device.name !== null) return part;
     const { id } = device;
-    const known = await this.#find('devices', id, error === null, signal);
+    const known = await this.#find('devices', id, error === null ? signal : null);
     if (known.fields === null) return { ...part, error: error ?? known.error };
     const value = { id, name: textOf(known.fields, 'name'), imei: textOf(known.fields, 'imei') };
     mainDevices.learnDetails([value]);
     return { ...part, value };
   }
 
-  async #readDrivers(vehicleId: string, signal: AbortSignal): Promise<Card['drivers']> {
-    const error = await this.#list('users', vehicleId, signal);
+  /** The drivers as they are known now; missing names are read where `signal` is given. */
+  async #driversOf(
+    vehicleId: string,
+    error: AppError | null,
+    signal: AbortSignal | null,
+  ): Promise<CardDrivers> {
     if (error !== null && WITHHELD.has(error.code)) return { value: [], readAt: null, error };
+    try {
+      const names = await this.#names(vehicleId);
+      const failure = error === null && signal !== null && (await this.#addNames(names, signal));
+      return {
+        value: Array.from(names, ([id, name]) => ({ id, name })),
+        readAt: this.#readAt('users', vehicleId),
+        error: error ?? (failure || null),
+      };
+    } catch (caught) {
+      return { value: [], readAt: null, error: errorOf(caught) };
+    }
+  }
+
+  /** The people on a vehicle with their names, as far as they are kept. */
+  async #names(vehicleId: string): Promise<Map<string, string | null>> {
     const { items } = await this.#store.associationsOf(vehicleId, 'users');
     // A person who is not at the service yet, or about to leave the vehicle, is no driver now.
     const present = items.filter(
@@ -122,20 +177,23 @@ export class VehicleCards {
     );
     const ids = [...new Set(present.map(({ otherKey }) => otherKey))];
     const labels = await this.#associations.labels('users', ids);
-    const names = new Map(ids.map((id) => [id, labels.get(id)?.label ?? null]));
-    const missing = error === null ? ids.filter((id) => names.get(id) === null) : [];
+    return new Map(ids.map((id) => [id, labels.get(id)?.label ?? null]));
+  }
+
+  /** Reads names that are missing; answers why one can't be had. @throws FleetdeskError `cancelled` */
+  async #addNames(
+    names: Map<string, string | null>,
+    signal: AbortSignal,
+  ): Promise<AppError | null> {
+    const missing = [...names.keys()].filter((id) => names.get(id) === null);
     const failures = await Promise.all(
       missing.slice(0, SINGLE_READS).map(async (id) => {
-        const { fields, error: failure } = await this.#readOne('users', id, signal);
+        const { fields, error } = await this.#readOne('users', id, signal);
         if (fields) names.set(id, textOf(fields, 'name') ?? textOf(fields, 'username'));
-        return failure ?? [];
+        return error ?? [];
       }),
     );
-    return {
-      value: Array.from(names, ([id, name]) => ({ id, name })),
-      readAt: this.#readAt('users', vehicleId),
-      error: error ?? failures.flat()[0] ?? null,
-    };
+    return failures.flat()[0] ?? null;
   }
 
   /** When a side was listed; whatever the clock said then, that is not still to come. */
@@ -144,12 +202,11 @@ export class VehicleCards {
     return listedAt === null ? null : Math.min(this.#clock.now(), listedAt);
   }
 
-  /** The fields of a record as it is kept, or else as the service tells it. */
+  /** The fields of a record as it is kept, or else as the service tells it, with a signal. */
   async #find(
     collection: 'devices' | 'users',
     key: string,
-    isReachable: boolean,
-    signal: AbortSignal,
+    signal: AbortSignal | null,
   ): Promise<Found> {
     try {
       const [kept] = await this.#store.records(collection, [key]);
@@ -157,7 +214,7 @@ export class VehicleCards {
     } catch (caught) {
       return { fields: null, error: errorOf(caught) };
     }
-    return isReachable ? this.#readOne(collection, key, signal) : { fields: null, error: null };
+    return signal ? this.#readOne(collection, key, signal) : { fields: null, error: null };
   }
 
   /** The fields of a record that is not kept yet. @throws FleetdeskError `cancelled` */
@@ -179,7 +236,12 @@ export class VehicleCards {
   }
 }
 
-/** What a part fails with. @throws FleetdeskError `cancelled`: then nobody waits for the card */
+/** Whether a part was neither read nor refused. */
+function isUntold({ readAt, error }: Pick<CardDevice, 'readAt' | 'error'>): boolean {
+  return readAt === null && error === null;
+}
+
+/** What a part fails with. @throws FleetdeskError `cancelled`: then nobody waits for it */
 function errorOf(caught: unknown): AppError {
   const error = FleetdeskError.from(caught);
   if (error.code === 'cancelled') throw caught;

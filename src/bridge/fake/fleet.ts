@@ -1,5 +1,11 @@
 import type { ConnectionState, LiveVehicle } from '@contract/fixes';
-import type { DeviceReference, Vehicle, VehicleCard } from '@contract/vehicles';
+import type {
+  CardDevice,
+  CardDrivers,
+  DeviceReference,
+  Vehicle,
+  VehicleCard,
+} from '@contract/vehicles';
 import { doingAt, habitOf } from './drive';
 
 const models = [
@@ -114,15 +120,23 @@ export function liveAt(index: number, now: number): LiveVehicle {
 }
 
 /** What the card of a vehicle shows. */
-export function cardOf(vehicle: Vehicle, now: number): VehicleCard {
-  const index = indexOf(vehicle.id);
+export function cardOf(
+  vehicleId: string,
+  readAt: number,
+): { device: CardDevice; drivers: CardDrivers } {
+  const index = indexOf(vehicleId);
   return {
-    vehicle,
-    device: { value: index % 17 === 16 ? null : deviceOf(index), readAt: now, error: null },
+    device: { value: index % 17 === 16 ? null : deviceOf(index), readAt, error: null },
     drivers: {
       value: index % 6 === 5 ? [] : [{ id: idOf('usr', index), name: people[index % 7] ?? null }],
-      readAt: now,
+      readAt,
       error: null,
     },
   };
+}
+
+/** What is kept of a vehicle's card: every other one was opened two hours ago. */
+export function keptCardOf(vehicleId: string, now: number): VehicleCard {
+  if (indexOf(vehicleId) % 2 === 1) return { device: null, drivers: null };
+  return cardOf(vehicleId, now - 2 * 3_600_000);
 }

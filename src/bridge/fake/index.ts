@@ -11,7 +11,7 @@ import { fakeDay, fakeDays } from './day';
 import { fakeZone } from './drive';
 import { createFakeEntries, type FakeEntryDraft } from './entries';
 import { createFeeds } from './feeds';
-import { cardOf, fakeVehicles, liveAt } from './fleet';
+import { cardOf, fakeVehicles, keptCardOf, liveAt } from './fleet';
 import { fakeConnections, fakeSession, signedOut } from './office';
 import { createFakeOutbox } from './outbox';
 import { seedDeleted, seedOutbox } from './outbox-seeds';
@@ -286,11 +286,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
         }),
     },
     vehicles: {
-      card: async (id) => {
-        const vehicle = vehicles.find((each) => each.id === id);
-        if (!vehicle) return fail({ code: 'not-found', message: `No vehicle ${id}` });
-        return answer('vehicles.card', () => cardOf(vehicle, now()));
-      },
+      // As with records that are kept, nobody waits for the service.
+      card: (id) => Promise.resolve(succeed(keptCardOf(id, now()))),
+      device: (id) => answer('vehicles.device', () => cardOf(id, now()).device),
+      drivers: (id) => answer('vehicles.drivers', () => cardOf(id, now()).drivers),
     },
     trajectories: {
       days: ({ vehicleId, from, to }) =>

@@ -156,6 +156,11 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
           },
         },
       };
+    case 'card-failed': {
+      const timeout: AppError = { code: 'timeout', message: 'no answer within 20 s' };
+      const channels = ['vehicles.device', 'vehicles.drivers', 'trajectories.days'];
+      return { faults: Object.fromEntries(channels.map((channel) => [channel, timeout])) };
+    }
     case 'demo-failed':
       return {
         faults: {

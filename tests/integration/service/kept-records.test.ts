@@ -101,14 +101,15 @@ describe('the lists of a service over HTTP', () => {
     const vehicles = kept.fleet.snapshot().vehicles;
     const [vehicle] = vehicles;
     if (vehicle === undefined) throw new Error('There is no vehicle.');
-    const card = await kept.fleet.card(vehicle.id);
+    const device = await kept.fleet.device(vehicle.id);
+    const drivers = await kept.fleet.drivers(vehicle.id);
     await close();
     const file = await readFile(join(folder, 'store'));
     expect(file.includes(vehicle.plate)).toBe(false);
 
     await office.service.close();
     await open();
-    expect(await kept.fleet.card(vehicle.id)).toEqual(card);
+    expect(await kept.fleet.card(vehicle.id)).toEqual({ device, drivers });
     expect(kept.fleet.snapshot().vehicles).toHaveLength(vehicles.length);
     const { keys } = await kept.records.find({
       collection: 'vehicles',

@@ -35,6 +35,8 @@ export class FakeService implements Service {
   /** What every call fails with, while it is set. */
   failure: Partial<AppError> | null = null;
   slotEvery = 0;
+  /** Milliseconds that the answers of some operations take, instead of the usual ones. */
+  readonly latencies = new Map<CallableName, number>();
   #nextSlot = 0;
   readonly #clock: Clock;
   readonly #answers = new Map<CallableName, Answer>();
@@ -63,7 +65,7 @@ export class FakeService implements Service {
     const call: Call = { operation, input, lane, at: this.#clock.monotonic() };
     this.calls.push(call);
     catalogue[operation].input.parse(input);
-    await this.#pause(LATENCY, signal).catch((fault: unknown) => {
+    await this.#pause(this.latencies.get(operation) ?? LATENCY, signal).catch((fault: unknown) => {
       this.withdrawn.push(operation);
       throw fault;
     });

@@ -1,81 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fleet } from '@core/fleet/fleet';
-import { VirtualClock } from '../virtual-clock';
-import { FakeService, associationJson, failure, idOf, paged, vehicleJson } from './fake-service';
-import { KeptFleet } from './kept-fleet';
-import { restarted } from './restarted';
+import type { VirtualClock } from '../virtual-clock';
+import { CardOffice, driver, user } from './card-office';
+import { failure, idOf, paged, type FakeService } from './fake-service';
+import type { KeptFleet } from './kept-fleet';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const vehicleId = idOf('V', 1);
 
+let office: CardOffice;
 let clock: VirtualClock;
 let service: FakeService;
 let kept: KeptFleet;
 let fleet: Fleet;
-let users: unknown[];
 
-function driver(number: number, parts: Record<string, unknown> = {}): unknown {
-  return {
-    id: idOf('B', number),
-    type: 'user_associations',
-    attributes: {},
-    relationships: { user: { id: idOf('U', number), type: 'user', attributes: {}, ...parts } },
-  };
-}
-
-function user(number: number, name: string | null): unknown {
-  const attributes = { name, username: `user${number}` };
-  return { id: idOf('U', number), type: 'users', attributes, relationships: {} };
-}
-
-/** Lets a call run to its end on the virtual clock. */
-async function finish<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  await clock.advance(5000);
-  return promise;
-}
-
-/** The next run of the app on what this one kept. */
-async function restart(): Promise<void> {
-  kept = await restarted(kept, { clock, service });
-  ({ fleet } = kept);
-  kept.start();
-  await clock.advance(0);
-}
+const finish = <T>(promise: Promise<T>): Promise<T> => office.finish(promise);
+const read = (id: string, signal?: AbortSignal): ReturnType<CardOffice['read']> =>
+  office.read(id, signal);
 
 beforeEach(async () => {
-  clock = new VirtualClock();
-  service = new FakeService(clock);
-  users = [user(1, 'Ana Souza'), user(2, 'João Lima')];
-  service
-    .on(
-      'vehicles.list',
-      paged(() => [vehicleJson(1), vehicleJson(2)]),
-    )
-    .on('deviceAssociations.list', () => ({ data: [associationJson(1, 7)] }))
-    .on('devices.get', () => ({
-      data: { id: idOf('D', 7), attributes: { name: 'Tracker 7', imei: '356938035643809' } },
-    }))
-    .on(
-      'users.list',
-      paged(() => users),
-    )
-    .on('users.get', ({ id }) => ({ data: { id, attributes: { name: `Read ${String(id)}` } } }));
-  kept = await KeptFleet.open({ clock, service });
+  office = await CardOffice.open();
+  ({ clock, service, kept } = office);
   ({ fleet } = kept);
-  kept.start();
-  // The vehicles' associations can't be listed in the background, only when a card is opened.
-  await clock.advance(MINUTE);
-  service.on('userAssociations.list', () => ({ data: [driver(1), driver(2)] }));
-  service.calls.length = 0;
 });
 
 describe('a vehicle card', () => {
   it('tells device and drivers, read in the lane of what a person waits for', async () => {
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card).toEqual({
-      vehicle: fleet.vehicle(vehicleId),
       device: {
         value: { id: idOf('D', 7), name: 'Tracker 7', imei: '356938035643809' },
         readAt: clock.now() - 5000 + 200,
@@ -98,21 +51,20 @@ describe('a vehicle card', () => {
   });
 
   it('opens without a line from what is kept, with its age, after a restart too', async () => {
-    const before = await finish(fleet.card(vehicleId));
+    const before = await finish(read(vehicleId));
     await clock.advance(HOUR);
     service.failure = { code: 'offline' };
-    await restart();
+    await office.restart();
     const error = expect.objectContaining({ code: 'offline' }) as unknown;
-    const after = await finish(fleet.card(vehicleId));
+    const after = await finish(read(vehicleId));
     expect(after.device).toEqual({ ...before.device, error });
     expect(after.drivers).toEqual({ ...before.drivers, error });
-    const unread = await finish(fleet.card(idOf('V', 2)));
-    expect(unread.vehicle.id).toBe(idOf('V', 2));
+    const unread = await finish(read(idOf('V', 2)));
     expect(unread.drivers).toEqual({ value: [], readAt: null, error });
   });
 
   it('shows no person who is about to leave the vehicle, or whom the service does not know', async () => {
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     const { items } = await kept.store.associationsOf(vehicleId, 'users');
     const [first] = items;
     if (first === undefined) throw new Error('No association is kept.');
@@ -124,13 +76,13 @@ describe('a vehicle card', () => {
         association: { ...first, key: local('a'), otherKey: local('b'), mark: 'waiting' },
       },
     ]);
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers.value).toEqual([{ id: idOf('U', 2), name: 'João Lima' }]);
   });
 
   it('is given up with all its calls once nobody wants it, and read anew for the next one', async () => {
     const leaving = new AbortController();
-    const left = fleet.card(vehicleId, leaving.signal);
+    const left = read(vehicleId, leaving.signal);
     left.catch(() => undefined);
     await clock.advance(100);
     leaving.abort();
@@ -141,13 +93,13 @@ describe('a vehicle card', () => {
       'userAssociations.list',
     ]);
     service.calls.length = 0;
-    expect((await finish(fleet.card(vehicleId))).device.value?.name).toBe('Tracker 7');
+    expect((await finish(read(vehicleId))).device.value?.name).toBe('Tracker 7');
   });
 
   it('is read on for somebody else who wants it too', async () => {
     const leaving = new AbortController();
-    const left = fleet.card(vehicleId, leaving.signal);
-    const kept = finish(fleet.card(vehicleId));
+    const left = read(vehicleId, leaving.signal);
+    const kept = finish(read(vehicleId));
     leaving.abort();
     await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
     expect((await kept).drivers.value).toHaveLength(2);
@@ -155,23 +107,23 @@ describe('a vehicle card', () => {
   });
 
   it('is read once for all who ask, and again only after five minutes', async () => {
-    await finish(Promise.all([fleet.card(vehicleId), fleet.card(vehicleId)]));
-    await finish(fleet.card(vehicleId));
+    await finish(Promise.all([read(vehicleId), read(vehicleId)]));
+    await finish(read(vehicleId));
     expect(service.of('userAssociations.list')).toHaveLength(1);
     await clock.advance(5 * MINUTE);
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     expect(service.of('userAssociations.list')).toHaveLength(2);
     expect(service.of('deviceAssociations.list')).toHaveLength(2);
     expect(service.of('devices.get')).toHaveLength(1);
   });
 
   it('is in each of its parts as old as the list that this comes from', async () => {
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     const listedAt = kept.associations.listedAt('devices', vehicleId);
     await clock.advance(HOUR);
     await finish(kept.associations.refresh({ vehicleKey: vehicleId, side: 'users' }));
     service.failure = { code: 'offline' };
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.device.readAt).toBe(listedAt);
     expect(card.drivers).toMatchObject({ readAt: clock.now() - 10_000 + 200, error: null });
   });
@@ -182,24 +134,24 @@ describe('a vehicle card', () => {
     service.on('deviceAssociations.list', () => {
       throw failure({ code: 'forbidden' });
     });
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.device).toMatchObject({ value: device, error: null });
     expect(card.drivers.value).toHaveLength(2);
   });
 
   it('is read again in time whatever somebody makes of the wall clock', async () => {
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     clock.setWallClock(clock.now() - 365 * 24 * 60 * MINUTE);
     await clock.advance(6 * MINUTE);
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     expect(service.of('userAssociations.list')).toHaveLength(2);
   });
 
   it('does not hide a refusal behind an older card, and keeps the rest', async () => {
-    const before = await finish(fleet.card(vehicleId));
+    const before = await finish(read(vehicleId));
     await clock.advance(30 * MINUTE);
     service.failure = { code: 'forbidden' };
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers).toMatchObject({ value: [], readAt: null, error: { code: 'forbidden' } });
     // The live map goes by this device all the time.
     expect(card.device).toEqual(before.device);
@@ -211,7 +163,7 @@ describe('a vehicle card', () => {
       service.on('userAssociations.list', () => {
         throw failure({ code });
       });
-      const card = await finish(fleet.card(vehicleId));
+      const card = await finish(read(vehicleId));
       expect(card.device).toMatchObject({ value: { name: 'Tracker 7' }, error: null });
       expect(card.drivers).toMatchObject({ value: [], readAt: null, error: { code } });
     },
@@ -223,7 +175,7 @@ describe('a vehicle card', () => {
       service.on('deviceAssociations.list', () => {
         throw failure({ code });
       });
-      const card = await finish(fleet.card(idOf('V', 2)));
+      const card = await finish(read(idOf('V', 2)));
       expect(card.drivers.value).toHaveLength(2);
       expect(card.drivers.error).toBeNull();
       expect(card.device).toMatchObject({ value: null, readAt: null, error: { code } });
@@ -231,28 +183,28 @@ describe('a vehicle card', () => {
   );
 
   it('shows what is kept of a part that fails, with its age and the reason', async () => {
-    const before = await finish(fleet.card(vehicleId));
+    const before = await finish(read(vehicleId));
     await clock.advance(HOUR);
     service.on('userAssociations.list', () => {
       throw failure({ code: 'service-error' });
     });
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     const error = expect.objectContaining({ code: 'service-error' }) as unknown;
     expect(card.drivers).toEqual({ ...before.drivers, error });
     expect(card.device.readAt).toBe(clock.now() - 5000 + 200);
   });
 
   it('shows the device while the store can not say who drives', async () => {
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     const closed = failure({ code: 'store-damaged' });
     kept.store.associationsOf = () => Promise.reject(closed);
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.device.value?.name).toBe('Tracker 7');
     expect(card.drivers).toEqual({ value: [], readAt: null, error: closed.error });
   });
 
   it('says not-found for a vehicle that is not in the list', async () => {
-    await expect(fleet.card(idOf('V', 99))).rejects.toMatchObject({
+    await expect(read(idOf('V', 99))).rejects.toMatchObject({
       error: { code: 'not-found' },
     });
     expect(service.calls).toEqual([]);
@@ -260,7 +212,7 @@ describe('a vehicle card', () => {
 
   it('has no device where the vehicle has none', async () => {
     service.on('deviceAssociations.list', () => ({ data: [] }));
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.device).toMatchObject({ value: null, error: null });
     expect(service.of('devices.get')).toEqual([]);
   });
@@ -269,7 +221,7 @@ describe('a vehicle card', () => {
     service.on('devices.get', () => {
       throw failure({ code: 'forbidden' });
     });
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     const bare = { id: idOf('D', 7), name: null, imei: null };
     expect(card.device).toMatchObject({ value: bare, error: null });
   });
@@ -280,7 +232,7 @@ describe('a vehicle card', () => {
     };
     service.on('userAssociations.list', () => ({ data: [driver(1), driver(77)] }));
     service.on('devices.get', fails).on('users.get', fails);
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     const error = { code: 'service-error' };
     expect(card.device).toMatchObject({ value: { id: idOf('D', 7), name: null }, error });
     expect(card.drivers).toMatchObject({ error });
@@ -297,10 +249,10 @@ describe('a vehicle card', () => {
       'userAssociations.list',
       paged(() => all, 20),
     );
-    users = Array.from({ length: 25 }, (_, index) => user(index + 1, `Name ${index + 1}`));
+    office.users = Array.from({ length: 25 }, (_, index) => user(index + 1, `Name ${index + 1}`));
     kept.records.sync('users');
     await clock.advance(10_000);
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers.value).toHaveLength(24);
     expect(card.drivers.value.at(-1)).toEqual({ id: idOf('U', 25), name: 'Name 25' });
   });
@@ -308,19 +260,19 @@ describe('a vehicle card', () => {
 
 describe('names of drivers', () => {
   it('come from the kept users, without a call', async () => {
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     expect(service.calls.filter(({ operation }) => operation.startsWith('users'))).toEqual([]);
   });
 
   it('are read one by one where the list does not hold them, and kept then', async () => {
     service.on('userAssociations.list', () => ({ data: [driver(1), driver(77)] }));
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers.value.map(({ name }) => name)).toEqual([
       'Ana Souza',
       `Read ${idOf('U', 77)}`,
     ]);
     await clock.advance(10 * MINUTE);
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     expect(service.of('users.get')).toHaveLength(1);
   });
 
@@ -329,10 +281,10 @@ describe('names of drivers', () => {
     service.on('users.get', () => {
       throw failure({ code: 'not-found' });
     });
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers.value.map(({ name }) => name)).toEqual([null, null]);
     await clock.advance(10 * MINUTE);
-    await finish(fleet.card(vehicleId));
+    await finish(read(vehicleId));
     expect(service.of('users.get')).toHaveLength(2);
   });
 
@@ -340,7 +292,7 @@ describe('names of drivers', () => {
     service.on('userAssociations.list', () => ({
       data: Array.from({ length: 9 }, (_, index) => driver(index + 60)),
     }));
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers.value.filter(({ name }) => name !== null)).toHaveLength(5);
     expect(service.of('users.get')).toHaveLength(5);
   });
@@ -349,18 +301,18 @@ describe('names of drivers', () => {
     service.on('userAssociations.list', () => ({
       data: [driver(5, { attributes: { name: 'Included' } })],
     }));
-    const card = await finish(fleet.card(vehicleId));
+    const card = await finish(read(vehicleId));
     expect(card.drivers.value).toEqual([{ id: idOf('U', 5), name: 'Included' }]);
     expect(service.of('users.get')).toEqual([]);
   });
 
   it('fall back to the user name, and follow the list of users', async () => {
-    users = [user(1, null), user(2, 'João Lima')];
+    office.users = [user(1, null), user(2, 'João Lima')];
     kept.records.sync('users');
     await clock.advance(10_000);
-    expect((await finish(fleet.card(vehicleId))).drivers.value[0]?.name).toBe('user1');
-    users = [user(1, 'Ana Dias'), user(2, 'João Lima')];
+    expect((await finish(read(vehicleId))).drivers.value[0]?.name).toBe('user1');
+    office.users = [user(1, 'Ana Dias'), user(2, 'João Lima')];
     await clock.advance(61 * MINUTE);
-    expect((await finish(fleet.card(vehicleId))).drivers.value[0]?.name).toBe('Ana Dias');
+    expect((await finish(read(vehicleId))).drivers.value[0]?.name).toBe('Ana Dias');
   });
 });

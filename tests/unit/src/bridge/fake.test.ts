@@ -34,6 +34,8 @@ describe('the fake main', () => {
     const vehicleId = 'veh000000000003';
     const answers = {
       'vehicles.card': await api.vehicles.card(vehicleId),
+      'vehicles.device': await api.vehicles.device(vehicleId),
+      'vehicles.drivers': await api.vehicles.drivers(vehicleId),
       'live.trail': await api.live.trail(vehicleId),
       'basemap.streets': await api.basemap.streets(),
       'app.info': await api.app.info(),
@@ -80,7 +82,7 @@ describe('the fake main', () => {
 
   it('answers the fault that was set for a call', async () => {
     const fault = { code: 'offline', message: 'no line' } as const;
-    const api = createFakePreload({ faults: { 'vehicles.card': fault } });
-    expect(await api.vehicles.card('veh000000000001')).toEqual({ ok: false, error: fault });
+    const api = createFakePreload({ faults: { 'vehicles.device': fault } });
+    expect(await api.vehicles.device('veh000000000001')).toEqual({ ok: false, error: fault });
   });
 });

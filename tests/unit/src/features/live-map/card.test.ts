@@ -17,8 +17,11 @@ const noAnswer = { code: 'timeout', message: 'no answer within 20 s' } as const;
 const broken = { code: 'service-error', message: 'status 500', status: 500 } as const;
 const figuresAway = "The day's figures are not at hand right now.";
 
+/** An answer that does not come. */
+const never = new Promise<never>(() => undefined);
+
 /** All that a card asks the service for fails. */
-const allFail = (error: AppError): FakeOptions['faults'] => ({
+const allFail = (error: AppError): Record<string, AppError> => ({
   'vehicles.device': error,
   'vehicles.drivers': error,
   'trajectories.days': error,
@@ -113,7 +116,7 @@ describe('the card', () => {
   ] as const)('does not wait for the %s, which hangs', async (part, other) => {
     await open();
     useLiveStore().vehicles = new Map();
-    vi.spyOn(useBridge().vehicles, part).mockReturnValue(new Promise(() => undefined));
+    vi.spyOn(useBridge().vehicles, part).mockReturnValue(never);
     await show(idOf(1));
     expect(card()?.textContent).toContain(other);
     expect(card()?.textContent).toContain('Distance');
@@ -169,7 +172,7 @@ describe('the card', () => {
     await flushPromises();
     expect(card()?.textContent).toContain('not read yet');
     expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
-    for (const channel of Object.keys(faults ?? {})) delete faults?.[channel];
+    for (const channel of Object.keys(faults)) Reflect.deleteProperty(faults, channel);
     session.state = { ...session.state, link: { ...link, state: 'online' } };
     await flushPromises();
     expect(card()?.textContent).toContain('João Pedro Nogueira');
@@ -181,7 +184,7 @@ describe('the card', () => {
     await open();
     const { vehicles } = useBridge();
     const wanted = [vi.spyOn(vehicles, 'device'), vi.spyOn(vehicles, 'drivers')] as const;
-    for (const part of wanted) part.mockReturnValue(new Promise(() => undefined));
+    for (const part of wanted) part.mockReturnValue(never);
     const choice = useLiveMapStore();
     for (const index of [1, 2]) {
       choice.select(idOf(index));

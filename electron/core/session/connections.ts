@@ -123,7 +123,7 @@ export class Connections {
   async save(draft: ConnectionDraft): Promise<Connection> {
     readAddress(draft);
     const connection = this.#make(draft);
-    await this.#change(() => [...this.#saved, connection], connection.id);
+    await this.#serial.run(() => this.#write([...this.#saved, connection], connection.id));
     return toConnection(connection);
   }
 
@@ -137,9 +137,7 @@ export class Connections {
     const before = this.#known(id);
     const base = readBaseUrl(before.baseUrl, true);
     if (!base.ok || base.origin !== origin) return this.save(draft);
-    const after: SavedConnection = { ...before, ...draft };
-    await this.#put(after);
-    return toConnection(after);
+    return toConnection(await this.#edit(id, (now) => ({ ...now, ...draft })));
   }
 
   /**
@@ -166,7 +164,7 @@ export class Connections {
    */
   async importProfile(id: string, text: string | null): Promise<Profile> {
     const file = text === null ? null : readProfileFile(text);
-    await this.#putProfile(this.#known(id), file?.content ?? null);
+    await this.#edit(id, (now) => ({ ...now, profile: file?.content ?? null }));
     return this.profile(id);
   }
 
@@ -176,10 +174,11 @@ export class Connections {
    */
   async confirmTracking(id: string): Promise<Profile> {
     this.profile(id);
-    const known = this.#known(id);
-    const tracking = known.profile?.['tracking'];
-    const said = isJsonObject(tracking) ? tracking : {};
-    await this.#putProfile(known, { ...known.profile, tracking: { ...said, confirmed: true } });
+    await this.#edit(id, (now) => {
+      const tracking = now.profile?.['tracking'];
+      const said = isJsonObject(tracking) ? tracking : {};
+      return { ...now, profile: { ...now.profile, tracking: { ...said, confirmed: true } } };
+    });
     return this.profile(id);
   }
 
@@ -190,16 +189,16 @@ export class Connections {
 
   /** Forgets a connection. `Session.forget` does so with its keychain entry. */
   async remove(id: string): Promise<void> {
-    if (this.#offered?.id === id) this.#offered = null;
-    await this.#change(
-      () => this.#saved.filter((connection) => connection.id !== id),
-      this.#preselected === id ? null : undefined,
-    );
+    await this.#serial.run(() => {
+      const others = this.#saved.filter((connection) => connection.id !== id);
+      const choice = this.#preselected === id ? null : undefined;
+      return this.#write(others, choice, this.find(id));
+    });
   }
 
   /** Which connection the sign-in form shows first. */
   async preselect(id: string | null): Promise<void> {
-    await this.#change(() => this.#saved, id);
+    await this.#serial.run(() => this.#write(this.#saved, id));
   }
 
   /** Adds the connection of a file to the list and preselects it; saved once it is used. */
@@ -234,25 +233,26 @@ export class Connections {
     draft: ConnectionDraft,
     record: SignInRecord,
   ): Promise<Connection> {
-    const before = id === null ? null : this.find(id);
-    const base = before && readBaseUrl(before.baseUrl, true);
-    const isSame = base?.ok === true && base.origin === readAddress(draft).origin;
-    const connection: SavedConnection = {
-      ...(isSame && before ? before : this.#make(draft)),
-      ...draft,
-      ...record,
-      lastUsedAt: this.#options.clock.now(),
-    };
-    if (this.#offered?.id === connection.id) this.#offered = null;
-    await this.#put(connection, connection.id);
-    return toConnection(connection);
+    const { origin } = readAddress(draft);
+    const lastUsedAt = this.#options.clock.now();
+    return this.#serial.run(async () => {
+      const before = id === null ? null : this.find(id);
+      const base = before && readBaseUrl(before.baseUrl, true);
+      const isSame = base?.ok === true && base.origin === origin;
+      const now = isSame && before ? before : this.#make(draft);
+      const connection: SavedConnection = { ...now, ...draft, ...record, lastUsedAt };
+      await this.#write(this.#with(connection), connection.id, now);
+      return toConnection(connection);
+    });
   }
 
   /** A keychain entry is gone; the connection may have another one by now. */
   async forgetAccount(id: string, account: string): Promise<void> {
-    const connection = this.#saved.find((saved) => saved.id === id);
-    if (connection?.account !== account) return;
-    await this.#put({ ...connection, account: null, place: null });
+    await this.#serial.run(async () => {
+      const connection = this.#saved.find((saved) => saved.id === id);
+      if (connection?.account !== account) return;
+      await this.#write(this.#with({ ...connection, account: null, place: null }));
+    });
   }
 
   #known(id: string): SavedConnection {
@@ -282,39 +282,47 @@ export class Connections {
     };
   }
 
-  async #putProfile(of: SavedConnection, profile: SavedConnection['profile']): Promise<void> {
-    if (this.#offered?.id === of.id) this.#offered = null;
-    await this.#put({ ...of, profile });
-  }
-
-  async #put(connection: SavedConnection, preselected?: string | null): Promise<void> {
-    await this.#change(() => {
-      const isKnown = this.#saved.some(({ id }) => id === connection.id);
-      if (!isKnown) return [...this.#saved, connection];
-      return this.#saved.map((other) => (other.id === connection.id ? connection : other));
-    }, preselected);
-  }
-
-  /** One change after another, each from what the last one left; `undefined` keeps the choice. */
-  #change(next: () => SavedConnection[], preselected?: string | null): Promise<void> {
+  /** Changes a connection as the changes before left it; an offered one is saved with that. */
+  #edit(id: string, edit: (now: SavedConnection) => SavedConnection): Promise<SavedConnection> {
     return this.#serial.run(async () => {
-      const connections = next();
-      const chosen = preselected === undefined ? this.#preselected : preselected;
-      const content: z.output<typeof fileSchema> = {
-        version: 1,
-        connections,
-        preselected: chosen,
-      };
-      try {
-        await this.#options.files.write(FILE, `${JSON.stringify(content, null, 2)}\n`);
-      } catch (cause) {
-        const message = `The connections can't be saved: ${String(cause)}`;
-        throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
-      }
-      this.#saved = connections;
-      this.#preselected = chosen;
-      this.#publish();
+      const now = this.#known(id);
+      const edited = edit(now);
+      await this.#write(this.#with(edited), undefined, now);
+      return edited;
     });
+  }
+
+  /** The saved connections with one of them changed, or added. */
+  #with(connection: SavedConnection): SavedConnection[] {
+    const isKnown = this.#saved.some(({ id }) => id === connection.id);
+    if (!isKnown) return [...this.#saved, connection];
+    return this.#saved.map((other) => (other.id === connection.id ? connection : other));
+  }
+
+  /**
+   * Writes what is saved from now on, in its turn; `undefined` keeps the choice. What was offered
+   * and is `used` with this is offered no more.
+   */
+  async #write(
+    connections: SavedConnection[],
+    preselected?: string | null,
+    used: SavedConnection | null = null,
+  ): Promise<void> {
+    const content: z.output<typeof fileSchema> = {
+      version: 1,
+      connections,
+      preselected: preselected === undefined ? this.#preselected : preselected,
+    };
+    try {
+      await this.#options.files.write(FILE, `${JSON.stringify(content, null, 2)}\n`);
+    } catch (cause) {
+      const message = `The connections can't be saved: ${String(cause)}`;
+      throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
+    }
+    this.#saved = connections;
+    if (preselected !== undefined) this.#preselected = preselected;
+    if (this.#offered === used) this.#offered = null;
+    this.#publish();
   }
 
   #publish(): void {

@@ -8,6 +8,8 @@ declare module 'vue-router' {
     title?: MessageKey;
     /** The collection it shows: the status bar tells the age of that one. */
     collection?: CollectionName;
+    /** It shows where vehicles are: the status bar tells how old that is. */
+    isMap?: boolean;
   }
 }
 
@@ -16,7 +18,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/map',
     name: 'map',
-    meta: { title: 'app.screens.map' },
+    meta: { title: 'app.screens.map', isMap: true },
     component: () => import('@/features/live-map/Page.vue'),
   },
   {

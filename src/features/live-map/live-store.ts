@@ -1,4 +1,5 @@
 import type { LiveSnapshot, LiveVehicle } from '@contract/fixes';
+import { usePositionsStore } from '@/app/stores/positions-store';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { shallowRef, triggerRef } from 'vue';
@@ -11,13 +12,24 @@ export const useLiveStore = defineStore('live', () => {
   const vehicles = shallowRef<ReadonlyMap<string, LiveVehicle>>(new Map());
   const counts = shallowRef(createStatusCounts().read());
   const pace = shallowRef<LiveSnapshot['pace']>({ onScreenSeconds: null, holdsCap: true });
+  const positions = usePositionsStore();
   const listeners = new Set<(changes: LiveChanges) => void>();
   let started: Promise<void> | undefined;
   let byId = new Map<string, LiveVehicle>();
   let counting = createStatusCounts();
 
+  /** A look of times to come was dated by a clock that was wrong, and says nothing of the age. */
+  function newestLook(changed: readonly LiveVehicle[], before: number | null): number | null {
+    const now = Date.now();
+    return changed.reduce((newest, { lookedAt }) => {
+      if (lookedAt === null || lookedAt > now) return newest;
+      return Math.max(lookedAt, newest ?? lookedAt);
+    }, before);
+  }
+
   function tell(changes: LiveChanges) {
     counts.value = counting.read();
+    positions.lookedAt = newestLook(changes.changed, positions.lookedAt);
     for (const listener of [...listeners]) listener(changes);
   }
 
@@ -45,6 +57,7 @@ export const useLiveStore = defineStore('live', () => {
     }
     vehicles.value = byId;
     pace.value = snapshot.pace;
+    positions.lookedAt = null;
     tell({
       changed: snapshot.vehicles,
       removed: [...before.keys()].filter((vehicleId) => !byId.has(vehicleId)),

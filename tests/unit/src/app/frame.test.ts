@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import App from '@/App.vue';
 import { setLocale } from '@/app/i18n';
 import { useOverlays } from '@/app/overlays';
+import { usePositionsStore } from '@/app/stores/positions-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { takeAskedConnection } from '@/app/next-connection';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
@@ -25,6 +26,12 @@ async function frame(fake: FakeOptions = {}) {
   const wrapper = await render(App, { fake: { now: () => now, ...fake } });
   await flushPromises();
   return wrapper;
+}
+
+/** As the live map does; the screen on show is the map. */
+async function lookAtVehicles(at: number): Promise<void> {
+  usePositionsStore().lookedAt = at;
+  await flushPromises();
 }
 
 beforeEach(() => {
@@ -60,6 +67,7 @@ describe('the frame', () => {
         pause: 'rate-limited',
       },
     });
+    await lookAtVehicles(now);
     const status = document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
     expect(status).toContain('online');
     expect(status).toContain('data as of 14:02:31 GMT-3');
@@ -77,11 +85,12 @@ describe('the frame', () => {
         link: {
           state: 'offline',
           since: now - 240_000,
-          lastAnswerAt: now - 250_000,
+          lastAnswerAt: now - 240_000,
           error: { code: 'offline', message: 'ENETUNREACH' },
         },
       },
     });
+    await lookAtVehicles(now - 250_000);
     expect(textOnPage()).toContain('Offline since 13:58');
     expect(textOnPage()).toContain('What you see is from 13:58:21 GMT-3');
     expect(textOnPage()).toContain('keeps trying');

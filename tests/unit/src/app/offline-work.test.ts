@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
+import { usePositionsStore } from '@/app/stores/positions-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
@@ -69,6 +70,17 @@ describe('rail and status bar', () => {
 });
 
 describe('the age of what is shown', () => {
+  it('is on the map that of the last look at a vehicle, whatever else was read since', async () => {
+    const link = { state: 'online', since: now - 60_000, lastAnswerAt: now, error: null } as const;
+    await frame({ session: { ...fakeSession(office, now), link } });
+    const { completedAt } = useRecordsStore().syncs.vehicles;
+    const listed = new Date(completedAt ?? 0).toISOString().slice(14, 19);
+    expect(status()).toContain(`data as of 14:${listed}`);
+    usePositionsStore().lookedAt = now - 40_000;
+    await flushPromises();
+    expect(status()).toContain('data as of 14:01:51');
+  });
+
   it('is that of the list on the screen, in banner and status bar alike', async () => {
     const wrapper = await frame({
       session: {
@@ -76,6 +88,11 @@ describe('the age of what is shown', () => {
         link: { state: 'offline', since: now - 60_000, lastAnswerAt: now - 61_000, error: null },
       },
     });
+    usePositionsStore().lookedAt = now - 62_000;
+    await flushPromises();
+    expect(status()).toContain('data as of 14:01:29');
+    await wrapper.vm.$router.push('/outbox');
+    await flushPromises();
     expect(status()).toContain('data as of 14:01:30');
     await wrapper.vm.$router.push('/users');
     await flushPromises();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useRecordsStore } from '@/app/stores/records-store';
+import { usePositionsStore } from '@/app/stores/positions-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
@@ -275,22 +276,22 @@ describe('the live map', () => {
     const [connection] = fakeConnections(now);
     if (!connection) throw new Error('The fake office has no connection.');
     const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
-    const known = { since: now, lastAnswerAt: now - 60_000 };
+    // Something else was told since, which makes no position newer.
+    const known = { since: now, lastAnswerAt: now };
     const change =
       why === 'offline'
         ? { link: { ...known, state: 'offline' as const, error } }
         : { link: { ...known, state: 'online' as const, error: null }, phase: 'expired' as const };
     const wrapper = await open({ session: { ...fakeSession(connection, now), ...change } });
     expect(wrapper.get('.live-map').classes()).toContain('frozen');
+    usePositionsStore().lookedAt = now - 60_000;
+    await flushPromises();
     expect(textOnPage()).toContain('Data of 14:01:31 GMT-3');
     expect(textOnPage()).not.toContain('looked at every');
   });
 
   it('has no time of data where nothing was read before the line was cut', async () => {
-    const wrapper = await open({
-      settings: { workOffline: true },
-      syncs: { vehicles: { phase: 'waiting', read: 0, completedAt: null, count: 0 } },
-    });
+    const wrapper = await open({ vehicles: 0, settings: { workOffline: true } });
     await useSettingsStore().start();
     await flushPromises();
     expect(wrapper.get('.notes').text()).toBe('Nothing read yet');

@@ -1,10 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchEffect } from 'vue';
-import type { LivePatch, LiveSnapshot } from '@contract/fixes';
+import type { LivePatch, LiveSnapshot, LiveVehicle } from '@contract/fixes';
+import { usePositionsStore } from '@/app/stores/positions-store';
 import { installBridge, type Bridge } from '@/bridge';
 import { useLiveStore } from '@/features/live-map/live-store';
-import { liveVehicle } from './live';
+import { liveVehicle, now } from './live';
 
 type Listener = { snapshot(state: LiveSnapshot): void; patch(patch: LivePatch): void };
 
@@ -56,6 +57,28 @@ describe('the live states', () => {
     expect(live.pace.onScreenSeconds).toBe(12);
     expect(heard).toHaveBeenLastCalledWith({ changed: [parked], removed: ['b'] });
     expect(seen.mock.calls.map(([size]) => size)).toEqual([0, 2, 1]);
+  });
+
+  it('are as old as the last look at one of them', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const positions = usePositionsStore();
+    void useLiveStore().start();
+    expect(positions.lookedAt).toBeNull();
+    const looked = (id: string, lookedAt: number | null) => liveVehicle(id, { lookedAt });
+    listener.snapshot({ vehicles: [looked('a', now - 9000), looked('b', null)], pace });
+    expect(positions.lookedAt).toBe(now - 9000);
+    const patch = (...changed: LiveVehicle[]) => {
+      listener.patch({ changed, removed: [], pace: null });
+      nextFrame();
+    };
+    patch(looked('b', now - 5000), looked('a', now - 7000));
+    expect(positions.lookedAt).toBe(now - 5000);
+    // Kept by a clock that was ahead.
+    patch(looked('a', now + 60_000));
+    expect(positions.lookedAt).toBe(now - 5000);
+    listener.snapshot({ vehicles: [looked('a', now - 8000)], pace });
+    expect(positions.lookedAt).toBe(now - 8000);
+    vi.useRealTimers();
   });
 
   it('drop what a new snapshot no longer knows', () => {

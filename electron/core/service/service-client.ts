@@ -60,7 +60,8 @@ export class ServiceClient implements Service {
   readonly #workOffline: WorkOffline;
   /** Of each session its own: no answer of one ever reaches the next. */
   readonly #inFlight = new WeakMap<Authority, CallsInFlight>();
-  #probe: Promise<void> | null = null;
+  /** Answers whether it came to its end. */
+  #probe: Promise<boolean> | null = null;
 
   constructor(options: ServiceClientOptions) {
     this.#session = options.session;
@@ -159,19 +160,19 @@ export class ServiceClient implements Service {
 
   /** Finds the number of the first page, one caller for all; that caller gets its output too. */
   async #findFirstPage(call: Call): Promise<{ output: unknown } | null> {
-    if (this.#probe) {
-      await this.#probe;
-      return null;
+    while (this.#probe) {
+      // Withdrawn or failed, it told nobody where the list begins: the next one finds out.
+      if (await this.#probe) return null;
     }
     const probing = probeFirstPage(call.input, call.authority.target, async (input, firstPage) => {
       const ask = { ...call, input, firstPage };
       const { slot, token } = await this.#takeSlot(ask);
       return this.#carryThrough(ask, slot, token);
     });
-    // Whoever waits for it asks anew after a failure; where nobody waits, nobody misses it.
+    // Of its failure nobody else is told: whoever waits asks anew.
     this.#probe = probing.then(
-      () => undefined,
-      () => undefined,
+      () => true,
+      () => false,
     );
     try {
       return await probing;

@@ -2,11 +2,15 @@ import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vitest/config';
 import { floors, rendererFloors } from '../electron.vite.config.ts';
+import { commitSeed } from './commit-seed.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const alias = { ...floors, ...rendererFloors };
 
-/** Core, contract and adapters run in Node; the renderer's parts in a small DOM. */
+/**
+ * Core, contract and adapters run in Node; the renderer's parts in a small DOM. Properties draw
+ * their cases from a seed of the commit, or from FLEETDESK_SEED: a result can be had again anywhere.
+ */
 export default defineConfig({
   root,
   plugins: [vue()],
@@ -17,6 +21,8 @@ export default defineConfig({
     // A limit against hanging, wide enough for a busy two-core machine; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    provide: { seed: commitSeed(root, process.env.FLEETDESK_SEED) },
+    setupFiles: ['tests/seed-properties.ts'],
     projects: [
       {
         extends: true,

@@ -48,12 +48,13 @@ const SYSTEM_REASONS: Readonly<Record<string, ErrorReason>> = {
 
 /** What a failure to open a store means for its state. */
 export function obstacleOf(caught: unknown): Obstacle {
-  const error = errorOf(caught);
+  const error = storeErrorOf(caught);
   if (error.code === 'keychain-locked') return { phase: 'locked', error };
   return { phase: error.reason === 'in-use' ? 'inUse' : 'failed', error };
 }
 
-function errorOf(caught: unknown): AppError {
+/** Anything that the work on a store threw, as an error of the contract. */
+export function storeErrorOf(caught: unknown): AppError {
   if (caught instanceof StoreFailure) {
     const { kind, message } = caught;
     const reason = kind === 'damaged' || kind === 'failed' ? null : REASONS[kind];

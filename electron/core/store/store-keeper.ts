@@ -1,4 +1,4 @@
-import { FleetdeskError } from '@contract/errors';
+import { FleetdeskError, type AppError } from '@contract/errors';
 import type { StoreState } from '@contract/store';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -10,7 +10,13 @@ import { StoreFailure, type Stores } from '../ports/stores';
 import { Serial } from '../session/serial';
 import type { TokenStorage } from '../session/token-storage';
 import { StoreAsides } from './store-asides';
-import { lockedKeyFailure, missingKeyError, obstacleOf, storeClosedError } from './store-errors';
+import {
+  lockedKeyFailure,
+  missingKeyError,
+  obstacleOf,
+  storeClosedError,
+  storeErrorOf,
+} from './store-errors';
 import {
   findKeys,
   freeAccount,
@@ -70,6 +76,8 @@ export class StoreKeeper {
   #cancelMeasure: (() => void) | null = null;
   /** Identities whose store another copy had open when it was last tried. */
   readonly #elsewhere = new Set<string>();
+  /** Identities of which something was to be erased and lies here still, with what kept it. */
+  readonly #unerased = new Map<string, AppError>();
 
   constructor(options: StoreKeeperOptions) {
     this.#options = options;
@@ -100,9 +108,13 @@ export class StoreKeeper {
     });
   }
 
-  /** Tries again, after the keychain was unlocked, room was made or the other copy closed. */
+  /**
+   * Tries again, after the keychain was unlocked, room was made or the other copy closed; while
+   * nobody's store is to be open, to erase what could not be erased.
+   */
   retry(): Promise<Store | null> {
     return this.#serial.run(async () => {
+      if (this.#owner === null) await this.#eraseAgain();
       if (this.#owner === null || this.#store !== null) return this.#store;
       return this.#open(this.#owner);
     });
@@ -157,23 +169,27 @@ export class StoreKeeper {
   close(): Promise<void> {
     return this.#serial.run(async () => {
       await this.#close();
-      this.#owner = null;
-      this.#change(CLOSED);
+      this.#leave();
     });
   }
 
-  /** Closes the store and removes it for good, with its key and what was set aside of it. */
+  /**
+   * Closes the store and removes it for good, with its key and what was set aside of it.
+   * @throws FleetdeskError where something could not be removed; the state tells it as well
+   */
   erase(): Promise<void> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
       await this.#close();
-      this.#owner = null;
-      this.#change(CLOSED);
+      this.#leave();
       if (owner?.storage) await this.#erase(owner.identity);
     });
   }
 
-  /** Removes for good what was kept of all who signed in by a saved connection. */
+  /**
+   * Removes for good what was kept of all who signed in by a saved connection.
+   * @throws FleetdeskError where something could not be removed; the state tells it as well
+   */
   eraseOf(connectionId: string): Promise<void> {
     return this.#serial.run(async () => {
       for (const identity of await this.#notes.ofConnection(connectionId)) {
@@ -185,6 +201,8 @@ export class StoreKeeper {
   async #open(owner: StoreOwner): Promise<Store | null> {
     this.#change({ phase: 'opening', error: null });
     this.#elsewhere.delete(owner.identity);
+    // Who signs in again has their data in use again.
+    this.#unerased.delete(owner.identity);
     const { stores } = this.#options;
     try {
       if (owner.storage === null) {
@@ -314,8 +332,40 @@ export class StoreKeeper {
     await store?.close();
   }
 
-  /** The file before its key: a key without a file is no harm, a file without its key is lost. */
+  /** Nobody's store is to be open from now on. */
+  #leave(): void {
+    this.#owner = null;
+    this.#tellErased();
+  }
+
+  /** What could not be erased is told as long as nobody's store is to be open. */
+  #tellErased(): void {
+    if (this.#owner !== null) return;
+    const [error = null] = this.#unerased.values();
+    this.#change({ ...CLOSED, error });
+  }
+
   async #erase(identity: string): Promise<void> {
+    try {
+      await this.#remove(identity);
+      this.#unerased.delete(identity);
+    } catch (caught) {
+      const error = storeErrorOf(caught);
+      this.#unerased.set(identity, error);
+      throw new FleetdeskError(error, { cause: caught });
+    } finally {
+      this.#tellErased();
+    }
+  }
+
+  async #eraseAgain(): Promise<void> {
+    for (const identity of [...this.#unerased.keys()]) {
+      await this.#erase(identity).catch(() => undefined);
+    }
+  }
+
+  /** The file before its key: a key without a file is no harm, a file without its key is lost. */
+  async #remove(identity: string): Promise<void> {
     // Another copy goes on with its file; what it has open is not ours to remove.
     if (this.#elsewhere.has(identity)) return;
     const { stores, keychain, passphrases } = this.#options;

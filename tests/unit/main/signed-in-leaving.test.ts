@@ -55,6 +55,18 @@ describe('a sign-out', () => {
     expect(house.stores.files.has('b')).toBe(true);
   });
 
+  it('has it told where the store could not be erased', async () => {
+    const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    house.stores.areHeld = true;
+    await leaveWith([], { unsent: 'keep', erase: true });
+    expect(house.keeper.state()).toMatchObject({
+      phase: 'closed',
+      error: { code: 'store-damaged', message: 'EBUSY: held' },
+    });
+    expect(report).toHaveBeenCalledOnce();
+    report.mockRestore();
+  });
+
   it('waits a moment for what is on its way, and drops what came back', async () => {
     await house.become('a');
     const { outbox } = await house.own();

@@ -123,3 +123,51 @@ describe('the end of a store', () => {
     expect(clock.pending).toBe(0);
   });
 });
+
+describe('a store that the system holds', () => {
+  const held = { code: 'store-damaged', message: 'EBUSY: held' } as const;
+
+  it('is told of, and is erased once that is tried again', async () => {
+    await keeper.open(ana());
+    stores.areHeld = true;
+    await expect(keeper.erase()).rejects.toMatchObject({ error: held });
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: held });
+    expect(await keeper.retry()).toBeNull();
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: held });
+    expect(stores.files.has(ID)).toBe(true);
+    stores.areHeld = false;
+    await keeper.retry();
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: null });
+    expect(stores.files.size).toBe(0);
+    expect(keys()).toEqual({});
+    expect(files.everything).not.toContain(ID);
+  });
+
+  it('is in use again with the next sign-in of its owner, and only then no more to be erased', async () => {
+    await keeper.open(ana());
+    stores.areHeld = true;
+    await expect(keeper.erase()).rejects.toThrow();
+    await keeper.open({ identity: 'e5f6', storage: { keychain, account: ID }, connectionId: 'x' });
+    expect(keeper.state()).toMatchObject({ phase: 'open', error: null });
+    await keeper.close();
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: held });
+    await keeper.open(ana());
+    expect(keeper.state()).toMatchObject({ phase: 'open', error: null });
+    await keeper.close();
+    stores.areHeld = false;
+    await keeper.retry();
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: null });
+    expect([...stores.files.keys()].sort()).toEqual([ID, 'e5f6']);
+  });
+
+  it('is told of where its connection is forgotten, too', async () => {
+    await keeper.open(ana());
+    await keeper.close();
+    stores.areHeld = true;
+    await expect(keeper.eraseOf('office')).rejects.toMatchObject({ error: held });
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: held });
+    stores.areHeld = false;
+    await keeper.retry();
+    expect(stores.files.size).toBe(0);
+  });
+});

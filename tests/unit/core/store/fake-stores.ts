@@ -15,6 +15,8 @@ export class FakeStores implements Stores {
   readonly log: string[] = [];
   /** Why no file can be opened while it is set. */
   fault: StoreFailure['kind'] | null = null;
+  /** Something holds files, so that none can be removed. */
+  areHeld = false;
   bytes = 4096;
   /** Once a file was made; it stays when files go. */
   hasFolder = false;
@@ -86,6 +88,7 @@ export class FakeStores implements Stores {
   }
 
   erase(identity: string): Promise<void> {
+    if (this.areHeld) return Promise.reject(new StoreFailure('failed', 'EBUSY: held'));
     this.files.delete(identity);
     for (const name of this.aside.keys()) if (name.startsWith(identity)) this.aside.delete(name);
     this.log.push(`erase ${identity}`);

@@ -44,6 +44,11 @@ export type FleetMap = {
   setUnits(units: 'km/h' | 'mph'): void;
   centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;
   fit(bounds: Bounds, change?: ViewChange & { maxZoom?: number }): void;
+  /**
+   * Fits bounds without ado, and anew whenever the map gets another size, until a person moves it
+   * or something else is to be seen.
+   */
+  keepFitted(bounds: Bounds): void;
   /** Zooms as a person does who presses a button. */
   zoomBy(steps: number): void;
   /** Whether the wheel zooms around the middle (while following) or around the pointer. */
@@ -95,9 +100,11 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   const padding: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 };
   const personListeners = new Set<(how: PersonMove) => void>();
   let movedByPerson = false;
+  let kept: Bounds | null = null;
 
   function tellPersonMove(how: PersonMove) {
     movedByPerson = true;
+    kept = null;
     for (const listener of [...personListeners]) listener(how);
   }
 
@@ -128,6 +135,9 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   map.on('dragstart', () => {
     tellPersonMove('drag');
   });
+  map.on('dblclick', () => {
+    tellPersonMove('zoom');
+  });
   map.on('boxzoomend', () => {
     tellPersonMove('drag');
   });
@@ -137,8 +147,23 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
 
   const resize = new ResizeObserver(() => {
     map.invalidateSize({ animate: false });
+    if (kept) fit(kept, { animate: false });
   });
   resize.observe(element);
+
+  function fit(
+    bounds: Bounds,
+    { animate = true, maxZoom = 16 }: Parameters<FleetMap['fit']>[1] = {},
+  ) {
+    const box = new LatLngBounds([bounds.south, bounds.west], [bounds.north, bounds.east]);
+    const room = 48;
+    map.fitBounds(box, {
+      animate,
+      maxZoom,
+      paddingTopLeft: [padding.left + room, padding.top + room],
+      paddingBottomRight: [padding.right + room, padding.bottom + room],
+    });
+  }
 
   return {
     leaflet: map,
@@ -164,6 +189,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     padding: () => ({ ...padding }),
     setUnits,
     centreOn(place, { zoom = map.getZoom(), animate = true, duration = 0.25 } = {}) {
+      kept = null;
       const shift = new Point(padding.left - padding.right, padding.top - padding.bottom);
       const middle = map
         .project([place.latitude, place.longitude], zoom)
@@ -180,15 +206,13 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       // vehicle and the map move as one.
       map.panTo(centre, { animate: animate && isNear, duration, easeLinearity: 0.5 });
     },
-    fit(bounds, { animate = true, maxZoom = 16 } = {}) {
-      const box = new LatLngBounds([bounds.south, bounds.west], [bounds.north, bounds.east]);
-      const room = 48;
-      map.fitBounds(box, {
-        animate,
-        maxZoom,
-        paddingTopLeft: [padding.left + room, padding.top + room],
-        paddingBottomRight: [padding.right + room, padding.bottom + room],
-      });
+    fit(bounds, change) {
+      kept = null;
+      fit(bounds, change);
+    },
+    keepFitted(bounds) {
+      kept = bounds;
+      fit(bounds, { animate: false });
     },
     zoomBy(steps) {
       tellPersonMove('zoom');

@@ -4,12 +4,25 @@ import type { MapView } from '@/map/core/remembered-view';
 
 const start: MapView = { latitude: -11.1, longitude: -46.9, zoom: 12 };
 let element: HTMLElement;
+let onResize: () => void;
 let map: FleetMap;
 
+/** This DOM lays nothing out, so the map is told its size. */
+function layOut(width: number, height: number): void {
+  for (const [key, value] of Object.entries({ clientWidth: width, clientHeight: height })) {
+    Object.defineProperty(element, key, { configurable: true, value });
+  }
+}
+
+/** The window or a panel beside the map has changed. */
+function resize(width: number, height: number): void {
+  layOut(width, height);
+  onResize();
+}
+
 function make(options: MapOptions = {}): FleetMap {
+  layOut(800, 600);
   map = createMap(element, { view: start, ...options });
-  // This DOM lays nothing out, so the map is told its size.
-  Object.assign(map.leaflet, { _size: map.leaflet.getSize().add([800, 600]), _sizeChanged: false });
   map.leaflet.setView([start.latitude, start.longitude], start.zoom, { animate: false });
   return map;
 }
@@ -20,6 +33,9 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
+      constructor(hear: () => void) {
+        onResize = hear;
+      }
       observe() {
         return undefined;
       }
@@ -69,6 +85,54 @@ describe('a map', () => {
     const west = map.leaflet.latLngToContainerPoint([-11.1, -47]);
     expect(east.x).toBeLessThanOrEqual(500);
     expect(west.x).toBeGreaterThanOrEqual(0);
+  });
+
+  describe('that keeps bounds fitted', () => {
+    const bounds = { south: -11.15, west: -47, north: -11.05, east: -46.8 };
+    /** Whether all of the bounds is on the map, and as large as that allows. */
+    const isFitted = () => {
+      const { x: width, y: height } = map.leaflet.getSize();
+      const { min, max } = map.leaflet.getPixelBounds();
+      const { x, y } = map.leaflet
+        .project([bounds.south, bounds.east])
+        .subtract(map.leaflet.project([bounds.north, bounds.west]));
+      const fits = x <= width - 96 && y <= height - 96;
+      const isLarge = 2 * x > width - 96 || 2 * y > height - 96;
+      const middle = map.leaflet.project([-11.1, -46.9]);
+      const isMiddle = middle.distanceTo((min?.add(max ?? min) ?? middle).divideBy(2)) < 3;
+      return fits && isLarge && isMiddle;
+    };
+
+    it('fits them anew when its size changes', () => {
+      make().keepFitted(bounds);
+      expect(isFitted()).toBe(true);
+      const { zoom } = map.view();
+      for (const [width, height] of [
+        [400, 300],
+        [1800, 900],
+      ] as const) {
+        resize(width, height);
+        expect(map.view().zoom).not.toBe(zoom);
+        expect(isFitted()).toBe(true);
+      }
+    });
+
+    it.each<[string, () => void]>([
+      ['a person drags it', () => map.leaflet.fire('dragstart')],
+      ['a person turns the wheel', () => element.dispatchEvent(new WheelEvent('wheel'))],
+      ['a person clicks twice', () => element.dispatchEvent(new MouseEvent('dblclick'))],
+      ['a vehicle is centred', () => map.centreOn({ latitude: -11, longitude: -46.5 })],
+      ['other bounds are fitted', () => map.fit({ ...bounds, east: -46.99 }, { animate: false })],
+    ])('keeps its middle and zoom from then on when %s', (_, move) => {
+      make().keepFitted(bounds);
+      move();
+      const before = map.view();
+      resize(400, 300);
+      const after = map.view();
+      expect(after.zoom).toBe(before.zoom);
+      expect(after.latitude).toBeCloseTo(before.latitude, 3);
+      expect(after.longitude).toBeCloseTo(before.longitude, 3);
+    });
   });
 
   it('tells drags and zooms by a person from what the app does itself', () => {

@@ -62,10 +62,7 @@ export async function testConnection(
   const request = { ...encoded, base: target.base, timeout: TIMEOUT, maxBytes: LARGEST_ANSWER };
   const label = `${encoded.method} ${encoded.path}`;
   const slot = await target.account.queue('interactive', signal ? { signal } : {}).slot;
-  await slot.book().catch((fault: unknown) => {
-    slot.unsent();
-    throw fault;
-  });
+  await book(slot);
   const sentAt = clock.monotonic();
   const answer = await transport.send(request, signal).catch((caught: unknown) => {
     return settleFailure(caught, slot, label);
@@ -88,6 +85,14 @@ export async function testConnection(
     target.account.restForRate(readRetryAfter(answer.headers, now));
   }
   throw notTheService(answer, { label, now, profile });
+}
+
+/** Writes a request down before it is sent. @throws FleetdeskError, with the slot given back */
+async function book(slot: Slot): Promise<void> {
+  await slot.book().catch((fault: unknown) => {
+    slot.unsent();
+    throw fault;
+  });
 }
 
 /** @throws FleetdeskError for every failure but a redirect */
@@ -117,7 +122,7 @@ async function findRedirect(
 ): Promise<string> {
   const { signal } = ports;
   const slot = await ports.target.account.queue('interactive', signal ? { signal } : {}).slot;
-  await slot.book();
+  await book(slot);
   // Nothing that identifies the person goes to wherever this leads.
   const bare = { ...request, headers: { accept: 'application/json' } };
   const place = await ports.transport.findRedirect(bare, signal).catch((caught: unknown) => {

@@ -74,7 +74,7 @@ export class Trajectories {
       const { code } = FleetdeskError.from(caught);
       // "Interval too long" answers 400, at a length that the document does not give.
       if (code !== 'invalid-request' || count <= SHORTEST_SPLIT) throw caught;
-      this.#longestSpan = count - 1;
+      this.#longestSpan = Math.min(this.#longestSpan, count - 1);
       return this.#daysInHalves(span, count, signal);
     }
   }
@@ -196,7 +196,9 @@ async function orNothing<T>(answer: Promise<T>): Promise<{ body: T } | null> {
 }
 
 function isFresh(readAt: number, now: number, dayTo: number): boolean {
-  if (readAt >= dayTo + FINAL_AFTER) return true;
   const age = now - readAt;
-  return age >= 0 && age < (now < dayTo ? TODAY_FRESH_FOR : UNFINISHED_FRESH_FOR);
+  // Read at a moment still to come: the clock was ahead, and what it said of the day was wrong.
+  if (age < 0) return false;
+  if (readAt >= dayTo + FINAL_AFTER) return true;
+  return age < (now < dayTo ? TODAY_FRESH_FOR : UNFINISHED_FRESH_FOR);
 }

@@ -218,6 +218,17 @@ describe('days in memory', () => {
     expect(service.of('trajectories.data')).toHaveLength(3);
   });
 
+  it('are not final because they were read by a clock that was ahead', async () => {
+    const right = clock.now();
+    clock.setWallClock(right + 48 * HOUR);
+    await day('2026-03-10');
+    clock.setWallClock(right);
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(2);
+    await day('2026-03-10');
+    expect(service.of('trajectories.data')).toHaveLength(2);
+  });
+
   it('are cut anew in another time zone', async () => {
     const first = await day('2026-03-08');
     timeZone = 'UTC';
@@ -317,6 +328,26 @@ describe('a span of days', () => {
         return toAcc - fromAcc < 15;
       }),
     ).toBe(true);
+  });
+
+  it('is remembered as the shortest that was refused, whatever order refusals come in', async () => {
+    service.on('trajectories.list', ({ filters }) => {
+      const { fromAcc, toAcc } = filters as { fromAcc: number; toAcc: number };
+      if (toAcc - fromAcc >= 15) throw failure({ code: 'invalid-request', status: 400 });
+      return { data: listed(fromAcc, toAcc) };
+    });
+    service.latencies.set('trajectories.list', 1_000);
+    const longer = trajectories.days({ vehicleId, from: '2026-03-01', to: '2026-03-30' });
+    await clock.advance(100);
+    service.latencies.set('trajectories.list', 200);
+    await days('2026-03-01', '2026-03-18');
+    await finish(longer);
+    const before = service.calls.length;
+    await days('2026-03-01', '2026-03-18');
+    expect(service.calls.slice(before).map(({ input }) => input.filters)).not.toContainEqual({
+      fromAcc: 20260301,
+      toAcc: 20260318,
+    });
   });
 
   it('fails where even a week is refused', async () => {

@@ -1,4 +1,4 @@
-import { FleetdeskError, type AppError } from '@contract/errors';
+import { FleetdeskError } from '@contract/errors';
 import type { StoreState } from '@contract/store';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -10,13 +10,8 @@ import { StoreFailure, type Stores } from '../ports/stores';
 import { Serial } from '../session/serial';
 import type { TokenStorage } from '../session/token-storage';
 import { StoreAsides } from './store-asides';
-import {
-  lockedKeyFailure,
-  missingKeyError,
-  obstacleOf,
-  storeClosedError,
-  storeErrorOf,
-} from './store-errors';
+import { StoreErasures } from './store-erasures';
+import { lockedKeyFailure, missingKeyError, obstacleOf, storeClosedError } from './store-errors';
 import {
   findKeys,
   freeAccount,
@@ -68,6 +63,7 @@ export class StoreKeeper {
   readonly #options: StoreKeeperOptions;
   readonly #notes: StoreNotes;
   readonly #asides: StoreAsides;
+  readonly #erasures: StoreErasures;
   readonly #feed = new Feed<StoreState>();
   readonly #serial = new Serial();
   #state = CLOSED;
@@ -76,13 +72,12 @@ export class StoreKeeper {
   #cancelMeasure: (() => void) | null = null;
   /** Identities whose store another copy had open when it was last tried. */
   readonly #elsewhere = new Set<string>();
-  /** Identities of which something was to be erased and lies here still, with what kept it. */
-  readonly #unerased = new Map<string, AppError>();
 
   constructor(options: StoreKeeperOptions) {
     this.#options = options;
     this.#notes = new StoreNotes(options.files);
     this.#asides = new StoreAsides({ ...options, notes: this.#notes });
+    this.#erasures = new StoreErasures({ ...options, notes: this.#notes });
   }
 
   state(): StoreState {
@@ -114,7 +109,10 @@ export class StoreKeeper {
    */
   retry(): Promise<Store | null> {
     return this.#serial.run(async () => {
-      if (this.#owner === null) await this.#eraseAgain();
+      if (this.#owner === null) {
+        await this.#erasures.tryAgain();
+        this.#tellErased();
+      }
       if (this.#owner === null || this.#store !== null) return this.#store;
       return this.#open(this.#owner);
     });
@@ -201,8 +199,7 @@ export class StoreKeeper {
   async #open(owner: StoreOwner): Promise<Store | null> {
     this.#change({ phase: 'opening', error: null });
     this.#elsewhere.delete(owner.identity);
-    // Who signs in again has their data in use again.
-    this.#unerased.delete(owner.identity);
+    this.#erasures.giveUp(owner.identity);
     const { stores } = this.#options;
     try {
       if (owner.storage === null) {
@@ -341,51 +338,17 @@ export class StoreKeeper {
   /** What could not be erased is told as long as nobody's store is to be open. */
   #tellErased(): void {
     if (this.#owner !== null) return;
-    const [error = null] = this.#unerased.values();
-    this.#change({ ...CLOSED, error });
+    this.#change({ ...CLOSED, error: this.#erasures.error });
   }
 
   async #erase(identity: string): Promise<void> {
+    // Another copy goes on with its file; what it has open is not ours to remove.
+    if (this.#elsewhere.has(identity)) return;
     try {
-      await this.#remove(identity);
-      this.#unerased.delete(identity);
-    } catch (caught) {
-      const error = storeErrorOf(caught);
-      this.#unerased.set(identity, error);
-      throw new FleetdeskError(error, { cause: caught });
+      await this.#erasures.erase(identity);
     } finally {
       this.#tellErased();
     }
-  }
-
-  async #eraseAgain(): Promise<void> {
-    for (const identity of [...this.#unerased.keys()]) {
-      await this.#erase(identity).catch(() => undefined);
-    }
-  }
-
-  /** The file before its key: a key without a file is no harm, a file without its key is lost. */
-  async #remove(identity: string): Promise<void> {
-    // Another copy goes on with its file; what it has open is not ours to remove.
-    if (this.#elsewhere.has(identity)) return;
-    const { stores, keychain, passphrases } = this.#options;
-    // What is gone from here on is gone on purpose, wherever this run ends: nothing is told of it.
-    const { account, asides } = await this.#notes.change(identity, (note) => ({
-      ...note,
-      asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),
-      hasFile: false,
-    }));
-    await stores.erase(identity);
-    let areRemoved = true;
-    for (const each of new Set([account, ...asides.map((aside) => aside.account)])) {
-      const wasUnderPassphrase = await passphrases.discard(each);
-      // Without its file a key that a locked keychain keeps opens nothing.
-      const wasInKeychain = await keychain.remove(each).catch(() => false);
-      if (!wasUnderPassphrase && !wasInKeychain) areRemoved = false;
-    }
-    // A key that is left must not stand for a file that was lost.
-    const rest = { account, connectionIds: [], asides: [], hasFile: false };
-    await this.#notes.keep(identity, areRemoved ? null : rest);
   }
 
   async #measure(store: Store): Promise<void> {

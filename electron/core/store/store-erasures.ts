@@ -1,0 +1,80 @@
+import { FleetdeskError, type AppError } from '@contract/errors';
+import type { Keychain } from '../ports/keychain';
+import type { PassphraseKeychains } from '../ports/passphrase-keychains';
+import type { Stores } from '../ports/stores';
+import { storeErrorOf } from './store-errors';
+import type { StoreNotes } from './store-notes';
+
+/** What store erasures need. */
+export interface StoreErasuresOptions {
+  stores: Stores;
+  keychain: Keychain;
+  passphrases: PassphraseKeychains;
+  notes: StoreNotes;
+}
+
+/** Removes stores for good, and remembers those of which something lies here still. */
+export class StoreErasures {
+  readonly #options: StoreErasuresOptions;
+  /** By identity: what kept something from being removed. */
+  readonly #unerased = new Map<string, AppError>();
+
+  constructor(options: StoreErasuresOptions) {
+    this.#options = options;
+  }
+
+  /** What kept something from being erased; null where nothing that was to be erased is left. */
+  get error(): AppError | null {
+    const [error = null] = this.#unerased.values();
+    return error;
+  }
+
+  /**
+   * Removes an identity's store, with its key and what was set aside of it; it has to be closed.
+   * @throws FleetdeskError where something could not be removed
+   */
+  async erase(identity: string): Promise<void> {
+    try {
+      await this.#erase(identity);
+      this.#unerased.delete(identity);
+    } catch (caught) {
+      const error = storeErrorOf(caught);
+      this.#unerased.set(identity, error);
+      throw new FleetdeskError(error, { cause: caught });
+    }
+  }
+
+  /** Tries what failed once more; what fails again is in `error`. */
+  async tryAgain(): Promise<void> {
+    for (const identity of [...this.#unerased.keys()]) {
+      await this.erase(identity).catch(() => undefined);
+    }
+  }
+
+  /** Who signs in again has their data in use again: they are no longer to be erased. */
+  giveUp(identity: string): void {
+    this.#unerased.delete(identity);
+  }
+
+  /** The file before its key: a key without a file is no harm, a file without its key is lost. */
+  async #erase(identity: string): Promise<void> {
+    const { stores, keychain, passphrases, notes } = this.#options;
+    // What is gone from here on is gone on purpose, wherever this run ends: nothing is told of it.
+    const { account, asides } = await notes.change(identity, (note) => ({
+      ...note,
+      asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),
+      hasFile: false,
+    }));
+    await stores.erase(identity);
+    let areRemoved = true;
+    for (const each of new Set([account, ...asides.map((aside) => aside.account)])) {
+      const wasUnderPassphrase = await passphrases.discard(each);
+      // Without its file a key that a locked keychain keeps opens nothing.
+      const wasInKeychain = await keychain.remove(each).catch(() => false);
+      if (!wasUnderPassphrase && !wasInKeychain) areRemoved = false;
+    }
+    // A key that is left must not stand for a file that was lost.
+    const rest = { account, connectionIds: [], asides: [], hasFile: false };
+    await notes.keep(identity, areRemoved ? null : rest);
+  }
+}

@@ -14,8 +14,9 @@ import { OfferedConnections } from './offered-connections';
 import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';
 import { SignedIn } from './signed-in';
+import { within } from './within';
 
-/** So long, ms, quitting waits for what is being written to the store. */
+/** So long, ms, quitting waits for what is being written to the store, and then to the keychain. */
 const longestEnd = 5_000;
 
 /** Core on top of the outside world. */
@@ -69,19 +70,10 @@ export async function buildUseCases(
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
       await within(longestEnd, signedIn.close());
-      await Promise.allSettled([demo.stop(), session.close()]);
+      // A keychain may wait for a person who is not there any more.
+      await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       await Promise.allSettled([budget.close()]);
       await files.idle();
     },
   };
-}
-
-/** Waits for the end of some work, but not for ever. */
-async function within(duration: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, duration);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

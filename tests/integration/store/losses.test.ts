@@ -87,6 +87,35 @@ it.each([
   },
 );
 
+it.each([
+  ['zeros', 0],
+  ['other bytes', 0xa7],
+])(
+  'a store whose first page became %s is set aside and told of as one that can not be read',
+  async (_, byte) => {
+    const { folder, run, fill } = makeHouse();
+    await fill();
+    const file = join(folder, `${ID}.db`);
+    const damaged = readFileSync(file).fill(byte, 0, 4_096);
+    writeFileSync(file, damaged);
+    const told = await run(async ({ store }) => {
+      expect(await store?.openEntries()).toEqual([]);
+    });
+    // Neither without a word nor as one in which nothing waited.
+    expect(told).toMatchObject({
+      fileName: `${ID}.db.aside-1`,
+      isChosen: false,
+      recovered: null,
+    });
+    expect(readFileSync(`${file}.aside-1`).equals(damaged)).toBe(true);
+    // Until somebody has read it.
+    const again = await run((keeper) => keeper.acknowledge());
+    expect(again).toEqual(told);
+    expect(await run()).toBeNull();
+    expect(readFileSync(`${file}.aside-1`).equals(damaged)).toBe(true);
+  },
+);
+
 it('a store that was erased on purpose is begun anew without a word', async () => {
   const { folder, run, fill } = makeHouse();
   await fill();

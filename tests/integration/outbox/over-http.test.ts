@@ -18,6 +18,10 @@ const PER_MINUTE = 50;
 const KEY = '5a'.repeat(32);
 const START = Date.UTC(2026, 2, 10, 12);
 
+/** Longest wait for an answer, real milliseconds: while answers may be held back, and after. */
+const SHORT = 250;
+const LONG = 30_000;
+
 const faults = [
   'resetBefore',
   'resetAfter',
@@ -130,7 +134,6 @@ beforeEach(async () => {
     },
   });
   await end(office.signIn());
-  office.transport.patience = 250;
 });
 
 afterEach(async () => {
@@ -241,9 +244,11 @@ it(
       fc.asyncProperty(schedules, fc.boolean(), async (schedule, atomicLists) => {
         store = await openInlineStore(null, KEY);
         await start(atomicLists);
+        office.transport.patience = SHORT;
         const made: Made[] = [];
         for (const deed of schedule) await act(deed, made, atomicLists);
         await office.control('DELETE', 'faults');
+        office.transport.patience = LONG;
         for (let minutes = 0; minutes < 90; minutes += 1) {
           const { entries } = outbox.snapshot();
           if (entries.every(needsPerson)) break;

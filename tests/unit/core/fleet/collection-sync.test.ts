@@ -1,29 +1,15 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collectionNames, type CollectionName } from '@contract/collections';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
-import { restarted } from './restarted';
-import { openLists, pages, recordJson, serve, withEnterprises, type Sizes } from './served-lists';
+import { pages, recordJson, serve, withEnterprises } from './served-lists';
+import { clock, kept, restart, service, sizes } from './synced-lists';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-let clock: VirtualClock;
-let service: FakeService;
-let kept: KeptFleet;
-let sizes: Sizes;
-
-/** The next run of the app on what this one kept. */
-async function restart(): Promise<void> {
-  kept = await restarted(kept, { clock, service, profile: withEnterprises });
-}
-
-beforeEach(async () => {
-  ({ clock, service, sizes, kept } = await openLists());
-});
 
 describe('the lists', () => {
   it('are all read into the store, page by page until an empty one', async () => {
@@ -51,11 +37,11 @@ describe('the lists', () => {
   });
 
   it('are left alone where the deployment has none', async () => {
-    kept = await KeptFleet.open({ clock, service });
-    kept.start();
+    const fleet = await KeptFleet.open({ clock, service });
+    fleet.start();
     await clock.advance(MINUTE);
     expect(service.of('enterprises.list')).toEqual([]);
-    expect(kept.records.state('enterprises').phase).toBe('off');
+    expect(fleet.records.state('enterprises').phase).toBe('off');
   });
 
   it('are read whole whatever the server makes of limit', async () => {
@@ -64,19 +50,19 @@ describe('the lists', () => {
         fc.integer({ min: 0, max: 120 }),
         fc.integer({ min: 1, max: 100 }),
         async (count, clamp) => {
-          clock = new VirtualClock();
-          service = new FakeService(clock);
+          const time = new VirtualClock();
+          const server = new FakeService(time);
           const all = numbers(count).map((number) => vehicleJson(number));
-          service.on(
+          server.on(
             'vehicles.list',
             paged(() => all, clamp),
           );
-          kept = await KeptFleet.open({ clock, service });
-          kept.start();
-          await clock.advance(2 * MINUTE);
-          kept.stop();
-          expect(await kept.keys('vehicles')).toHaveLength(count);
-          expect(kept.records.state('vehicles')).toMatchObject({ phase: 'complete', read: count });
+          const fleet = await KeptFleet.open({ clock: time, service: server });
+          fleet.start();
+          await time.advance(2 * MINUTE);
+          fleet.stop();
+          expect(await fleet.keys('vehicles')).toHaveLength(count);
+          expect(fleet.records.state('vehicles')).toMatchObject({ phase: 'complete', read: count });
         },
       ),
       { numRuns: 40 },
@@ -152,8 +138,9 @@ describe('sharing the lane', () => {
       enterprises: 2,
     });
     // The background is sure of one request a minute then.
-    kept = await KeptFleet.open({ clock, service, profile: withEnterprises, perMinute: () => 8 });
-    kept.start();
+    const perMinute = (): number => 8;
+    const fleet = await KeptFleet.open({ clock, service, profile: withEnterprises, perMinute });
+    fleet.start();
     await clock.advance(MINUTE);
     service.calls.length = 0;
     await clock.advance(12 * HOUR);

@@ -1,28 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collectionNames } from '@contract/collections';
-import type { VirtualClock } from '../virtual-clock';
-import { failure, numbers, paged, vehicleJson, type FakeService } from './fake-service';
-import type { KeptFleet } from './kept-fleet';
-import { restarted } from './restarted';
-import { openLists, pages, serve, withEnterprises, type Sizes } from './served-lists';
+import { failure, numbers, paged, vehicleJson } from './fake-service';
+import { pages, serve } from './served-lists';
+import { clock, kept, restart, service, sizes } from './synced-lists';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-let clock: VirtualClock;
-let service: FakeService;
-let kept: KeptFleet;
-let sizes: Sizes;
-
-/** The next run of the app on what this one kept. */
-async function restart(): Promise<void> {
-  kept = await restarted(kept, { clock, service, profile: withEnterprises });
-}
-
-beforeEach(async () => {
-  ({ clock, service, sizes, kept } = await openLists());
-});
 
 describe('a restart', () => {
   it('goes on with the page after the last one that was kept', async () => {

@@ -195,18 +195,18 @@ export class Associations {
       store.listedVehicles('devices'),
       store.listedVehicles('users'),
     ]).catch(() => [[], new Map<string, number>(), new Map<string, number>()] as const);
-    for (const [id, at] of users) this.#listedAt.users.set(id, at);
     const main = new Map<string, string | null>();
-    for (const [id, at] of devices) {
-      this.#listedAt.devices.set(id, at);
-      main.set(id, null);
-    }
+    for (const id of devices.keys()) main.set(id, null);
     for (const association of mains.filter(isTold)) {
       main.set(association.vehicleKey, association.otherKey);
     }
     const ids = [...main.values()].filter((id) => id !== null);
     const known = await this.#labels.readDevices(ids).catch(() => []);
     const details = new Map(known.map((device) => [device.id, device]));
+    // What was listed meanwhile is newer than what was kept.
+    for (const id of this.#listedAt.devices.keys()) main.delete(id);
+    for (const [id, at] of users) putNew(this.#listedAt.users, id, at);
+    for (const [id, at] of devices) putNew(this.#listedAt.devices, id, at);
     for (const [vehicleId, id] of main) {
       const age = clock.now() - (devices.get(vehicleId) ?? 0);
       const device = id === null ? null : (details.get(id) ?? { id, name: null, imei: null });
@@ -296,6 +296,9 @@ export class Associations {
   async #catchUp(vehicleKey: RecordKey): Promise<void> {
     this.#lists.outdate(vehicleKey);
     const { store } = this.#options;
+    const listedAt = this.#listedAt.devices.get(vehicleKey);
+    // A list that comes meanwhile says what is so now.
+    const isOvertaken = (): boolean => this.#listedAt.devices.get(vehicleKey) !== listedAt;
     try {
       const [devices, users] = await Promise.all(
         associationSides.map((side) => store.associationsOf(vehicleKey, side)),
@@ -307,7 +310,7 @@ export class Associations {
       if (isTelling && known !== (main?.otherKey ?? null)) {
         const [device] = main ? await this.#labels.readDevices([main.otherKey]) : [];
         const bare = main ? { id: main.otherKey, name: null, imei: null } : null;
-        this.mainDevices.learn(vehicleKey, device ?? bare);
+        if (!isOvertaken()) this.mainDevices.learn(vehicleKey, device ?? bare);
       }
       this.#listWhatSettled(vehicleKey, { devices: devices.items, users: users.items });
     } catch {
@@ -329,6 +332,10 @@ export class Associations {
       if (!waiting.has(side)) this.#round.listSoon(side, vehicleKey);
     }
   }
+}
+
+function putNew(into: Map<string, number>, id: string, at: number): void {
+  if (!into.has(id)) into.set(id, at);
 }
 
 /** Whether the service knows it, by what was last heard. */

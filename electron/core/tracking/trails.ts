@@ -87,9 +87,11 @@ export class Trails {
     const now = this.#clock.now();
     // The clock here may be ahead of the devices' or behind it: the earlier one finds the trail.
     const since = Math.min(this.#newest.get(vehicleId)?.at ?? now, now) - SHOWN_FOR;
+    // What waits now may be written, and waits no more, by the time that is answered.
+    const waited = [...(this.#waiting.get(vehicleId)?.values() ?? [])];
     const written = await this.#store.trail(vehicleId, since);
     const fixes = new Map(written.map(({ fix }) => [fix.at, fix]));
-    for (const { fix } of this.#waiting.get(vehicleId)?.values() ?? []) {
+    for (const { fix } of [...waited, ...(this.#waiting.get(vehicleId)?.values() ?? [])]) {
       if (fix.at >= since) fixes.set(fix.at, fix);
     }
     const points = [...fixes.values()]

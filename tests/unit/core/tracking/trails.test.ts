@@ -50,6 +50,14 @@ beforeEach(async () => {
 });
 
 describe('a trail', () => {
+  it('lacks nothing that is written while it is read', async () => {
+    see('one', 2 * SECOND);
+    see('one');
+    const times = timesOf('one');
+    trails.stop();
+    expect(await times).toEqual([clock.now() - 2 * SECOND, clock.now()]);
+  });
+
   it('holds every position once and by time, written or not, over restarts', async () => {
     const step = fc.oneof(
       fc.record({

@@ -30,6 +30,18 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dim + 0.05);
 }
 
+/** An opaque colour, or one with an alpha as it looks on an opaque ground. */
+function onGround(colour: string, ground: string): string {
+  const alpha = colour.length > 7 ? Number.parseInt(colour.slice(7, 9), 16) / 255 : 1;
+  const channels = [1, 3, 5].map((at) => {
+    const [over = 0, under = 0] = [colour, ground].map((hex) =>
+      Number.parseInt(hex.slice(at, at + 2), 16),
+    );
+    return Math.round(alpha * over + (1 - alpha) * under);
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
 const surfaces = ['surface-backdrop', 'surface-panel', 'surface-raised', 'surface-sunken'];
 const pairs: [text: string, ground: string][] = [
   ...surfaces.flatMap((surface) =>
@@ -51,6 +63,7 @@ const pairs: [text: string, ground: string][] = [
   ['on-accent', 'accent-pressed'],
   ['on-notice', 'notice'],
   ['text-inverse', 'surface-inverse'],
+  ['text', 'surface-chosen'],
 ];
 
 describe.each([
@@ -69,6 +82,17 @@ describe.each([
       }
     },
   );
+});
+
+describe.each([
+  ['light', light],
+  ['dark', { ...light, ...dark }],
+])('boxes, circles and switches in the %s look', (_, tokens) => {
+  it.each(surfaces)('have a line that is seen on %s', (surface) => {
+    const ground = tokens[surface] ?? '';
+    const line = onGround(tokens['line-control-hover'] ?? '', ground);
+    expect(contrast(line, ground)).toBeGreaterThanOrEqual(3);
+  });
 });
 
 describe('colours', () => {

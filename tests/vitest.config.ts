@@ -21,6 +21,7 @@ export default defineConfig({
     // A limit against hanging, wide enough for a busy two-core machine; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     provide: { seed: commitSeed(root, process.env.FLEETDESK_SEED) },
     setupFiles: ['tests/seed-properties.ts'],
     projects: [

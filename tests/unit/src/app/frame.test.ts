@@ -15,6 +15,9 @@ const [office] = fakeConnections(now);
 if (!office) throw new Error('no connection');
 const online = fakeSession(office, now);
 
+/** A limit against hanging, milliseconds: how fast this machine is does not matter. */
+const PATIENCE = 30_000;
+
 function press(key: string, init: KeyboardEventInit = {}): void {
   document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
@@ -229,11 +232,11 @@ describe('overlays', () => {
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     await flushPromises();
     control(item, '[role=menuitem]').click();
-    await vi.waitUntil(() => document.querySelector('[role=dialog]'));
+    await vi.waitUntil(() => document.querySelector('[role=dialog]'), PATIENCE);
     expect(document.querySelector('[role=dialog]')?.textContent).toContain(title);
     control('Close', '[role=dialog] button').click();
-    await vi.waitUntil(() => document.querySelector('[role=dialog]') === null);
-    await vi.waitUntil(() => document.activeElement !== document.body);
+    await vi.waitUntil(() => document.querySelector('[role=dialog]') === null, PATIENCE);
+    await vi.waitUntil(() => document.activeElement !== document.body, PATIENCE);
     expect(document.activeElement).toBe(button);
   });
 

@@ -75,6 +75,8 @@ export const recordDetailSchema = recordRowSchema.extend({
   setHere: z.record(z.string(), z.object({ value: fieldValueSchema, at: momentSchema })),
   /** The record as it came, for the raw view; null for one that the service does not know yet. */
   raw: z.record(z.string(), z.unknown()).nullable(),
+  /** It was changed from here since it came so: what the service has now is read in the background. */
+  isOutdated: z.boolean(),
   unread: z.array(unreadSchema),
   /** Entries of the outbox that are about this record and not done. */
   entryIds: z.array(z.string()),

@@ -5,6 +5,7 @@ import type { ToldRecord } from '../ports/store';
 import type { ChipRecord } from '../service/decoders/chips';
 import type { DeviceRecord } from '../service/decoders/devices';
 import type { EnterpriseRecord } from '../service/decoders/optional';
+import { toMoment } from '../service/decoders/object-reader';
 import { relationOf, type RecordBase } from '../service/decoders/records';
 import type { RoleRecord, UserRecord } from '../service/decoders/users';
 import type { VehicleRecord } from '../service/decoders/vehicles';
@@ -209,6 +210,21 @@ function isNothing(relation: unknown): boolean {
 function objectAt(record: JsonObject, key: string): JsonObject {
   const value = own(record, key);
   return isJsonObject(value) ? value : {};
+}
+
+/**
+ * The moment of a record's last change but one, epoch milliseconds, where the last was made from
+ * here and the answer to it did not tell its moment: that is a later one. Null where none is missing.
+ */
+export function momentBefore({
+  told,
+  raw,
+}: {
+  readonly told: Fields | null;
+  readonly raw: JsonObject | null;
+}): number | null {
+  if (told === null || raw === null || Object.hasOwn(told, 'updatedAt')) return null;
+  return toMoment(own(objectAt(raw, 'attributes'), 'updated_at'));
 }
 
 /** A kept vehicle as the live map shows it. Its key must be one that the service gave. */

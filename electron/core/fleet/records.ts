@@ -21,7 +21,9 @@ import type { CallOptions, Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
 import { canBeRead, getRecord, isOffered, isSearchable, searchList } from './collection-calls';
 import { begunNote, CollectionSync } from './collection-sync';
-import type { RecordNews } from './record-news';
+import { LostMoments } from './lost-moments';
+import { momentBefore } from './record-fields';
+import type { RecordEvent, RecordNews } from './record-news';
 import { RecordPatches } from './record-patches';
 import { SyncRound } from './sync-round';
 import { restAfter, turnOf } from './sync-terms';
@@ -55,14 +57,23 @@ export class Records {
   readonly #round: SyncRound;
   readonly #patches: RecordPatches;
   readonly #written: WrittenMeanwhile;
+  readonly #lost: LostMoments;
   readonly #reads = new SharedReads<void>();
   readonly #counts = new Map<CollectionName, number>();
   #includes: boolean | null = null;
   #loading: Promise<void> | null = null;
   #unsubscribe: (() => void) | null = null;
+  #isTelling = false;
 
   constructor(options: RecordsOptions) {
     this.#options = options;
+    this.#lost = new LostMoments({
+      clock: options.clock,
+      store: options.store,
+      pagesOf: (name) => Math.ceil(this.state(name).count / options.profile.limits.pageSize),
+      read: (name, keys) => this.#readAgain(name, keys),
+      list: (name) => this.sync(name),
+    });
     this.#written = new WrittenMeanwhile(options);
     this.#patches = new RecordPatches({
       clock: options.clock,
@@ -103,7 +114,7 @@ export class Records {
   /** Brings the collections up to date from now on; harmless when already started. */
   start(): void {
     if (this.#unsubscribe !== null) return;
-    this.#unsubscribe = this.#options.news.subscribe((event) => this.#patches.note(event));
+    this.#unsubscribe = this.#options.news.subscribe((event) => this.#follow(event));
     void this.load().then(() => {
       if (this.#unsubscribe !== null) this.#round.start();
     });
@@ -121,6 +132,7 @@ export class Records {
     this.#unsubscribe = null;
     this.#round.stop();
     this.#reads.stop();
+    this.#lost.stop();
     this.#patches.stop();
   }
 
@@ -215,7 +227,18 @@ export class Records {
   async markGone({ collection, key }: RecordName): Promise<void> {
     const at = this.#options.clock.now();
     await this.#options.store.commit([{ kind: 'gone', collection, key, at }]);
-    this.#options.news.publish({ kind: 'changed', collection, keys: [key] });
+    this.#tell(collection, [key]);
+  }
+
+  #follow(event: RecordEvent): void {
+    this.#patches.note(event);
+    if (!this.#isTelling) this.#lost.note(event);
+  }
+
+  #tell(collection: CollectionName, keys: readonly RecordKey[]): void {
+    this.#isTelling = true;
+    this.#options.news.publish({ kind: 'changed', collection, keys });
+    this.#isTelling = false;
   }
 
   async #load(): Promise<void> {
@@ -238,7 +261,7 @@ export class Records {
   }
 
   #syncOf(collection: CollectionName): CollectionSync {
-    const { service, clock, store, news, perMinute } = this.#options;
+    const { service, clock, store, perMinute } = this.#options;
     return new CollectionSync({
       collection,
       service,
@@ -250,7 +273,7 @@ export class Records {
         known: () => this.#includes,
         learn: (works) => this.#learnIncludes(works),
       },
-      onRecords: (keys) => news.publish({ kind: 'changed', collection, keys }),
+      onRecords: (keys) => this.#tell(collection, keys),
       onOvertaken: (keys) => this.#readAgain(collection, keys),
       onDevices: (devices) => this.includedDevices.publish(devices),
       onState: () => this.#patches.noteSync(collection),
@@ -281,7 +304,8 @@ export class Records {
 
   #isFresh(kept: StoredRecord | null): boolean {
     const age = this.#options.clock.now() - (kept?.readAt ?? -Infinity);
-    return age >= 0 && age < FRESH_FOR;
+    // What is known from a change of ours leaves out when that was.
+    return age >= 0 && age < FRESH_FOR && kept !== null && momentBefore(kept) === null;
   }
 
   async #readOne(name: RecordName, isKept: boolean, options: CallOptions): Promise<void> {
@@ -305,13 +329,13 @@ export class Records {
     watch: Watch,
   ): Promise<void> {
     if (told.length === 0) return;
-    const { store, news, clock } = this.#options;
+    const { store, clock } = this.#options;
     const records = await watch.keepNewer(told);
     const at = clock.now();
     const { changed } = await store.commit([{ kind: 'told', collection, records, pass: null, at }]);
     const overtaken = watch.overtaken(records);
     const keys = changed.flatMap((one) => one.keys);
-    if (keys.length > 0) news.publish({ kind: 'changed', collection, keys });
+    if (keys.length > 0) this.#tell(collection, keys);
     this.#readAgain(collection, overtaken);
   }
 
@@ -342,7 +366,8 @@ function detailOf(record: StoredRecord, entryIds: string[]): RecordDetail {
   const setHere: Record<string, { value: FieldValue; at: number }> = { ...record.setHere };
   const { collection, told, raw } = record;
   const unread = [...record.unread];
-  return { ...rowOf(record), collection, told, setHere, raw, unread, entryIds };
+  const isOutdated = momentBefore(record) !== null;
+  return { ...rowOf(record), collection, told, setHere, raw, isOutdated, unread, entryIds };
 }
 
 function notKept({ collection, key }: RecordName): FleetdeskError {

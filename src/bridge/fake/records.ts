@@ -89,6 +89,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       told,
       setHere,
       raw,
+      isOutdated: false,
       unread,
       entryIds: open.map(({ id }) => id),
     };

@@ -1,4 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
+import { momentBefore } from '../../fleet/record-fields';
 import type { StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
 import { compareUpdate, valueAt } from '../entries/conflicts';
 import { lookForCreated } from './look-for-created';
@@ -182,12 +183,16 @@ export class Looking {
     return null;
   }
 
-  /** Whether an answer is older than what the service told before. */
+  /** Whether an answer is older than what the service told, or took from here, before. */
   async isOlder({ subject }: StoredEntry, current: ToldRecord): Promise<boolean> {
     const known = await this.#tools.journal.record(subject.collection, subject.key);
-    const before = known?.told?.['updatedAt'];
     const now = current.fields['updatedAt'];
-    return typeof before === 'number' && typeof now === 'number' && now < before;
+    if (known === null || typeof now !== 'number') return false;
+    const before = known.told?.['updatedAt'];
+    if (typeof before === 'number') return now < before;
+    // A change from here came after that moment, and its own was not told.
+    const overtaken = momentBefore(known);
+    return overtaken !== null && now <= overtaken;
   }
 
   /** The side of the vehicle that an entry about an association concerns. */

@@ -59,3 +59,18 @@ it('a person who was deactivated is told without the moment before', async () =>
   expect(told?.['deactivatedAt']).toEqual(expect.any(Number));
   expect(told?.['updatedAt']).toBeUndefined();
 });
+
+it('an answer from before a change is not taken for one after it, though its moment is not told', async () => {
+  const key = await house.key('vehicles');
+  const change = (description: string): Promise<unknown> =>
+    house.outbox.update({ collection: 'vehicles', key, fields: { description } });
+  await change('first');
+  await house.pass(2_000);
+  // A copy of the service that lags behind still has what was there before.
+  house.failOnce('vehicles.get', 'stale');
+  await change('second');
+  await house.pass(30_000);
+  expect(house.entries).toEqual([]);
+  expect(house.service.ours('vehicles.update')).toHaveLength(2);
+  expect((await house.record('vehicles', key)).fields['description']).toBe('second');
+});

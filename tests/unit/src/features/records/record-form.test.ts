@@ -16,6 +16,7 @@ function detailOf(told: Fields | null, pending: Fields = {}): RecordDetail {
     setHere: {},
     raw: {},
     unread: [],
+    isOutdated: false,
     entryIds: [],
   };
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { RecordDetail } from '@contract/records';
+import RawTab from '@/features/records/RawTab.vue';
+import { render, textOnPage } from '../../render';
+
+const detail: RecordDetail = {
+  collection: 'vehicles',
+  key: 'veh000000000001',
+  fields: { plate: 'ABC-1234' },
+  told: { plate: 'ABC-1234' },
+  raw: { attributes: { plate: 'ABC-1234', updated_at: '2026-11-01T10:00:00.000Z' } },
+  isOutdated: true,
+  mark: 'none',
+  changed: [],
+  readAt: 1,
+  goneAt: null,
+  setHere: {},
+  unread: [],
+  entryIds: [],
+};
+
+it('does not show what was told before a change as what the service has now', async () => {
+  const wrapper = await render(RawTab, { props: { detail } });
+  expect(textOnPage()).toContain('updated_at');
+  expect(textOnPage()).toContain('Changed from here since it came so');
+  expect(textOnPage()).not.toContain('As the service sent it last');
+  await wrapper.setProps({ detail: { ...detail, isOutdated: false } });
+  expect(textOnPage()).toContain('As the service sent it last');
+});

@@ -159,7 +159,10 @@ export class Journal {
     return committed;
   }
 
-  /** Takes entries for what they are, where the store could not be told. */
+  /**
+   * Takes entries for what they are, where the store could not be told. Only within
+   * {@link exclusively}.
+   */
   assume(entries: readonly StoredEntry[]): void {
     this.#book = this.#book.with(entries);
     this.#changes.publish(undefined);

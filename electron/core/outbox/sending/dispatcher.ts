@@ -158,7 +158,7 @@ export class Dispatcher {
       } catch (fault) {
         // The store can't be written, or a fault of this very code: nothing is lost by waiting.
         this.#onFault(fault);
-        this.#doubtWhatWasSent();
+        await this.#doubtWhatWasSent();
         await this.#rest(REST_AFTER_FAULT);
         continue;
       }
@@ -214,11 +214,17 @@ export class Dispatcher {
   }
 
   /** What was sent, and could not be written down as settled, is in doubt. */
-  #doubtWhatWasSent(): void {
-    if (this.#abort.signal.aborted) return;
-    const at = this.#clock.now();
-    const sent = this.#journal.book.open.filter(({ state }) => state === 'sending');
-    this.#journal.assume(sent.map((entry) => advance(entry, { kind: 'lost' }, at)));
+  #doubtWhatWasSent(): Promise<void> {
+    // In its turn: whoever is writing goes on from the entries as they were before.
+    return this.#journal.exclusively(() => {
+      const at = this.#clock.now();
+      const { open } = this.#journal.book;
+      const sent = open.filter(({ state }) => state === 'sending');
+      if (!this.#abort.signal.aborted) {
+        this.#journal.assume(sent.map((entry) => advance(entry, { kind: 'lost' }, at)));
+      }
+      return Promise.resolve();
+    });
   }
 
   /** Milliseconds until something may be tried; null where only news can change that. */

@@ -115,6 +115,11 @@ export const recordQuerySchema = z.object({
   sort: z.object({ field: z.string().max(64), direction: z.enum(['up', 'down']) }).nullable(),
   /** With records that the service no longer has. */
   withGone: z.boolean(),
+  /**
+   * Words of the reader's language for types of vehicles, by `typeKeyOf`: types are sorted by them,
+   * and found by the beginnings of their words. One without words is sorted as it came.
+   */
+  typeWords: z.record(z.string().max(64), z.string().max(200)).optional(),
 });
 
 /** What a list shows, and in which order. */

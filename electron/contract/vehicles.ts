@@ -36,6 +36,14 @@ export const vehicleSchema = z.object({
 /** A vehicle as lists show it. */
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
+/**
+ * What tells types of vehicles apart, however they are written: `Pickup truck` → `pickup_truck`.
+ * The words of each language for types stand under this key.
+ */
+export function typeKeyOf(typeName: string): string {
+  return typeName.trim().toLowerCase().replaceAll(/\W+/g, '_');
+}
+
 /** How far the vehicle list has been read. */
 export const fleetSyncSchema = z.object({
   /** `refused`: whoever is signed in may not read it. */

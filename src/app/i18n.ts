@@ -54,3 +54,8 @@ export function useI18n(): { t: Translate; locale: ComputedRef<Locale> } {
 export function hasMessage(key: string): key is MessageKey {
   return i18n.global.te(key) || i18n.global.te(key, 'en');
 }
+
+/** The last parts of the keys of a group of sentences. */
+export function keysWithin(group: string): string[] {
+  return Object.keys(i18n.global.tm(group));
+}

@@ -1,5 +1,5 @@
-import type { Vehicle } from '@contract/vehicles';
-import { hasMessage, useI18n } from './i18n';
+import { typeKeyOf, type Vehicle } from '@contract/vehicles';
+import { hasMessage, keysWithin, useI18n } from './i18n';
 
 const { t } = useI18n();
 
@@ -21,6 +21,11 @@ export function nameOfVehicle(vehicle: Vehicle | undefined, id: string): string 
  * shown as it came. Reactive where it is read in templates and computed values.
  */
 export function nameOfType(typeName: string): string {
-  const key = `fields.types.${typeName.trim().toLowerCase().replaceAll(/\W+/g, '_')}`;
+  const key = `fields.types.${typeKeyOf(typeName)}`;
   return hasMessage(key) ? t(key) : typeName;
+}
+
+/** The types that have words in the language in use, by `typeKeyOf`: for what main finds and sorts. */
+export function readTypeWords(): Record<string, string> {
+  return Object.fromEntries(keysWithin('fields.types').map((key) => [key, nameOfType(key)]));
 }

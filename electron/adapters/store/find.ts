@@ -3,6 +3,7 @@ import type { Connection } from './connection';
 import { lettersOf, wordsOf } from './folding';
 import type { Column, Listing } from './listing';
 import { parseList } from './stored-values';
+import { TypeWords } from './type-words';
 
 /** Values that a filter offers. */
 const MOST_VALUES = 200;
@@ -21,12 +22,13 @@ export function findKeys(
 ): RecordKey[] {
   const rows = listing.rows();
   const matches = matcher(listing, query);
-  const found = searched(connection, query.search);
+  const types = TypeWords.of(listing, query);
+  const found = searched(connection, query.search, types);
   const ids: number[] = [];
   for (const id of found ?? rows.keys()) {
     if (matches(id)) ids.push(id);
   }
-  return inOrder(listing, ids, query.sort).map((id) => rows.get(id)?.key ?? '');
+  return inOrder(listing, ids, query.sort, types).map((id) => rows.get(id)?.key ?? '');
 }
 
 /** Values that a field takes, the most frequent first; of lists each value counts. */
@@ -75,26 +77,48 @@ function inOrder(
   listing: Listing,
   ids: readonly number[],
   sort: RecordQuery['sort'],
+  types: TypeWords | null,
 ): readonly number[] {
   const byRow = (a: number, b: number): number => a - b;
   if (sort === null) return [...ids].sort(byRow);
   const { values } = listing.column(sort.field);
-  const sorted = listing.sort(
+  const byValue = listing.sort(
     sort.field,
     ids.filter((id) => values.has(id)),
   );
+  const sorted = types?.isAbout(sort.field) === true ? types.inOrder(byValue) : byValue;
   const empty = ids.filter((id) => !values.has(id)).sort(byRow);
   return [...(sort.direction === 'down' ? sorted.reverse() : sorted), ...empty];
 }
 
 /**
  * Rows that a search finds, null where nothing is searched for. Each word has to be the beginning
- * of a word or any part of a plate or number; so may be the whole, as in a plate with a space.
+ * of a word, of the type's in the reader's language too, or any part of a plate or number; so may
+ * be the whole, as in a plate with a space.
  */
-function searched(connection: Connection, search: string): number[] | null {
+function searched(
+  connection: Connection,
+  search: string,
+  types: TypeWords | null,
+): Iterable<number> | null {
   const words = wordsOf(search).slice(0, MOST_WORDS);
   if (words.length === 0) return search.trim() === '' ? null : [];
   const whole = lettersOf(search);
+  const hasWhole = words.length > 1 && whole.length >= TRIGRAM;
+  const ofTypes = words.map((word) => types?.beginning(word) ?? []);
+  if (ofTypes.every((ids) => ids.length === 0)) {
+    return indexed(connection, words, hasWhole ? whole : null);
+  }
+  const found = words.map(
+    (word, index) => new Set([...indexed(connection, [word], null), ...(ofTypes[index] ?? [])]),
+  );
+  const [first = new Set<number>(), ...others] = found;
+  const all = [...first].filter((id) => others.every((ids) => ids.has(id)));
+  return hasWhole ? new Set([...all, ...indexed(connection, [], whole)]) : all;
+}
+
+/** Rows that the index finds by all of the words, or by a part that is `whole`. */
+function indexed(connection: Connection, words: readonly string[], whole: string | null): number[] {
   const values: string[] = [];
   const either = (word: string): string => {
     values.push(phrase(word) + '*');
@@ -103,11 +127,15 @@ function searched(connection: Connection, search: string): number[] | null {
     values.push(phrase(word));
     return `${beginnings} UNION SELECT rowid FROM parts WHERE parts MATCH ?`;
   };
-  let sql = words.map((word) => `SELECT rowid FROM (${either(word)})`).join(' INTERSECT ');
-  if (words.length > 1 && whole.length >= TRIGRAM) {
-    values.push(phrase(whole));
-    sql = `SELECT rowid FROM (${sql}) UNION SELECT rowid FROM parts WHERE parts MATCH ?`;
+  const ways: string[] = [];
+  if (words.length > 0) {
+    ways.push(words.map((word) => `SELECT rowid FROM (${either(word)})`).join(' INTERSECT '));
   }
+  if (whole !== null) {
+    values.push(phrase(whole));
+    ways.push('SELECT rowid FROM parts WHERE parts MATCH ?');
+  }
+  const sql = ways.map((way) => `SELECT rowid FROM (${way})`).join(' UNION ');
   const [found] = connection.texts(
     `SELECT CAST(json_group_array(rowid) AS BLOB) FROM (${sql})`,
     ...values,

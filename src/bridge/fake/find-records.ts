@@ -1,5 +1,6 @@
 import { fieldsOf } from '@contract/collections';
 import type { FieldValue, RecordFilter, RecordQuery, RecordRow } from '@contract/records';
+import { typeKeyOf } from '@contract/vehicles';
 
 function squeeze(text: string): string {
   return text
@@ -12,6 +13,12 @@ function textOf(value: FieldValue | undefined): string {
   return Array.isArray(value) ? value.join(' ') : String(value ?? '');
 }
 
+/** The type of a vehicle as the reader calls it. */
+function typeOf({ fields }: RecordRow, { typeWords = {} }: RecordQuery): string {
+  const typeName = textOf(fields['typeName']);
+  return typeWords[typeKeyOf(typeName)] ?? typeName;
+}
+
 function isFound(row: RecordRow, query: RecordQuery): boolean {
   const words = query.search.split(/\s+/).map(squeeze).filter(Boolean);
   const run = words.join('');
@@ -22,6 +29,7 @@ function isFound(row: RecordRow, query: RecordQuery): boolean {
   const texts = fields
     .filter(([, { search }]) => search !== undefined)
     .map(([name]) => squeeze(textOf(row.fields[name])));
+  if (query.typeWords) texts.push(squeeze(typeOf(row, query)));
   return words.every((word) =>
     texts.some((text) => text.split(' ').some((part) => part.startsWith(word))),
   );
@@ -47,8 +55,10 @@ export function findRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordR
   const { field, direction } = query.sort ?? { field: '', direction: 'up' };
   if (field === '') return found;
   const sign = direction === 'up' ? 1 : -1;
-  const textFor = (row: RecordRow) =>
-    field === 'mark' ? (row.mark === 'none' ? '' : row.mark) : textOf(row.fields[field]);
+  const textFor = (row: RecordRow) => {
+    if (field === 'mark') return row.mark === 'none' ? '' : row.mark;
+    return field === 'typeName' ? typeOf(row, query) : textOf(row.fields[field]);
+  };
   return found
     .map((row) => ({ row, text: textFor(row) }))
     .sort((one, other) => {

@@ -1,5 +1,6 @@
 import { fieldsOf } from '@contract/collections';
 import { recordKeySchema, type RecordFilter, type RecordQuery } from '@contract/records';
+import { readTypeWords } from '@/app/vehicle-name';
 import type { TableSort } from '@/ui/table-columns';
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import type { RecordKind } from './kind';
@@ -87,6 +88,7 @@ export function queryOf(kind: RecordKind, address: ListAddress, search: string):
     filters: address.isUnsent ? [...filters, { field: 'mark', anyOf: unsentMarks }] : filters,
     sort: address.sort,
     withGone: address.withGone,
+    ...(kind.collection === 'vehicles' && { typeWords: readTypeWords() }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLocale } from '@/app/i18n';
-import { makeOf, nameOfType, nameOfVehicle } from '@/app/vehicle-name';
+import { makeOf, nameOfType, nameOfVehicle, readTypeWords } from '@/app/vehicle-name';
 import { listed } from '../features/live-map/live';
 
 describe('the name of a vehicle', () => {
@@ -36,5 +36,10 @@ describe('the type of a vehicle', () => {
     expect(nameOfType(' Pickup Truck')).toBe('Picape');
     expect(nameOfType('Rickshaw')).toBe('Rickshaw');
     expect(nameOfType('')).toBe('');
+  });
+
+  it('is told to main in these words, for lists that are found and sorted there', () => {
+    setLocale('pt-BR');
+    expect(readTypeWords()).toMatchObject({ truck: 'Caminhão', pickup_truck: 'Picape' });
   });
 });

@@ -52,7 +52,7 @@ describe('an address', () => {
       unsent: null,
       sort: 'mark.down',
     });
-    expect(queryOf(vehicleKind, address, ' são ')).toEqual({
+    expect(queryOf(vehicleKind, address, ' são ')).toMatchObject({
       collection: 'vehicles',
       search: 'são',
       filters: [
@@ -62,6 +62,7 @@ describe('an address', () => {
       ],
       sort: { field: 'mark', direction: 'down' },
       withGone: false,
+      typeWords: { truck: 'Truck' },
     });
     const both = read({ state: ['active', 'deactivated'] });
     expect(queryOf(vehicleKind, both, '').filters).toEqual([]);

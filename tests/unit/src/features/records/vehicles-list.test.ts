@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setLocale } from '@/app/i18n';
 import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FakeOptions } from '@/bridge/fake';
@@ -43,6 +44,20 @@ describe('the list of vehicles', () => {
     await click(rows()[1] as HTMLElement);
     vi.useRealTimers();
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('sorts and seeks types as the reader calls them, and anew in another language', async () => {
+    await open('/vehicles?sort=typeName.up');
+    const first = () => rows()[0]?.textContent;
+    expect(first()).toContain('Bus');
+    setLocale('pt-BR');
+    await settle();
+    // By what the service calls them, "bus" comes first.
+    expect(first()).toContain('Caminhão');
+    type('Buscar veículos', 'picape');
+    await settle();
+    expect(rows().length).toBeGreaterThan(0);
+    for (const row of rows()) expect(row.textContent).toContain('Picape');
   });
 
   it('is sought as one types, with or without the dash, and keeps it in its address', async () => {

@@ -1,0 +1,73 @@
+import { fieldsOf } from '@contract/collections';
+import type { FieldValue, RecordQuery } from '@contract/records';
+import { typeKeyOf } from '@contract/vehicles';
+import { sortKeyOf, wordsOf } from './folding';
+import type { Listing } from './listing';
+
+/** The field that holds a type of vehicle, and so has words in the reader's language. */
+const TYPE = 'typeName';
+
+/** Types of vehicles by the words of a reader's language: what is found and sorted by them. */
+export class TypeWords {
+  readonly #listing: Listing;
+  readonly #words: ReadonlyMap<string, string>;
+
+  constructor(listing: Listing, words: Readonly<Record<string, string>>) {
+    this.#listing = listing;
+    this.#words = new Map(Object.entries(words));
+  }
+
+  /** The words that a query brings; null where types go by what the service calls them. */
+  static of(listing: Listing, { collection, typeWords }: RecordQuery): TypeWords | null {
+    const hasTypes = Object.hasOwn(fieldsOf(collection), TYPE);
+    return typeWords === undefined || !hasTypes ? null : new TypeWords(listing, typeWords);
+  }
+
+  /** Whether a field is sorted by words. */
+  isAbout(field: string): boolean {
+    return field === TYPE;
+  }
+
+  /** Rows in the order of their types' words; those of one word as they stood. */
+  inOrder(ids: readonly number[]): number[] {
+    const { values } = this.#listing.column(TYPE);
+    const byType = new Map<FieldValue | undefined, number[]>();
+    for (const id of ids) {
+      const value = values.get(id);
+      const ofType = byType.get(value);
+      if (ofType === undefined) byType.set(value, [id]);
+      else ofType.push(id);
+    }
+    return Array.from(byType, ([value, ofType]) => ({
+      key: sortKeyOf(this.#wordOf(value)),
+      ofType,
+    }))
+      .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+      .flatMap(({ ofType }) => ofType);
+  }
+
+  /** Rows of whose type a word begins with a folded one. */
+  beginning(word: string): number[] {
+    const types = new Set<string>();
+    for (const [key, words] of this.#words) {
+      if (wordsOf(words).some((each) => each.startsWith(word))) types.add(key);
+    }
+    if (types.size === 0) return [];
+    const isFound = new Map<FieldValue, boolean>();
+    const ids: number[] = [];
+    for (const [id, value] of this.#listing.column(TYPE).values) {
+      let found = isFound.get(value);
+      if (found === undefined) {
+        found = types.has(typeKeyOf(String(value)));
+        isFound.set(value, found);
+      }
+      if (found) ids.push(id);
+    }
+    return ids;
+  }
+
+  #wordOf(value: FieldValue | undefined): string {
+    const typeName = String(value ?? '');
+    return this.#words.get(typeKeyOf(typeName)) ?? typeName;
+  }
+}

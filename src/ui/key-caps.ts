@@ -10,12 +10,13 @@ const caps: Record<string, string> = {
   arrowdown: '↓',
   enter: '↵',
   escape: 'Esc',
-  space: '␣',
   delete: 'Del',
 };
 
-/** What stands on the keys of a shortcut such as `shift+arrowleft`. */
-export function keyCaps(keys: string): string[] {
+/** What stands on the keys of a shortcut such as `shift+arrowleft`; the space bar needs a word. */
+export function keyCaps(keys: string, space: string): string[] {
   // "+" itself can be a key: only a sign between two others parts them.
-  return keys.split(/(?<=.)\+(?=.)/).map((key) => caps[key] ?? key.toUpperCase());
+  return keys
+    .split(/(?<=.)\+(?=.)/)
+    .map((key) => (key === 'space' ? space : (caps[key] ?? key.toUpperCase())));
 }

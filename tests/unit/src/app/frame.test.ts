@@ -79,6 +79,8 @@ describe('the frame', () => {
     expect(status).toContain('paused until 14:03:00');
     const roles = [...document.querySelectorAll('footer [role=status]')];
     expect(roles.map((each) => each.textContent.trim())).toContain('online');
+    const budget = document.querySelector('footer button');
+    expect(budget?.getAttribute('aria-label')).toBe('37/48 requests a minute');
   });
 
   it('says offline with time and age of the data, and that it tries again', async () => {

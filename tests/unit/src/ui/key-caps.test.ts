@@ -9,7 +9,8 @@ describe('key caps', () => {
     ['+', ['+']],
     ['mod++', ['Ctrl', '+']],
     ['[', ['[']],
+    ['shift+space', ['Shift', 'Space']],
   ])('of %s are %j', (keys, caps) => {
-    expect(keyCaps(keys)).toEqual(caps);
+    expect(keyCaps(keys, 'Space')).toEqual(caps);
   });
 });

@@ -8,6 +8,7 @@ import { useBridge } from '@/bridge';
 import { plainLook, type TableColumn } from '@/ui/table-columns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import type { RecordKind } from './kind';
+import { hasState } from './row-states';
 import { useListAddress } from './use-list-address';
 import { useRecordList } from './use-record-list';
 import { useSelection } from './use-selection';
@@ -41,6 +42,16 @@ export function useResource(kind: RecordKind) {
   });
   const selection = useSelection(list.keys);
 
+  /** A row was in sight of which there is a state to tell: until then a column of it would be empty. */
+  const tellsStates = ref(false);
+  watch(
+    list.rows,
+    (rows) => {
+      tellsStates.value ||= [...rows.values()].some(hasState);
+    },
+    { immediate: true },
+  );
+
   const columns = computed<TableColumn[]>(() => [
     ...kind.columns.map(({ field, width, isHidden = false }) => ({
       id: field,
@@ -51,7 +62,13 @@ export function useResource(kind: RecordKind) {
       sortable: true,
       isPinned: field === kind.titleField,
     })),
-    { id: stateColumn, label: t('records.state'), width: 176, sortable: true },
+    {
+      id: stateColumn,
+      label: t('records.state'),
+      width: 176,
+      sortable: true,
+      isHidden: !tellsStates.value && at.address.value.sort.field !== stateColumn,
+    },
   ]);
 
   const drawn = shallowRef<TableLook | null>(null);

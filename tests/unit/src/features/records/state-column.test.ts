@@ -1,0 +1,54 @@
+import { beforeEach, expect, it } from 'vitest';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { useBridge } from '@/bridge';
+import { textOnPage } from '../../render';
+import { layOut, settle } from './screen';
+import { idOf, open, send } from './vehicles-screen';
+
+beforeEach(layOut);
+
+/** An office without a vehicle of which there would be a state to tell. */
+const plain = { vehicles: 12 };
+
+/** Whether the table has the column. */
+function isThere(): boolean {
+  const heads = [...document.querySelectorAll('[role=columnheader]')];
+  return heads.some(({ textContent }) => textContent.trim() === 'State');
+}
+
+it('comes once there is a state to tell, and stays then', async () => {
+  await open('/vehicles', plain);
+  expect(isThere()).toBe(false);
+  const change = { collection: 'vehicles', key: idOf(3), fields: { code: 'X-1' } } as const;
+  await useBridge().records.update(change);
+  await settle();
+  expect(isThere()).toBe(true);
+  expect(textOnPage()).toContain('Not sent yet');
+  await send();
+  // Otherwise it would come and go with each change that is sent.
+  expect(isThere()).toBe(true);
+});
+
+it('is there where a vehicle is deactivated', async () => {
+  await open('/vehicles', { vehicles: 20 });
+  expect(isThere()).toBe(true);
+  expect(textOnPage()).toContain('Deactivated');
+});
+
+it('is there for whoever sorts by it', async () => {
+  await open('/vehicles?sort=mark.up', plain);
+  expect(isThere()).toBe(true);
+});
+
+it('is there, or not, as a person chose', async () => {
+  await open('/vehicles', plain);
+  const look = { widths: {}, shown: ['mark'], hidden: [], order: [] };
+  await useSettingsStore().update({ tables: { vehicles: look } });
+  await settle();
+  expect(isThere()).toBe(true);
+  await useSettingsStore().update({
+    tables: { vehicles: { ...look, hidden: ['mark'], shown: [] } },
+  });
+  await settle();
+  expect(isThere()).toBe(false);
+});

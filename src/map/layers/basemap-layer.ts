@@ -1,5 +1,5 @@
 import type { Streets } from '@contract/streets';
-import { Layer, type Map as LeafletMap } from 'leaflet';
+import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
 import { followColors } from '../core/token-colors';
 import {
@@ -8,6 +8,7 @@ import {
   type BasemapReport,
 } from '../workers/basemap/messages';
 import { BasemapTiles } from './basemap-tiles';
+import { takenEvent, type TakenEvent } from './taken-event';
 import { WorkerCanvas } from './worker-canvas';
 
 const labelsPane = 'basemap-labels';
@@ -69,6 +70,14 @@ export class BasemapLayer extends Layer {
     map.attributionControl.removeAttribution('Natural Earth · GeoNames (CC BY 4.0)');
     this.#worker.terminate();
     return this;
+  }
+
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return {
+      [takenEvent]: (event) => {
+        this.#post({ type: 'taken', taken: (event as unknown as TakenEvent).taken });
+      },
+    };
   }
 
   setLocale(locale: string): void {

@@ -17,6 +17,7 @@ import {
 import { connectionOf, motionOf } from '../workers/vehicles/vehicle-state';
 import { packVehicles } from './pack-vehicles';
 import { createSlots } from './slots';
+import { takenEvent } from './taken-event';
 import { WorkerCanvas } from './worker-canvas';
 
 /** What a person points at. */
@@ -108,8 +109,9 @@ export class VehicleLayer extends Layer {
     return this;
   }
 
-  override onRemove(): this {
+  override onRemove(map: LeafletMap): this {
     for (const stop of this.#stop) stop();
+    map.fire(takenEvent, { taken: new Float64Array() });
     this.#canvas.remove();
     this.#worker.terminate();
     return this;
@@ -231,6 +233,9 @@ export class VehicleLayer extends Layer {
       }
       case 'in-view':
         this.#options.onInView(this.#ids(report.slots));
+        return;
+      case 'taken':
+        this._map?.fire(takenEvent, { taken: report.taken });
         return;
       case 'drawn':
         this.#drawn = report;

@@ -7,6 +7,7 @@ export type Box = { minX: number; minY: number; maxX: number; maxY: number };
 export type LabelBoxes = {
   /** Takes the boxes if all of them are free. */
   take(boxes: readonly Box[]): boolean;
+  isFree(box: Box): boolean;
   /** Takes a box whatever lies there. */
   block(box: Box): void;
   clear(): void;
@@ -21,6 +22,7 @@ export function createLabelBoxes(): LabelBoxes {
       for (const box of boxes) tree.insert(box);
       return true;
     },
+    isFree: (box) => !tree.collides(box),
     block(box) {
       tree.insert(box);
     },

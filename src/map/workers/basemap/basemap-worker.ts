@@ -15,6 +15,7 @@ const world = sliceWorld();
 const labels = createLabels();
 let colors: BasemapColors | null = null;
 let streets: StreetGeometry | null = null;
+let calm: ReturnType<typeof setTimeout> | undefined;
 
 function report(message: BasemapReport, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -53,6 +54,15 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
       streets = message.streets && sliceStreets(message.streets);
       labels.setStreets(message.streets);
       break;
+    case 'taken': {
+      const wait = labels.setTaken(message.taken, performance.now());
+      clearTimeout(calm);
+      if (wait === 0) break;
+      calm = setTimeout(() => {
+        stage.invalidate();
+      }, wait);
+      return;
+    }
     case 'tile':
       tiles.add(message.tile);
       return;

@@ -1,13 +1,17 @@
 import type { Streets } from '@contract/streets';
 import { createLabelBoxes } from '../label-boxes';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
-import type { Context, PlacedLabel } from './label';
+import { takenStride, type TakenRoom } from '../taken-room';
+import { canvasXs, forgetSpots, type Context, type PlacedLabel } from './label';
 import type { BasemapColors } from './messages';
 import { createWorldLabels } from './place-labels';
 import { createStreetLabels, type StreetLabels } from './street-labels';
 
-/** A name that was not there before comes up in so many milliseconds. */
-const fadeIn = 160;
+/** A name that was not there before comes up, and one that gives way goes, in so many milliseconds. */
+const fade = 160;
+
+/** Names make room for vehicles that move on no more often than this, milliseconds: it would flicker. */
+const calmFor = 4000;
 
 /** The names on the map: chosen once a view, drawn every frame. */
 export type Labels = {
@@ -15,28 +19,67 @@ export type Labels = {
   setStreets(streets: Streets | null): void;
   /** The next frame chooses anew. */
   chooseAnew(): void;
+  /**
+   * Vehicles lie here; names give way to them. Answers after how many milliseconds a frame should
+   * be drawn: at once where they are those of a new view.
+   */
+  setTaken(taken: TakenRoom, now: number): number;
   /** Answers whether names are still coming up. */
   draw(context: Context, view: DrawnView, now: number, colors: BasemapColors): boolean;
 };
 
 export function createLabels(): Labels {
   const world = createWorldLabels();
-  const boxes = createLabelBoxes();
+  const room = { names: createLabelBoxes(), marks: createLabelBoxes() };
   let streets: StreetLabels | null = null;
   let placed: PlacedLabel[] = [];
+  let leaving: PlacedLabel[] = [];
+  let leavingSince = -Infinity;
   let chosenFor = '';
+  let chosenAt = -Infinity;
+  let chosenZoom = -1;
   let since = new Map<string, number>();
+  let taken: TakenRoom = new Float64Array();
+  /** What is taken has changed since names were chosen. */
+  let isTakenNew = false;
+  /** Names were chosen for a view of which it is not known yet what is taken. */
+  let isTakenAwaited = true;
+
+  function block(view: DrawnView) {
+    for (let i = 0; i + 3 < taken.length; i += takenStride) {
+      const [worldX = 0, worldY = 0, halfWidth = 0, halfHeight = 0] = taken.subarray(i, i + 4);
+      const y = worldY * view.scale - view.top;
+      for (const x of canvasXs(view, worldX)) {
+        room.marks.block({
+          minX: x - halfWidth,
+          minY: y - halfHeight,
+          maxX: x + halfWidth,
+          maxY: y + halfHeight,
+        });
+      }
+    }
+  }
 
   function choose(context: Context, view: DrawnView, now: number, colors: BasemapColors) {
-    boxes.clear();
+    room.names.clear();
+    room.marks.clear();
+    block(view);
+    if (view.zoom !== chosenZoom) forgetSpots();
+    const shown = placed;
     placed = [
-      ...(streets?.place(context, view, boxes, colors) ?? []),
-      ...world.place(context, view, boxes, colors),
+      ...(streets?.place(context, view, room, colors) ?? []),
+      ...world.place(context, view, room, colors),
     ];
     // What was there a moment ago stays as it was; a first choice comes without ado.
     const isFirst = since.size === 0;
     const before = since;
     since = new Map(placed.map(({ key }) => [key, before.get(key) ?? (isFirst ? -Infinity : now)]));
+    // At another zoom level what was there has faded by itself.
+    leaving = view.zoom === chosenZoom ? shown.filter(({ key }) => !since.has(key)) : [];
+    leavingSince = now;
+    chosenAt = now;
+    chosenZoom = view.zoom;
+    isTakenNew = false;
   }
 
   return {
@@ -52,16 +95,30 @@ export function createLabels(): Labels {
     chooseAnew() {
       chosenFor = '';
     },
+    setTaken(given, now) {
+      taken = given;
+      isTakenNew = true;
+      return isTakenAwaited ? 0 : Math.max(0, chosenAt + calmFor - now);
+    },
     draw(context, view, now, colors) {
       const viewKey = `${view.zoom}/${view.left}/${view.top}/${view.width}/${view.height}`;
-      if (!view.gliding && viewKey !== chosenFor) {
+      const isNewView = viewKey !== chosenFor;
+      const isDue = isTakenNew && (isTakenAwaited || now - chosenAt >= calmFor);
+      if (!view.gliding && (isNewView || isDue)) {
+        isTakenAwaited = isNewView;
         choose(context, view, now, colors);
         chosenFor = viewKey;
       }
       const left = wordsLeft(view);
-      let comes = false;
+      const gone = (now - leavingSince) / fade;
+      if (gone >= 1) leaving = [];
+      let comes = leaving.length > 0;
+      context.globalAlpha = left * Math.max(0, 1 - gone);
+      for (const label of leaving) {
+        label.paint(context, label.x * view.scale - view.left, label.y * view.scale - view.top);
+      }
       for (const label of placed) {
-        const part = (now - (since.get(label.key) ?? now)) / fadeIn;
+        const part = (now - (since.get(label.key) ?? now)) / fade;
         comes ||= part < 1;
         context.globalAlpha = left * Math.max(0, Math.min(1, part));
         label.paint(context, label.x * view.scale - view.left, label.y * view.scale - view.top);

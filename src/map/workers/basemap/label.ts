@@ -17,6 +17,14 @@ export type LabelStyle = {
   spacing?: number;
 };
 
+/** Room for names. */
+export type NameRoom = {
+  /** What other names have taken, with the distance that names keep from each other. */
+  names: LabelBoxes;
+  /** What vehicles cover. */
+  marks: LabelBoxes;
+};
+
 /** A label that found room: it is drawn at its point of the world, wherever that is right now. */
 export type PlacedLabel = {
   /** The same for the same label in the next selection. */
@@ -64,6 +72,36 @@ export function drawWords(context: Context, text: string, x: number, y: number):
   context.fillText(text, x, y);
 }
 
+/** Where words stand, from the point that they name to their middle, CSS pixels. */
+export type Spot = {
+  dx: number;
+  dy: number;
+  /** The same to the middle of the room they take, where that is another. */
+  roomDx?: number;
+};
+
+/** A name that looks for room. */
+export type WantsPlace = {
+  at: Named;
+  /** Width and size of the words, CSS pixels. */
+  words: number;
+  size: number;
+  /** Room that is kept free for it. */
+  width: number;
+  height: number;
+  /** The best first. */
+  spots: readonly Spot[];
+  paint(context: Context, x: number, y: number, spot: Spot): void;
+};
+
+/** The spots that names were given last: they stay there as long as there is room. */
+const spotsBefore = new Map<string, number>();
+
+/** Names take their best spots again, as for another zoom level. */
+export function forgetSpots(): void {
+  spotsBefore.clear();
+}
+
 function boxAround(x: number, y: number, width: number, height: number): Box {
   return {
     minX: x - width / 2,
@@ -73,8 +111,19 @@ function boxAround(x: number, y: number, width: number, height: number): Box {
   };
 }
 
+/**
+ * Whether the edge of the map's window cuts a box. What lies beyond the edge is drawn, since a drag
+ * brings it in.
+ */
+export function isCut({ inset, width, height }: DrawnView, box: Box): boolean {
+  const [right, bottom] = [width - inset, height - inset];
+  const isOut = box.maxX <= inset || box.minX >= right || box.maxY <= inset || box.minY >= bottom;
+  const isIn = box.minX >= inset && box.maxX <= right && box.minY >= inset && box.maxY <= bottom;
+  return !isOut && !isIn;
+}
+
 /** Points of the world on the canvas; the world comes again every `scale` pixels. */
-function canvasXs(view: DrawnView, worldX: number): number[] {
+export function canvasXs(view: DrawnView, worldX: number): number[] {
   const xs: number[] = [];
   let x = worldX * view.scale - view.left;
   x -= Math.floor(x / view.scale) * view.scale;
@@ -83,18 +132,46 @@ function canvasXs(view: DrawnView, worldX: number): number[] {
 }
 
 /** Takes room for a name wherever its point is in view, and says how to paint it there. */
-export function placeAt(
-  view: DrawnView,
-  boxes: LabelBoxes,
-  at: Named,
-  width: number,
-  height: number,
-  paint: PlacedLabel['paint'],
-  boxShift = 0,
-): PlacedLabel[] {
+export function placeAt(view: DrawnView, room: NameRoom, wanted: WantsPlace): PlacedLabel[] {
+  const { at, words, size, width, height, spots, paint } = wanted;
   const y = at.y * view.scale - view.top;
   if (y < -height || y > view.height + height) return [];
-  return canvasXs(view, at.x)
-    .filter((x) => boxes.take([boxAround(x + boxShift, y, width, height)]))
-    .map((x) => ({ key: at.name, x: (x + view.left) / view.scale, y: at.y, paint }));
+  return canvasXs(view, at.x).flatMap((x) => {
+    const name = `${at.name}/${at.x}`;
+    const before = spotsBefore.get(name);
+    const order = before === undefined ? spots.keys() : [before, ...spots.keys()];
+    for (const index of order) {
+      const spot = spots[index];
+      if (!spot) continue;
+      const { dx, dy, roomDx = dx } = spot;
+      // With its dot, where there is one, and without the distance that names keep.
+      const box = boxAround(x + roomDx, y + dy, words + 4 + 2 * Math.abs(dx - roomDx), size + 4);
+      if (isCut(view, box) || !room.marks.isFree(box)) continue;
+      if (!room.names.take([boxAround(x + roomDx, y + dy, width, height)])) continue;
+      spotsBefore.set(name, index);
+      return {
+        key: `${name}/${index}`,
+        x: (x + view.left) / view.scale,
+        y: at.y,
+        paint: (context, paintX, paintY) => {
+          paint(context, paintX, paintY, spot);
+        },
+      };
+    }
+    spotsBefore.delete(name);
+    return [];
+  });
+}
+
+/** Clear of a vehicle, of a cluster, and of several of them, CSS pixels. */
+const clearances = [12, 30, 54, 80];
+
+/**
+ * In the middle of the point, or else above or below what lies there.
+ * @param farthest how far from the point a name may be and still be the point's, CSS pixels
+ */
+export function spotsAround(height: number, farthest = 30): Spot[] {
+  const near = clearances.filter((clear) => clear <= farthest);
+  const away = near.flatMap((clear) => [-clear - height / 2, clear + height / 2]);
+  return [0, ...away].map((dy) => ({ dx: 0, dy }));
 }

@@ -1,6 +1,7 @@
 import type { Streets } from '@contract/streets';
 import type { ColorTokens, ColorsOf } from '../../core/token-colors';
 import type { StageMessage, StageReport } from '../stage-messages';
+import type { TakenRoom } from '../taken-room';
 
 /** Colours of the basemap and the tokens they come from. */
 export const basemapColorTokens = {
@@ -41,6 +42,8 @@ export type BasemapMessage =
   | { type: 'colors'; colors: BasemapColors }
   | { type: 'locale'; locale: string }
   | { type: 'streets'; streets: Streets | null }
+  /** Names give way to what lies here. */
+  | { type: 'taken'; taken: TakenRoom }
   | { type: 'tile'; tile: TileRequest }
   | { type: 'drop-tile'; id: number };
 

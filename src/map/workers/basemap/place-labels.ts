@@ -1,17 +1,19 @@
 import type { Streets } from '@contract/streets';
 import names from '@resources/basemap/places.json';
 import { worldX, worldY } from '../../core/projection';
-import type { LabelBoxes } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
 import {
   drawWords,
   measure,
   placeAt,
+  spotsAround,
   useStyle,
   type Context,
   type LabelStyle,
   type Named,
+  type NameRoom,
   type PlacedLabel,
+  type Spot,
 } from './label';
 import type { BasemapColors } from './messages';
 
@@ -62,7 +64,7 @@ export type WorldLabels = {
   setLocale(locale: string): void;
   /** Towns inside this box are left out: an invented place lies there. */
   setHole(bbox: Streets['bbox'] | null): void;
-  place(context: Context, view: DrawnView, boxes: LabelBoxes, colors: BasemapColors): PlacedLabel[];
+  place(context: Context, view: DrawnView, room: NameRoom, colors: BasemapColors): PlacedLabel[];
 };
 
 export function createWorldLabels(): WorldLabels {
@@ -76,28 +78,36 @@ export function createWorldLabels(): WorldLabels {
   function placeCountries(
     context: Context,
     view: DrawnView,
-    boxes: LabelBoxes,
+    room: NameRoom,
     colors: BasemapColors,
   ): PlacedLabel[] {
     if (view.zoom > 8) return [];
     const placed: PlacedLabel[] = [];
     for (const country of countries) {
-      const room = country.room * view.scale;
-      if (room < 7) break;
+      const space = country.room * view.scale;
+      if (space < 7) break;
       const style: LabelStyle = {
-        size: room > 90 ? 13 : 11,
+        size: space > 90 ? 13 : 11,
         weight: 600,
-        spacing: room > 90 ? 2 : 1,
+        spacing: space > 90 ? 2 : 1,
         color: colors.labelCountry,
         halo: colors.labelHalo,
       };
       const text = country.name.toLocaleUpperCase();
       const width = measure(context, text, style);
       // Beyond its borders a name is unclear; a little over is what every atlas allows itself.
-      if (width > room * 4.5) continue;
-      const label = placeAt(view, boxes, country, width, style.size + 8, (target, x, y) => {
-        useStyle(target, style);
-        drawWords(target, text, x, y);
+      if (width > space * 4.5) continue;
+      const label = placeAt(view, room, {
+        at: country,
+        words: width,
+        size: style.size,
+        width,
+        height: style.size + 8,
+        spots: spotsAround(style.size + 8),
+        paint: (target, x, y, { dy }) => {
+          useStyle(target, style);
+          drawWords(target, text, x, y + dy);
+        },
       });
       placed.push(...label);
     }
@@ -107,7 +117,7 @@ export function createWorldLabels(): WorldLabels {
   function placeTowns(
     context: Context,
     view: DrawnView,
-    boxes: LabelBoxes,
+    room: NameRoom,
     colors: BasemapColors,
   ): PlacedLabel[] {
     const least = namedFrom[Math.min(namedFrom.length - 1, Math.floor(view.zoom))] ?? 1;
@@ -128,20 +138,20 @@ export function createWorldLabels(): WorldLabels {
       };
       const width = measure(context, town.name, style);
       const hasDot = view.zoom < 11;
-      const shift = hasDot ? width / 2 + 7 : 0;
-      const label = placeAt(
-        view,
-        boxes,
-        town,
-        width + (hasDot ? 12 : 4) + spread,
-        style.size + 7 + spread / 2,
-        (target, x, y) => {
+      const height = style.size + 7 + spread / 2;
+      const label = placeAt(view, room, {
+        at: town,
+        words: width,
+        size: style.size,
+        width: width + (hasDot ? 12 : 4) + spread,
+        height,
+        spots: hasDot ? spotsBeside(width) : spotsAround(height),
+        paint: (target, x, y, { dx, dy }) => {
           useStyle(target, style);
           if (hasDot) drawDot(target, x, y, town.capital ? 3 : 2.25, style);
-          drawWords(target, town.name, x + shift, y);
+          drawWords(target, town.name, x + dx, y + dy);
         },
-        hasDot ? width / 2 + 4 : 0,
-      );
+      });
       placed.push(...label);
     }
     return placed;
@@ -159,11 +169,20 @@ export function createWorldLabels(): WorldLabels {
         north: worldY(bbox[3]),
       };
     },
-    place: (context, view, boxes, colors) => [
-      ...placeCountries(context, view, boxes, colors),
-      ...placeTowns(context, view, boxes, colors),
+    place: (context, view, room, colors) => [
+      ...placeCountries(context, view, room, colors),
+      ...placeTowns(context, view, room, colors),
     ],
   };
+}
+
+/** To the right of its dot, or else to the left; the room holds dot and words. */
+function spotsBeside(width: number): Spot[] {
+  return [1, -1].map((side) => ({
+    dx: side * (width / 2 + 7),
+    dy: 0,
+    roomDx: side * (width / 2 + 4),
+  }));
 }
 
 function drawDot(context: Context, x: number, y: number, radius: number, style: LabelStyle) {

@@ -1,8 +1,16 @@
 import type { Streets } from '@contract/streets';
 import { worldX, worldY } from '../../core/projection';
-import type { Box, LabelBoxes } from '../label-boxes';
+import type { Box } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
-import { measure, useStyle, type Context, type LabelStyle, type PlacedLabel } from './label';
+import {
+  isCut,
+  measure,
+  useStyle,
+  type Context,
+  type LabelStyle,
+  type NameRoom,
+  type PlacedLabel,
+} from './label';
 import type { BasemapColors } from './messages';
 import { roadOrder, roadStyles, widthAt, type RoadClass } from './street-style';
 import { layAlong, type Letter } from './words-along';
@@ -22,7 +30,7 @@ type NamedRoad = {
 
 /** Names along roads. */
 export type RoadLabels = {
-  place(context: Context, view: DrawnView, boxes: LabelBoxes, colors: BasemapColors): PlacedLabel[];
+  place(context: Context, view: DrawnView, room: NameRoom, colors: BasemapColors): PlacedLabel[];
 };
 
 /** Space between two names along one road, CSS pixels. */
@@ -38,12 +46,12 @@ export function createRoadLabels(roads: Streets['roads']): RoadLabels {
     .sort((a, b) => roadOrder.indexOf(b.class) - roadOrder.indexOf(a.class) || b.length - a.length);
 
   return {
-    place(context, view, boxes, colors) {
+    place(context, view, room, colors) {
       const placed: PlacedLabel[] = [];
       for (const road of named) {
         if (placed.length >= mostNames) break;
         if (view.zoom < roadStyles[road.class].namedFrom || !isInView(road, view)) continue;
-        placed.push(...placeAlong(context, road, view, boxes, colors));
+        placed.push(...placeAlong(context, road, view, room, colors));
       }
       return placed;
     },
@@ -54,7 +62,7 @@ function placeAlong(
   context: Context,
   road: NamedRoad,
   view: DrawnView,
-  boxes: LabelBoxes,
+  room: NameRoom,
   colors: BasemapColors,
 ): PlacedLabel[] {
   const style = nameStyle(road.class, view.zoom, colors);
@@ -70,7 +78,9 @@ function placeAlong(
     if (!laid) continue;
     const { letters, anchor } = laid;
     if (anchor.x < 0 || anchor.y < 0 || anchor.x > view.width || anchor.y > view.height) continue;
-    if (!boxes.take(letters.map((letter) => letterBox(letter, style.size)))) continue;
+    const parts = letters.map((letter) => letterBox(letter, style.size));
+    if (isCut(view, boxOf(parts)) || !parts.every(room.marks.isFree)) continue;
+    if (!room.names.take(parts)) continue;
     placed.push({
       key: `${road.name}|${road.class}|${i}/${count}`,
       x: (anchor.x + view.left) / view.scale,
@@ -102,6 +112,15 @@ function letterBox(letter: Letter, size: number): Box {
     minY: letter.y - half,
     maxX: letter.x + half,
     maxY: letter.y + half,
+  };
+}
+
+function boxOf(parts: readonly Box[]): Box {
+  return {
+    minX: Math.min(...parts.map(({ minX }) => minX)),
+    minY: Math.min(...parts.map(({ minY }) => minY)),
+    maxX: Math.max(...parts.map(({ maxX }) => maxX)),
+    maxY: Math.max(...parts.map(({ maxY }) => maxY)),
   };
 }
 

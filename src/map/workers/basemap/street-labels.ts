@@ -1,16 +1,17 @@
 import type { Streets } from '@contract/streets';
 import polylabel from 'polylabel';
 import { worldX, worldY } from '../../core/projection';
-import type { LabelBoxes } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
 import {
   drawWords,
   measure,
   placeAt,
+  spotsAround,
   useStyle,
   type Context,
   type LabelStyle,
   type Named,
+  type NameRoom,
   type PlacedLabel,
 } from './label';
 import type { BasemapColors } from './messages';
@@ -21,7 +22,7 @@ type NamedArea = Named & { kind: Streets['areas'][number]['kind']; room: number 
 
 /** Names of an area with streets: places, parks, waters, roads. */
 export type StreetLabels = {
-  place(context: Context, view: DrawnView, boxes: LabelBoxes, colors: BasemapColors): PlacedLabel[];
+  place(context: Context, view: DrawnView, room: NameRoom, colors: BasemapColors): PlacedLabel[];
 };
 
 export function createStreetLabels(streets: Streets): StreetLabels {
@@ -35,19 +36,28 @@ export function createStreetLabels(streets: Streets): StreetLabels {
   const roads = createRoadLabels(streets.roads);
 
   return {
-    place(context, view, boxes, colors) {
+    place(context, view, room, colors) {
       const ofPlaces = places.flatMap((place) => {
         const style = placeStyle(place.kind, view.zoom, colors);
         if (!style) return [];
         const text = style.spacing ? place.name.toLocaleUpperCase() : place.name;
         const width = measure(context, text, style);
-        return placeAt(view, boxes, place, width + 12, style.size + 12, (target, x, y) => {
-          useStyle(target, style);
-          drawWords(target, text, x, y);
+        return placeAt(view, room, {
+          at: place,
+          words: width,
+          size: style.size,
+          width: width + 12,
+          height: style.size + 8,
+          // A city is large enough for its name to stand farther from its middle.
+          spots: spotsAround(style.size + 8, place.kind === 'city' ? 80 : undefined),
+          paint: (target, x, y, { dy }) => {
+            useStyle(target, style);
+            drawWords(target, text, x, y + dy);
+          },
         });
       });
       const ofAreas = areas.flatMap((area) => {
-        const room = area.room * view.scale;
+        const space = area.room * view.scale;
         const style: LabelStyle = {
           size: 11,
           weight: 500,
@@ -55,13 +65,22 @@ export function createStreetLabels(streets: Streets): StreetLabels {
           halo: colors.labelHalo,
         };
         const width = measure(context, area.name, style);
-        if (view.zoom < 12 || width > room * 3.4) return [];
-        return placeAt(view, boxes, area, width + 8, style.size + 8, (target, x, y) => {
-          useStyle(target, style);
-          drawWords(target, area.name, x, y);
+        if (view.zoom < 12 || width > space * 3.4) return [];
+        return placeAt(view, room, {
+          at: area,
+          words: width,
+          size: style.size,
+          width: width + 8,
+          height: style.size + 8,
+          // A name beside its water or park would name something else.
+          spots: [{ dx: 0, dy: 0 }],
+          paint: (target, x, y) => {
+            useStyle(target, style);
+            drawWords(target, area.name, x, y);
+          },
         });
       });
-      return [...ofPlaces, ...ofAreas, ...roads.place(context, view, boxes, colors)];
+      return [...ofPlaces, ...ofAreas, ...roads.place(context, view, room, colors)];
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ColorTokens, ColorsOf } from '../../core/token-colors';
 import type { StageMessage, StageReport } from '../stage-messages';
+import type { TakenRoom } from '../taken-room';
 
 /** Colours of the vehicles and the tokens they come from. */
 export const vehicleColorTokens = {
@@ -72,6 +73,8 @@ export type SlotHit =
 export type VehiclesReport =
   | StageReport
   | { type: 'hit'; id: number; hit: SlotHit | null }
+  /** What is drawn lies elsewhere than before, or is of another view. */
+  | { type: 'taken'; taken: TakenRoom }
   /** The vehicles inside the map's window. */
   | { type: 'in-view'; slots: Uint32Array<ArrayBuffer> }
   /** Drawn vehicles with the place they were drawn at; 1 where a cluster stands for them. */

@@ -72,13 +72,7 @@ export function createPlateLabels(): PlateLabels {
         const order = before === undefined ? [0, 1, 2, 3] : [before, 0, 1, 2, 3];
         for (const side of order) {
           const [dx, dy] = offsets[side] ?? offsets[0];
-          const box = {
-            minX: x + dx - width / 2,
-            maxX: x + dx + width / 2,
-            minY: y + dy - height / 2,
-            maxY: y + dy + height / 2,
-          };
-          if (!boxes.take([box])) continue;
+          if (!boxes.take([plateBox({ dx, dy, width }, { x, y })])) continue;
           chosen.push({ slot, dx, dy, width, text });
           used.set(slot, side);
           break;
@@ -90,6 +84,19 @@ export function createPlateLabels(): PlateLabels {
     forgetWidths() {
       widths.clear();
     },
+  };
+}
+
+/** The room of a plate beside a vehicle, both on the canvas. */
+export function plateBox(
+  { dx, dy, width }: Pick<PlateLabel, 'dx' | 'dy' | 'width'>,
+  { x, y }: { x: number; y: number },
+): Box {
+  return {
+    minX: x + dx - width / 2,
+    maxX: x + dx + width / 2,
+    minY: y + dy - height / 2,
+    maxY: y + dy + height / 2,
   };
 }
 

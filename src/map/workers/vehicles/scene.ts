@@ -1,4 +1,5 @@
 import { createSpriteSheet } from '../sprite-sheet';
+import { takenRoom, type TakenRoom } from '../taken-room';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { createClusterGrid } from './cluster-grid';
 import { compose, type Composition, type Memory } from './compose';
@@ -6,7 +7,7 @@ import { drawCluster } from './draw-cluster';
 import { createFleetColumns, type FleetColumns } from './fleet-columns';
 import { drawEmphasis, drawGlyph, glyphEdge, headingStep } from './glyphs';
 import type { Emphasis, PackedVehicles, VehicleColors } from './messages';
-import { createPlateLabels, drawPlateLabel, type PlateLabel } from './plate-labels';
+import { createPlateLabels, drawPlateLabel, plateBox, type PlateLabel } from './plate-labels';
 import { createTrail } from './trail';
 import { connectionOf, motionOf, motionOrder } from './vehicle-state';
 import { wishesFor } from './wishes';
@@ -19,6 +20,8 @@ export type Scene = {
   /** What the last frame showed, with the vehicles it drew alone and as clusters. */
   composition(): Composition;
   emphasis(): Emphasis;
+  /** The room that vehicles, clusters and plates take in it. */
+  taken(): TakenRoom;
   apply(packed: PackedVehicles, now: number): void;
   setNames(slots: readonly number[], names: readonly string[]): void;
   remove(slots: readonly number[]): void;
@@ -47,6 +50,7 @@ export function createScene(): Scene {
   let numbers = compactNumbers(look.locale);
   let composition = nothing;
   let plates: PlateLabel[] = [];
+  let taken: TakenRoom = new Float64Array();
   let composedFor = '';
   let ratio = 0;
   /** Of the last frame, in units of the world. */
@@ -61,8 +65,14 @@ export function createScene(): Scene {
       memory.leaders.clear();
     }
     composition = compose(grid, fleet, view.area, memory);
-    const { wishes, taken } = wishesFor(composition, fleet, emphasis, view, plates);
-    plates = look.names ? labels.choose(context, wishes, taken) : [];
+    const { wishes, taken: marks } = wishesFor(composition, fleet, emphasis, view, plates);
+    plates = look.names ? labels.choose(context, wishes, marks) : [];
+    const placed = new Map(wishes.map((wish) => [wish.slot, wish]));
+    const ofPlates = plates.flatMap((plate) => {
+      const wish = placed.get(plate.slot);
+      return wish ? [plateBox(plate, wish)] : [];
+    });
+    taken = takenRoom([...marks, ...ofPlates], view);
     composedFor = key;
   }
 
@@ -110,6 +120,7 @@ export function createScene(): Scene {
     fleet,
     composition: () => composition,
     emphasis: () => emphasis,
+    taken: () => taken,
     apply(packed, now) {
       const farthest = look.glides ? windowWidth : 0;
       fleet.apply(packed, now, farthest, { before: grid.take, after: grid.put });

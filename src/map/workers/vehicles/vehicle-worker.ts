@@ -1,6 +1,7 @@
 import { loadDrawingFont } from '../fonts';
 import { createStage } from '../stage';
 import { isStageMessage } from '../stage-messages';
+import { isSameRoom, type TakenRoom } from '../taken-room';
 import { restingView } from '../zoom-glide';
 import { hitAt } from './hit-test';
 import { drawnReport, slotsInView } from './in-view';
@@ -16,6 +17,9 @@ const scene = createScene();
 let tellsDrawn = false;
 let inView: Uint32Array = new Uint32Array();
 let resting: ReturnType<typeof setTimeout> | undefined;
+let taken: TakenRoom = new Float64Array();
+/** A view was asked for, and what lies in it not told yet. */
+let isViewNew = false;
 
 function report(message: VehiclesReport, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -24,6 +28,7 @@ function report(message: VehiclesReport, transfer: Transferable[] = []): void {
 const stage = createStage((context, view, now) => {
   const moves = scene.draw(context, view, now);
   if (tellsDrawn) report(drawnReport(scene, now));
+  if (!view.gliding) tellTaken(view.scale);
   return moves;
 }, report);
 
@@ -39,6 +44,15 @@ function tellInView(): void {
   report({ type: 'in-view', slots }, [slots.buffer]);
 }
 
+/** Names of the map give way to what is drawn here, and wait for it where the view is new. */
+function tellTaken(scale: number): void {
+  const now = scene.taken();
+  if (now === taken || (!isViewNew && isSameRoom(now, taken, scale))) return;
+  taken = now;
+  isViewNew = false;
+  report({ type: 'taken', taken: now });
+}
+
 function changed(): void {
   stage.invalidate();
   resting ??= setTimeout(tellInView, restFor);
@@ -47,7 +61,10 @@ function changed(): void {
 self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessage>) => {
   if (isStageMessage(message)) {
     stage.handle(message);
-    if (message.type === 'stage-view') changed();
+    if (message.type === 'stage-view') {
+      isViewNew = true;
+      changed();
+    }
     return;
   }
   switch (message.type) {

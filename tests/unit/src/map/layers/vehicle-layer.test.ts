@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Map as LeafletMap } from 'leaflet';
 import type { LiveVehicle } from '@contract/fixes';
 import { packVehicles, placeOfFix } from '@/map/layers/pack-vehicles';
 import { createSlots } from '@/map/layers/slots';
+import { takenEvent } from '@/map/layers/taken-event';
 import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
 import { packedStride, type VehiclesMessage } from '@/map/workers/vehicles/messages';
 import { packState } from '@/map/workers/vehicles/vehicle-state';
@@ -70,6 +72,16 @@ beforeEach(() => {
 });
 
 describe('the layer of the vehicles', () => {
+  it('tells the map where its names are to give way, and that they need not any more', () => {
+    const fire = vi.fn();
+    Object.assign(layer, { _map: { fire } });
+    const taken = Float64Array.from([0.3, 0.4, 10, 10]);
+    worker.say({ type: 'taken', taken });
+    expect(fire).toHaveBeenLastCalledWith(takenEvent, { taken });
+    layer.onRemove({ fire } as unknown as LeafletMap);
+    expect(fire).toHaveBeenLastCalledWith(takenEvent, { taken: new Float64Array() });
+  });
+
   it('hands over only what changed, under numbers that stay', () => {
     layer.update([live('a'), live('b')]);
     layer.update([live('b', { motion: 'parked' })]);

@@ -1,0 +1,7 @@
+import type { TakenRoom } from '../workers/taken-room';
+
+/** Fired on the map when what is drawn above its names lies elsewhere than before. */
+export const takenEvent = 'fleetdesk:taken';
+
+/** What is told with it. */
+export type TakenEvent = { taken: TakenRoom };

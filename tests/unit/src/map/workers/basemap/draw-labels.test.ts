@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from 'vitest';
+import { worldSize, worldX, worldY } from '@/map/core/projection';
+import { createLabels } from '@/map/workers/basemap/draw-labels';
+import type { Context } from '@/map/workers/basemap/label';
+import { basemapColorTokens, type BasemapColors } from '@/map/workers/basemap/messages';
+import { restingView } from '@/map/workers/zoom-glide';
+
+const colors: BasemapColors = basemapColorTokens;
+const zoom = 7;
+const [x, y] = [worldX(-46.63), worldY(-23.55)];
+
+/** A map of 800 × 600 pixels around São Paulo. */
+function viewAt(east = 0) {
+  return restingView({
+    zoom,
+    left: x * worldSize(zoom) - 500 + east,
+    top: y * worldSize(zoom) - 400,
+    width: 1000,
+    height: 800,
+    inset: 100,
+    ratio: 1,
+  });
+}
+
+let words: Map<string, { x: number; y: number; alpha: number }>;
+let labels: ReturnType<typeof createLabels>;
+const context = {
+  globalAlpha: 1,
+  measureText: (text: string) => ({ width: text.length * 7 }),
+  fillText(text: string, atX: number, atY: number) {
+    words.set(text, { x: atX, y: atY, alpha: context.globalAlpha });
+  },
+  strokeText: () => undefined,
+  beginPath: () => undefined,
+  arc: () => undefined,
+  fill: () => undefined,
+  stroke: () => undefined,
+};
+
+/** Draws a frame; answers whether something still comes or goes. */
+function draw(now: number, view = viewAt()): boolean {
+  words = new Map();
+  return labels.draw(context as unknown as Context, view, now, colors);
+}
+
+/** A vehicle to the right of the middle of São Paulo, and so on its name. */
+const onName = Float64Array.from([x + 40 / worldSize(zoom), y, 10, 10]);
+
+beforeEach(() => {
+  labels = createLabels();
+});
+
+it('names give way to vehicles of a new view at once', () => {
+  draw(0);
+  const { x: right = 0 } = words.get('São Paulo') ?? {};
+  expect(right).toBeGreaterThan(500);
+  expect(labels.setTaken(onName, 50)).toBe(0);
+  draw(50);
+  expect(words.get('São Paulo')?.x).toBeLessThan(500);
+});
+
+it('and after that to what moves, no more often than every four seconds, fading', () => {
+  draw(0);
+  labels.setTaken(new Float64Array(), 10);
+  draw(10);
+  expect(labels.setTaken(onName, 1000)).toBe(3010);
+  draw(1000);
+  expect(words.get('São Paulo')).toMatchObject({ alpha: 1 });
+  expect(draw(4010)).toBe(true);
+  // The one that goes is drawn first, the one that comes has not begun to.
+  expect(words.get('São Paulo')?.x).toBeLessThan(500);
+  expect(words.get('São Paulo')?.alpha).toBe(0);
+  draw(4090);
+  expect(words.get('São Paulo')?.alpha).toBeCloseTo(0.5, 1);
+  expect(draw(4500)).toBe(false);
+  expect(words.get('São Paulo')?.alpha).toBe(1);
+});
+
+it('no name is cut by the edge of the map, wherever it is dragged to', () => {
+  for (let east = 0; east < 400; east += 7) {
+    draw(east * 1000, viewAt(east));
+    draw(east * 1000 + 500, viewAt(east));
+    expect(words.size).toBeGreaterThan(5);
+    for (const [text, at] of words) {
+      // What lies beyond the map waits there for a drag.
+      if (at.y < 100 || at.y > 700) continue;
+      const half = (text.length * 7) / 2;
+      for (const edge of [100, 900]) {
+        expect(at.x - half >= edge || at.x + half <= edge, `${text} at ${at.x}`).toBe(true);
+      }
+    }
+  }
+});

@@ -2,12 +2,13 @@ import { StoreFailure } from '@core/ports/stores';
 import type { Connection } from './connection';
 import { storeFailure } from './faults';
 import { search } from './migrations/0003-search';
+import { mentions } from './migrations/0005-mentions';
 
 /**
  * Reads every page once and compares the indexes with what they are of: what is damaged is found
  * now, and not in the middle of the work, and no entry is missing from what is sent or shown.
- * Indexes and the search are made anew where nothing else is hit, since all that is in them stands
- * in the tables. @throws StoreFailure `damaged`
+ * Indexes, the search and what mentions what are made anew where nothing else is hit, since all that
+ * is in them stands in the tables. @throws StoreFailure `damaged`
  */
 export function check(connection: Connection): void {
   const found = firstProblem(connection);
@@ -30,10 +31,14 @@ function mends(connection: Connection): boolean {
       connection.execute('REINDEX');
     });
     if (firstProblem(connection) === null) return true;
-    if (connection.number('PRAGMA user_version') < search.version) return false;
+    const version = connection.number('PRAGMA user_version');
+    if (version < search.version) return false;
     connection.transaction(() => {
       connection.execute('DROP TABLE words; DROP TABLE parts;');
       search.up(connection);
+      if (version < mentions.version) return;
+      connection.execute('DROP TABLE mentions');
+      mentions.up(connection);
     });
     return firstProblem(connection) === null;
   } catch (fault) {
@@ -44,11 +49,12 @@ function mends(connection: Connection): boolean {
   }
 }
 
-/** Tables without their indexes, and without those of the search. */
+/** Tables without their indexes, without those of the search and that of what mentions what. */
 function areTablesSound(connection: Connection): boolean {
   const tables = connection.texts(
     `SELECT CAST(name AS BLOB) FROM sqlite_schema
-     WHERE type = 'table' AND name NOT LIKE 'words%' AND name NOT LIKE 'parts%'`,
+     WHERE type = 'table' AND name NOT LIKE 'words%' AND name NOT LIKE 'parts%'
+       AND name <> 'mentions'`,
   );
   return tables.every((name) => {
     const problems = connection.texts(

@@ -12,8 +12,9 @@ import type { RecordKey } from '@contract/records';
 import type { EntrySnapshot, StoreChange, StoredDeletion, StoredEntry } from '@core/ports/store';
 import { currentKey, type Commit } from './commit';
 import type { Bindable, Connection, Row } from './connection';
+import { noteMentions } from './mentions';
 import { readUnread } from './record-rows';
-import { holdsLocalKey, withNewNames } from './references';
+import { localKeysIn, withNewNames } from './references';
 import {
   isFieldValue,
   isObject,
@@ -53,6 +54,12 @@ function withRevision({ revision }: Commit, entry: StoredEntry): StoredEntry {
 
 /** Writes an entry over the one of its id, which keeps its number; answers the number. */
 export function writeEntry(connection: Connection, entry: StoredEntry): number {
+  const seq = writeRow(connection, entry);
+  noteMentions(connection, { place: 'entries', row: seq }, entry, entry.subject.key);
+  return seq;
+}
+
+function writeRow(connection: Connection, entry: StoredEntry): number {
   const { id, seq, password, state, kind, changedAt, subject, other } = entry;
   const body = bodyOf(entry);
   // Nobody needs the password of what is done.
@@ -179,6 +186,7 @@ export function applyDeletion(commit: Commit, change: ChangeOf<'deletion'>): voi
      ON CONFLICT (id) DO UPDATE SET deleted_at = excluded.deleted_at, body = excluded.body`,
     ...[id, deletedAt, JSON.stringify(rest)],
   );
+  noteMentions(commit.connection, { place: 'deletions', row: id }, rest);
 }
 
 /** The columns that {@link readDeletion} takes. */
@@ -208,7 +216,7 @@ export function readDeletion(row: Row): StoredDeletion | null {
 
 /** Whoever wrote it may not have heard yet what the service named a record. */
 function withCurrentKeys<T>(commit: Commit, value: T): T {
-  if (!holdsLocalKey(value)) return value;
+  if (localKeysIn(value).length === 0) return value;
   return withNewNames(value, (old) => commit.currentKey(old));
 }
 

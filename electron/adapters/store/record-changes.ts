@@ -3,6 +3,7 @@ import type { Fields, RecordKey } from '@contract/records';
 import type { StoreChange, ToldRecord } from '@core/ports/store';
 import type { Commit } from './commit';
 import type { Row } from './connection';
+import { noteMentions } from './mentions';
 import { readSetHere } from './record-rows';
 import { withNewNames } from './references';
 import { forgetRecord, indexRecord, reindexRecord } from './search-index';
@@ -77,12 +78,14 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
       'INSERT INTO records (collection, key, pending, mark) VALUES (?, ?, ?, ?)',
       ...[collection, key, pending, mark],
     );
+    noteMentions(connection, { place: 'records', row: id }, fields);
     indexRecord(connection, id, collection, fields ?? {});
     commit.touch(collection, id);
     return;
   }
   const id = Number(row['id']);
   connection.run('UPDATE records SET pending = ?, mark = ? WHERE id = ?', pending, mark, id);
+  noteMentions(connection, { place: 'records', row: id }, fields);
   const told = parseFields(row['told']);
   reindexRecord(connection, id, collection, {
     before: { ...told, ...parseFields(row['pending']) },
@@ -97,10 +100,12 @@ export function applySetHere(commit: Commit, change: ChangeOf<'setHere'>): void 
   const setHere = { ...readSetHere(row['set_here']) };
   const fields = withNewNames(change.fields, (old) => commit.currentKey(old));
   for (const [name, value] of Object.entries(fields)) setHere[name] = { value, at: change.at };
+  const id = Number(row['id']);
   commit.connection.run(
     'UPDATE records SET set_here = ? WHERE id = ?',
-    ...[JSON.stringify(setHere), Number(row['id'])],
+    ...[JSON.stringify(setHere), id],
   );
+  noteMentions(commit.connection, { place: 'records', row: id }, fields);
 }
 
 /** What the service told stays, whatever is called away: it is no longer only from here. */

@@ -12,11 +12,14 @@ export function withNewNames<T>(value: T, newName: NewName): T {
   return rename(value, newName) as T;
 }
 
-/** Whether a local key stands somewhere in a value. Most hold none, which is found out soon. */
-export function holdsLocalKey(value: unknown): boolean {
-  if (typeof value === 'string') return isLocalKey(value);
-  if (Array.isArray(value)) return value.some(holdsLocalKey);
-  return isObject(value) && Object.values(value).some(holdsLocalKey);
+/** The local keys that stand somewhere in a value. Most hold none, which is found out soon. */
+export function localKeysIn(value: unknown, found: RecordKey[] = []): readonly RecordKey[] {
+  if (typeof value === 'string') {
+    if (isLocalKey(value)) found.push(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) localKeysIn(each, found);
+  }
+  return found;
 }
 
 /** Whether a key may stand somewhere in a JSON text. */

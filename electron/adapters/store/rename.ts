@@ -4,6 +4,7 @@ import type { StoreChange } from '@core/ports/store';
 import type { Commit } from './commit';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
 import { findRow } from './record-changes';
+import { forgetMentions, noteMentions } from './mentions';
 import { readSetHere } from './record-rows';
 import { mentions, withNewNames } from './references';
 import { forgetRecord, reindexRecord } from './search-index';
@@ -23,6 +24,7 @@ export function applyRename(
   renameInAssociations(commit, from, to);
   renameInEntries(commit, change);
   renameInDeletions(commit, from, to);
+  forgetMentions(connection, from);
   connection.run('UPDATE aliases SET new = ? WHERE new = ?', to, from);
   connection.run(
     `INSERT INTO aliases (old, new) VALUES (?, ?)
@@ -53,6 +55,7 @@ function renameRecord(
   const moved = parseFields(local['pending']);
   const pending = before === null && moved === null ? null : { ...before, ...moved };
   const setHere = { ...readSetHere(named['set_here']), ...readSetHere(local['set_here']) };
+  noteMentions(connection, { place: 'records', row: namedId }, [pending, setHere]);
   forgetRecord(connection, localId);
   connection.run('DELETE FROM records WHERE id = ?', localId);
   connection.run(
@@ -92,8 +95,7 @@ function renameInRecords(commit: Commit, from: RecordKey, to: RecordKey): void {
        CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending,
        CAST(set_here AS BLOB) AS set_here
      FROM records
-     WHERE (instr(pending, '"local:') > 0 OR instr(set_here, '"local:') > 0)
-       AND (instr(pending, ?1) > 0 OR instr(set_here, ?1) > 0)`,
+     WHERE id IN (SELECT row FROM mentions WHERE name = ? AND place = 'records')`,
     from,
   );
   for (const row of rows) {
@@ -128,7 +130,7 @@ function renameInEntries(
   const rows = connection.all(
     `SELECT ${entryColumns} FROM entries WHERE seq IN (
        SELECT seq FROM entries WHERE collection = ?1 AND key = ?2
-       UNION SELECT seq FROM entries WHERE instr(body, '"local:') > 0 AND instr(body, ?2) > 0
+       UNION SELECT row FROM mentions WHERE name = ?2 AND place = 'entries'
      )`,
     ...[collection, from],
   );
@@ -144,7 +146,7 @@ function renameInDeletions(commit: Commit, from: RecordKey, to: RecordKey): void
   const { connection } = commit;
   const rows = connection.all(
     `SELECT CAST(id AS BLOB) AS id, CAST(body AS BLOB) AS body FROM deletions
-     WHERE instr(body, ?) > 0`,
+     WHERE id IN (SELECT row FROM mentions WHERE name = ? AND place = 'deletions')`,
     from,
   );
   for (const row of rows) {

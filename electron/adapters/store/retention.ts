@@ -2,6 +2,7 @@ import { collectionNames } from '@contract/collections';
 import type { Fields } from '@contract/records';
 import type { Connection } from './connection';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
+import { pruneMentions } from './mentions';
 import { indexRecord } from './search-index';
 import { oneOf, parseFields } from './stored-values';
 
@@ -16,6 +17,7 @@ export function pruneRows(
     before.entries,
   );
   connection.run('DELETE FROM deletions WHERE deleted_at < ?', before.deletions);
+  pruneMentions(connection);
 }
 
 /**

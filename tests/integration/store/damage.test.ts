@@ -205,6 +205,34 @@ describe('a damaged file', () => {
     await store.close();
   });
 
+  it('with nothing but the notes of what mentions what hit makes them anew', async () => {
+    const file = filled();
+    const raw = new Connection(file, KEY);
+    const devices = Array.from({ length: 9 }, (_, n) => local(`d${n}`));
+    new StoreDatabase(raw, file).commit(
+      devices.map((device, n) => pending(id(`v${n}`), { description: device })),
+    );
+    raw.execute(`
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, '(name, place, row)', '(name DESC, place, row)')
+        WHERE name = 'mentions';
+      PRAGMA writable_schema = RESET;
+    `);
+    expect(
+      raw.texts('SELECT CAST(integrity_check AS BLOB) FROM pragma_integrity_check(1)'),
+    ).not.toEqual(['ok']);
+    raw.close();
+    const store = await openInlineStore(file, KEY);
+    for (const [n, from] of devices.entries()) {
+      await store.commit([{ kind: 'rename', collection: 'devices', from, to: id(`d${n}`) }]);
+      expect(await store.records('vehicles', [id(`v${n}`)])).toMatchObject([
+        { pending: { description: id(`d${n}`) } },
+      ]);
+    }
+    expect(await countTrue(store)).toBe(ENTRIES);
+    await store.close();
+  });
+
   it('whose entries are lost gives what they laid over the records', async () => {
     const file = filled();
     const raw = openDatabase(file, KEY);
@@ -265,7 +293,7 @@ describe('a damaged file', () => {
     expect((await into.openEntries()).every(({ state }) => state === 'attention')).toBe(true);
     // Both lie there as they were.
     expect(readFileSync(aside)).toHaveLength(0);
-    expect(readFileSync(`${aside}.lost-log`)).toEqual(log);
+    expect(readFileSync(`${aside}.lost-log`).equals(log)).toBe(true);
     expect(readdirSync(join(aside, '..'))).toHaveLength(2);
   });
 
@@ -295,7 +323,7 @@ describe('a damaged file', () => {
     truncateSync(file, 0);
     await expect(openInlineStore(file, KEY)).rejects.toMatchObject({ kind: 'damaged' });
     const aside = moveAside(file);
-    expect(readFileSync(`${aside}.lost-log`)).toEqual(log);
+    expect(readFileSync(`${aside}.lost-log`).equals(log)).toBe(true);
     await (await openInlineStore(file, KEY)).close();
   });
 

@@ -120,8 +120,8 @@ describe('a process that is killed', () => {
       await store.close();
       expect(readdirSync(folder).sort()).toEqual([
         'store.db',
-        'store.db.v2.backup',
         'store.db.v3.backup',
+        'store.db.v4.backup',
       ]);
     },
   );
@@ -134,8 +134,8 @@ describe('a process that is killed', () => {
     await (await openInlineStore(file, KEY)).close();
     expect(readdirSync(folder).sort()).toEqual([
       'store.db',
-      'store.db.v2.backup',
       'store.db.v3.backup',
+      'store.db.v4.backup',
     ]);
   });
 });

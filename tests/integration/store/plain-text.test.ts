@@ -66,7 +66,7 @@ it('nothing that a person entered or the service told is in clear anywhere on th
   expect(findings(folder)).toEqual([]);
   old.execute(`
     DROP TABLE words; DROP TABLE parts; DROP TABLE fixes;
-    DROP INDEX entries_naming_local; DROP INDEX records_naming_local;
+    DROP TABLE mentions;
     PRAGMA user_version = 1;
   `);
   old.close();
@@ -82,8 +82,8 @@ it('nothing that a person entered or the service told is in clear anywhere on th
   expect(readdirSync(folder).sort()).toEqual([
     'store.db',
     'store.db-wal',
-    'store.db.v2.backup',
     'store.db.v3.backup',
+    'store.db.v4.backup',
   ]);
   expect(findings(folder)).toEqual([]);
   await store.eraseCached();

@@ -26,8 +26,7 @@ export function makeOld({ file, key }: StoreFile): void {
     DROP TABLE words;
     DROP TABLE parts;
     DROP TABLE fixes;
-    DROP INDEX entries_naming_local;
-    DROP INDEX records_naming_local;
+    DROP TABLE mentions;
     PRAGMA user_version = 1;
   `);
   connection.close();

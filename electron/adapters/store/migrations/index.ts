@@ -2,7 +2,14 @@ import { recordsAndOutbox } from './0001-records-and-outbox';
 import { trails } from './0002-trails';
 import { search } from './0003-search';
 import { localNames } from './0004-local-names';
+import { mentions } from './0005-mentions';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
-export const migrations: readonly Migration[] = [recordsAndOutbox, trails, search, localNames];
+export const migrations: readonly Migration[] = [
+  recordsAndOutbox,
+  trails,
+  search,
+  localNames,
+  mentions,
+];

@@ -6,7 +6,7 @@ import { migrations } from '@adapters/store/migrations';
 import type { Migration } from '@adapters/store/migrations/migration';
 import { openDatabase } from '@adapters/store/open-database';
 import { StoreDatabase } from '@adapters/store/store-database';
-import { entry, find, fix, id, KEY, local, makeFolder, pending, recordOf } from './stored';
+import { deletion, entry, find, fix, id, KEY, local, makeFolder, recordOf } from './stored';
 
 /** A file as an app of that version left it, with a record and an entry. */
 function fileOfVersion(version: number): string {
@@ -74,40 +74,39 @@ describe('migrations', () => {
     await store.close();
   });
 
-  it('0004 leads from a local key to what names it in a store of version 3', async () => {
+  it('0004 and 0005 lead from a local key to what names it in a store of version 3', async () => {
     const file = fileOfVersion(3);
     const vehicle = local('vehicle');
     const before = openDatabase(file, KEY, { migrations: migrations.slice(0, 3) });
-    const fields = { vehicleId: vehicle };
-    new StoreDatabase(before, file).commit([
-      pending(vehicle, { plate: 'NEW-0001' }),
-      pending(id('d1'), fields, { collection: 'devices' }),
-      {
-        kind: 'entry',
-        entry: entry('set', {
-          subject: { collection: 'devices', key: id('d1'), label: 'D1' },
-          fields,
-        }),
-      },
-    ]);
+    const set = { vehicleId: vehicle };
+    before.run(
+      `INSERT INTO records (collection, key, pending, set_here, mark) VALUES
+         ('vehicles', ?1, '{"plate":"NEW-0001"}', NULL, 'waiting'),
+         ('devices', ?2, ?3, NULL, 'waiting'),
+         ('devices', ?4, NULL, ?5, 'none')`,
+      ...[vehicle, id('d1'), JSON.stringify(set), id('d2')],
+      JSON.stringify({ vehicleId: { value: vehicle, at: 1 } }),
+    );
+    const body = JSON.stringify({ fields: set });
+    before.run(
+      `INSERT INTO entries (id, state, kind, collection, key, label, changed_at, body, digest)
+       VALUES ('set', 'sent', 'update', 'devices', ?, 'D1', 1, ?, '')`,
+      ...[id('d1'), body],
+    );
+    const { subject, snapshot } = deletion('x');
+    before.run(
+      `INSERT INTO deletions (id, deleted_at, body) VALUES ('deleted', 1, ?)`,
+      JSON.stringify({ subject, snapshot, unread: [], recreatedAs: vehicle }),
+    );
     before.close();
-    const connection = openDatabase(file, KEY);
-    for (const table of ['entries', 'records']) {
-      const found =
-        connection.number(`SELECT count(*) FROM ${table} INDEXED BY ${table}_naming_local
-        WHERE ${
-          table === 'entries'
-            ? `instr(body, '"local:') > 0`
-            : `instr(pending, '"local:') > 0 OR instr(set_here, '"local:') > 0`
-        }`);
-      expect(found).toBe(1);
-    }
-    const database = new StoreDatabase(connection, file);
+    const database = new StoreDatabase(openDatabase(file, KEY), file);
     database.commit([{ kind: 'rename', collection: 'vehicles', from: vehicle, to: id('v2') }]);
     expect(database.entry('set')).toMatchObject({ fields: { vehicleId: id('v2') } });
-    expect(database.records('devices', [id('d1')])).toMatchObject([
+    expect(database.records('devices', [id('d1'), id('d2')])).toMatchObject([
       { pending: { vehicleId: id('v2') } },
+      { setHere: { vehicleId: { value: id('v2'), at: 1 } } },
     ]);
+    expect(database.deletions()).toMatchObject([{ recreatedAs: id('v2') }]);
     database.close();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '@core/ports/store';
+import type { Fields } from '@contract/records';
+import type { Store, StoreChange } from '@core/ports/store';
 import {
   association,
   deletion,
@@ -200,6 +201,48 @@ describe('a record that the service named', () => {
       fields: { vehicleId: id('v1') },
     });
     expect(await store.count('vehicles')).toBe(1);
+  });
+
+  it('is called so where only what a sync brought mentions it since', async () => {
+    const store = await openStore();
+    const other = local('other');
+    await store.commit([
+      told('vehicles', { v1: { plate: 'A' } }),
+      pending(VEHICLE, { plate: 'A', enterpriseId: other }),
+      {
+        kind: 'setHere',
+        collection: 'vehicles',
+        key: VEHICLE,
+        fields: { userNames: other },
+        at: 2,
+      },
+      named,
+      { kind: 'rename', collection: 'enterprises', from: other, to: id('e1') },
+    ]);
+    expect(await recordOf(store, id('v1'))).toMatchObject({
+      pending: { plate: 'A', enterpriseId: id('e1') },
+      setHere: { userNames: { value: id('e1'), at: 2 } },
+    });
+  });
+
+  it('leaves alone what mentions it no more', async () => {
+    const store = await openStore();
+    const device = { collection: 'devices', key: id('d1'), label: 'D1' } as const;
+    const put = (fields: Fields): StoreChange => ({
+      kind: 'entry',
+      entry: entry('set', { subject: device, fields }),
+    });
+    await store.commit([
+      pending(id('d1'), { vehicleId: VEHICLE }, { collection: 'devices' }),
+      put({ vehicleId: VEHICLE }),
+    ]);
+    await store.commit([
+      pending(id('d1'), { vehicleId: id('v9') }, { collection: 'devices' }),
+      put({ vehicleId: id('v9') }),
+    ]);
+    const { changed } = await store.commit([named]);
+    expect(changed).toEqual([]);
+    expect(await store.entry('set')).toMatchObject({ fields: { vehicleId: id('v9') } });
   });
 
   it('is not dropped by its first name', async () => {

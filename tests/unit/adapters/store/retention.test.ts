@@ -2,6 +2,8 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
+import { openDatabase } from '@adapters/store/open-database';
+import { StoreDatabase } from '@adapters/store/store-database';
 import {
   association,
   deletion,
@@ -36,6 +38,24 @@ describe('retention', () => {
       'new',
     ]);
     expect((await store.deletions()).map((each) => each.id)).toEqual(['new']);
+  });
+
+  it('forgets what the removed mentioned, and nothing else', () => {
+    const connection = openDatabase(null, '');
+    const database = new StoreDatabase(connection, null);
+    const fields = (name: string) => ({ fields: { vehicleId: local(name) } });
+    database.commit([
+      pending(id('d1'), { vehicleId: local('r') }, { collection: 'devices' }),
+      { kind: 'entry', entry: entry('old', { state: 'sent', changedAt: 10, ...fields('a') }) },
+      { kind: 'entry', entry: entry('new', { state: 'sent', changedAt: 20, ...fields('b') }) },
+      { kind: 'deletion', deletion: deletion('old', { deletedAt: 10, recreatedAs: local('c') }) },
+      { kind: 'deletion', deletion: deletion('new', { deletedAt: 20, recreatedAs: local('d') }) },
+    ]);
+    database.prune({ fixes: 20, entries: 20, deletions: 20 });
+    expect(connection.texts('SELECT CAST(name AS BLOB) FROM mentions ORDER BY name')).toEqual(
+      ['b', 'd', 'r'].map(local),
+    );
+    database.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
+import { EntriesByKey, inOrder } from './entries-by-key';
 import { referencesIn } from './field-values';
 import { isCertainlyUnsent, isSettled } from './state-machine';
 
@@ -29,6 +30,23 @@ export function keysOf(entry: StoredEntry): readonly RecordKey[] {
   ];
   const found = [...new Set(keys)];
   knownKeys.set(entry, found);
+  return found;
+}
+
+/** Names of entries that were asked for before. */
+const knownNames = new WeakMap<StoredEntry, readonly RecordKey[]>();
+
+/** Names of ours that stand in an entry beside its keys: what a field held before, say. */
+function otherNamesIn(entry: StoredEntry): readonly RecordKey[] {
+  const known = knownNames.get(entry);
+  if (known !== undefined) return known;
+  const keys = keysOf(entry);
+  const values = [...Object.values(entry.fields), ...Object.values(entry.base)];
+  const names = values.filter(
+    (value) => typeof value === 'string' && isLocalKey(value) && !keys.includes(value),
+  ) as RecordKey[];
+  const found = [...new Set(names)];
+  knownNames.set(entry, found);
   return found;
 }
 
@@ -76,7 +94,8 @@ export function renameIn(
  */
 export class EntryBook {
   readonly #entries: ReadonlyMap<string, StoredEntry>;
-  readonly #byKey: ReadonlyMap<RecordKey, readonly StoredEntry[]>;
+  readonly #byKey: EntriesByKey;
+  readonly #byOtherName: EntriesByKey;
   /** The entries in their order. */
   readonly open: readonly StoredEntry[];
 
@@ -92,33 +111,17 @@ export class EntryBook {
     open.sort(inOrder);
     this.open = open;
     this.#entries = new Map(open.map((entry) => [entry.id, entry]));
-    this.#byKey = before === undefined ? sortByKey(open) : this.#sortAnew(before);
-  }
-
-  /** Entries by their keys: only those of what changed are looked at, however long the book is. */
-  #sortAnew(before: {
-    readonly book: EntryBook;
-    readonly changed: readonly StoredEntry[];
-  }): Map<RecordKey, readonly StoredEntry[]> {
-    const byKey = new Map(before.book.#byKey);
-    const keys = new Set<RecordKey>();
-    const ids = new Set<string>();
-    for (const entry of before.changed) {
-      ids.add(entry.id);
-      const old = before.book.get(entry.id);
-      for (const key of [...keysOf(entry), ...(old === undefined ? [] : keysOf(old))]) {
-        keys.add(key);
-      }
+    if (before === undefined) {
+      this.#byKey = EntriesByKey.of(open, keysOf);
+      this.#byOtherName = EntriesByKey.of(open, otherNamesIn);
+      return;
     }
-    const current = [...ids].flatMap((id) => this.#entries.get(id) ?? []);
-    const added = sortByKey(current);
-    for (const key of keys) {
-      const others = (byKey.get(key) ?? []).filter(({ id }) => !ids.has(id));
-      const together = [...others, ...(added.get(key) ?? [])].sort(inOrder);
-      if (together.length === 0) byKey.delete(key);
-      else byKey.set(key, together);
-    }
-    return byKey;
+    const { book, changed } = before;
+    const ids = [...new Set(changed.map(({ id }) => id))];
+    const were = ids.flatMap((id) => book.get(id) ?? []);
+    const are = ids.flatMap((id) => this.get(id) ?? []);
+    this.#byKey = book.#byKey.with(were, are);
+    this.#byOtherName = book.#byOtherName.with(were, are);
   }
 
   get(id: string): StoredEntry | undefined {
@@ -136,14 +139,16 @@ export class EntryBook {
   /** The book after records and associations got their names from the service. */
   renamed(names: ReadonlyMap<RecordKey, RecordKey>): EntryBook {
     if (names.size === 0) return this;
-    return this.with(
-      this.open.filter((entry) => mentions(entry, names)).map((entry) => renameIn(entry, names)),
-    );
+    const mentioning = [...names.keys()].flatMap((name) => [
+      ...this.#byKey.get(name),
+      ...this.#byOtherName.get(name),
+    ]);
+    return this.with([...new Set(mentioning)].map((entry) => renameIn(entry, names)));
   }
 
   /** Entries that are about a key or refer to it, in their order. */
   touching(key: RecordKey): readonly StoredEntry[] {
-    return this.#byKey.get(key) ?? [];
+    return this.#byKey.get(key);
   }
 
   /** Entries that change a record itself, in their order. */
@@ -247,22 +252,6 @@ export class EntryBook {
       (entry) => entry.id !== deletion.id && isPointlessAfter(entry, deletion),
     );
   }
-}
-
-function inOrder(left: StoredEntry, right: StoredEntry): number {
-  return left.seq - right.seq;
-}
-
-function sortByKey(entries: readonly StoredEntry[]): Map<RecordKey, StoredEntry[]> {
-  const byKey = new Map<RecordKey, StoredEntry[]>();
-  for (const entry of entries) {
-    for (const key of keysOf(entry)) {
-      const others = byKey.get(key);
-      if (others === undefined) byKey.set(key, [entry]);
-      else others.push(entry);
-    }
-  }
-  return byKey;
 }
 
 // The relations of two entries read from left to right: `follows(entry, other)`.

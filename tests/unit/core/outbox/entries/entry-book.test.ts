@@ -143,6 +143,22 @@ describe('names', () => {
     expect(book.makerOf(LOCAL_PAIR)).toBe(pair);
     expect(book.renamed(new Map([[LOCAL, 'V9']])).makerOf('V9')).toMatchObject({ id: create.id });
   });
+
+  it('give way to others wherever they stand, be it in what a field was before', () => {
+    const past = entry({ kind: 'update', subject: device('D1'), base: { chipId: LOCAL } });
+    const note = entry({ kind: 'update', subject: device('D2'), fields: { name: LOCAL } });
+    const free = entry({ kind: 'update', subject: device('D3') });
+    const book = new EntryBook([free]).with([past, note]);
+    const named = book.renamed(new Map([[LOCAL, 'C1']]));
+    expect(named.get(past.id)).toMatchObject({ base: { chipId: 'C1' } });
+    expect(named.get(note.id)).toMatchObject({ fields: { name: 'C1' } });
+    expect(named.get(free.id)).toBe(free);
+    // Neither is led to by a name that it has no more, nor held up by it.
+    const changed = book.with([{ ...past, base: {} }]).renamed(new Map([[LOCAL, 'C1']]));
+    expect(changed.get(past.id)).toMatchObject({ base: {} });
+    expect(changed.touching('C1')).toEqual([]);
+    expect(book.touching(LOCAL)).toEqual([]);
+  });
 });
 
 describe('the next book', () => {

@@ -1,7 +1,9 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
+import { pressKey } from '@/app/shortcuts';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { mayLeave, useUnsavedQuestion } from '@/app/unsaved';
 import { useBridge, type Bridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections } from '@/bridge/fake/office';
@@ -69,6 +71,30 @@ describe('the settings', () => {
     await press('Save');
     expect(useSessionStore().connection).toMatchObject({ name: 'Central', budgetShare: 12 });
     expect(textOnPage()).toContain('Saved');
+  });
+
+  it('save this connection by Ctrl+S, too', async () => {
+    await page();
+    type('Name', 'Central');
+    await flushPromises();
+    pressKey(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
+    await flushPromises();
+    expect(useSessionStore().connection).toMatchObject({ name: 'Central' });
+  });
+
+  it('ask before what was typed for this connection is left behind', async () => {
+    await page();
+    expect(await mayLeave()).toBe(true);
+    type('Name', 'Central');
+    await flushPromises();
+    const isLeft = mayLeave();
+    const question = useUnsavedQuestion();
+    expect(question.value?.work.name()).toBe('Transportes Vila Clara');
+    expect(await question.value?.work.save()).toBe(true);
+    question.value?.answer(true);
+    expect(await isLeft).toBe(true);
+    expect(useSessionStore().connection).toMatchObject({ name: 'Central' });
+    expect(await mayLeave()).toBe(true);
   });
 
   it('keep a wrong share from being saved, and take back what was typed', async () => {

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type { RecordKey } from '@contract/records';
 import type { Clock } from '../ports/clock';
-import type { Store } from '../ports/store';
+import type { Store, StoredRecord } from '../ports/store';
 import { momentBefore } from './record-fields';
 import type { RecordEvent } from './record-news';
 
@@ -26,6 +26,7 @@ const LOOK_AFTER = 3000;
  */
 export class LostMoments {
   readonly #options: LostMomentsOptions;
+  /** Records to be looked at, and those that were to be read and have not been so far. */
   readonly #noted = new Map<CollectionName, Set<RecordKey>>();
   #cancel: (() => void) | null = null;
 
@@ -36,10 +37,13 @@ export class LostMoments {
   /** Somebody else wrote to kept records. */
   note(event: RecordEvent): void {
     if (event.kind !== 'changed' || event.keys === null) return;
-    const noted = this.#noted.get(event.collection) ?? new Set();
-    this.#noted.set(event.collection, noted);
-    for (const key of event.keys) noted.add(key);
-    this.#cancel ??= this.#options.clock.after(LOOK_AFTER, () => this.#look());
+    this.#add(event.collection, event.keys);
+    this.#lookSoon();
+  }
+
+  /** The link is back or the session renewed: what could not be read then is read now. */
+  wake(): void {
+    if (this.#noted.size > 0) this.#lookSoon();
   }
 
   /** Looks after nothing any more. */
@@ -49,27 +53,38 @@ export class LostMoments {
     this.#noted.clear();
   }
 
+  #add(collection: CollectionName, keys: readonly RecordKey[]): void {
+    const noted = this.#noted.get(collection) ?? new Set();
+    for (const key of keys) noted.add(key);
+    if (noted.size > 0) this.#noted.set(collection, noted);
+  }
+
+  #lookSoon(): void {
+    this.#cancel ??= this.#options.clock.after(LOOK_AFTER, () => this.#look());
+  }
+
   #look(): void {
     this.#cancel = null;
-    for (const [collection, keys] of this.#noted) {
+    const noted = [...this.#noted];
+    this.#noted.clear();
+    for (const [collection, keys] of noted) {
       // What can't be looked at now comes with the next list.
       this.#lookAt(collection, [...keys]).catch(() => undefined);
     }
-    this.#noted.clear();
   }
 
   async #lookAt(collection: CollectionName, keys: readonly RecordKey[]): Promise<void> {
     const { store, pagesOf, read, list } = this.#options;
-    const lost = (await store.records(collection, keys)).filter((record) => {
-      // What is still on its way is told of again once it has arrived.
-      const isOnItsWay = record.mark === 'waiting' || record.mark === 'sending';
-      return record.goneAt === null && !isOnItsWay && momentBefore(record) !== null;
-    });
+    const records = await store.records(collection, keys);
+    const lost = records.filter((record) => isLost(record)).map(({ key }) => key);
+    this.#add(collection, lost);
     if (lost.length > pagesOf(collection)) list(collection);
-    else
-      read(
-        collection,
-        lost.map(({ key }) => key),
-      );
+    else read(collection, lost);
   }
+}
+
+/** What is still on its way is told of again once it has arrived. */
+function isLost(record: StoredRecord): boolean {
+  const isOnItsWay = record.mark === 'waiting' || record.mark === 'sending';
+  return record.goneAt === null && !isOnItsWay && momentBefore(record) !== null;
 }

@@ -140,6 +140,7 @@ export class Records {
   wake(): void {
     for (const sync of this.#syncs.values()) sync.wake();
     this.#round.look();
+    this.#lost.wake();
   }
 
   /** Keys of the kept records that a query finds. */

@@ -85,6 +85,21 @@ describe('a record of whose change the moment was not told', () => {
     expect(service.of('vehicles.list')).toEqual([]);
   });
 
+  it('is read once the link is back, where it could not be read before', async () => {
+    service.failure = { code: 'offline' };
+    await change(1);
+    await clock.advance(5000);
+    expect(await moment(1)).toBeUndefined();
+    service.failure = null;
+    kept.records.wake();
+    await clock.advance(5000);
+    expect(await moment(1)).toBe(Date.parse(AFTER));
+    service.calls.length = 0;
+    kept.records.wake();
+    await clock.advance(5000);
+    expect(service.of('vehicles.get')).toEqual([]);
+  });
+
   it('is not read while another change of it is on its way', async () => {
     const mark: RecordMark = 'waiting';
     const pending = { plate: 'NEXT' };

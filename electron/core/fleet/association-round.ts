@@ -47,10 +47,15 @@ const FIRST_RETRY = 5_000;
 const LAST_RETRY = 5 * 60_000;
 const REFUSED_FOR = 60 * 60_000;
 /**
- * So many vehicles refused in a row mean that this user may not see that side of any, as long as
- * no list of it was ever told.
+ * So many vehicles refused in a row are taken to mean that this user may not see that side of any,
+ * as long as no list of it was ever told.
  */
 const REFUSALS_OF_SIDE = 3;
+/**
+ * They may have been the wrong three: another vehicle is asked about after so long, and after twice
+ * as long each time that it is refused too, up to `REFUSED_FOR`.
+ */
+const FIRST_CLOSED = 60_000;
 const FIRST_REST = 60_000;
 const LAST_REST = DAY;
 const LOOK_AGAIN_AFTER = 10 * 60_000;
@@ -70,8 +75,8 @@ export class AssociationRound {
   readonly #completing = new Set<AssociationSide>();
   /** Lists that failed by themselves: one that never works must not keep the others waiting. */
   readonly #resting = new Map<string, Rest>();
-  /** On the monotonic clock: until then this user is taken not to see any list of a side. */
-  readonly #refusedUntil = new Map<AssociationSide, number>();
+  /** On the monotonic clock: until then no list of a side is asked for. */
+  readonly #closedUntil = new Map<AssociationSide, number>();
   /** How many lists of a side were refused in a row. */
   readonly #refusals = new Map<AssociationSide, number>();
   #wanted: readonly string[] = [];
@@ -125,7 +130,7 @@ export class AssociationRound {
 
   /** Whether the service refuses a list or does not have it, so that nobody should wait for it. */
   isWithheld(side: AssociationSide, vehicleId: string): boolean {
-    if (this.#isRefused(side)) return true;
+    if (this.#isSideRefused(side)) return true;
     const isOwn = this.#resting.get(keyOf(side, vehicleId))?.isWithheld === true;
     return isOwn && this.#isResting(side, vehicleId);
   }
@@ -135,10 +140,11 @@ export class AssociationRound {
     return this.#completing.has(side);
   }
 
-  /** A person wants a side complete, or no longer does. */
+  /** A person wants a side complete, or no longer does; one that was closed is tried at once. */
   complete(side: AssociationSide, isWanted: boolean): void {
     if (isWanted) this.#completing.add(side);
     else this.#completing.delete(side);
+    if (isWanted) this.#closedUntil.delete(side);
     this.#loop.hurry();
   }
 
@@ -147,7 +153,10 @@ export class AssociationRound {
     const { clock, givesWay, spacing } = this.#options;
     const begunAt = clock.monotonic();
     this.#isIdle = this.#next() === null;
-    if (this.#isIdle) return begunAt + (givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER);
+    if (this.#isIdle) {
+      const reopens = [...this.#closedUntil.values()].filter((at) => at > begunAt);
+      return Math.min(begunAt + (givesWay() ? GIVE_WAY_FOR : LOOK_AGAIN_AFTER), ...reopens);
+    }
     const pause = await this.#list(signal);
     if (pause > 0) return clock.monotonic() + pause;
     const isAwaited = this.#soon.size > 0 || this.#completing.size > 0;
@@ -214,7 +223,8 @@ export class AssociationRound {
     // Once the side is tried again, others come before those that were refused last.
     this.#rest(target, 2 * REFUSED_FOR, true);
     if (refusals < REFUSALS_OF_SIDE) return;
-    this.#refusedUntil.set(side, this.#options.clock.monotonic() + REFUSED_FOR);
+    const pause = Math.min(FIRST_CLOSED * 2 ** (refusals - REFUSALS_OF_SIDE), REFUSED_FOR);
+    this.#closedUntil.set(side, this.#options.clock.monotonic() + pause);
   }
 
   /** A list is not asked for again before a pause that grows with every time. */
@@ -228,15 +238,15 @@ export class AssociationRound {
   #next(): Target | null {
     for (const target of this.#soon.values()) {
       const { side, vehicleId } = target;
-      if (!this.#isRefused(side) && !this.#isResting(side, vehicleId)) return target;
+      if (!this.#isClosed(side) && !this.#isResting(side, vehicleId)) return target;
     }
     for (const side of this.#completing) {
-      const missing = this.#isRefused(side) ? null : this.#missing([side], true);
+      const missing = this.#isClosed(side) ? null : this.#missing([side], true);
       if (missing !== null) return missing;
       this.#completing.delete(side);
     }
     if (this.#options.givesWay()) return null;
-    const sides = associationSides.filter((side) => !this.#isRefused(side));
+    const sides = associationSides.filter((side) => !this.#isClosed(side));
     return this.#missing(sides, false) ?? this.#oldest(sides);
   }
 
@@ -286,10 +296,19 @@ export class AssociationRound {
     return this.#options.clock.monotonic() < until;
   }
 
-  /** A side of which a list is known can be read: vehicles that are refused rest by themselves. */
-  #isRefused(side: AssociationSide): boolean {
+  /**
+   * Whether this user is taken not to see any list of a side, also while one is tried again. A side
+   * of which a list is known can be read: vehicles that are refused rest by themselves.
+   */
+  #isSideRefused(side: AssociationSide): boolean {
     if (this.#options.listedAt(side).size > 0) return false;
-    return this.#options.clock.monotonic() < (this.#refusedUntil.get(side) ?? -Infinity);
+    return (this.#refusals.get(side) ?? 0) >= REFUSALS_OF_SIDE;
+  }
+
+  /** Whether no list of a side is asked for now. */
+  #isClosed(side: AssociationSide): boolean {
+    const until = this.#closedUntil.get(side) ?? -Infinity;
+    return this.#isSideRefused(side) && this.#options.clock.monotonic() < until;
   }
 }
 

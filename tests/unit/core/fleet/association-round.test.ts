@@ -142,10 +142,52 @@ describe('the round behind', () => {
     });
     kept.start();
     await clock.advance(50 * MINUTE);
-    expect(listed(service, 'users')).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    await clock.advance(2 * 60 * MINUTE);
-    // Once an hour it is tried again, with one that was not refused yet.
-    expect(listed(service, 'users').slice(7)).toEqual([8, 5]);
+    // Tried again ever more rarely, each time with one that was not refused yet.
+    expect(listed(service, 'users')).toEqual(numbers(12));
+    const times = service.of('userAssociations.list').map(({ at }) => at);
+    const pauses = times.slice(7).map((at, index) => (at - (times[index + 6] ?? 0)) / MINUTE);
+    expect(pauses.map((pause) => Math.round(pause))).toEqual([1, 2, 4, 8, 16]);
+    service.calls.length = 0;
+    await clock.advance(DAY);
+    // Once an hour in the end.
+    expect(listed(service, 'users').length).toBeGreaterThanOrEqual(22);
+    expect(listed(service, 'users').length).toBeLessThanOrEqual(25);
+    const told = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
+    expect(told).toMatchObject({ checked: 0, withheld: 20, minutesToComplete: 0 });
+  });
+
+  it('is not misled for long where the first that were asked about are the ones refused', async () => {
+    service.on('userAssociations.list', ({ vehicleId }) => {
+      if (numberOf(vehicleId) <= 3) throw failure({ code: 'forbidden' });
+      return { data: [personJson(numberOf(vehicleId), 1)] };
+    });
+    const other = { side: 'users', otherKey: idOf('U', 1) } as const;
+    kept.start();
+    await clock.advance(MINUTE);
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 0, withheld: 20 });
+    await clock.advance(6 * MINUTE);
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 17, withheld: 3 });
+  });
+
+  it('tries a closed side at once where a person wants it complete', async () => {
+    let isRefused = true;
+    service.on('userAssociations.list', ({ vehicleId }) => {
+      if (isRefused) throw failure({ code: 'forbidden' });
+      return { data: [personJson(numberOf(vehicleId), 1)] };
+    });
+    kept.start();
+    await clock.advance(40 * MINUTE);
+    const asked = listed(service, 'users').length;
+    kept.associations.complete('users', true);
+    await clock.advance(10 * SECOND);
+    expect(listed(service, 'users')).toHaveLength(asked + 1);
+    const other = { side: 'users', otherKey: idOf('U', 1) } as const;
+    const told = { checked: 0, withheld: 20, isCompleting: false };
+    expect(await kept.associations.ofOther(other)).toMatchObject(told);
+    isRefused = false;
+    kept.associations.complete('users', true);
+    await clock.advance(2 * MINUTE);
+    expect((await kept.associations.ofOther(other)).checked).toBeGreaterThan(5);
   });
 
   it.each([{ refused: [1, 2, 9] }, { refused: [5, 6, 7] }])(
@@ -169,7 +211,7 @@ describe('the round behind', () => {
 
   it('goes on with a side that three refusals closed once somebody could list it', async () => {
     service.on('userAssociations.list', ({ vehicleId }) => {
-      if (numberOf(vehicleId) <= 3) throw failure({ code: 'forbidden' });
+      if (numberOf(vehicleId) <= 9) throw failure({ code: 'forbidden' });
       return { data: [personJson(numberOf(vehicleId), 1)] };
     });
     kept.start();
@@ -179,9 +221,9 @@ describe('the round behind', () => {
     const read = kept.associations.refresh({ vehicleKey: idOf('V', 12), side: 'users' });
     await clock.advance(SECOND);
     await read;
-    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 1, withheld: 3 });
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 1, withheld: 5 });
     await clock.advance(20 * MINUTE);
-    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 17, withheld: 3 });
+    expect(await kept.associations.ofOther(other)).toMatchObject({ checked: 11, withheld: 9 });
   });
 
   it('asks about each vehicle once in hours where this user may not see any longer', async () => {

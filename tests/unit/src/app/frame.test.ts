@@ -147,6 +147,17 @@ describe('the frame', () => {
 });
 
 describe('an expired session', () => {
+  it('lets Tab lead out of its sheet, on to the page', async () => {
+    await frame({ session: { ...online, phase: 'expired' } });
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-beside] button')];
+    const last = buttons.at(-1);
+    last?.focus();
+    expect(document.activeElement).toBe(last);
+    const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+    last?.dispatchEvent(tab);
+    expect(tab.defaultPrevented).toBe(false);
+  });
+
   it('takes the focus, but not from somebody who is typing', async () => {
     await frame({ session: online });
     const session = useSessionStore();

@@ -12,7 +12,7 @@ const benchmarks = new Map([
   [
     'store',
     `1,000 durable changes and the loading of 100,000 records, beside the same rows by
-          plain statements; medians of five rounds`,
+          plain statements; medians of seven rounds`,
   ],
 ]);
 

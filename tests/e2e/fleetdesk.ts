@@ -75,6 +75,7 @@ async function start(
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
   const app = await launchElectron({
+    temporary: join(userData, 'tmp'),
     args: commandLine(userData, args, heldApp),
     env: environment(env),
     onDeath: (description) => info.annotations.push({ type: 'noted', description }),

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { _electron, type ElectronApplication } from '@playwright/test';
@@ -10,6 +11,8 @@ const deaths = 3;
 
 /** How Electron is started, and who hears of it. */
 export interface ElectronStart {
+  /** A folder for what Electron needs for a while, which goes with what else the test leaves. */
+  temporary: string;
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   /** Hears of every start that Electron itself did not survive. */
@@ -47,12 +50,13 @@ export function switches(userData: string): string[] {
  * by then. Such a death is told and the start made again; any other end of a start is a failure.
  */
 export async function launchElectron(start: ElectronStart): Promise<ElectronApplication> {
+  const env = { ...(start.env ?? environment()), ...(await ownTemporaryFolder(start.temporary)) };
   for (let died = 1; ; died += 1) {
     try {
       return await _electron.launch({
         executablePath: electronExecutable(),
         args: [...start.args],
-        env: start.env ?? environment(),
+        env,
         timeout: patience,
       });
     } catch (fault) {
@@ -61,6 +65,16 @@ export async function launchElectron(start: ElectronStart): Promise<ElectronAppl
       start.onDeath(`Electron died of ${signal} before it was ready and was started again`);
     }
   }
+}
+
+/**
+ * Where a killed Electron leaves what it would have removed: Chromium's folder of the socket by
+ * which a second start finds the first. On macOS the path of that socket would become too long.
+ */
+async function ownTemporaryFolder(folder: string): Promise<Record<string, string>> {
+  if (process.platform !== 'linux') return {};
+  await mkdir(folder, { recursive: true });
+  return { TMPDIR: folder };
 }
 
 /** The signal of a program that broke its own memory, as Playwright's account of a start tells it. */

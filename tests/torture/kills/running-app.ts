@@ -115,6 +115,8 @@ type Bridge = Record<string, Record<string, (input: unknown) => Promise<unknown>
 
 function launch(userData: string, args: readonly string[]): Promise<ElectronApplication> {
   return launchElectron({
+    // Not within the folder itself, of which copies are made.
+    temporary: path.join(path.dirname(userData), 'tmp'),
     args: [path.resolve('tests/e2e/held-app.mjs'), ...switches(userData), ...args],
     onDeath: (what) => console.error(what),
   });

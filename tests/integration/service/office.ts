@@ -48,6 +48,32 @@ class WatchedTransport implements HttpTransport {
   }
 }
 
+/** Files that know what is under way: reading and removing take real time as well as writing. */
+class WatchedFiles extends AppFiles {
+  underWay = 0;
+
+  override read(name: string): Promise<string | null> {
+    return this.#watch(super.read(name));
+  }
+
+  override write(name: string, text: string): Promise<void> {
+    return this.#watch(super.write(name, text));
+  }
+
+  override remove(name: string): Promise<void> {
+    return this.#watch(super.remove(name));
+  }
+
+  async #watch<T>(work: Promise<T>): Promise<T> {
+    this.underWay += 1;
+    try {
+      return await work;
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}
+
 /** How an office is opened. */
 export interface OfficeOptions {
   demo?: DemoOptions;
@@ -65,7 +91,7 @@ export class Office {
   readonly service: DemoService;
   readonly folder: string;
   readonly clock: Clock;
-  readonly files: AppFiles;
+  readonly files: WatchedFiles;
   readonly keychain = new MemoryKeychain();
   readonly transport = new WatchedTransport();
   readonly #options: OfficeOptions;
@@ -79,7 +105,7 @@ export class Office {
     this.folder = folder;
     this.#options = options;
     this.clock = options.clock ?? new SystemClock();
-    this.files = new AppFiles(folder);
+    this.files = new WatchedFiles(folder);
   }
 
   static async open(options: OfficeOptions = {}): Promise<Office> {

@@ -7,6 +7,7 @@ import {
   type BasemapMessage,
   type BasemapReport,
 } from '../workers/basemap/messages';
+import type { Box } from '../workers/label-boxes';
 import { BasemapTiles } from './basemap-tiles';
 import { takenEvent, type TakenEvent } from './taken-event';
 import { WorkerCanvas } from './worker-canvas';
@@ -18,10 +19,13 @@ export class BasemapLayer extends Layer {
   readonly #worker: Worker;
   readonly #tiles: BasemapTiles;
   readonly #labels: WorkerCanvas;
+  readonly #covered: () => Box[];
   #stop: (() => void)[] = [];
 
-  constructor(options: { locale: string }) {
+  /** @param options.covered what panels cover of the map's window, CSS pixels of it */
+  constructor(options: { locale: string; covered: () => Box[] }) {
     super();
+    this.#covered = options.covered;
     this.#worker = new Worker(new URL('../workers/basemap/basemap-worker.ts', import.meta.url), {
       type: 'module',
       name: 'basemap',
@@ -74,6 +78,10 @@ export class BasemapLayer extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
+      // Heard before the canvas of the names asks for the new view.
+      moveend: () => {
+        this.#post({ type: 'covered', boxes: this.#covered() });
+      },
       [takenEvent]: (event) => {
         this.#post({ type: 'taken', taken: (event as unknown as TakenEvent).taken });
       },

@@ -54,6 +54,9 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
       streets = message.streets && sliceStreets(message.streets);
       labels.setStreets(message.streets);
       break;
+    case 'covered':
+      labels.setCovered(message.boxes);
+      return;
     case 'taken': {
       const wait = labels.setTaken(message.taken, performance.now());
       clearTimeout(calm);

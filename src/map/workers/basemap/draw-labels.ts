@@ -1,5 +1,5 @@
 import type { Streets } from '@contract/streets';
-import { createLabelBoxes } from '../label-boxes';
+import { createLabelBoxes, type Box } from '../label-boxes';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { takenStride, type TakenRoom } from '../taken-room';
 import { canvasXs, forgetSpots, type Context, type PlacedLabel } from './label';
@@ -19,6 +19,8 @@ export type Labels = {
   setStreets(streets: Streets | null): void;
   /** The next frame chooses anew. */
   chooseAnew(): void;
+  /** Panels lie here, over the map's window: from the next choice on names keep clear of them. */
+  setCovered(boxes: readonly Box[]): void;
   /**
    * Vehicles lie here; names give way to them. Answers after how many milliseconds a frame should
    * be drawn: at once where they are those of a new view.
@@ -39,6 +41,7 @@ export function createLabels(): Labels {
   let chosenAt = -Infinity;
   let chosenZoom = -1;
   let since = new Map<string, number>();
+  let covered: readonly Box[] = [];
   let taken: TakenRoom = new Float64Array();
   /** What is taken has changed since names were chosen. */
   let isTakenNew = false;
@@ -46,6 +49,15 @@ export function createLabels(): Labels {
   let isTakenAwaited = true;
 
   function block(view: DrawnView) {
+    const { inset } = view;
+    for (const { minX, minY, maxX, maxY } of covered) {
+      room.marks.block({
+        minX: minX + inset,
+        minY: minY + inset,
+        maxX: maxX + inset,
+        maxY: maxY + inset,
+      });
+    }
     for (let i = 0; i + 3 < taken.length; i += takenStride) {
       const [worldX = 0, worldY = 0, halfWidth = 0, halfHeight = 0] = taken.subarray(i, i + 4);
       const y = worldY * view.scale - view.top;
@@ -94,6 +106,9 @@ export function createLabels(): Labels {
     },
     chooseAnew() {
       chosenFor = '';
+    },
+    setCovered(boxes) {
+      covered = boxes;
     },
     setTaken(given, now) {
       taken = given;

@@ -1,5 +1,6 @@
 import type { Streets } from '@contract/streets';
 import type { ColorTokens, ColorsOf } from '../../core/token-colors';
+import type { Box } from '../label-boxes';
 import type { StageMessage, StageReport } from '../stage-messages';
 import type { TakenRoom } from '../taken-room';
 
@@ -42,6 +43,8 @@ export type BasemapMessage =
   | { type: 'colors'; colors: BasemapColors }
   | { type: 'locale'; locale: string }
   | { type: 'streets'; streets: Streets | null }
+  /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
+  | { type: 'covered'; boxes: readonly Box[] }
   /** Names give way to what lies here. */
   | { type: 'taken'; taken: TakenRoom }
   | { type: 'tile'; tile: TileRequest }

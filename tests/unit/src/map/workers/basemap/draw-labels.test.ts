@@ -76,6 +76,15 @@ it('and after that to what moves, no more often than every four seconds, fading'
   expect(words.get('São Paulo')?.alpha).toBe(1);
 });
 
+it('names keep clear of the panels over the map', () => {
+  draw(0);
+  expect(words.get('São Paulo')?.x).toBeGreaterThan(500);
+  labels.setCovered([{ minX: 430, minY: 290, maxX: 800, maxY: 310 }]);
+  draw(1000, viewAt(1));
+  draw(2000, viewAt(1));
+  expect(words.get('São Paulo')?.x).toBeLessThan(500);
+});
+
 it('no name is cut by the edge of the map, wherever it is dragged to', () => {
   for (let east = 0; east < 400; east += 7) {
     draw(east * 1000, viewAt(east));

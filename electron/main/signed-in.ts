@@ -165,14 +165,15 @@ export class SignedIn {
     while (last !== this.#last) await (last = this.#last);
   }
 
-  /** Ends all work and closes the store. */
+  /** Ends all work and closes the store; a sign-out under way has its wishes carried out. */
   async close(): Promise<void> {
     for (const release of this.#releases) release();
     this.#identity = null;
     this.#turn += 1;
+    const erasing = this.#erasing;
     await this.#run(async () => {
       await this.#part();
-      await this.#options.keeper.close();
+      await this.#leaveStore(erasing);
     });
   }
 

@@ -156,6 +156,16 @@ describe('what was wished for at a sign-out', () => {
     expect(house.stores.log).toEqual(['open a', 'close a']);
   });
 
+  it('is carried out by an app that quits before the session has ended', async () => {
+    await house.become('a');
+    const { store } = await house.own();
+    Object.assign(store, { openEntries: () => Promise.resolve([]) });
+    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.signedIn.close();
+    expect(house.stores.files.has('a')).toBe(false);
+    expect(house.keychain.entries.has('a.store')).toBe(false);
+  });
+
   it('leaves a store of which it can not be told whether something waits in it', async () => {
     const report = silenceFaults();
     await house.become('a');

@@ -67,10 +67,16 @@ export class ScheduledClaims {
     scheduler.claim(vehicleId, this.#claims.renew(vehicleId), clock.monotonic());
   }
 
-  /** The same of many, of which the first are renewed at once. */
+  /** The same of several: a few at once, also while many are under way; of many the first. */
   renewAll(vehicleIds: readonly string[]): void {
+    if (vehicleIds.length === 0) return;
+    if (vehicleIds.length <= SLICE) {
+      for (const id of vehicleIds) this.renew(id);
+      if (!this.isUnderWay) this.#options.onRenewed();
+      return;
+    }
     for (const id of vehicleIds) this.#waiting.add(id);
-    if (this.#cancel === null && this.isUnderWay) this.#renewSlice();
+    if (this.#cancel === null) this.#renewSlice();
   }
 
   /** Crowds share what a crowd of their limit gets; their sizes may have changed. */

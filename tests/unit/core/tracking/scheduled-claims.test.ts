@@ -87,6 +87,18 @@ it('a small change is taken over at once', () => {
   expect(made.renewed()).toBe(1);
 });
 
+it('who selects a vehicle meanwhile does not wait for the rest of a large view', async () => {
+  const { book, claims, scheduler, clock } = made;
+  const onScreen = ids(1, 2_000);
+  claims.renewAll(book.attend(1, attention({ onScreen })));
+  const selected = ids(1_990, 1_990)[0] ?? null;
+  claims.renewAll(book.attend(1, attention({ onScreen, selected })));
+  expect(claims.isUnderWay).toBe(true);
+  expect(scheduler.take(0)).toBe(selected);
+  await clock.advance(0);
+  expect(made.renewed()).toBe(1);
+});
+
 it('the end takes over what still waits, and what is gone meanwhile is not counted', async () => {
   const { book, claims, clock } = made;
   claims.renewAll(book.attend(1, attention({ onScreen: ids(1, 2_010) })));

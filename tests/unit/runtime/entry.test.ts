@@ -24,7 +24,7 @@ describe('entries', () => {
     expect(readJson(path.join(root, 'package.json')).engines.node).toMatch(/^\^?(>=)?20\.19\.0/);
   });
 
-  it.each(['up', 'e2e', 'verify', 'demo-service'])(
+  it.each(['up', 'e2e', 'verify', 'demo-service', 'bench', 'torture'])(
     '%s loads nothing but the check of the Node version at first',
     (name) => {
       const source = readFileSync(path.join(runtime, `${name}.mjs`), 'utf8');

@@ -48,6 +48,14 @@ describe('the live map screen', () => {
     );
   });
 
+  it('leads from the empty filter to the list by Escape', async () => {
+    await open();
+    const field = control('Filter', 'input');
+    field.focus();
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(document.activeElement).toBe(listbox());
+  });
+
   it('filters by the counts of the strip and by words', async () => {
     await open();
     const strip = document.querySelector('[role=group][aria-label="Vehicles by state"]');

@@ -113,6 +113,18 @@ describe('a vehicle beside its list', () => {
     expect(panel()).toBeNull();
   });
 
+  it('keeps the focus with a new one that is not left after all', async () => {
+    await open('/vehicles?new');
+    const form = region('New vehicle');
+    await typeIn(form, 'Plate', 'QZX1A23');
+    form?.focus();
+    await press('Escape', {}, document.body);
+    await click(button(dialog(), 'Go on editing'));
+    expect(dialog()).toBeNull();
+    expect(valueIn(form, 'Plate')).toBe('QZX1A23');
+    expect(document.activeElement).toBe(form);
+  });
+
   it('saves and goes on where that is the answer', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
     const update = vi.spyOn(useBridge().records, 'update');

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { schedules } from '../../torture/steps/deeds';
 import { makeFolder } from '../../torture/steps/folder';
 import { play } from '../../torture/steps/schedule';
@@ -23,7 +23,9 @@ afterAll(async () => {
 /** Five parts, so that each says how far it came. */
 it.each([1, 2, 3, 4, 5])(
   'keeps every promise, whatever happens in whatever order: part %i',
-  async (seed) => {
+  async (part) => {
+    // Of the commit, so that each one meets other schedules.
+    const seed = inject('seed') + part;
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(schedules(LONGEST), async (schedule) => {
@@ -33,8 +35,8 @@ it.each([1, 2, 3, 4, 5])(
       }),
       { numRuns: 110, seed },
     );
-    // 20,000 steps in all.
-    expect(steps).toBeGreaterThanOrEqual(4_000);
+    // 25,000 steps in all, with luck more or less.
+    expect(steps).toBeGreaterThanOrEqual(3_500);
   },
   600_000,
 );

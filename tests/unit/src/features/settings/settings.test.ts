@@ -150,6 +150,7 @@ describe('the settings', () => {
 
   it('name what others made, and on which terms', async () => {
     await page();
+    expect(textOnPage()).toMatch(/Electron \S+ · Linux · MIT/);
     for (const words of ['GeoNames', 'CC BY 4.0', 'Natural Earth', 'Inter', 'SIL OFL 1.1']) {
       expect(textOnPage()).toContain(words);
     }

@@ -18,8 +18,8 @@ const UNREADABLE = '';
 /** Small files in one folder, written so that after a crash the old or the new content stands. */
 export class AppFiles implements Files {
   readonly #folder: string;
-  /** The last write of each name: two at once would race for the rename. */
-  readonly #writes = new Map<string, Promise<void>>();
+  /** The last change of each name: two at once would race, and one asked for later would not have the last word. */
+  readonly #changes = new Map<string, Promise<unknown>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -41,35 +41,43 @@ export class AppFiles implements Files {
 
   write(name: string, text: string): Promise<void> {
     const path = this.#pathOf(name);
-    const before = this.#writes.get(name) ?? Promise.resolve();
-    const write = before.catch(() => undefined).then(() => replace(path, text));
-    this.#writes.set(name, write);
-    const forget = (): void => {
-      if (this.#writes.get(name) === write) this.#writes.delete(name);
-    };
-    write.then(forget, forget);
-    return write;
+    return this.#inTurn(name, () => replace(path, text));
   }
 
-  /** Resolves once nothing is being written any more: before the process ends. */
+  /** Resolves once nothing is being written, removed or set aside: before the process ends. */
   async idle(): Promise<void> {
-    while (this.#writes.size > 0) await Promise.allSettled(this.#writes.values());
+    while (this.#changes.size > 0) await Promise.allSettled(this.#changes.values());
   }
 
   async remove(name: string): Promise<void> {
     const path = this.#pathOf(name);
-    await this.#writes.get(name)?.catch(() => undefined);
-    await clearWay(path);
-    await rm(path, { force: true });
-    await syncFolder(dirname(path));
+    await this.#inTurn(name, async () => {
+      await clearWay(path);
+      await rm(path, { force: true });
+      await syncFolder(dirname(path));
+    });
   }
 
   async setAside(name: string): Promise<string> {
     const path = this.#pathOf(name);
     const suffix = asideSuffix();
-    await rename(path, `${path}${suffix}`);
-    await syncFolder(dirname(path));
+    await this.#inTurn(name, async () => {
+      await rename(path, `${path}${suffix}`);
+      await syncFolder(dirname(path));
+    });
     return `${name}${suffix}`;
+  }
+
+  /** Changes a file in the order in which changes of its name were asked for. */
+  #inTurn<T>(name: string, change: () => Promise<T>): Promise<T> {
+    const before = this.#changes.get(name) ?? Promise.resolve();
+    const changed = before.catch(() => undefined).then(change);
+    this.#changes.set(name, changed);
+    const forget = (): void => {
+      if (this.#changes.get(name) === changed) this.#changes.delete(name);
+    };
+    changed.then(forget, forget);
+    return changed;
   }
 
   #pathOf(name: string): string {

@@ -42,6 +42,34 @@ describe('AppFiles', () => {
     expect((await readdir(folder)).sort()).toEqual(names);
   });
 
+  it('gives what was asked for last the last word, be it a removal or a write', async () => {
+    const files = new AppFiles(folder);
+    const asked = [
+      files.write('kept.json', 'old'),
+      files.remove('kept.json'),
+      files.write('kept.json', 'new'),
+      files.write('removed.json', 'old'),
+      files.remove('removed.json'),
+    ];
+    await Promise.all(asked);
+    expect(await files.read('kept.json')).toBe('new');
+    expect(await readdir(folder)).toEqual(['kept.json']);
+  });
+
+  it('is done only when everything is removed or set aside', async () => {
+    const files = new AppFiles(folder);
+    const names = Array.from({ length: 10 }, (_, index) => `${index}.json`);
+    for (const name of names) await writeFile(join(folder, name), name);
+    for (const name of names) void files.remove(name);
+    await files.idle();
+    expect(await readdir(folder)).toEqual([]);
+
+    await writeFile(join(folder, 'a.json'), '{');
+    void files.setAside('a.json');
+    await files.idle();
+    expect(await files.read('a.json')).toBeNull();
+  });
+
   it.skipIf(process.platform === 'win32')('lets nobody else read', async () => {
     const files = new AppFiles(folder);
     await files.write('vault/a.json', 'x');

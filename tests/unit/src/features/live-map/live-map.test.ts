@@ -240,7 +240,7 @@ describe('the live map', () => {
     await open();
     const [fleet, live] = [useFleetStore(), useLiveStore()];
     async function show(...states: ReturnType<typeof liveVehicle>[]) {
-      live.counts = { moving: 0, idling: 0, parked: 0, silent: 0 };
+      live.counts = { moving: 0, idling: 0, parked: 0, unknown: 0, unseen: 0, silent: 0 };
       live.vehicles = new Map(states.map((state) => [state.vehicleId, state]));
       await nextTick();
     }

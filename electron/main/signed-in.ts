@@ -123,10 +123,10 @@ export class SignedIn {
    * @throws FleetdeskError `store-damaged` where it could not be removed
    */
   async erase(): Promise<void> {
+    const turn = this.#turn;
     const { store } = await this.toWrite();
     const erased = this.#serial.run(async () => {
-      if (store !== this.#options.keeper.store) throw storeClosedError();
-      const turn = this.#turn;
+      if (turn !== this.#turn || store !== this.#options.keeper.store) throw storeClosedError();
       await this.#part();
       try {
         await store.eraseCached();
@@ -141,6 +141,8 @@ export class SignedIn {
   /**
    * Makes ready for a sign-out: what is unsent is dropped or stays, what is kept is erased or
    * stays. A store in which nothing unsent remains is erased whole, with its key, once it closes.
+   * @throws FleetdeskError `unauthenticated`/`signed-out` where they have left by the time all is
+   * ready: neither the wishes nor the sign-out are meant for the next one
    */
   async leave({ unsent, erase }: SignOut): Promise<void> {
     this.#erasing = 'nothing';
@@ -152,11 +154,19 @@ export class SignedIn {
       if (erase && unsent === 'discard') this.#erasing = 'everything';
       return;
     }
+    const turn = this.#turn;
+    const refuseNext = (): void => {
+      if (turn !== this.#turn) throw signedOutError();
+    };
     const { outbox, store } = belongings;
     if (unsent === 'discard') await discardUnsent(outbox, this.#options.clock);
+    refuseNext();
     if (!erase) return;
-    if ((await store.openEntries()).length === 0) this.#erasing = 'unless-unsent';
+    const isEmpty = (await store.openEntries()).length === 0;
+    refuseNext();
+    if (isEmpty) this.#erasing = 'unless-unsent';
     else await store.eraseCached();
+    refuseNext();
   }
 
   /** Resolves once everything that was begun is opened or ended. */
@@ -285,13 +295,20 @@ export class SignedIn {
     });
   }
 
-  /** Takes leave of the belongings; resolves once all they had to write is on its way. */
+  /**
+   * Takes leave of the belongings; resolves once all they had to write is on its way. What can't be
+   * ended well keeps neither its store open nor the next one from theirs.
+   */
   async #part(): Promise<void> {
     const belongings = this.#belongings;
     if (belongings === null) return;
     this.#belongings = null;
     this.#options.onChange(null);
-    await dismiss(belongings);
+    try {
+      await dismiss(belongings);
+    } catch (fault) {
+      reportFault('what belonged to the session could not be ended', fault);
+    }
   }
 
   #run(task: () => Promise<void>): Promise<void> {

@@ -166,6 +166,24 @@ describe('what was wished for at a sign-out', () => {
     expect(house.keychain.entries.has('a.store')).toBe(false);
   });
 
+  it('is not for the next one, who came while it was made ready', async () => {
+    await house.become('a');
+    const { outbox, store } = await house.own();
+    Object.assign(store, { openEntries: () => Promise.resolve([]) });
+    outbox.entries.push({ id: '1', state: 'sending' });
+    const leaving = house.signedIn.leave({ unsent: 'discard', erase: true });
+    leaving.catch(() => undefined);
+    await settle();
+    await house.become(null, 'signed-out');
+    await house.become('b');
+    outbox.entries.pop();
+    outbox.feed.publish(null);
+    await expect(leaving).rejects.toMatchObject({ error: { reason: 'signed-out' } });
+    Object.assign((await house.own()).store, { openEntries: () => Promise.resolve([]) });
+    await house.become(null, 'signed-out');
+    expect(house.stores.files.has('b')).toBe(true);
+  });
+
   it('leaves a store of which it can not be told whether something waits in it', async () => {
     const report = silenceFaults();
     await house.become('a');
@@ -205,5 +223,42 @@ describe('erasing what is cached', () => {
     const after = await house.own();
     expect(after.store).toBe(before.store);
     expect(after.records.start).toHaveBeenCalledOnce();
+  });
+
+  it('that was begun for one who is signed in is never carried on for the next', async () => {
+    await house.become('a');
+    const { store, outbox } = await house.own();
+    const eraseCached = vi.fn(() => Promise.resolve());
+    Object.assign(store, { eraseCached });
+    const { held, letGo } = hold();
+    outbox.stop.mockImplementation(() => held);
+    const first = house.signedIn.erase();
+    // The second one waits for its turn, and finds the store of the first still open by then.
+    const second = house.signedIn.erase();
+    second.catch(() => undefined);
+    await settle();
+    house.session.become('b');
+    letGo();
+    await first;
+    await house.signedIn.settled();
+    await expect(second).rejects.toMatchObject({ error: { code: 'store-damaged' } });
+    expect(told().map(({ identity, store: on }) => [identity, on === store])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+    expect(eraseCached).toHaveBeenCalledOnce();
+  });
+});
+
+describe('work that can not be ended well', () => {
+  it('keeps nobody else from theirs, and no store open', async () => {
+    const report = silenceFaults();
+    await house.become('a');
+    (await house.own()).outbox.stop.mockImplementation(() => Promise.reject(new Error('no')));
+    await house.become('b');
+    expect(report).toHaveBeenCalledOnce();
+    report.mockRestore();
+    expect(house.stores.log).toEqual(['open a', 'close a', 'open b']);
+    expect(house.signedIn.peek()).toMatchObject({ identity: 'b' });
   });
 });

@@ -172,7 +172,9 @@ export class TokenKeeper {
     if (!outcome.ok && outcome.fate === 'lost') outcome = await this.#send();
     if (outcome.ok) return this.#rotate(refreshToken, outcome.pair);
     if (outcome.fate !== 'refused') {
-      if (outcome.fate === 'unused' && before === 'unused') await journal?.withdraw();
+      // A note that stays costs a question at worst; why there was no answer must not be lost for it.
+      const wasUnsent = outcome.fate === 'unused' && before === 'unused';
+      if (wasUnsent) await journal?.withdraw().catch(() => undefined);
       throw this.#fail(outcome.error);
     }
     await journal?.note(refreshToken, 'answered').catch(() => undefined);

@@ -77,6 +77,21 @@ describe('a spent token that stays in the keychain, since that takes no other', 
     expect(refreshesOf(house)).toEqual(['refresh-1', 'refresh-2']);
   });
 
+  it('hides no reason why another refresh was never sent, even where the disk is full', async () => {
+    const house = await dueSession();
+    house.keychain.fault = 'locked';
+    await roles(house);
+    await house.clock.advance(95_000);
+    answer(house, REFRESH, () => {
+      house.files.writeFault = new Error('ENOSPC');
+      return { failure: 'refused', sent: 'no' };
+    });
+    expect(await errorOf(roles(house))).toMatchObject({ code: 'offline' });
+    house.files.writeFault = null;
+    house.keychain.fault = null;
+    expect(await restarted(house)).toMatchObject({ phase: 'expired' });
+  });
+
   it('does not take the place of a newer one that came while it was given again', async () => {
     const house = await dueSession();
     house.keychain.fault = 'locked';

@@ -130,6 +130,12 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     return fault ? fail(fault) : succeed(make());
   }
 
+  /** Of a vehicle that is not in the list there is nothing to tell. */
+  function ofListed<T>(id: string, tell: () => Promise<Result<T>>): Promise<Result<T>> {
+    if (vehicles.some((each) => each.id === id)) return tell();
+    return Promise.resolve(fail({ code: 'not-found', message: `No vehicle ${id} in the list.` }));
+  }
+
   const outbox = createFakeOutbox({
     entries,
     deleted: options.outbox === 'every-state' ? seedDeleted(now()) : [],
@@ -287,9 +293,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     },
     vehicles: {
       // As with records that are kept, nobody waits for the service.
-      card: (id) => Promise.resolve(succeed(keptCardOf(id, now()))),
-      device: (id) => answer('vehicles.device', () => cardOf(id, now()).device),
-      drivers: (id) => answer('vehicles.drivers', () => cardOf(id, now()).drivers),
+      card: (id) => ofListed(id, () => Promise.resolve(succeed(keptCardOf(id, now())))),
+      device: (id) => ofListed(id, () => answer('vehicles.device', () => cardOf(id, now()).device)),
+      drivers: (id) =>
+        ofListed(id, () => answer('vehicles.drivers', () => cardOf(id, now()).drivers)),
     },
     trajectories: {
       days: ({ vehicleId, from, to }) =>

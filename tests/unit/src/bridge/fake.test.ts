@@ -52,6 +52,14 @@ describe('the fake main', () => {
     }
   });
 
+  it('knows nothing of a vehicle that is not in the list', async () => {
+    const { vehicles } = preload();
+    for (const read of [vehicles.card, vehicles.device, vehicles.drivers]) {
+      const answer = await read('veh000000000040');
+      expect(answer).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    }
+  });
+
   it('has Sundays without data and days that agree with the live positions', async () => {
     const api = preload();
     const vehicleId = 'veh000000000002';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '@core/ports/store';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { defaultProfile } from '@core/service/profile';
@@ -6,6 +6,9 @@ import { LiveTracking } from '@core/tracking/live-tracking';
 import { KeptFleet } from '../../unit/core/fleet/kept-fleet';
 import { settle, VirtualClock } from '../../unit/core/virtual-clock';
 import { Office } from './office';
+
+// A limit against hanging: ten minutes of real HTTP take what a busy machine needs.
+vi.setConfig({ testTimeout: 300_000 });
 
 let office: Office;
 

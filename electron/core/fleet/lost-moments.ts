@@ -29,6 +29,7 @@ export class LostMoments {
   /** Records to be looked at, and those that were to be read and have not been so far. */
   readonly #noted = new Map<CollectionName, Set<RecordKey>>();
   #cancel: (() => void) | null = null;
+  #stopping = new AbortController();
 
   constructor(options: LostMomentsOptions) {
     this.#options = options;
@@ -51,6 +52,8 @@ export class LostMoments {
     this.#cancel?.();
     this.#cancel = null;
     this.#noted.clear();
+    this.#stopping.abort();
+    this.#stopping = new AbortController();
   }
 
   #add(collection: CollectionName, keys: readonly RecordKey[]): void {
@@ -75,7 +78,10 @@ export class LostMoments {
 
   async #lookAt(collection: CollectionName, keys: readonly RecordKey[]): Promise<void> {
     const { store, pagesOf, read, list } = this.#options;
+    const { signal } = this.#stopping;
     const records = await store.records(collection, keys);
+    // Somebody else may be signed in by now.
+    if (signal.aborted) return;
     const lost = records.filter((record) => isLost(record)).map(({ key }) => key);
     this.#add(collection, lost);
     if (lost.length > pagesOf(collection)) list(collection);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordMark } from '@contract/records';
 import type { VirtualClock } from '../virtual-clock';
 import { idOf, numbers, vehicleJson, type FakeService } from './fake-service';
@@ -96,6 +96,26 @@ describe('a record of whose change the moment was not told', () => {
     expect(await moment(1)).toBe(Date.parse(AFTER));
     service.calls.length = 0;
     kept.records.wake();
+    await clock.advance(5000);
+    expect(service.of('vehicles.get')).toEqual([]);
+  });
+
+  it('is not read any more where all work ended while it was looked up', async () => {
+    const { store, records } = kept;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const read = store.records.bind(store);
+    vi.spyOn(store, 'records').mockImplementation(async (...terms) => {
+      await held;
+      return read(...terms);
+    });
+    await change(1);
+    await clock.advance(5000);
+    expect(store.records).toHaveBeenCalledWith('vehicles', [idOf('V', 1)]);
+    records.stop();
+    letGo();
     await clock.advance(5000);
     expect(service.of('vehicles.get')).toEqual([]);
   });

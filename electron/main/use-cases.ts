@@ -10,6 +10,7 @@ import type { Belongings } from './belongings';
 import { buildBelongings } from './build-belongings';
 import { DemoFleet } from './demo/demo-fleet';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
+import { reportFault } from './faults';
 import { OfferedConnections } from './offered-connections';
 import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';
@@ -42,6 +43,10 @@ export async function buildUseCases(
   const service = new ServiceClient({ clock, transport, budget, session, workOffline });
   const perMinute = () => budget.state().limit;
   const keeper = new StoreKeeper(world);
+  // In its turn before any store is opened.
+  keeper.retry().catch((fault: unknown) => {
+    reportFault('what was to be erased could not be looked for', fault);
+  });
   const signedIn = new SignedIn({
     ...{ session, keeper, stores, clock, onChange },
     build: (active, on) =>

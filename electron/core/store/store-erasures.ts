@@ -3,7 +3,7 @@ import type { Keychain } from '../ports/keychain';
 import type { PassphraseKeychains } from '../ports/passphrase-keychains';
 import type { Stores } from '../ports/stores';
 import { storeErrorOf } from './store-errors';
-import type { StoreNotes } from './store-notes';
+import { NOTHING, type StoreNotes } from './store-notes';
 
 /** What store erasures need. */
 export interface StoreErasuresOptions {
@@ -13,7 +13,10 @@ export interface StoreErasuresOptions {
   notes: StoreNotes;
 }
 
-/** Removes stores for good, and remembers those of which something lies here still. */
+/**
+ * Removes stores for good. What is left of one, since the system held a file or the run ended, is
+ * noted: the next run goes on with it, unless its owner signs in before.
+ */
 export class StoreErasures {
   readonly #options: StoreErasuresOptions;
   /** By identity: what kept something from being removed. */
@@ -44,16 +47,20 @@ export class StoreErasures {
     }
   }
 
-  /** Tries what failed once more; what fails again is in `error`. */
+  /** Goes on with what failed, or what a run before left undone; what fails again is in `error`. */
   async tryAgain(): Promise<void> {
-    for (const identity of [...this.#unerased.keys()]) {
+    const noted = await this.#options.notes.erasing();
+    for (const identity of new Set([...this.#unerased.keys(), ...noted])) {
       await this.erase(identity).catch(() => undefined);
     }
   }
 
   /** Who signs in again has their data in use again: they are no longer to be erased. */
-  giveUp(identity: string): void {
+  async giveUp(identity: string): Promise<void> {
+    const { notes } = this.#options;
     this.#unerased.delete(identity);
+    const note = await notes.of(identity);
+    if (note?.isErasing === true) await notes.keep(identity, { ...note, isErasing: false });
   }
 
   /** The file before its key: a key without a file is no harm, a file without its key is lost. */
@@ -64,6 +71,7 @@ export class StoreErasures {
       ...note,
       asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),
       hasFile: false,
+      isErasing: true,
     }));
     await stores.erase(identity);
     let areRemoved = true;
@@ -74,7 +82,6 @@ export class StoreErasures {
       if (!wasUnderPassphrase && !wasInKeychain) areRemoved = false;
     }
     // A key that is left must not stand for a file that was lost.
-    const rest = { account, connectionIds: [], asides: [], hasFile: false };
-    await notes.keep(identity, areRemoved ? null : rest);
+    await notes.keep(identity, areRemoved ? null : { ...NOTHING, account });
   }
 }

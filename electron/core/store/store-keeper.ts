@@ -105,7 +105,8 @@ export class StoreKeeper {
 
   /**
    * Tries again, after the keychain was unlocked, room was made or the other copy closed; while
-   * nobody's store is to be open, to erase what could not be erased.
+   * nobody's store is to be open, to erase what could not be erased. Call it once at start, since
+   * a run before may have ended amid that.
    */
   retry(): Promise<Store | null> {
     return this.#serial.run(async () => {
@@ -199,9 +200,9 @@ export class StoreKeeper {
   async #open(owner: StoreOwner): Promise<Store | null> {
     this.#change({ phase: 'opening', error: null });
     this.#elsewhere.delete(owner.identity);
-    this.#erasures.giveUp(owner.identity);
     const { stores } = this.#options;
     try {
+      await this.#erasures.giveUp(owner.identity);
       if (owner.storage === null) {
         this.#store = await stores.openInMemory();
         this.#change({ phase: 'inMemory' });

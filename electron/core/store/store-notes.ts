@@ -33,6 +33,8 @@ const noteSchema = z.looseObject({
    * that is told of in vain does less harm than one that is not told of.
    */
   hasFile: z.boolean().default(true),
+  /** All of it is being erased: where a run ended before that was done, the next one goes on. */
+  isErasing: z.boolean().default(false),
 });
 
 const fileSchema = z.looseObject({
@@ -45,6 +47,14 @@ export type AsideNote = z.output<typeof asideSchema>;
 
 /** That an identity has a store key, and where. */
 export type StoreNote = z.output<typeof noteSchema>;
+
+/** What is noted of an identity of which nothing lies here, beside the account of its key. */
+export const NOTHING: Omit<StoreNote, 'account'> = {
+  connectionIds: [],
+  asides: [],
+  hasFile: false,
+  isErasing: false,
+};
 
 /**
  * Notes beside the settings that store keys exist, so that a keychain that shows none is taken for
@@ -71,6 +81,17 @@ export class StoreNotes {
     );
   }
 
+  /**
+   * Identities of which something may lie here that was to be erased. One that has a file again is
+   * in use, whatever an older version left in its note.
+   */
+  async erasing(): Promise<string[]> {
+    const notes = Object.entries(await this.#read());
+    return notes.flatMap(([identity, { isErasing, hasFile }]) =>
+      isErasing && !hasFile ? [identity] : [],
+    );
+  }
+
   /** Notes an identity; null forgets it. */
   async keep(identity: string, note: StoreNote | null): Promise<void> {
     const notes = new Map(Object.entries(await this.#read()));
@@ -90,7 +111,7 @@ export class StoreNotes {
     account = keyAccount(identity, 1),
   ): Promise<StoreNote> {
     const before = await this.of(identity);
-    const after = change(before ?? { account, connectionIds: [], asides: [], hasFile: false });
+    const after = change(before ?? { ...NOTHING, account });
     if (JSON.stringify(after) !== JSON.stringify(before)) await this.keep(identity, after);
     return after;
   }

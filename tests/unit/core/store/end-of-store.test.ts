@@ -10,6 +10,7 @@ import {
   keychain,
   keys,
   passphrases,
+  restart,
   stores,
 } from './keeper-house';
 
@@ -124,6 +125,34 @@ describe('the end of a store', () => {
   });
 });
 
+describe('a run that ends amid an erasure', () => {
+  const ends = {
+    'before the file is gone': () => {
+      stores.erase = () => new Promise(() => undefined);
+    },
+    'before the key is gone': () => {
+      keychain.remove = () => new Promise(() => undefined);
+    },
+  };
+
+  it.each(Object.entries(ends))('leaves the rest to the next one: %s', async (_, end) => {
+    const { erase } = stores;
+    const { remove } = keychain;
+    await keeper.open(ana());
+    end();
+    void keeper.erase();
+    await clock.advance(1);
+    Object.assign(stores, { erase });
+    Object.assign(keychain, { remove });
+    expect(keys()).not.toEqual({});
+    restart();
+    await keeper.retry();
+    expect(stores.files.size).toBe(0);
+    expect(keys()).toEqual({});
+    expect(files.everything).not.toContain(ID);
+  });
+});
+
 describe('a store that the system holds', () => {
   const held = { code: 'store-damaged', message: 'EBUSY: held' } as const;
 
@@ -158,6 +187,44 @@ describe('a store that the system holds', () => {
     await keeper.retry();
     expect(keeper.state()).toMatchObject({ phase: 'closed', error: null });
     expect([...stores.files.keys()].sort()).toEqual([ID, 'e5f6']);
+  });
+
+  it('is erased at the next start, or told of anew', async () => {
+    await keeper.open(ana());
+    stores.areHeld = true;
+    await keeper.erase().catch(() => undefined);
+    await endAndRestart();
+    await keeper.retry();
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: held });
+    stores.areHeld = false;
+    await endAndRestart();
+    await keeper.retry();
+    expect(keeper.state()).toMatchObject({ phase: 'closed', error: null });
+    expect(stores.files.size).toBe(0);
+    expect(keys()).toEqual({});
+    expect(files.everything).not.toContain(ID);
+  });
+
+  it.each([
+    ['this one', false],
+    ['an older version', true],
+  ])('stays after the next start where its owner signed in by %s', async (_, isOlder) => {
+    await keeper.open(ana());
+    stores.areHeld = true;
+    await keeper.erase().catch(() => undefined);
+    const [before = ''] = files.everything.match(/"isErasing":true/) ?? [];
+    await keeper.open(ana());
+    expect(files.everything).not.toContain(before);
+    if (isOlder) {
+      // It knows nothing of that mark, and keeps what others note.
+      const notes = files.contents.get('store-keys.json') ?? '';
+      files.contents.set('store-keys.json', notes.replace('"isErasing":false', before));
+    }
+    stores.areHeld = false;
+    await endAndRestart();
+    await keeper.retry();
+    expect(stores.files.has(ID)).toBe(true);
+    expect(Object.keys(keys())).toHaveLength(1);
   });
 
   it('is told of where its connection is forgotten, too', async () => {

@@ -49,12 +49,12 @@ export type AsideNote = z.output<typeof asideSchema>;
 export type StoreNote = z.output<typeof noteSchema>;
 
 /** What is noted of an identity of which nothing lies here, beside the account of its key. */
-export const NOTHING: Omit<StoreNote, 'account'> = {
+export const NOTHING = {
   connectionIds: [],
   asides: [],
   hasFile: false,
   isErasing: false,
-};
+} satisfies Partial<StoreNote>;
 
 /**
  * Notes beside the settings that store keys exist, so that a keychain that shows none is taken for

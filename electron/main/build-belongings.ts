@@ -7,6 +7,7 @@ import { Outbox, type OutboxLink } from '@core/outbox/outbox';
 import type { Chance } from '@core/ports/chance';
 import type { Clock } from '@core/ports/clock';
 import type { DayReader } from '@core/ports/day-reader';
+import { ownService } from '@core/service/own-service';
 import type { Service } from '@core/service/service';
 import type { ActiveSession } from '@core/session/session';
 import { LiveTracking } from '@core/tracking/live-tracking';
@@ -30,8 +31,9 @@ export interface BelongingsOptions {
 export function buildBelongings(
   { identity, profile }: ActiveSession,
   { store, isKept }: Pick<Belongings, 'store' | 'isKept'>,
-  { session, service, clock, chance, days, perMinute }: BelongingsOptions,
+  { session, service: everybodys, clock, chance, days, perMinute }: BelongingsOptions,
 ): Belongings {
+  const service = ownService(everybodys, () => session.active()?.identity === identity);
   const news = new RecordNews((fault) => {
     reportFault('a listener of the records failed', fault);
   });

@@ -18,7 +18,7 @@ const UNREADABLE = '';
 /** Small files in one folder, written so that after a crash the old or the new content stands. */
 export class AppFiles implements Files {
   readonly #folder: string;
-  /** The last change of each name: two at once would race, and one asked for later would not have the last word. */
+  /** The last change of each name: two at once would race for the last word. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
   constructor(folder: string) {

@@ -69,8 +69,8 @@ function remove(connection: Connection, table: keyof SearchTexts, id: number): v
 }
 
 /**
- * What a record is found by, folded. Fields that are found by any part are among the words, too: what is shorter than the three
- * characters of a trigram finds their beginnings.
+ * What a record is found by, folded. Fields that are found by any part are among the words, too:
+ * what is shorter than the three characters of a trigram finds their beginnings.
  */
 export function searchTextsOf(collection: CollectionName, fields: Fields): SearchTexts {
   const words = new Set<string>();

@@ -3,6 +3,7 @@ import type { FieldValue } from '@contract/records';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '../i18n';
 import { nameOfType } from '../vehicle-name';
+import { groupCpf, groupPhone } from './grouped-digits';
 import { useRecordLabels } from './record-labels';
 
 /**
@@ -52,6 +53,10 @@ export function useFieldWords() {
         return nameOfType(value);
       case 'locale':
         return languageName(value);
+      case 'cpf':
+        return groupCpf(value);
+      case 'phone':
+        return groupPhone(value);
       case 'password':
       case 'secret':
         return '••••••••';

@@ -67,6 +67,9 @@ describe('fields in words', () => {
     ['users', 'birthdate', 'unknown', 'unknown'],
     ['users', 'locale', 'pt-BR', 'Brazilian Portuguese'],
     ['users', 'locale', '?', '?'],
+    ['users', 'cpf', '22933411512', '229.334.115-12'],
+    ['users', 'emergencyPhone', '+5563995834891', '+55 63 99583-4891'],
+    ['chips', 'number', '+5563995834891', '+55 63 99583-4891'],
     ['chips', 'apnPassword', 'secret', '••••••••'],
   ] as const)('show %s.%s %j as %s', async (collection, field, value, text) => {
     const { fields } = await words();

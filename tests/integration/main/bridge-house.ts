@@ -151,6 +151,17 @@ export class BridgeHouse {
     return new BridgeHouse(office, await SettingsFile.open(office.files));
   }
 
+  /** Signs in and waits for the store: on a busy machine another one stands in for it at first. */
+  async signIn(): Promise<void> {
+    await this.office.session.signIn(this.office.signInInput());
+    await vi.waitFor(
+      () => {
+        expect(this.signedIn.peek()?.isKept).toBe(true);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+  }
+
   /** Where each topic's state comes from just now. */
   sources(): TopicSources {
     const { session, connections, budget } = this.office;

@@ -55,8 +55,7 @@ function settled(...wanted: [kind: string, state: string][]): Promise<void> {
 
 beforeAll(async () => {
   house = await BridgeHouse.open();
-  await house.office.session.signIn(house.office.signInInput());
-  await house.signedIn.get();
+  await house.signIn();
   patches = [];
   const all = house.sources();
   const { fleet, live, records } = all;

@@ -9,18 +9,25 @@ export function plainPlate(plate: string): string {
 const foldCase = (value: string): string => value.toUpperCase();
 const onlyDigits = (value: string): string => value.replace(/\D/g, '');
 
+/** A number is the same however it is grouped; what holds more than a number has no other form. */
+function plainPhone(value: string): string {
+  return /^[+\d\s().-]+$/.test(value) ? value.replace(/[^+\d]/g, '') : value;
+}
+
 /** How values of a kind are brought to one form where services are known to change the form. */
 const FORMS: Readonly<Partial<Record<string, (value: string) => string>>> = {
   plate: plainPlate,
   vin: foldCase,
   color: foldCase,
   cpf: onlyDigits,
+  phone: plainPhone,
   email: foldCase,
 };
 
 /**
  * Whether two values of a field say the same. Empty texts and null do; spaces around don't count;
- * plates, VIN and colours are compared without regard to their form.
+ * plates, VIN, colours, CPF, e-mail addresses and phone numbers are compared without regard to their
+ * form.
  */
 export function isSameValue(
   collection: CollectionName,

@@ -51,6 +51,21 @@ describe('three versions of a field', () => {
     expect(compare({ [field]: mine }, { [field]: 'other' }, { [field]: theirs }).send).toEqual({});
   });
 
+  it('knows a phone number however it is grouped, and nothing else for the same', () => {
+    const compareNumbers = (mine: string, theirs: string) =>
+      compareUpdate(
+        'chips',
+        { fields: { number: mine }, base: { number: 'other' } },
+        { number: theirs },
+      );
+    const same = compareNumbers('+55 (63) 99583-4891', '+5563995834891');
+    expect(same).toEqual({ send: {}, conflicts: [] });
+    for (const other of ['5563995834891', '+5563995834890', '+5563995834891;ext=1', '+55…4891']) {
+      expect(compareNumbers('+55 63 99583-4891', other).conflicts).toHaveLength(1);
+    }
+    expect(compareNumbers('ask 1', 'ask1').conflicts).toHaveLength(1);
+  });
+
   it('does not take a word in other letters for the same', () => {
     const { conflicts } = compare({ code: 'b' }, { code: 'A' }, { code: 'B' });
     expect(conflicts).toHaveLength(1);

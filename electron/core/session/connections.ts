@@ -108,10 +108,10 @@ export class Connections {
     return this.#all().find((connection) => connection.id === id) ?? null;
   }
 
-  /** The connection whose keychain entry was written last, or null. */
-  lastKept(): SavedConnection | null {
+  /** Connections with a keychain entry, the one that was written last first. */
+  kept(): SavedConnection[] {
     const kept = this.#saved.filter(({ account }) => account !== null);
-    return kept.sort((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0] ?? null;
+    return kept.sort((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0));
   }
 
   /** Whether requests were sent under this ledger before. */

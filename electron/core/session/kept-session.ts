@@ -34,8 +34,19 @@ export class KeptSession {
   }
 
   /** What is left of the last session. */
-  recall(): Promise<Recall> {
-    return recallSession(this.#marker, this.#ports);
+  async recall(): Promise<Recall> {
+    const found = await this.#marker.read();
+    if (found === null) await this.#removeLeft();
+    const isBroken = found === 'broken';
+    // A marker that can't be read still says that there was a session: the last one kept.
+    const marker = isBroken ? (this.#markers()[0] ?? null) : found;
+    const recall = await recallSession(marker, { ...this.#ports, isBroken });
+    const isThere = recall.kind === 'session' || recall.standing.keychain !== 'absent';
+    // So that unlocking it finds it as well, and the next start.
+    if (isBroken && marker !== null && isThere) {
+      await this.#marker.write(marker).catch(() => undefined);
+    }
+    return recall;
   }
 
   /** The same, where a passphrase locks it. @throws FleetdeskError */
@@ -81,6 +92,23 @@ export class KeptSession {
     const saved = this.#ports.connections.find(connectionId);
     if (!saved?.account || saved.place === null) return;
     await this.#removeEntry({ connectionId, account: saved.account, place: saved.place });
+  }
+
+  /**
+   * Removes entries without a marker: a run ended amid a sign-out or a sign-in. What a keychain
+   * does not let go of now stays for the next start.
+   */
+  async #removeLeft(): Promise<void> {
+    for (const marker of this.#markers()) await this.#removeEntry(marker).catch(() => undefined);
+  }
+
+  /** Markers of the entries that are noted with connections, the newest first. */
+  #markers(): SessionMarker[] {
+    return this.#ports.connections
+      .kept()
+      .flatMap(({ id, account, place }) =>
+        account === null || place === null ? [] : [{ connectionId: id, account, place }],
+      );
   }
 
   async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<boolean> {

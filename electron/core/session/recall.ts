@@ -4,7 +4,7 @@ import type { Digest } from '../ports/digest';
 import type { Keychain } from '../ports/keychain';
 import type { Connections } from './connections';
 import { identityOf } from './identity';
-import type { SessionMarker, SessionMarkerFile } from './session-marker';
+import type { SessionMarker } from './session-marker';
 import { readAddress, type Address } from './targets';
 import { findEntry, toKeychainError, type TokenEntry } from './token-entry';
 import type { TokenStorage } from './token-storage';
@@ -42,24 +42,25 @@ export interface RecallPorts {
 /**
  * Finds the session of the last run. Only `absent` means signed out: with a marker, an entry that
  * does not show is locked.
+ * @param marker of that session, or the likeliest one where `isBroken`
  */
-export async function recallSession(file: SessionMarkerFile, ports: RecallPorts): Promise<Recall> {
-  const found = await file.read();
-  // A marker that can't be read still says that there was a session: the last one kept.
-  const marker = found === 'broken' ? lastMarker(ports.connections) : found;
+export async function recallSession(
+  marker: SessionMarker | null,
+  ports: RecallPorts & { isBroken: boolean },
+): Promise<Recall> {
+  const { isBroken } = ports;
   if (marker === null) {
     const finding = await findEntry(ports.keychain, 'none', false);
     const isThere = finding.state === 'present' || finding.state === 'absent';
     // With the connections damaged as well, nobody knows any more which entry it was.
-    const isLost = found === 'broken';
-    const keychain = isThere ? (isLost ? 'unreadable' : 'absent') : finding.state;
-    return noSession({ keychain, place: null, connection: null }, isLost);
+    const keychain = isThere ? (isBroken ? 'unreadable' : 'absent') : finding.state;
+    return noSession({ keychain, place: null, connection: null }, isBroken);
   }
   if (marker.place === 'passphrase') {
     const connection = connectionOf(marker, ports.connections);
     return noSession({ keychain: 'locked', place: 'passphrase', connection }, connection === null);
   }
-  return recallFrom(marker, ports.keychain, { ...ports, isExpected: found !== 'broken' });
+  return recallFrom(marker, ports.keychain, { ...ports, isExpected: !isBroken });
 }
 
 /**
@@ -97,10 +98,4 @@ function noSession(left: Omit<Left, 'isConnectionLost'>, isConnectionLost = fals
 function connectionOf(marker: SessionMarker, connections: Connections): Connection | null {
   const all = connections.state().connections;
   return all.find(({ id }) => id === marker.connectionId) ?? null;
-}
-
-function lastMarker(connections: Connections): SessionMarker | null {
-  const saved = connections.lastKept();
-  if (!saved?.account || saved.place === null) return null;
-  return { connectionId: saved.id, account: saved.account, place: saved.place };
 }

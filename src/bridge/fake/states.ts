@@ -66,16 +66,14 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
   });
   switch (name) {
     case 'offline':
-      return session({
-        link: {
-          state: 'offline',
-          since: now - 240_000,
-          lastAnswerAt: now - 251_000,
-          error: offline,
-        },
-      });
+      return {
+        ...session({
+          link: { state: 'offline', since: now, lastAnswerAt: now, error: offline },
+        }),
+        moving: false,
+      };
     case 'work-offline':
-      return { settings: { workOffline: true } };
+      return { settings: { workOffline: true }, moving: false };
     case 'store-opening':
     case 'store-locked':
     case 'store-passphrase':
@@ -85,6 +83,8 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
     case 'store-key-missing':
     case 'store-newer':
     case 'store-damaged':
+      // What waits to be sent lies in the store, and so can't be told.
+      return { store: storeState(name, now), outbox: [] };
     case 'store-set-aside':
     case 'store-lost':
     case 'store-in-memory':
@@ -171,8 +171,10 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
           },
         },
       };
-    default:
+    case null:
       return {};
+    default:
+      throw new Error(`No state is called "${name}".`);
   }
 }
 

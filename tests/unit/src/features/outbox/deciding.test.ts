@@ -79,7 +79,7 @@ describe('a conflict', () => {
   it('stands side by side and waits for every choice', async () => {
     const resolve = await openConflict();
     const text = panelText();
-    expect(text).toContain('When you changed it');
+    expect(text).toContain('Before your change');
     expect(text).toContain('Em manutenção até 30/11');
     expect(text).toContain('Baú novo');
     expect(text).toContain('Your other fields are kept and sent along: code.');
@@ -128,7 +128,7 @@ describe('what is settled while nothing is sent', () => {
   it.each(ways)('%s is said to be sent later', async (_, fake) => {
     await open(fake);
     await choose('VGR-9C63');
-    expect(control('Save; it is sent later')).toBeDefined();
+    expect(control('Save and send later')).toBeDefined();
     await choose('QWE-4R56');
     expect(control('Correct; it is sent later')).toBeDefined();
     expect(() => control('Correct and send again')).toThrow();
@@ -139,7 +139,7 @@ describe('what is settled while nothing is sent', () => {
     await choose('VGR-9C63');
     await useBridge().outbox.pause(true);
     await settle();
-    expect(control('Save; it is sent later')).toBeDefined();
+    expect(control('Save and send later')).toBeDefined();
     await useBridge().outbox.pause(false);
     await settle();
     expect(control('Save and send')).toBeDefined();

@@ -124,15 +124,15 @@ describe('recently deleted', () => {
     expect(text).toContain('Can’t come back');
     expect(text).toContain('LNK-2J88');
     expect(await axeFaults()).toEqual([]);
-    await click('Create anew…');
-    await click('Create anew', '[role=dialog] button');
+    await click('Create again…');
+    await click('Create again', '[role=dialog] button');
     expect(textOnPage()).toContain('Enter a password for the user.');
     const recreate = vi.spyOn(useBridge().records, 'recreate');
     type('Password', 'correct horse');
     await settle();
-    await click('Create anew', '[role=dialog] button');
+    await click('Create again', '[role=dialog] button');
     expect(recreate).toHaveBeenCalledWith({ deletedId: 'deleted-user', password: 'correct horse' });
-    expect(textOnPage()).toContain('Created anew');
+    expect(textOnPage()).toContain('Created again');
   });
 
   it('is gone through by keys', async () => {

@@ -114,7 +114,7 @@ describe('the list of vehicles', () => {
   it('leaves out what is gone until it is asked for', async () => {
     await open('/vehicles', { vehicles: 14 });
     expect(rows()).toHaveLength(13);
-    await click(control('Show those that are gone'));
+    await click(control('Show deleted'));
     expect(rows()).toHaveLength(14);
     expect(textOnPage()).toContain('No longer at the service');
   });

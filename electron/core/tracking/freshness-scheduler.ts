@@ -29,6 +29,8 @@ interface WeightClass {
   group: string;
   root: number;
   ready: IndexedHeap;
+  /** When one of them was taken last; at first, when the first of them came in. */
+  turnAt: number;
 }
 
 /** A claim, and where it is counted. */
@@ -99,7 +101,7 @@ export class FreshnessScheduler {
   add(id: string, claim: Claim, now: number): void {
     if (this.#entries.has(id)) return;
     const entry: Entry = {
-      ...this.#count(claim),
+      ...this.#count(claim, now),
       order: this.#orders++,
       lookedAt: now - this.#firstAge,
       isNew: true,
@@ -129,7 +131,7 @@ export class FreshnessScheduler {
     const wasTaken = entry.place === 'taken';
     this.#lift(id, entry);
     this.#uncount(entry);
-    const counted = this.#count(claim);
+    const counted = this.#count(claim, now);
     entry.weight = counted.weight;
     entry.interval = counted.interval;
     entry.group = counted.group;
@@ -151,17 +153,21 @@ export class FreshnessScheduler {
     let best = -Infinity;
     let order = Infinity;
     for (const roots of this.#classes.values()) {
-      for (const { group, root, ready } of roots.values()) {
-        const first = ready.peek();
+      for (const alike of roots.values()) {
+        const first = alike.ready.peek();
         if (first === null) continue;
-        const score = Math.max(root * this.#factorOf(group), this.#rootFloor) * (now - first.key);
+        const root = Math.max(alike.root * this.#factorOf(alike.group), this.#rootFloor);
+        const score = root * this.#ageOf(first, alike, now);
         if (score < best || (score === best && first.order > order)) continue;
         id = first.id;
         best = score;
         order = first.order;
       }
     }
-    return id !== null && this.hold(id) ? id : null;
+    if (id === null || !this.hold(id)) return null;
+    const alike = this.#entries.get(id)?.alike;
+    if (alike !== undefined) alike.turnAt = now;
+    return id;
   }
 
   /** Takes one vehicle out of turn, as `take` would; false where it is out already. */
@@ -243,18 +249,29 @@ export class FreshnessScheduler {
     return demandAt(Infinity, terms, cap) <= rate * this.#capShare ? cap : Infinity;
   }
 
-  #count(claim: Claim): Counted {
+  #count(claim: Claim, now: number): Counted {
     const { weight, interval, group = '', isShown = false } = claim;
     const root = Math.sqrt(weight);
     const term = { group, root, interval };
     const cell = this.#tally.add(term);
     const shownCell = isShown ? this.#shownTally.add(term) : null;
-    return { weight, interval, group, alike: this.#classOf(group, root), cell, shownCell };
+    return { weight, interval, group, alike: this.#classOf(group, root, now), cell, shownCell };
   }
 
   #uncount({ cell, shownCell }: Entry): void {
     this.#tally.remove(cell);
     if (shownCell !== null) this.#shownTally.remove(shownCell);
+  }
+
+  /**
+   * The age by which the first of its like has its turn. Those never looked at came in together:
+   * by age alone they would wait together, for minutes in a large fleet, and then be due together.
+   * They come in turns as if they had been looked at evenly all the time.
+   */
+  #ageOf({ id, key }: { id: string; key: number }, alike: WeightClass, now: number): number {
+    const age = now - key;
+    if (this.#entries.get(id)?.isNew !== true) return age;
+    return Math.max(age, alike.ready.size * (now - alike.turnAt));
   }
 
   #promote(now: number): void {
@@ -293,11 +310,12 @@ export class FreshnessScheduler {
     entry.place = 'taken';
   }
 
-  #classOf(group: string, root: number): WeightClass {
+  #classOf(group: string, root: number, now: number): WeightClass {
     let roots = this.#classes.get(group);
     if (roots === undefined) this.#classes.set(group, (roots = new Map()));
     let alike = roots.get(root);
-    if (alike === undefined) roots.set(root, (alike = { group, root, ready: new IndexedHeap() }));
+    if (alike === undefined)
+      roots.set(root, (alike = { group, root, ready: new IndexedHeap(), turnAt: now }));
     return alike;
   }
 

@@ -21,6 +21,8 @@ const pace = {
   onScreen: 8,
   /** It may well belong on the screen: a map that lacks vehicles misleads more than an old one. */
   unseen: 16,
+  /** A person reads its row, and nothing stands there; one look settles that. */
+  unseenOnScreen: 32,
   selected: 120,
   followed: 320,
   moving: 2,
@@ -42,8 +44,9 @@ export function weigh(interest: Interest): { group: Crowd; weight: number } {
     const attended = interest.followed ? pace.followed : pace.selected;
     return { group: 'attended', weight: Math.max(root, attended) ** 2 };
   }
-  if (interest.unseen) return { group: 'unseen', weight: Math.max(root, pace.unseen) ** 2 };
-  return { group: interest.onScreen ? 'on-screen' : 'off-screen', weight: root ** 2 };
+  if (interest.unseen) root = Math.max(root, interest.onScreen ? pace.unseenOnScreen : pace.unseen);
+  const group = interest.onScreen ? 'on-screen' : interest.unseen ? 'unseen' : 'off-screen';
+  return { group, weight: root ** 2 };
 }
 
 /** How many vehicles are in the crowds that share. */

@@ -58,6 +58,13 @@ describe('the weight of a vehicle', () => {
     expect(paceOf({ unseen: true, followed: true })).toBe(paceOf({ followed: true }));
   });
 
+  it('gives a row that is read a look before all that was seen, whatever the size of the fleet', () => {
+    const row = paceOf({ unseen: true, onScreen: true }, 50, 0, 5_000);
+    expect(row).toBeGreaterThan(3 * paceOf({ onScreen: true }, 50, 0, 5_000));
+    expect(row).toBeGreaterThan(50 * paceOf({ unseen: true }, 50, 0, 5_000));
+    expect(row).toBeLessThan(paceOf({ selected: true }));
+  });
+
   it.each([
     { onScreen: 80, offScreen: 40 },
     { onScreen: 2000, offScreen: 0 },

@@ -95,8 +95,8 @@ export class KeptSession {
   }
 
   /**
-   * Removes entries without a marker: a run ended amid a sign-out or a sign-in. What a keychain
-   * does not let go of now stays for the next start.
+   * Removes entries without a marker: a run ended amid a sign-out or a sign-in, or the keychain was
+   * locked. What it does not let go of now stays noted for the next start.
    */
   async #removeLeft(): Promise<void> {
     for (const marker of this.#markers()) await this.#removeEntry(marker).catch(() => undefined);
@@ -111,6 +111,10 @@ export class KeptSession {
       );
   }
 
+  /**
+   * Removes an entry and forgets where it lies. One that the keychain does not show stays noted: a
+   * locked one may answer so as well, and what is noted in vain costs no more than another look.
+   */
   async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<boolean> {
     const { connections, keychain, passphrases } = this.#ports;
     let isRemoved = true;
@@ -120,7 +124,7 @@ export class KeptSession {
     } catch (caught) {
       throw toKeychainError(caught);
     }
-    await connections.forgetAccount(connectionId, account);
+    if (isRemoved) await connections.forgetAccount(connectionId, account);
     return isRemoved;
   }
 }

@@ -50,6 +50,25 @@ describe('a run that ends amid a sign-out', () => {
     expect(await house.session.restore()).toMatchObject({ phase: 'signed-out' });
     expect(house.keychain.entries.size).toBe(0);
   });
+
+  it('does so as well while a locked keychain only answers that it has nothing', async () => {
+    await house.signIn();
+    house.keychain.isMute = true;
+    await expect(house.session.signOut()).rejects.toMatchObject({
+      error: { code: 'keychain-locked' },
+    });
+    for (const start of ['the next', 'the one after']) {
+      await house.start();
+      await house.session.restore();
+      expect(house.keychain.entries.size, start).toBe(1);
+      expect(house.connections.kept(), start).toHaveLength(1);
+    }
+    house.keychain.isMute = false;
+    await house.start();
+    expect(await house.session.restore()).toMatchObject({ phase: 'signed-out' });
+    expect(house.keychain.entries.size).toBe(0);
+    expect(house.connections.kept()).toEqual([]);
+  });
 });
 
 describe('a run that ends amid a sign-in', () => {

@@ -8,6 +8,7 @@ import { Serial } from '@core/session/serial';
 import { signedOutError } from '@core/session/session-errors';
 import { storeClosedError } from '@core/store/store-errors';
 import type { StoreKeeper } from '@core/store/store-keeper';
+import type { ErasingWish } from '@core/store/store-notes';
 import {
   endBelongings,
   startBelongings,
@@ -22,7 +23,7 @@ import { reportFault } from './faults';
 const PATIENCE = 8_000;
 
 /** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
-type Erasing = 'nothing' | 'unless-unsent' | 'everything';
+type Erasing = 'nothing' | ErasingWish;
 
 /** What is needed to keep what belongs to whoever is signed in. */
 export interface SignedInOptions {
@@ -55,6 +56,7 @@ export class SignedIn {
   #belongings: Belongings | null = null;
   #erasing: Erasing = 'nothing';
   #wasReady = false;
+  #isRestored = false;
 
   constructor(options: SignedInOptions) {
     this.#options = options;
@@ -140,33 +142,49 @@ export class SignedIn {
 
   /**
    * Makes ready for a sign-out: what is unsent is dropped or stays, what is kept is erased or
-   * stays. A store in which nothing unsent remains is erased whole, with its key, once it closes.
+   * stays. A store in which nothing unsent remains is erased whole, with its key, once it closes;
+   * that is noted before, for the case that this run ends there.
    * @throws FleetdeskError `unauthenticated`/`signed-out` where they have left by the time all is
    * ready: neither the wishes nor the sign-out are meant for the next one
    */
   async leave({ unsent, erase }: SignOut): Promise<void> {
+    const turn = this.#turn;
+    const identity = this.#identity;
+    const refuseNext = (): void => {
+      if (turn !== this.#turn) throw signedOutError();
+    };
     this.#erasing = 'nothing';
-    if (this.#identity === null) return;
+    if (identity === null) return;
+    await this.#takeBack();
+    refuseNext();
     const belongings = this.#belongings;
     if (belongings === null || !belongings.isKept) {
       // What waits in a store that is not open, or not yet, can't be told; with all of it given
       // up, it goes.
-      if (erase && unsent === 'discard') this.#erasing = 'everything';
+      if (erase && unsent === 'discard') await this.#wish(identity, 'everything', refuseNext);
       return;
     }
-    const turn = this.#turn;
-    const refuseNext = (): void => {
-      if (turn !== this.#turn) throw signedOutError();
-    };
     const { outbox, store } = belongings;
     if (unsent === 'discard') await discardUnsent(outbox, this.#options.clock);
     refuseNext();
     if (!erase) return;
     const isEmpty = (await store.openEntries()).length === 0;
     refuseNext();
-    if (isEmpty) this.#erasing = 'unless-unsent';
+    if (isEmpty) await this.#wish(identity, 'unless-unsent', refuseNext);
     else await store.eraseCached();
     refuseNext();
+  }
+
+  /**
+   * Ends a sign-out that was made ready, however it went: where nobody left, nothing is to be
+   * erased any more. Resolves as `settled`.
+   */
+  async left(): Promise<void> {
+    if (this.#identity !== null && this.#erasing !== 'nothing') {
+      this.#erasing = 'nothing';
+      await this.#takeBack();
+    }
+    await this.settled();
   }
 
   /** Resolves once everything that was begun is opened or ended. */
@@ -194,6 +212,10 @@ export class SignedIn {
       this.#identity = identity;
       void this.#become(active);
     }
+    if (!this.#isRestored && state.phase !== 'restoring') {
+      this.#isRestored = true;
+      if (isNobodys(state)) void this.#eraseWished();
+    }
     const isReady = state.phase === 'signed-in' && state.link.state !== 'offline';
     if (isReady && !this.#wasReady) this.wake();
     this.#wasReady = isReady;
@@ -215,9 +237,38 @@ export class SignedIn {
     });
   }
 
+  /** Wishes for what goes with the store that closes next; noted while the tokens are there. */
+  async #wish(identity: string, wish: ErasingWish, refuseNext: () => void): Promise<void> {
+    try {
+      await this.#options.keeper.wishErasing(identity, wish);
+    } catch (fault) {
+      // On a full disk as well, who wants to leave can; only the next run would not know of it.
+      reportFault('what is to be erased at the sign-out could not be noted', fault);
+    }
+    refuseNext();
+    this.#erasing = wish;
+  }
+
+  async #takeBack(): Promise<void> {
+    try {
+      await this.#options.keeper.giveUpErasing();
+    } catch (fault) {
+      reportFault('what is not to be erased any more could not be noted', fault);
+    }
+  }
+
+  async #eraseWished(): Promise<void> {
+    try {
+      await this.#options.keeper.eraseWished();
+    } catch (fault) {
+      reportFault('what was to be erased at a sign-out could not be looked for', fault);
+    }
+  }
+
   /** Closes the store, with what was wished for at the sign-out. */
   async #leaveStore(erasing: Erasing): Promise<void> {
     const { keeper } = this.#options;
+    if (erasing === 'nothing') await this.#takeBack();
     const isToStay =
       erasing === 'nothing' || (erasing === 'unless-unsent' && (await this.#keepUnsent()));
     await (isToStay ? keeper.close() : keeper.erase());
@@ -229,6 +280,7 @@ export class SignedIn {
     try {
       if (store === null || (await store.openEntries()).length === 0) return false;
       await store.eraseCached();
+      await this.#takeBack();
     } catch (fault) {
       reportFault('what is cached could not be erased at the sign-out', fault);
     }
@@ -318,6 +370,12 @@ export class SignedIn {
     this.#last = run;
     return run;
   }
+}
+
+/** Whether it is certain that no session is kept, locked or not. */
+function isNobodys({ phase, keychain, place, isConnectionLost }: SessionState): boolean {
+  const isSignedOut = phase === 'signed-out' && place === null && isConnectionLost !== true;
+  return isSignedOut && keychain !== 'unreadable';
 }
 
 /** Ends belongings, with the store that stood in for theirs. */

@@ -25,7 +25,7 @@ import {
   type FoundKey,
   type KeySearch,
 } from './store-key';
-import { StoreNotes, type StoreNote } from './store-notes';
+import { StoreNotes, type ErasingWish, type StoreNote } from './store-notes';
 
 /** How often the size on disk is looked at, milliseconds. */
 const MEASURE_AFTER = 60_000;
@@ -186,6 +186,30 @@ export class StoreKeeper {
   }
 
   /**
+   * Notes that an identity's store is to be erased once its owner is signed out: should this run
+   * end before, the next one does it. At once, since a store may take long to open.
+   */
+  async wishErasing(identity: string, wish: ErasingWish): Promise<void> {
+    const owner = this.#owner;
+    if (owner?.identity !== identity || owner.storage === null) return;
+    if (!this.#elsewhere.has(identity)) await this.#erasures.wish(identity, wish);
+  }
+
+  /** Takes that back: the sign-out did not come about, or what is unsent stays. */
+  async giveUpErasing(): Promise<void> {
+    if (this.#owner !== null) await this.#erasures.giveUp(this.#owner.identity);
+  }
+
+  /** Does what the last run left of such wishes. Call it once nobody is signed in for sure. */
+  eraseWished(): Promise<void> {
+    return this.#serial.run(async () => {
+      if (this.#owner !== null) return;
+      await this.#erasures.eraseWished();
+      this.#tellErased();
+    });
+  }
+
+  /**
    * Removes for good what was kept of all who signed in by a saved connection.
    * @throws FleetdeskError where something could not be removed; the state tells it as well
    */
@@ -318,6 +342,8 @@ export class StoreKeeper {
     await this.#notes.change(identity, (note) => ({
       ...note,
       ...change,
+      // A wish that came while it opened holds.
+      hasFile: (change.hasFile ?? note.hasFile) && note.wish === null,
       connectionIds: [...new Set([...note.connectionIds, connectionId])],
     }));
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Files } from '../ports/files';
+import { Serial } from '../session/serial';
 import { readStored } from '../stored-json';
 import { keyAccount } from './store-key';
 
@@ -35,6 +36,12 @@ const noteSchema = z.looseObject({
   hasFile: z.boolean().default(true),
   /** All of it is being erased: where a run ended before that was done, the next one goes on. */
   isErasing: z.boolean().default(false),
+  /**
+   * All of it was to be erased once its owner is signed out, or all but what is unsent: where a run
+   * ended before that was begun, the next one does it. It comes with `hasFile: false`, so that it
+   * is void once a version that does not know it has opened the file.
+   */
+  wish: z.enum(['unless-unsent', 'everything']).nullable().default(null),
 });
 
 const fileSchema = z.looseObject({
@@ -48,12 +55,16 @@ export type AsideNote = z.output<typeof asideSchema>;
 /** That an identity has a store key, and where. */
 export type StoreNote = z.output<typeof noteSchema>;
 
+/** What is to go at a sign-out: all that is kept, or what can be read anew where something is unsent. */
+export type ErasingWish = NonNullable<StoreNote['wish']>;
+
 /** What is noted of an identity of which nothing lies here, beside the account of its key. */
 export const NOTHING = {
   connectionIds: [],
   asides: [],
   hasFile: false,
   isErasing: false,
+  wish: null,
 } satisfies Partial<StoreNote>;
 
 /**
@@ -63,6 +74,8 @@ export const NOTHING = {
  */
 export class StoreNotes {
   readonly #files: Files;
+  /** One change after another: none is written over by another that began before it. */
+  readonly #serial = new Serial();
 
   constructor(files: Files) {
     this.#files = files;
@@ -92,28 +105,54 @@ export class StoreNotes {
     );
   }
 
+  /** Identities whose owners wished at a sign-out that it be erased, and where that was not begun. */
+  async wished(): Promise<string[]> {
+    const notes = Object.entries(await this.#read());
+    return notes.flatMap(([identity, { wish, isErasing, hasFile }]) =>
+      wish !== null && !isErasing && !hasFile ? [identity] : [],
+    );
+  }
+
   /** Notes an identity; null forgets it. */
-  async keep(identity: string, note: StoreNote | null): Promise<void> {
-    const notes = new Map(Object.entries(await this.#read()));
-    if (note === null) notes.delete(identity);
-    else notes.set(identity, note);
-    const content = { version: 1, identities: Object.fromEntries(notes) };
-    await this.#files.write(FILE, JSON.stringify(content));
+  keep(identity: string, note: StoreNote | null): Promise<void> {
+    return this.#serial.run(() => this.#keep(identity, note));
   }
 
   /**
    * Changes an identity's note, or begins it, and answers it; writes only what is new.
    * @param account of the key, for a note that begins here
    */
-  async change(
+  change(
     identity: string,
     change: (note: StoreNote) => StoreNote,
     account = keyAccount(identity, 1),
   ): Promise<StoreNote> {
-    const before = await this.of(identity);
-    const after = change(before ?? { ...NOTHING, account });
-    if (JSON.stringify(after) !== JSON.stringify(before)) await this.keep(identity, after);
-    return after;
+    return this.#serial.run(async () => {
+      const before = await this.of(identity);
+      const after = change(before ?? { ...NOTHING, account });
+      await this.#replace(identity, before, after);
+      return after;
+    });
+  }
+
+  /** Changes an identity's note where there is one; writes only what is new. */
+  edit(identity: string, change: (note: StoreNote) => Promise<StoreNote>): Promise<void> {
+    return this.#serial.run(async () => {
+      const before = await this.of(identity);
+      if (before !== null) await this.#replace(identity, before, await change(before));
+    });
+  }
+
+  async #replace(identity: string, before: StoreNote | null, after: StoreNote): Promise<void> {
+    if (JSON.stringify(after) !== JSON.stringify(before)) await this.#keep(identity, after);
+  }
+
+  async #keep(identity: string, note: StoreNote | null): Promise<void> {
+    const notes = new Map(Object.entries(await this.#read()));
+    if (note === null) notes.delete(identity);
+    else notes.set(identity, note);
+    const content = { version: 1, identities: Object.fromEntries(notes) };
+    await this.#files.write(FILE, JSON.stringify(content));
   }
 
   async #read(): Promise<Record<string, StoreNote>> {

@@ -22,8 +22,11 @@ export function connectionHandlers(options: ConnectionHandlerOptions): HandlersO
     'connections.remove': async ({ id, erase }) => {
       const isInUse = session.state().connection?.id === id;
       if (isInUse && erase) await signedIn.leave({ unsent: 'discard', erase });
-      await session.forget(id);
-      await signedIn.settled();
+      try {
+        await session.forget(id);
+      } finally {
+        await signedIn.left();
+      }
       if (erase) await keeper.eraseOf(id);
     },
   };

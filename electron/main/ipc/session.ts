@@ -20,7 +20,7 @@ export function sessionHandlers(
       try {
         return await session.signOut();
       } finally {
-        await signedIn.settled();
+        await signedIn.left();
       }
     },
   };

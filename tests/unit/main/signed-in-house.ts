@@ -29,8 +29,9 @@ export class FakeSession implements SessionView {
   #state = signedOut;
   #active: ActiveSession | null = null;
 
-  constructor(keychain: Keychain) {
+  constructor(keychain: Keychain, phase: SessionState['phase'] = 'signed-out') {
     this.#keychain = keychain;
+    this.#state = { ...signedOut, phase };
   }
 
   state(): SessionState {
@@ -59,6 +60,12 @@ export class FakeSession implements SessionView {
         ? null
         : { identity, connection: madeConnection(), profile: defaultProfile, storage };
     this.#state = { ...signedOut, phase, link: { ...signedOut.link, state: link } };
+    this.#feed.publish(this.#state);
+  }
+
+  /** Nobody can go on by themselves: what a start without a session that is open finds. */
+  find(found: Pick<SessionState, 'keychain' | 'place'>): void {
+    this.#state = { ...signedOut, ...found };
     this.#feed.publish(this.#state);
   }
 }
@@ -107,9 +114,10 @@ export type Made = ReturnType<typeof made>;
 /** Everything around `SignedIn`: a session of `a` or `b`, a keeper of stores, belongings that note. */
 export class SignedInHouse {
   readonly clock = new VirtualClock();
-  readonly keychain = new MemoryKeychain();
-  readonly session = new FakeSession(this.keychain);
-  readonly stores = new FakeStores();
+  readonly files: MemoryFiles;
+  readonly keychain: MemoryKeychain;
+  readonly session: FakeSession;
+  readonly stores: FakeStores;
   readonly keeper: StoreKeeper;
   /** The belongings that were told of, with null for nobody's. */
   readonly changes: (Made | null)[] = [];
@@ -117,12 +125,17 @@ export class SignedInHouse {
   /** How long parts take to start. */
   starts: () => Promise<void> | undefined = () => undefined;
 
-  constructor() {
-    const { clock, keychain, session, stores } = this;
+  /** @param last whose process was killed: a new one begins on what it left, and looks for a session */
+  constructor(last?: SignedInHouse) {
+    this.files = last?.files ?? new MemoryFiles();
+    this.keychain = last?.keychain ?? new MemoryKeychain();
+    this.stores = last?.stores ?? new FakeStores();
+    this.stores.letGo();
+    this.session = new FakeSession(this.keychain, last && 'restoring');
+    const { clock, files, keychain, session, stores } = this;
     for (const identity of ['a', 'b']) keychain.entries.set(identity, 'tokens');
     this.keeper = new StoreKeeper({
-      ...{ stores, clock, keychain },
-      files: new MemoryFiles(),
+      ...{ stores, clock, files, keychain },
       passphrases: new MemoryVaults(),
     });
     this.signedIn = new SignedIn({

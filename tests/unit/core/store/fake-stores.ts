@@ -1,10 +1,12 @@
-import type { Store } from '@core/ports/store';
+import type { Store, StoredEntry } from '@core/ports/store';
 import { StoreFailure, type Stores } from '@core/ports/stores';
 
 interface StoreFile {
   key: string;
   isDamaged: boolean;
   unsent: number;
+  /** What came from the service was erased. */
+  isBare?: boolean;
 }
 
 /** Store files in memory, with their keys: a test can damage them, or keep them from opening. */
@@ -50,7 +52,7 @@ export class FakeStores implements Stores {
     this.#openFiles.add(identity);
     this.log.push(`open ${identity}`);
     return Promise.resolve(
-      this.#store(() => {
+      this.#store(file, () => {
         this.#openFiles.delete(identity);
         this.log.push(`close ${identity}`);
       }),
@@ -64,7 +66,8 @@ export class FakeStores implements Stores {
 
   openInMemory(): Promise<Store> {
     this.log.push('open in memory');
-    return Promise.resolve(this.#store(() => this.log.push('close in memory')));
+    const file = { key: '', isDamaged: false, unsent: 0 };
+    return Promise.resolve(this.#store(file, () => this.log.push('close in memory')));
   }
 
   setAside(identity: string): Promise<string> {
@@ -95,9 +98,14 @@ export class FakeStores implements Stores {
     return Promise.resolve();
   }
 
-  #store(close: () => unknown): Store {
-    const store: Pick<Store, 'size' | 'close'> = {
+  #store(file: StoreFile, close: () => unknown): Store {
+    const store: Pick<Store, 'size' | 'openEntries' | 'eraseCached' | 'close'> = {
       size: () => Promise.resolve(this.bytes),
+      openEntries: () => Promise.resolve(Array<StoredEntry>(file.unsent)),
+      eraseCached: () => {
+        file.isBare = true;
+        return Promise.resolve();
+      },
       close: () => {
         close();
         return Promise.resolve();

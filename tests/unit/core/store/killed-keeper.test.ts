@@ -3,10 +3,13 @@ import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { StoreKeeper } from '@core/store/store-keeper';
 import {
   ID,
+  ana,
   anaUnder,
   endAndRestart,
   files,
   keeper,
+  keychain,
+  keys,
   passphrases,
   restart,
   stores,
@@ -43,6 +46,7 @@ class Process {
   #ports() {
     return {
       files: this.#kill(files, ['write', 'remove', 'setAside']),
+      keychain: this.#kill(keychain, ['write', 'remove']),
       passphrases: this.vaults(),
       stores: this.#kill(stores, ['open', 'setAside', 'erase']),
     };
@@ -141,6 +145,29 @@ describe.each([
       expect(keeper.state().setAside).toMatchObject({ recovered: 1 });
       expect([...keysOfStores()]).toEqual(expect.arrayContaining(before));
     });
+  });
+
+  it.each(writes)('(%i) amid a sign-out that erases leaves nothing for good', async (number) => {
+    await keeper.open(ana());
+    await endAndRestart();
+    const process = new Process(number, isDone);
+    let isSignedIn = true;
+    await process.run(async (killed) => {
+      await killed.open(ana());
+      await killed.wishErasing(ID, 'unless-unsent');
+      isSignedIn = false;
+      await killed.erase();
+    });
+    restart();
+    await keeper.retry();
+    // Where it ended before the tokens went, their owner is signed in again, and nothing is lost.
+    await (isSignedIn ? keeper.open(ana()) : keeper.eraseWished());
+    expect(keeper.state()).toMatchObject({ phase: isSignedIn ? 'open' : 'closed', error: null });
+    expect(keeper.state().setAside).toBeNull();
+    await endAndRestart();
+    await keeper.eraseWished();
+    expect([stores.files.size, Object.keys(keys()).length]).toEqual(isSignedIn ? [1, 1] : [0, 0]);
+    expect(files.everything).not.toMatch(/unless-unsent|"isErasing":true/);
   });
 
   it.each(writes)('(%i) while it made the first store tells nothing', async (number) => {

@@ -4,7 +4,7 @@ import type { FakeOptions } from '@/bridge/fake';
 import Page from '@/features/vehicles/Page.vue';
 import { axeFaults } from '../../render';
 import { choose } from './choose';
-import { button, click, layOut, openScreen, region, settle } from './screen';
+import { button, click, layOut, openScreen, place, region, settle } from './screen';
 
 const panel = () => region('Vehicle details');
 const idOf = (index: number) => `veh${String(index).padStart(12, '0')}`;
@@ -22,6 +22,31 @@ describe('devices of a vehicle', () => {
     expect(items[0]?.textContent).toMatch(/Tracker 105.*\d{15}/);
     vi.useRealTimers();
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('are no link while devices have no screen', async () => {
+    await open('devices');
+    expect(panel()?.querySelector('.association .name')?.tagName).toBe('SPAN');
+  });
+
+  it('and people: a person leads to the screen of users', async () => {
+    await open('users', 1);
+    const person = panel()?.querySelector('.association .name');
+    await click(person as Element);
+    expect(place()).toMatch(/^\/users\?record=usr/);
+  });
+
+  it('with a long name are cut, the whole in the title', async () => {
+    const name = 'Rastreador do caminhão-baú da frota de Sorocaba '.repeat(5).trim();
+    const subject = {
+      collection: 'devices',
+      key: 'dev000000000005',
+      label: 'Tracker 105',
+    } as const;
+    await open('devices', 5, { outbox: [{ kind: 'update', subject, fields: { name } }] });
+    const device = panel()?.querySelector('.association .name');
+    expect(device?.className).toContain('truncate');
+    expect(device?.getAttribute('title')).toBe(name);
   });
 
   it('become the main one, marked until that was sent', async () => {

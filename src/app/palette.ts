@@ -1,7 +1,7 @@
+import { fold } from '@contract/folding';
 import { Truck, UserRound } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
-import { foldAccents } from '@/ui/fold-accents';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from './i18n';
@@ -95,8 +95,8 @@ export function usePalette(isOpen: () => boolean): {
   }
 
   function fits({ title }: { title: string }): boolean {
-    const words = foldAccents(sought.value).split(/\s+/).filter(Boolean);
-    return words.every((word) => foldAccents(title).includes(word));
+    const words = fold(sought.value).split(/\s+/).filter(Boolean);
+    return words.every((word) => fold(title).includes(word));
   }
 
   function screensThatFit(): FindingGroup {

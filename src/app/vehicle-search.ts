@@ -1,8 +1,8 @@
+import { compareKeys, lettersOf, sortKeyOf } from '@contract/folding';
 import type { Vehicle } from '@contract/vehicles';
 import type { Locale } from '@contract/settings';
-import { foldAccents } from '@/ui/fold-accents';
 import { useI18n } from './i18n';
-import { nameOfType } from './vehicle-name';
+import { nameOfType, nameOfVehicle } from './vehicle-name';
 
 const { locale } = useI18n();
 
@@ -12,13 +12,8 @@ export type Query = { words: readonly string[]; run: string };
 /** What a search found: the best so many, and how many there are in all. */
 export type Found = { vehicles: Vehicle[]; total: number };
 
-/** As it is compared: `Caminhão ABC-1D23` → `caminhaoabc1d23`. */
-function squeeze(text: string): string {
-  return foldAccents(text).replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** What is sought in of a vehicle; its type is in words of the language. */
-type Text = { plate: string; words: string; locale: Locale };
+/** What a vehicle is found and sorted by; its type is in words of the language. */
+type Text = { plate: string; order: string; words: string; locale: Locale };
 
 /** Folding is slow and records are replaced when they change, so each is folded once a language. */
 const folded = new WeakMap<Vehicle, Text>();
@@ -30,8 +25,9 @@ function textOf(vehicle: Vehicle): Text {
   const type = nameOfType(vehicle.typeName ?? '');
   const parts = [plate, code, brandName, modelName, type, description, vin];
   const made = {
-    plate: squeeze(plate),
-    words: parts.map((part) => squeeze(part ?? '')).join(' '),
+    plate: lettersOf(plate),
+    order: sortKeyOf(nameOfVehicle(vehicle, vehicle.id)),
+    words: parts.map((part) => lettersOf(part ?? '')).join(' '),
     locale: locale.value,
   };
   folded.set(vehicle, made);
@@ -40,7 +36,7 @@ function textOf(vehicle: Vehicle): Text {
 
 /** Reads what was typed: case, accents, dashes and spaces make no difference. */
 export function readQuery(text: string): Query {
-  const words = text.split(/\s+/).map(squeeze).filter(Boolean);
+  const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
   return { words, run: words.join('') };
 }
 
@@ -55,17 +51,16 @@ export function rankOf(vehicle: Vehicle, { words, run }: Query): 0 | 1 | 2 | nul
   return words.every((word) => text.words.includes(word)) ? 2 : null;
 }
 
-function comparePlates(one: Vehicle, other: Vehicle): number {
-  const [a, b] = [textOf(one).plate, textOf(other).plate];
-  return a < b ? -1 : a > b ? 1 : 0;
+function compareNames(one: Vehicle, other: Vehicle): number {
+  return compareKeys(textOf(one).order, textOf(other).order);
 }
 
-/** All vehicles by plate. */
-export function orderByPlate(vehicles: Iterable<Vehicle>): Vehicle[] {
-  return [...vehicles].sort(comparePlates);
+/** All vehicles by what they are called: Truck 1, Truck 2, Truck 10. */
+export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {
+  return [...vehicles].sort(compareNames);
 }
 
-/** The vehicles that fit what was typed, the best first and each rank by plate; all for nothing. */
+/** The vehicles that fit what was typed, the best first and each rank by name; all for nothing. */
 export function findVehicles(vehicles: Iterable<Vehicle>, text: string, atMost: number): Found {
   const query = readQuery(text);
   const byRank: Vehicle[][] = [[], [], []];
@@ -73,6 +68,6 @@ export function findVehicles(vehicles: Iterable<Vehicle>, text: string, atMost: 
     const rank = rankOf(vehicle, query);
     if (rank !== null) byRank[rank]?.push(vehicle);
   }
-  const found = byRank.flatMap((rank) => rank.sort(comparePlates));
+  const found = byRank.flatMap((rank) => rank.sort(compareNames));
   return { vehicles: found.slice(0, atMost), total: found.length };
 }

@@ -43,5 +43,5 @@ export function useKeptMark(
     { flush: 'sync' },
   );
   watch(of.entries, keep, { flush: 'post' });
-  return { note, keep };
+  return { note, keep, marked: () => marked };
 }

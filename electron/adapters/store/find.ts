@@ -1,6 +1,6 @@
 import type { FieldValue, RecordFilter, RecordKey, RecordQuery } from '@contract/records';
 import type { Connection } from './connection';
-import { lettersOf, wordsOf } from './folding';
+import { lettersOf, wordsOf } from '@contract/folding';
 import type { Column, Listing } from './listing';
 import { parseList } from './stored-values';
 import { TypeWords } from './type-words';

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@contract/collections';
 import type { FieldValue, RecordQuery } from '@contract/records';
 import { typeKeyOf } from '@contract/vehicles';
-import { sortKeyOf, wordsOf } from './folding';
+import { compareKeys, sortKeyOf, wordsOf } from '@contract/folding';
 import type { Listing } from './listing';
 
 /** The field that holds a type of vehicle, and so has words in the reader's language. */
@@ -42,7 +42,7 @@ export class TypeWords {
       key: sortKeyOf(this.#wordOf(value)),
       ofType,
     }))
-      .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+      .sort((a, b) => compareKeys(a.key, b.key))
       .flatMap(({ ofType }) => ofType);
   }
 

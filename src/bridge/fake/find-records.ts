@@ -1,12 +1,10 @@
 import { fieldsOf } from '@contract/collections';
+import { compareText, fold } from '@contract/folding';
 import type { FieldValue, RecordFilter, RecordQuery, RecordRow } from '@contract/records';
 import { typeKeyOf } from '@contract/vehicles';
 
 function squeeze(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} ]/gu, '');
+  return fold(text).replace(/[^\p{L}\p{N} ]/gu, '');
 }
 
 function textOf(value: FieldValue | undefined): string {
@@ -42,8 +40,6 @@ function fits(row: RecordRow, filter: RecordFilter): boolean {
   return filter.anyOf.includes(isEmpty ? null : textOf(value));
 }
 
-const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
-
 /** The rows that a query finds, in its order, as the store of main does it. */
 export function findRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordRow[] {
   const found = [...rows].filter(
@@ -65,7 +61,7 @@ export function findRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordR
       if (one.text === '' || other.text === '') {
         return Number(one.text === '') - Number(other.text === '');
       }
-      return sign * compare(one.text, other.text);
+      return sign * compareText(one.text, other.text);
     })
     .map(({ row }) => row);
 }

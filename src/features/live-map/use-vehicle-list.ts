@@ -1,6 +1,6 @@
 import { useI18n } from '@/app/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
-import { orderByPlate } from '@/app/vehicle-search';
+import { orderByName } from '@/app/vehicle-search';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
@@ -17,7 +17,7 @@ export function useVehicleList() {
   const fleet = useFleetStore();
   const live = useLiveStore();
   const choice = useLiveMapStore();
-  const byPlate = computed(() => orderByPlate(fleet.vehicles.values()));
+  const byPlate = computed(() => orderByName(fleet.vehicles.values()));
   const ids = shallowRef<readonly string[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heldUntil = 0;

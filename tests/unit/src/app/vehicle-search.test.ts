@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Vehicle } from '@contract/vehicles';
 import { setLocale } from '@/app/i18n';
-import { findVehicles, orderByPlate } from '@/app/vehicle-search';
+import { findVehicles, orderByName } from '@/app/vehicle-search';
 import { fakeVehicles } from '@/bridge/fake/fleet';
 
 const [pattern] = fakeVehicles(1);
@@ -68,9 +68,19 @@ describe('the search for vehicles', () => {
     expect(found('camión')).toEqual(['AAA-1A11', 'BBB-2B22']);
   });
 
+  it('sorts names with numbers as people count: Truck 1, 2, 10', () => {
+    const fleet = ['Truck 10', 'truck 2', 'Ônibus 1', 'Truck 1'].map((plate) =>
+      vehicleOf(plate, { typeName: null }),
+    );
+    const inOrder = ['Ônibus 1', 'Truck 1', 'truck 2', 'Truck 10'];
+    expect(orderByName(fleet).map(({ plate }) => plate)).toEqual(inOrder);
+    const found = findVehicles(fleet, 'truck', 10).vehicles;
+    expect(found.map(({ plate }) => plate)).toEqual(inOrder.slice(1));
+  });
+
   it('reads a record that has changed anew', () => {
     const renamed = { ...vehicles[0], plate: 'NEW-0A00' } as Vehicle;
     expect(findVehicles([renamed], 'new0', 5).total).toBe(1);
-    expect(orderByPlate([...vehicles.slice(1), renamed])[2]?.plate).toBe('NEW-0A00');
+    expect(orderByName([...vehicles.slice(1), renamed])[2]?.plate).toBe('NEW-0A00');
   });
 });

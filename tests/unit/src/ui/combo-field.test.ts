@@ -25,6 +25,14 @@ async function field(props: Record<string, unknown> = {}) {
   };
 }
 
+/** A press of the pointer somewhere else on the page. */
+async function press(target: Element) {
+  // The layer of the list listens from the turn after it opened.
+  await new Promise((resolve) => setTimeout(resolve));
+  target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await flushPromises();
+}
+
 describe('a field with a searched list', () => {
   it('shows what is chosen by its label', async () => {
     const { input } = await field();
@@ -82,5 +90,76 @@ describe('a field with a searched list', () => {
     document.querySelector<HTMLElement>('[role=option]')?.click();
     await flushPromises();
     expect(wrapper.emitted('update:modelValue')).toEqual([['Asia/Tokyo']]);
+  });
+
+  it('takes the hit that is clicked with the mouse, whose press takes no focus from the field', async () => {
+    const { wrapper, input, search } = await field();
+    await search('tokyo');
+    const hit = document.querySelector<HTMLElement>('[role=option]');
+    const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+    hit?.dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    // Should the focus go all the same, the list stays as it is under the pointer.
+    await input.trigger('blur', { relatedTarget: hit });
+    await flushPromises();
+    expect(hit?.isConnected).toBe(true);
+    hit?.click();
+    await flushPromises();
+    expect(wrapper.emitted('update:modelValue')).toEqual([['Asia/Tokyo']]);
+  });
+
+  it('takes the marked hit on Tab', async () => {
+    const { wrapper, input, search } = await field();
+    await search('tok');
+    await input.trigger('keydown', { key: 'Tab' });
+    expect(wrapper.emitted('update:modelValue')).toEqual([['Asia/Tokyo']]);
+  });
+
+  it('keeps what was chosen on Tab where nothing was typed or nothing fits', async () => {
+    const { wrapper, input, search } = await field({ modelValue: '' });
+    await input.trigger('click');
+    await flushPromises();
+    await input.trigger('keydown', { key: 'Tab' });
+    await search('nowhere');
+    await input.trigger('keydown', { key: 'Tab' });
+    expect(wrapper.emitted('update:modelValue')).toBeUndefined();
+  });
+
+  it('chooses nothing once it is emptied, where that is a choice', async () => {
+    const withNone = [{ value: '', label: 'None' }, ...options];
+    const { wrapper, input, search } = await field({ options: withNone });
+    await search('');
+    await input.trigger('keydown', { key: 'Tab' });
+    expect(wrapper.emitted('update:modelValue')).toEqual([['']]);
+  });
+
+  it('keeps the words of an open list when it is left by a click elsewhere, but not after Escape', async () => {
+    const { wrapper, input, search } = await field({ isOpenList: true });
+    await search('Etc/GMT');
+    await input.trigger('keydown', { key: 'Escape' });
+    await flushPromises();
+    expect(wrapper.emitted('update:modelValue')).toBeUndefined();
+    await search('Etc/GMT');
+    await press(document.body);
+    expect(wrapper.emitted('update:modelValue')).toEqual([['Etc/GMT']]);
+  });
+
+  it('takes what Tab asked for as soon as a slow search has found it', async () => {
+    const { wrapper, input, search } = await field({ options: [], foundFor: '' });
+    await search('tok');
+    await input.trigger('keydown', { key: 'Tab' });
+    expect(wrapper.emitted('update:modelValue')).toBeUndefined();
+    await wrapper.setProps({ options: options.slice(2), foundFor: 'tok' });
+    await flushPromises();
+    expect(wrapper.emitted('update:modelValue')).toEqual([['Asia/Tokyo']]);
+  });
+
+  it('marks what is called exactly as typed before what only holds the word', async () => {
+    const types = ['Pickup truck', 'Tractor truck', 'Truck'];
+    const { search } = await field({
+      options: types.map((label) => ({ value: label, label })),
+      modelValue: 'Truck',
+    });
+    expect(await search('truck')).toEqual(['Truck', 'Pickup truck', 'Tractor truck']);
   });
 });

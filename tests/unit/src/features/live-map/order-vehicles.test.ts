@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderByPlate } from '@/app/vehicle-search';
+import { orderByName } from '@/app/vehicle-search';
 import { chooseVehicles, type ListChoice } from '@/features/live-map/order-vehicles';
 import { listed, liveVehicle, now } from './live';
 
@@ -9,7 +9,7 @@ const vehicles = [
   listed('d', 'DDD-4D44'),
   listed('b', 'BBB-2B22'),
 ];
-const byPlate = orderByPlate(vehicles);
+const byPlate = orderByName(vehicles);
 const live = new Map(
   [
     liveVehicle('a', { motion: 'parked' }, { at: now - 9000, speed: 0 }),

@@ -20,7 +20,10 @@ const PLAIN = /^[\0-\x7f]*$/;
 const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/;
 const NO_PLAIN_WORD = /[^a-z0-9]+/g;
 
-/** Without accents and case, so that a search finds what is written either way. */
+/**
+ * Text as it is searched and compared, in main and in the page alike: lower case, without accents,
+ * strokes and ligatures. It is the one folding of the app: `São João` → `sao joao`.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
@@ -30,7 +33,7 @@ export function fold(text: string): string {
     .replace(STROKED, (letter) => STROKES[letter] ?? letter);
 }
 
-/** The words of a text, folded. */
+/** The words of a text, folded: its runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const words = folded.split(PLAIN.test(folded) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS);
@@ -52,4 +55,24 @@ export function sortKeyOf(text: string): string {
     const significant = digits.replace(/^0+(?=\d)/, '');
     return `${String(significant.length).padStart(5, '0')}${significant}`;
   });
+}
+
+/** Natural order of two texts, for `sort`: without case and accents, numbers by their size. */
+export function compareText(one: string, other: string): number {
+  return compareKeys(sortKeyOf(one), sortKeyOf(other));
+}
+
+/**
+ * The items in natural order of a text of theirs; equal ones keep their order. Each text is folded
+ * once, so it serves long lists.
+ */
+export function sortByText<T>(items: Iterable<T>, textOf: (item: T) => string): T[] {
+  return Array.from(items, (item) => ({ item, key: sortKeyOf(textOf(item)) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .map(({ item }) => item);
+}
+
+/** Order of two sort keys, for `sort`. */
+export function compareKeys(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }

@@ -1,5 +1,6 @@
 import type { FleetMap } from '@/map/core/create-map';
 import type { Place } from '@/map/core/places';
+import { placeOnMap } from '@/map/layers/place-on-map';
 
 /** Part of the map's size, at each edge, in which a followed vehicle is brought back to the middle. */
 const border = 0.22;
@@ -10,7 +11,7 @@ const border = 0.22;
  */
 export function keepInView(map: FleetMap, place: Place): void {
   const { x: width, y: height } = map.leaflet.getSize();
-  const { x, y } = map.leaflet.latLngToContainerPoint([place.latitude, place.longitude]);
+  const { x, y } = map.leaflet.latLngToContainerPoint(placeOnMap(map.leaflet, place));
   const isInside =
     x > width * border &&
     x < width * (1 - border) &&

@@ -3,7 +3,7 @@ import '../map-tokens.css';
 import './map.css';
 import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'leaflet';
 import { prefersReducedMotion } from './motion-preference';
-import type { Bounds, Place } from './places';
+import { moveNear, nearestCopy, type Bounds, type Place } from './places';
 import { maxLatitude } from './projection';
 import type { MapView, RememberedView } from './remembered-view';
 
@@ -109,7 +109,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   }
 
   const view = (): MapView => {
-    const centre = map.getCenter();
+    const centre = map.getCenter().wrap();
     return { latitude: centre.lat, longitude: centre.lng, zoom: map.getZoom() };
   };
 
@@ -155,7 +155,8 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     bounds: Bounds,
     { animate = true, maxZoom = 16 }: Parameters<FleetMap['fit']>[1] = {},
   ) {
-    const box = new LatLngBounds([bounds.south, bounds.west], [bounds.north, bounds.east]);
+    const { south, west, north, east } = moveNear(bounds, map.getCenter().lng);
+    const box = new LatLngBounds([south, west], [north, east]);
     const room = 48;
     map.fitBounds(box, {
       animate,
@@ -191,9 +192,8 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     centreOn(place, { zoom = map.getZoom(), animate = true, duration = 0.25 } = {}) {
       kept = null;
       const shift = new Point(padding.left - padding.right, padding.top - padding.bottom);
-      const middle = map
-        .project([place.latitude, place.longitude], zoom)
-        .subtract(shift.divideBy(2));
+      const longitude = nearestCopy(place.longitude, map.getCenter().lng);
+      const middle = map.project([place.latitude, longitude], zoom).subtract(shift.divideBy(2));
       const centre = map.unproject(middle, zoom);
       if (zoom !== map.getZoom()) {
         map.setView(centre, zoom, { animate });

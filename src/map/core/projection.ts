@@ -19,6 +19,14 @@ export function worldX(longitude: number): number {
   return longitude / 360 + 0.5;
 }
 
+/**
+ * The copy of a point of the world that is nearest to another one; east of the date line copies
+ * begin at 1, west of it at 0.
+ */
+export function nearestX(x: number, to: number): number {
+  return x + Math.round(to - x);
+}
+
 /** Latitude to the unit square of the world: 0 at its northern edge, 1 at its southern. */
 export function worldY(latitude: number): number {
   const clamped = Math.max(-maxLatitude, Math.min(maxLatitude, latitude));

@@ -5,6 +5,7 @@ import {
   type LeafletEventHandlerFn,
   type Map as LeafletMap,
 } from 'leaflet';
+import { placeOnMap } from './place-on-map';
 import { giveRoom } from './track-room';
 import './track-tokens.css';
 import './track.css';
@@ -94,11 +95,12 @@ export class TrackMarksLayer extends Layer {
     this.#arrangedAt = performance.now();
     const view = map.getBounds().pad(0.1);
     const inView = this.#marks
-      .filter(({ latitude, longitude }) => view.contains([latitude, longitude]))
+      .filter((mark) => view.contains(placeOnMap(map, mark)))
       .slice(0, mostShown);
     const rooms = giveRoom(
-      inView.map(({ latitude, longitude, label }) => {
-        const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
+      inView.map((mark) => {
+        const { label } = mark;
+        const { x, y } = map.latLngToLayerPoint(placeOnMap(map, mark));
         return { x, y, labelWidth: label === '' ? 0 : label.length * characterWidth + 10 };
       }),
     );
@@ -113,7 +115,10 @@ export class TrackMarksLayer extends Layer {
   /** Shows these marks, with or without label; what stays as it is is not touched. */
   #show(wanted: ReadonlyMap<TrackMark, boolean>): void {
     for (const [mark, { marker, hasLabel }] of this.#shown) {
-      if (wanted.get(mark) === hasLabel) continue;
+      if (wanted.get(mark) === hasLabel) {
+        marker.setLatLng(placeOnMap(this._map, mark));
+        continue;
+      }
       marker.remove();
       this.#shown.delete(mark);
     }
@@ -133,7 +138,7 @@ export class TrackMarksLayer extends Layer {
       label.textContent = mark.label;
       element.append(label);
     }
-    const marker = new Marker([mark.latitude, mark.longitude], {
+    const marker = new Marker(placeOnMap(this._map, mark), {
       icon: new DivIcon({ html: element, className: 'track-mark-place', iconSize: [0, 0] }),
       title: mark.title,
       alt: mark.title,

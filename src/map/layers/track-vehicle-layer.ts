@@ -1,4 +1,5 @@
-import { DivIcon, Layer, Marker, type Map } from 'leaflet';
+import { DivIcon, Layer, Marker, type LeafletEventHandlerFn, type Map } from 'leaflet';
+import { placeOnMap } from './place-on-map';
 import './track-tokens.css';
 import './track.css';
 
@@ -36,7 +37,7 @@ export class TrackVehicleLayer extends Layer {
   readonly #turning = document.createElementNS(svg, 'g');
   readonly #marker: Marker;
   #motion: TrackVehicle['motion'] | null = null;
-  #isShown = false;
+  #shown: TrackVehicle | null = null;
 
   constructor() {
     super();
@@ -58,7 +59,7 @@ export class TrackVehicleLayer extends Layer {
   }
 
   override onAdd(map: Map): this {
-    if (this.#isShown) this.#marker.addTo(map);
+    this.#place(map);
     return this;
   }
 
@@ -67,19 +68,30 @@ export class TrackVehicleLayer extends Layer {
     return this;
   }
 
+  override getEvents(): Record<string, LeafletEventHandlerFn> {
+    return {
+      // Across the date line the map may show another copy of the world.
+      moveend: () => {
+        this.#place(this._map);
+      },
+    };
+  }
+
+  #place(map: Map): void {
+    if (!this.#shown) return;
+    this.#marker.setLatLng(placeOnMap(map, this.#shown));
+    if (!map.hasLayer(this.#marker)) this.#marker.addTo(map);
+  }
+
   /** Shows the vehicle there, or nowhere. */
   setVehicle(vehicle: TrackVehicle | null): void {
-    const map = this._map as Map | undefined;
+    this.#shown = vehicle;
     if (vehicle === null) {
-      this.#isShown = false;
       this.#marker.remove();
       return;
     }
-    this.#marker.setLatLng([vehicle.latitude, vehicle.longitude]);
-    if (!this.#isShown) {
-      this.#isShown = true;
-      if (map) this.#marker.addTo(map);
-    }
+    const map = this._map as Map | undefined;
+    if (map) this.#place(map);
     this.#turning.style.transform = `rotate(${(vehicle.heading ?? 0).toFixed(1)}deg)`;
     this.#notch.style.display =
       vehicle.heading === null || vehicle.motion === 'moving' ? 'none' : '';

@@ -1,3 +1,4 @@
+import { copiesInView } from '../copies-in-view';
 import { gapStep, unknownStep, type ThinLine, type TrackLine } from './track-line';
 
 /** The part of the world that a canvas shows. */
@@ -69,6 +70,21 @@ export function drawTrack(
   const ratio = view.pixelRatio;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, view.width, view.height);
+  const { left, width, worldSize } = view;
+  for (const copy of copiesInView(line, { left, width, scale: worldSize }, style.width)) {
+    const shifted = { ...view, left: left - copy * worldSize };
+    drawCopy(context, line, thin, shifted, style, part);
+  }
+}
+
+function drawCopy(
+  context: TrackContext,
+  line: TrackLine,
+  thin: ThinLine,
+  view: TrackView,
+  style: TrackStyle,
+  part: TrackPart,
+): void {
   const until = part.kind === 'whole' ? Infinity : part.until;
   const vertices = placeVertices(line, thin, view, until);
   const runs = findRuns(vertices, view, style.width);

@@ -19,6 +19,9 @@ export type TrackLine = {
   y: Float64Array;
   speed: Float32Array;
   isGapAfter: Uint8Array;
+  /** Its westernmost and easternmost point, units of the world. */
+  west: number;
+  east: number;
 };
 
 /** The vertices of a line that matter at one zoom. */
@@ -48,16 +51,21 @@ export function projectTrack({ at, latitude, longitude, speed, gapAfter }: Track
   const y = new Float64Array(at.length);
   const isGapAfter = new Uint8Array(at.length);
   let turns = 0;
+  let west = Infinity;
+  let east = -Infinity;
   for (let index = 0; index < at.length; index += 1) {
     const degrees = longitude[index] ?? 0;
     const step = index === 0 ? 0 : degrees - (longitude[index - 1] ?? 0);
     if (step > 180) turns -= 1;
     else if (step < -180) turns += 1;
-    x[index] = worldX(degrees) + turns;
+    const here = worldX(degrees) + turns;
+    x[index] = here;
+    if (here < west) west = here;
+    if (here > east) east = here;
     y[index] = worldY(latitude[index] ?? 0);
   }
   for (const index of gapAfter) isGapAfter[index] = 1;
-  return { at, x, y, speed, isGapAfter };
+  return { at, x, y, speed, isGapAfter, west, east };
 }
 
 /** Where a speed lies on a colour scale of so many steps. */

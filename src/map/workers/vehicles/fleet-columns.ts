@@ -1,4 +1,4 @@
-import { worldX, worldY } from '../../core/projection';
+import { nearestX, worldX, worldY } from '../../core/projection';
 import { easeGlide, glideDuration, headingBetween } from './glide';
 import { packedStride, type PackedVehicles } from './messages';
 
@@ -99,10 +99,12 @@ export function createFleetColumns(): FleetColumns {
         headings[slot] = packed[index + 3] ?? NaN;
         states[slot] = packed[index + 4] ?? 0;
         hooks.after(slot);
+        // Across the date line the short way, which begins in another copy of the world.
+        const fromX = nearestX(before.x, x);
         // False for a place that was or is not known.
-        const way = Math.hypot(x - before.x, y - before.y);
+        const way = Math.hypot(x - fromX, y - before.y);
         if (way > 0 && way <= farthestGlide) {
-          gliding.set(slot, { x: before.x, y: before.y, heading: before.heading, start: now });
+          gliding.set(slot, { x: fromX, y: before.y, heading: before.heading, start: now });
         } else gliding.delete(slot);
       }
     },

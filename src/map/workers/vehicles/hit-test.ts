@@ -1,4 +1,4 @@
-import { latitudeAt, longitudeAt } from '../../core/projection';
+import { latitudeAt, longitudeAt, nearestX } from '../../core/projection';
 import type { DrawnView } from '../zoom-glide';
 import { slotsOf, type Cluster } from './compose';
 import type { FleetColumns } from './fleet-columns';
@@ -54,8 +54,10 @@ function clusterHit(cluster: Cluster, fleet: FleetColumns): SlotHit {
   const slots = Uint32Array.from(slotsOf(cluster));
   let [west, east, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const slot of slots) {
-    west = Math.min(west, fleet.x(slot));
-    east = Math.max(east, fleet.x(slot));
+    // In the copy of the world that the cluster is drawn in; at the date line it has two of them.
+    const x = nearestX(fleet.x(slot), cluster.x);
+    west = Math.min(west, x);
+    east = Math.max(east, x);
     top = Math.min(top, fleet.y(slot));
     bottom = Math.max(bottom, fleet.y(slot));
   }

@@ -1,3 +1,4 @@
+import { copiesInView } from '../copies-in-view';
 import { createSpriteSheet } from '../sprite-sheet';
 import { takenRoom, type TakenRoom } from '../taken-room';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
@@ -109,7 +110,7 @@ export function createScene(): Scene {
     palette: VehicleColors,
   ) {
     if (!fleet.isPlaced(slot)) return;
-    for (const copy of copiesInView(fleet.x(slot), view)) {
+    for (const copy of copiesOf(fleet.x(slot), view)) {
       const at = onCanvas(slot, copy, view, now);
       drawEmphasis(context, at.x, at.y, kind, palette);
       stampGlyph(context, slot, at, palette);
@@ -197,7 +198,7 @@ export function createScene(): Scene {
       }
       context.globalAlpha = wordsLeft(view);
       for (const plate of plates) {
-        for (const copy of copiesInView(fleet.x(plate.slot), view)) {
+        for (const copy of copiesOf(fleet.x(plate.slot), view)) {
           const at = onCanvas(plate.slot, copy, view, now);
           const strong = plate.slot === selected;
           drawPlateLabel(context, plate, at.x + plate.dx, at.y + plate.dy, palette, strong);
@@ -209,13 +210,9 @@ export function createScene(): Scene {
   };
 }
 
-/** In which copies of the world, counted to the east, a point lies in view. */
-function copiesInView(x: number, view: DrawnView): number[] {
-  const copies: number[] = [];
-  const first = Math.ceil((view.left - glyphEdge) / view.scale - x);
-  const last = Math.floor((view.left + view.width + glyphEdge) / view.scale - x);
-  for (let copy = first; copy <= last; copy += 1) copies.push(copy);
-  return copies;
+/** In which copies of the world a vehicle is in view. */
+function copiesOf(x: number, view: DrawnView): number[] {
+  return copiesInView({ west: x, east: x }, view, glyphEdge);
 }
 
 function compactNumbers(locale: string): (count: number) => string {

@@ -1,3 +1,4 @@
+import { nearestX } from '../../core/projection';
 import type { Box } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
 import type { Composition } from './compose';
@@ -45,7 +46,7 @@ export function wishesFor(
     block(canvasX(cluster.x), canvasY(cluster.y), cluster.radius + 1);
   }
   if (selected !== null && fleet.isPlaced(selected)) {
-    const x = canvasX(fleet.x(selected));
+    const x = canvasX(nearestX(fleet.x(selected), (view.left + view.width / 2) / view.scale));
     const y = canvasY(fleet.y(selected));
     block(x, y, selectedRoom);
     want(selected, x, y, selectedRoom, 0);

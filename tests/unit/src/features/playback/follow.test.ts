@@ -1,4 +1,4 @@
-import { Point } from 'leaflet';
+import { LatLng, Point } from 'leaflet';
 import { describe, expect, it, vi } from 'vitest';
 import { keepInView } from '@/features/playback/follow';
 import type { FleetMap } from '@/map/core/create-map';
@@ -8,6 +8,7 @@ function mapWith(x: number, y: number) {
   const centreOn = vi.fn();
   const leaflet = {
     getSize: () => new Point(1000, 500),
+    getCenter: () => new LatLng(-23, -46),
     latLngToContainerPoint: () => new Point(x, y),
   };
   return { map: { leaflet, centreOn } as unknown as FleetMap, centreOn };

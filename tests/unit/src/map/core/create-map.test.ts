@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMap, type FleetMap, type MapOptions } from '@/map/core/create-map';
+import { boundsOf } from '@/map/core/places';
 import type { MapView } from '@/map/core/remembered-view';
 
 const start: MapView = { latitude: -11.1, longitude: -46.9, zoom: 12 };
@@ -85,6 +86,26 @@ describe('a map', () => {
     const west = map.leaflet.latLngToContainerPoint([-11.1, -47]);
     expect(east.x).toBeLessThanOrEqual(500);
     expect(west.x).toBeGreaterThanOrEqual(0);
+  });
+
+  it('frames and follows across the date line the short way round', () => {
+    make({ view: { latitude: -15, longitude: 179, zoom: 8 } });
+    map.leaflet.setView([-15, 179], 8, { animate: false });
+    const bounds = boundsOf([
+      { latitude: -17, longitude: 179.95 },
+      { latitude: -14, longitude: -179.95 },
+    ]);
+    if (!bounds) throw new Error('no bounds');
+    map.fit(bounds, { animate: false });
+    expect(map.leaflet.getCenter().lng).toBeCloseTo(180, 1);
+    expect(map.view().zoom).toBeGreaterThan(6);
+    map.centreOn({ latitude: -14, longitude: -179.95 }, { animate: false });
+    expect(map.leaflet.getCenter().lng).toBeCloseTo(180.05, 1);
+    expect(map.view().longitude).toBeCloseTo(-179.95, 1);
+    // From the other side the same box is the other copy of it.
+    map.leaflet.setView([-15, -179], 8, { animate: false });
+    map.fit(bounds, { animate: false });
+    expect(map.leaflet.getCenter().lng).toBeCloseTo(-180, 1);
   });
 
   describe('that keeps bounds fitted', () => {

@@ -47,6 +47,20 @@ describe('the marks of a track', () => {
     expect(shown().map((mark) => mark.className)).toEqual(['track-mark track-mark-start']);
   });
 
+  it('are shown on a map that is across the date line from them', () => {
+    map.setView([0, 180.5], 8, { animate: false });
+    const layer = new TrackMarksLayer(() => undefined).addTo(map);
+    layer.setMarks([markAt(-179.9), markAt(179.9)]);
+    expect(shown()).toHaveLength(2);
+    map.setView([0, -180.5], 8, { animate: false });
+    vi.advanceTimersByTime(200);
+    expect(shown()).toHaveLength(2);
+    const xs = [...document.querySelectorAll<HTMLElement>('.track-mark-place')].map(
+      (mark) => DomUtil.getPosition(mark).x,
+    );
+    for (const x of xs) expect(Math.abs(x - 400)).toBeLessThan(400);
+  });
+
   it('stand in view alone, and are looked through anew when the map moves', () => {
     new TrackMarksLayer(() => undefined).addTo(map).setMarks([markAt(0), markAt(30)]);
     const [first] = shown();

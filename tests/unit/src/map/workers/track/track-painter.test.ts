@@ -156,4 +156,16 @@ describe('painting a track', () => {
     painter.take({ kind: 'draw', view, whole: false, until: Infinity });
     expect(pictures[1]?.[0]?.path).toBe('M30,50 L60,50');
   });
+
+  it('draws a track in whichever copy of the world the map shows', () => {
+    const paths = [0, 1, -1].map((copy) => {
+      const { painter, pictures } = createPainter(fixes);
+      const shown = { ...view, left: view.left + copy * world };
+      painter.take({ kind: 'draw', view: shown, whole: true, until: 0 });
+      return pictures[0]?.map(({ path }) => path);
+    });
+    expect(paths[0]?.length).toBeGreaterThan(0);
+    expect(paths[1]).toEqual(paths[0]);
+    expect(paths[2]).toEqual(paths[0]);
+  });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { worldSize } from '@/map/core/projection';
 import { restingView } from '@/map/workers/zoom-glide';
 import { hitAt } from '@/map/workers/vehicles/hit-test';
 import { drawnReport, slotsInView } from '@/map/workers/vehicles/in-view';
@@ -175,5 +176,75 @@ describe('what is in view', () => {
     expect(clusteredOf.get(20)).toBe(0);
     expect(clusteredOf.get(0)).toBe(1);
     expect(places).toHaveLength(slots.length * 2);
+  });
+});
+
+describe('vehicles on both sides of the date line', () => {
+  /** A window of a few kilometres with the date line in its middle, in the western copy or the eastern. */
+  const across = (copy: 0 | 1) =>
+    restingView({
+      zoom,
+      left: worldSize(zoom) * copy - 450,
+      top: worldSize(zoom) / 2 - 350,
+      width: 900,
+      height: 700,
+      inset,
+      ratio: 1,
+    });
+  const degrees = (pixels: number) => (pixels * 360) / worldSize(zoom);
+  function sceneAt(places: readonly [slot: number, longitude: number][]) {
+    const scene = createScene();
+    scene.setColors(colors);
+    const packed = places.flatMap(([slot, longitude]) => [slot, longitude, 0, NaN, 0]);
+    scene.apply(Float64Array.from(packed), 0);
+    return scene;
+  }
+  /** Four at 4 px west of it, four at 4 px east of it. */
+  const crowdAcross = Array.from(
+    { length: 8 },
+    (_, slot) => [slot, (slot % 2 === 0 ? 1 : -1) * (180 - degrees(4))] as [number, number],
+  );
+
+  it.each([0, 1] as const)('are one cluster, framed the short way round (copy %i)', (copy) => {
+    const scene = sceneAt(crowdAcross);
+    const shown = across(copy);
+    scene.draw(fakeContext().context, shown, 0);
+    const hit = hitAt(scene, shown, { x: 450, y: 350 }, 0);
+    if (hit?.kind !== 'cluster') throw new Error('No cluster was hit.');
+    expect(hit.slots).toHaveLength(8);
+    expect(hit.bounds.east - hit.bounds.west).toBeCloseTo(degrees(8), 9);
+    expect([...slotsInView(scene, { ...shown, zoom })]).toHaveLength(8);
+  });
+
+  it('glide across it the short way', () => {
+    const scene = sceneAt([[0, 180 - degrees(10)]]);
+    scene.draw(fakeContext().context, across(1), 0);
+    scene.apply(Float64Array.from([0, degrees(10) - 180, 0, NaN, 0]), 1000);
+    const { x } = scene.fleet.drawn(0, 1300);
+    const pixels = x * worldSize(zoom);
+    expect(Math.min(Math.abs(pixels), Math.abs(pixels - worldSize(zoom)))).toBeLessThan(10);
+    expect(scene.fleet.drawn(0, 1300).gliding).toBe(true);
+  });
+
+  it('have a trail that crosses it in one short piece, in the copy that is shown', () => {
+    const drawn: [number, number][] = [];
+    const { context } = fakeContext();
+    const noting = new Proxy(context, {
+      get: (target, name) =>
+        name === 'moveTo' || name === 'lineTo'
+          ? (x: number, y: number) => drawn.push([x, y])
+          : (target as unknown as Record<PropertyKey, unknown>)[name],
+      set: () => true,
+    });
+    const scene = sceneAt([[0, degrees(20) - 180]]);
+    scene.setEmphasis({ selected: 0, hovered: null, followed: false });
+    const points = [180 - degrees(40), 180 - degrees(20), degrees(20) - 180];
+    scene.setTrail(Float64Array.from(points.flatMap((longitude, i) => [longitude, 0, i * 1000])));
+    for (const copy of [0, 1] as const) {
+      drawn.length = 0;
+      scene.draw(noting, across(copy), 0);
+      const xs = drawn.map(([x]) => Math.round(x));
+      expect(new Set(xs)).toEqual(new Set([410, 430, 470]));
+    }
   });
 });

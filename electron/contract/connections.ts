@@ -104,10 +104,21 @@ export const publicKeySchema = z
   .max(500)
   .regex(/^[ -~]*$/);
 
-/** What *Test connection* sends: no credentials, one request. */
+/** Where a public key can travel (service defaults, "Transport"): as a header, or in the query. */
+export const publicKeyPlaces = ['header', 'query'] as const;
+
+/** Where a public key travels. */
+export type PublicKeyPlace = (typeof publicKeyPlaces)[number];
+
+/**
+ * What *Test connection* sends: no credentials, one request, and a second one where the service
+ * refuses the key at its usual place.
+ */
 export const connectionProbeSchema = z.object({
   baseUrl: z.string().max(2000),
   publicKey: publicKeySchema,
+  /** Where a person wants the key to travel; absent: as the profile says, else found by trying. */
+  publicKeyPlace: z.enum(publicKeyPlaces).optional(),
   allowPlainHttp: z.boolean(),
 });
 
@@ -117,6 +128,8 @@ export const connectionReportSchema = z.object({
   outcome: z.enum(['reachable', 'redirect']),
   /** The address to offer where the service redirects. */
   redirectTo: z.string().nullable(),
+  /** The place at which the service took the key, where it is not the usual one. */
+  publicKeyPlace: z.enum(publicKeyPlaces).nullable(),
   /** Round trip in milliseconds. */
   latencyMs: z.number(),
 });

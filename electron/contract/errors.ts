@@ -50,6 +50,10 @@ export const errorReasons = [
   'refused',
   /** The service answers 500 both for refused credentials and for its own faults. */
   'refused-or-fault',
+  /** The service asks for a public key, and none was sent. */
+  'public-key-needed',
+  /** The service does not accept the public key, at whichever place it was sent. */
+  'public-key-refused',
   /** The session ended at the service; the password is needed again. */
   'expired',
   /** Nobody is signed in. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { connectionDraftSchema, connectionSchema, publicKeySchema } from './connections';
+import {
+  connectionDraftSchema,
+  connectionSchema,
+  publicKeyPlaces,
+  publicKeySchema,
+} from './connections';
 import { appErrorSchema } from './errors';
 import { momentSchema } from './records';
 
@@ -50,6 +55,8 @@ export const signInSchema = z.object({
   connectionId: z.string().max(64).nullable(),
   connection: connectionDraftSchema,
   publicKey: publicKeySchema,
+  /** Where the key travels, as a person chose; absent: as the profile says, else found by trying. */
+  publicKeyPlace: z.enum(publicKeyPlaces).optional(),
   username: z.string().min(1).max(255),
   password: z.string().min(1).max(255),
   place: z.enum(tokenPlaces),

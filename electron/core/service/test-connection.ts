@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ConnectionReport, connectionProbeSchema } from '@contract/connections';
-import { FleetdeskError } from '@contract/errors';
+import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Slot } from '../budget/budget-account';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
@@ -14,11 +14,19 @@ import {
 import type { Connections } from '../session/connections';
 import { Link } from '../session/link';
 import { openTarget, readAddress } from '../session/targets';
-import { errorOfAnswer, errorOfFailure, isRateAnswer, parseJson } from './answer-errors';
+import {
+  errorOfAnswer,
+  errorOfFailure,
+  isRateAnswer,
+  isSuccess,
+  parseJson,
+  type CallContext,
+} from './answer-errors';
 import { encodeRequest } from './encoding';
 import { isHtml } from './error-messages';
 import { operations } from './operations';
-import { defaultProfile, type Profile } from './profile';
+import { defaultProfile } from './profile';
+import { isAboutPublicKey, otherPlace, publicKeyError, withKeyAt } from './public-key';
 import { readRetryAfter } from './retry-after';
 import type { Target } from './target';
 
@@ -39,7 +47,8 @@ export interface TestConnectionOptions {
 
 /**
  * Asks once, without credentials, whether the service answers there: it should want a sign-in
- * (401) and say so in JSON. The request counts like any other.
+ * (401) and say so in JSON. Where it refuses the public key instead, it is asked once more with the
+ * key at the other documented place. Each request counts like any other.
  * @throws FleetdeskError
  */
 export async function testConnection(
@@ -49,42 +58,71 @@ export async function testConnection(
 ): Promise<ConnectionReport> {
   const { clock, transport } = options;
   const address = readAddress({ baseUrl: probe.baseUrl, allowPlainHttp: probe.allowPlainHttp });
-  const profile = options.connections.profileAt(address.base) ?? defaultProfile;
-  const { publicKey } = probe;
+  const usual = options.connections.profileAt(address.base) ?? defaultProfile;
+  const { publicKey, publicKeyPlace: wanted } = probe;
+  const profile = wanted === undefined ? usual : withKeyAt(usual, wanted);
   const link = new Link({ clock }, () => undefined);
   const target = await openTarget(address, { publicKey, profile, share: null, link }, options);
+  const first = await ask(target, { clock, transport, signal });
+  if (first.outcome !== 'key-refused') return { ...first, publicKeyPlace: null };
+  const place = wanted === undefined && publicKey !== '' ? otherPlace(profile) : null;
+  if (place === null) throw new FleetdeskError(publicKeyError(first.error, publicKey));
+  const moved = { ...target, profile: withKeyAt(profile, place) };
+  const second = await ask(moved, { clock, transport, signal });
+  if (second.outcome !== 'key-refused') return { ...second, publicKeyPlace: place };
+  throw new FleetdeskError(publicKeyError(second.error, publicKey));
+}
+
+interface Ports {
+  clock: Clock;
+  transport: HttpTransport;
+  signal: AbortSignal | undefined;
+}
+
+type Found =
+  | Omit<ConnectionReport, 'publicKeyPlace'>
+  /** The service answered, and does not take the key. */
+  | { outcome: 'key-refused'; error: AppError };
+
+/** One request and what it tells. @throws FleetdeskError */
+async function ask(target: Target, { clock, transport, signal }: Ports): Promise<Found> {
+  const { profile, publicKey } = target;
+  const operation = operations['roles.list'];
   const form = profile.operations['roles.list'];
-  const encoded = encodeRequest(
-    operations['roles.list'],
-    {},
-    { profile, form, publicKey, firstPage: profile.paging.firstPage, refused: new Set() },
-  );
+  const { firstPage } = profile.paging;
+  const terms = { profile, form, publicKey, firstPage, refused: new Set<never>() };
+  const encoded = encodeRequest(operation, {}, terms);
   const request = { ...encoded, base: target.base, timeout: TIMEOUT, maxBytes: LARGEST_ANSWER };
-  const label = `${encoded.method} ${encoded.path}`;
+  // Without the query: it may hold the key.
+  const label = `${encoded.method} ${encoded.path.split('?')[0] ?? ''}`;
   const slot = await target.account.queue('interactive', signal ? { signal } : {}).slot;
   await book(slot);
   const sentAt = clock.monotonic();
   const answer = await transport.send(request, signal).catch((caught: unknown) => {
     return settleFailure(caught, slot, label);
   });
+  const latencyMs = Math.round(clock.monotonic() - sentAt);
   if (answer === 'redirect') {
-    const latencyMs = Math.round(clock.monotonic() - sentAt);
     const redirectTo = await findRedirect(request, { target, transport, signal, label });
     return { outcome: 'redirect', redirectTo, latencyMs };
   }
   slot.answered();
-  const latencyMs = Math.round(clock.monotonic() - sentAt);
   const now = clock.now();
-  const asksForSignIn = answer.status === 401 || answer.status === 403;
+  const context = { label, now, operation, profile, records: 0 };
   const isJson =
     !isHtml(answer.body, answer.headers['content-type']) && parseJson(answer.body) !== undefined;
+  if (isJson && !isSuccess(answer)) {
+    const error = errorOfAnswer(answer, context);
+    if (isAboutPublicKey(error, profile)) return { outcome: 'key-refused', error };
+  }
+  const asksForSignIn = answer.status === 401 || answer.status === 403;
   if (isJson && (asksForSignIn || answer.status === 200)) {
     return { outcome: 'reachable', redirectTo: null, latencyMs };
   }
   if (isRateAnswer(answer, profile)) {
     target.account.restForRate(readRetryAfter(answer.headers, now));
   }
-  throw notTheService(answer, { label, now, profile });
+  throw notTheService(answer, context);
 }
 
 /** Writes a request down before it is sent. @throws FleetdeskError, with the slot given back */
@@ -124,12 +162,13 @@ async function findRedirect(
   const slot = await ports.target.account.queue('interactive', signal ? { signal } : {}).slot;
   await book(slot);
   // Nothing that identifies the person goes to wherever this leads.
-  const bare = { ...request, headers: { accept: 'application/json' } };
+  const path = request.path.split('?')[0] ?? '';
+  const bare = { ...request, path, headers: { accept: 'application/json' } };
   const place = await ports.transport.findRedirect(bare, signal).catch((caught: unknown) => {
     return settleFailure(caught, slot, ports.label);
   });
   slot.answered();
-  const base = place === null || place === 'redirect' ? null : toBase(place, request.path);
+  const base = place === null || place === 'redirect' ? null : toBase(place, path);
   if (base !== null) return base;
   throw new FleetdeskError({
     code: 'bad-response',
@@ -148,20 +187,11 @@ function toBase(place: string, path: string): string | null {
   return plain.endsWith(path) ? origin + plain.slice(0, -path.length) + version : origin + version;
 }
 
-function notTheService(
-  answer: HttpAnswer,
-  { label, now, profile }: { label: string; now: number; profile: Profile },
-): FleetdeskError {
+function notTheService(answer: HttpAnswer, context: CallContext): FleetdeskError {
   const isPage = isHtml(answer.body, answer.headers['content-type']);
   const isRefusal = answer.status >= 400 && answer.status !== 401 && answer.status !== 403;
   if (isRefusal) {
-    const error = errorOfAnswer(answer, {
-      label,
-      now,
-      operation: operations['roles.list'],
-      profile,
-      records: 0,
-    });
+    const error = errorOfAnswer(answer, context);
     // "Not found" of a record means something else than of the whole address.
     if (error.code !== 'not-found') return new FleetdeskError(error);
   }
@@ -173,6 +203,6 @@ function notTheService(
         ? 'not-json'
         : 'unexpected-shape',
     status: answer.status,
-    message: `${label} answered ${answer.status}, not as the service does.`,
+    message: `${context.label} answered ${answer.status}, not as the service does.`,
   });
 }

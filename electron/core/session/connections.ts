@@ -51,6 +51,8 @@ export interface ConnectionsOptions {
 export interface SignInRecord {
   username: string;
   hasPublicKey: boolean;
+  /** Where the key has to travel, if not as the profile of the connection says. */
+  publicKeyPlace: Profile['publicKey']['place'] | null;
   /** Null for a session in memory. */
   account: string | null;
   place: 'keychain' | 'passphrase' | null;
@@ -175,9 +177,7 @@ export class Connections {
   async confirmTracking(id: string): Promise<Profile> {
     this.profile(id);
     await this.#edit(id, (now) => {
-      const tracking = now.profile?.['tracking'];
-      const said = isJsonObject(tracking) ? tracking : {};
-      return { ...now, profile: { ...now.profile, tracking: { ...said, confirmed: true } } };
+      return { ...now, profile: withKeys(now.profile, 'tracking', { confirmed: true }) };
     });
     return this.profile(id);
   }
@@ -231,7 +231,7 @@ export class Connections {
   async recordSignIn(
     id: string | null,
     draft: ConnectionDraft,
-    record: SignInRecord,
+    { publicKeyPlace, ...record }: SignInRecord,
   ): Promise<Connection> {
     const { origin } = readAddress(draft);
     const lastUsedAt = this.#options.clock.now();
@@ -240,7 +240,10 @@ export class Connections {
       const base = before && readBaseUrl(before.baseUrl, true);
       const isSame = base?.ok === true && base.origin === origin;
       const now = isSame && before ? before : this.#make(draft);
-      const connection: SavedConnection = { ...now, ...draft, ...record, lastUsedAt };
+      const profile = publicKeyPlace
+        ? withKeys(now.profile, 'publicKey', { place: publicKeyPlace })
+        : now.profile;
+      const connection: SavedConnection = { ...now, ...draft, ...record, profile, lastUsedAt };
       await this.#write(this.#with(connection), connection.id, now);
       return toConnection(connection);
     });
@@ -328,6 +331,16 @@ export class Connections {
   #publish(): void {
     this.#feed.publish(this.state());
   }
+}
+
+/** A part of a profile with some keys of one of its groups set; the others stay as they are. */
+function withKeys(
+  profile: SavedConnection['profile'],
+  group: string,
+  keys: Readonly<Record<string, unknown>>,
+): NonNullable<SavedConnection['profile']> {
+  const said = profile?.[group];
+  return { ...profile, [group]: { ...(isJsonObject(said) ? said : {}), ...keys } };
 }
 
 /** The system's time zone, the default of a new connection. */

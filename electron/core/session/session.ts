@@ -9,6 +9,7 @@ import type { HttpTransport } from '../ports/http-transport';
 import type { Keychain } from '../ports/keychain';
 import type { PassphraseKeychains } from '../ports/passphrase-keychains';
 import { readProfile, type Profile } from '../service/profile';
+import { withKeyAt } from '../service/public-key';
 import { Sender } from '../service/sender';
 import type { Authority, Target } from '../service/target';
 import type { WorkOffline } from '../service/work-offline';
@@ -16,10 +17,11 @@ import type { Connections } from './connections';
 import { demoConnection, type DemoSignIn } from './demo-connection';
 import { DEMO_IDENTITY, identityOf } from './identity';
 import { KeptSession } from './kept-session';
+import { logIn, logInFindingKeyPlace } from './log-in';
 import type { Recall } from './recall';
 import { Serial } from './serial';
 import { signedOutError, stillLockedError } from './session-errors';
-import { logIn, SignedIn } from './signed-in';
+import { SignedIn } from './signed-in';
 import { SIGNED_OUT, Standing } from './standing';
 import { openTarget, readAddress, type Address } from './targets';
 import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
@@ -245,19 +247,25 @@ export class Session {
 
   async #signIn(input: SignIn, signal: AbortSignal): Promise<void> {
     const { clock, connections, digest } = this.#options;
-    const { connection: draft, publicKey, username, password, place } = input;
+    const { connection: draft, publicKey, publicKeyPlace, username, password, place } = input;
     const address = readAddress(draft);
     const identity = identityOf(digest, { origin: address.origin, publicKey, username });
     const storage = storageFor(input, identity, this.#options);
     // Before a password is sent: can its tokens be kept?
     if (storage) await checkStorage(storage);
     const saved = input.connectionId === null ? null : connections.find(input.connectionId);
-    const target = await this.#open(address, {
+    const profile = readProfile(saved?.profile ?? {});
+    const opened = await this.#open(address, {
       publicKey,
-      profile: readProfile(saved?.profile ?? {}),
+      profile: publicKeyPlace === undefined ? profile : withKeyAt(profile, publicKeyPlace),
       share: draft.budgetShare,
     });
-    const pair = await logIn(this.#sender, target, { username, password }, signal);
+    const credentials = { username, password };
+    const { pair, target } =
+      publicKeyPlace === undefined
+        ? await logInFindingKeyPlace(this.#sender, opened, credentials, signal)
+        : { pair: await logIn(this.#sender, opened, credentials, signal), target: opened };
+    const { place: keyPlace } = target.profile.publicKey;
     if (signal.aborted) throw cancelledError();
     const entry: TokenEntry = { publicKey, ...pair, savedAt: clock.now() };
     await this.#end();
@@ -265,6 +273,7 @@ export class Session {
     const connection = await connections.recordSignIn(input.connectionId, draft, {
       username,
       hasPublicKey: publicKey !== '',
+      publicKeyPlace: keyPlace === profile.publicKey.place ? null : keyPlace,
       account: storage?.account ?? null,
       place: place === 'memory' ? null : place,
       ledger: this.#options.budget.fingerprint({ origin: address.origin, publicKey }),

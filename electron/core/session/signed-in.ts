@@ -1,10 +1,11 @@
-import { FleetdeskError, type AppError } from '@contract/errors';
+import type { AppError } from '@contract/errors';
 import type { KeychainState } from '@contract/session';
 import type { Clock } from '../ports/clock';
 import { KeychainFailure } from '../ports/keychain';
 import type { TokenPair } from '../service/decoders/authentication';
 import type { Sender } from '../service/sender';
 import type { Authority, Target } from '../service/target';
+import { logIn } from './log-in';
 import type { RefreshJournal } from './refresh-journal';
 import { Serial } from './serial';
 import { stateOf, type TokenEntry } from './token-entry';
@@ -132,23 +133,4 @@ export class SignedIn implements Authority {
       return false;
     }
   }
-}
-
-/** Asks the service for tokens (public API, "Log in"). @throws FleetdeskError */
-export async function logIn(
-  sender: Sender,
-  target: Target,
-  credentials: { username: string; password: string },
-  signal?: AbortSignal,
-): Promise<TokenPair> {
-  const slot = await target.account.queue('session', signal ? { signal } : {}).slot;
-  const outcome = await sender.send({
-    operation: 'authentication.logIn',
-    input: credentials,
-    slot,
-    target,
-    ...(signal && { signal }),
-  });
-  if (!outcome.ok) throw new FleetdeskError(outcome.error);
-  return outcome.output as TokenPair;
 }

@@ -217,8 +217,13 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
       test: ({ baseUrl }) =>
         answer('connections.test', () =>
           baseUrl.includes('moved')
-            ? { outcome: 'redirect', redirectTo: 'https://fleet.example/v2', latencyMs: 84 }
-            : { outcome: 'reachable', redirectTo: null, latencyMs: 132 },
+            ? {
+                outcome: 'redirect',
+                redirectTo: 'https://fleet.example/v2',
+                publicKeyPlace: null,
+                latencyMs: 84,
+              }
+            : { outcome: 'reachable', redirectTo: null, publicKeyPlace: null, latencyMs: 132 },
         ),
       update: ({ id, connection }) =>
         answer('connections.update', () => {

@@ -1,4 +1,4 @@
-import { publicKeySchema, type Connection } from '@contract/connections';
+import { publicKeySchema, type Connection, type PublicKeyPlace } from '@contract/connections';
 import type { AppError } from '@contract/errors';
 import type { TokenPlace } from '@contract/session';
 import {
@@ -21,13 +21,15 @@ import { useBridge } from '@/bridge';
 /** What a person types to sign in. It stays through errors and through a look at another card. */
 export type SignInForm = DraftForm & {
   publicKey: string;
+  /** How the key is sent; `auto` finds out by trying. */
+  publicKeyPlace: PublicKeyPlace | 'auto';
   username: string;
   password: string;
   passphrase: string;
 };
 
 /** Where on the form an error belongs. */
-export type ErrorPlace = 'address' | 'credentials' | 'form';
+export type ErrorPlace = 'address' | 'key' | 'credentials' | 'form';
 
 /** What the form is busy with. */
 export type Work = 'sign-in' | 'demo' | 'unlock' | 'keychain';
@@ -36,6 +38,7 @@ const leastPassphrase = 8;
 
 /** The part of the form that has to change for an error to go away. */
 export function placeOf(error: AppError): ErrorPlace {
+  if (error.reason === 'public-key-needed' || error.reason === 'public-key-refused') return 'key';
   if (error.code === 'unauthenticated' || error.code === 'forbidden') return 'credentials';
   if (error.reason === 'refused-or-fault' || error.reason === 'refused') return 'credentials';
   const byAddress = ['offline', 'timeout', 'bad-response', 'not-found'] as const;
@@ -79,6 +82,7 @@ function createSignIn() {
     return {
       ...draft,
       publicKey: '',
+      publicKeyPlace: 'auto',
       username: connection?.username ?? '',
       password: '',
       passphrase: '',
@@ -180,11 +184,12 @@ function createSignIn() {
   async function signIn(): Promise<boolean> {
     isTried.value = true;
     if (!isReady.value) return false;
-    const { publicKey, username, password, passphrase } = form.value;
+    const { publicKey, publicKeyPlace, username, password, passphrase } = form.value;
     const input = {
       connectionId: chosen.value?.id ?? null,
       connection: toDraft(form.value),
       publicKey: publicKey.trim(),
+      ...(publicKeyPlace !== 'auto' && { publicKeyPlace }),
       username: username.trim(),
       password,
       place: place.value,
@@ -208,6 +213,7 @@ function createSignIn() {
     place,
     work,
     addressError: errorAt('address'),
+    keyError: errorAt('key'),
     credentialsError: errorAt('credentials'),
     formError: errorAt('form'),
     demoError: computed(() => {

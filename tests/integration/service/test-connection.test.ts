@@ -71,6 +71,27 @@ describe('Test connection', () => {
     expect(entries.map(({ path }) => path)).toEqual(['/v2/users']);
   });
 
+  it('says that the service needs the public key, or does not take it', async () => {
+    expect(await errorOf(test(office.service.url, ''))).toMatchObject({
+      reason: 'public-key-needed',
+    });
+    expect(await errorOf(test(office.service.url, 'wrong'))).toMatchObject({
+      reason: 'public-key-refused',
+      serviceMessage: 'The public key is missing or wrong',
+    });
+  });
+
+  it('finds out that the service takes the public key in the query', async () => {
+    await office.close();
+    office = await Office.open({ demo: { dialect: { publicKeyIn: 'query' } } });
+    expect(await test(office.service.url)).toMatchObject({
+      outcome: 'reachable',
+      publicKeyPlace: 'query',
+    });
+    await office.signIn();
+    expect(office.session.state().phase).toBe('signed-in');
+  });
+
   it('finds where a redirect leads, and visits it not', async () => {
     let visits = 0;
     const there = await serve((_request, response) => {

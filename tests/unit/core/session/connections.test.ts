@@ -138,6 +138,7 @@ describe('a connection file', () => {
     await connections.recordSignIn(offered.id, offered, {
       username: 'ana',
       hasPublicKey: true,
+      publicKeyPlace: null,
       account: 'a',
       place: 'keychain',
       ledger: 'l',

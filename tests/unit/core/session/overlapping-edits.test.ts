@@ -76,7 +76,7 @@ describe('two changes of one connection at once', () => {
   });
 
   it('both hold: an account that was forgotten does not come back with a new name', async () => {
-    const record = { username: 'ana', hasPublicKey: true, ledger: 'l' };
+    const record = { username: 'ana', hasPublicKey: true, publicKeyPlace: null, ledger: 'l' };
     await connections.recordSignIn('c1', draft, { ...record, account: 'a', place: 'keychain' });
     const letGo = holdWrite();
     const forgotten = connections.forgetAccount('c1', 'a');
@@ -87,7 +87,7 @@ describe('two changes of one connection at once', () => {
   });
 
   it('both hold: a sign-in keeps the profile that was imported meanwhile', async () => {
-    const record = { username: 'ana', hasPublicKey: true, ledger: 'l' };
+    const record = { username: 'ana', hasPublicKey: true, publicKeyPlace: null, ledger: 'l' };
     const letGo = holdWrite();
     const imported = connections.importProfile('c1', profile);
     const recorded = connections.recordSignIn('c1', draft, {

@@ -6,10 +6,11 @@ import { control, textOnPage, type, valueOf } from '../../render';
 import { fill, page, press } from './sign-in-page';
 
 describe('saved connections', () => {
-  it('show the preselected one, ready for its password', async () => {
+  it('show the preselected one, with the focus on the first field that is empty: the public key', async () => {
     await page();
     expect(valueOf('Username')).toBe('ana.carvalho');
-    expect(document.activeElement).toBe(control('Password', 'input'));
+    // It was used with a public key, which is kept nowhere but in the keychain.
+    expect(document.activeElement).toBe(control('Public key', 'input'));
     expect(control('Transportes', '[role=radio]').getAttribute('aria-checked')).toBe('true');
   });
 

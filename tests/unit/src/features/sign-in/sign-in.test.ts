@@ -58,6 +58,23 @@ describe('a new connection', () => {
     });
   });
 
+  it('whose key the service refuses is told at the key, with the choice how to send it', async () => {
+    const refused = {
+      code: 'unauthenticated',
+      reason: 'public-key-refused',
+      message: 'POST /v2/auth/login answered 401',
+      serviceMessage: 'public-key is required in the query',
+    } as const;
+    await page({ ...newcomer, faults: { 'session.signIn': refused } });
+    await fill({ ...whole, 'Public key': 'key-1' });
+    await press('Sign in');
+    expect(textOnPage()).toContain('The service doesn’t accept this public key.');
+    expect(textOnPage()).toContain('public-key is required in the query');
+    expect(textOnPage()).not.toContain('User name, password or public key are not right');
+    expect(document.activeElement).toBe(control('Public key', 'input'));
+    expect(control('Public key is sent')).toBeDefined();
+  });
+
   it('says at each field what is missing, and goes to the first', async () => {
     const onSession = vi.fn();
     await page({ ...newcomer, onSession });

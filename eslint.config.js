@@ -33,6 +33,17 @@ export default tseslint.config(
   },
   { files: ['src/**'], languageOptions: { globals: globals.browser } },
   {
+    // One clock for page and main; the invented main process brings its own.
+    files: ['src/**'],
+    ignores: ['src/app/clock.ts', 'src/bridge/fake/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Ask timeNow() of src/app/clock.ts.' },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: globals.node },
   },

@@ -42,6 +42,11 @@ export class SystemClock implements Clock {
     this.#startRunning = sources.running();
   }
 
+  /** The machine's clock with its time of day moved by `shift` ms, as tests need it. */
+  static shifted(shift: number): SystemClock {
+    return new SystemClock({ ...systemSources, now: () => systemSources.now() + shift });
+  }
+
   now(): number {
     return this.#sources.now();
   }

@@ -76,6 +76,8 @@ export const appInfoSchema = z.object({
   timeZone: z.string(),
   /** The switch `--test-hooks` was given. */
   testHooks: z.boolean(),
+  /** So many ms the app's time of day is ahead of the system's; 0 but under `--test-clock`. */
+  clockShift: z.number(),
 });
 
 /** What the renderer needs to know of the program itself. */

@@ -2,7 +2,10 @@ import type { DemoOptions } from './options';
 import type { Streets } from './world/streets';
 
 /** What the worker is started with, as its `workerData`. */
-export type DemoWorkerData = Omit<DemoOptions, 'now'>;
+export type DemoWorkerData = Omit<DemoOptions, 'now'> & {
+  /** So many milliseconds its clock is ahead of the system's. */
+  readonly clockShift?: number;
+};
 
 /** What is posted to the worker. */
 export type ToDemoWorker = { readonly type: 'streets' } | { readonly type: 'close' };

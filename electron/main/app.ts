@@ -46,7 +46,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   secureWindowSession(windowSession, page, path.join(import.meta.dirname, '../renderer'));
   refusePermissions(sessions.defaultSession);
 
-  const world = openOutsideWorld(app.getPath('userData'));
+  const world = openOutsideWorld(app.getPath('userData'), switches.clockShift);
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
   const cases = await buildUseCases(world, settings, (belongings) => {
@@ -92,6 +92,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       locale,
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
+      clockShift: switches.clockShift,
       findListener: (windowId) => webContents.fromId(windowId),
     }),
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),

@@ -23,13 +23,14 @@ export type OutsideWorld = ReturnType<typeof openOutsideWorld>;
  * network is a browser session of its own that lives in memory, so that nothing of an answer
  * reaches the disk.
  */
-export function openOutsideWorld(folder: string) {
+export function openOutsideWorld(folder: string, clockShift: number) {
   const serviceSession = sessions.fromPartition('service', { cache: false });
   refusePermissions(serviceSession);
   const files = new AppFiles(folder);
   return {
+    clockShift,
     files,
-    clock: new SystemClock(),
+    clock: SystemClock.shifted(clockShift),
     chance: new SystemChance(),
     digest: new NodeDigest(),
     transport: new DemoNotice(new AxiosTransport(electronNetwork(serviceSession, net))),

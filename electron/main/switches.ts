@@ -11,6 +11,8 @@ export interface Switches {
   demo: { vehicles: number | null } | null;
   /** `--test-hooks`: read-only state for tests; development only. */
   testHooks: boolean;
+  /** `--test-clock=MS`: the app's time of day is that of the system plus so many ms; development only. */
+  clockShift: number;
   /** `--shots=DIR`: look at every screen, write pictures, quit; development only. */
   shots: string | null;
   /** `--lang=LOCALE`: the language unless the settings name one. */
@@ -37,6 +39,7 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     connectionFile: fileAt('connection'),
     demo: given.has('demo') ? { vehicles: readCount(given.get('demo') ?? '') } : null,
     testHooks: given.has('test-hooks'),
+    clockShift: readShift(given.get('test-clock') ?? ''),
     shots: fileAt('shots'),
     lang: matchLocale(given.get('lang') ?? ''),
   };
@@ -44,7 +47,7 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
 
 /** The switches of a start that is meant for people alone: nothing for tests and pictures. */
 export function withoutTestSwitches(switches: Switches): Switches {
-  return { ...switches, testHooks: false, shots: null };
+  return { ...switches, testHooks: false, clockShift: 0, shots: null };
 }
 
 /** Our locale for a language tag such as `pt`, `pt-BR` or `es-419`; null where there is none. */
@@ -53,6 +56,10 @@ export function matchLocale(tag: string): Locale | null {
   if (exact !== undefined) return exact;
   const language = tag.split(/[-_]/)[0]?.toLowerCase();
   return locales.find((locale) => locale.split('-')[0] === language) ?? null;
+}
+
+function readShift(text: string): number {
+  return /^-?\d{1,13}$/.test(text) ? Number(text) : 0;
 }
 
 function readCount(text: string): number | null {

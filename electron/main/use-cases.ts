@@ -29,7 +29,7 @@ export async function buildUseCases(
   settings: SettingsFile,
   onChange: (belongings: Belongings | null) => void,
 ) {
-  const { clock, chance, days, transport, files, stores } = world;
+  const { clock, clockShift, chance, days, transport, files, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
@@ -54,7 +54,7 @@ export async function buildUseCases(
   });
   const demo = new DemoFleet({
     session,
-    startWorker: startDemoWorker,
+    startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
     seedAt: (baseUrl) => transport.seedAt(baseUrl),
     drawStreets,
   });

@@ -1,6 +1,7 @@
 import type { AppInfo } from '@contract/settings';
 import { useBridge } from '@/bridge';
 import { readonly, shallowRef } from 'vue';
+import { shiftClock } from './clock';
 
 const info = shallowRef<AppInfo>({
   version: '',
@@ -9,6 +10,7 @@ const info = shallowRef<AppInfo>({
   locale: 'en',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   testHooks: false,
+  clockShift: 0,
 });
 
 /** What the program is and how it was started. */
@@ -19,5 +21,7 @@ export function useAppInfo() {
 /** Asks main once, before the page is shown. */
 export async function readAppInfo(): Promise<void> {
   const answer = await useBridge().app.info();
-  if (answer.ok) info.value = answer.data;
+  if (!answer.ok) return;
+  info.value = answer.data;
+  shiftClock(answer.data.clockShift);
 }

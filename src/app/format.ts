@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
+import { timeNow } from './clock';
 import { useI18n } from './i18n';
 import { useSessionStore } from './stores/session-store';
 
@@ -71,7 +72,7 @@ export function useFormat() {
   }
 
   /** The zone's short name at a moment, such as `GMT-3`. */
-  function zoneName(at: number = Date.now()): string {
+  function zoneName(at: number = timeNow()): string {
     const parts = dates(locale.value, { timeZone: zone.value, timeZoneName: 'short' });
     return parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone.value;
   }
@@ -150,9 +151,9 @@ export function useFormat() {
 
 /** The present moment as a ref, for ages that grow; it ticks while the component lives. */
 export function useNow(every = 1000): Readonly<Ref<number>> {
-  const now = ref(Date.now());
+  const now = ref(timeNow());
   const timer = setInterval(() => {
-    now.value = Date.now();
+    now.value = timeNow();
   }, every);
   onScopeDispose(() => {
     clearInterval(timer);

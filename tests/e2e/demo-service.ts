@@ -87,13 +87,12 @@ export async function advance({ url }: Pick<DemoService, 'url'>, seconds: number
 
 /** Playwright's test, with the real app and demo services; the keyring is empty at its start. */
 export const test = base.extend<DemoFixtures>({
-  // Playwright reads the names of the fixtures that another needs from the braces.
-  // eslint-disable-next-line no-empty-pattern
-  serve: async ({}, use) => {
+  serve: async ({ clockShift }, use) => {
     await emptyKeyring();
     const started: DemoService[] = [];
     await use(async (options = {}) => {
-      const demo = await startDemoService({ ratePerMinute: unhurried, ...options });
+      const now = () => Date.now() + clockShift;
+      const demo = await startDemoService({ ratePerMinute: unhurried, now, ...options });
       started.push(demo);
       return demo;
     });

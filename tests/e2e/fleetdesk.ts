@@ -40,6 +40,10 @@ export interface Fleetdesk {
 
 /** What every test of the real app can use. */
 export interface Fixtures {
+  /** Day and hour at which the test begins, ISO 8601; app and demo service run on from there. */
+  startsAt: string;
+  /** So many ms the clock of app and demo service is ahead of the system's, throughout the test. */
+  clockShift: number;
   /** Starts the app, in a folder of its own unless told otherwise. */
   launch(options?: LaunchOptions): Promise<Fleetdesk>;
   /** Complaints of the pages that this test expects; all others fail it. */
@@ -56,6 +60,9 @@ export function commandLine(
   return [program, ...switches(userData), ...args];
 }
 
+/** Zone of the demo's town, in which the app runs too: its days are the service's. */
+const zone = 'America/Sao_Paulo';
+
 const folders = new Set<string>();
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -69,15 +76,15 @@ export async function makeUserData(): Promise<string> {
 }
 
 async function start(
-  { args, env, userData: given }: LaunchOptions,
-  complaints: Fixtures['complaints'],
+  { args = [], env, userData: given }: LaunchOptions,
+  { complaints, clockShift }: Pick<Fixtures, 'complaints' | 'clockShift'>,
   info: TestInfo,
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
   const app = await launchElectron({
     temporary: join(userData, 'tmp'),
-    args: commandLine(userData, args, heldApp),
-    env: environment(env),
+    args: commandLine(userData, [`--test-clock=${clockShift}`, ...args], heldApp),
+    env: environment({ TZ: zone, ...env }),
     onDeath: (description) => info.annotations.push({ type: 'noted', description }),
   });
   const child = app.process();
@@ -112,6 +119,11 @@ async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void>
 
 /** Playwright's test, with the real app: every start is ended with the test. */
 export const test = base.extend<Fixtures>({
+  // A working Tuesday, when most of the demo's vehicles are on their way.
+  startsAt: ['2026-03-10T09:30:00-03:00', { option: true }],
+  clockShift: async ({ startsAt }, use) => {
+    await use(Date.parse(startsAt) - Date.now());
+  },
   // Playwright reads the names of the fixtures that another needs from the braces.
   // eslint-disable-next-line no-empty-pattern
   complaints: async ({}, use) => {
@@ -125,10 +137,10 @@ export const test = base.extend<Fixtures>({
   expectComplaint: async ({ complaints }, use) => {
     await use((pattern) => complaints.expected.push(pattern));
   },
-  launch: async ({ complaints }, use, info) => {
+  launch: async ({ complaints, clockShift }, use, info) => {
     const started: Fleetdesk[] = [];
     await use(async (options = {}) => {
-      const fleetdesk = await start(options, complaints, info);
+      const fleetdesk = await start(options, { complaints, clockShift }, info);
       started.push(fleetdesk);
       return fleetdesk;
     });

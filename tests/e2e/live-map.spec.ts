@@ -47,11 +47,12 @@ test('vehicles appear on the map and move', async ({ serve, signedIn }) => {
 test('a followed vehicle stays in view, one that is not followed leaves it', async ({
   serve,
   signedIn,
+  clockShift,
 }) => {
   const demo = await serve({
     vehicles: 120,
     testControl: true,
-    now: () => Date.now() - behind,
+    now: () => Date.now() + clockShift - behind,
   });
   const { page } = await signedIn(demo, { perMinute: unhurried });
   await page.getByRole('button', { name: /^\d+ Moving/ }).click();

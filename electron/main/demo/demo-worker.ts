@@ -18,9 +18,15 @@ export interface DemoWorker {
   end(): Promise<void>;
 }
 
-/** Starts a demo service of so many vehicles on a loopback port; null takes its own default. */
-export async function startDemoWorker(vehicles: number | null): Promise<DemoWorker> {
-  const workerData: DemoWorkerData = vehicles === null ? {} : { vehicles };
+/**
+ * Starts a demo service of so many vehicles on a loopback port; null takes its own default. Its
+ * time is the system's plus `clockShift` ms.
+ */
+export async function startDemoWorker(
+  vehicles: number | null,
+  clockShift: number,
+): Promise<DemoWorker> {
+  const workerData: DemoWorkerData = { ...(vehicles === null ? {} : { vehicles }), clockShift };
   const worker = createDemoWorker({ workerData });
   worker.on('error', (fault) => {
     reportFault('the demo service ended', fault);

@@ -9,10 +9,15 @@ import type { HandlersOf } from './registrar';
 export interface AppHandlerOptions {
   locale(): Locale;
   testHooks: boolean;
+  clockShift: number;
 }
 
 /** The program itself, clipboard, browser. */
-export function appHandlers({ locale, testHooks }: AppHandlerOptions): HandlersOf<'app'> {
+export function appHandlers({
+  locale,
+  testHooks,
+  clockShift,
+}: AppHandlerOptions): HandlersOf<'app'> {
   return {
     'app.info': () => ({
       version: app.getVersion(),
@@ -21,6 +26,7 @@ export function appHandlers({ locale, testHooks }: AppHandlerOptions): HandlersO
       locale: locale(),
       timeZone: systemTimeZone(),
       testHooks,
+      clockShift,
     }),
     'app.copyText': (text) => {
       clipboard.writeText(text);

@@ -1,3 +1,4 @@
+import { timeNow } from '@/app/clock';
 /** A zone as a list offers it. */
 export type ZoneOption = { value: string; label: string; note: string };
 
@@ -10,7 +11,7 @@ function offsetOf(zone: string, locale: string, at: number): string {
 export function listTimeZones(
   locale: string,
   first: readonly string[],
-  at: number = Date.now(),
+  at: number = timeNow(),
 ): ZoneOption[] {
   const zones = new Set([...first, ...Intl.supportedValuesOf('timeZone'), 'UTC']);
   return [...zones].map((value) => ({

@@ -79,6 +79,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     locale: 'en',
     timeZone: fakeZone.name,
     testHooks: false,
+    clockShift: 0,
     ...options.info,
   };
   const entries = createFakeEntries(now);

@@ -1,4 +1,5 @@
 import type { LiveSnapshot, LiveVehicle } from '@contract/fixes';
+import { timeNow } from '@/app/clock';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
@@ -20,7 +21,7 @@ export const useLiveStore = defineStore('live', () => {
 
   /** A look of times to come was dated by a clock that was wrong, and says nothing of the age. */
   function newestLook(changed: readonly LiveVehicle[], before: number | null): number | null {
-    const now = Date.now();
+    const now = timeNow();
     return changed.reduce((newest, { lookedAt }) => {
       if (lookedAt === null || lookedAt > now) return newest;
       return Math.max(lookedAt, newest ?? lookedAt);

@@ -1,6 +1,7 @@
 import type { Result } from '@contract/errors';
 import type { DaySummary } from '@contract/trajectories';
 import type { CardPart } from '@contract/vehicles';
+import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -42,11 +43,11 @@ export function useCardData(vehicleId: Ref<string>) {
   let refresh: ReturnType<typeof setInterval> | undefined;
 
   async function readToday(id: string, terms: CallTerms): Promise<Result<Today>> {
-    const day = dayAt(Date.now(), zone.value);
+    const day = dayAt(timeNow(), zone.value);
     const answer = await bridge.trajectories.days({ vehicleId: id, from: day, to: day }, terms);
     if (!answer.ok) return answer;
     const value = answer.data.find((summary) => summary.day === day) ?? null;
-    const told = { value, readAt: Date.now(), error: null };
+    const told = { value, readAt: timeNow(), error: null };
     days.set(id, told);
     return { ok: true, data: told };
   }
@@ -69,7 +70,7 @@ export function useCardData(vehicleId: Ref<string>) {
     leave();
     const { signal } = wanted;
     const figures = days.get(id) ?? null;
-    const isFresh = Date.now() - (figures?.readAt ?? -Infinity) <= keepFor;
+    const isFresh = timeNow() - (figures?.readAt ?? -Infinity) <= keepFor;
     parts.device.begin(null);
     parts.drivers.begin(null);
     parts.today.begin(isFresh ? figures : null);

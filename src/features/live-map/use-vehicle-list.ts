@@ -1,3 +1,4 @@
+import { timeNow } from '@/app/clock';
 import { useI18n } from '@/app/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { orderByName } from '@/app/vehicle-search';
@@ -26,13 +27,13 @@ export function useVehicleList() {
     clearTimeout(timer);
     timer = undefined;
     const { words, status, sort } = choice;
-    ids.value = chooseVehicles(byPlate.value, live.vehicles, { words, status, sort }, Date.now());
+    ids.value = chooseVehicles(byPlate.value, live.vehicles, { words, status, sort }, timeNow());
   }
 
   function chooseLater() {
     timer ??= setTimeout(() => {
       timer = undefined;
-      if (Date.now() < heldUntil) chooseLater();
+      if (timeNow() < heldUntil) chooseLater();
       else choose();
     }, reorderEvery);
   }
@@ -54,7 +55,7 @@ export function useVehicleList() {
     total: computed(() => byPlate.value.length),
     /** The pointer moves over the rows. */
     hold: () => {
-      heldUntil = Date.now() + holdFor;
+      heldUntil = timeNow() + holdFor;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { onScopeDispose, watch } from 'vue';
+import { timeNow } from '@/app/clock';
 import { useSessionStore } from '@/app/stores/session-store';
 import { usePlaybackStore } from './playback-store';
 
@@ -26,7 +27,7 @@ export function useRetry(): void {
       clearTimeout(timer);
       const retryAt = state.phase === 'failed' ? state.error.retryAt : undefined;
       if (retryAt === undefined) return;
-      timer = setTimeout(() => void playback.load(), Math.max(retryAt - Date.now(), 1000));
+      timer = setTimeout(() => void playback.load(), Math.max(retryAt - timeNow(), 1000));
     },
     { immediate: true },
   );

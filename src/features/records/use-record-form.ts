@@ -2,6 +2,7 @@ import { fieldsOf, type CollectionName } from '@contract/collections';
 import type { Fields, FieldValue, RecordDetail } from '@contract/records';
 import { computed, reactive, type Ref } from 'vue';
 import { checkField, type Finding } from './checks';
+import { timeNow } from '@/app/clock';
 
 /** A value that others gave a field while it was being edited here. */
 export type TheirValue = { value: FieldValue | undefined };
@@ -89,10 +90,10 @@ export function useRecordForm(
     if (!info || info.written === 'never') return null;
     // What came like this from the service is not this person's mistake.
     if (!edits.has(field) && detail.value !== null && !info.isNeeded) {
-      const finding = checkField(info, shown(field) ?? null, Date.now());
+      const finding = checkField(info, shown(field) ?? null, timeNow());
       return finding?.level === 'error' ? null : finding;
     }
-    return checkField(info, valueOf(textOf(field)), Date.now());
+    return checkField(info, valueOf(textOf(field)), timeNow());
   }
 
   return {

@@ -136,6 +136,7 @@ export class BridgeHouse {
       },
       locale: () => 'en',
       testHooks: false,
+      clockShift: 0,
       findListener: (windowId) => (windowId === WINDOW_ID ? listener : undefined),
     });
   }

@@ -6,6 +6,7 @@ const none = {
   connectionFile: null,
   demo: null,
   testHooks: false,
+  clockShift: 0,
   shots: null,
   lang: null,
 };
@@ -24,6 +25,7 @@ describe('the command line', () => {
         '--connection=office.json',
         '--demo=40',
         '--test-hooks',
+        '--test-clock=-90000',
         '--shots=../shots',
         '--lang=pt-BR',
       ),
@@ -32,6 +34,7 @@ describe('the command line', () => {
       connectionFile: '/home/ana/office.json',
       demo: { vehicles: 40 },
       testHooks: true,
+      clockShift: -90_000,
       shots: '/home/shots',
       lang: 'pt-BR',
     });
@@ -62,7 +65,7 @@ describe('the command line', () => {
   );
 
   it('keeps no test switch in a release', () => {
-    const switches = read('--test-hooks', '--shots=x', '--demo');
+    const switches = read('--test-hooks', '--test-clock=5', '--shots=x', '--demo');
     expect(withoutTestSwitches(switches)).toEqual({ ...none, demo: { vehicles: null } });
   });
 });

@@ -1,6 +1,7 @@
 import type { AssociationSide, VehicleAssociations } from '@contract/associations';
 import type { AppError, Result } from '@contract/errors';
 import { isLocalKey, type RecordKey } from '@contract/records';
+import { timeNow } from '@/app/clock';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -58,7 +59,7 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
     async (key) => {
       await read();
       const readAt = list.value?.readAt ?? null;
-      const isOld = readAt === null || Date.now() - readAt > freshFor;
+      const isOld = readAt === null || timeNow() - readAt > freshFor;
       if (key === vehicleKey.value && isOld && !isLocalKey(key) && !session.isFrozen) {
         void refresh();
       }

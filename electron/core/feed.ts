@@ -1,11 +1,13 @@
-/** Listeners of one kind of patch. A listener that throws stops no other. */
+import { reportFault } from './faults';
+
+/** Listeners of one kind of patch. A listener that throws is reported and stops no other. */
 export class Feed<Patch> {
   readonly #listeners = new Set<(patch: Patch) => void>();
-  readonly #onFault: (fault: unknown) => void;
+  readonly #topic: string;
 
-  /** @param onFault gets what a listener threw */
-  constructor(onFault: (fault: unknown) => void = () => undefined) {
-    this.#onFault = onFault;
+  /** @param topic what the patches are about, for the report of a listener that throws */
+  constructor(topic: string) {
+    this.#topic = topic;
   }
 
   /** Adds a listener; the answer removes it. */
@@ -20,7 +22,7 @@ export class Feed<Patch> {
       try {
         listener(patch);
       } catch (fault) {
-        this.#onFault(fault);
+        reportFault(`a listener of ${this.#topic} failed`, fault);
       }
     }
   }

@@ -9,7 +9,7 @@ import {
 } from 'electron';
 import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
-import { reportFault } from './faults';
+import { reportFault } from '@core/faults';
 import { EventsHub } from './ipc/events';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';

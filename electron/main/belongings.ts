@@ -40,10 +40,9 @@ export async function startBelongings(belongings: Belongings): Promise<void> {
 }
 
 /** The link is back, the session renewed or the machine awake: what waited goes on now. */
-export function wakeBelongings({ records, associations, fleet, live, outbox }: Belongings): void {
+export function wakeBelongings({ records, associations, live, outbox }: Belongings): void {
   records.wake();
   associations.wake();
-  fleet.wake();
   live.wake();
   outbox.wake();
 }

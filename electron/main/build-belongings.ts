@@ -1,4 +1,5 @@
 import type { SessionState } from '@contract/session';
+import { reportFault } from '@core/faults';
 import { Associations } from '@core/fleet/associations';
 import { Fleet } from '@core/fleet/fleet';
 import { RecordNews } from '@core/fleet/record-news';
@@ -13,7 +14,6 @@ import type { ActiveSession } from '@core/session/session';
 import { LiveTracking } from '@core/tracking/live-tracking';
 import { Trajectories } from '@core/trajectories/trajectories';
 import type { Belongings, SessionView } from './belongings';
-import { reportFault } from './faults';
 
 /** What belongings are built on, whosever they are. */
 export interface BelongingsOptions {
@@ -34,9 +34,7 @@ export function buildBelongings(
   { session, service: everybodys, clock, chance, days, perMinute }: BelongingsOptions,
 ): Belongings {
   const service = ownService(everybodys, () => session.active()?.identity === identity);
-  const news = new RecordNews((fault) => {
-    reportFault('a listener of the records failed', fault);
-  });
+  const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
   const associations = new Associations({ store, service, clock, news, perMinute });
   const fleet = new Fleet({ clock, store, news, records, associations });

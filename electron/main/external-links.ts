@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import { reportFault } from './faults';
+import { reportFault } from '@core/faults';
 
 /** The only kinds of address that leave the app: the browser and the mail program. */
 const allowed = new Set(['https:', 'mailto:']);

@@ -1,9 +1,12 @@
 import { app, dialog } from 'electron';
+import { reportFault, reportFaultsTo } from '@core/faults';
 import { startApp, type RunningApp } from './app';
-import { reportFault } from './faults';
+import { writeFault } from './faults';
 import { declareScheme, findPageOrigin, lockWebContents } from './security';
 import { matchLocale, readSwitches, withoutTestSwitches, type Switches } from './switches';
 import { wordsIn } from './words';
+
+reportFaultsTo(writeFault);
 
 const given = readSwitches(process.argv, process.cwd());
 const switches = app.isPackaged ? withoutTestSwitches(given) : given;

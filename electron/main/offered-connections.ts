@@ -1,8 +1,8 @@
 import type { ConnectionsState } from '@contract/connections';
 import { FleetdeskError, type AppError } from '@contract/errors';
+import { reportFault } from '@core/faults';
 import { Feed } from '@core/feed';
 import { readConnectionFile, type ConnectionFile } from '@core/session/connection-file';
-import { reportFault } from './faults';
 import { readPersonFile } from './person-files';
 
 /** What the saved connections tell and take. */
@@ -22,9 +22,7 @@ export interface OfferedConnectionsOptions {
 /** The saved connections as the windows see them, with what came of files on the command line. */
 export class OfferedConnections {
   readonly #options: OfferedConnectionsOptions;
-  readonly #feed = new Feed<ConnectionsState>((fault) => {
-    reportFault('a listener of the connections failed', fault);
-  });
+  readonly #feed = new Feed<ConnectionsState>('the connections');
   #refused: { file: string; error: AppError } | undefined;
   #refusedDemo: AppError | undefined;
 

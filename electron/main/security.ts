@@ -1,6 +1,6 @@
 import { app, protocol, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
+import { reportFault } from '@core/faults';
 import { openOutside } from './external-links';
-import { reportFault } from './faults';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
 /** Where our pages come from: the app's own scheme, or electron-vite's server in development. */

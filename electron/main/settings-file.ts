@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defaultSettings, settingsSchema, type Settings } from '@contract/settings';
+import { reportFault } from '@core/faults';
 import { Feed } from '@core/feed';
 import type { Files } from '@core/ports/files';
 import { readStored } from '@core/stored-json';
-import { reportFault } from './faults';
 import { windowPlaceSchema, type WindowPlace } from './windows/window-place';
 
 const fileName = 'settings.json';
 
-/** What lies in the file. A key that a newer version added may be missing; defaults fill it. */
+/** What lies in the file. Each preference is read by itself, so that a bad one costs no other. */
 const fileSchema = z.object({
   version: z.literal(1),
-  settings: settingsSchema.partial(),
-  window: windowPlaceSchema.nullable(),
+  settings: z.record(z.string(), z.unknown()),
+  window: z.unknown(),
 });
 
 type Content = { settings: Settings; window: WindowPlace | null };
@@ -22,9 +22,7 @@ export class SettingsFile {
   /** New name of a file that could not be read; null where all was well. */
   readonly setAside: string | null;
   readonly #files: Files;
-  readonly #feed = new Feed<Settings>((fault) => {
-    reportFault('a listener of the settings failed', fault);
-  });
+  readonly #feed = new Feed<Settings>('the settings');
   #content: Content;
   #lastWrite: Promise<void> = Promise.resolve();
 
@@ -34,15 +32,22 @@ export class SettingsFile {
     this.setAside = setAside;
   }
 
-  /** Reads the file; a broken one is set aside and the defaults take its place. */
+  /**
+   * Reads the file. A preference that can't be read takes its default; the file as it was is then
+   * set aside, and the others are written again.
+   */
   static async open(files: Files): Promise<SettingsFile> {
     const text = await files.read(fileName);
     if (text === null) return new SettingsFile(files, firstContent(), null);
-    const content = readContent(text);
-    if (content !== null) return new SettingsFile(files, content, null);
-    // Where it can't even be renamed (a folder nobody may write to), the app starts all the same.
+    const { content, isWhole } = readContent(text);
+    if (isWhole) return new SettingsFile(files, content, null);
+    // Where it can't even be renamed (a read-only folder), the app starts all the same.
     const aside = await files.setAside(fileName).catch(() => fileName);
-    return new SettingsFile(files, firstContent(), aside);
+    const opened = new SettingsFile(files, content, aside);
+    await opened.#write().catch((fault: unknown) => {
+      reportFault('the settings could not be written', fault);
+    });
+    return opened;
   }
 
   /** All preferences. */
@@ -91,9 +96,21 @@ function firstContent(): Content {
   return { settings: defaultSettings, window: null };
 }
 
-function readContent(text: string): Content | null {
+function readContent(text: string): { content: Content; isWhole: boolean } {
   const stored = readStored(fileSchema, text);
-  if (stored === null) return null;
-  const settings = settingsSchema.safeParse({ ...defaultSettings, ...stored.settings });
-  return settings.success ? { settings: settings.data, window: stored.window } : null;
+  if (stored === null) return { content: firstContent(), isWhole: false };
+  const good: Record<string, unknown> = {};
+  let isWhole = true;
+  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
+    if (!Object.hasOwn(stored.settings, name)) continue;
+    const read = schema.safeParse(stored.settings[name]);
+    if (read.success) good[name] = read.data;
+    else isWhole = false;
+  }
+  const window = windowPlaceSchema.nullable().safeParse(stored.window ?? null);
+  const settings = settingsSchema.parse({ ...defaultSettings, ...good });
+  return {
+    content: { settings, window: window.success ? window.data : null },
+    isWhole: isWhole && window.success,
+  };
 }

@@ -4,7 +4,7 @@ import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import type { Locale } from '@contract/settings';
 import icon from '@resources/icons/fleetdesk.png?asset';
-import { reportFault } from './faults';
+import { reportFault } from '@core/faults';
 import { showMenu } from './menu';
 import type { PageOrigin } from './security';
 import type { SettingsFile } from './settings-file';

@@ -1,5 +1,6 @@
 import type { Attention } from '@contract/fixes';
 import type { SessionState, SignOut } from '@contract/session';
+import { reportFault } from '@core/faults';
 import type { Clock } from '@core/ports/clock';
 import type { Store } from '@core/ports/store';
 import type { Stores } from '@core/ports/stores';
@@ -17,7 +18,6 @@ import {
   type SessionView,
 } from './belongings';
 import { discardUnsent } from './discard-unsent';
-import { reportFault } from './faults';
 
 /** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
 const PATIENCE = 8_000;

@@ -1,5 +1,6 @@
 import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
+import { reportFault } from '@core/faults';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
@@ -10,7 +11,6 @@ import type { Belongings } from './belongings';
 import { buildBelongings } from './build-belongings';
 import { DemoFleet } from './demo/demo-fleet';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
-import { reportFault } from './faults';
 import { OfferedConnections } from './offered-connections';
 import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';

@@ -44,7 +44,7 @@ export interface AccountTerms {
 export class RequestBudget {
   readonly #options: RequestBudgetOptions;
   readonly #accounts = new Map<string, Promise<BudgetAccount>>();
-  readonly #feed = new Feed<BudgetState>();
+  readonly #feed = new Feed<BudgetState>('the budget');
   #active: BudgetAccount | null = null;
   #publishedAt = -Infinity;
   #cancelPublish: (() => void) | null = null;

@@ -42,7 +42,7 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #cards: VehicleCards;
   readonly #vehicles = new Map<string, Vehicle>();
-  readonly #feed = new Feed<FleetPatch>();
+  readonly #feed = new Feed<FleetPatch>('the fleet');
   /** The state of the list as it was told last. */
   #toldSync = '';
   #unsubscribe: (() => void)[] = [];
@@ -106,12 +106,6 @@ export class Fleet {
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
     this.#cards.stop();
-  }
-
-  /** The link is back or the session renewed: what waits for a retry runs now. */
-  wake(): void {
-    this.#options.records.wake();
-    this.#options.associations.wake();
   }
 
   /** The vehicles that matter most to somebody now, in that order. */

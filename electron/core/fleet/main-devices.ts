@@ -33,7 +33,7 @@ export class MainDevices {
   readonly #clock: Clock;
   readonly #lists: AssociationLists;
   readonly #entries = new Map<string, Entry>();
-  readonly #feed = new Feed<string>();
+  readonly #feed = new Feed<string>('the main devices');
 
   constructor(options: { clock: Clock; lists: AssociationLists }) {
     this.#clock = options.clock;

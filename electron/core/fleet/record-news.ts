@@ -21,4 +21,8 @@ export type RecordEvent =
   | { readonly kind: 'associations'; readonly vehicleKey: RecordKey };
 
 /** Carries what happened to kept records from those who wrote it to those who show or use it. */
-export class RecordNews extends Feed<RecordEvent> {}
+export class RecordNews extends Feed<RecordEvent> {
+  constructor() {
+    super('the records');
+  }
+}

@@ -13,7 +13,7 @@ const MOST_NAMED = 200;
 export class RecordPatches {
   readonly #clock: Clock;
   readonly #describe: (collections: ReadonlySet<CollectionName>) => Promise<RecordsPatch['syncs']>;
-  readonly #feed = new Feed<RecordsPatch>();
+  readonly #feed = new Feed<RecordsPatch>('the records');
   readonly #changed = new Map<CollectionName, Set<RecordKey> | null>();
   readonly #renamed = new Map<RecordKey, RecordKey>();
   readonly #synced = new Set<CollectionName>();

@@ -51,7 +51,7 @@ const INCLUDES_NOTE = 'vehicles.includes-device';
  */
 export class Records {
   /** Devices that came with vehicles of the list, by vehicle. */
-  readonly includedDevices = new Feed<ReadonlyMap<string, DeviceReference>>();
+  readonly includedDevices = new Feed<ReadonlyMap<string, DeviceReference>>('the included devices');
   readonly #options: RecordsOptions;
   readonly #syncs: ReadonlyMap<CollectionName, CollectionSync>;
   readonly #round: SyncRound;

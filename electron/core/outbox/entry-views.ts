@@ -37,7 +37,7 @@ export class EntryViews {
   readonly #dispatcher: Dispatcher;
   readonly #link: OutboxLink;
   readonly #profile: Profile;
-  readonly #feed = new Feed<OutboxPatch>();
+  readonly #feed = new Feed<OutboxPatch>('the outbox');
   #shown = new Map<string, Shown>();
   #terms = '';
   #isDue = false;

@@ -15,7 +15,7 @@ export const workOfflineError: AppError = {
  * by hand about the connection itself: a sign-in, a renewal, a test of it.
  */
 export class WorkOffline {
-  readonly #feed = new Feed<boolean>();
+  readonly #feed = new Feed<boolean>('working offline');
   readonly #clock: Clock;
   #isOn = false;
   #since: number | null = null;

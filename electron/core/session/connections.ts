@@ -65,7 +65,7 @@ export interface SignInRecord {
  */
 export class Connections {
   readonly #options: ConnectionsOptions;
-  readonly #feed = new Feed<ConnectionsState>();
+  readonly #feed = new Feed<ConnectionsState>('the connections');
   readonly #serial = new Serial();
   #saved: SavedConnection[] = [];
   /** Offered by a file and not used yet: in the list, not on the disk. */

@@ -29,7 +29,7 @@ export interface StandingPorts {
 /** Where the session and its line stand, and who is told when that changes. */
 export class Standing {
   readonly #ports: StandingPorts;
-  readonly #feed = new Feed<SessionState>();
+  readonly #feed = new Feed<SessionState>('the session');
   #now: Stand = { ...SIGNED_OUT, phase: 'restoring' };
   #link: Link;
   #cancelLater: (() => void) | null = null;

@@ -64,7 +64,7 @@ export class StoreKeeper {
   readonly #notes: StoreNotes;
   readonly #asides: StoreAsides;
   readonly #erasures: StoreErasures;
-  readonly #feed = new Feed<StoreState>();
+  readonly #feed = new Feed<StoreState>('the store');
   readonly #serial = new Serial();
   #state = CLOSED;
   #owner: StoreOwner | null = null;

@@ -54,7 +54,7 @@ export class LiveTracking {
   readonly #clock: Clock;
   readonly #fleet: Fleet;
   readonly #perMinute: () => number;
-  readonly #feed = new Feed<LivePatch>();
+  readonly #feed = new Feed<LivePatch>('live tracking');
   readonly #attention = new AttentionBook();
   readonly #scheduler = new FreshnessScheduler({
     cap: CAP,

@@ -1,7 +1,7 @@
 import type { SessionState } from '@contract/session';
 import type { Streets } from '@contract/streets';
+import { reportFault } from '@core/faults';
 import type { ActiveSession, DemoSignIn } from '@core/session/session';
-import { reportFault } from '../faults';
 import type { DemoWorker } from './demo-worker';
 
 /** Zone of the town that the demo service invents; its days begin there. */

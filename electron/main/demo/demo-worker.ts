@@ -4,7 +4,7 @@ import type { DemoWorkerData, FromDemoWorker, ToDemoWorker } from '@demo/worker-
 import type { Streets as DemoStreets } from '@demo/index';
 import { FleetdeskError } from '@contract/errors';
 import type { Streets } from '@contract/streets';
-import { reportFault } from '../faults';
+import { reportFault } from '@core/faults';
 import createStreetsWorker from './streets-worker?nodeWorker';
 
 /** A demo service that runs in a worker thread. */

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
-import { reportFault } from '../faults';
+import { reportFault } from '@core/faults';
 import type { PageOrigin } from '../security';
 import { windowBackgrounds } from './background';
 import type { PageName } from './pages';

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
-import { reportFault } from '../faults';
+import { reportFault } from '@core/faults';
 import type { Words } from '../words';
 
 /** What can be done about a window in trouble. */

@@ -33,7 +33,7 @@ export class Office {
   readonly faults: unknown[] = [];
   readonly #file: string;
   #lives = 0;
-  readonly #link = new Feed<undefined>();
+  readonly #link = new Feed<undefined>('the test');
   readonly #fraction: () => number;
   #state: LinkState = 'online';
   #ids = 0;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignOut } from '@contract/session';
 import { settle } from '../core/virtual-clock';
+import { collectFaults } from '../collect-faults';
 import { SignedInHouse } from './signed-in-house';
 
 const erasing: SignOut = { unsent: 'keep', erase: true };
@@ -146,11 +147,10 @@ describe('a sign-out that was to erase leaves no word of that', () => {
 
 describe('a sign-out that was to erase', () => {
   it('comes about where that can not be noted, too', async () => {
-    const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const report = collectFaults();
     house.files.writeFault = new Error('ENOSPC');
     await house.signedIn.leave(erasing);
     expect(report).toHaveBeenCalledOnce();
-    report.mockRestore();
     house.files.writeFault = null;
     await house.become(null, 'signed-out');
     expect(isThere()).toEqual([false, false]);

@@ -8,7 +8,7 @@ import { OfferedConnections } from '@main/offered-connections';
 import { madeConnection } from './made-connection';
 
 let folder: string;
-const feed = new Feed<ConnectionsState>();
+const feed = new Feed<ConnectionsState>('the test');
 const state: ConnectionsState = {
   connections: [madeConnection()],
   preselected: null,

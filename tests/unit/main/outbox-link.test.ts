@@ -39,7 +39,7 @@ describe('session and line, as the outbox sees them', () => {
   });
 
   it('are told when they change, and not with every answer', () => {
-    const feed = new Feed<SessionState>();
+    const feed = new Feed<SessionState>('the test');
     let state = stateOf('signed-in', 'online');
     const link = outboxLink({ state: () => state, subscribe: (each) => feed.subscribe(each) });
     let news = 0;

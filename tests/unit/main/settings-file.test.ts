@@ -81,8 +81,6 @@ describe('the settings file', () => {
     ['text', 'theme = dark'],
     ['half of a file', '{"version": 1, "settings": {"the'],
     ['a list', []],
-    ['a wrong value', { version: 1, settings: { listWidth: -1 }, window: null }],
-    ['a wrong place', { version: 1, settings: {}, window: { x: 'left' } }],
     ['another version', { version: 2, settings: {}, window: null }],
     ['nothing', ''],
   ])('is set aside when it holds %s', async (_what, content) => {
@@ -90,8 +88,32 @@ describe('the settings file', () => {
     const settings = await SettingsFile.open(files);
     expect(settings.setAside).toBe('settings.json.broken-1');
     expect(settings.state()).toEqual(defaultSettings);
-    expect(files.contents.has('settings.json')).toBe(false);
-    expect(files.contents.has('settings.json.broken-1')).toBe(true);
+    expect(files.contents.get('settings.json.broken-1')).toBe(
+      typeof content === 'string' ? content : JSON.stringify(content),
+    );
+    expect((await SettingsFile.open(files)).setAside).toBeNull();
+  });
+
+  it('loses one bad preference alone; the others and the place of the window stay', async () => {
+    const files = filesWith({
+      version: 1,
+      settings: { theme: 'dark', listWidth: -1, mapLabels: false },
+      window: place,
+    });
+    const settings = await SettingsFile.open(files);
+    const expected = { ...defaultSettings, theme: 'dark', mapLabels: false };
+    expect(settings.state()).toEqual(expected);
+    expect(settings.windowPlace()).toEqual(place);
+    expect(settings.setAside).toBe('settings.json.broken-1');
+    expect((await SettingsFile.open(files)).state()).toEqual(expected);
+  });
+
+  it('loses a bad place of the window alone', async () => {
+    const files = filesWith({ version: 1, settings: { theme: 'dark' }, window: { x: 'left' } });
+    const settings = await SettingsFile.open(files);
+    expect(settings.state()).toEqual({ ...defaultSettings, theme: 'dark' });
+    expect(settings.windowPlace()).toBeNull();
+    expect(settings.setAside).toBe('settings.json.broken-1');
   });
 
   it('opens with the defaults where a broken file can not even be renamed', async () => {

@@ -24,7 +24,7 @@ const signedOut: SessionState = {
 
 /** A session that becomes whatever a test says. */
 export class FakeSession implements SessionView {
-  readonly #feed = new Feed<SessionState>();
+  readonly #feed = new Feed<SessionState>('the test');
   readonly #keychain: Keychain;
   #state = signedOut;
   #active: ActiveSession | null = null;
@@ -78,7 +78,7 @@ function made(
 ) {
   const work = () => ({ start: vi.fn(() => starts()), stop: vi.fn(), wake: vi.fn() });
   const entries: { id: string; state: string }[] = [];
-  const feed = new Feed<unknown>();
+  const feed = new Feed<unknown>('the test');
   const outbox = {
     ...work(),
     entries,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import type { SignedIn } from '@main/signed-in';
 import { settle } from '../core/virtual-clock';
+import { collectFaults } from '../collect-faults';
 import { SignedInHouse } from './signed-in-house';
 
 let house: SignedInHouse;
@@ -56,7 +57,7 @@ describe('a sign-out', () => {
   });
 
   it('has it told where the store could not be erased', async () => {
-    const report = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const report = collectFaults();
     house.stores.areHeld = true;
     await leaveWith([], { unsent: 'keep', erase: true });
     expect(house.keeper.state()).toMatchObject({
@@ -64,7 +65,6 @@ describe('a sign-out', () => {
       error: { code: 'store-damaged', message: 'EBUSY: held' },
     });
     expect(report).toHaveBeenCalledOnce();
-    report.mockRestore();
   });
 
   it('waits a moment for what is on its way, and drops what came back', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import type { Attention } from '@contract/fixes';
 import { settle } from '../core/virtual-clock';
+import { collectFaults } from '../collect-faults';
 import { SignedInHouse, type Made } from './signed-in-house';
 
 let house: SignedInHouse;
@@ -17,11 +18,6 @@ function hold(): { held: Promise<void>; letGo: () => void } {
     letGo = resolve;
   });
   return { held, letGo };
-}
-
-/** Keeps reports of faults off the screen. */
-function silenceFaults() {
-  return vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 }
 
 /** Who is told of, without nobody. */
@@ -102,12 +98,11 @@ describe('a store that stands in', () => {
   });
 
   it('is let go of where nothing could be started on it', async () => {
-    const report = silenceFaults();
+    const report = collectFaults();
     house.stores.fault = 'read-only';
     house.starts = () => Promise.reject(new Error('no'));
     await house.become('a');
     expect(report).toHaveBeenCalledOnce();
-    report.mockRestore();
     expect(house.stores.log).toEqual(['open in memory', 'close in memory']);
     expect(house.signedIn.peek()).toBeNull();
   });
@@ -185,7 +180,7 @@ describe('what was wished for at a sign-out', () => {
   });
 
   it('leaves a store of which it can not be told whether something waits in it', async () => {
-    const report = silenceFaults();
+    const report = collectFaults();
     await house.become('a');
     const { store } = await house.own();
     Object.assign(store, { openEntries: () => Promise.resolve([]) });
@@ -194,7 +189,6 @@ describe('what was wished for at a sign-out', () => {
     await house.become('b');
     expect(report).toHaveBeenCalledOnce();
     expect(house.stores.log).toEqual(['open a', 'close a', 'open b']);
-    report.mockRestore();
   });
 
   it('leaves the sending as a person wanted it, whatever comes of the discards', async () => {
@@ -252,12 +246,11 @@ describe('erasing what is cached', () => {
 
 describe('work that can not be ended well', () => {
   it('keeps nobody else from theirs, and no store open', async () => {
-    const report = silenceFaults();
+    const report = collectFaults();
     await house.become('a');
     (await house.own()).outbox.stop.mockImplementation(() => Promise.reject(new Error('no')));
     await house.become('b');
     expect(report).toHaveBeenCalledOnce();
-    report.mockRestore();
     expect(house.stores.log).toEqual(['open a', 'close a', 'open b']);
     expect(house.signedIn.peek()).toMatchObject({ identity: 'b' });
   });

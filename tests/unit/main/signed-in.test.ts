@@ -99,17 +99,17 @@ describe('what belongs to whoever is signed in', () => {
 
   it('goes on when the link is back, the session renewed, or the machine awake', async () => {
     await house.become('a');
-    const { fleet, outbox } = await house.own();
+    const { records, outbox } = await house.own();
     await house.become('a');
-    expect(fleet.wake).not.toHaveBeenCalled();
+    expect(records.wake).not.toHaveBeenCalled();
     await house.become('a', 'signed-in', 'offline');
     await house.become('a');
-    expect(fleet.wake).toHaveBeenCalledTimes(1);
+    expect(records.wake).toHaveBeenCalledTimes(1);
     await house.become('a', 'expired');
     await house.become('a');
-    expect(fleet.wake).toHaveBeenCalledTimes(2);
+    expect(records.wake).toHaveBeenCalledTimes(2);
     house.signedIn.wake();
-    expect(fleet.wake).toHaveBeenCalledTimes(3);
+    expect(records.wake).toHaveBeenCalledTimes(3);
     expect(outbox.wake).toHaveBeenCalledTimes(3);
   });
 

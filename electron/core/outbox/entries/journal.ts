@@ -62,7 +62,7 @@ export class Journal {
   readonly store: Store;
   readonly #news: RecordNews;
   readonly #serial = new Serial();
-  readonly #changes = new Feed<undefined>();
+  readonly #changes = new Feed<undefined>('the journal');
   #book = new EntryBook([]);
   #settled: StoredEntry[] = [];
   #isClosed = false;

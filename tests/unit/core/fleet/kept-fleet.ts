@@ -33,9 +33,7 @@ export class KeptFleet {
 
   private constructor(parts: KeptFleetParts, store: Store) {
     const { clock, service, profile = defaultProfile, perMinute = () => 48 } = parts;
-    const news = new RecordNews((fault) => {
-      throw fault;
-    });
+    const news = new RecordNews();
     const shared = { store, service, clock, news, perMinute };
     this.store = store;
     this.news = news;

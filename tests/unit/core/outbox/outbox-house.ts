@@ -20,7 +20,7 @@ const KEY = '0'.repeat(64);
 
 /** A line that tests switch. */
 export class TestLink {
-  readonly #feed = new Feed<undefined>();
+  readonly #feed = new Feed<undefined>('the test');
   #state: LinkState = 'online';
 
   state(): LinkState {

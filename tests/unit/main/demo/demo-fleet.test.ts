@@ -20,7 +20,7 @@ const streets = (name: string): Streets => ({
 });
 
 class FakeSession implements DemoSession {
-  readonly #feed = new Feed<SessionState>();
+  readonly #feed = new Feed<SessionState>('the test');
   #active: ActiveSession | null = null;
   signIns: DemoSignIn[] = [];
   refusal: FleetdeskError | null = null;

@@ -7,7 +7,7 @@ import { EventsHub, type Listener, type TopicSource, type TopicSources } from '@
 
 /** A source whose state is its last patch. */
 class FakeSource<T extends TopicName> implements TopicSource<T> {
-  readonly #feed = new Feed<TopicPatch<T>>();
+  readonly #feed = new Feed<TopicPatch<T>>('the test');
   #state: TopicSnapshot<T>;
   listeners = 0;
 

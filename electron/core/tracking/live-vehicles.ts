@@ -1,16 +1,17 @@
 import type { LiveVehicle } from '@contract/fixes';
-import type { MainDevice } from '../fleet/main-devices';
-import type { Clock } from '../ports/clock';
-import type { StoredFix } from '../ports/store';
-import type { TrackingRecord } from '../service/decoders/tracking';
 import {
   learnInterval,
   unknownInterval,
   type IntervalLimits,
   type ReportingInterval,
-} from './reporting-interval';
+} from '@contract/rules/looks';
+import { motionOf } from '@contract/rules/motion';
+import type { MainDevice } from '../fleet/main-devices';
+import type { Clock } from '../ports/clock';
+import type { StoredFix } from '../ports/store';
+import type { TrackingRecord } from '../service/decoders/tracking';
 import type { Trails } from './trails';
-import { connectionOf, motionOf, staleAtOf, type StatusThresholds } from './vehicle-status';
+import { connectionOf, staleAtOf, type StatusThresholds } from './vehicle-status';
 
 /** Reports closer together than this are not told apart; rarer ones are asked for all the same. */
 const LIMITS: IntervalLimits = { least: 5_000, mostMoving: 2 * 60_000, mostStill: 5 * 60_000 };
@@ -113,7 +114,7 @@ export class LiveVehicles {
     const isPossible = known !== null && known.at <= record.receivedAt + CLOCK_TOLERANCE;
     const isOlder = isPossible && told.at < known.at;
     const fix = isOlder ? known : told;
-    const motion = motionOf(fix, this.#thresholds);
+    const motion = motionOf(fix, this.#thresholds.movingSpeed);
     this.#trails.add(id, told, record.receivedAt);
     if (isPossible && !isOlder && !isUndated && entry.undated === null) {
       const seen = {
@@ -158,7 +159,7 @@ export class LiveVehicles {
   }
 
   #look(entry: Entry, fix: LiveVehicle['fix'], lookedAt: number): void {
-    const motion = motionOf(fix, this.#thresholds);
+    const motion = motionOf(fix, this.#thresholds.movingSpeed);
     const live = { ...entry.live };
     delete live.isRefused;
     entry.live = {

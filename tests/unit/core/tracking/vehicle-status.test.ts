@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectionStates, motions, type Fix } from '@contract/fixes';
+import { motionOf } from '@contract/rules/motion';
 import { defaultProfile } from '@core/service/profile';
-import { connectionOf, motionOf, readThresholds, staleAtOf } from '@core/tracking/vehicle-status';
+import { connectionOf, readThresholds, staleAtOf } from '@core/tracking/vehicle-status';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,26 +29,6 @@ const fixes = fc.record({
   at: fc.integer({ min: at - 100 * HOUR, max: at }),
   speed: fc.option(fc.double({ min: 0, max: 200, noNaN: true })),
   ignition: fc.option(fc.boolean()),
-});
-
-describe('motion', () => {
-  it.each([
-    [{ speed: 62, ignition: true }, 'moving'],
-    [{ speed: 3, ignition: null }, 'moving'],
-    [{ speed: 40, ignition: false }, 'moving'],
-    [{ speed: 2.9, ignition: true }, 'idling'],
-    [{ speed: 0, ignition: false }, 'parked'],
-    [{ speed: 0, ignition: null }, 'parked'],
-    [{ speed: null, ignition: false }, 'parked'],
-    [{ speed: null, ignition: true }, 'unknown'],
-    [{ speed: null, ignition: null }, 'unknown'],
-  ])('of %o is %s', (parts, motion) => {
-    expect(motionOf(fixOf(parts), thresholds)).toBe(motion);
-  });
-
-  it('is unknown without a fix', () => {
-    expect(motionOf(null, thresholds)).toBe('unknown');
-  });
 });
 
 describe('connection', () => {
@@ -76,7 +57,7 @@ describe('connection', () => {
     fc.assert(
       fc.property(fixes, fc.integer({ min: 0, max: 48 * HOUR }), (parts, age) => {
         const fix = fixOf(parts);
-        const motion = motionOf(fix, thresholds);
+        const motion = motionOf(fix, thresholds.movingSpeed);
         const connection = connectionOf(fix, motion, fix.at + age, thresholds);
         expect(motions).toContain(motion);
         expect(connectionStates).toContain(connection);
@@ -101,7 +82,7 @@ describe('the profile', () => {
     };
     const own = readThresholds(profile);
     expect(own).toMatchObject({ movingSpeed: 7, live: 10_000, late: 20_000, parkedLate: 30_000 });
-    expect(motionOf(fixOf({ speed: 6 }), own)).toBe('parked');
+
     expect(connectionOf(fixOf({}), 'moving', at + 20_001, own)).toBe('silent');
   });
 

@@ -1,3 +1,5 @@
+import { usualOf, type UsualIntervals } from './intervals';
+
 /** Limits of what may be learned, milliseconds. */
 export interface IntervalLimits {
   least: number;
@@ -53,4 +55,38 @@ export function learnInterval(
   // A vehicle that set off or came to rest says nothing about either interval.
   if (seen.wasMoving !== seen.isMoving) return known;
   return { ...known, [key]: clamp(Math.min(known[key] * EASE, seen.after - seen.before)) };
+}
+
+/** Intervals that were seen from one fix to the next, milliseconds, the newest last. */
+export interface SeenIntervals {
+  readonly moving: readonly number[];
+  readonly still: readonly number[];
+}
+
+/** A device of which no interval was seen. */
+export const NO_INTERVALS: SeenIntervals = { moving: [], still: [] };
+
+/** Intervals that are remembered of each kind: what is usual may change. */
+const REMEMBERED = 9;
+
+/**
+ * Learns from looks what is usual, for the limits of *late* and *silent*. Of a device that is
+ * silent nothing is learned before it reports again, or its silence would become usual.
+ * @param lastSeenAt when the earlier fix was told last, epoch milliseconds: the interval was at
+ *   least that long. The time between the fixes may be many intervals, where looks are rare.
+ */
+export function seeInterval(
+  known: SeenIntervals,
+  seen: Observation,
+  lastSeenAt: number,
+): SeenIntervals {
+  if (seen.after <= seen.before || seen.wasMoving !== seen.isMoving) return known;
+  const key = seen.isMoving ? 'moving' : 'still';
+  const interval = Math.max(0, Math.min(lastSeenAt, seen.after) - seen.before);
+  return { ...known, [key]: [...known[key], interval].slice(-REMEMBERED) };
+}
+
+/** What is usual among the intervals that were seen. */
+export function usualSeen({ moving, still }: SeenIntervals): UsualIntervals {
+  return { moving: usualOf(moving), still: usualOf(still) };
 }

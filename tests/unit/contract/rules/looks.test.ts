@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   learnInterval,
+  NO_INTERVALS,
+  seeInterval,
   unknownInterval,
+  usualSeen,
   type ReportingInterval,
-} from '@core/tracking/reporting-interval';
+} from '@contract/rules/looks';
 
 const limits = { least: 5_000, mostMoving: 120_000, mostStill: 300_000 };
 
@@ -82,5 +85,39 @@ describe('a learned interval', () => {
     expect(learnInterval(unknownInterval(limits), seen, limits).still).toBe(limits.mostStill);
     const fast = { before: 0, after: 1_000, lookedAt: 1_000, wasMoving: true, isMoving: true };
     expect(learnInterval(unknownInterval(limits), fast, limits).moving).toBe(limits.least);
+  });
+});
+
+describe('an interval that is usual', () => {
+  /** Looks each `spacing` at a device that reports each `period`, then falls silent. */
+  function seen(period: number, spacing: number, reports: number, silentFor = 0): number | null {
+    let known = NO_INTERVALS;
+    let before = 0;
+    let lastSeenAt = 0;
+    for (let now = spacing; now <= reports * period + silentFor; now += spacing) {
+      const after = Math.min(Math.floor(now / period), reports) * period;
+      const look = { before, after, lookedAt: now, wasMoving: true, isMoving: true };
+      known = seeInterval(known, look, lastSeenAt);
+      before = after;
+      lastSeenAt = now;
+    }
+    return usualSeen(known).moving;
+  }
+
+  it('is about that of the device where looks are frequent', () => {
+    expect(seen(600_000, 60_000, 20)).toBeGreaterThan(500_000);
+    expect(seen(600_000, 60_000, 20)).toBeLessThanOrEqual(600_000);
+  });
+
+  it('is never longer than that of the device where looks are rare', () => {
+    expect(seen(10_000, 3_600_000, 5_000)).toBeLessThanOrEqual(10_000);
+  });
+
+  it('does not grow while the device is silent', () => {
+    expect(seen(600_000, 60_000, 20, 86_400_000)).toBe(seen(600_000, 60_000, 20));
+  });
+
+  it('is unknown before three were seen', () => {
+    expect(seen(600_000, 60_000, 2)).toBeNull();
   });
 });

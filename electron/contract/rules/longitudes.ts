@@ -1,0 +1,112 @@
+/**
+ * Longitudes go round: 179.9 and −179.9 are neighbors. Everything here takes the short way round;
+ * degrees throughout.
+ */
+
+/** A place on earth, degrees. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * A part of the map. `west` is −180 to 180; `east` is `west` or more, and more than 180 where the
+ * part crosses the date line.
+ */
+export interface Bounds {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+
+/** A longitude as −180 to 180. One that is in that range already is answered unchanged. */
+export function wrapLongitude(longitude: number): number {
+  if (longitude >= -180 && longitude <= 180) return longitude;
+  const turned = (((longitude + 180) % 360) + 360) % 360;
+  return turned - 180;
+}
+
+/** Degrees to go from one longitude to another the short way: −180 exclusive to 180, east positive. */
+export function shortWay(from: number, to: number): number {
+  const plain = to - from;
+  if (plain > -180 && plain <= 180) return plain;
+  const wrapped = (((plain + 180) % 360) + 360) % 360;
+  return wrapped === 0 ? 180 : wrapped - 180;
+}
+
+/**
+ * The same meridian, written as near to `reference` as it can be, so beyond ±180 where that is
+ * nearer: what a line needs that is drawn from there.
+ */
+export function nearLongitude(longitude: number, reference: number): number {
+  return reference + shortWay(reference, longitude);
+}
+
+/** Longitudes of a way, in order, without the jump at the date line; they may go beyond ±180. */
+export function unwrapLongitudes(longitudes: ArrayLike<number>): Float64Array {
+  const unwrapped = new Float64Array(longitudes.length);
+  let before: number | null = null;
+  for (let index = 0; index < unwrapped.length; index++) {
+    const told = longitudes[index] ?? NaN;
+    const near: number = before === null ? told : nearLongitude(told, before);
+    unwrapped[index] = near;
+    if (!Number.isNaN(near)) before = near;
+  }
+  return unwrapped;
+}
+
+/** The longitude at `share` (0 to 1) of the short way, −180 to 180. */
+export function betweenLongitudes(from: number, to: number, share: number): number {
+  return wrapLongitude(from + shortWay(from, to) * share);
+}
+
+/** The longitude half way, the short way round, −180 to 180. */
+export function midLongitude(one: number, other: number): number {
+  return betweenLongitudes(one, other, 0.5);
+}
+
+/** The smallest part of the map that holds all places; null for none. Places may be many. */
+export function boundsOf(places: Iterable<Place>): Bounds | null {
+  let south = Infinity;
+  let north = -Infinity;
+  const longitudes: number[] = [];
+  for (const { latitude, longitude } of places) {
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+    longitudes.push(wrapLongitude(longitude));
+  }
+  if (longitudes.length === 0) return null;
+  const sorted = Float64Array.from(longitudes).sort();
+  const first = sorted[0] ?? 0;
+  const last = sorted[sorted.length - 1] ?? first;
+  // The part leaves out the widest stretch without a place.
+  let west = first;
+  let east = last;
+  let widest = first + 360 - last;
+  for (let index = 1; index < sorted.length; index++) {
+    const before = sorted[index - 1] ?? 0;
+    const here = sorted[index] ?? 0;
+    if (here - before <= widest) continue;
+    widest = here - before;
+    west = here;
+    east = before + 360;
+  }
+  return { south, west, north, east };
+}
+
+/** Whether a place lies in a part of the map, its edges included. */
+export function boundsContain(bounds: Bounds, { latitude, longitude }: Place): boolean {
+  if (latitude < bounds.south || latitude > bounds.north) return false;
+  if (bounds.east - bounds.west >= 360) return true;
+  const middle = (bounds.west + bounds.east) / 2;
+  return Math.abs(shortWay(middle, longitude)) <= (bounds.east - bounds.west) / 2 + ROUNDING;
+}
+
+/** The middle of a part of the map, longitude −180 to 180. */
+export function boundsCenter({ south, west, north, east }: Bounds): Place {
+  return { latitude: (south + north) / 2, longitude: wrapLongitude((west + east) / 2) };
+}
+
+/** Degrees that halving and adding may lose: less than a tenth of a millimeter. */
+const ROUNDING = 1e-9;

@@ -52,7 +52,7 @@ import {
   dayAnswerSchema,
   dayOfVehicleSchema,
   daySpanSchema,
-  daySummarySchema,
+  daysAnswerSchema,
 } from './trajectories';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 
@@ -230,7 +230,7 @@ export const channels = {
   /** Removes what is kept of the service, for good; unsent changes stay. */
   'store.erase': { input: nothing, output: nothing },
   /** Days with data in a span of at most 31 days (*list trajectories*). */
-  'trajectories.days': { input: daySpanSchema, output: z.array(daySummarySchema) },
+  'trajectories.days': { input: daySpanSchema, output: daysAnswerSchema },
   /** One day ready to play (*get trajectory* and *trajectory data*). */
   'trajectories.day': { input: dayOfVehicleSchema, output: dayAnswerSchema },
   /** Streets of the demo fleet's area; null on any other connection. */

@@ -102,14 +102,20 @@ export const trackSchema = z.object({
   /** Start and end of the day in that zone, epoch milliseconds. */
   dayFrom: momentSchema,
   dayTo: momentSchema,
+  /** Which device each part of the day is read from, in the order of time. */
+  devices: z.array(z.object({ deviceId: z.string(), from: momentSchema, to: momentSchema })),
   columns: trackColumnsSchema,
   gaps: z.array(gapSchema),
   stops: z.array(stopSchema),
   alarms: z.array(alarmSchema),
   segments: z.array(segmentSchema),
   summary: daySummarySchema,
-  /** What of the service's answer could not be read. */
+  /** What of the service's answer could not be read: the first reports. */
   unread: z.array(unreadSchema),
+  /** How many parts could not be read, those without a report included. */
+  unreadCount: z.number().int().nonnegative(),
+  /** Drives that the service told, and how many of them could be read. */
+  drives: z.object({ told: z.number().int(), read: z.number().int() }),
   /** The answer as text (at most 20 kB), only where something could not be read. */
   raw: z.string().nullable(),
 });
@@ -135,11 +141,25 @@ export const daySpanSchema = z.object({
 /** One day of one vehicle. */
 export const dayOfVehicleSchema = z.object({ vehicleId: recordIdSchema, day: daySchema });
 
+/** What is known of where an answer comes from. */
+const answerAge = {
+  /** When the service was asked. */
+  readAt: momentSchema,
+  /** The service can't be asked now: this is what it told earlier. */
+  isKept: z.boolean(),
+};
+
 /** What a day held: a track, or nothing ("no data that day" is an empty state, not an error). */
 export const dayAnswerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('track'), track: trackSchema }),
-  z.object({ kind: z.literal('no-data'), summary: daySummarySchema.nullable() }),
+  z.object({ kind: z.literal('track'), track: trackSchema, ...answerAge }),
+  z.object({ kind: z.literal('no-data'), summary: daySummarySchema.nullable(), ...answerAge }),
 ]);
 
 /** What a day held. */
 export type DayAnswer = z.infer<typeof dayAnswerSchema>;
+
+/** The days with data of a span; where they are kept ones, those that were read here before. */
+export const daysAnswerSchema = z.object({ days: z.array(daySummarySchema), ...answerAge });
+
+/** The days with data of a span. */
+export type DaysAnswer = z.infer<typeof daysAnswerSchema>;

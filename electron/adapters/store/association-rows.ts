@@ -3,6 +3,7 @@ import { recordMarks, type RecordKey } from '@contract/records';
 import type { StoreChange, StoredAssociation } from '@core/ports/store';
 import { currentKey, type Commit } from './commit';
 import type { Connection, Row } from './connection';
+import { keepAsEnded, settleEnded, writeEnded } from './past-device-rows';
 import { asInteger, numberOrNull, oneOf } from './stored-values';
 
 type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
@@ -34,7 +35,9 @@ export function applyAssociation(commit: Commit, { association }: ChangeOf<'asso
 }
 
 export function applyDropAssociation(commit: Commit, change: ChangeOf<'dropAssociation'>): void {
-  commit.connection.run('DELETE FROM associations WHERE key = ?', commit.currentKey(change.key));
+  const key = commit.currentKey(change.key);
+  keepAsEnded(commit.connection, key, null);
+  commit.connection.run('DELETE FROM associations WHERE key = ?', key);
 }
 
 /** What waits here stays: a row with a mark is the outbox's to take away. */
@@ -49,7 +52,9 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
     ...[vehicleKey, side],
   );
   for (const key of kept) {
-    if (!listed.has(key)) connection.run('DELETE FROM associations WHERE key = ?', key);
+    if (listed.has(key)) continue;
+    keepAsEnded(connection, key, at);
+    connection.run('DELETE FROM associations WHERE key = ?', key);
   }
   for (const each of change.associations) {
     connection.run(
@@ -61,6 +66,10 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
          created_at = excluded.created_at`,
       ...[each.key, side, vehicleKey, each.otherKey, asInteger(each.isMain), each.createdAt],
     );
+  }
+  if (side === 'devices') {
+    writeEnded(connection, vehicleKey, change.ended ?? []);
+    settleEnded(connection, vehicleKey, at);
   }
   connection.run(
     `INSERT INTO association_lists (vehicle_key, side, read_at) VALUES (?, ?, ?)

@@ -30,6 +30,7 @@ export abstract class CalledStore implements Store {
     this.call('associationsOf', vehicleKey, side);
   vehiclesOf: Store['vehiclesOf'] = (side, otherKey) => this.call('vehiclesOf', side, otherKey);
   listedVehicles: Store['listedVehicles'] = (side) => this.call('listedVehicles', side);
+  deviceTerms: Store['deviceTerms'] = (vehicleKey) => this.call('deviceTerms', vehicleKey);
   mainDevices: Store['mainDevices'] = () => this.call('mainDevices');
   openEntries: Store['openEntries'] = () => this.call('openEntries');
   entry: Store['entry'] = (id) => this.call('entry', id);

@@ -30,6 +30,7 @@ export function eraseRows(connection: Connection): void {
     DELETE FROM fixes;
     DELETE FROM syncs;
     DELETE FROM association_lists;
+    DELETE FROM past_devices;
     DELETE FROM associations WHERE mark = 'none' AND pending_main IS NULL;
     DELETE FROM records WHERE pending IS NULL AND mark = 'none';
     INSERT INTO words (words) VALUES ('delete-all');

@@ -4,6 +4,7 @@ import type { RecordKey, RecordQuery, RecordRow } from '@contract/records';
 import type {
   Committed,
   StoreChange,
+  DeviceTerm,
   StoredAssociation,
   StoredDeletion,
   StoredEntry,
@@ -34,6 +35,7 @@ import {
 import { storeFailure } from './faults';
 import { countValues, findKeys } from './find';
 import { Listing } from './listing';
+import { deviceTermsOf } from './past-device-rows';
 import {
   applyDrop,
   applyGone,
@@ -134,6 +136,10 @@ export class StoreDatabase {
 
   listedVehicles(side: AssociationSide): ReadonlyMap<RecordKey, number> {
     return listedVehicles(this.#connection, side);
+  }
+
+  deviceTerms(vehicleKey: RecordKey): DeviceTerm[] {
+    return deviceTermsOf(this.#connection, vehicleKey);
   }
 
   mainDevices(): StoredAssociation[] {

@@ -27,7 +27,8 @@ export class WorkerDayReader implements DayReader {
 
   async read(day: ToldDay, signal: AbortSignal): Promise<Track | null> {
     if (signal.aborted) throw cancelledError();
-    if (day.data.length <= IN_PLACE) return readDay(day);
+    const size = day.devices.reduce((sum, { data }) => sum + data.length, 0);
+    if (size <= IN_PLACE) return readDay(day);
     const worker = this.#startWorker(day);
     try {
       const message = await messageOf(worker, signal);

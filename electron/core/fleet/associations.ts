@@ -6,7 +6,7 @@ import {
 } from '@contract/associations';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { Clock } from '../ports/clock';
-import type { Store, StoredAssociation } from '../ports/store';
+import type { DeviceTerm, Store, StoredAssociation } from '../ports/store';
 import type {
   DeviceAssociationRecord,
   UserAssociationRecord,
@@ -130,6 +130,11 @@ export class Associations {
     return this.#listedAt[side].get(vehicleId) ?? null;
   }
 
+  /** When each device was on a vehicle, removed associations included, as it is kept. */
+  deviceTerms(vehicleId: string): Promise<DeviceTerm[]> {
+    return this.#options.store.deviceTerms(vehicleId);
+  }
+
   /** One side of a vehicle's associations as it is kept. */
   async ofVehicle(of: {
     vehicleKey: RecordKey;
@@ -225,7 +230,9 @@ export class Associations {
     const at = this.#options.clock.now();
     this.#listedAt[side].set(vehicleId, at);
     if (side === 'devices') this.mainDevices.learn(vehicleId, main?.device ?? null);
-    void this.#keep(side, vehicleId, kept, at);
+    const ended =
+      side === 'devices' ? (records as ListedAssociations['devices']).flatMap(toEnded) : [];
+    void this.#keep(side, vehicleId, kept, ended, at);
   }
 
   #toStored(
@@ -255,6 +262,7 @@ export class Associations {
     side: AssociationSide,
     vehicleKey: string,
     associations: readonly StoredAssociation[],
+    ended: readonly DeviceTerm[],
     at: number,
   ): Promise<void> {
     const { store } = this.#options;
@@ -262,7 +270,7 @@ export class Associations {
       // All three at once: whoever reads next sees the list that was called for first.
       const [before, , after] = await Promise.all([
         store.associationsOf(vehicleKey, side),
-        store.commit([{ kind: 'associationsListed', vehicleKey, side, associations, at }]),
+        store.commit([{ kind: 'associationsListed', vehicleKey, side, associations, ended, at }]),
         store.associationsOf(vehicleKey, side),
       ]);
       const isSame = JSON.stringify(before.items) === JSON.stringify(after.items);
@@ -349,4 +357,19 @@ function isWaiting({ mark, pendingMain }: StoredAssociation): boolean {
 
 function nameOf({ device }: DeviceAssociationRecord): string | null {
   return device?.name ?? null;
+}
+
+/** A removed association, as a term of its device that is over. */
+function toEnded({
+  id,
+  device,
+  isMainDevice,
+  createdAt,
+  deletedAt,
+}: DeviceAssociationRecord): DeviceTerm[] {
+  if (deletedAt === null || device === null) return [];
+  const isMain = isMainDevice ?? false;
+  return [
+    { key: id, deviceKey: device.id, isMain, isPresent: false, createdAt, endedAt: deletedAt },
+  ];
 }

@@ -11,7 +11,7 @@ import type {
 } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
-import type { Store } from '../ports/store';
+import type { DeviceTerm, Store } from '../ports/store';
 import { readRecord } from '../service/decoders/records';
 import type { Associations } from './associations';
 import { includedDevice } from './collection-calls';
@@ -57,6 +57,21 @@ export class Fleet {
   /** Which device a vehicle's position comes from. */
   get mainDevices(): MainDevices {
     return this.#options.associations.mainDevices;
+  }
+
+  /** When each device was on a vehicle, removed associations included, as it is kept. */
+  deviceTerms(vehicleId: string): Promise<DeviceTerm[]> {
+    return this.#options.associations.deviceTerms(vehicleId);
+  }
+
+  /** When the devices of a vehicle were listed last, epoch milliseconds; null: never. */
+  devicesListedAt(vehicleId: string): number | null {
+    return this.#options.associations.listedAt('devices', vehicleId);
+  }
+
+  /** Lists the devices of a vehicle at the service, for a person who waits. @throws FleetdeskError */
+  async listDevices(vehicleId: string, signal?: AbortSignal): Promise<void> {
+    await this.#options.associations.refresh({ vehicleKey: vehicleId, side: 'devices' }, signal);
   }
 
   /** Whether the service tells devices along with the vehicle list; null until tried. */

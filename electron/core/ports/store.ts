@@ -62,6 +62,20 @@ export interface StoredAssociation {
   readonly pendingMain: boolean | null;
 }
 
+/** How long a device was on a vehicle. */
+export interface DeviceTerm {
+  /** The association's key. */
+  readonly key: RecordKey;
+  readonly deviceKey: RecordKey;
+  readonly isMain: boolean;
+  /** The association is not removed, as far as is known. */
+  readonly isPresent: boolean;
+  /** Epoch milliseconds; null where the service did not tell. */
+  readonly createdAt: number | null;
+  /** Null of a present one, and of one whose end was not told yet. */
+  readonly endedAt: number | null;
+}
+
 /** A queued change as it is kept. */
 export interface StoredEntry {
   readonly id: string;
@@ -203,6 +217,8 @@ export type StoreChange =
       readonly vehicleKey: RecordKey;
       readonly side: AssociationSide;
       readonly associations: readonly StoredAssociation[];
+      /** Device associations that the service lists as removed. */
+      readonly ended?: readonly DeviceTerm[];
       readonly at: number;
     }
   | { readonly kind: 'association'; readonly association: StoredAssociation }
@@ -257,6 +273,8 @@ export interface Store {
   vehiclesOf(side: AssociationSide, otherKey: RecordKey): Promise<StoredAssociation[]>;
   /** When each vehicle's associations of a side were listed. */
   listedVehicles(side: AssociationSide): Promise<ReadonlyMap<RecordKey, number>>;
+  /** When each device was on a vehicle, removed associations included. */
+  deviceTerms(vehicleKey: RecordKey): Promise<DeviceTerm[]>;
   /** The associations that carry the mark of a main device, newest last, of all vehicles. */
   mainDevices(): Promise<StoredAssociation[]>;
 

@@ -7,8 +7,8 @@ const DAYS_KEPT = 200;
 
 interface Entry {
   answer: DayAnswer;
-  /** Epoch milliseconds. */
-  readAt: number;
+  /** The devices that it was read from, as text. */
+  devices: string;
 }
 
 /** Days in memory; the one looked at longest ago goes first. */
@@ -24,9 +24,9 @@ export class DayCache {
     return entry;
   }
 
-  set(key: string, answer: DayAnswer, readAt: number): void {
+  set(key: string, answer: DayAnswer, devices: string): void {
     this.#remove(key);
-    this.#entries.set(key, { answer, readAt });
+    this.#entries.set(key, { answer, devices });
     this.#fixes += fixesOf(answer);
     for (const oldest of this.#entries.keys()) {
       const isFull = this.#fixes > FIXES_KEPT || this.#entries.size > DAYS_KEPT;

@@ -8,8 +8,8 @@ const HEADING_DISTANCE = 3;
 /** What of the positions belongs to the day. */
 export interface SortedColumns {
   columns: TrackColumns;
-  /** Positions whose time lies on another day. */
-  outside: number;
+  /** Times of positions on another day, epoch milliseconds, in order. */
+  outside: number[];
 }
 
 /**
@@ -21,13 +21,13 @@ export interface SortedColumns {
 export function sortPositions(positions: Positions, from: number, to: number): SortedColumns {
   const order = orderByTime(positions);
   let count = 0;
-  let outside = 0;
+  const outside: number[] = [];
   let last = NaN;
   for (const place of order) {
     const at = positions.at[place] ?? NaN;
     if (at === last) continue;
     last = at;
-    if (at < from || at >= to) outside++;
+    if (at < from || at >= to) outside.push(at);
     else order[count++] = place;
   }
   const kept = order.subarray(0, count);

@@ -2,7 +2,8 @@ import type { DaySummary, Segment, Stop, Track, TrackColumns } from '@contract/t
 import type { TrajectoryData, TrajectoryRecord } from '../service/decoders/trajectories';
 import { dayBounds } from './day-math';
 import { PositionBuffer, type Positions } from './position-buffer';
-import { fillColumns, findGaps, measureDistances, sortPositions } from './track-columns';
+import type { TimeSpan } from './day-devices';
+import { fillColumns, findGaps, indexAt, measureDistances, sortPositions } from './track-columns';
 import { fastest, findSegments, findStops, type Ground } from './track-landmarks';
 import { UnreadReport } from './unread-report';
 
@@ -15,6 +16,8 @@ export interface TrackSource {
   trajectory: TrajectoryRecord | null;
   /** *trajectory data*; null where the service had none. */
   data: TrajectoryData | null;
+  /** Which device each part of the day is read from, in the order of time. */
+  devices?: Track['devices'];
   /** Milliseconds without a fix above which there is a gap. */
   gapLimit: number;
   /** km/h from which a vehicle counts as moving. */
@@ -27,7 +30,8 @@ export interface TrackSource {
  */
 export function buildTrack(source: TrackSource): Track | null {
   const { vehicleId, day, timeZone, trajectory, data, gapLimit, movingSpeed } = source;
-  const { from: dayFrom, to: dayTo } = dayBounds(day, timeZone);
+  const bounds = dayBounds(day, timeZone);
+  const { from: dayFrom, to: dayTo } = bounds;
   const drives = [...pickDrives(source)].sort((a, b) => a.from - b.from);
   const positions = pickPositions(source);
   const { columns, outside } = sortPositions(positions, dayFrom, dayTo);
@@ -38,14 +42,23 @@ export function buildTrack(source: TrackSource): Track | null {
   const stops = findStops(data?.stops ?? [], drives, ground);
   const segments = findSegments(drives, stops, ground);
   const alarms = [...(data?.alarms ?? [])].sort((a, b) => a.at - b.at);
-  const summary = summarise(source, ground, segments, stops, alarms.length);
+  const summary = summarise(source, ground, bounds, segments, stops, alarms.length);
   const unread = new UnreadReport();
-  if (outside > 0) {
-    unread.add('data', `${outside} positions lie on another day`, { outside });
+  const crossing = [...drives, ...stops].filter(({ from, to }) => from < dayFrom || to > dayTo);
+  // What crosses midnight is told whole.
+  const strange = outside.filter((at) => !crossing.some(({ from, to }) => at >= from && at <= to));
+  if (strange.length > 0) {
+    unread.add('data', `${strange.length} positions lie on another day`, {
+      outside: strange.length,
+    });
   }
   const lastFix = columns.at[columns.at.length - 1];
   const lastDrive = drives[drives.length - 1]?.to;
-  if (lastFix !== undefined && lastDrive !== undefined && lastDrive - lastFix > gapLimit) {
+  if (
+    lastFix !== undefined &&
+    lastDrive !== undefined &&
+    Math.min(lastDrive, dayTo) - lastFix > gapLimit
+  ) {
     // Some services cut long days short without a word.
     unread.add('data', 'ends-early', { lastFix, lastDrive });
   }
@@ -62,6 +75,7 @@ export function buildTrack(source: TrackSource): Track | null {
     timeZone,
     dayFrom,
     dayTo,
+    devices: source.devices ?? [],
     columns,
     gaps,
     stops,
@@ -69,6 +83,8 @@ export function buildTrack(source: TrackSource): Track | null {
     segments,
     summary,
     unread: reports.flatMap((report) => report.unread),
+    unreadCount: reports.reduce((sum, report) => sum + report.count, 0),
+    drives: { told: drives.length + countUnreadDrives(source), read: drives.length },
     raw: raw === '' ? null : raw.slice(0, 20_000),
   };
 }
@@ -77,6 +93,13 @@ export function buildTrack(source: TrackSource): Track | null {
 function pickDrives({ trajectory, data }: TrackSource): TrajectoryRecord['segments'] {
   if (trajectory !== null && trajectory.segments.length > 0) return trajectory.segments;
   return data?.segments ?? [];
+}
+
+/** Drives that could not be read, in the answer that tells them. */
+function countUnreadDrives({ trajectory, data }: TrackSource): number {
+  const told = trajectory?.unreadSegments ?? 0;
+  const isTold = told > 0 || (trajectory?.segments.length ?? 0) > 0;
+  return isTold ? told : (data?.unreadSegments ?? 0);
 }
 
 /** The positions that the service tells; where it tells drives alone, their two ends. */
@@ -95,24 +118,26 @@ function pickPositions(source: TrackSource): Positions {
 /** The day's figures: the service's own, and computed ones where it told none. */
 function summarise(
   { day, trajectory }: TrackSource,
-  { columns, distances }: Ground,
+  ground: Ground,
+  bounds: TimeSpan,
   segments: readonly Segment[],
   stops: readonly Stop[],
   alarms: number,
 ): DaySummary {
   const told = trajectory?.summary;
-  const driven = secondsOf(segments);
-  const measured = segments.every(({ distance }) => distance !== null)
-    ? segments.reduce((sum, { distance }) => sum + (distance ?? 0), 0)
-    : (distances[distances.length - 1] ?? 0);
+  const driven = secondsOf(segments, bounds);
+  const ways = segments.map((segment) => distanceWithin(segment, ground, bounds));
+  const measured = ways.every((way) => way !== null)
+    ? ways.reduce((sum, way) => sum + way, 0)
+    : (ground.distances[ground.distances.length - 1] ?? 0);
   const duration = told?.duration ?? driven;
   const distance = told?.distance ?? measured;
-  const stood = secondsOf(stops);
+  const stood = secondsOf(stops, bounds);
   return {
     day,
     duration,
     distance,
-    topSpeed: told?.topSpeed ?? topSpeedOf(columns),
+    topSpeed: told?.topSpeed ?? topSpeedOf(ground.columns),
     averageSpeed: told?.averageSpeed ?? (duration > 0 ? (distance / duration) * 3.6 : null),
     stops: told?.stops ?? stops.length,
     stopDuration: told?.stopDuration ?? stood,
@@ -120,15 +145,33 @@ function summarise(
   };
 }
 
-/** Seconds that stretches of time take together; where some overlap, that time counts once. */
-function secondsOf(stretches: readonly { from: number; to: number }[]): number {
+/** Seconds of a day that stretches of time take; where some overlap, that time counts once. */
+function secondsOf(stretches: readonly TimeSpan[], day: TimeSpan): number {
   let sum = 0;
-  let counted = -Infinity;
+  let counted = day.from;
   for (const { from, to } of [...stretches].sort((a, b) => a.from - b.from)) {
-    sum += Math.max(0, to - Math.max(from, counted));
-    counted = Math.max(counted, to);
+    const end = Math.min(to, day.to);
+    sum += Math.max(0, end - Math.max(from, counted));
+    counted = Math.max(counted, end);
   }
   return sum / 1000;
+}
+
+/**
+ * Metres of a drive that belong to a day: of one that crosses midnight the part that the fixes
+ * show, without fixes its share of the time.
+ */
+function distanceWithin(
+  { from, to, distance }: Segment,
+  { columns: { at }, distances }: Ground,
+  day: TimeSpan,
+): number | null {
+  if (distance === null || (from >= day.from && to <= day.to)) return distance;
+  const first = indexAt(at, Math.max(from, day.from));
+  const end = indexAt(at, Math.min(to, day.to) + 1);
+  if (end - first >= 2) return (distances[end - 1] ?? 0) - (distances[first] ?? 0);
+  const within = Math.max(0, Math.min(to, day.to) - Math.max(from, day.from));
+  return to > from ? distance * (within / (to - from)) : 0;
 }
 
 function topSpeedOf({ speed }: TrackColumns): number | null {

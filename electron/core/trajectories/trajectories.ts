@@ -1,5 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
-import type { DayAnswer, DaySummary } from '@contract/trajectories';
+import type { DayAnswer, DaysAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
 import type { DayReader } from '../ports/day-reader';
@@ -8,14 +8,17 @@ import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
 import { DayCache } from './day-cache';
+import type { DayDevice, TimeSpan } from './day-devices';
 import { accOf, addDays, dayBounds, daysIn } from './day-math';
-import { readDay } from './read-day';
+import { readDay, type ToldDevice } from './read-day';
+import { sumOf } from './told-parts';
+import { VehicleDevices, type DeviceSource } from './vehicle-devices';
 
 /** What trajectories need. */
 export interface TrajectoriesOptions {
   service: Service;
   clock: Clock;
-  fleet: Pick<Fleet, 'vehicle' | 'mainDevices'>;
+  fleet: Pick<Fleet, 'vehicle'> & DeviceSource;
   /** The connection's zone as it is now; a changed one cuts cached days anew. */
   timeZone: () => string;
   profile: Pick<Profile, 'tracking' | 'motion' | 'trajectories'>;
@@ -29,6 +32,21 @@ export interface Span {
   from: string;
   to: string;
 }
+
+/** A day that is to be read, with its start and the start of the next one. */
+interface WantedDay extends TimeSpan {
+  vehicleId: string;
+  day: string;
+  timeZone: string;
+}
+
+/** What a day held, whenever it was read. */
+type DayContent =
+  | Pick<DayAnswer & { kind: 'track' }, 'kind' | 'track'>
+  | Pick<DayAnswer & { kind: 'no-data' }, 'kind' | 'summary'>;
+
+/** What a day held, and the devices that it was read from. */
+type ToldAnswer = DayContent & { devices: readonly DayDevice[] };
 
 const LONGEST_SPAN = 31;
 /** A span that is refused at this length is refused for another reason. */
@@ -45,6 +63,7 @@ const LANE = 'interactive';
 export class Trajectories {
   readonly #options: TrajectoriesOptions;
   readonly #reader: DayReader;
+  readonly #devices: VehicleDevices;
   readonly #cache = new DayCache();
   readonly #running = new SharedReads<DayAnswer>();
   /** Days that the service was found to list at once. */
@@ -53,13 +72,15 @@ export class Trajectories {
   constructor(options: TrajectoriesOptions) {
     this.#options = options;
     this.#reader = options.days ?? { read: async (day) => Promise.resolve(readDay(day)) };
+    this.#devices = new VehicleDevices(options);
   }
 
   /**
    * The days with data of a span of at most 31 days, the first one first; none is an empty list.
    * @throws FleetdeskError `invalid-request` for a longer or reversed span; `cancelled`
    */
-  async days(span: Span, signal?: AbortSignal): Promise<DaySummary[]> {
+  async days(span: Span, signal?: AbortSignal): Promise<DaysAnswer> {
+    const readAt = this.#options.clock.now();
     const count = daysIn(span.from, span.to);
     if (!(count >= 1 && count <= LONGEST_SPAN)) {
       throw new FleetdeskError({
@@ -67,16 +88,7 @@ export class Trajectories {
         message: `A span of ${count} days; 1 to ${LONGEST_SPAN} can be listed.`,
       });
     }
-    if (count > this.#longestSpan) return this.#daysInHalves(span, count, signal);
-    try {
-      return await this.#list(span, count, signal);
-    } catch (caught) {
-      const { code } = FleetdeskError.from(caught);
-      // "Interval too long" answers 400, at a length that the document does not give.
-      if (code !== 'invalid-request' || count <= SHORTEST_SPLIT) throw caught;
-      this.#longestSpan = Math.min(this.#longestSpan, count - 1);
-      return this.#daysInHalves(span, count, signal);
-    }
+    return { days: await this.#days(span, count, signal), readAt, isKept: false };
   }
 
   /** One day of one vehicle. @throws FleetdeskError `not-found`/`no-device`; `cancelled` */
@@ -85,28 +97,82 @@ export class Trajectories {
     signal?: AbortSignal,
   ): Promise<DayAnswer> {
     const timeZone = this.#options.timeZone();
-    const key = `${vehicleId} ${day} ${timeZone}`;
     const now = this.#options.clock.now();
-    const { from, to } = dayBounds(day, timeZone);
-    if (from > now) return { kind: 'no-data', summary: null };
+    const bounds = dayBounds(day, timeZone);
+    if (bounds.from > now) return { kind: 'no-data', summary: null, readAt: now, isKept: false };
+    const wanted: WantedDay = { vehicleId, day, timeZone, ...bounds };
+    const key = `${vehicleId} ${day} ${timeZone}`;
     const cached = this.#cache.get(key);
-    if (cached !== null && isFresh(cached.readAt, now, to)) return cached.answer;
+    if (cached !== null && isFresh(cached.answer.readAt, now, bounds.to)) {
+      const devices = JSON.stringify(await this.#devices.known(vehicleId, bounds));
+      if (devices === cached.devices) return cached.answer;
+    }
     return this.#running.join(key, signal, async (shared) => {
-      const answer = await this.#readDay({ vehicleId, day, timeZone }, shared);
-      this.#cache.set(key, answer, now);
-      return answer;
+      const { devices, ...answer } = await this.#readDay(wanted, shared);
+      this.#cache.set(key, { ...answer, readAt: now, isKept: false }, JSON.stringify(devices));
+      return { ...answer, readAt: now, isKept: false };
     });
   }
 
-  async #readDay(
-    { vehicleId, day, timeZone }: { vehicleId: string; day: string; timeZone: string },
+  /** Reads a day from its devices; from others, where a new list of them says so. */
+  async #readDay(wanted: WantedDay, signal: AbortSignal): Promise<ToldAnswer> {
+    const devices = await this.#devices.find(wanted.vehicleId, wanted, signal);
+    const told = await this.#readFrom(wanted, devices, signal);
+    if (told.kind === 'track' || !(await this.#devices.listAgain(wanted.vehicleId, signal))) {
+      return { ...told, devices };
+    }
+    const listed = await this.#devices.known(wanted.vehicleId, wanted);
+    if (listed.length === 0 || JSON.stringify(listed) === JSON.stringify(devices)) {
+      return { ...told, devices };
+    }
+    return { ...(await this.#readFrom(wanted, listed, signal)), devices: listed };
+  }
+
+  async #readFrom(
+    { vehicleId, day, timeZone }: WantedDay,
+    devices: readonly DayDevice[],
     signal: AbortSignal,
-  ): Promise<DayAnswer> {
-    const { service, fleet, profile } = this.#options;
-    const device = await fleet.mainDevices.require(vehicleId, LANE, signal);
+  ): Promise<DayContent> {
+    const { profile } = this.#options;
+    const told = await Promise.all(
+      devices.map((device) => this.#ask({ vehicleId, day }, device, signal)),
+    );
+    const withData = told.flatMap(({ data, ...rest }): ToldDevice[] =>
+      data === null ? [] : [{ ...rest, data }],
+    );
+    const track =
+      withData.length === 0
+        ? null
+        : await this.#reader.read(
+            {
+              vehicleId,
+              day,
+              timeZone,
+              devices: withData,
+              tracking: profile.tracking,
+              gapLimit: profile.trajectories.gapSeconds * 1000,
+              movingSpeed: profile.motion.movingFromKmh,
+            },
+            signal,
+          );
+    if (track !== null) return { kind: 'track', track };
+    const summaries = told.flatMap(({ trajectory }) =>
+      trajectory === undefined ? [] : decodeTrajectory(trajectory, day).summary,
+    );
+    const [only = null] = summaries;
+    return { kind: 'no-data', summary: summaries.length > 1 ? sumOf(summaries) : only };
+  }
+
+  /** What the service has of one device on a day. */
+  async #ask(
+    { vehicleId, day }: Pick<WantedDay, 'vehicleId' | 'day'>,
+    device: DayDevice,
+    signal: AbortSignal,
+  ): Promise<Omit<ToldDevice, 'data'> & { data: string | null }> {
+    const { service, fleet } = this.#options;
     const options = { lane: LANE, signal } as const;
     const enterpriseId = fleet.vehicle(vehicleId)?.enterpriseId ?? null;
-    const filters = { acc: { eq: accOf(day) }, did: { eq: device.id } };
+    const filters = { acc: { eq: accOf(day) }, did: { eq: device.deviceId } };
     const [record, data] = await Promise.all([
       orNothing(service.call('trajectories.get', { id: vehicleId, filters }, options)),
       orNothing(
@@ -121,25 +187,20 @@ export class Trajectories {
         ),
       ),
     ]);
-    const told =
-      data === null
-        ? null
-        : await this.#reader.read(
-            {
-              vehicleId,
-              day,
-              timeZone,
-              trajectory: record?.body,
-              data: data.body,
-              tracking: profile.tracking,
-              gapLimit: profile.trajectories.gapSeconds * 1000,
-              movingSpeed: profile.motion.movingFromKmh,
-            },
-            signal,
-          );
-    if (told !== null) return { kind: 'track', track: told };
-    const summary = record === null ? null : decodeTrajectory(record.body, day).summary;
-    return { kind: 'no-data', summary };
+    return { ...device, trajectory: record?.body, data: data?.body ?? null };
+  }
+
+  async #days(span: Span, count: number, signal: AbortSignal | undefined): Promise<DaySummary[]> {
+    if (count > this.#longestSpan) return this.#daysInHalves(span, count, signal);
+    try {
+      return await this.#list(span, count, signal);
+    } catch (caught) {
+      const { code } = FleetdeskError.from(caught);
+      // "Interval too long" answers 400, at a length that the document does not give.
+      if (code !== 'invalid-request' || count <= SHORTEST_SPLIT) throw caught;
+      this.#longestSpan = Math.min(this.#longestSpan, count - 1);
+      return this.#daysInHalves(span, count, signal);
+    }
   }
 
   async #daysInHalves(
@@ -147,10 +208,11 @@ export class Trajectories {
     count: number,
     signal: AbortSignal | undefined,
   ): Promise<DaySummary[]> {
-    const middle = addDays(from, Math.floor((count - 1) / 2));
+    const half = Math.floor((count - 1) / 2);
+    const middle = addDays(from, half);
     const [first, second] = await Promise.all([
-      this.days({ vehicleId, from, to: middle }, signal),
-      this.days({ vehicleId, from: addDays(middle, 1), to }, signal),
+      this.#days({ vehicleId, from, to: middle }, half + 1, signal),
+      this.#days({ vehicleId, from: addDays(middle, 1), to }, count - half - 1, signal),
     ]);
     return [...first, ...second];
   }
@@ -161,7 +223,7 @@ export class Trajectories {
     count: number,
     signal: AbortSignal | undefined,
   ): Promise<DaySummary[]> {
-    const found = new Map<string, DaySummary>();
+    const found = new Map<string, DaySummary[]>();
     const filters = { fromAcc: accOf(from), toAcc: accOf(to) };
     const seen = new Set<string>();
     const options = { lane: LANE, ...(signal && { signal }) } as const;
@@ -175,13 +237,29 @@ export class Trajectories {
       for (const summary of decodeTrajectoryList(answer.body).days) {
         seen.add(summary.day);
         if (summary.day < from || summary.day > to) continue;
-        // Two devices on one day are two records: the one that went further tells the day.
-        const other = found.get(summary.day);
-        if ((other?.distance ?? -1) < (summary.distance ?? 0)) found.set(summary.day, summary);
+        const others = found.get(summary.day) ?? [];
+        // Some services tell the same page again.
+        if (others.some((other) => JSON.stringify(other) === JSON.stringify(summary))) continue;
+        found.set(summary.day, [...others, summary]);
       }
       if (seen.size === known) break;
     }
-    return [...found.values()].sort((a, b) => a.day.localeCompare(b.day));
+    const days = Array.from(found.values(), (told) => this.#oneDay(vehicleId, told));
+    return (await Promise.all(days)).sort((a, b) => a.day.localeCompare(b.day));
+  }
+
+  /**
+   * A day of several records was told by several devices: one after the other, they add up; side
+   * by side, the one that went further tells the day.
+   */
+  async #oneDay(vehicleId: string, told: readonly DaySummary[]): Promise<DaySummary> {
+    const farthest = told.reduce((best, other) =>
+      (best.distance ?? -1) < (other.distance ?? 0) ? other : best,
+    );
+    if (told.length === 1) return farthest;
+    const bounds = dayBounds(farthest.day, this.#options.timeZone());
+    const devices = await this.#devices.known(vehicleId, bounds);
+    return devices.length === told.length ? sumOf(told) : farthest;
   }
 }
 

@@ -20,6 +20,20 @@ export class UnreadReport {
     this.#raw.add(part);
   }
 
+  /** Takes the reports of another answer to these. */
+  addAll(other: UnreadReport): void {
+    for (const { path, problem } of other.#unread) {
+      if (this.#unread.length < REPORTS_KEPT) this.#unread.push({ path, problem });
+    }
+    this.#count += other.#count;
+    if (other.raw !== null) this.#raw.addText(other.raw);
+  }
+
+  /** How many parts could not be read, those included that are only counted. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** Whether everything was read. */
   get isEmpty(): boolean {
     return this.#count === 0;
@@ -54,6 +68,11 @@ class BoundedJson {
     if (this.#text.length > this.#limit) return;
     if (this.#text !== '') this.#text += '\n';
     this.#write(value);
+  }
+
+  addText(text: string): void {
+    if (this.#text !== '') this.#text += '\n';
+    this.#text += text.slice(0, Math.max(0, this.#limit - this.#text.length) + 1);
   }
 
   #write(value: unknown): void {

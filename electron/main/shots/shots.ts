@@ -210,7 +210,7 @@ async function findDay(
   const today = DateTime.now().setZone(zone);
   const from = today.minus({ days: 7 }).toISODate() ?? '';
   const to = today.toISODate() ?? '';
-  const days = await trajectories.days({ vehicleId, from, to });
+  const { days } = await trajectories.days({ vehicleId, from, to });
   const driven = days.filter(({ distance }) => (distance ?? 0) > 0).map(({ day }) => day);
   const found =
     driven

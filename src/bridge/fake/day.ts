@@ -1,4 +1,4 @@
-import type { DayAnswer, DaySummary, Segment, Stop, Track } from '@contract/trajectories';
+import type { DayAnswer, DaysAnswer, Segment, Stop, Track } from '@contract/trajectories';
 import { doingAt, fakeZone, habitOf, type Doing } from './drive';
 import { indexOf } from './fleet';
 
@@ -103,6 +103,7 @@ function trackOf(vehicleId: string, day: string, now: number): Track {
     timeZone: fakeZone.name,
     dayFrom,
     dayTo: dayFrom + 86_400_000,
+    devices: [],
     columns: {
       at: Float64Array.from(samples, ({ at }) => at),
       latitude: Float64Array.from(samples, ({ doing }) => doing.place[1]),
@@ -127,19 +128,22 @@ function trackOf(vehicleId: string, day: string, now: number): Track {
       alarms: alarms.length,
     },
     unread: [],
+    unreadCount: 0,
+    drives: { told: 0, read: 0 },
     raw: null,
   };
 }
 
 /** One day of one vehicle. */
 export function fakeDay(vehicleId: string, day: string, now: number): DayAnswer {
-  if (!hasData(day, now)) return { kind: 'no-data', summary: null };
-  return { kind: 'track', track: trackOf(vehicleId, day, now) };
+  if (!hasData(day, now)) return { kind: 'no-data', summary: null, readAt: now, isKept: false };
+  return { kind: 'track', track: trackOf(vehicleId, day, now), readAt: now, isKept: false };
 }
 
 /** The days with data in a span. */
-export function fakeDays(vehicleId: string, from: string, to: string, now: number): DaySummary[] {
-  return daysBetween(from, to)
+export function fakeDays(vehicleId: string, from: string, to: string, now: number): DaysAnswer {
+  const days = daysBetween(from, to)
     .filter((day) => hasData(day, now))
     .map((day) => trackOf(vehicleId, day, now).summary);
+  return { days, readAt: now, isKept: false };
 }

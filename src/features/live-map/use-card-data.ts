@@ -46,7 +46,7 @@ export function useCardData(vehicleId: Ref<string>) {
     const day = dayAt(timeNow(), zone.value);
     const answer = await bridge.trajectories.days({ vehicleId: id, from: day, to: day }, terms);
     if (!answer.ok) return answer;
-    const value = answer.data.find((summary) => summary.day === day) ?? null;
+    const value = answer.data.days.find((summary) => summary.day === day) ?? null;
     const told = { value, readAt: timeNow(), error: null };
     days.set(id, told);
     return { ok: true, data: told };

@@ -41,3 +41,11 @@ export function nearestDays(
   }
   return { before, after };
 }
+
+/**
+ * Whether a day no longer changed when it was read: devices hand in late what they could not send,
+ * so not before the second day after it.
+ */
+export function isOver(day: string, readOn: string): boolean {
+  return parseDate(day).add({ days: 2 }).toString() <= readOn;
+}

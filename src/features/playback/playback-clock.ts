@@ -107,6 +107,12 @@ export class PlaybackClock {
     this.#change({ range, playing: false, time: clamp(time, range) });
   }
 
+  /** Takes a longer stretch of the same day; what plays plays on. */
+  extend(range: Span, gaps: readonly Span[]): void {
+    this.#gaps = [...gaps].sort((one, other) => one.from - other.from);
+    this.#change({ range, time: clamp(this.#state.time, range) });
+  }
+
   play(): void {
     const { playing, time, range } = this.#state;
     if (playing || range.to <= range.from) return;

@@ -1,24 +1,34 @@
 import { defineStore } from 'pinia';
 import { computed, shallowReactive, shallowRef } from 'vue';
 import type { AppError } from '@contract/errors';
-import type { DaySummary, Track } from '@contract/trajectories';
+import type { DayAnswer, DaySummary, Track } from '@contract/trajectories';
+import { timeNow } from '@/app/clock';
+import { dayAt } from '@/app/day-at';
+import { useFormat } from '@/app/format';
 import { useBridge } from '@/bridge';
-import { spanOfMonth, type Month } from './days';
+import { isOver, spanOfMonth, type Month } from './days';
+
+/** When the service was asked, and whether it can't be asked now. */
+type AnswerAge = { readAt: number; isKept: boolean };
 
 /** What there is to play. */
 export type DayState =
   /** No vehicle, or no day, was chosen yet. */
   | { phase: 'unchosen' }
   | { phase: 'loading' }
-  | { phase: 'track'; track: Track }
-  | { phase: 'no-data' }
+  | ({ phase: 'track'; track: Track } & AnswerAge)
+  | ({ phase: 'no-data' } & AnswerAge)
   | { phase: 'failed'; error: AppError };
 
 /** The days of one month that hold data. */
 export type MonthState =
-  | { phase: 'loading' }
-  | { phase: 'ready'; days: readonly DaySummary[] }
+  /** `days` are those that were known before. */
+  | { phase: 'loading'; days: readonly DaySummary[] }
+  | ({ phase: 'ready'; days: readonly DaySummary[]; to: string } & AnswerAge)
   | { phase: 'failed'; error: AppError };
+
+/** What can still change is read again after this long, milliseconds. */
+const freshFor = 5 * 60_000;
 
 /** Who leafs through days or vehicles asks for nothing on the way, milliseconds. */
 const restFor = 300;
@@ -33,6 +43,7 @@ const rest = (signal: AbortSignal) =>
 
 /** One vehicle's day in the player, and the months looked through to find it. */
 export const usePlaybackStore = defineStore('playback', () => {
+  const format = useFormat();
   const vehicleId = shallowRef<string | null>(null);
   const day = shallowRef<string | null>(null);
   // A track is large and never changes: it stays out of deep reactivity.
@@ -44,6 +55,20 @@ export const usePlaybackStore = defineStore('playback', () => {
   let chosenAt = -Infinity;
   /** The choice before this one was a moment ago: the next may follow as soon. */
   let isLeafing = false;
+
+  /** Whether an answer is to be read again: it could still change, and that was some time ago. */
+  function isOld({ readAt, isKept }: AnswerAge, to: string): boolean {
+    const age = timeNow() - readAt;
+    const isFinal = !isKept && isOver(to, dayAt(readAt, format.zone.value));
+    return age < 0 || (age >= freshFor && !isFinal);
+  }
+
+  /** Whether a month lacks days that have come since, or holds some that were still to change. */
+  function isMonthOld(month: Month, known: MonthState, today: string): boolean {
+    if (known.phase !== 'ready') return known.phase === 'failed';
+    const { to } = spanOfMonth(month, today) ?? known;
+    return known.to < to || isOld(known, known.to);
+  }
 
   /** Chooses a vehicle and a day; a choice that is repeated costs no request. */
   async function open(vehicle: string | null, chosenDay: string | null): Promise<void> {
@@ -77,9 +102,42 @@ export const usePlaybackStore = defineStore('playback', () => {
     const answer = await useBridge().trajectories.day(asked, { signal });
     // Another day was chosen meanwhile: this answer is nobody's any more.
     if (signal.aborted) return;
-    if (!answer.ok) state.value = { phase: 'failed', error: answer.error };
-    else if (answer.data.kind === 'no-data') state.value = { phase: 'no-data' };
-    else state.value = { phase: 'track', track: answer.data.track };
+    if (answer.ok) show(answer.data);
+    else state.value = { phase: 'failed', error: answer.error };
+  }
+
+  function show(answer: DayAnswer): void {
+    const { readAt, isKept } = answer;
+    const age = { readAt, isKept };
+    state.value =
+      answer.kind === 'no-data'
+        ? { phase: 'no-data', ...age }
+        : { phase: 'track', track: answer.track, ...age };
+  }
+
+  /**
+   * Reads what can still change once more where it is old: the day on show and the months. What is
+   * on show stays until the answer is there, and where none comes.
+   */
+  async function refresh(today: string): Promise<void> {
+    const shown = state.value;
+    const reads: Promise<void>[] = [];
+    for (const [month, known] of months) {
+      if (known.phase === 'ready' && isMonthOld(month, known, today)) {
+        reads.push(showMonth(month, today));
+      }
+    }
+    const isRead = shown.phase === 'track' || shown.phase === 'no-data';
+    if (isRead && day.value !== null && isOld(shown, day.value)) reads.push(readAgain());
+    await Promise.all(reads);
+  }
+
+  async function readAgain(): Promise<void> {
+    const { signal } = dayWanted;
+    if (vehicleId.value === null || day.value === null) return;
+    const asked = { vehicleId: vehicleId.value, day: day.value };
+    const answer = await useBridge().trajectories.day(asked, { signal });
+    if (!signal.aborted && answer.ok) show(answer.data);
   }
 
   /** Looks which days of a month hold data, once; `again` asks anew. */
@@ -88,15 +146,18 @@ export const usePlaybackStore = defineStore('playback', () => {
     const span = spanOfMonth(month, today);
     const known = months.get(month);
     if (vehicle === null || span === null) return;
-    if (known !== undefined && known.phase !== 'failed' && !again) return;
-    months.set(month, { phase: 'loading' });
+    if (known !== undefined && !isMonthOld(month, known, today) && !again) return;
+    const before = known !== undefined && known.phase !== 'failed' ? known.days : [];
+    months.set(month, { phase: 'loading', days: before });
     const { signal } = monthsWanted;
     if (isLeafing && !(await rest(signal))) return;
     const answer = await useBridge().trajectories.days({ vehicleId: vehicle, ...span }, { signal });
     if (signal.aborted) return;
     months.set(
       month,
-      answer.ok ? { phase: 'ready', days: answer.data } : { phase: 'failed', error: answer.error },
+      answer.ok
+        ? { phase: 'ready', to: span.to, ...answer.data }
+        : { phase: 'failed', error: answer.error },
     );
   }
 
@@ -105,9 +166,9 @@ export const usePlaybackStore = defineStore('playback', () => {
   /** Every day with data among the months looked through. */
   const days = computed(() => {
     const all: DaySummary[] = [];
-    for (const month of months.values()) if (month.phase === 'ready') all.push(...month.days);
+    for (const month of months.values()) if (month.phase !== 'failed') all.push(...month.days);
     return all.sort((one, other) => one.day.localeCompare(other.day));
   });
 
-  return { vehicleId, day, state, track, months, days, open, load, showMonth };
+  return { vehicleId, day, state, track, months, days, open, load, refresh, showMonth };
 });

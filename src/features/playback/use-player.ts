@@ -87,7 +87,7 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
 
   watch(
     track,
-    (now) => {
+    (now, before) => {
       readVehicle = now && createTrackReader(now);
       // A reader of its own, so that hovering does not cost playing its place.
       look = (now && createTrackReader(now)) ?? (() => null);
@@ -98,7 +98,10 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
         return;
       }
       const span = spanOf(now);
-      clock.load(span, now.gaps, openingMoment(now, span));
+      const isSame = now.vehicleId === before?.vehicleId && now.day === before.day;
+      // The same day, read again, plays on where it was.
+      if (isSame) clock.extend(span, now.gaps);
+      else clock.load(span, now.gaps, openingMoment(now, span));
     },
     { immediate: true },
   );

@@ -31,8 +31,14 @@ function wholeDay(): ToldDay {
     vehicleId: 'V00000000000001',
     day: '2026-03-10',
     timeZone: 'America/Sao_Paulo',
-    trajectory: { data: { acc: 20260310, dis: 8800, spMax: 44 } },
-    data: JSON.stringify({ data: { type: 'FeatureCollection', features } }),
+    devices: [
+      {
+        deviceId: 'D00000000000001',
+        spans: [{ from: midnight * 1000, to: (midnight + 86_400) * 1000 }],
+        trajectory: { data: { acc: 20260310, dis: 8800, spMax: 44 } },
+        data: JSON.stringify({ data: { type: 'FeatureCollection', features } }),
+      },
+    ],
     tracking: defaultProfile.tracking,
     gapLimit: 300_000,
     movingSpeed: 3,
@@ -69,7 +75,10 @@ describe('the worker of a day', () => {
 
   it('says that what came is not JSON', async () => {
     const day = wholeDay();
-    const cut = { ...day, data: day.data.slice(0, -10) };
+    const cut = {
+      ...day,
+      devices: day.devices.map((told) => ({ ...told, data: told.data.slice(0, -10) })),
+    };
     await expect(reader.read(cut, wanted)).rejects.toMatchObject({
       error: { code: 'bad-response', reason: 'not-json' },
     });

@@ -14,8 +14,14 @@ function dayOf(characters: number): ToldDay {
     vehicleId: 'V00000000000001',
     day: '2026-03-10',
     timeZone: 'America/Sao_Paulo',
-    trajectory: undefined,
-    data: JSON.stringify({ data }).padEnd(characters),
+    devices: [
+      {
+        deviceId: 'D00000000000001',
+        spans: [{ from: midnight * 1000, to: (midnight + 86_400) * 1000 }],
+        trajectory: undefined,
+        data: JSON.stringify({ data }).padEnd(characters),
+      },
+    ],
     tracking: defaultProfile.tracking,
     gapLimit: 300_000,
     movingSpeed: 3,
@@ -40,7 +46,11 @@ describe('a day', () => {
     const track = await reader.read(dayOf(small), wanted);
     expect(track?.columns.at).toHaveLength(2);
     expect(start).not.toHaveBeenCalled();
-    const broken = { ...dayOf(small), data: '{"data": [' };
+    const { devices, ...rest } = dayOf(small);
+    const broken = {
+      ...rest,
+      devices: devices.map((told) => ({ ...told, data: '{"data": [' })),
+    };
     await expect(reader.read(broken, wanted)).rejects.toMatchObject({
       error: { code: 'bad-response', reason: 'not-json' },
     });

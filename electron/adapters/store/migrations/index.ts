@@ -3,6 +3,7 @@ import { trails } from './0002-trails';
 import { search } from './0003-search';
 import { localNames } from './0004-local-names';
 import { mentions } from './0005-mentions';
+import { pastDevices } from './0006-past-devices';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   search,
   localNames,
   mentions,
+  pastDevices,
 ];

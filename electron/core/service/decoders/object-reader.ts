@@ -1,5 +1,6 @@
 import { recordIdSchema, type Unread } from '@contract/records';
 import { isJsonObject, own, type JsonObject } from '../json';
+import { momentOfText } from './moments';
 
 /** Numbers above this are epoch milliseconds, below it epoch seconds (the year 5138 in seconds). */
 const SECONDS_LIMIT = 100_000_000_000;
@@ -42,12 +43,7 @@ export function toMoment(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   if (/^-?\d+(\.\d+)?$/.test(text)) return toMoment(Number(text));
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  // A time without offset is UTC, as every timestamp of the document.
-  const isBare = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/.test(text);
-  const iso = text.replace(' ', 'T').replace(',', '.') + (isBare ? 'Z' : '');
-  const moment = Date.parse(iso);
-  return Number.isNaN(moment) ? null : moment;
+  return momentOfText(text);
 }
 
 /** The number that a number or text holds (a decimal comma is fine); null where it holds none. */

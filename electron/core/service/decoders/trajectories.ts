@@ -30,6 +30,8 @@ export interface TrajectoryList {
 export interface TrajectoryRecord {
   readonly summary: DaySummary;
   readonly segments: readonly ReportedSegment[];
+  /** Drives that could not be read. */
+  readonly unreadSegments: number;
   readonly report: UnreadReport;
 }
 
@@ -58,6 +60,8 @@ export interface TrajectoryData {
   readonly stops: readonly ReportedStop[];
   readonly alarms: readonly Alarm[];
   readonly segments: readonly ReportedSegment[];
+  /** Drives that could not be read. */
+  readonly unreadSegments: number;
   readonly report: UnreadReport;
 }
 
@@ -97,13 +101,14 @@ export function decodeTrajectory(body: unknown, day: string): TrajectoryRecord {
   for (const { path, problem } of unread) {
     report.add(path, problem, { [path]: own(fields, path.replace(/^data\./, '')) });
   }
-  const told = own(fields, 'segs');
-  const segments = (Array.isArray(told) ? told : []).flatMap((item: unknown, index) => {
+  const segs = own(fields, 'segs');
+  const told: unknown[] = Array.isArray(segs) ? segs : [];
+  const segments = told.flatMap((item, index) => {
     const segment = readSegment(item);
     if (segment === null) report.add(`data.segs[${index}]`, 'not-a-segment', item);
     return segment ?? [];
   });
-  return { summary, segments, report };
+  return { summary, segments, unreadSegments: told.length - segments.length, report };
 }
 
 /**
@@ -230,6 +235,7 @@ class DataReader {
   readonly #stops: ReportedStop[] = [];
   readonly #alarms: Alarm[] = [];
   readonly #segments: ReportedSegment[] = [];
+  #unreadSegments = 0;
   #items = 0;
 
   constructor(names: Profile['tracking']) {
@@ -256,6 +262,7 @@ class DataReader {
       stops: this.#stops,
       alarms: this.#alarms,
       segments: this.#segments,
+      unreadSegments: this.#unreadSegments,
       report: this.#report,
     };
   }
@@ -310,6 +317,8 @@ class DataReader {
       this.#segments.push(segment);
       return;
     }
+    const isDrive = kind === 'SEGMENT' && isJsonObject(own(fields, 'sta'));
+    if (isDrive) this.#unreadSegments++;
     const at = toMoment(first(point, this.#names.time.key, ...TIME_KEYS));
     const place = readPlace(point, geometry);
     const isTimed = at !== null && at > 0;

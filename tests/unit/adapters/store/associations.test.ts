@@ -94,4 +94,38 @@ describe('associations', () => {
     await store.commit([{ kind: 'dropAssociation', key: id('a1') }]);
     expect((await store.mainDevices()).map(({ key }) => key)).toEqual([id('a2')]);
   });
+
+  it('that end stay known with their time: told, noticed by a list, or removed here', async () => {
+    const store = await openStore();
+    const first = association(id('a1'), { isMain: true, createdAt: 10 });
+    const [second, third] = ['2', '3'].map((number) =>
+      association(id(`a${number}`), { otherKey: id(`d${number}`), createdAt: 20 }),
+    );
+    if (second === undefined || third === undefined) throw new Error('two are made');
+    await store.commit([listed([first, second, third])]);
+    await store.commit([{ kind: 'dropAssociation', key: third.key }]);
+    await store.commit([
+      {
+        ...(listed([], 100) as StoreChange & { kind: 'associationsListed' }),
+        ended: [
+          {
+            ...{ key: first.key, deviceKey: id('d1'), isMain: false, isPresent: false },
+            ...{ createdAt: 10, endedAt: 55 },
+          },
+        ],
+      },
+    ]);
+    const terms = await store.deviceTerms(id('v1'));
+    expect(terms.map(({ key, isMain, endedAt }) => [key, isMain, endedAt]).sort()).toEqual([
+      [id('a1'), true, 55],
+      [id('a2'), false, 100],
+      [id('a3'), false, 100],
+    ]);
+    await store.commit([listed([first], 200)]);
+    const again = await store.deviceTerms(id('v1'));
+    expect(again.find(({ key }) => key === first.key)).toMatchObject({ isPresent: true });
+    expect(again).toHaveLength(3);
+    await store.eraseCached();
+    expect(await store.deviceTerms(id('v1'))).toEqual([]);
+  });
 });

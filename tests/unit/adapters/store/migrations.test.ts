@@ -126,6 +126,13 @@ describe('migrations', () => {
     }
   });
 
+  it('0006 gives a store of version 5 the devices that a vehicle had before', async () => {
+    const store = await openInlineStore(fileOfVersion(5), KEY);
+    expect(await store.deviceTerms(id('v1'))).toEqual([]);
+    expect(await store.count('vehicles')).toBe(1);
+    await store.close();
+  });
+
   it('keep the two newest backups', async () => {
     const file = fileOfVersion(1);
     const more = [1, 2].map((step): Migration => ({

@@ -16,7 +16,9 @@ function trajectoriesWith(read: DayReader['read']) {
     .on('trajectories.data', () => ({ data: [{ act: 1 }] }));
   const fleet = {
     vehicle: () => null,
-    mainDevices: { require: () => Promise.resolve({ id: idOf('D', 7), name: null, imei: null }) },
+    mainDevices: { of: () => ({ association: 'known', device: { id: idOf('D', 7) } }) },
+    deviceTerms: () => Promise.resolve([]),
+    devicesListedAt: () => clock.now(),
   } as unknown as TrajectoriesOptions['fleet'];
   const trajectories = new Trajectories({
     ...{ service, clock, fleet, profile: defaultProfile },
@@ -36,8 +38,14 @@ describe('what the service told of a day', () => {
     expect(read.mock.calls[0]?.[0]).toEqual({
       ...wanted,
       timeZone: 'America/Sao_Paulo',
-      trajectory: { data: { acc: 20260309, dis: 700 } },
-      data: '{"data":[{"act":1}]}',
+      devices: [
+        {
+          deviceId: idOf('D', 7),
+          spans: [{ from: Date.UTC(2026, 2, 9, 3), to: Date.UTC(2026, 2, 10, 3) }],
+          trajectory: { data: { acc: 20260309, dis: 700 } },
+          data: '{"data":[{"act":1}]}',
+        },
+      ],
       tracking: defaultProfile.tracking,
       gapLimit: 300_000,
       movingSpeed: defaultProfile.motion.movingFromKmh,

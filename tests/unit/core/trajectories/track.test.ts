@@ -310,3 +310,52 @@ describe('a day of which little is told', () => {
     expect(mustBuild(bad, record).raw?.length).toBeLessThanOrEqual(20_000);
   });
 });
+
+describe('what crosses midnight', () => {
+  const drive = (from: number, to: number): unknown => ({
+    sta: { act: new Date(midnight + from * 1000).toISOString() },
+    end: { act: new Date(midnight + to * 1000).toISOString() },
+    dis: 12_000,
+  });
+  const HOUR = 3600;
+  const fixes = [
+    ...Array.from({ length: 41 }, (_, minute) => position(minute * 60, minute * 100)),
+    ...Array.from({ length: 40 }, (_, minute) =>
+      position(86_400 - 2400 + minute * 60, minute * 50),
+    ),
+  ];
+  const segs = [drive(-HOUR / 2, (HOUR * 2) / 3), drive(86_400 - (HOUR * 2) / 3, 86_400 + HOUR)];
+
+  it('is shown whole, counts for the day in part, and is not called unreadable', () => {
+    const track = mustBuild(fixes, { data: { acc: 20260310, segs } });
+    expect(track.segments.map(({ from, to }) => [seconds(from), seconds(to)])).toEqual([
+      [-1800, 2400],
+      [84_000, 90_000],
+    ]);
+    expect(track.summary.duration).toBe(4800);
+    expect(track.summary.distance).toBeCloseTo(4000 + 39 * 50, -1);
+    expect(track.unread).toEqual([]);
+  });
+
+  it('takes its fixes of the day before and after for what they are', () => {
+    const beyond = [position(-600, 0), position(86_400 + 600, 0)];
+    const track = mustBuild([...fixes, ...beyond], { data: { acc: 20260310, segs } });
+    expect(track.unread).toEqual([]);
+    expect(mustBuild([...fixes, ...beyond]).unread).toHaveLength(1);
+  });
+});
+
+describe('what could not be read', () => {
+  it('is counted truly, however much it is, and drives for themselves', () => {
+    const broken = { sta: { act: 'soon' }, end: { act: 'later' } };
+    const good = { sta: { act: '2026-03-10 09:00:00-03' }, end: { act: '20260310T123000Z' } };
+    const segs = [...Array.from({ length: 62 }, () => broken), good];
+    const track = mustBuild([position(34_200, 0)], { data: { acc: 20260310, segs } });
+    expect(track.unreadCount).toBe(62);
+    expect(track.drives).toEqual({ told: 63, read: 1 });
+    expect(track.segments[0]).toMatchObject({
+      from: Date.UTC(2026, 2, 10, 12),
+      to: Date.UTC(2026, 2, 10, 12, 30),
+    });
+  });
+});

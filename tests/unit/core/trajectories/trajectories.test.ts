@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '@core/fleet/fleet';
 import { defaultProfile } from '@core/service/profile';
-import { Trajectories } from '@core/trajectories/trajectories';
+import { Trajectories, type TrajectoriesOptions } from '@core/trajectories/trajectories';
 import {
   FakeService,
   associationJson,
@@ -35,8 +35,19 @@ function day(wanted: string): Promise<DayAnswer> {
   return finish(trajectories.day({ vehicleId, day: wanted }));
 }
 
-function days(from: string, to: string): Promise<DaySummary[]> {
-  return finish(trajectories.days({ vehicleId, from, to }));
+async function days(from: string, to: string): Promise<DaySummary[]> {
+  return (await finish(trajectories.days({ vehicleId, from, to }))).days;
+}
+
+/** A fleet that knows nothing of the vehicle itself. */
+function without(known: Fleet): TrajectoriesOptions['fleet'] {
+  return {
+    vehicle: () => null,
+    mainDevices: known.mainDevices,
+    deviceTerms: (id) => known.deviceTerms(id),
+    devicesListedAt: (id) => known.devicesListedAt(id),
+    listDevices: (id, signal) => known.listDevices(id, signal),
+  };
 }
 
 function noData(): never {
@@ -135,7 +146,7 @@ describe('a day', () => {
     trajectories = new Trajectories({
       service,
       clock,
-      fleet: { vehicle: () => null, mainDevices: fleet.mainDevices },
+      fleet: without(fleet),
       timeZone: () => timeZone,
       profile: defaultProfile,
     });
@@ -150,9 +161,9 @@ describe('a day', () => {
       summary: { distance: 12_345 },
     });
     service.on('trajectories.get', noData);
-    expect(await day('2026-03-08')).toEqual({ kind: 'no-data', summary: null });
+    expect(await day('2026-03-08')).toMatchObject({ kind: 'no-data', summary: null });
     service.on('trajectories.data', () => ({ data: [] }));
-    expect(await day('2026-03-07')).toEqual({ kind: 'no-data', summary: null });
+    expect(await day('2026-03-07')).toMatchObject({ kind: 'no-data', summary: null });
   });
 
   it('has its figures computed where only the positions are there', async () => {
@@ -164,7 +175,7 @@ describe('a day', () => {
   });
 
   it('that has not begun yet holds nothing, without asking', async () => {
-    expect(await day('2026-03-11')).toEqual({ kind: 'no-data', summary: null });
+    expect(await day('2026-03-11')).toMatchObject({ kind: 'no-data', summary: null });
     expect(service.calls).toEqual([]);
   });
 
@@ -179,6 +190,87 @@ describe('a day', () => {
     service.failure = { code: 'offline' };
     await expect(day('2026-03-09')).rejects.toMatchObject({ error: { code: 'offline' } });
     service.failure = null;
+    expect((await day('2026-03-09')).kind).toBe('track');
+  });
+});
+
+describe('a device swap', () => {
+  const noon = Date.UTC(2026, 2, 9, 15);
+  /** Every five minutes of the day a fix, at the latitude of the device's number. */
+  const fixesOf = (device: number): unknown[] =>
+    Array.from({ length: 288 }, (_, index) => ({
+      ...{ act: Date.UTC(2026, 2, 9, 3) / 1000 + index * 300, lat: device, lng: 2, spd: 0 },
+    }));
+
+  beforeEach(() => {
+    service
+      .on('deviceAssociations.list', () => ({
+        data: [
+          associationJson(1, 7, { deleted_at: new Date(noon).toISOString(), is_main_device: null }),
+          associationJson(2, 8, { created_at: new Date(noon).toISOString() }),
+        ],
+      }))
+      .on('trajectories.get', ({ filters }) => {
+        const { did } = filters as { did: { eq: string } };
+        return { data: { acc: 20260309, dis: did.eq === idOf('D', 7) ? 1000 : 200, spMax: 50 } };
+      })
+      .on('trajectories.data', ({ filters }) => {
+        const { did } = filters as { did: { eq: string } };
+        return { data: fixesOf(did.eq === idOf('D', 7) ? 7 : 8) };
+      });
+  });
+
+  const devicesAsked = (): unknown[] =>
+    service.of('trajectories.data').map(({ input }) => {
+      const { did } = input.filters as { did: { eq: string } };
+      return did.eq;
+    });
+
+  it('leaves the days before to the old device', async () => {
+    service.on('trajectories.data', () => ({ data: [{ act: 1_772_971_200, lat: 1, lng: 2 }] }));
+    await day('2026-03-08');
+    expect(devicesAsked()).toEqual([idOf('D', 7)]);
+    await day('2026-03-10');
+    expect(devicesAsked()).toEqual([idOf('D', 7), idOf('D', 8)]);
+  });
+
+  it('shows its own day in one timeline, each part from its device, with the figures of both', async () => {
+    const answer = await day('2026-03-09');
+    if (answer.kind !== 'track') throw new Error('no track');
+    const { columns, devices, summary } = answer.track;
+    expect(columns.at).toHaveLength(288);
+    const swapped = columns.at.findIndex((at) => at >= noon);
+    expect(new Set(columns.latitude.subarray(0, swapped))).toEqual(new Set([7]));
+    expect(new Set(columns.latitude.subarray(swapped))).toEqual(new Set([8]));
+    expect(devices.map(({ deviceId, to }) => [deviceId, to])).toEqual([
+      [idOf('D', 7), noon],
+      [idOf('D', 8), Date.UTC(2026, 2, 10, 3)],
+    ]);
+    expect(summary).toMatchObject({ distance: 1200, topSpeed: 50 });
+  });
+
+  it('counts both parts of its day in the calendar', async () => {
+    await day('2026-03-09');
+    const told = [1000, 200].map((dis) => ({ acc: 20260309, dis, spMax: 50 }));
+    service.on('trajectories.list', () => ({ data: told }));
+    expect(await days('2026-03-09', '2026-03-09')).toMatchObject([{ distance: 1200 }]);
+  });
+
+  it('by another office is noticed where a day seems to hold nothing', async () => {
+    const swapped = [
+      associationJson(1, 7, { deleted_at: '2026-03-09T03:00:00Z' }),
+      associationJson(2, 8, { created_at: '2026-03-09T03:00:00Z' }),
+    ];
+    service
+      .on('deviceAssociations.list', () => ({ data: [associationJson(1, 7)] }))
+      .on('trajectories.data', ({ filters }) => {
+        const { did } = filters as { did: { eq: string } };
+        return did.eq === idOf('D', 8) ? { data: fixesOf(8) } : noData();
+      });
+    expect((await day('2026-03-09')).kind).toBe('no-data');
+    service.on('deviceAssociations.list', () => ({ data: swapped }));
+    await clock.advance(7 * HOUR);
+    expect((await day('2026-03-07')).kind).toBe('no-data');
     expect((await day('2026-03-09')).kind).toBe('track');
   });
 });

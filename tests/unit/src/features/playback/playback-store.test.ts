@@ -29,9 +29,10 @@ function holdDays(bridge: Bridge) {
 let bridge: Bridge;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 27, 17));
   setActivePinia(createPinia());
-  bridge = fakeBridge({ now: () => Date.UTC(2026, 10, 27, 17) });
+  bridge = fakeBridge({ now: () => Date.now() });
   installBridge(bridge);
 });
 
@@ -69,7 +70,7 @@ describe('the day in the player', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     const data = (day: string): Result<DayAnswer> => ({
       ok: true,
-      data: { kind: 'track', track: trackOf([{ at: 1 }], { day }) },
+      data: { kind: 'track', track: trackOf([{ at: 1 }], { day }), readAt: 1, isKept: false },
     });
     held[1]?.answer(data('2026-11-26'));
     held[0]?.answer(data('2026-11-25'));
@@ -106,7 +107,7 @@ describe('the day in the player', () => {
   it('is empty where the service had none, which is no error', async () => {
     const store = usePlaybackStore();
     await store.open(truck, '2026-11-22');
-    expect(store.state).toEqual({ phase: 'no-data' });
+    expect(store.state).toMatchObject({ phase: 'no-data' });
     expect(store.track).toBeNull();
   });
 
@@ -165,5 +166,37 @@ describe('the months', () => {
     installBridge(bridge);
     await store.showMonth('2026-11', today);
     expect(store.months.get('2026-11')?.phase).toBe('ready');
+  });
+});
+
+describe('a replay that is left open', () => {
+  it('reads today and the month again, and neither a day that is over', async () => {
+    const day = vi.spyOn(bridge.trajectories, 'day');
+    const days = vi.spyOn(bridge.trajectories, 'days');
+    const store = usePlaybackStore();
+    await store.open(truck, today);
+    await store.showMonth('2026-11', today);
+    await store.refresh(today);
+    expect([day, days].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    const refreshing = store.refresh(today);
+    expect([store.state.phase, store.days.length]).toEqual(['track', 6]);
+    await refreshing;
+    expect([day, days].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+    await store.open(truck, '2026-11-05');
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    await store.refresh(today);
+    expect(day).toHaveBeenCalledTimes(3);
+  });
+
+  it('past midnight learns of the new day', async () => {
+    const days = vi.spyOn(bridge.trajectories, 'days');
+    const store = usePlaybackStore();
+    await store.open(truck, '2026-11-26');
+    await store.showMonth('2026-11', '2026-11-26');
+    expect(store.days.at(-1)?.day).toBe('2026-11-26');
+    await store.refresh('2026-11-27');
+    expect(days.mock.calls.at(-1)?.[0]).toMatchObject({ to: '2026-11-27' });
+    expect(store.days.at(-1)?.day).toBe('2026-11-27');
   });
 });

@@ -1,4 +1,4 @@
-import type { DayAnswer, DaySummary, Track } from '@contract/trajectories';
+import type { DayAnswer, DaysAnswer, DaySummary, Track } from '@contract/trajectories';
 import { alarmAt, dayFrom, driveOf, stopOf, trackOf, type TestFix } from './tracks';
 
 /* A main process that answers small days at once, in place of the fake town's long ones. */
@@ -57,17 +57,18 @@ function summaryOf(day: string): DaySummary {
 /** Every day holds data but the 22nd. */
 const empty = '2026-11-22';
 
-export function fakeDay(_vehicleId: string, day: string): DayAnswer {
+export function fakeDay(_vehicleId: string, day: string, now: number): DayAnswer {
   return day === empty
-    ? { kind: 'no-data', summary: null }
-    : { kind: 'track', track: smallTrack(day) };
+    ? { kind: 'no-data', summary: null, readAt: now, isKept: false }
+    : { kind: 'track', track: smallTrack(day), readAt: now, isKept: false };
 }
 
-export function fakeDays(_vehicleId: string, from: string, to: string): DaySummary[] {
+export function fakeDays(_vehicleId: string, from: string, to: string, now: number): DaysAnswer {
   const month = from.slice(0, 8);
-  return ['05', '21', '23', '25', '26', '27']
+  const days = ['05', '21', '23', '25', '26', '27']
     .map((day) => summaryOf(month + day))
     .filter(({ day }) => day >= from && day <= to);
+  return { days, readAt: now, isKept: false };
 }
 
 /** Asked for by nobody while days are small. */

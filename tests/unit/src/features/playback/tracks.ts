@@ -47,6 +47,7 @@ export function trackOf(fixes: readonly TestFix[], rest: Partial<Track> = {}): T
     timeZone: 'America/Sao_Paulo',
     dayFrom,
     dayTo,
+    devices: [],
     columns,
     gaps: gapsOf(columns, 300_000),
     stops: [],
@@ -63,6 +64,8 @@ export function trackOf(fixes: readonly TestFix[], rest: Partial<Track> = {}): T
       alarms: 0,
     },
     unread: [],
+    unreadCount: 0,
+    drives: { told: 0, read: 0 },
     raw: null,
     ...rest,
   };

@@ -110,12 +110,23 @@ describe('the player', () => {
   it('begins anew with another day', () => {
     const { player, shown } = start();
     play(player, 3);
-    shown.value = trackOf([{ at: at(100), latitude: 5 }, { at: at(101) }]);
+    shown.value = trackOf([{ at: at(100), latitude: 5 }, { at: at(101) }], { day: '2026-03-11' });
     return Promise.resolve().then(() => {
       expect(player.playing.value).toBe(false);
       expect(player.time.value).toBe(at(100));
       expect(player.vehicle.value?.latitude).toBe(5);
     });
+  });
+
+  it('plays on where it was when the same day is read again', async () => {
+    const { player, shown } = start();
+    play(player, 3);
+    const reached = player.time.value;
+    const before = shown.value;
+    shown.value = before && { ...before };
+    await Promise.resolve();
+    expect(player.playing.value).toBe(true);
+    expect(player.time.value).toBe(reached);
   });
 
   it('shows no vehicle without a track or without a fix', () => {

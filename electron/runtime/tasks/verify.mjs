@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Arguments, wantsHelp } from '../arguments.mjs';
 import { ensureApp } from '../build.mjs';
@@ -11,13 +12,20 @@ import { describe } from '../problem.mjs';
 import { packageScript, readJson, root, workFolder } from '../project.mjs';
 import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
 import { duration } from '../terminal.mjs';
-import { checkOutcome, closingLine, isSuccess, testOutcome } from '../verify/outcome.mjs';
+import {
+  checkOutcome,
+  closingLine,
+  isSuccess,
+  slowestTests,
+  testOutcome,
+} from '../verify/outcome.mjs';
 import { REPORT_VARIABLE } from '../verify/write-report.mjs';
 
 /**
- * Passes every check and test, one step after the other. Each step is told in a line; what a failed
- * one has printed is shown in full. A failed step does not stop the later ones, except the
- * installation, without which there is nothing to test.
+ * Passes every check and test. What needs Electron runs beside what does not, where there are two
+ * cores. Each step is reported in a line once it is over; what a failed one has printed is shown in
+ * full. A failed step does not stop the later ones, except the installation, without which there is
+ * nothing to test.
  *
  * @typedef {import('../verify/outcome.mjs').Outcome} Outcome
  * @typedef {{outcome: Outcome, output: string}} Result
@@ -30,7 +38,8 @@ const USAGE = `Usage: npm run verify
 
 Installs what is missing, then checks format, lint, floors and types, runs the unit, contract and
 integration tests, builds, runs the tests in real Electron and kills the real app a few times. All
-steps are taken, whatever fails; the last line is "N passed, N failed". There are no options.`;
+steps are taken, whatever fails; the slowest tests are listed, and the last line is
+"N passed, N failed". There are no options.`;
 
 /** @returns {Promise<Result>} */
 async function install() {
@@ -38,7 +47,7 @@ async function install() {
   const needs = { window: true, display: !hasDisplay(), keyring: process.platform === 'linux' };
   await ensureSystemPackages(packagesFor(needs));
   await ensureElectron();
-  return { outcome: { passed: 0, failures: [], skips: [], notes: [] }, output: '' };
+  return { outcome: { ...checkOutcome('Installation', true), passed: 0 }, output: '' };
 }
 
 /**
@@ -99,27 +108,32 @@ function trial(title, args) {
   };
 }
 
-/** @returns {Step[]} */
-function steps() {
+/** What needs no Electron. @type {Step[]} */
+const checks = [
+  check('Format', 'check:format'),
+  check('Lint and floors', 'check:lint'),
+  check('Types', 'check:types'),
+  {
+    title: 'Unit, contract and integration tests',
+    work: () =>
+      runTests(
+        'vitest',
+        ['tests/unit', 'tests/contract', 'tests/integration'],
+        [
+          packageScript('vitest', 'vitest.mjs'),
+          ...['run', '--config=tests/vitest.config.ts'],
+          ...['--reporter=default', `--reporter=${reporter('vitest')}`],
+        ],
+        40 * MINUTE,
+      ),
+  },
+];
+
+/** What drives the real app, one start at a time: it shares one display and one keyring. */
+function electronSteps() {
   let built = false;
-  return [
-    check('Format', 'check:format'),
-    check('Lint and floors', 'check:lint'),
-    check('Types', 'check:types'),
-    {
-      title: 'Unit, contract and integration tests',
-      work: () =>
-        runTests(
-          'vitest',
-          ['tests/unit', 'tests/contract', 'tests/integration'],
-          [
-            packageScript('vitest', 'vitest.mjs'),
-            ...['run', '--config=tests/vitest.config.ts'],
-            ...['--reporter=default', `--reporter=${reporter('vitest')}`],
-          ],
-          25 * MINUTE,
-        ),
-    },
+  /** @type {Step[]} */
+  const steps = [
     {
       title: 'Build',
       work: async () => {
@@ -132,8 +146,10 @@ function steps() {
       title: 'Tests in real Electron',
       work: async () => {
         if (!built) {
-          const failures = ['tests/e2e: not run, since the build failed'];
-          return { outcome: { passed: 0, failures, skips: [], notes: [] }, output: '' };
+          return {
+            outcome: checkOutcome('tests/e2e: not run, since the build failed', false),
+            output: '',
+          };
         }
         return runTests(
           'playwright',
@@ -142,12 +158,24 @@ function steps() {
             path.join(import.meta.dirname, '..', 'e2e.mjs'),
             `--reporter=list,${reporter('playwright')}`,
           ],
-          40 * MINUTE,
+          50 * MINUTE,
         );
       },
     },
     trial('The real app, killed again and again', ['--kills', '8', '--seed', '1']),
   ];
+  return steps;
+}
+
+/**
+ * Takes steps one after the other.
+ * @param {readonly Step[]} steps
+ */
+async function takeAll(steps) {
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  for (const step of steps) outcomes.push(await take(step));
+  return outcomes;
 }
 
 /**
@@ -156,7 +184,6 @@ function steps() {
  */
 async function take({ title, work }) {
   const begun = Date.now();
-  console.log(`${title} …`);
   const { outcome, output } = await work().catch((error) => ({
     outcome: checkOutcome(title, false),
     output: describe(error),
@@ -168,7 +195,7 @@ async function take({ title, work }) {
     duration(Date.now() - begun),
   ];
   if (failed > 0) console.log(`\n${output.trim()}\n`);
-  console.log(`  ${failed > 0 ? 'FAILED' : 'ok'} (${counts.join(', ')})`);
+  console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${title} (${counts.join(', ')})`);
   return outcome;
 }
 
@@ -180,6 +207,8 @@ function tell(outcomes) {
     if (lines.length > 0) console.log(`${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
   };
   console.log('');
+  const slowest = slowestTests(outcomes, 10);
+  if (slowest.length > 0) console.log(`Slowest:\n${slowest.map((line) => `  ${line}`).join('\n')}`);
   name('Failed', ({ failures }) => failures);
   name('Skipped', ({ skips }) => skips);
   name('Noted', ({ notes }) => notes);
@@ -198,8 +227,11 @@ export async function main(args) {
   if (unknown !== undefined) throw given.unknown(unknown);
   const installed = await take({ title: 'Installation', work: install });
   if (installed.failures.length > 0) return tell([installed]);
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  for (const step of steps()) outcomes.push(await take(step));
+  console.log('Checking and testing …');
+  const electron = electronSteps();
+  const outcomes =
+    availableParallelism() > 1
+      ? (await Promise.all([takeAll(checks), takeAll(electron)])).flat()
+      : await takeAll([...checks, ...electron]);
   return tell(outcomes);
 }

@@ -7,6 +7,7 @@
  * @property {'passed' | 'failed' | 'skipped'} state
  * @property {string} [reason] why it was skipped or failed, as far as it was told
  * @property {string[]} [notes] what happened on the way and is no failure
+ * @property {number} [took] milliseconds
  *
  * @typedef {object} TestReport what our reporters write for vitest and for Playwright
  * @property {TestRecord[]} tests
@@ -17,11 +18,18 @@
  * @property {string[]} failures names of what failed
  * @property {string[]} skips names of what was skipped, with the reason
  * @property {string[]} notes what else a reader of the run should know
+ * @property {TestRecord[]} tests what ran, where the step runs tests
  */
 
 /** A step that is one check by itself. @param {string} title @param {boolean} passed */
 export function checkOutcome(title, passed) {
-  return { passed: passed ? 1 : 0, failures: passed ? [] : [title], skips: [], notes: [] };
+  return {
+    passed: passed ? 1 : 0,
+    failures: passed ? [] : [title],
+    skips: [],
+    notes: [],
+    tests: [],
+  };
 }
 
 /**
@@ -57,7 +65,23 @@ export function testOutcome(report, exitCode, suites) {
     notes: tests.flatMap(({ file, name, notes }) =>
       (notes ?? []).map((note) => `${file}: ${name}: ${note}`),
     ),
+    tests,
   };
+}
+
+/**
+ * The tests that took longest, the slowest first, each as a line.
+ * @param {readonly Outcome[]} outcomes
+ * @param {number} most how many are told
+ */
+export function slowestTests(outcomes, most) {
+  return outcomes
+    .flatMap(({ tests }) => tests)
+    .map(({ file, name, took = 0 }) => ({ file, name, took }))
+    .filter(({ took }) => took >= 1000)
+    .sort((a, b) => b.took - a.took)
+    .slice(0, most)
+    .map(({ file, name, took }) => `${(took / 1000).toFixed(1)} s  ${file}: ${name}`);
 }
 
 /**

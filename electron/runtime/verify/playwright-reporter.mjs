@@ -40,6 +40,7 @@ export default class PlaywrightReporter {
         name: test.titlePath().slice(3).join(' > '),
         state: STATES[test.outcome()],
         reason: fault ? firstLine(fault) : (skip?.description ?? ''),
+        took: test.results.reduce((sum, { duration }) => sum + duration, 0),
         notes: told.flatMap(({ type, description }) =>
           type === 'noted' && description ? [description] : [],
         ),

@@ -20,6 +20,7 @@ export default class VitestReporter {
       for (const test of module.children.allTests()) {
         const result = test.result();
         const name = test.fullName;
+        const took = test.diagnostic()?.duration ?? 0;
         // A test that never finished is no success.
         if (result.state === 'pending') report.tests.push({ file, name, state: 'failed' });
         else if (result.state === 'skipped') {
@@ -27,7 +28,7 @@ export default class VitestReporter {
         } else {
           const [fault] = result.errors ?? [];
           const reason = fault === undefined ? '' : firstLine(fault);
-          report.tests.push({ file, name, state: result.state, reason });
+          report.tests.push({ file, name, state: result.state, reason, took });
         }
       }
     }

@@ -3,6 +3,7 @@ import {
   checkOutcome,
   closingLine,
   isSuccess,
+  slowestTests,
   testOutcome,
 } from '../../../electron/runtime/verify/outcome.mjs';
 
@@ -51,6 +52,21 @@ describe('what verify tells', () => {
     expect(outcome.failures).toEqual([`${file}: signs in (Timeout of 20000ms exceeded)`]);
     expect(outcome.notes).toEqual([`${file}: works: was started again`]);
     expect(closingLine([outcome])).toBe('1 passed, 1 failed');
+  });
+
+  it('names the slowest tests, and none that took less than a second', () => {
+    const took = (name: string, ms: number) => ({
+      ...passed('tests/e2e/a.spec.ts'),
+      name,
+      took: ms,
+    });
+    const tests = [took('quick', 999), took('slow', 1500), took('slowest', 61_250)];
+    const outcome = testOutcome({ tests, errors: [] }, 0, ['tests/e2e']);
+    expect(slowestTests([checkOutcome('Format', true), outcome], 10)).toEqual([
+      '61.3 s  tests/e2e/a.spec.ts: slowest',
+      '1.5 s  tests/e2e/a.spec.ts: slow',
+    ]);
+    expect(slowestTests([outcome], 1)).toHaveLength(1);
   });
 
   it('fails a suite that ran no test, also when all of it was skipped', () => {

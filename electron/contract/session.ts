@@ -32,6 +32,13 @@ export const sessionStateSchema = z.object({
    * connections was damaged. The form asks for it anew; what is kept stays until then.
    */
   isConnectionLost: z.boolean().optional(),
+  /**
+   * Why the phase is `expired`: the service ended the session, or it answered in a way that may be
+   * a fault of its own.
+   */
+  expiry: z.enum(['ended', 'in-doubt']).nullable().optional(),
+  /** The service refuses tokens that it has just issued, so that nothing is read. */
+  isRefused: z.boolean().optional(),
   /** The link to the service: what the last answer, or its lack, said. */
   link: z.object({
     state: z.enum(['unknown', 'online', 'offline']),

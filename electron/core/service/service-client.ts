@@ -220,6 +220,7 @@ export class ServiceClient implements Service {
         target: authority.target,
         ...(isAuthenticated && { token }),
       });
+      if (isAuthenticated && isTaken(outcome)) authority.accept(token);
       if (outcome.ok) return outcome.output;
       const parameter = refusedParameter(outcome);
       if (parameter !== null) {
@@ -233,6 +234,13 @@ export class ServiceClient implements Service {
       ({ slot, token } = await this.#takeSlot(call));
     }
   }
+}
+
+/** Whether the service took the token, whatever it says of the call itself. */
+function isTaken(outcome: Outcome): boolean {
+  if (outcome.ok) return true;
+  const { status } = outcome.error;
+  return outcome.fate === 'answered' && status !== undefined && status !== 401 && status < 500;
 }
 
 /** The parameter that a 400 names, of those that were sent and can be left out. */

@@ -24,6 +24,8 @@ export interface Authority {
   freshToken(): Promise<string>;
   /** Whether the token is still the one to use, so that a slot need not be given back. */
   isFresh(token: string): boolean;
+  /** The service took this token. */
+  accept(token: string): void;
   /** The service refused this token with 401. @throws FleetdeskError as `freshToken` */
   tokenAfter(refused: string): Promise<string>;
 }

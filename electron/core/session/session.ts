@@ -22,7 +22,7 @@ import type { Recall } from './recall';
 import { Serial } from './serial';
 import { signedOutError, stillLockedError } from './session-errors';
 import { SignedIn } from './signed-in';
-import { SIGNED_OUT, Standing } from './standing';
+import { expiryOf, SIGNED_OUT, Standing } from './standing';
 import { openTarget, readAddress, type Address } from './targets';
 import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
 import { checkStorage, keychainAfter, storageFor, type TokenStorage } from './token-storage';
@@ -162,7 +162,7 @@ export class Session {
     return this.#inTurn(async () => {
       if (meant === null || this.#current !== meant) throw signedOutError();
       await meant.renew(password);
-      this.#standing.change({ phase: 'signed-in' });
+      this.#standing.change({ phase: 'signed-in', expiry: null });
       return this.state();
     });
   }
@@ -238,8 +238,9 @@ export class Session {
       const wasEnded = before.phase !== 'signed-out' && this.#current === null;
       const { now } = this.#standing;
       // What became of the session meanwhile counts: its tokens may have been refused.
-      const phase = this.#current?.isExpired === true ? 'expired' : before.phase;
-      const standing = wasEnded ? SIGNED_OUT : { ...now, phase };
+      const expiry = this.#current?.expiry ?? null;
+      const phase = expiry === null ? before.phase : 'expired';
+      const standing = wasEnded ? SIGNED_OUT : { ...now, phase, expiry: expiryOf(expiry) };
       this.#standing.change({ ...standing, keychain: keychainAfter(error, standing.keychain) });
       throw error;
     }
@@ -334,10 +335,13 @@ export class Session {
       isExpired,
       sender: this.#sender,
       journal: parts.storage === null ? null : this.#kept.journal,
-      onExpired: () => {
+      onExpired: (error) => {
         // During a sign-in it is told when that failed; else this session is not there any more.
         if (this.#current !== current || this.#standing.now.phase === 'signing-in') return;
-        this.#standing.change({ phase: 'expired' });
+        this.#standing.change({ phase: 'expired', expiry: expiryOf(error) });
+      },
+      onRefused: (isRefused) => {
+        if (this.#current === current) this.#standing.change({ isRefused });
       },
       onKeychain: (keychain) => {
         if (this.#current === current) this.#standing.change({ keychain });
@@ -346,8 +350,9 @@ export class Session {
     this.#current = current;
     budget.show(current.target.account);
     const phase = isExpired ? 'expired' : 'signed-in';
+    const expiry = expiryOf(current.expiry);
     const keychain = parts.storage === null ? this.#standing.now.keychain : 'present';
-    this.#standing.change({ ...SIGNED_OUT, phase, keychain, place, connection, username });
+    this.#standing.change({ ...SIGNED_OUT, phase, expiry, keychain, place, connection, username });
     // It may have been edited since it was looked up.
     this.#followConnection();
   }

@@ -26,6 +26,8 @@ export interface SignedInOptions {
   storage: TokenStorage | null;
   isExpired: boolean;
   onExpired: (error: AppError) => void;
+  /** The service refuses tokens that it has just issued, or takes them again. */
+  onRefused: (isRefused: boolean) => void;
   /** A rotated pair was kept, or could not be kept for now. */
   onKeychain: (state: KeychainState) => void;
 }
@@ -58,6 +60,7 @@ export class SignedIn implements Authority {
       isExpired: options.isExpired,
       store: (pair) => this.#keep(pair),
       onExpired: options.onExpired,
+      onRefused: options.onRefused,
     });
   }
 
@@ -66,9 +69,9 @@ export class SignedIn implements Authority {
     return this.#options.storage;
   }
 
-  /** Whether only the password helps. */
-  get isExpired(): boolean {
-    return this.#keeper.expiry !== null;
+  /** Why only the password helps; null while it is not needed. */
+  get expiry(): AppError | null {
+    return this.#keeper.expiry;
   }
 
   onEnd(listener: () => void): () => void {
@@ -82,6 +85,10 @@ export class SignedIn implements Authority {
 
   isFresh(token: string): boolean {
     return this.#keeper.isFresh(token);
+  }
+
+  accept(token: string): void {
+    this.#keeper.accept(token);
   }
 
   tokenAfter(refused: string): Promise<string> {

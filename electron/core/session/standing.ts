@@ -1,3 +1,4 @@
+import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -18,7 +19,15 @@ export const SIGNED_OUT: Stand = {
   connection: null,
   username: null,
   isConnectionLost: false,
+  expiry: null,
+  isRefused: false,
 };
+
+/** How an expired session is told, by the error that ended it. */
+export function expiryOf(error: AppError | null): Stand['expiry'] {
+  if (error === null) return null;
+  return error.reason === 'refused-or-fault' ? 'in-doubt' : 'ended';
+}
 
 /** What a standing needs. */
 export interface StandingPorts {

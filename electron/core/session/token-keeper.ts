@@ -5,10 +5,20 @@ import type { TokenPair } from '../service/decoders/authentication';
 import type { Sender } from '../service/sender';
 import type { Target } from '../service/target';
 import type { RefreshJournal } from './refresh-journal';
-import { refreshDelay } from './token-life';
+import { lifeOf } from './token-life';
 
 /** A refreshed token that is refused this soon is refused for another reason than its age. */
 const YOUNG = 60_000;
+
+/** A token that is refused so young is renewed this often without a pause, then after {@link YOUNG}. */
+const MOST_HURRIED = 1;
+
+/**
+ * A refresh that may have met a fault of the service is tried again after this long, milliseconds:
+ * while the access token still counts, and once more where it does not.
+ */
+const DOUBT_PAUSE = 15_000;
+const LAST_PAUSE = 5_000;
 
 /** How long an ending session waits for the answer to its refresh, milliseconds. */
 const PARTING_TIME = 3_000;
@@ -32,12 +42,15 @@ export interface TokenKeeperOptions {
   store: (pair: TokenPair) => Promise<boolean>;
   /** The service refused to renew the session. */
   onExpired: (error: AppError) => void;
+  /** The service refuses tokens that it has just issued, or takes them again. */
+  onRefused: (isRefused: boolean) => void;
 }
 
 /**
  * Keeps the tokens of one session valid. One refresh at a time, noted before it is sent; the
  * rotated pair is stored before it is used; a refresh token that got an answer is never sent
- * again. An answer that was lost is asked for once more, refused then means expired.
+ * again, unless it may have been a fault of the service. An answer that was lost is asked for once
+ * more, refused then means expired.
  */
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions;
@@ -45,6 +58,15 @@ export class TokenKeeper {
   #pair: TokenPair;
   /** Monotonic; null for a token that is good until a 401. */
   #refreshAt: number | null;
+  /** Monotonic end of the access token, as far as is known. */
+  #endsAt: number | null;
+  /** Refreshes of this pair that may have met a fault. */
+  #doubts = 0;
+  /** Refreshes in a row that followed a refusal of a young token. */
+  #hurried = 0;
+  /** The last token that the service is known to have taken. */
+  #accepted: string | null = null;
+  #isRefused = false;
   #refreshedAt = -Infinity;
   #refreshing: Promise<string> | null = null;
   /** Settles, never rejects, once a sign-in with the password came to its end. */
@@ -58,9 +80,10 @@ export class TokenKeeper {
     this.#pair = options.pair;
     this.#expiry = options.isExpired ? expiredError() : null;
     const { clock, savedAt } = options;
-    const delay = refreshDelay(options.pair.token, savedAt);
-    const age = Math.max(0, clock.now() - savedAt);
-    this.#refreshAt = delay === null ? null : clock.monotonic() + delay - age;
+    const life = lifeOf(options.pair.token, savedAt);
+    const receivedAt = clock.monotonic() - Math.max(0, clock.now() - savedAt);
+    this.#refreshAt = life && receivedAt + life.refreshIn;
+    this.#endsAt = life && receivedAt + life.endsIn;
   }
 
   /** Why the session can't be renewed without the password, or null. */
@@ -88,16 +111,24 @@ export class TokenKeeper {
     if (this.#expiry) throw new FleetdeskError(this.#expiry);
     if (this.#refreshing) return this.#refreshing;
     if (refused !== this.#pair.token) return this.#pair.token;
-    if (this.#options.clock.monotonic() - this.#refreshedAt < YOUNG) {
-      throw new FleetdeskError({
-        code: 'unauthenticated',
-        message: 'The service refuses a token that it has just issued.',
-        status: 401,
-      });
+    if (this.#renewing !== null) {
+      await this.#renewing;
+      return this.tokenAfter(refused);
     }
-    if (this.#renewing === null) return this.#refresh();
-    await this.#renewing;
-    return this.tokenAfter(refused);
+    const now = this.#options.clock.monotonic();
+    const isYoung = now - this.#refreshedAt < YOUNG;
+    if (!isYoung) this.#hurried = 0;
+    else if (this.#hurried >= MOST_HURRIED) throw this.#refuse(refused);
+    else this.#hurried += 1;
+    this.#endsAt = now;
+    return this.#refresh();
+  }
+
+  /** The service took a token for a call, whatever it answered to the call itself. */
+  accept(token: string): void {
+    if (token !== this.#pair.token) return;
+    this.#accepted = token;
+    this.#tellRefused(false);
   }
 
   /**
@@ -136,13 +167,29 @@ export class TokenKeeper {
     await this.#renewing;
   }
 
+  /** A token that was taken for other calls is refused for this one alone. */
+  #refuse(token: string): FleetdeskError {
+    if (this.#accepted !== token) this.#tellRefused(true);
+    return new FleetdeskError({
+      code: 'unauthenticated',
+      message: 'The service refuses a token that it has just issued.',
+      status: 401,
+    });
+  }
+
+  #tellRefused(isRefused: boolean): void {
+    if (this.#isRefused === isRefused) return;
+    this.#isRefused = isRefused;
+    this.#options.onRefused(isRefused);
+  }
+
   #isDue(): boolean {
     return this.#refreshAt !== null && this.#options.clock.monotonic() >= this.#refreshAt;
   }
 
   #refresh(): Promise<string> {
     if (this.#isClosing) return Promise.reject(cancelledError());
-    // Whoever comes right after a failure would only fail in the same way, at the cost of a request.
+    // Right after a failure the next one would only fail in the same way, at the cost of a request.
     const failure = this.#failure;
     if (failure && this.#options.clock.monotonic() < failure.until) {
       return Promise.reject(new FleetdeskError(failure.error));
@@ -159,6 +206,8 @@ export class TokenKeeper {
     await this.#keep(pair);
     this.#expiry = null;
     this.#failure = null;
+    this.#hurried = 0;
+    this.#tellRefused(false);
     this.#use(pair);
   }
 
@@ -170,8 +219,17 @@ export class TokenKeeper {
     let outcome = await this.#send();
     // The answer was lost: the service may have rotated the pair. Asking once more tells.
     if (!outcome.ok && outcome.fate === 'lost') outcome = await this.#send();
+    if (!outcome.ok && outcome.fate === 'in-doubt') {
+      this.#doubts += 1;
+      if (this.#putOff()) return this.#pair.token;
+      // The access token counts no more: a short fault is waited for, once.
+      if (this.#doubts === 1) {
+        await this.#pause(LAST_PAUSE);
+        outcome = await this.#send();
+      }
+    }
     if (outcome.ok) return this.#rotate(refreshToken, outcome.pair);
-    if (outcome.fate !== 'refused') {
+    if (outcome.fate === 'lost' || outcome.fate === 'unused') {
       // A note that stays costs a question at worst; why there was no answer must not be lost for it.
       const wasUnsent = outcome.fate === 'unused' && before === 'unused';
       if (wasUnsent) await journal?.withdraw().catch(() => undefined);
@@ -182,6 +240,30 @@ export class TokenKeeper {
       ...outcome.error,
       code: 'unauthenticated',
       reason: reasonOf(outcome.error),
+    });
+  }
+
+  /** Goes on with the access token for a while; false where it counts no more. */
+  #putOff(): boolean {
+    const now = this.#options.clock.monotonic();
+    if (this.#endsAt === null || now >= this.#endsAt) return false;
+    this.#refreshAt = Math.min(now + DOUBT_PAUSE, this.#endsAt);
+    return true;
+  }
+
+  /** Waits; an ending session does not. */
+  #pause(time: number): Promise<void> {
+    const { signal } = this.#end;
+    return new Promise((resolve) => {
+      const stop = this.#options.clock.after(time, resolve);
+      signal.addEventListener(
+        'abort',
+        () => {
+          stop();
+          resolve();
+        },
+        { once: true },
+      );
     });
   }
 
@@ -202,9 +284,12 @@ export class TokenKeeper {
 
   #use(pair: TokenPair): void {
     const { clock } = this.#options;
-    const delay = refreshDelay(pair.token, clock.now());
+    const life = lifeOf(pair.token, clock.now());
+    const now = clock.monotonic();
     this.#pair = pair;
-    this.#refreshAt = delay === null ? null : clock.monotonic() + delay;
+    this.#doubts = 0;
+    this.#refreshAt = life && now + life.refreshIn;
+    this.#endsAt = life && now + life.endsIn;
   }
 
   #fail(error: AppError): FleetdeskError {
@@ -235,26 +320,30 @@ export class TokenKeeper {
 }
 
 type RefreshOutcome =
-  | { ok: true; pair: TokenPair }
-  | { ok: false; error: AppError; fate: 'refused' | 'lost' | 'unused' };
+  { ok: true; pair: TokenPair } | { ok: false; error: AppError; fate: RefreshFate };
+
+/** `in-doubt`: an answer that stands for refused tokens as well as for a fault of the service. */
+type RefreshFate = 'refused' | 'in-doubt' | 'lost' | 'unused';
 
 /** Answers of something in between, which say nothing about the token. */
 const GATEWAY_STATUSES = new Set([408, 502, 503, 504]);
 
-function fateOfRefresh(
-  fate: 'answered' | 'lost' | 'unsent',
-  error: AppError,
-): 'refused' | 'lost' | 'unused' {
+function fateOfRefresh(fate: 'answered' | 'lost' | 'unsent', error: AppError): RefreshFate {
   if (fate === 'unsent' || error.code === 'rate-limited') return 'unused';
   if (fate === 'lost' || error.code === 'timeout') return 'lost';
   if (GATEWAY_STATUSES.has(error.status ?? 0)) return 'lost';
   // A web page in place of the answer, an answer cut short: what the service said was lost.
   const isLost = error.reason === 'html' || error.reason === 'not-json';
-  return isLost || error.reason === 'redirect' || error.reason === 'too-large' ? 'lost' : 'refused';
+  if (isLost || error.reason === 'redirect' || error.reason === 'too-large') return 'lost';
+  return isInDoubt(error) ? 'in-doubt' : 'refused';
+}
+
+function isInDoubt(error: AppError): boolean {
+  return error.reason === 'refused-or-fault' || error.code === 'service-error';
 }
 
 function reasonOf(error: AppError): 'expired' | 'refused-or-fault' {
-  return error.reason === 'refused-or-fault' ? 'refused-or-fault' : 'expired';
+  return isInDoubt(error) ? 'refused-or-fault' : 'expired';
 }
 
 function expiredError(): AppError {

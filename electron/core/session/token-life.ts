@@ -12,19 +12,27 @@ const LONGEST_LIFE = 365 * 86_400_000;
  */
 const SHORTEST_LIFE = 10_000;
 
+/** How long a token is good for, milliseconds from the time at which it was received. */
+export interface TokenLife {
+  /** Until it should be refreshed. */
+  readonly refreshIn: number;
+  /** Until it ends. */
+  readonly endsIn: number;
+}
+
 /**
- * Milliseconds from the time a token was received until it should be refreshed; null for an
- * opaque token, which is valid until a 401. Its life is taken from its own times where it has
- * both, so that a wrong clock of this machine neither kills a good token nor keeps a dead one.
+ * The life of a token; null for an opaque one, which is valid until a 401. It is taken from the
+ * token's own times where it has both, so that a wrong clock of this machine neither kills a good
+ * token nor keeps a dead one.
  *
  * @param receivedAt wall clock, epoch milliseconds
  */
-export function refreshDelay(token: string, receivedAt: number): number | null {
+export function lifeOf(token: string, receivedAt: number): TokenLife | null {
   const times = readTimes(token);
   if (times === null) return null;
   const life = times.exp - (times.iat ?? receivedAt);
   if (!(life >= SHORTEST_LIFE && life <= LONGEST_LIFE)) return null;
-  return life - Math.min(MARGIN, life / 10);
+  return { refreshIn: life - Math.min(MARGIN, life / 10), endsIn: life };
 }
 
 /** Expiry and issue of a JWT, epoch milliseconds. Its signature is the service's own business. */

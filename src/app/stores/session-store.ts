@@ -26,8 +26,10 @@ export const useSessionStore = defineStore('session', () => {
     /** The session in one word, for the coloured dot beside the connection's name. */
     dot: computed(() => {
       if (state.value.phase === 'expired') return 'expired';
-      return settings.state.workOffline ? 'offline' : state.value.link.state;
+      const isCut = settings.state.workOffline || state.value.isRefused === true;
+      return isCut ? 'offline' : state.value.link.state;
     }),
+    isRefused: computed(() => state.value.isRefused === true),
     isOffline: computed(() => state.value.link.state === 'offline'),
     isExpired: computed(() => state.value.phase === 'expired'),
     /** Nothing new comes: what is on the screen must not look live. */
@@ -35,6 +37,7 @@ export const useSessionStore = defineStore('session', () => {
       () =>
         settings.state.workOffline ||
         state.value.link.state === 'offline' ||
+        state.value.isRefused === true ||
         state.value.phase === 'expired',
     ),
   };

@@ -43,12 +43,36 @@ export type BaseUrl =
   | { ok: true; origin: string; base: string; isLoopback: boolean; isPlain: boolean }
   | { ok: false; problem: BaseUrlProblem };
 
+/** Characters that nobody sees and that come along when an address is copied. */
+const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+/** A text that was pasted, without spaces around it and without characters that nobody sees. */
+export function tidyPasted(text: string): string {
+  return text.replace(UNSEEN, '').trim();
+}
+
+/** A version, perhaps twice, with what documents put behind it: the path of an operation. */
+const VERSION_AND_OPERATION =
+  /(\/v2)+(\/(auth|users|roles|vehicles|devices|chips|enterprises)(\/[^?#]*)?)?\/*$/i;
+
+/** The log-in is the one address that a document shows whole. */
+const LOG_IN = /\/auth\/(login|refresh-token)\/*$/i;
+
+/**
+ * A base URL as it was meant: without unseen characters, with one scheme where it was pasted behind
+ * another, and without the path of an operation behind the version.
+ */
+export function tidyBaseUrl(text: string): string {
+  const typed = tidyPasted(text).replace(/^(https?:\/\/)+(?=https?:\/\/)/i, '');
+  return typed.replace(LOG_IN, '').replace(VERSION_AND_OPERATION, '/v2');
+}
+
 /**
  * Reads what a person typed as base URL, with or without `/v2`, with or without a trailing slash.
  * `plain-http` is answered for HTTP to another machine unless `allowPlain` says it was confirmed.
  */
 export function readBaseUrl(text: string, allowPlain = false): BaseUrl {
-  const typed = text.trim();
+  const typed = tidyBaseUrl(text);
   if (typed === '') return { ok: false, problem: 'empty' };
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) || !URL.canParse(typed)) {
     return { ok: false, problem: 'not-a-url' };

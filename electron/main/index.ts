@@ -3,7 +3,7 @@ import { reportFault, reportFaultsTo } from '@core/faults';
 import { startApp, type RunningApp } from './app';
 import { writeFault } from './faults';
 import { declareScheme, findPageOrigin, lockWebContents } from './security';
-import { matchLocale, readSwitches, withoutTestSwitches, type Switches } from './switches';
+import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from './switches';
 import { wordsIn } from './words';
 
 reportFaultsTo(writeFault);
@@ -45,8 +45,9 @@ function start(): void {
   const running = app.whenReady().then(() => startApp({ switches, systemLocale, page }));
   app.on('second-instance', (_event, _argv, _folder, handedOver) => {
     void running.then((fleetdesk) => {
-      // The lock is ours alone: what comes over it is what `readSwitches` made there.
-      fleetdesk.receive(handedOver as Switches);
+      const second = readHandedOver(handedOver);
+      if (second === null) fleetdesk.focus();
+      else fleetdesk.receive(app.isPackaged ? withoutTestSwitches(second) : second);
     });
   });
   app.on('window-all-closed', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { locales, type Locale } from '@contract/settings';
 
 /** What the command line asks for. Unknown switches belong to Electron and are left alone. */
@@ -48,6 +49,28 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
 /** The switches of a start that is meant for people alone: nothing for tests and pictures. */
 export function withoutTestSwitches(switches: Switches): Switches {
   return { ...switches, testHooks: false, clockShift: 0, shots: null };
+}
+
+const fileSchema = z.string().max(4096).refine(path.isAbsolute).nullable();
+
+const handedOverSchema = z.strictObject({
+  userDataDir: fileSchema,
+  connectionFile: fileSchema,
+  demo: z
+    .strictObject({ vehicles: z.number().int().min(1).max(largestDemo).nullable() })
+    .nullable(),
+  testHooks: z.boolean(),
+  shots: fileSchema,
+  lang: z.enum(locales).nullable(),
+}) satisfies z.ZodType<Switches>;
+
+/**
+ * The switches that a second start hands over; null for anything else. Another program of the same
+ * person can speak over that lock too, so what comes is checked like a command line.
+ */
+export function readHandedOver(data: unknown): Switches | null {
+  const parsed = handedOverSchema.safeParse(data);
+  return parsed.success ? parsed.data : null;
 }
 
 /** Our locale for a language tag such as `pt`, `pt-BR` or `es-419`; null where there is none. */

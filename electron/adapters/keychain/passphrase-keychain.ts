@@ -37,7 +37,7 @@ const deriveKey = promisify(scrypt) as (
 
 const vaultSchema = z.strictObject({
   version: z.literal(1),
-  // Bounds, so that a broken file can neither ask for all memory nor for no work at all.
+  // Bounds, so that a planted file can't ask for no work at all; its memory is checked as a whole.
   N: z.number().int().min(16_384).max(1_048_576),
   r: z.number().int().min(1).max(32),
   p: z.number().int().min(1).max(16),
@@ -46,6 +46,9 @@ const vaultSchema = z.strictObject({
   tag: z.base64(),
   data: z.base64(),
 });
+
+/** Most memory that an entry may ask for, bytes: four times the usual. */
+const MOST_MEMORY = 512 * 1024 * 1024;
 
 type Vault = z.output<typeof vaultSchema>;
 
@@ -130,7 +133,7 @@ class PassphraseKeychain implements Keychain {
   #keyOf({ salt, N, r, p }: Pick<Vault, 'salt' | 'N' | 'r' | 'p'>): Promise<Buffer> {
     const known = this.#keys.get(salt);
     if (known) return known;
-    const memory = 128 * N * r * p + 32 * 1024 * 1024;
+    const memory = memoryOf({ N, r, p }) + 32 * 1024 * 1024;
     const key = deriveKey(this.#passphrase, Buffer.from(salt, 'base64'), KEY_BYTES, {
       N,
       r,
@@ -145,11 +148,16 @@ class PassphraseKeychain implements Keychain {
     const text = await this.#files.read(fileOf(account));
     if (text === null) return null;
     const vault = readStored(vaultSchema, text);
-    if (vault === null) {
+    if (vault === null || memoryOf(vault) > MOST_MEMORY) {
       throw new KeychainFailure('unreadable', 'The saved session is not what was written.');
     }
     return vault;
   }
+}
+
+/** What scrypt needs for its work, bytes. */
+function memoryOf({ N, r, p }: GuessCost): number {
+  return 128 * N * r * p;
 }
 
 function fileOf(account: string): string {

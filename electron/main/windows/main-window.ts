@@ -3,7 +3,7 @@ import { reportFault } from '@core/faults';
 import type { PageOrigin } from '../security';
 import { windowBackgrounds } from './background';
 import type { PageName } from './pages';
-import { placeWindow, smallestWindow, type WindowPlace } from './window-place';
+import { leastSize, placeWindow, type WindowPlace } from './window-place';
 
 /** What the window stands on. */
 export interface MainWindowOptions {
@@ -36,13 +36,12 @@ export class MainWindow {
   constructor(options: MainWindowOptions) {
     this.#options = options;
     const { place } = options;
+    const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
+    const least = leastSize(workAreas);
     this.window = new BrowserWindow({
-      ...placeWindow(
-        place,
-        screen.getAllDisplays().map(({ workArea }) => workArea),
-      ),
-      minWidth: smallestWindow.width,
-      minHeight: smallestWindow.height,
+      ...placeWindow(place, workAreas),
+      minWidth: least.width,
+      minHeight: least.height,
       title: 'Fleetdesk',
       icon: options.icon,
       show: false,

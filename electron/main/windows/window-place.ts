@@ -20,8 +20,8 @@ export interface Area {
   height: number;
 }
 
-/** Below this size the screens no longer work. */
-export const smallestWindow = { width: 900, height: 600 };
+/** Below this size the screens no longer work well; on a smaller screen it gives way. */
+const smallestWindow = { width: 900, height: 600 };
 /** The size of a first start, where the screen has room. */
 const firstWindow = { width: 1440, height: 900 };
 /** So much of the title bar must be within reach for a window to be dragged. */
@@ -29,13 +29,19 @@ const grip = { width: 160, height: 32 };
 
 /**
  * Where to open a window: the remembered place if its title bar can still be reached on one of the
- * screens, otherwise the middle of the first screen. Never larger than the screen it lies on.
+ * screens, otherwise the middle of the first screen. Never larger than that screen, and never above
+ * or below it.
  */
 export function placeWindow(remembered: WindowPlace | null, workAreas: readonly Area[]): Area {
   const home = workAreas.find((area) => remembered !== null && isReachable(remembered, area));
   if (remembered !== null && home !== undefined) {
     const size = fitSize(remembered, home);
-    return { x: remembered.x, y: remembered.y, ...size };
+    const isCut = size.width < remembered.width;
+    return {
+      x: isCut ? within(remembered.x, size.width, home.x, home.width) : remembered.x,
+      y: within(remembered.y, size.height, home.y, home.height),
+      ...size,
+    };
   }
   const [first = { x: 0, y: 0, ...firstWindow }] = workAreas;
   const size = fitSize(remembered ?? firstWindow, first);
@@ -57,7 +63,20 @@ function fitSize(
   area: Area,
 ): { width: number; height: number } {
   return {
-    width: Math.max(smallestWindow.width, Math.min(wanted.width, area.width)),
-    height: Math.max(smallestWindow.height, Math.min(wanted.height, area.height)),
+    width: Math.min(Math.max(wanted.width, smallestWindow.width), area.width),
+    height: Math.min(Math.max(wanted.height, smallestWindow.height), area.height),
+  };
+}
+
+/** A place of something so long, moved as little as it takes to lie within an area. */
+function within(at: number, length: number, start: number, room: number): number {
+  return Math.max(start, Math.min(at, start + room - length));
+}
+
+/** The least size of the window: what the screens need, but never more than a screen has. */
+export function leastSize(workAreas: readonly Area[]): { width: number; height: number } {
+  return {
+    width: Math.min(smallestWindow.width, ...workAreas.map(({ width }) => width)),
+    height: Math.min(smallestWindow.height, ...workAreas.map(({ height }) => height)),
   };
 }

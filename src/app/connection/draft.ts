@@ -1,5 +1,6 @@
 import {
   readBaseUrl,
+  tidyBaseUrl,
   type BaseUrlProblem,
   type Connection,
   type ConnectionDraft,
@@ -56,7 +57,7 @@ export function draftOf(connection: Connection): DraftForm {
 
 /** `fleet.example.com/v2` as a person types it → with the scheme it surely has. */
 export function completeBaseUrl(text: string): string {
-  const typed = text.trim();
+  const typed = tidyBaseUrl(text);
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(\/\S*)?$/i.test(typed)
     ? `https://${typed}`
     : typed;
@@ -90,7 +91,7 @@ export function problemsOf(form: DraftForm): DraftProblems {
 export function toDraft(form: DraftForm): ConnectionDraft {
   return {
     name: form.name.trim(),
-    baseUrl: form.baseUrl.trim(),
+    baseUrl: tidyBaseUrl(form.baseUrl),
     timeZone: form.timeZone,
     units: form.units,
     budgetShare: form.share.trim() === '' ? null : Number(form.share),

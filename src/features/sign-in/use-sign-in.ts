@@ -1,4 +1,9 @@
-import { publicKeySchema, type Connection, type PublicKeyPlace } from '@contract/connections';
+import {
+  publicKeySchema,
+  tidyPasted,
+  type Connection,
+  type PublicKeyPlace,
+} from '@contract/connections';
 import type { AppError } from '@contract/errors';
 import type { TokenPlace } from '@contract/session';
 import {
@@ -129,10 +134,10 @@ function createSignIn() {
 
   const problems = computed(() => ({
     ...problemsOf(form.value),
-    publicKey: publicKeySchema.safeParse(form.value.publicKey).success
+    publicKey: publicKeySchema.safeParse(tidyPasted(form.value.publicKey)).success
       ? null
       : ('characters' as const),
-    username: form.value.username.trim() === '' ? ('empty' as const) : null,
+    username: tidyPasted(form.value.username) === '' ? ('empty' as const) : null,
     password: form.value.password === '' ? ('empty' as const) : null,
     passphrase:
       place.value === 'passphrase' && form.value.passphrase.length < leastPassphrase
@@ -188,9 +193,9 @@ function createSignIn() {
     const input = {
       connectionId: chosen.value?.id ?? null,
       connection: toDraft(form.value),
-      publicKey: publicKey.trim(),
+      publicKey: tidyPasted(publicKey),
       ...(publicKeyPlace !== 'auto' && { publicKeyPlace }),
-      username: username.trim(),
+      username: tidyPasted(username),
       password,
       place: place.value,
       ...(place.value === 'passphrase' ? { passphrase } : {}),

@@ -57,6 +57,10 @@ describe('PassphraseVaults', () => {
     ['cut short', (text: string) => text.slice(0, -10)],
     ['of another form', () => '{"version":2}'],
     ['asking for endless work', (text: string) => text.replace(/"N":\d+/, '"N":1073741824')],
+    [
+      'asking for 4 GB of memory',
+      (text: string) => text.replace(/"N":\d+,"r":\d+/, '"N":1048576,"r":32'),
+    ],
     ['asking for no work', (text: string) => text.replace(/"N":\d+/, '"N":2')],
   ])('is unreadable when it is %s', async (_name, harm) => {
     const { files, vaults: kept } = vaults();

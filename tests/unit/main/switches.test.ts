@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchLocale, readSwitches, withoutTestSwitches } from '@main/switches';
+import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from '@main/switches';
 
 const none = {
   userDataDir: null,
@@ -83,5 +83,24 @@ describe('a language tag', () => {
     ['', null],
   ])('%s means %s', (tag, locale) => {
     expect(matchLocale(tag)).toBe(locale);
+  });
+});
+
+describe('what a second start hands over', () => {
+  it('is taken as it was read there', () => {
+    const switches = read('--connection=office.json', '--demo=40', '--lang=es');
+    expect(readHandedOver(JSON.parse(JSON.stringify(switches)))).toEqual(switches);
+  });
+
+  it.each<[name: string, data: unknown]>([
+    ['nothing', undefined],
+    ['text', 'demo'],
+    ['an unknown key', { ...none, evil: true }],
+    ['a file that is no path', { ...none, connectionFile: { path: '/etc/passwd' } }],
+    ['a path that leads from somewhere', { ...none, connectionFile: '../office.json' }],
+    ['a fleet without end', { ...none, demo: { vehicles: 1e9 } }],
+    ['a language that there is not', { ...none, lang: '__proto__' }],
+  ])('is not believed where it is %s', (_name, data) => {
+    expect(readHandedOver(data)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeWindow } from '@main/windows/window-place';
+import { leastSize, placeWindow } from '@main/windows/window-place';
 
 const laptop = { x: 0, y: 0, width: 1440, height: 860 };
 const second = { x: 1440, y: 0, width: 1920, height: 1040 };
@@ -46,9 +46,28 @@ describe('the place of the window', () => {
     expect(placeWindow(wide, [laptop])).toEqual({ x: 0, y: 0, width: 1440, height: 860 });
   });
 
-  it('is never smaller than the screens of the app need', () => {
-    const small = { x: 0, y: 0, width: 800, height: 480 };
-    expect(placeWindow(null, [small])).toMatchObject({ width: 900, height: 600 });
+  it('is never smaller than the screens of the app need, where there is room', () => {
+    const tiny = { ...place, width: 300, height: 200 };
+    expect(placeWindow(tiny, [laptop])).toMatchObject({ width: 900, height: 600 });
+  });
+
+  it.each([
+    [910, 512],
+    [683, 344],
+    [1024, 540],
+  ])('lies whole on a screen of %i×%i, whose size the least one gives way to', (width, height) => {
+    const small = { x: 0, y: 28, width, height };
+    for (const remembered of [null, { ...place, y: 30 }]) {
+      const found = placeWindow(remembered, [small]);
+      expect(found.y).toBeGreaterThanOrEqual(small.y);
+      expect(found.y + found.height).toBeLessThanOrEqual(small.y + height);
+      expect(found.x).toBeGreaterThanOrEqual(0);
+      expect(found.x + found.width).toBeLessThanOrEqual(width);
+    }
+    expect(leastSize([laptop, small])).toEqual({
+      width: Math.min(900, width),
+      height: Math.min(600, height),
+    });
   });
 
   it('needs no screen to be told', () => {

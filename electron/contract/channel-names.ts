@@ -28,7 +28,7 @@ export const channelNames = {
     'recreate',
   ],
   associations: ['ofVehicle', 'refresh', 'ofOther', 'complete', 'add', 'makeMain', 'remove'],
-  outbox: ['sendNow', 'pause', 'dependents', 'discard', 'undo', 'correct', 'resolve', 'decide'],
+  outbox: ['sendNow', 'pause', 'discardEffects', 'discard', 'undo', 'correct', 'resolve', 'decide'],
   store: ['retry', 'startAnew', 'acknowledge', 'erase'],
   trajectories: ['days', 'day'],
   basemap: ['streets'],

@@ -21,6 +21,8 @@ import {
   correctionSchema,
   decisionSchema,
   deletedRecordSchema,
+  discardEffectsSchema,
+  discardSchema,
   newRecordSchema,
   outboxEntrySchema,
   recordChangeSchema,
@@ -206,11 +208,11 @@ export const channels = {
   'outbox.sendNow': { input: nothing, output: nothing },
   /** Holds the sending, or lets it go on. */
   'outbox.pause': { input: z.boolean(), output: nothing },
-  /** Entries that a discard of this one takes along. */
-  'outbox.dependents': { input: z.string().max(64), output: z.array(outboxEntrySchema) },
+  /** What a discard of a change drops with it, and what it lets go. */
+  'outbox.discardEffects': { input: z.string().max(64), output: discardEffectsSchema },
   /** Drops a change and what depends on it; what was typed stays in the history. */
-  'outbox.discard': { input: z.string().max(64), output: nothing },
-  /** Takes back a delete that is still held. */
+  'outbox.discard': { input: discardSchema, output: nothing },
+  /** Takes back a change that has not gone out: a delete, a deactivation, a removal. */
   'outbox.undo': { input: z.string().max(64), output: nothing },
   /** Sends a refused change again, with its content put right. */
   'outbox.correct': { input: correctionSchema, output: nothing },

@@ -21,7 +21,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 /** States of a queued change; the machine stands in `core/outbox/state-machine.ts`. */
 export const entryStates = [
-  /** A delete that can still be undone. */
+  /** What takes something away, while it can still be undone. */
   'held',
   'waiting',
   'sending',
@@ -66,6 +66,17 @@ export const troubleSchema = z.discriminatedUnion('kind', [
   }),
   /** It was taken out of a store that could not be read whole; nobody knows whether it was sent. */
   z.object({ kind: z.literal('recovered') }),
+  /**
+   * A create whose answer was lost: the service has a record of the same plate, user name or the
+   * like that differs in other fields, so that another office may have made it.
+   */
+  z.object({
+    kind: z.literal('lookalike'),
+    /** What the service calls that record. */
+    key: recordKeySchema,
+    /** Where the two differ; `theirs` is what the service has. */
+    fields: z.array(fieldConflictSchema.omit({ base: true })),
+  }),
 ]);
 
 /** Why a change needs a person. */
@@ -83,7 +94,7 @@ export const holdUpSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('after'), entryId: z.string() }),
   /** The service failed; a new attempt is made then. */
   z.object({ kind: z.literal('retry'), at: momentSchema }),
-  /** A delete that can be undone until then. */
+  /** What takes something away, and can be undone until then. */
   z.object({ kind: z.literal('undo'), until: momentSchema }),
 ]);
 
@@ -108,6 +119,11 @@ export const outboxEntrySchema = z.object({
   /** Of associations: the device or user, and the side they are on. */
   other: changeSubjectSchema.nullable(),
   side: z.enum(associationSides).nullable(),
+  /**
+   * Changes that a person made as one ordered action (replace a device, say) share this; it stands
+   * or falls whole. Null for a change on its own.
+   */
+  action: z.string().nullable(),
   /** What is to be set, by the app's field names; empty for deletes. */
   fields: fieldsSchema,
   /** What the fields were when the change was made; a missing one was not told by the service. */
@@ -130,6 +146,34 @@ export const outboxEntrySchema = z.object({
 
 /** A queued change as screens show it. */
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
+
+/** Changes that are held for some seconds before they go out, so that they can be undone. */
+const undoableKinds: readonly ChangeKind[] = ['delete', 'deactivate', 'dissociate'];
+
+/**
+ * Whether a person can take a change back with *Undo*: while it is held, and, where it takes
+ * something away, also while it waits for its turn.
+ */
+export function canBeUndone({ kind, state }: Pick<OutboxEntry, 'kind' | 'state'>): boolean {
+  return state === 'held' || (state === 'waiting' && undoableKinds.includes(kind));
+}
+
+/** What a discard of a change means for the others, each list in its order. */
+export const discardEffectsSchema = z.object({
+  /** Changes that are dropped with it: they depend on it, or belong to the same action. */
+  dropped: z.array(outboxEntrySchema),
+  /** Changes that waited for these, and go out once they are gone. */
+  released: z.array(outboxEntrySchema),
+});
+
+/** What a discard of a change means for the others. */
+export type DiscardEffects = z.infer<typeof discardEffectsSchema>;
+
+/** Which change is dropped; `withReleased` drops what only waited for it, too. */
+export const discardSchema = z.object({
+  entryId: z.string().max(64),
+  withReleased: z.boolean(),
+});
 
 /** The outbox: what is not done, in the order it was made. */
 export const outboxSnapshotSchema = z.object({

@@ -144,7 +144,7 @@ test('a day without a line: everything is there, and all of it arrives once afte
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(spared);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  const strip = page.getByRole('region', { name: 'Delete that can be undone' });
+  const strip = page.getByRole('region', { name: 'Change that can be undone' });
   await strip.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('contentinfo')).toContainText('4 unsent');
   expect(wire.written).toEqual([]);
@@ -155,7 +155,7 @@ test('a day without a line: everything is there, and all of it arrives once afte
   await expect(page.getByRole('contentinfo')).toContainText('1 unsent');
   await openScreen(page, /^Outbox/);
   const outbox = page.getByRole('region', { name: 'Outbox' });
-  await outbox.getByRole('option', { name: `Change of vehicle ${disputed}` }).click();
+  await outbox.getByRole('option', { name: `Change vehicle ${disputed}` }).click();
   const field = outbox.getByRole('region', { name: 'Description' });
   for (const value of ['Theirs', 'Ours']) {
     await expect(field.getByText(value, { exact: true })).toBeVisible();

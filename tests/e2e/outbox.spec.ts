@@ -36,7 +36,7 @@ test('a refused create keeps what was entered, is put right in the outbox and ar
   await expect(outbox.getByRole('textbox', { name: 'Model' })).toHaveValue('Ducato');
 
   await plate.fill('QZX-9Y87');
-  await outbox.getByRole('button', { name: 'Correct and send again' }).click();
+  await outbox.getByRole('button', { name: 'Fix and send again' }).click();
   await expect(outbox.getByText('Everything is sent')).toBeVisible();
   await expect(outbox.getByText('Sent since Fleetdesk was opened')).toBeVisible();
   const creates = await asked('vehicles.create');
@@ -57,15 +57,15 @@ test('a delete is taken back by Ctrl+Z from another screen and never goes out', 
   await page.getByRole('dialog').getByRole('textbox').fill(plate);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 
-  const strip = page.getByRole('region', { name: 'Delete that can be undone' });
-  await expect(strip).toContainText(`Deletion of vehicle ${plate}`);
+  const strip = page.getByRole('region', { name: 'Change that can be undone' });
+  await expect(strip).toContainText(`Delete vehicle ${plate}`);
   await openScreen(page, /^Map/);
   await expect(strip.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(strip).toContainText('Taken back');
   await expect(strip.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await openScreen(page, /^Outbox/);
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(page.getByText('Everything is sent')).toBeVisible();
   await openVehicles(page, 8);
   expect(await asked('vehicles.delete')).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('while a person works offline nothing is asked; what was entered goes out a
 
   await openScreen(page, /^Outbox/);
   const outbox = page.getByRole('region', { name: 'Outbox' });
-  const change = outbox.getByRole('option', { name: `Change of vehicle ${plate}` });
+  const change = outbox.getByRole('option', { name: `Change vehicle ${plate}` });
   await expect(change).toContainText('You are working offline');
   const before = (await requestLog(demo)).length;
   await change.click();

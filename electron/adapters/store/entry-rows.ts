@@ -90,9 +90,11 @@ function writeRow(connection: Connection, entry: StoredEntry): number {
 function bodyOf(entry: StoredEntry): string {
   const { other, side, associationKey, fields, base, trouble, after, notBefore } = entry;
   const { createdAt, sentAt, attempts, firstSentAt, pack, storedDifferently, snapshot } = entry;
+  const { action, wasInDoubt, taken } = entry;
   return JSON.stringify({
     ...{ other, side, associationKey, fields, base, trouble, after, notBefore },
     ...{ createdAt, sentAt, attempts, firstSentAt, pack, storedDifferently, snapshot },
+    ...{ action, wasInDoubt, taken },
   });
 }
 
@@ -165,6 +167,7 @@ function readBody(row: Row): StoredEntry {
     password: textOrNull(row['password']),
     state: oneOf(entryStates, row['state'], 'attention'),
     trouble: trouble.success ? trouble.data : null,
+    action: textOrNull(body['action']),
     after: Array.isArray(after) ? after.filter((each) => typeof each === 'string') : [],
     notBefore: numberOrNull(body['notBefore']),
     createdAt: numberOrNull(body['createdAt']) ?? changedAt,
@@ -172,6 +175,8 @@ function readBody(row: Row): StoredEntry {
     sentAt: numberOrNull(body['sentAt']),
     attempts: numberOrNull(body['attempts']) ?? 0,
     firstSentAt: numberOrNull(body['firstSentAt']),
+    wasInDoubt: body['wasInDoubt'] === true,
+    taken: textOrNull(body['taken']),
     pack: numberOrNull(body['pack']),
     storedDifferently: readDifferences(body['storedDifferently']),
     snapshot: readSnapshot(body['snapshot']),

@@ -76,6 +76,7 @@ function lostEntries({ entries, waiting, writtenAt }: Salvage): StoredEntry[] {
         sentAt: null,
         attempts: 0,
       },
+      ...{ action: null, wasInDoubt: true, taken: null },
       ...{ firstSentAt: null, pack: null, storedDifferently: [] },
     };
   });

@@ -10,7 +10,7 @@ import type { Journal } from './entries/journal';
 function viewOf(entry: StoredEntry, holdUp: HoldUp | null): OutboxEntry {
   const { id, kind, subject, other, side, fields, base, state, trouble } = entry;
   return {
-    ...{ id, kind, subject, other, side, fields },
+    ...{ id, kind, subject, other, side, fields, action: entry.action },
     // A delete shows what it takes away.
     base: kind === 'delete' ? (entry.snapshot?.fields ?? base) : base,
     hasPassword: entry.password !== null,

@@ -1,6 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type {
   DeletedRecord,
+  DiscardEffects,
   OutboxEntry,
   OutboxPatch,
   OutboxSnapshot,
@@ -13,7 +14,12 @@ import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
-import { Associating, type AssociationName, type NewAssociation } from './entering/associating';
+import {
+  Associating,
+  type AssociationName,
+  type DeviceReplacement,
+  type NewAssociation,
+} from './entering/associating';
 import { Deleting } from './entering/deleting';
 import { Dispatcher, type OutboxLink } from './sending/dispatcher';
 import { Editing } from './entering/editing';
@@ -147,7 +153,7 @@ export class Outbox {
     return attempt(() => this.#deleting.delete(collection, keys));
   }
 
-  /** Queues an activation or deactivation. */
+  /** Queues an activation or deactivation; a deactivation is held for ten seconds, as a delete is. */
   setActive(name: RecordName, isActive: boolean): Promise<Saved> {
     return attempt(() => this.#editing.setActive({ ...name, isActive }));
   }
@@ -162,9 +168,20 @@ export class Outbox {
     return attempt(() => this.#associating.makeMain(name));
   }
 
-  /** Queues that a device or person leaves a vehicle. */
+  /**
+   * Queues that a device or person leaves a vehicle; it is held for ten seconds, as a delete is. A
+   * device or person that the service never put there is taken off at once.
+   */
   dissociate(name: AssociationName): Promise<Saved> {
     return attempt(() => this.#associating.dissociate(name));
+  }
+
+  /**
+   * Queues that another device takes the place of one on its vehicle: associated, as its main one
+   * where the old one was that, then the old one removed. One action: it stands or falls whole.
+   */
+  replaceDevice(replacement: DeviceReplacement): Promise<Saved> {
+    return attempt(() => this.#associating.replaceDevice(replacement));
   }
 
   /** What this office changed about a record, the newest first. */
@@ -198,19 +215,26 @@ export class Outbox {
     this.#views.refresh();
   }
 
-  /** Entries that a discard of this one takes along, in their order. */
-  dependents(id: string): OutboxEntry[] {
-    return this.#deciding.dependents(id).map((entry) => this.#views.view(entry));
+  /** What a discard of an entry drops with it, and what it lets go, each in its order. */
+  discardEffects(id: string): DiscardEffects {
+    const { dropped, released } = this.#deciding.discardEffects(id);
+    return {
+      dropped: dropped.map((entry) => this.#views.view(entry)),
+      released: released.map((entry) => this.#views.view(entry)),
+    };
   }
 
-  /** Drops a change and what depends on it; what was typed stays in the history. */
-  discard(id: string): Promise<void> {
-    return this.#deciding.discard(id);
+  /**
+   * Drops a change and what depends on it; `withReleased`: also what only waited for these. What
+   * was typed stays in the history.
+   */
+  discard(id: string, { withReleased = false } = {}): Promise<void> {
+    return this.#deciding.discard(id, { withReleased });
   }
 
-  /** Takes back a delete that has not gone out. */
+  /** Takes back a change that has not gone out, with the action to which it belongs. */
   undo(id: string): Promise<void> {
-    return this.#deleting.undo(id);
+    return this.#deciding.undo(id);
   }
 
   /** Sends a change again, with its content put right. */

@@ -93,6 +93,8 @@ export interface StoredEntry {
   readonly password: string | null;
   readonly state: EntryState;
   readonly trouble: Trouble | null;
+  /** The ordered action of which it is a part; null for a change on its own. */
+  readonly action: string | null;
   /** Entries that must be done before. */
   readonly after: readonly string[];
   /** Not to be sent before this moment (an *Undo*, a pause after a failure), epoch ms. */
@@ -106,6 +108,10 @@ export interface StoredEntry {
    * what the service told up to then is not its doing. Null before.
    */
   readonly firstSentAt: number | null;
+  /** Whether the service may ever have had it without anybody knowing: a refusal may be of its own. */
+  readonly wasInDoubt: boolean;
+  /** A record of which a person said that it is what this create made, whatever it holds. */
+  readonly taken: RecordKey | null;
   /** How many list rows may travel together the next time; halves until a bad row stands alone. */
   readonly pack: number | null;
   readonly storedDifferently: readonly { field: string; sent: FieldValue; stored: FieldValue }[];

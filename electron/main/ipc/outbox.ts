@@ -11,9 +11,9 @@ export function outboxHandlers(signedIn: SignedIn): HandlersOf<'outbox'> {
     'outbox.pause': async (isPaused) => {
       await (await outbox()).pause(isPaused);
     },
-    'outbox.dependents': async (id) => (await outbox()).dependents(id),
-    'outbox.discard': async (id) => {
-      await (await outbox()).discard(id);
+    'outbox.discardEffects': async (id) => (await outbox()).discardEffects(id),
+    'outbox.discard': async ({ entryId, withReleased }) => {
+      await (await outbox()).discard(entryId, { withReleased });
     },
     'outbox.undo': async (id) => {
       await (await outbox()).undo(id);

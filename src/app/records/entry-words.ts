@@ -19,7 +19,7 @@ export function useEntryWords() {
   const outbox = useOutboxStore();
   const session = useSessionStore();
 
-  /** `Change of vehicle ABC-1D23` */
+  /** `Change vehicle ABC-1D23` */
   function subject({
     kind,
     fields,
@@ -35,7 +35,7 @@ export function useEntryWords() {
     return t(hasMessage(sentence) ? sentence : 'outbox.titles.other', values);
   }
 
-  /** `Change of vehicle ABC-1D23: colour, description` */
+  /** `Change vehicle ABC-1D23: color, description` */
   function title(entry: OutboxEntry): string {
     if (entry.kind !== 'update') return subject(entry);
     const names = Object.keys(entry.fields).map((field) =>
@@ -65,9 +65,8 @@ export function useEntryWords() {
         const before = outbox.entries.find(({ id }) => id === holdUp.entryId);
         if (!before) return t('outbox.holdUps.afterUnknown');
         const name = subject(before);
-        // A title that begins with a person's name keeps its capital.
-        const first = before.side === 'users' ? name.charAt(0) : name.charAt(0).toLocaleLowerCase();
-        return t('outbox.holdUps.after', { title: first + name.slice(1) });
+        const title = name.charAt(0).toLocaleLowerCase() + name.slice(1);
+        return t('outbox.holdUps.after', { title });
       }
       case 'retry':
         if (holdUp.at <= now) return t('outbox.holdUps.retryNow');

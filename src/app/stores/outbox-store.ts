@@ -64,7 +64,7 @@ export const useOutboxStore = defineStore('outbox', () => {
     start,
     onPatch,
     attention: computed(() => entries.value.filter(({ state }) => state === 'attention')),
-    /** Deletes that can still be undone, the newest last. */
+    /** Changes that are held so that they can be undone, the newest last. */
     held: computed(() => entries.value.filter(({ state }) => state === 'held')),
     unsent: computed(() => entries.value.length),
   };

@@ -84,6 +84,10 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
     const entry = entries.add({
       kind,
       side,
+      ...(kind === 'dissociate' && {
+        state: 'held' as const,
+        holdUp: { kind: 'undo' as const, until: now() + 10_000 },
+      }),
       subject: {
         collection: 'vehicles',
         key: vehicleKey,

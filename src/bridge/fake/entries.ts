@@ -70,6 +70,7 @@ export function createFakeEntries(now: () => number) {
         id: `entry-${last}`,
         other: null,
         side: null,
+        action: null,
         fields: {},
         base: {},
         hasPassword: false,

@@ -117,10 +117,14 @@ export function createFakeOutbox(options: FakeOutboxOptions) {
         tell(entries.open());
         return undefined;
       }),
-    dependents: (id) => answer('outbox.dependents', () => dependentsOf(id).map(shown)),
-    discard: (id) =>
+    discardEffects: (id) =>
+      answer('outbox.discardEffects', () => ({
+        dropped: dependentsOf(id).map(shown),
+        released: [],
+      })),
+    discard: ({ entryId }) =>
       answer('outbox.discard', () => {
-        discard(id);
+        discard(entryId);
         return undefined;
       }),
     undo: (id) =>

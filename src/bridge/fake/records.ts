@@ -170,7 +170,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       }),
     );
     const subject = { collection, key, label: labelOf(record) };
-    const held = kind === 'delete' ? now() + undoFor : null;
+    const held = kind === 'delete' || kind === 'deactivate' ? now() + undoFor : null;
     const entry = entries.add({
       kind,
       subject,

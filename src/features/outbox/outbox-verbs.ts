@@ -30,7 +30,7 @@ export const useOutboxVerbs = defineStore('outbox-verbs', () => {
   return {
     isBusy,
     error,
-    /** Nothing goes out now: what is decided here waits for the line, or for a person. */
+    /** Nothing goes out now: what is decided here waits for the connection, or for a person. */
     isSentLater: computed(() => session.isFrozen || queue.isPaused),
     clear(): void {
       error.value = null;
@@ -38,7 +38,9 @@ export const useOutboxVerbs = defineStore('outbox-verbs', () => {
     sendNow: () => run(() => outbox().sendNow()),
     pause: (isPaused: boolean) => run(() => outbox().pause(isPaused)),
     undo: (entryId: string) => run(() => outbox().undo(entryId)),
-    discard: (entryId: string) => run(() => outbox().discard(entryId)),
+    /** `withReleased`: also what only waited for it. */
+    discard: (entryId: string, withReleased = false) =>
+      run(() => outbox().discard({ entryId, withReleased })),
     decide: (entryId: string, verdict: 'applied' | 'sendAgain') =>
       run(() => outbox().decide({ entryId, verdict })),
     correct: (correction: Parameters<ReturnType<typeof outbox>['correct']>[0]) =>

@@ -169,7 +169,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     })) as { entryIds: string[] };
     expect(entries().length).toBeGreaterThanOrEqual(5);
     await call('outbox.undo', entryIds[0] ?? '');
-    await call('outbox.dependents', saved.entryId);
+    await call('outbox.discardEffects', saved.entryId);
     await call('records.history', { collection: 'vehicles', key });
     await call('outbox.pause', false);
     await call('outbox.sendNow', undefined);
@@ -181,7 +181,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await refused();
     await call('outbox.decide', { entryId, verdict: 'sendAgain' });
     await refused();
-    await call('outbox.discard', entryId);
+    await call('outbox.discard', { entryId, withReleased: false });
     await settled();
   });
 

@@ -145,7 +145,7 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
     case 'discard': {
       const entry = pick(entries, deed.entry);
       if (entry === undefined || entry.state === 'sending') return;
-      const going = [entry.id, ...outbox.dependents(entry.id).map(({ id }) => id)];
+      const going = [entry.id, ...outbox.discardEffects(entry.id).dropped.map(({ id }) => id)];
       await outbox.discard(entry.id);
       for (const id of going) memory.released.add(id);
       return;
@@ -277,7 +277,7 @@ async function settle(
   }
   if (how === 'applied') {
     if (kind !== 'uncertain' && kind !== 'recovered') return;
-    const stranded = outbox.dependents(id).map((dependent) => dependent.id);
+    const stranded = outbox.discardEffects(id).dropped.map((dependent) => dependent.id);
     await outbox.decide({ entryId: id, verdict: 'applied' });
     for (const each of [id, ...stranded]) memory.released.add(each);
     return;

@@ -5,6 +5,7 @@ import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredEntry } from '../../ports/store';
 import { keptRecord, newEntry, newLocalKey, subjectOf, type Desk } from './new-entry';
 import { carrierOf } from '../sending/carriers';
+import { UNDO_TIME } from '../entries/deletions';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
 /** A device or person to put on a vehicle. */
@@ -20,6 +21,21 @@ export interface AssociationName {
   readonly vehicleKey: RecordKey;
   readonly side: AssociationSide;
   readonly key: RecordKey;
+}
+
+/** A device that takes the place of another one, by the association of that one. */
+export interface DeviceReplacement {
+  readonly vehicleKey: RecordKey;
+  /** The association of the device that leaves. */
+  readonly key: RecordKey;
+  /** The device that comes. */
+  readonly otherKey: RecordKey;
+}
+
+/** A queued association, and how it looks until it is sent. */
+interface Addition {
+  readonly entry: StoredEntry;
+  readonly association: StoredAssociation;
 }
 
 /** Queues which devices and people are on which vehicles. */
@@ -51,6 +67,12 @@ export class Associating {
     otherKey: RecordKey,
     isMain: boolean,
   ): Promise<Saved> {
+    const { entry, association } = await this.#addition({ vehicleKey, side, otherKey, isMain });
+    await this.#desk.journal.write({ entries: [entry], associations: [association] });
+    return { entryId: entry.id, key: association.key };
+  }
+
+  async #addition({ vehicleKey, side, otherKey, isMain }: NewAssociation): Promise<Addition> {
     const { journal, chance } = this.#desk;
     const { book } = journal;
     const vehicle = await keptRecord(journal, 'vehicles', vehicleKey);
@@ -70,8 +92,51 @@ export class Associating {
       ...{ key, side, vehicleKey, otherKey },
       ...{ isMain: false, createdAt: null, mark: 'waiting', pendingMain: null },
     };
-    await journal.write({ entries: [entry], associations: [association] });
-    return { entryId: entry.id, key };
+    return { entry, association };
+  }
+
+  /**
+   * Queues that a device takes the place of another one. The new one comes first, so that the
+   * vehicle is never without, and becomes the main one where the old one was that. All parts are
+   * held together while that can be undone.
+   */
+  replaceDevice({ vehicleKey: vehicleName, key, otherKey }: DeviceReplacement): Promise<Saved> {
+    const { journal, chance, clock } = this.#desk;
+    const side = 'devices';
+    return journal.exclusively(async () => {
+      const old = await this.#find({ vehicleKey: vehicleName, side, key });
+      const { vehicleKey } = old;
+      const other = await journal.currentKey(otherKey);
+      // Services refuse a second main device, so it becomes that in a step of its own.
+      const addition = await this.#addition({ vehicleKey, side, otherKey: other, isMain: false });
+      const held = {
+        action: chance.id(),
+        state: 'held',
+        notBefore: clock.now() + UNDO_TIME,
+      } as const;
+      const { association } = addition;
+      const parts: StoredEntry[] = [{ ...addition.entry, ...held }];
+      const add = (part: StoredEntry): void => {
+        parts.push({ ...part, ...held, after: [...part.after, ...parts.map(({ id }) => id)] });
+      };
+      if (old.pendingMain ?? old.isMain) {
+        add(await this.#entryFor('makeMain', association, association));
+      }
+      add(await this.#entryFor('dissociate', old, old));
+      await journal.write({ entries: parts, associations: [association] });
+      return { entryId: addition.entry.id, key: association.key };
+    });
+  }
+
+  /** Entries as dropped, with all that depends on them or belongs to the same actions. */
+  #dropped(entries: readonly StoredEntry[]): StoredEntry[] {
+    const { journal, clock } = this.#desk;
+    const all = new Set(
+      entries.flatMap((entry) => [entry, ...journal.book.dependentsOf(entry.id)]),
+    );
+    return [...all]
+      .filter(isCertainlyUnsent)
+      .map((entry) => advance(entry, { kind: 'discard' }, clock.now()));
   }
 
   /** Whether an association is on its way off, and that can't be taken back any more. */
@@ -83,17 +148,16 @@ export class Associating {
 
   /** It is associated already, or waits to be, or waits to come off: nothing of that any more. */
   async #keep(association: StoredAssociation, isMain: boolean): Promise<Saved> {
-    const { journal, clock } = this.#desk;
+    const { journal } = this.#desk;
     const { key } = association;
     const open = journal.book.ofAssociation(key);
     const leaving = open.find(({ kind }) => kind === 'dissociate');
     if (leaving !== undefined) {
-      const kept = advance(leaving, { kind: 'discard' }, clock.now());
       const main =
         isMain && !association.isMain
           ? [await this.#entryFor('makeMain', { ...association }, association)]
           : [];
-      await journal.write({ entries: [kept, ...main] });
+      await journal.write({ entries: [...this.#dropped([leaving]), ...main] });
       const maker = open.find(({ kind }) => kind === 'associate');
       return { entryId: main[0]?.id ?? maker?.id ?? '', key };
     }
@@ -107,7 +171,7 @@ export class Associating {
   }
 
   async #main(association: StoredAssociation): Promise<Saved> {
-    const { journal, profile, clock } = this.#desk;
+    const { journal, profile } = this.#desk;
     const { key, side } = association;
     carrierOf({ kind: 'makeMain', subject: { collection: 'vehicles' }, side }, profile);
     // The last word counts: what was to make another one the main device before is pointless.
@@ -116,9 +180,8 @@ export class Associating {
     if (last?.associationKey === key && last.state !== 'attention') {
       return { entryId: last.id, key };
     }
-    const at = clock.now();
     const pointless = mains.filter((each) => each.kind === 'makeMain' && isCertainlyUnsent(each));
-    const dropped = pointless.map((each) => advance(each, { kind: 'discard' }, at));
+    const dropped = this.#dropped(pointless);
     const isAlone = mains.length === pointless.length;
     const maker = journal.book.ofAssociation(key).find(({ kind }) => kind === 'associate');
     if (isAlone && maker === undefined && association.isMain) {
@@ -133,7 +196,7 @@ export class Associating {
     return { entryId: entry.id, key };
   }
 
-  /** Queues that a device or person leaves a vehicle. */
+  /** Queues that a device or person leaves a vehicle, held while that can be undone. */
   dissociate(name: AssociationName): Promise<Saved> {
     const { journal, clock } = this.#desk;
     return journal.exclusively(async () => {
@@ -142,15 +205,16 @@ export class Associating {
       const open = journal.book.ofAssociation(key);
       const leaving = open.find(({ kind }) => kind === 'dissociate');
       if (leaving !== undefined) return { entryId: leaving.id, key };
-      const at = clock.now();
       const withdrawn = open.filter(isCertainlyUnsent);
-      const dropped = withdrawn.map((entry) => advance(entry, { kind: 'discard' }, at));
+      const dropped = this.#dropped(withdrawn);
       const maker = withdrawn.find(({ kind }) => kind === 'associate');
       if (maker !== undefined) {
         await journal.write({ entries: dropped });
         return { entryId: maker.id, key };
       }
-      const entry = await this.#entryFor('dissociate', association, association);
+      const removal = await this.#entryFor('dissociate', association, association);
+      const notBefore = clock.now() + UNDO_TIME;
+      const entry: StoredEntry = { ...removal, state: 'held', notBefore };
       await journal.write({ entries: [...dropped, entry] });
       return { entryId: entry.id, key };
     });

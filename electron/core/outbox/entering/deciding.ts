@@ -1,7 +1,9 @@
 import { FleetdeskError } from '@contract/errors';
+import { canBeUndone } from '@contract/outbox';
 import type { Fields } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
 import { valueAt } from '../entries/conflicts';
+import { inOrder } from '../entries/entries-by-key';
 import { changesFields } from '../entries/entry-book';
 import { joinFields } from './editing';
 import {
@@ -26,26 +28,50 @@ export class Deciding {
     this.#desk = desk;
   }
 
-  /** Entries that a discard of this one takes along. */
-  dependents(id: string): StoredEntry[] {
+  /** What a discard of an entry drops with it, and what it lets go. */
+  discardEffects(id: string): { dropped: StoredEntry[]; released: StoredEntry[] } {
     const { book } = this.#desk.journal;
-    openEntry(book, id);
-    return book.dependentsOf(id);
+    const entry = openEntry(book, id);
+    const dropped = book.dependentsOf(id);
+    return { dropped, released: book.releasedBy([entry, ...dropped]) };
   }
 
-  /** Drops a change and what depends on it. What is being sent can't be dropped. */
-  discard(id: string): Promise<void> {
-    return this.#change(id, (entry, at) => this.#discard(entry, at));
+  /**
+   * Drops a change and what depends on it; `withReleased`: also what only waited for these. What
+   * is being sent can't be dropped.
+   */
+  discard(id: string, { withReleased }: { withReleased: boolean }): Promise<void> {
+    return this.#change(id, (entry, at) => {
+      const { dropped, released } = this.discardEffects(id);
+      return this.#drop([entry, ...dropped, ...(withReleased ? released : [])], at);
+    });
+  }
+
+  /** Takes back a change that has not gone out, with the action to which it belongs. */
+  undo(id: string): Promise<void> {
+    return this.#change(id, (entry, at) => {
+      if (!canBeUndone(entry)) throw pastUndo(entry);
+      const [undone, ...others] = this.#discard(entry, at);
+      return undone === undefined ? [] : [advance(entry, { kind: 'undo' }, at), ...others];
+    });
   }
 
   #discard(entry: StoredEntry, at: number): StoredEntry[] {
+    return this.#drop([entry, ...this.#desk.journal.book.dependentsOf(entry.id)], at);
+  }
+
+  /** Entries as dropped, and the later ones that were made with them in view. */
+  #drop(entries: readonly StoredEntry[], at: number): StoredEntry[] {
     const { journal } = this.#desk;
-    const dropped = [entry, ...journal.book.dependentsOf(entry.id)].map((each) =>
-      advance(each, { kind: 'discard' }, at),
-    );
-    const ids = new Set(dropped.map(({ id }) => id));
-    const laters = rebaseLater(journal, entry, entry.base).filter((each) => !ids.has(each.id));
-    return [...dropped, ...laters];
+    const laters = new Map<string, StoredEntry>();
+    for (const entry of entries.toSorted(inOrder)) {
+      // Of two that are dropped, the later one's base is the earlier one's by now.
+      const base = laters.get(entry.id)?.base ?? entry.base;
+      for (const later of rebaseLater(journal, entry, base)) laters.set(later.id, later);
+    }
+    const dropped = entries.map((entry) => advance(entry, { kind: 'discard' }, at));
+    for (const { id } of dropped) laters.delete(id);
+    return [...dropped, ...laters.values()];
   }
 
   /** Sends a change again with its content put right. */
@@ -146,6 +172,14 @@ export class Deciding {
       await journal.write({ entries });
     });
   }
+}
+
+function pastUndo({ id, kind, state }: StoredEntry): FleetdeskError {
+  return new FleetdeskError({
+    code: 'conflict',
+    reason: 'entry-done',
+    message: `The change ${id} (${kind}) is ${state}: it can't be taken back.`,
+  });
 }
 
 function otherTrouble({ id, state, trouble }: StoredEntry): FleetdeskError {

@@ -4,19 +4,11 @@ import type { DeletedRecord, Saved } from '@contract/outbox';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '../../ports/store';
 import { fieldsToRecreate, takeSnapshot, toDeletedRecord, UNDO_TIME } from '../entries/deletions';
-import {
-  keptRecord,
-  neededBefore,
-  newEntry,
-  newLocalKey,
-  openEntry,
-  subjectOf,
-  type Desk,
-} from './new-entry';
+import { keptRecord, neededBefore, newEntry, newLocalKey, subjectOf, type Desk } from './new-entry';
 import { carrierOf } from '../sending/carriers';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
-/** Queues deletes, takes them back, and makes anew what was deleted. */
+/** Queues deletes, and creates again what was deleted. */
 export class Deleting {
   readonly #desk: Desk;
 
@@ -71,16 +63,6 @@ export class Deleting {
       // It is confirmed anew, of the record as it looks now.
       ...(open === undefined ? [] : [advance(open, { kind: 'discard' }, at)]),
     ];
-  }
-
-  /** Takes back a delete that has not gone out. */
-  undo(id: string): Promise<void> {
-    const { journal, clock } = this.#desk;
-    return journal.exclusively(async () => {
-      const entry = openEntry(journal.book, id);
-      if (entry.kind !== 'delete') throw notADelete(id);
-      await journal.write({ entries: [advance(entry, { kind: 'undo' }, clock.now())] });
-    });
   }
 
   /** What was deleted here and can be made anew, the newest first. */
@@ -168,14 +150,6 @@ export class Deleting {
     }
     return anew;
   }
-}
-
-function notADelete(id: string): FleetdeskError {
-  return new FleetdeskError({
-    code: 'conflict',
-    reason: 'entry-done',
-    message: `The change ${id} is no delete that could be taken back.`,
-  });
 }
 
 function notKept(id: string): FleetdeskError {

@@ -3,6 +3,7 @@ import type { Saved } from '@contract/outbox';
 import type { Fields, FieldValue, RecordKey, RecordName } from '@contract/records';
 import type { StoredEntry, StoredRecord } from '../../ports/store';
 import { valueAt } from '../entries/conflicts';
+import { UNDO_TIME } from '../entries/deletions';
 import { changesFields } from '../entries/entry-book';
 import {
   afterEdit,
@@ -112,7 +113,7 @@ export class Editing {
     return advance({ ...joined, fields: last.fields }, { kind: 'discard' }, at);
   }
 
-  /** Queues that a record becomes active, or not. */
+  /** Queues that a record becomes active, or not; this is held while it can be undone. */
   setActive({
     collection,
     key: name,
@@ -135,6 +136,7 @@ export class Editing {
       const entry = newEntry(this.#desk, {
         kind,
         subject: subjectOf(collection, key, record.fields),
+        ...(!isActive && { state: 'held', notBefore: clock.now() + UNDO_TIME }),
       });
       await journal.write({ entries: isSo ? dropped : [...dropped, entry] });
       return { entryId: isSo ? '' : entry.id, key };

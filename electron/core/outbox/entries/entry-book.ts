@@ -223,18 +223,16 @@ export class EntryBook {
     );
   }
 
-  /** Entries that lose their meaning with this one: those about what it would have made. */
+  /**
+   * Entries that lose their meaning with this one: those about what it would have made, and the
+   * other parts of its action, which stands or falls whole.
+   */
   dependentsOf(id: string): StoredEntry[] {
     const found = new Map<string, StoredEntry>();
     const visit = (entry: StoredEntry): void => {
-      const made =
-        entry.kind === 'create'
-          ? entry.subject.key
-          : entry.kind === 'associate'
-            ? entry.associationKey
-            : null;
-      if (made === null) return;
-      for (const other of this.touching(made)) {
+      const made = madeBy(entry);
+      const others = [...(made === null ? [] : this.touching(made)), ...this.#partsWith(entry)];
+      for (const other of others) {
         if (other.id === id || found.has(other.id)) continue;
         found.set(other.id, other);
         visit(other);
@@ -242,16 +240,61 @@ export class EntryBook {
     };
     const root = this.#entries.get(id);
     if (root !== undefined) visit(root);
-    return [...found.values()].sort((left, right) => left.seq - right.seq);
+    return [...found.values()].sort(inOrder);
   }
 
-  /** Entries that a delete makes pointless once it is done: they were to change what is gone. */
-  supersededBy(deletion: StoredEntry): StoredEntry[] {
-    if (deletion.kind !== 'delete') return [];
-    return this.touching(deletion.subject.key).filter(
-      (entry) => entry.id !== deletion.id && isPointlessAfter(entry, deletion),
+  /** The open parts of the action to which an entry belongs. */
+  #partsWith({ action }: StoredEntry): readonly StoredEntry[] {
+    return action === null ? [] : this.open.filter((other) => other.action === action);
+  }
+
+  /**
+   * Entries that wait for any of some others and for nothing that needs a person, in their order:
+   * they go out once those are dropped.
+   */
+  releasedBy(dropped: readonly StoredEntry[]): StoredEntry[] {
+    const ids = new Set(dropped.map(({ id }) => id));
+    const left = new EntryBook(this.open.filter(({ id }) => !ids.has(id)));
+    return left.open.filter(
+      (entry) =>
+        entry.state !== 'attention' &&
+        dropped.some((other) => this.waitsFor(entry, other)) &&
+        !left.#needsPersonFirst(entry),
     );
   }
+
+  /** Whether what holds up an entry, be it by way of others, needs a person. */
+  #needsPersonFirst(entry: StoredEntry): boolean {
+    const seen = new Set<string>();
+    let blocker = this.blockerOf(entry);
+    while (blocker !== undefined && !seen.has(blocker.id)) {
+      if (blocker.state === 'attention') return true;
+      seen.add(blocker.id);
+      blocker = this.blockerOf(blocker);
+    }
+    return false;
+  }
+
+  /**
+   * Entries that a delete makes pointless once it is done: they were to change what is gone. The
+   * other parts of their actions fall with them.
+   */
+  supersededBy(deletion: StoredEntry): StoredEntry[] {
+    if (deletion.kind !== 'delete') return [];
+    const pointless = this.touching(deletion.subject.key).filter(
+      (entry) => entry.id !== deletion.id && isPointlessAfter(entry, deletion),
+    );
+    const parts = pointless
+      .flatMap((entry) => this.#partsWith(entry))
+      .filter(({ state }) => state !== 'sending');
+    return [...new Set([...pointless, ...parts])];
+  }
+}
+
+/** The key of the record or association that an entry brings into being; null where it does not. */
+function madeBy({ kind, subject, associationKey }: StoredEntry): RecordKey | null {
+  if (kind === 'create') return subject.key;
+  return kind === 'associate' ? associationKey : null;
 }
 
 // The relations of two entries read from left to right: `follows(entry, other)`.

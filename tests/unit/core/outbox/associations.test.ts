@@ -199,7 +199,7 @@ describe('a device that comes back while it is on its way off', () => {
         return fault;
       };
       await house.outbox.dissociate(name((await devices())[0]?.key ?? ''));
-      await house.pass(700);
+      await house.pass(10_700);
       const { entryId } = await put(deviceKey, false);
       expect(await put(deviceKey, false)).toMatchObject({ entryId });
       await house.pass(120_000);
@@ -222,7 +222,7 @@ describe('a person on a vehicle', () => {
       { mark: 'deleting' },
     ]);
     await house.service.theirs('userAssociations.delete', { ids: [key] });
-    await house.pass(5_000);
+    await house.pass(20_000);
     expect(house.entries).toEqual([]);
     expect((await house.store.associationsOf(vehicleKey, 'users')).items).toEqual([]);
   });

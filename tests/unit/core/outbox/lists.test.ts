@@ -131,7 +131,10 @@ describe('what a list waits for', () => {
       { kind: 'create', state: 'attention' },
       { kind: 'associate', state: 'waiting', holdUp: { kind: 'after', entryId: first?.entryId } },
     ]);
-    expect(house.outbox.dependents(first?.entryId ?? '')).toMatchObject([{ kind: 'associate' }]);
+    expect(house.outbox.discardEffects(first?.entryId ?? '')).toMatchObject({
+      dropped: [{ kind: 'associate' }],
+      released: [],
+    });
     await house.outbox.discard(first?.entryId ?? '');
     expect(house.entries).toEqual([]);
     expect(await house.store.records('vehicles', [first?.key ?? ''])).toEqual([]);

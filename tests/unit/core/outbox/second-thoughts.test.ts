@@ -81,7 +81,7 @@ describe('what is wanted the other way round', () => {
     const user = { collection: 'users' as const, key: await house.key('users', 1) };
     house.failOnce('users.setStatus', 'resetAfter');
     await house.outbox.setActive(user, false);
-    await house.pass(700);
+    await house.pass(10_700);
     house.service.fault = (operation) => (operation === 'users.get' ? 'faultBefore' : null);
     await house.pass(3_600_000);
     expect(house.entries).toMatchObject([{ trouble: { kind: 'uncertain' } }]);
@@ -101,10 +101,10 @@ describe('what is wanted the other way round', () => {
     const user = { collection: 'users' as const, key: await house.key('users', 1) };
     await house.service.theirs('users.delete', { id: user.key });
     const first = await house.outbox.setActive(user, false);
-    await house.pass(5_000);
+    await house.pass(20_000);
     expect(house.entries).toMatchObject([{ id: first.entryId, state: 'attention' }]);
     const second = await house.outbox.setActive(user, false);
-    expect(house.entries).toMatchObject([{ id: second.entryId, state: 'waiting' }]);
+    expect(house.entries).toMatchObject([{ id: second.entryId, state: 'held' }]);
     expect(await house.entry(first.entryId)).toMatchObject({ state: 'discarded' });
   });
 });

@@ -41,7 +41,7 @@ function press(key: string, init: KeyboardEventInit = {}, target: Element = docu
 }
 
 const status = () => document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
-const strip = () => document.querySelector('section[aria-label="Delete that can be undone"]');
+const strip = () => document.querySelector('section[aria-label="Change that can be undone"]');
 
 describe('rail and status bar', () => {
   it('say nothing of an empty outbox', async () => {
@@ -179,12 +179,12 @@ describe('working offline', () => {
 describe('a delete that can be undone', () => {
   it('is named with its countdown, and taken back by the button', async () => {
     await frame({ outbox: [held('ABC-1D23', now)] });
-    expect(strip()?.textContent).toContain('Deletion of vehicle ABC-1D23');
+    expect(strip()?.textContent).toContain('Delete vehicle ABC-1D23');
     expect(strip()?.textContent).toContain('7s left');
     expect(await axeFaults()).toEqual([]);
     control('Undo').click();
     await flushPromises();
-    expect(strip()?.textContent).toContain('Taken back: Deletion of vehicle ABC-1D23');
+    expect(strip()?.textContent).toContain('Taken back: Delete vehicle ABC-1D23');
     expect(() => control('Undo')).toThrow();
     expect(useOutboxStore().unsent).toBe(0);
   });
@@ -195,10 +195,19 @@ describe('a delete that can be undone', () => {
     expect(strip()?.textContent).not.toContain('left');
   });
 
+  it('says that it is not sent yet, rather than on its way, while the office is offline', async () => {
+    await frame({
+      outbox: [{ ...held('ABC-1D23', now), holdUp: { kind: 'undo', until: now } }],
+      settings: { workOffline: true },
+    });
+    expect(strip()?.textContent).toContain('not sent yet');
+    expect(strip()?.textContent).not.toContain('on its way');
+  });
+
   it('is taken back by Ctrl+Z, the newest first, and what was made with it', async () => {
     const outbox = [held('AAA-1A11', now - 2000), held('BBB-2B22', now), held('CCC-3C33', now)];
     await frame({ outbox });
-    expect(strip()?.textContent).toContain('2 deletes wait');
+    expect(strip()?.textContent).toContain('2 changes can be undone');
     press('z', { ctrlKey: true });
     await flushPromises();
     expect(strip()?.textContent).toContain('AAA-1A11');
@@ -213,7 +222,7 @@ describe('a delete that can be undone', () => {
     expect(strip()).toBeNull();
     press('z', { ctrlKey: true });
     await flushPromises();
-    expect(strip()?.textContent).toContain('Taken back: Deletion of vehicle ABC-1D23');
+    expect(strip()?.textContent).toContain('Taken back: Delete vehicle ABC-1D23');
     expect(useOutboxStore().unsent).toBe(1);
     vi.advanceTimersByTime(7000);
     await flushPromises();
@@ -239,7 +248,7 @@ describe('a delete that can be undone', () => {
     });
     control('Undo').click();
     await flushPromises();
-    await useBridge().outbox.discard('entry-1');
+    await useBridge().outbox.discard({ entryId: 'entry-1', withReleased: false });
     await flushPromises();
     expect(strip()?.textContent).toContain('already done');
     vi.advanceTimersByTime(9000);
@@ -276,7 +285,7 @@ describe('the news for screen readers', () => {
     await frame({ outbox: [waiting, waiting] });
     await settleApplied('entry-1');
     await pass(40_000);
-    expect(news()).toBe('Sent: Change of vehicle ABC-1D23');
+    expect(news()).toBe('Sent: Change vehicle ABC-1D23');
   });
 
   it('does not repeat what needed a person before', async () => {
@@ -284,7 +293,7 @@ describe('the news for screen readers', () => {
     await frame({ outbox: [waiting, stuck] });
     await settleApplied('entry-1');
     await pass(3000);
-    expect(news()).toBe('Sent: Change of vehicle ABC-1D23');
+    expect(news()).toBe('Sent: Change vehicle ABC-1D23');
   });
 });
 

@@ -120,29 +120,29 @@ describe('queued changes in words', () => {
   const device = { collection: 'devices', key: 'dev1', label: 'Tracker 7' } as const;
   const person = { collection: 'users', key: 'usr1', label: 'Ana' } as const;
   const cases: [string, Partial<OutboxEntry>, string][] = [
-    ['an update', {}, 'Change of vehicle ABC-1D23: colour'],
+    ['an update', {}, 'Change vehicle ABC-1D23: colour'],
     [
       'an update of many fields',
       { fields: { color: 'a', code: 'b', batch: 'c', vin: 'd', year: 'e' } },
-      'Change of vehicle ABC-1D23: colour, code, batch and 2 more',
+      'Change vehicle ABC-1D23: colour, code, batch and 2 more',
     ],
     ['a create', { kind: 'create' }, 'New vehicle ABC-1D23'],
-    ['a delete', { kind: 'delete' }, 'Deletion of vehicle ABC-1D23'],
-    ['a deactivation', { kind: 'deactivate', subject: person }, 'Deactivation of user Ana'],
+    ['a delete', { kind: 'delete' }, 'Delete vehicle ABC-1D23'],
+    ['a deactivation', { kind: 'deactivate', subject: person }, 'Deactivate user Ana'],
     [
       'a device',
       { kind: 'associate', other: device, side: 'devices', fields: {} },
-      'Device Tracker 7 onto vehicle ABC-1D23',
+      'Add device Tracker 7 to vehicle ABC-1D23',
     ],
     [
       'a main device',
       { kind: 'associate', other: device, side: 'devices', fields: { isMain: 1 } },
-      'Device Tracker 7 onto vehicle ABC-1D23, as its main one',
+      'Add device Tracker 7 to vehicle ABC-1D23 as its main device',
     ],
     [
       'a person who leaves',
       { kind: 'dissociate', other: person, side: 'users', fields: {} },
-      'Ana off vehicle ABC-1D23',
+      'Remove Ana from vehicle ABC-1D23',
     ],
     [
       'one without a name',
@@ -157,10 +157,10 @@ describe('queued changes in words', () => {
   });
 
   const reasons: [string, Partial<OutboxEntry>, string][] = [
-    ['its turn', {}, 'In line'],
+    ['its turn', {}, 'In the queue'],
     ['a pause', { holdUp: { kind: 'paused' } }, 'Sending is paused'],
     ['a retry', { holdUp: { kind: 'retry', at: now + 39_400 } }, 'Next attempt in 40s'],
-    ['a retry that is due', { holdUp: { kind: 'retry', at: now - 1 } }, 'Is tried again'],
+    ['a retry that is due', { holdUp: { kind: 'retry', at: now - 1 } }, 'Trying again'],
     [
       'an undo',
       { state: 'held', holdUp: { kind: 'undo', until: now + 6200 } },
@@ -171,12 +171,12 @@ describe('queued changes in words', () => {
     [
       'a look',
       { state: 'unsure', holdUp: { kind: 'queue' } },
-      'The answer was lost; Fleetdesk looks whether it arrived…',
+      'The answer was lost; checking whether it arrived…',
     ],
     [
       'the line, then a look',
       { state: 'unsure', holdUp: { kind: 'workOffline' } },
-      'May have arrived, is looked up later · You are working offline',
+      'May have arrived, will be checked · You are working offline',
     ],
     [
       'a person',
@@ -194,10 +194,8 @@ describe('queued changes in words', () => {
   it('follow the language', async () => {
     const { entries } = await words();
     setLocale('pt-BR');
-    expect(entries.title(entry('one'))).toBe('Alteração do veículo ABC-1D23: cor');
+    expect(entries.title(entry('one'))).toBe('Alterar o veículo ABC-1D23: cor');
     setLocale('es');
-    expect(entries.title(entry('one', { kind: 'delete' }))).toBe(
-      'Eliminación del vehículo ABC-1D23',
-    );
+    expect(entries.title(entry('one', { kind: 'delete' }))).toBe('Eliminar el vehículo ABC-1D23');
   });
 });

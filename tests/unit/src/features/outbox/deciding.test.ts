@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
+import type { OutboxSnapshot } from '@contract/outbox';
 import { axeFaults, control, textOnPage, type } from '../../render';
 import { choose, click, offline, open, option, panelText, queued, settle } from './outbox-page';
+import { entry } from './entries';
 
 describe('a refused change', () => {
   it('shows the service’s words at the fields as text and is sent again', async () => {
@@ -20,12 +22,12 @@ describe('a refused change', () => {
     type('VIN', '9BSR6X40003712346');
     await settle();
     expect(panelText()).not.toContain('must not be greater');
-    await click('Correct and send again');
+    await click('Fix and send again');
     expect(correct.mock.calls[0]?.[0]).toMatchObject({
       entryId: 'entry-1',
       fields: { plate: 'QWE-4R56', year: '2027', vin: '9BSR6X40003712346' },
     });
-    expect(option('QWE-4R56').textContent).toContain('In line');
+    expect(option('QWE-4R56').textContent).toContain('In the queue');
     // The form is gone; who works by keys goes on at the change.
     expect(document.activeElement?.textContent).toBe('New vehicle QWE-4R56');
   });
@@ -45,7 +47,7 @@ describe('a refused change', () => {
     const correct = vi.spyOn(useBridge().outbox, 'correct');
     type('Plate', '');
     await settle();
-    await click('Correct and send again');
+    await click('Fix and send again');
     expect(correct).not.toHaveBeenCalled();
   });
 
@@ -58,7 +60,7 @@ describe('a refused change', () => {
     await choose('QWE-4R56');
     type('Year', '2027');
     await settle();
-    await click('Correct and send again');
+    await click('Fix and send again');
     expect(document.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
     expect(control('Year', 'input')).toHaveProperty('value', '2027');
   });
@@ -130,8 +132,8 @@ describe('what is settled while nothing is sent', () => {
     await choose('VGR-9C63');
     expect(control('Save and send later')).toBeDefined();
     await choose('QWE-4R56');
-    expect(control('Correct; it is sent later')).toBeDefined();
-    expect(() => control('Correct and send again')).toThrow();
+    expect(control('Fix; it is sent later')).toBeDefined();
+    expect(() => control('Fix and send again')).toThrow();
   });
 
   it('is said to be sent later while sending is paused, and sent once it goes on', async () => {
@@ -150,8 +152,8 @@ describe('a change that nobody knows about', () => {
   it('is decided by the person', async () => {
     await open();
     await choose('Helena');
-    expect(panelText()).toContain('sent twice it could be applied twice');
-    await click('It was applied');
+    expect(panelText()).toContain('sent twice, it could be applied twice');
+    await click('Mark as saved');
     expect(await queued()).not.toContain('entry-3');
   });
 
@@ -165,15 +167,97 @@ describe('a change that nobody knows about', () => {
   });
 });
 
+async function snapshot(): Promise<OutboxSnapshot> {
+  const answer = await useBridge().events.subscribe('outbox');
+  if (!answer.ok) throw new Error('no outbox');
+  return answer.data.snapshot as OutboxSnapshot;
+}
+
+describe('a refused association', () => {
+  it('speaks of no marked fields, for there are none', async () => {
+    const error = { code: 'invalid-request', message: '400' } as const;
+    await open({
+      outbox: [
+        entry('refused', {
+          kind: 'associate',
+          side: 'devices',
+          other: { collection: 'devices', key: 'dev1', label: 'Tracker 7' },
+          fields: {},
+          state: 'attention',
+          holdUp: null,
+          trouble: { kind: 'refused', error },
+        }),
+      ],
+    });
+    await choose('Tracker 7');
+    expect(panelText()).not.toContain('marked');
+    expect(panelText()).toContain('Send it again once the cause is gone, or discard it.');
+  });
+});
+
+describe('a look-alike at the service', () => {
+  async function openLookalike() {
+    await open({
+      outbox: [
+        entry('twin', {
+          kind: 'create',
+          fields: { plate: 'ABC-1D23', description: 'mine' },
+          state: 'attention',
+          holdUp: null,
+          trouble: {
+            kind: 'lookalike',
+            key: 'veh000000000099',
+            fields: [{ field: 'description', mine: 'mine', theirs: 'theirs' }],
+          },
+        }),
+      ],
+    });
+    await choose('ABC-1D23');
+    return vi.spyOn(useBridge().outbox, 'decide');
+  }
+
+  it('is shown beside what was entered, and left to the person', async () => {
+    const decide = await openLookalike();
+    expect(panelText()).toContain('Somebody else may have created it');
+    expect(panelText()).toContain('theirs');
+    expect(await axeFaults()).toEqual([]);
+    await click('Use the record at the service');
+    expect(decide).toHaveBeenCalledWith({ entryId: 'twin', verdict: 'applied' });
+  });
+
+  it('can be overruled: mine is sent again', async () => {
+    const decide = await openLookalike();
+    await click('Send mine again');
+    expect(decide).toHaveBeenCalledWith({ entryId: 'twin', verdict: 'sendAgain' });
+  });
+});
+
 describe('discarding', () => {
   it('says what goes too', async () => {
     await open();
     await choose('New vehicle ABC-1D23');
     await click('Discard…');
-    expect(textOnPage()).toContain('1 change depends on it and goes too');
+    expect(textOnPage()).toContain('1 change depends on it and is discarded too');
     await click('Discard 2 changes');
     expect(textOnPage()).not.toContain('ABC-1D23');
     expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
+  it('names what goes out once it is gone, which can be discarded with it', async () => {
+    await open();
+    await choose('QWE-4R56');
+    const { entries } = await snapshot();
+    const released = entries.filter(({ id }) => id === 'entry-10');
+    vi.spyOn(useBridge().outbox, 'discardEffects').mockResolvedValue({
+      ok: true,
+      data: { dropped: [], released },
+    });
+    const discard = vi.spyOn(useBridge().outbox, 'discard');
+    await click('Discard…');
+    expect(textOnPage()).toContain('1 change waited for it and is sent once it is gone:');
+    await click('Discard it too');
+    await click('Discard 2 changes');
+    expect(discard).toHaveBeenCalledWith({ entryId: 'entry-1', withReleased: true });
   });
 
   it('takes back a held delete instead', async () => {

@@ -8,6 +8,7 @@ export function entry(id: string, change: Partial<OutboxEntry> = {}): OutboxEntr
     subject: { collection: 'vehicles', key: 'veh000000000001', label: 'ABC-1D23' },
     other: null,
     side: null,
+    action: null,
     fields: { color: '#FFFFFF' },
     base: { color: '#000000' },
     hasPassword: false,

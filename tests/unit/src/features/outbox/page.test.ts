@@ -23,18 +23,18 @@ describe('the outbox', () => {
     expect(option('New vehicle QWE-4R56').textContent).toContain('Refused by the service');
     expect(option('New vehicle ABC-1D23').textContent).toContain('Next attempt in 40s');
     expect(option('New vehicle ABC-1D23').textContent).toContain('12m ago');
-    expect(option('Tracker 131 onto').textContent).toContain('After: new vehicle ABC-1D23');
-    expect(option('Change of vehicle JUF-5Q29: colour, description').textContent).toContain(
-      'In line',
+    expect(option('Tracker 131 to').textContent).toContain('After: new vehicle ABC-1D23');
+    expect(option('Change vehicle JUF-5Q29: colour, description').textContent).toContain(
+      'In the queue',
     );
-    expect(option('Deletion of vehicle BMX-5I29').textContent).toContain('You can undo for 10s');
+    expect(option('Delete vehicle BMX-5I29').textContent).toContain('You can undo for 10s');
     expect(await axeFaults()).toEqual([]);
   });
 
   it('tells why nothing goes out', async () => {
     await open({ session: offline });
     expect(option('New vehicle ABC-1D23').textContent).toContain('Offline since 13:58');
-    expect(option('Tracker 131 onto').textContent).toContain('After: new vehicle');
+    expect(option('Tracker 131 to').textContent).toContain('After: new vehicle');
   });
 
   it('can send nothing while a person works offline', async () => {
@@ -43,7 +43,7 @@ describe('the outbox', () => {
     expect(() => control('Send now')).toThrow();
     await useSettingsStore().update({ workOffline: false });
     await settle();
-    expect(option('JUF-5Q29').textContent).toContain('In line');
+    expect(option('JUF-5Q29').textContent).toContain('In the queue');
     expect(control('Send now')).toBeDefined();
   });
 
@@ -52,15 +52,15 @@ describe('the outbox', () => {
     await click('Pause sending');
     expect(option('JUF-5Q29').textContent).toContain('Sending is paused');
     expect(control('Send now')).toHaveProperty('disabled', true);
-    await click('Go on sending');
-    expect(option('JUF-5Q29').textContent).toContain('In line');
+    await click('Resume sending');
+    expect(option('JUF-5Q29').textContent).toContain('In the queue');
     await click('Send now');
     expect(option('ABC-1D23').textContent).toContain('Being sent');
   });
 
   it('says so where nothing waits, and where nobody can know', async () => {
     await open({ outbox: [] });
-    expect(textOnPage()).toContain('Nothing waits');
+    expect(textOnPage()).toContain('Everything is sent');
     expect(textOnPage()).toContain('Everything is sent');
   });
 
@@ -84,7 +84,7 @@ describe('the outbox', () => {
 
   it('leads to the one that goes before it, and to those that go after', async () => {
     await open();
-    await choose('Tracker 131 onto');
+    await choose('Tracker 131 to');
     expect(panelText()).toContain('What goes before it');
     await click('New vehicle ABC-1D23');
     expect(panelText()).toContain('What goes after it');
@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(document.activeElement).toBe(list);
     await press('j');
     await press('Enter', list);
-    expect(panelText()).toContain('Change of vehicle VGR-9C63');
+    expect(panelText()).toContain('Change vehicle VGR-9C63');
     await press('ArrowUp', list);
     expect(panelText()).toContain('New vehicle QWE-4R56');
     await press('Escape');
@@ -109,7 +109,7 @@ describe('the outbox', () => {
 
   it('opens at the change that another screen names', async () => {
     await open({}, '/outbox?entry=entry-4');
-    expect(panelText()).toContain('Change of user Otávio Reis');
+    expect(panelText()).toContain('Change user Otávio Reis');
     expect(panelText()).toContain('The record is no longer at the service');
   });
 });

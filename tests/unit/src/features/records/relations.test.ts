@@ -126,7 +126,7 @@ describe('history and raw record', () => {
       ],
     });
     const text = panel()?.textContent ?? '';
-    expect(text).toContain('Change of vehicle JUF-5Q29');
+    expect(text).toContain('Change vehicle JUF-5Q29');
     expect(text).toMatch(/Entered Nov 25, 2026, \d\d:00 · at the service Nov 25, 2026, \d\d:05/);
     expect(text.replace(/\s+/g, ' ')).toContain('JUF-5Q29 → JUF-5Q30');
     expect(text).toContain('Plate was stored as JUF5Q30, not as JUF-5Q30.');

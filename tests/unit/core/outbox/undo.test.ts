@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutboxHouse } from './outbox-house';
+
+let house: OutboxHouse;
+let vehicleKey: string;
+let deviceKey: string;
+let otherDevice: string;
+
+beforeEach(async () => {
+  house = await OutboxHouse.open();
+  const { outbox } = house;
+  const made = async (collection: 'vehicles' | 'devices', fields: Record<string, string>) =>
+    (await outbox.create({ collection, fields })).key;
+  vehicleKey = await made('vehicles', { plate: 'QQQ1A23', typeName: 'car' });
+  deviceKey = await made('devices', { name: 'One', imei: '490154203237518' });
+  otherDevice = await made('devices', { name: 'Two', imei: '356938035643809' });
+  await put(deviceKey, true);
+  await house.pass(10_000);
+  expect(house.entries).toEqual([]);
+  vehicleKey = await house.store.currentKey(vehicleKey);
+  deviceKey = await house.store.currentKey(deviceKey);
+  otherDevice = await house.store.currentKey(otherDevice);
+});
+
+afterEach(async () => {
+  await house.close();
+  expect(house.faults).toEqual([]);
+});
+
+const put = (otherKey: string, isMain: boolean) =>
+  house.outbox.associate({ vehicleKey, side: 'devices', otherKey, isMain });
+const devices = async () => (await house.store.associationsOf(vehicleKey, 'devices')).items;
+const atService = () =>
+  [...house.service.world.deviceAssociations.currentOf(vehicleKey)].map(({ deviceId }) => deviceId);
+const entry = async (id: string) => house.entry(id);
+
+async function nameOf(device: string) {
+  const key = (await devices()).find(({ otherKey }) => otherKey === device)?.key ?? '';
+  return { vehicleKey, side: 'devices' as const, key };
+}
+
+/** Puts a device on another vehicle, so that the service refuses it for this one. */
+async function takeElsewhere(deviceId: string): Promise<void> {
+  const fields = { plate: 'QQQ2A23', typeName: 'car' };
+  const { key } = await house.outbox.create({ collection: 'vehicles', fields });
+  await house.pass(3_000);
+  const vehicleId = await house.store.currentKey(key);
+  const data = [{ vehicleId, deviceId, isMainDevice: true }];
+  await house.service.theirs('deviceAssociations.create', { data });
+}
+
+describe('removing a device from its vehicle', () => {
+  it('waits ten seconds, in which it can be undone', async () => {
+    const { entryId } = await house.outbox.dissociate(await nameOf(deviceKey));
+    await house.pass(9_000);
+    expect(house.entries).toMatchObject([{ state: 'held', holdUp: { kind: 'undo' } }]);
+    expect(await devices()).toMatchObject([{ mark: 'deleting' }]);
+    await house.outbox.undo(entryId);
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    expect(await devices()).toMatchObject([{ mark: 'none' }]);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('goes out after ten seconds, and ten more after a restart', async () => {
+    await house.outbox.dissociate(await nameOf(deviceKey));
+    await house.pass(9_000);
+    await house.restart();
+    await house.pass(9_000);
+    expect(house.entries).toMatchObject([{ state: 'held' }]);
+    await house.pass(5_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([]);
+  });
+
+  it('can be undone for as long as the office is offline', async () => {
+    house.link.set('offline');
+    const { entryId } = await house.outbox.dissociate(await nameOf(deviceKey));
+    await house.pass(3_600_000);
+    expect(house.entries).toMatchObject([{ state: 'waiting' }]);
+    await house.outbox.undo(entryId);
+    house.link.set('online');
+    await house.pass(5_000);
+    expect(atService()).toEqual([deviceKey]);
+  });
+});
+
+describe('deactivating a user', () => {
+  it('waits ten seconds, in which it can be undone', async () => {
+    const user = { collection: 'users' as const, key: await house.key('users', 1) };
+    const { entryId } = await house.outbox.setActive(user, false);
+    await house.pass(9_000);
+    expect((await house.record('users', user.key)).fields['deactivatedAt']).not.toBeNull();
+    await house.outbox.undo(entryId);
+    await house.pass(60_000);
+    expect(house.service.ours('users.setStatus')).toEqual([]);
+    expect((await house.record('users', user.key)).fields['deactivatedAt']).toBeNull();
+  });
+
+  it('can’t be undone any more once it went out', async () => {
+    const user = { collection: 'users' as const, key: await house.key('users', 1) };
+    const { entryId } = await house.outbox.setActive(user, false);
+    await house.pass(20_000);
+    await expect(house.outbox.undo(entryId)).rejects.toMatchObject({
+      error: { reason: 'entry-done' },
+    });
+  });
+});
+
+it('an edit that waits is no removal: undo does not take it back', async () => {
+  house.link.set('offline');
+  const fields = { code: 'K1' };
+  const { entryId } = await house.outbox.update({
+    collection: 'vehicles',
+    key: vehicleKey,
+    fields,
+  });
+  await expect(house.outbox.undo(entryId)).rejects.toMatchObject({
+    error: { reason: 'entry-done' },
+  });
+  expect(house.entries).toHaveLength(1);
+});
+
+describe('discarding the refused half of a device swap made by hand', () => {
+  it('names the removal that would go out then, and drops it too where that is wanted', async () => {
+    await takeElsewhere(otherDevice);
+    house.link.set('offline');
+    const coming = await put(otherDevice, true);
+    const leaving = await house.outbox.dissociate(await nameOf(deviceKey));
+    house.link.set('online');
+    await house.pass(60_000);
+    expect(house.entries).toMatchObject([
+      { id: coming.entryId, trouble: { kind: 'refused' } },
+      { id: leaving.entryId, holdUp: { kind: 'after' } },
+    ]);
+    expect(house.outbox.discardEffects(coming.entryId)).toMatchObject({
+      dropped: [],
+      released: [{ id: leaving.entryId }],
+    });
+    await house.outbox.discard(coming.entryId, { withReleased: true });
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('names nothing that waits for somebody else’s decision anyway', async () => {
+    await takeElsewhere(otherDevice);
+    house.link.set('offline');
+    const coming = await put(otherDevice, true);
+    const { key } = await house.outbox.create({
+      collection: 'devices',
+      fields: { name: 'Three', imei: 'no imei' },
+    });
+    const third = await put(key, true);
+    house.link.set('online');
+    await house.pass(60_000);
+    const { dropped, released } = house.outbox.discardEffects(coming.entryId);
+    expect([...dropped, ...released].map(({ id }) => id)).not.toContain(third.entryId);
+  });
+});
+
+describe('replacing a device', () => {
+  const replace = async () =>
+    house.outbox.replaceDevice({
+      vehicleKey,
+      key: (await nameOf(deviceKey)).key,
+      otherKey: otherDevice,
+    });
+
+  it('puts the new one on as the main one, then takes the old one off', async () => {
+    await replace();
+    expect(house.entries.map(({ kind, state }) => [kind, state])).toEqual([
+      ['associate', 'held'],
+      ['makeMain', 'held'],
+      ['dissociate', 'held'],
+    ]);
+    await house.pass(30_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([otherDevice]);
+    expect(await devices()).toMatchObject([{ otherKey: otherDevice, isMain: true }]);
+  });
+
+  it('is undone whole by either of its parts', async () => {
+    await replace();
+    const [, leaving] = house.entries;
+    await house.outbox.undo(leaving?.id ?? '');
+    expect(house.entries).toEqual([]);
+    expect(await devices()).toMatchObject([{ otherKey: deviceKey, mark: 'none' }]);
+    await house.pass(60_000);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('falls whole: where the new device is refused and discarded, the old one stays', async () => {
+    await takeElsewhere(otherDevice);
+    const { entryId } = await replace();
+    const [, , leaving] = house.entries;
+    await house.pass(30_000);
+    expect(house.outbox.discardEffects(entryId)).toMatchObject({
+      dropped: [{ kind: 'makeMain' }, { id: leaving?.id }],
+      released: [],
+    });
+    await house.outbox.discard(entryId);
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    expect(await entry(leaving?.id ?? '')).toMatchObject({ state: 'discarded' });
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('falls whole where the new device is deleted meanwhile', async () => {
+    house.link.set('offline');
+    await replace();
+    await house.outbox.delete('devices', [otherDevice]);
+    house.link.set('online');
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('falls whole where the old device is wanted back', async () => {
+    house.link.set('offline');
+    await replace();
+    await put(deviceKey, true);
+    house.link.set('online');
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('keeps what a restart finds of it together', async () => {
+    await takeElsewhere(otherDevice);
+    const { entryId } = await replace();
+    await house.restart();
+    await house.pass(30_000);
+    expect(house.outbox.discardEffects(entryId).dropped).toMatchObject([
+      { kind: 'makeMain' },
+      { kind: 'dissociate' },
+    ]);
+  });
+});

@@ -6,6 +6,7 @@ import { prefersReducedMotion } from './motion-preference';
 import { moveNear, nearestCopy, type Bounds, type Place } from './places';
 import { maxLatitude } from './projection';
 import type { MapView, RememberedView } from './remembered-view';
+import { zoomByWheel } from './wheel-zoom';
 
 /** Pixels at each side of the map that panels cover. */
 export type MapPadding = { top: number; right: number; bottom: number; left: number };
@@ -49,7 +50,7 @@ export type FleetMap = {
    * or something else is to be seen.
    */
   keepFitted(bounds: Bounds): void;
-  /** Zooms as a person does who presses a button. */
+  /** Zooms by whole levels, as a person does who presses a button. */
   zoomBy(steps: number): void;
   /** Whether the wheel zooms around the middle (while following) or around the pointer. */
   zoomAround(anchor: 'middle' | 'pointer'): void;
@@ -61,6 +62,8 @@ export type FleetMap = {
 };
 
 const wholeWorld: MapView = { latitude: 12, longitude: 0, zoom: 3 };
+/** Zoom levels that are as good as none. */
+const almost = 0.01;
 const arrowKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 const zoomKeys = new Set(['+', '-', '=', '_']);
 
@@ -83,9 +86,11 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     fadeAnimation: false,
     zoomAnimation: !prefersReducedMotion(),
     inertia: !prefersReducedMotion(),
-    wheelPxPerZoomLevel: 100,
-    wheelDebounceTime: 30,
+    // The wheel is this app's own: Leaflet's knows whole turns alone.
+    scrollWheelZoom: false,
+    zoomSnap: 0,
   });
+  const wheel = zoomByWheel(map);
   new Control.Attribution({ prefix: false, position: 'bottomright' }).addTo(map);
 
   let scale: Control.Scale | null = null;
@@ -158,12 +163,15 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     const { south, west, north, east } = moveNear(bounds, map.getCenter().lng);
     const box = new LatLngBounds([south, west], [north, east]);
     const room = 48;
+    // A framed view is at a whole level, at which tiles are as sharp as they can be.
+    map.options.zoomSnap = 1;
     map.fitBounds(box, {
       animate,
       maxZoom,
       paddingTopLeft: [padding.left + room, padding.top + room],
       paddingBottomRight: [padding.right + room, padding.bottom + room],
     });
+    map.options.zoomSnap = 0;
   }
 
   return {
@@ -216,11 +224,14 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     },
     zoomBy(steps) {
       tellPersonMove('zoom');
-      map.setZoom(map.getZoom() + steps);
+      // From between two levels to the next one, not past it.
+      const zoom = map.getZoom();
+      const from = steps > 0 ? Math.floor(zoom + almost) : Math.ceil(zoom - almost);
+      map.setZoom(from + steps);
     },
     zoomAround(anchor) {
       const mode = anchor === 'middle' ? 'center' : true;
-      map.options.scrollWheelZoom = mode;
+      wheel.around(anchor);
       map.options.doubleClickZoom = mode;
       map.options.touchZoom = mode;
     },
@@ -246,8 +257,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       element.removeEventListener('pointerdown', onPress);
       element.removeEventListener('blur', onBlur);
       personListeners.clear();
-      // Leaflet forgets this timer: a wheel turned just before would zoom a map that is gone.
-      clearTimeout((map.scrollWheelZoom as unknown as { _timer?: number })._timer);
+      wheel.destroy();
       map.remove();
     },
   };

@@ -4,10 +4,17 @@ import {
   type Coords,
   type DoneCallback,
   type LeafletEventHandlerFn,
+  type ZoomAnimEvent,
 } from 'leaflet';
-import { tileSize, type TileRequest } from '../workers/basemap/messages';
+import { tileReach, tileSize, type TileRequest } from '../workers/basemap/messages';
 
-type Tile = { canvas: HTMLCanvasElement; coords: Coords; done: DoneCallback | null };
+type Tile = {
+  canvas: HTMLCanvasElement;
+  coords: Coords;
+  done: DoneCallback | null;
+  /** Device pixels a CSS pixel of the tile, as it was asked for last. */
+  ratio: number;
+};
 
 /** Asks for tiles and says which are needed no more. */
 export type TileSupply = { ask(tile: TileRequest): void; drop(id: number): void };
@@ -18,6 +25,8 @@ export class BasemapTiles extends GridLayer {
   readonly #tiles = new Map<number, Tile>();
   readonly #ids = new WeakMap<HTMLElement, number>();
   #nextId = 1;
+  /** Where a running zoom ends. */
+  #zoomAhead: number | null = null;
 
   constructor(supply: TileSupply) {
     super({ tileSize, keepBuffer: 2, updateInterval: 60, updateWhenIdle: false });
@@ -34,7 +43,12 @@ export class BasemapTiles extends GridLayer {
     const events = super.getEvents?.() ?? {};
     return {
       ...(events as Record<string, LeafletEventHandlerFn>),
+      zoomend: () => {
+        this.#zoomAhead = null;
+        this.#sharpen();
+      },
       zoomanim: (event) => {
+        this.#zoomAhead = (event as ZoomAnimEvent).zoom;
         (events['zoomanim'] as LeafletEventHandlerFn | undefined)?.call(this, event);
         // Zooming out, Leaflet asks for what was visible before, and for the rest once the zoom has
         // ended. The worker is quick enough to have all of it by then.
@@ -49,15 +63,29 @@ export class BasemapTiles extends GridLayer {
     const canvas = DomUtil.create('canvas');
     const id = this.#nextId;
     this.#nextId += 1;
-    this.#tiles.set(id, { canvas, coords, done });
+    const tile = { canvas, coords, done, ratio: 0 };
+    this.#tiles.set(id, tile);
     this.#ids.set(canvas, id);
-    this.#ask(id, coords);
+    this.#ask(id, tile);
     return canvas;
   }
 
   /** Draws all tiles anew, each staying as it is until the new picture is there. */
   refresh(): void {
-    for (const [id, { coords }] of this.#tiles) this.#ask(id, coords);
+    for (const [id, tile] of this.#tiles) this.#ask(id, tile);
+  }
+
+  /** Between two zoom levels tiles are drawn as large as they are shown, so that they stay sharp. */
+  #sharpen(): void {
+    for (const [id, tile] of this.#tiles) {
+      if (tile.coords.z === this._tileZoom && tile.ratio !== this.#ratioAt(tile.coords.z)) {
+        this.#ask(id, tile);
+      }
+    }
+  }
+
+  #ratioAt(z: number): number {
+    return window.devicePixelRatio * 2 ** ((this.#zoomAhead ?? this._map.getZoom()) - z);
   }
 
   receive(id: number, bitmap: ImageBitmap): void {
@@ -68,12 +96,15 @@ export class BasemapTiles extends GridLayer {
     }
     tile.canvas.width = bitmap.width;
     tile.canvas.height = bitmap.height;
+    tile.canvas.style.width = tile.canvas.style.height = `${tileReach}px`;
     tile.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
     tile.done?.(undefined, tile.canvas);
     tile.done = null;
   }
 
-  #ask(id: number, { x, y, z }: Coords): void {
+  #ask(id: number, tile: Tile): void {
+    const { x, y, z } = tile.coords;
+    tile.ratio = this.#ratioAt(z);
     // Leaflet counts zoom in tiles of 256 pixels.
     const level = z - 1;
     const across = 2 ** level;
@@ -82,7 +113,7 @@ export class BasemapTiles extends GridLayer {
       z: level,
       x: ((x % across) + across) % across,
       y,
-      ratio: window.devicePixelRatio,
+      ratio: tile.ratio,
     });
   }
 }

@@ -105,7 +105,7 @@ export class WorkerCanvas extends Layer {
     return this._map.containerPointToLayerPoint(containerPoint).subtract(this.#asked.position);
   }
 
-  #ask(map: LeafletMap): void {
+  #ask(map: LeafletMap, isPassing = false): void {
     const size = map.getSize();
     const margin = Math.round(Math.max(size.x, size.y) * marginPart);
     const position = map.containerPointToLayerPoint([-margin, -margin]).round();
@@ -118,6 +118,7 @@ export class WorkerCanvas extends Layer {
       height: size.y + 2 * margin,
       inset: margin,
       ratio: window.devicePixelRatio,
+      ...(isPassing ? { isPassing } : {}),
     };
     const frame = { id: this.#nextFrame, view, position };
     this.#nextFrame += 1;
@@ -126,12 +127,19 @@ export class WorkerCanvas extends Layer {
     this.#post({ type: 'stage-view', frame: frame.id, view });
   }
 
-  /** While dragging: a new frame before the margin is used up, never two at a time. */
+  /**
+   * While dragging: a new frame before the margin is used up. While a person zooms by wheel or
+   * fingers: one after the other, and the last one scaled until the next is there. Never two at a
+   * time.
+   */
   #keepCovered(): void {
     const map = this._map;
-    if (!map || !this.#asked || this.#waiting.size > 0) return;
-    if (map.getZoom() !== this.#asked.view.zoom) {
-      this.#ask(map);
+    if (!map || !this.#asked) return;
+    const isZooming = map.getZoom() !== this.#asked.view.zoom;
+    if (this.#shown && map.getZoom() !== this.#shown.view.zoom) this.#stretch(this.#shown);
+    if (this.#waiting.size > 0) return;
+    if (isZooming) {
+      this.#ask(map, true);
       return;
     }
     const size = map.getSize();
@@ -161,9 +169,13 @@ export class WorkerCanvas extends Layer {
     const map = this._map;
     if (!map) return;
     this.#ask(map);
-    // Until the new frame is there the old one is stretched to its new place.
+    if (this.#shown) this.#stretch(this.#shown);
+  }
+
+  /** Until a new frame is there the old one is stretched to its new place. */
+  #stretch(shown: Frame): void {
     const front = this.#canvases?.find((canvas) => canvas.style.visibility !== 'hidden');
-    if (front && this.#shown) this.#place(front, this.#shown);
+    if (front) this.#place(front, shown);
   }
 
   #place(canvas: HTMLCanvasElement, frame: Frame): void {

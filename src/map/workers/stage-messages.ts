@@ -13,6 +13,8 @@ export type StageView = {
   inset: number;
   /** Device pixels a CSS pixel. */
   ratio: number;
+  /** The map is being zoomed, by wheel or fingers, and will be elsewhere with the next frame. */
+  isPassing?: boolean;
 };
 
 /** From the page to a worker that draws on a stage. */

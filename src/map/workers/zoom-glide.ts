@@ -10,17 +10,20 @@ export type DrawnView = Area & {
   scale: number;
   ratio: number;
   inset: number;
-  /** The zoom level that the view rests at, or leaves while it glides. */
+  /** The zoom level that the view has, or leaves while it glides. */
   zoom: number;
-  /** Whether the view is between two zoom levels. */
+  /** Whether the view changes with each frame, so that it is no time to choose words. */
   gliding: boolean;
+  /** Whether it does so for as long as a person turns the wheel. */
+  isPassing: boolean;
   /** All that comes into view until the glide ends, at the zoom level that it leaves. */
   area: Area;
 };
 
-/** A view as it is drawn while nothing moves. */
+/** A view as it is drawn where no glide leads to it. */
 export function restingView(view: StageView): DrawnView {
-  return { ...view, scale: worldSize(view.zoom), gliding: false, area: view };
+  const isPassing = view.isPassing ?? false;
+  return { ...view, scale: worldSize(view.zoom), gliding: isPassing, isPassing, area: view };
 }
 
 /**
@@ -37,6 +40,7 @@ export function viewBetween(from: StageView, to: StageView, part: number): Drawn
     left: mix(from.left, to.left),
     top: mix(from.top, to.top),
     gliding: true,
+    isPassing: false,
     area: areaOfBoth(from, to),
   };
 }
@@ -54,11 +58,11 @@ function areaOfBoth(from: StageView, to: StageView): Area {
 }
 
 /**
- * How much of words chosen for the zoom level that is left is still shown: zooming out they would
+ * How much of words chosen for a zoom level is still shown at another scale: zooming out they would
  * pile up, so they fade before they touch.
  */
-export function wordsLeft({ scale, zoom }: DrawnView): number {
-  return Math.max(0, Math.min(1, (scale / worldSize(zoom) - 0.65) / 0.3));
+export function wordsLeft(scale: number, chosenZoom: number): number {
+  return Math.max(0, Math.min(1, (scale / worldSize(chosenZoom) - 0.65) / 0.3));
 }
 
 /** Leaflet's zoom transition, cubic-bezier(0, 0, 0.25, 1): progress of the movement over time. */

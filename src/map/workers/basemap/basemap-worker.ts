@@ -4,7 +4,7 @@ import { loadDrawingFont } from '../fonts';
 import { createLabels } from './draw-labels';
 import { drawTile } from './draw-tile';
 import { forgetWidths } from './label';
-import { tileSize, type BasemapColors, type BasemapMessage, type BasemapReport } from './messages';
+import { tileReach, type BasemapColors, type BasemapMessage, type BasemapReport } from './messages';
 import { sliceStreets, type StreetGeometry } from './street-geometry';
 import { createTileQueue } from './tile-queue';
 import { sliceWorld } from './world-geometry';
@@ -28,7 +28,7 @@ const stage = createStage(
 
 const tiles = createTileQueue((tile) => {
   if (!colors) return;
-  const edge = Math.round(tileSize * tile.ratio);
+  const edge = Math.round(tileReach * tile.ratio);
   const canvas = new OffscreenCanvas(edge, edge);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return;

@@ -1,4 +1,5 @@
 import type { Streets } from '@contract/streets';
+import { worldSize } from '../../core/projection';
 import { createLabelBoxes, type Box } from '../label-boxes';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { takenStride, type TakenRoom } from '../taken-room';
@@ -12,6 +13,9 @@ const fade = 160;
 
 /** Names make room for vehicles that move on no more often than this, milliseconds: it would flicker. */
 const calmFor = 4000;
+
+/** A long zoom by the wheel has names chosen on its way, after so many levels. */
+const farAway = 0.75;
 
 /** The names on the map: chosen once a view, drawn every frame. */
 export type Labels = {
@@ -119,12 +123,13 @@ export function createLabels(): Labels {
       const viewKey = `${view.zoom}/${view.left}/${view.top}/${view.width}/${view.height}`;
       const isNewView = viewKey !== chosenFor;
       const isDue = isTakenNew && (isTakenAwaited || now - chosenAt >= calmFor);
-      if (!view.gliding && (isNewView || isDue)) {
+      const isFar = Math.abs(Math.log2(view.scale / worldSize(chosenZoom))) > farAway;
+      if (view.gliding ? isFar && view.isPassing : isNewView || isDue) {
         isTakenAwaited = isNewView;
         choose(context, view, now, colors);
         chosenFor = viewKey;
       }
-      const left = wordsLeft(view);
+      const left = wordsLeft(view.scale, chosenZoom);
       const gone = (now - leavingSince) / fade;
       if (gone >= 1) leaving = [];
       let comes = leaving.length > 0;

@@ -1,5 +1,5 @@
 import { longitudeAt, latitudeAt } from '../../core/projection';
-import { tileSize, type BasemapColors, type TileRequest } from './messages';
+import { tileReach, tileSize, type BasemapColors, type TileRequest } from './messages';
 import { graticuleLines } from './graticule';
 import { tileExtent, type SlicedGeometry } from './sliced-geometry';
 import { areaOrder, type StreetGeometry } from './street-geometry';
@@ -18,14 +18,14 @@ export type TileSource = {
   colors: BasemapColors;
 };
 
-/** Draws one square of the map, {@link tileSize} CSS pixels wide. */
+/** Draws one square of the map, {@link tileReach} CSS pixels wide. */
 export function drawTile(context: Context, tile: TileRequest, source: TileSource): void {
   const { world, streets, colors } = source;
   // A tile of 512 pixels stands one level above Leaflet's zoom, which counts tiles of 256.
   const zoom = tile.z + 1;
   context.setTransform(tile.ratio, 0, 0, tile.ratio, 0, 0);
   context.fillStyle = colors.water;
-  context.fillRect(0, 0, tileSize, tileSize);
+  context.fillRect(0, 0, tileReach, tileReach);
   context.lineJoin = 'round';
   context.lineCap = 'round';
 
@@ -53,11 +53,11 @@ function drawGraticule(context: Context, tile: TileRequest, colors: BasemapColor
   context.beginPath();
   for (const x of xs) {
     context.moveTo(x, 0);
-    context.lineTo(x, tileSize);
+    context.lineTo(x, tileReach);
   }
   for (const y of ys) {
     context.moveTo(0, y);
-    context.lineTo(tileSize, y);
+    context.lineTo(tileReach, y);
   }
   stroke(context, colors.grid, 1);
 }

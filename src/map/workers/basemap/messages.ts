@@ -55,3 +55,9 @@ export type BasemapReport = StageReport | { type: 'tile'; id: number; bitmap: Im
 
 /** Edge of a tile in CSS pixels. */
 export const tileSize = 512;
+
+/**
+ * Edge of a tile's picture in CSS pixels: it reaches a little over its neighbours. Between two zoom
+ * levels the edges of tiles are between pixels, and what is below would shine through.
+ */
+export const tileReach = tileSize + 1;

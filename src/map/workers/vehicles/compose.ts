@@ -60,11 +60,12 @@ export function clusterRadius(count: number): number {
 export function compose(
   grid: ClusterGrid,
   fleet: FleetColumns,
-  /** In pixels at the grid's zoom level. */
+  /** In pixels at this zoom level. */
   area: Area,
+  zoom: number,
   memory: Memory,
 ): Composition {
-  const scale = worldSize(grid.zoom);
+  const scale = worldSize(zoom);
   const nodes = collectNodes(grid, fleet, area, scale);
   mergeNodes(nodes, scale, memory);
   const singles: Single[] = [];
@@ -78,12 +79,14 @@ export function compose(
 }
 
 function collectNodes(grid: ClusterGrid, fleet: FleetColumns, area: Area, scale: number): Node[] {
-  const across = Math.round(scale / cellSize);
+  const across = worldSize(grid.zoom) / cellSize;
+  /** Edge of a cell at the zoom level that is drawn. */
+  const edge = scale / across;
   const nodes: Node[] = [];
-  const lastColumn = Math.floor((area.left + area.width) / cellSize) + 1;
-  const lastRow = Math.floor((area.top + area.height) / cellSize) + 1;
-  for (let row = Math.floor(area.top / cellSize) - 1; row <= lastRow; row += 1) {
-    for (let column = Math.floor(area.left / cellSize) - 1; column <= lastColumn; column += 1) {
+  const lastColumn = Math.floor((area.left + area.width) / edge) + 1;
+  const lastRow = Math.floor((area.top + area.height) / edge) + 1;
+  for (let row = Math.floor(area.top / edge) - 1; row <= lastRow; row += 1) {
+    for (let column = Math.floor(area.left / edge) - 1; column <= lastColumn; column += 1) {
       const copy = Math.floor(column / across);
       const cell = grid.at(column - copy * across, row);
       if (!cell) continue;

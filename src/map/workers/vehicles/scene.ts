@@ -61,11 +61,13 @@ export function createScene(): Scene {
     const { left, top, width, height } = view.area;
     const key = `${view.zoom}/${left}/${top}/${width}/${height}`;
     if (key === composedFor) return;
-    if (grid.zoom !== view.zoom) {
-      grid.rebuild(view.zoom);
+    // Between two levels the vehicles stay sorted as for the nearer one.
+    const level = Math.round(view.zoom);
+    if (grid.zoom !== level) {
+      grid.rebuild(level);
       memory.leaders.clear();
     }
-    composition = compose(grid, fleet, view.area, memory);
+    composition = compose(grid, fleet, view.area, view.zoom, memory);
     const { wishes, taken: marks } = wishesFor(composition, fleet, emphasis, view, plates);
     plates = look.names ? labels.choose(context, wishes, marks) : [];
     const placed = new Map(wishes.map((wish) => [wish.slot, wish]));
@@ -196,7 +198,7 @@ export function createScene(): Scene {
         const kind = followed ? 'followed' : 'selected';
         drawStandingOut(context, selected, kind, view, now, palette);
       }
-      context.globalAlpha = wordsLeft(view);
+      context.globalAlpha = wordsLeft(view.scale, view.zoom);
       for (const plate of plates) {
         for (const copy of copiesOf(fleet.x(plate.slot), view)) {
           const at = onCanvas(plate.slot, copy, view, now);

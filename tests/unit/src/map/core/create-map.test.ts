@@ -15,6 +15,12 @@ function layOut(width: number, height: number): void {
   }
 }
 
+/** The wheel, turned by a notch; this DOM gives its event no place. */
+function turned(): WheelEvent {
+  const event = new WheelEvent('wheel', { deltaY: -100, cancelable: true });
+  return Object.assign(event, { clientX: 400, clientY: 300 });
+}
+
 /** The window or a panel beside the map has changed. */
 function resize(width: number, height: number): void {
   layOut(width, height);
@@ -161,7 +167,7 @@ describe('a map', () => {
     make().onPersonMove((how) => heard.push(how));
     map.centreOn({ latitude: -11.2, longitude: -46.9 }, { animate: false });
     expect(heard).toEqual([]);
-    element.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
+    element.dispatchEvent(turned());
     map.leaflet.fire('dragstart');
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }));
     element.dispatchEvent(new KeyboardEvent('keydown', { key: '+' }));
@@ -191,9 +197,23 @@ describe('a map', () => {
 
   it('zooms around the middle while it follows', () => {
     make().zoomAround('middle');
-    expect(map.leaflet.options.scrollWheelZoom).toBe('center');
+    expect(map.leaflet.options.doubleClickZoom).toBe('center');
     map.zoomAround('pointer');
-    expect(map.leaflet.options.scrollWheelZoom).toBe(true);
+    expect(map.leaflet.options.doubleClickZoom).toBe(true);
+  });
+
+  it.each([
+    [12.37, 1, 13],
+    [12.37, -1, 12],
+    [12.998, 1, 14],
+    [13, -1, 12],
+  ])('zooms by a button from level %d by %d to %d, a whole one', (zoom, steps, next) => {
+    make();
+    // In this DOM Leaflet itself knows whole levels alone.
+    vi.spyOn(map.leaflet, 'getZoom').mockReturnValue(zoom);
+    const setZoom = vi.spyOn(map.leaflet, 'setZoom').mockReturnThis();
+    map.zoomBy(steps);
+    expect(setZoom).toHaveBeenCalledWith(next);
   });
 
   it('hears nothing any more once it is destroyed', () => {
@@ -202,7 +222,7 @@ describe('a map', () => {
     const middle = middleOfWindow();
     expect(middle.lat).toBeCloseTo(start.latitude, 3);
     map.destroy();
-    element.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
+    element.dispatchEvent(turned());
     expect(listener).not.toHaveBeenCalled();
     make();
   });

@@ -28,10 +28,10 @@ describe('a glide between two zoom levels', () => {
   });
 
   it('lets words fade while it zooms out and leaves them alone otherwise', () => {
-    expect(wordsLeft(restingView(from))).toBe(1);
-    expect(wordsLeft(viewBetween(from, { ...to, zoom: 13 }, 0.5))).toBe(1);
-    expect(wordsLeft(viewBetween(from, to, 0.4))).toBeLessThan(1);
-    expect(wordsLeft(viewBetween(from, to, 0.9))).toBe(0);
+    expect(wordsLeft(restingView(from).scale, from.zoom)).toBe(1);
+    expect(wordsLeft(viewBetween(from, { ...to, zoom: 13 }, 0.5).scale, from.zoom)).toBe(1);
+    expect(wordsLeft(viewBetween(from, to, 0.4).scale, from.zoom)).toBeLessThan(1);
+    expect(wordsLeft(viewBetween(from, to, 0.9).scale, from.zoom)).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@ const scale = worldSize(zoom);
 function composed(spots: readonly Spot[], memory: Memory = { leaders: new Map() }) {
   const { fleet, grid, put } = fleetWithGrid();
   put(spots);
-  return { ...compose(grid, fleet, area, memory), fleet, grid, put };
+  return { ...compose(grid, fleet, area, zoom, memory), fleet, grid, put };
 }
 
 const crowd = (count: number, x: number, y: number, from = 0): Spot[] =>
@@ -89,11 +89,11 @@ describe('what is drawn alone and what together', () => {
     const memory: Memory = { leaders: new Map() };
     const { fleet, grid, put } = composed(crowd(4, 70, 70), memory);
     put([{ slot: 0, x: 500, y: 500 }]);
-    expect(compose(grid, fleet, area, memory).clusters).toHaveLength(1);
+    expect(compose(grid, fleet, area, zoom, memory).clusters).toHaveLength(1);
     put([{ slot: 1, x: 600, y: 500 }]);
-    expect(compose(grid, fleet, area, memory).clusters).toHaveLength(0);
+    expect(compose(grid, fleet, area, zoom, memory).clusters).toHaveLength(0);
     put([{ slot: 1, x: 75, y: 70 }]);
-    expect(compose(grid, fleet, area, memory).clusters).toHaveLength(0);
+    expect(compose(grid, fleet, area, zoom, memory).clusters).toHaveLength(0);
   });
 
   it('keeps two together that part by a hair, so that nothing flickers', () => {
@@ -103,7 +103,7 @@ describe('what is drawn alone and what together', () => {
       { slot: 1, x: 100 + distance, y: 100 },
     ];
     const { fleet, grid, put } = composed(pair(13), memory);
-    const clusters = () => compose(grid, fleet, area, memory).clusters.length;
+    const clusters = () => compose(grid, fleet, area, zoom, memory).clusters.length;
     expect(clusters()).toBe(0);
     put(pair(10));
     expect(clusters()).toBe(1);
@@ -119,7 +119,32 @@ describe('what is drawn alone and what together', () => {
     grid.rebuild(1);
     const world = worldSize(1);
     const wide = { left: -world, top: 0, width: world * 3, height: world };
-    const { singles } = compose(grid, fleet, wide, { leaders: new Map() });
+    const { singles } = compose(grid, fleet, wide, 1, { leaders: new Map() });
     expect(singles.map(({ copy }) => copy)).toEqual(expect.arrayContaining([-1, 0, 1]));
+  });
+
+  it('finds the same vehicles between two zoom levels, where cells are larger or smaller', () => {
+    const { fleet, grid, put } = fleetWithGrid();
+    put([
+      { slot: 0, x: 100, y: 100 },
+      { slot: 1, x: 700, y: 500 },
+      { slot: 2, x: 712, y: 500 },
+    ]);
+    const alone = (between: number) => {
+      const factor = 2 ** (between - zoom);
+      const part = {
+        left: area.left * factor,
+        top: area.top * factor,
+        width: area.width * factor,
+        height: area.height * factor,
+      };
+      const memory = { leaders: new Map<number, number>() };
+      const { singles, clusters } = compose(grid, fleet, part, between, memory);
+      return [singles.map(({ slot }) => slot).sort(), clusters.length];
+    };
+    expect(alone(zoom)).toEqual([[0, 1, 2], 0]);
+    expect(alone(zoom + 0.45)).toEqual([[0, 1, 2], 0]);
+    // Twelve pixels at the level are nine of them here: drawn on each other.
+    expect(alone(zoom - 0.45)).toEqual([[0], 1]);
   });
 });

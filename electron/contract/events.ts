@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { budgetStateSchema } from './budget';
 import { connectionsStateSchema } from './connections';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
+import { graphicsStateSchema } from './graphics';
 import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
 import { recordsPatchSchema, recordsSnapshotSchema } from './records';
 import { sessionStateSchema } from './session';
@@ -23,6 +24,7 @@ export const topics = {
   store: { snapshot: storeStateSchema, patch: storeStateSchema },
   records: { snapshot: recordsSnapshotSchema, patch: recordsPatchSchema },
   outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },
+  graphics: { snapshot: graphicsStateSchema, patch: graphicsStateSchema },
 } as const;
 
 /** The name of a state that can be subscribed to. */
@@ -43,6 +45,7 @@ export const topicNameSchema = z.enum([
   'store',
   'records',
   'outbox',
+  'graphics',
 ] satisfies TopicName[]);
 
 /** A numbered message of a topic. */

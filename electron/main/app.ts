@@ -22,6 +22,7 @@ import { Shell } from './shell';
 import { photograph } from './shots/photograph';
 import type { Switches } from './switches';
 import { buildUseCases, type UseCases } from './use-cases';
+import { Graphics } from './windows/graphics';
 import { wordsIn } from './words';
 
 /** How the app was started. */
@@ -63,6 +64,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     settings: stateTopic(settings),
     budget: stateTopic(cases.budget),
     store: stateTopic(cases.keeper),
+    graphics: stateTopic(new Graphics(app)),
     ...topicsOf(null),
   });
   powerMonitor.on('resume', () => {

@@ -41,6 +41,7 @@ export class EventsHub {
       store: this.#open('store', sources.store),
       records: this.#open('records', sources.records),
       outbox: this.#open('outbox', sources.outbox),
+      graphics: this.#open('graphics', sources.graphics),
     };
   }
 

@@ -109,6 +109,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     store: () => store.snapshot(),
     records: () => records.snapshot(),
     outbox: () => outbox.snapshot(),
+    graphics: () => ({ losses: 0 }),
   });
 
   function changeSession(change: Partial<SessionState>): SessionState {

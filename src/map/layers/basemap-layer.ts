@@ -9,6 +9,7 @@ import {
 } from '../workers/basemap/messages';
 import type { Box } from '../workers/label-boxes';
 import { BasemapTiles } from './basemap-tiles';
+import { lostEvent } from './lost-event';
 import { takenEvent, type TakenEvent } from './taken-event';
 import { WorkerCanvas } from './worker-canvas';
 
@@ -81,6 +82,9 @@ export class BasemapLayer extends Layer {
       // Heard before the canvas of the names asks for the new view.
       moveend: () => {
         this.#post({ type: 'covered', boxes: this.#covered() });
+      },
+      [lostEvent]: () => {
+        this.#tiles.refresh();
       },
       [takenEvent]: (event) => {
         this.#post({ type: 'taken', taken: (event as unknown as TakenEvent).taken });

@@ -15,6 +15,7 @@ import { followColors } from '../core/token-colors';
 import type { TrackView } from '../workers/track/track-drawing';
 import type { TrackFixes } from '../workers/track/track-line';
 import type { TrackDrawing, TrackRequest } from '../workers/track/track-messages';
+import { lostEvent } from './lost-event';
 import { paleScale, paleUnknown, speedScale, trackTokens } from './track-colors';
 
 /** What of a worker the layer needs. */
@@ -137,6 +138,9 @@ export class TrackLineLayer extends Layer {
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
       moveend: () => {
+        this.#refresh();
+      },
+      [lostEvent]: () => {
         this.#refresh();
       },
       zoom: () => {

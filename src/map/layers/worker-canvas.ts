@@ -1,5 +1,6 @@
 import { DomUtil, Layer, Point, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
+import { lostEvent } from './lost-event';
 import type { StageMessage, StageReport, StageView } from '../workers/stage-messages';
 
 /** Hands a message to the worker that draws. */
@@ -80,6 +81,9 @@ export class WorkerCanvas extends Layer {
       },
       moveend: () => {
         this.#settle();
+      },
+      [lostEvent]: () => {
+        this.#post({ type: 'stage-lost' });
       },
     };
   }

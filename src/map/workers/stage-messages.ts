@@ -23,7 +23,9 @@ export type StageMessage =
   /** Draw this view on the canvas at the back, then say so. */
   | { type: 'stage-view'; frame: number; view: StageView }
   /** Glide from the view in use to this one, on the canvas in front. */
-  | { type: 'stage-zoom'; view: StageView; duration: number };
+  | { type: 'stage-zoom'; view: StageView; duration: number }
+  /** What was drawn may be gone. */
+  | { type: 'stage-lost' };
 
 /** From the worker: the frame that was asked for is on this canvas. */
 export type StageReport = { type: 'stage-drawn'; frame: number; canvas: 0 | 1 };

@@ -23,8 +23,15 @@ export type Stage = {
   view(): StageView | null;
 };
 
-/** A stage without canvases yet; `draw` paints a frame, `report` hears once it is there. */
-export function createStage(draw: DrawFrame, report: (report: StageReport) => void): Stage {
+/**
+ * A stage without canvases yet; `draw` paints a frame, `report` hears once it is there, `forget`
+ * that pictures kept for the next frames may be gone.
+ */
+export function createStage(
+  draw: DrawFrame,
+  report: (report: StageReport) => void,
+  forget: () => void = () => undefined,
+): Stage {
   let canvases: readonly [OffscreenCanvas, OffscreenCanvas] | null = null;
   let current: 0 | 1 = 0;
   let view: StageView | null = null;
@@ -37,6 +44,12 @@ export function createStage(draw: DrawFrame, report: (report: StageReport) => vo
     if (scheduled) return;
     scheduled = true;
     requestAnimationFrame(paint);
+  }
+
+  /** The graphics process has ended, and all that was drawn with it. */
+  function drawAgain() {
+    forget();
+    schedule();
   }
 
   function viewNow(now: number): DrawnView | null {
@@ -87,6 +100,10 @@ export function createStage(draw: DrawFrame, report: (report: StageReport) => vo
         case 'stage-canvases':
           canvases = message.canvases;
           current = 0;
+          for (const canvas of canvases) canvas.addEventListener('contextrestored', drawAgain);
+          break;
+        case 'stage-lost':
+          drawAgain();
           break;
         case 'stage-view':
           view = message.view;

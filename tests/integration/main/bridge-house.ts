@@ -172,6 +172,7 @@ export class BridgeHouse {
       budget: stateTopic(budget),
       settings: stateTopic(this.settings),
       store: stateTopic(this.keeper),
+      graphics: stateTopic({ state: () => ({ losses: 0 }), subscribe: () => () => undefined }),
       ...topicsOf(this.signedIn.peek()),
     };
   }

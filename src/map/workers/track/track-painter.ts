@@ -12,7 +12,7 @@ import type { TrackDrawing, TrackRequest } from './track-messages';
 export type PaintCanvas = {
   width: number;
   height: number;
-  getContext(kind: '2d'): TrackContext | null;
+  getContext(kind: '2d'): (TrackContext & { isContextLost?(): boolean }) | null;
   transferToImageBitmap(): ImageBitmap;
 };
 
@@ -51,6 +51,8 @@ export class TrackPainter {
   }
 
   #paint(view: TrackView, part: TrackPart): ImageBitmap | null {
+    // A canvas of a graphics process that has ended draws nothing any more.
+    if (this.#canvas?.getContext('2d')?.isContextLost?.() === true) this.#canvas = null;
     const canvas = (this.#canvas ??= this.#createCanvas());
     const width = Math.max(Math.round(view.width * view.pixelRatio), 1);
     const height = Math.max(Math.round(view.height * view.pixelRatio), 1);

@@ -32,6 +32,8 @@ export type Scene = {
   setTrail(points: Float64Array): void;
   /** A font has arrived: plates are measured anew. */
   fontArrived(): void;
+  /** Small pictures that were kept are drawn again. */
+  picturesLost(): void;
   /** Answers whether something still moves. */
   draw(context: Context, view: DrawnView, now: number): boolean;
 };
@@ -164,6 +166,9 @@ export function createScene(): Scene {
     fontArrived() {
       labels.forgetWidths();
       composedFor = '';
+    },
+    picturesLost() {
+      sprites.clear(ratio);
     },
     draw(context, view, now) {
       if (!colors) return false;

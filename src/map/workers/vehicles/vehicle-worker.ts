@@ -25,12 +25,16 @@ function report(message: VehiclesReport, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-const stage = createStage((context, view, now) => {
-  const moves = scene.draw(context, view, now);
-  if (tellsDrawn) report(drawnReport(scene, now));
-  if (!view.gliding) tellTaken(view.scale);
-  return moves;
-}, report);
+const stage = createStage(
+  (context, view, now) => {
+    const moves = scene.draw(context, view, now);
+    if (tellsDrawn) report(drawnReport(scene, now));
+    if (!view.gliding) tellTaken(view.scale);
+    return moves;
+  },
+  report,
+  scene.picturesLost,
+);
 
 function tellInView(): void {
   resting = undefined;

@@ -65,6 +65,7 @@ beforeEach(() => {
     store: silent,
     records: silent,
     outbox: silent,
+    graphics: silent,
   } satisfies TopicSources);
 });
 

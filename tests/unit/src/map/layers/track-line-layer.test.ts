@@ -1,5 +1,6 @@
 import { Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lostEvent } from '@/map/layers/lost-event';
 import { TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
 import type { TrackDrawing, TrackRequest } from '@/map/workers/track/track-messages';
 
@@ -117,6 +118,17 @@ describe('the layer of a track line', () => {
     expect(transform()).toContain('scale(2)');
     worker.answer();
     expect(transform()).not.toContain('scale(2)');
+  });
+
+  it('is drawn again, all of it, when the graphics process has ended', () => {
+    layer.addTo(map);
+    worker.answer();
+    layer.setTime(500);
+    map.fire(lostEvent);
+    worker.answer();
+    expect(worker.draws.at(-1)).toMatchObject({ whole: true, until: 500 });
+    worker.answer();
+    expect(worker.draws).toHaveLength(3);
   });
 
   it('takes its worker and its canvases with it', () => {

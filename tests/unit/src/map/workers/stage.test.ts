@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStage, type DrawFrame } from '@/map/workers/stage';
+import { createStage, type DrawFrame, type Stage } from '@/map/workers/stage';
 import type { StageReport } from '@/map/workers/stage-messages';
 
 const view = { zoom: 12, left: 0, top: 0, width: 300, height: 200, inset: 20, ratio: 2 };
 
-type FakeCanvas = { width: number; height: number; name: string; getContext: () => unknown };
+type FakeCanvas = EventTarget & { name: string; getContext: () => unknown };
 
 function fakeCanvas(name: string): FakeCanvas {
   const context = { setTransform: vi.fn(), clearRect: vi.fn(), canvas: name };
-  return { width: 0, height: 0, name, getContext: () => context };
+  return Object.assign(new EventTarget(), {
+    ...{ width: 0, height: 0, name },
+    getContext: () => context,
+  });
 }
 
 let frames: (() => void)[];
@@ -111,5 +114,30 @@ describe('a stage', () => {
     stage.invalidate();
     nextFrame();
     expect(draw).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the page says so', (stage: Stage) => stage.handle({ type: 'stage-lost' })],
+    ['a canvas works again', () => canvases[0].dispatchEvent(new Event('contextrestored'))],
+  ])('draws again what the graphics process took with it, once %s', (_, tell) => {
+    let draws = 0;
+    const forget = vi.fn();
+    const stage = createStage(
+      () => {
+        draws += 1;
+        return false;
+      },
+      (report) => reports.push(report),
+      forget,
+    );
+    stage.handle({ type: 'stage-canvases', canvases: canvases as never });
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    nextFrame();
+    nextFrame();
+    expect(draws).toBe(1);
+    tell(stage);
+    expect(forget).toHaveBeenCalledOnce();
+    nextFrame();
+    expect(draws).toBe(2);
   });
 });

@@ -64,7 +64,7 @@ test('a followed vehicle stays in view, one that is not followed leaves it', asy
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Vehicle details' });
   const follow = card.getByRole('button', { name: 'Follow' });
-  const outOfView = page.getByRole('button', { name: /Centre the map on it/ });
+  const outOfView = page.getByRole('button', { name: /Center the map on it/ });
   await follow.click();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   await expect(outOfView).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { SessionState } from '@contract/session';
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
+import { useBudgetStore } from './budget-store';
 import { useSettingsStore } from './settings-store';
 import { topicState } from './topic-state';
 
@@ -17,6 +18,7 @@ const before: SessionState = {
 export const useSessionStore = defineStore('session', () => {
   const { state, start } = topicState('session', before);
   const settings = useSettingsStore();
+  const budget = useBudgetStore();
   return {
     state,
     start,
@@ -26,8 +28,9 @@ export const useSessionStore = defineStore('session', () => {
     /** The session in one word, for the coloured dot beside the connection's name. */
     dot: computed(() => {
       if (state.value.phase === 'expired') return 'expired';
-      const isCut = settings.state.workOffline || state.value.isRefused === true;
-      return isCut ? 'offline' : state.value.link.state;
+      if (settings.state.workOffline || state.value.isRefused === true) return 'offline';
+      const link = state.value.link.state;
+      return link === 'online' && budget.pausedUntil !== null ? 'paused' : link;
     }),
     isRefused: computed(() => state.value.isRefused === true),
     isOffline: computed(() => state.value.link.state === 'offline'),

@@ -13,7 +13,9 @@ export type StateDescription = {
   /** km/h, told of a moving vehicle alone. */
   speed: number | null;
   heading: CompassPoint | null;
-  /** Milliseconds; null where there is no fix with a time. */
+  /** When it was so, epoch milliseconds; null where there is no fix with a time. */
+  at: number | null;
+  /** How long ago that was, milliseconds. */
   age: number | null;
   /** How long ago Fleetdesk looked, milliseconds. */
   looked: number | null;
@@ -29,13 +31,15 @@ export function describeState(vehicle: LiveVehicle | undefined, now: number): St
   const lookedAt = vehicle?.lookedAt ?? null;
   const staleAt = vehicle?.staleAt ?? null;
   const turned = fix?.heading ?? null;
+  const age = vehicle ? fixAge(vehicle, now) : null;
   const looked = lookedAt === null ? null : Math.max(0, now - lookedAt);
   return {
     kind: kindOf(vehicle),
     motion: vehicle?.motion ?? 'unknown',
     speed: moves ? (fix?.speed ?? null) : null,
     heading: moves && turned !== null ? compassPoint(turned) : null,
-    age: vehicle ? fixAge(vehicle, now) : null,
+    at: age === null ? null : now - age,
+    age,
     looked,
     isStale: staleAt !== null && now >= staleAt,
     problems: fix?.problems ?? [],

@@ -8,6 +8,43 @@ export type Frame = {
 /** Where on the edge a mark stands, and which way it points (radians clockwise from north). */
 export type EdgePosition = { x: number; y: number; angle: number };
 
+/** A box that is taken already. */
+type Taken = { minX: number; minY: number; maxX: number; maxY: number };
+
+/** How far the mark gives way at a time, pixels. */
+const giveWay = 8;
+
+/**
+ * The same mark further in, on its way to the middle, so far that it covers none of the boxes; where
+ * there is no such place it stays.
+ */
+export function clearOf(
+  frame: Frame,
+  edge: EdgePosition,
+  half: { x: number; y: number },
+  boxes: readonly Taken[],
+): EdgePosition {
+  const { padding } = frame;
+  const middle = {
+    x: (padding.left + frame.width - padding.right) / 2,
+    y: (padding.top + frame.height - padding.bottom) / 2,
+  };
+  const way = Math.hypot(middle.x - edge.x, middle.y - edge.y);
+  for (let moved = 0; moved < way; moved += giveWay) {
+    const x = edge.x + ((middle.x - edge.x) * moved) / way;
+    const y = edge.y + ((middle.y - edge.y) * moved) / way;
+    const isFree = boxes.every(
+      (box) =>
+        x + half.x <= box.minX ||
+        x - half.x >= box.maxX ||
+        y + half.y <= box.minY ||
+        y - half.y >= box.maxY,
+    );
+    if (isFree) return { ...edge, x, y };
+  }
+  return edge;
+}
+
 /**
  * Where to point at something out of view: where the line from the middle of what can be seen
  * leaves it. Null while the point itself can be seen.

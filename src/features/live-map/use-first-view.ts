@@ -14,7 +14,11 @@ const widenEvery = 2500;
  * Shows the fleet until a person chooses a view, by moving the map or by selecting a vehicle; who
  * comes back to the screen finds that view again. Answers how to show all of the fleet.
  */
-export function useFirstView(map: FleetMap, remember: RememberedView): { fitFleet: () => void } {
+export function useFirstView(
+  map: FleetMap,
+  /** The view that a person left, and the one that the fleet was seen in last. */
+  { remember, seen }: { remember: RememberedView; seen: RememberedView },
+): { fitFleet: () => void } {
   const live = useLiveStore();
   const choice = useLiveMapStore();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,6 +46,7 @@ export function useFirstView(map: FleetMap, remember: RememberedView): { fitFlee
   function look() {
     timer = undefined;
     view.update(boundsOf(places()));
+    if (places().length > 0) seen.write(map.view());
   }
 
   look();

@@ -1,20 +1,36 @@
 import type { LiveVehicle } from '@contract/fixes';
+import { timeNow } from '@/app/clock';
+import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/app/i18n';
+import { useSessionStore } from '@/app/stores/session-store';
 import { describeState, type StateDescription } from './describe-state';
 
 /** A vehicle's state in the words of the language in use. */
 export function useStateWords() {
   const { t } = useI18n();
   const format = useFormat();
+  const session = useSessionStore();
+
+  /** What it does; without a link what it did: `Was moving at 08:53`. */
+  function motionWord({ motion, at }: StateDescription): string {
+    if (!session.isFrozen) return t(`liveMap.motions.${motion}`);
+    const word = t(`liveMap.was.${motion}`);
+    if (at === null) return word;
+    const isToday = dayAt(at, format.zone.value) === dayAt(timeNow(), format.zone.value);
+    return isToday
+      ? t('liveMap.was.at', { motion: word, time: format.time(at, false) })
+      : t('liveMap.was.on', { motion: word, time: format.dateTime(at) });
+  }
 
   /** `Moving, 62 km/h, north-east` */
-  function sentence({ kind, motion, speed, heading }: StateDescription): string {
+  function sentence(state: StateDescription): string {
+    const { kind, speed, heading } = state;
     if (kind === 'pending') return t('liveMap.state.pending');
     if (kind === 'refused') return t('liveMap.state.refused');
     if (kind === 'no-device') return t('liveMap.state.noDevice');
     if (kind === 'never') return t('liveMap.state.never');
-    const word = t(`liveMap.motions.${motion}`);
+    const word = motionWord(state);
     if (speed === null) return word;
     const values = { motion: word, speed: format.speed(speed) };
     if (heading === null) return t('liveMap.state.withSpeed', values);

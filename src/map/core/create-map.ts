@@ -2,6 +2,8 @@ import 'leaflet/dist/leaflet.css';
 import '../map-tokens.css';
 import './map.css';
 import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'leaflet';
+import { coveredEvent } from '../layers/covered-event';
+import type { Box } from '../workers/label-boxes';
 import { prefersReducedMotion } from './motion-preference';
 import { moveNear, nearestCopy, type Bounds, type Place } from './places';
 import { maxLatitude } from './projection';
@@ -30,6 +32,8 @@ export type MapOptions = {
   units?: 'km/h' | 'mph';
   minZoom?: number;
   maxZoom?: number;
+  /** What lies over the map's window, CSS pixels of it; without the element that asks. */
+  covered?: (except?: Element) => Box[];
 };
 
 /** A Leaflet map with what every map of the app needs; nothing is kept once it is destroyed. */
@@ -42,6 +46,8 @@ export type FleetMap = {
   /** Panels cover these parts: the middle and the fitting of bounds keep clear of them. */
   setPadding(padding: Partial<MapPadding>): void;
   padding(): MapPadding;
+  /** What lies over the map's window, CSS pixels of it; without the element that asks. */
+  covered(except?: Element): Box[];
   setUnits(units: 'km/h' | 'mph'): void;
   centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;
   fit(bounds: Bounds, change?: ViewChange & { maxZoom?: number }): void;
@@ -146,6 +152,11 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   map.on('boxzoomend', () => {
     tellPersonMove('drag');
   });
+  const covered = options.covered ?? (() => []);
+  // Heard before the layers, which ask their workers for the new view: names keep clear of panels.
+  map.on('moveend', () => {
+    map.fire(coveredEvent, { boxes: covered() });
+  });
   map.on('moveend', () => {
     if (movedByPerson) options.remember?.write(view());
   });
@@ -196,6 +207,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       Object.assign(padding, changed);
     },
     padding: () => ({ ...padding }),
+    covered,
     setUnits,
     centreOn(place, { zoom = map.getZoom(), animate = true, duration = 0.25 } = {}) {
       kept = null;

@@ -12,6 +12,11 @@ const viewSchema = z.object({
 /** Keeps the view a person left a map with, one a name. */
 export type RememberedView = { read(): MapView | null; write(view: MapView): void };
 
+/** The name of the view in which the fleet of a connection was seen last. */
+export function lastSeenView(connectionId: string | undefined): string {
+  return `seen.${connectionId ?? 'none'}`;
+}
+
 /**
  * The view under this name in the page's own storage. It holds a place and a zoom, nothing of the
  * service; losing it costs a drag, so that a full or broken storage is passed over in silence.

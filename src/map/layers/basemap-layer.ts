@@ -7,8 +7,8 @@ import {
   type BasemapMessage,
   type BasemapReport,
 } from '../workers/basemap/messages';
-import type { Box } from '../workers/label-boxes';
 import { BasemapTiles } from './basemap-tiles';
+import { coveredEvent, type CoveredEvent } from './covered-event';
 import { lostEvent } from './lost-event';
 import { takenEvent, type TakenEvent } from './taken-event';
 import { WorkerCanvas } from './worker-canvas';
@@ -20,13 +20,10 @@ export class BasemapLayer extends Layer {
   readonly #worker: Worker;
   readonly #tiles: BasemapTiles;
   readonly #labels: WorkerCanvas;
-  readonly #covered: () => Box[];
   #stop: (() => void)[] = [];
 
-  /** @param options.covered what panels cover of the map's window, CSS pixels of it */
-  constructor(options: { locale: string; covered: () => Box[] }) {
+  constructor(options: { locale: string }) {
     super();
-    this.#covered = options.covered;
     this.#worker = new Worker(new URL('../workers/basemap/basemap-worker.ts', import.meta.url), {
       type: 'module',
       name: 'basemap',
@@ -79,9 +76,8 @@ export class BasemapLayer extends Layer {
 
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     return {
-      // Heard before the canvas of the names asks for the new view.
-      moveend: () => {
-        this.#post({ type: 'covered', boxes: this.#covered() });
+      [coveredEvent]: (event) => {
+        this.#post({ type: 'covered', boxes: (event as unknown as CoveredEvent).boxes });
       },
       [lostEvent]: () => {
         this.#tiles.refresh();

@@ -5,7 +5,11 @@ import {
   type LeafletEventHandlerFn,
   type Map as LeafletMap,
 } from 'leaflet';
+import { worldSize } from '../core/projection';
+import type { Box } from '../workers/label-boxes';
+import { takenRoom } from '../workers/taken-room';
 import { placeOnMap } from './place-on-map';
+import { takenEvent } from './taken-event';
 import { giveRoom } from './track-room';
 import './track-tokens.css';
 import './track.css';
@@ -27,6 +31,8 @@ export type TrackMark = {
 const mostShown = 200;
 /** Average width of a character of the labels, pixels; generous, so that labels never touch. */
 const characterWidth = 7;
+/** From the middle of a mark to the edge of the room it takes, pixels. */
+const reach = 9;
 const importance = { start: 0, end: 1, alarm: 2, stop: 3 } as const;
 
 /** While the map moves on and on, marks are given room anew at this pace (milliseconds). */
@@ -64,6 +70,7 @@ export class TrackMarksLayer extends Layer {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#show(new Map());
+    this._map.fire(takenEvent, { taken: new Float64Array() });
     return this;
   }
 
@@ -105,11 +112,19 @@ export class TrackMarksLayer extends Layer {
       }),
     );
     const wanted = new Map<TrackMark, boolean>();
+    const boxes: Box[] = [];
     for (const [index, mark] of inView.entries()) {
       const room = rooms[index] ?? 'none';
-      if (room !== 'none') wanted.set(mark, room === 'label');
+      if (room === 'none') continue;
+      wanted.set(mark, room === 'label');
+      const { x, y } = map.latLngToLayerPoint(placeOnMap(map, mark));
+      const label = room === 'label' ? mark.label.length * characterWidth + 10 : 0;
+      boxes.push({ minX: x - reach, minY: y - reach, maxX: x + reach + label, maxY: y + reach });
     }
     this.#show(wanted);
+    const { x: left, y: top } = map.getPixelOrigin();
+    const taken = takenRoom(boxes, { left, top, scale: worldSize(map.getZoom()) });
+    map.fire(takenEvent, { taken });
   }
 
   /** Shows these marks, with or without label; what stays as it is is not touched. */

@@ -15,6 +15,7 @@ import {
   type VehiclesReport,
 } from '../workers/vehicles/messages';
 import { connectionOf, motionOf } from '../workers/vehicles/vehicle-state';
+import { coveredEvent, type CoveredEvent } from './covered-event';
 import { packVehicles } from './pack-vehicles';
 import { createSlots } from './slots';
 import { takenEvent } from './taken-event';
@@ -120,6 +121,9 @@ export class VehicleLayer extends Layer {
   override getEvents(): Record<string, LeafletEventHandlerFn> {
     const point = (event: unknown) => (event as LeafletMouseEvent).containerPoint;
     return {
+      [coveredEvent]: (event) => {
+        this.#post({ type: 'covered', boxes: (event as unknown as CoveredEvent).boxes });
+      },
       mousemove: (event) => {
         if (this.#asksHover) return;
         this.#asksHover = true;

@@ -13,6 +13,16 @@ export type LabelBoxes = {
   clear(): void;
 };
 
+/** Boxes of the map's window on a canvas that reaches beyond it by so much on each side. */
+export function boxesOnCanvas(boxes: readonly Box[], inset: number): Box[] {
+  return boxes.map(({ minX, minY, maxX, maxY }) => ({
+    minX: minX + inset,
+    minY: minY + inset,
+    maxX: maxX + inset,
+    maxY: maxY + inset,
+  }));
+}
+
 /** Boxes of which none is taken yet. */
 export function createLabelBoxes(): LabelBoxes {
   const tree = new RBush<Box>();

@@ -1,6 +1,6 @@
 import type { Streets } from '@contract/streets';
 import { worldSize } from '../../core/projection';
-import { createLabelBoxes, type Box } from '../label-boxes';
+import { boxesOnCanvas, createLabelBoxes, type Box } from '../label-boxes';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { takenStride, type TakenRoom } from '../taken-room';
 import { canvasXs, forgetSpots, type Context, type PlacedLabel } from './label';
@@ -53,15 +53,7 @@ export function createLabels(): Labels {
   let isTakenAwaited = true;
 
   function block(view: DrawnView) {
-    const { inset } = view;
-    for (const { minX, minY, maxX, maxY } of covered) {
-      room.marks.block({
-        minX: minX + inset,
-        minY: minY + inset,
-        maxX: maxX + inset,
-        maxY: maxY + inset,
-      });
-    }
+    for (const box of boxesOnCanvas(covered, view.inset)) room.marks.block(box);
     for (let i = 0; i + 3 < taken.length; i += takenStride) {
       const [worldX = 0, worldY = 0, halfWidth = 0, halfHeight = 0] = taken.subarray(i, i + 4);
       const y = worldY * view.scale - view.top;

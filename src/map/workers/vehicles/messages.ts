@@ -1,4 +1,5 @@
 import type { ColorTokens, ColorsOf } from '../../core/token-colors';
+import type { Box } from '../label-boxes';
 import type { StageMessage, StageReport } from '../stage-messages';
 import type { TakenRoom } from '../taken-room';
 
@@ -53,6 +54,8 @@ export type VehiclesMessage =
   | { type: 'look'; names: boolean; glides: boolean; locale: string }
   /** Longitude, latitude and time (epoch milliseconds) in turn, oldest first. */
   | { type: 'trail'; points: Float64Array<ArrayBuffer> }
+  /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
+  | { type: 'covered'; boxes: readonly Box[] }
   /** What lies at a point of the canvas, CSS pixels? */
   | { type: 'hit'; id: number; x: number; y: number }
   /** Tell after each frame what was drawn, for tests. */

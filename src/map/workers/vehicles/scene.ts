@@ -1,4 +1,5 @@
 import { copiesInView } from '../copies-in-view';
+import { boxesOnCanvas, type Box } from '../label-boxes';
 import { createSpriteSheet } from '../sprite-sheet';
 import { takenRoom, type TakenRoom } from '../taken-room';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
@@ -30,6 +31,8 @@ export type Scene = {
   setColors(colors: VehicleColors): void;
   setLook(look: { names: boolean; glides: boolean; locale: string }): void;
   setTrail(points: Float64Array): void;
+  /** Panels lie here, over the map's window: plates keep clear of them. */
+  setCovered(boxes: readonly Box[]): void;
   /** A font has arrived: plates are measured anew. */
   fontArrived(): void;
   /** Small pictures that were kept are drawn again. */
@@ -54,6 +57,7 @@ export function createScene(): Scene {
   let composition = nothing;
   let plates: PlateLabel[] = [];
   let taken: TakenRoom = new Float64Array();
+  let covered: readonly Box[] = [];
   let composedFor = '';
   let ratio = 0;
   /** Of the last frame, in units of the world. */
@@ -71,7 +75,9 @@ export function createScene(): Scene {
     }
     composition = compose(grid, fleet, view.area, view.zoom, memory);
     const { wishes, taken: marks } = wishesFor(composition, fleet, emphasis, view, plates);
-    plates = look.names ? labels.choose(context, wishes, marks) : [];
+    plates = look.names
+      ? labels.choose(context, wishes, [...marks, ...boxesOnCanvas(covered, view.inset)])
+      : [];
     const placed = new Map(wishes.map((wish) => [wish.slot, wish]));
     const ofPlates = plates.flatMap((plate) => {
       const wish = placed.get(plate.slot);
@@ -163,6 +169,10 @@ export function createScene(): Scene {
       composedFor = '';
     },
     setTrail: trail.set,
+    setCovered(boxes) {
+      covered = boxes;
+      composedFor = '';
+    },
     fontArrived() {
       labels.forgetWidths();
       composedFor = '';

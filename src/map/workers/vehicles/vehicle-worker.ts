@@ -90,6 +90,9 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
     case 'look':
       scene.setLook(message);
       break;
+    case 'covered':
+      scene.setCovered(message.boxes);
+      break;
     case 'trail':
       scene.setTrail(message.points);
       break;

@@ -9,7 +9,7 @@ import CardFacts from '@/features/live-map/CardFacts.vue';
 import { control, render, textOnPage } from '../../render';
 import { liveVehicle, now } from './live';
 
-const words = 'as assumed: nobody has confirmed';
+const words = "units that haven't been confirmed";
 
 /** The card's facts, made anew with each round, as for each vehicle that is selected. */
 const Card = defineComponent({
@@ -94,8 +94,8 @@ it('tells of each part how old it is, once it is no longer new', async () => {
 });
 
 it.each([
-  ['forbidden', 'your user may not see drivers'],
-  ['not-found', 'not told by the service'],
+  ['forbidden', "you don't have permission to see drivers"],
+  ['not-found', 'not shared by the service'],
 ] as const)('says at its place that people are not shown: %s', async (code, words) => {
   await show({ value: tracker }, missing(code));
   expect(fact('Driver')).toBe(words);
@@ -105,8 +105,8 @@ it.each([
 });
 
 it.each([
-  ['forbidden', 'your user may not see devices'],
-  ['not-found', 'not told by the service'],
+  ['forbidden', "you don't have permission to see devices"],
+  ['not-found', 'not shared by the service'],
 ] as const)('says at its place that the device is not shown: %s', async (code, words) => {
   await show(missing(code), { value: [ana] });
   expect(fact('Device')).toBe(words);
@@ -144,7 +144,7 @@ it('without a line says what was not read yet, and asks nobody to try again', as
 it('tells a name that could not be read from one that the service does not tell', async () => {
   const unnamed = [{ ...ana, name: null }];
   await show({}, { value: unnamed });
-  expect(fact('Driver')).toBe('name not told by the service');
+  expect(fact('Driver')).toBe('name not shared by the service');
   await show({}, { value: unnamed, error: { code: 'timeout', message: 'no answer' } });
   expect(fact('Driver')).toBe('name not read yet not all of it could be read');
 });

@@ -15,7 +15,7 @@ beforeEach(layOut);
 
 const noAnswer = { code: 'timeout', message: 'no answer within 20 s' } as const;
 const broken = { code: 'service-error', message: 'status 500', status: 500 } as const;
-const figuresAway = "The day's figures are not at hand right now.";
+const figuresAway = "The day's figures are not available right now.";
 
 /** An answer that does not come. */
 const never = new Promise<never>(() => undefined);
@@ -38,7 +38,7 @@ describe('the card', () => {
     await openCard();
     const text = card()?.textContent.replace(/\s+/g, ' ') ?? '';
     expect(text).toMatch(/(Moving, \d+ km\/h|Idling|Parked).*ago/);
-    expect(text).toMatch(/looked at \d+s ago/);
+    expect(text).toMatch(/Checked \d+s ago/);
     expect(text).toContain('João Pedro Nogueira');
     expect(text).toMatch(/IMEI \d{15}/);
     expect(text).toMatch(/Today.*Distance.*km.*Driving/);
@@ -65,21 +65,40 @@ describe('the card', () => {
   it('looks at the vehicle when it is asked to', async () => {
     await openCard();
     const refresh = vi.spyOn(useBridge().live, 'refresh');
-    await click(control('Look now'));
+    await click(control('Check now'));
     expect(refresh).toHaveBeenCalledWith(idOf(1));
   });
 
   it.each([
-    ['forbidden', 'Your user may not see where it is'],
+    ['forbidden', "You don't have permission to see where it is"],
     ['timeout', 'The service did not answer in time.'],
   ] as const)('says why it could not be looked at: %s', async (code, words) => {
     const faults: FakeOptions['faults'] = { 'live.refresh': { code, message: code } };
     await openCard({ faults });
-    await click(control('Look now'));
+    await click(control('Check now'));
     expect(card()?.textContent).toContain(words);
     delete faults['live.refresh'];
-    await click(control('Look now'));
+    await click(control('Check now'));
     expect(card()?.textContent).not.toContain(words);
+  });
+
+  it('speaks of the past without a link, in grey, and offers nothing that needs one', async () => {
+    await openCard();
+    expect(card()?.querySelector('.state')?.classList).not.toContain('frozen');
+    const session = useSessionStore();
+    session.state = { ...session.state, link: { ...session.state.link, state: 'offline' } };
+    await flushPromises();
+    const said = card()?.querySelector('.state')?.textContent ?? '';
+    expect(said).toMatch(/Was (moving|idling|parked) at \d\d:\d\d/);
+    expect(said).not.toMatch(/Moving|Idling|Parked/);
+    expect(card()?.querySelector('.state')?.classList).toContain('frozen');
+    const follow = control('Follow');
+    expect(follow.hasAttribute('disabled')).toBe(true);
+    expect(control('Check now').hasAttribute('disabled')).toBe(true);
+    const reason = document.getElementById(follow.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('once Fleetdesk is connected');
+    expect(control('Replay today').hasAttribute('disabled')).toBe(false);
+    expect(document.querySelector('[role=option]')?.getAttribute('title')).toMatch(/Was /);
   });
 
   it('says when nothing reports, and offers nothing that needs a place', async () => {
@@ -93,7 +112,7 @@ describe('the card', () => {
     await openCard({ faults: allFail(noAnswer) });
     expect(card()?.textContent).toContain('could not be read');
     expect(card()?.textContent).toContain(figuresAway);
-    expect(card()?.textContent).toMatch(/looked at/);
+    expect(card()?.textContent).toMatch(/Checked/);
     for (const part of ['Driver', 'Device', 'Today']) control(`Try again: ${part}`);
   });
 
@@ -127,7 +146,7 @@ describe('the card', () => {
   it('says which of its parts may not be seen, and shows the others', async () => {
     const error = { code: 'forbidden', message: 'no right', status: 403 } as const;
     await openCard({ faults: { 'trajectories.days': error } });
-    expect(card()?.textContent).toContain("Your user may not see this vehicle's days.");
+    expect(card()?.textContent).toContain("You don't have permission to see this vehicle's days.");
     expect(card()?.textContent).toContain('João Pedro Nogueira');
   });
 
@@ -282,7 +301,7 @@ describe('a look that brought nothing', () => {
     await open({ faults });
     useLiveStore().vehicles = new Map();
     await show(idOf(1));
-    await click(control('Look now'));
+    await click(control('Check now'));
     expect(card()?.textContent).toContain(words);
   }
 

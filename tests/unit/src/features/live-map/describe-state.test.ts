@@ -10,6 +10,7 @@ describe('what is said about a vehicle', () => {
       motion: 'moving',
       speed: 62,
       heading: 'ne',
+      at: now - 40_000,
       age: 40_000,
       looked: 8000,
       isStale: false,

@@ -152,6 +152,49 @@ describe('the live map', () => {
     expect(textOnPage()).not.toContain('3 vehicles here');
   });
 
+  it('lists many vehicles at one spot by name, and finds one of them', async () => {
+    await open();
+    const slots = Array.from({ length: 20 }, (_, slot) => 19 - slot);
+    await clickOn({
+      kind: 'cluster',
+      slots: Uint32Array.from(slots),
+      latitude: -23.24,
+      longitude: -46.95,
+      bounds: { south: -23.24, west: -46.95, north: -23.24, east: -46.95 },
+    });
+    const fleet = useFleetStore();
+    const plateOf = (slot: number) =>
+      fleet.vehicles.get(`veh${String(slot).padStart(12, '0')}`)?.plate ?? '';
+    const rows = () => wrapperRows().map((row) => row.querySelector('.plate')?.textContent);
+    const wrapperRows = () => [...document.querySelectorAll('.popover [role=option]')];
+    const shown = rows();
+    expect(shown.length).toBeGreaterThan(2);
+    expect(shown).toEqual([...shown].sort());
+    const field = control('Search these vehicles', 'input') as HTMLInputElement;
+    field.value = plateOf(7);
+    field.dispatchEvent(new Event('input'));
+    await flushPromises();
+    await nextTick();
+    expect(rows()).toEqual([plateOf(7)]);
+    field.value = 'zzzz';
+    field.dispatchEvent(new Event('input'));
+    await flushPromises();
+    expect(document.querySelector('.popover')?.textContent).toContain('No matches');
+  });
+
+  it('has a map with a role and a name that tells its keys, and tells what is selected', async () => {
+    await open();
+    expect(container().getAttribute('role')).toBe('application');
+    expect(container().getAttribute('aria-label')).toBe('Map');
+    const keys = document.getElementById(container().getAttribute('aria-describedby') ?? '');
+    expect(keys?.textContent).toContain('Arrow keys move the map');
+    useLiveMapStore().select('veh000000000001');
+    await flushPromises();
+    const status = document.querySelector('.announced');
+    expect(status?.getAttribute('role')).toBe('status');
+    expect(status?.textContent).toMatch(/^Selected: [A-Z0-9-]+\. (Moving|Idling|Parked)/);
+  });
+
   it('offers no zoom where all vehicles stand at one spot', async () => {
     await open();
     await clickOn({
@@ -163,6 +206,25 @@ describe('the live map', () => {
     });
     expect(textOnPage()).toContain('2 vehicles here');
     expect(document.querySelector('.popover')?.textContent).not.toContain('Zoom in');
+  });
+
+  it('opens where the fleet was last seen, not on a map of the world, while it loads', async () => {
+    const [connection] = fakeConnections(now);
+    const seen = { latitude: -23.24, longitude: -46.95, zoom: 11 };
+    localStorage.setItem(`fleetdesk.view.seen.${connection?.id ?? ''}`, JSON.stringify(seen));
+    await open({ vehicles: 0 });
+    expect(vehicles().last('stage-view').view.zoom).toBe(11);
+  });
+
+  it('waits for what is known of the fleet where it was never seen', async () => {
+    const wrapper = await render(LiveMap, {
+      props: { covered: 0 },
+      fake: { now: () => now, vehicles: 30 },
+    });
+    expect(wrapper.find('.leaflet-container').exists()).toBe(false);
+    await flushPromises();
+    expect(wrapper.find('.leaflet-container').exists()).toBe(true);
+    expect(vehicles().last('stage-view').view.zoom).toBeGreaterThan(5);
   });
 
   it('starts where a person left it, and points at the selected vehicle from there', async () => {
@@ -256,20 +318,20 @@ describe('the live map', () => {
     expect(textOnPage()).toContain('Waiting for the first positions');
     const refused = liveVehicle('e', { lookedAt: null, isRefused: true }, null);
     await show(refused);
-    expect(textOnPage()).toContain('Your user may not see where vehicles are');
+    expect(textOnPage()).toContain("You don't have permission to see where vehicles are");
     await show(silent, liveVehicle('d', { motion: 'unknown' }));
     expect(textOnPage()).not.toMatch(/Waiting for|No vehicle has/);
   });
 
   it('says how often on-screen vehicles are looked at', async () => {
     await open();
-    expect(textOnPage()).toContain('on-screen vehicles are looked at every ~42 s');
-    expect(textOnPage()).not.toContain('less often than once an hour');
+    expect(textOnPage()).toContain('Updates about every 42 s');
+    expect(textOnPage()).not.toContain('less than once an hour');
   });
 
   it('says when the fleet is too large for a look at every vehicle every hour', async () => {
     await open({ vehicles: 3000 });
-    expect(textOnPage()).toContain('some vehicles are looked at less often than once an hour');
+    expect(textOnPage()).toContain('Some vehicles update less than once an hour');
   });
 
   it.each(['offline', 'expired'] as const)('is a picture of the past while %s', async (why) => {
@@ -287,14 +349,14 @@ describe('the live map', () => {
     usePositionsStore().lookedAt = now - 60_000;
     await flushPromises();
     expect(textOnPage()).toContain('Data of 14:01:31 GMT-3');
-    expect(textOnPage()).not.toContain('looked at every');
+    expect(textOnPage()).not.toContain('Updates about');
   });
 
   it('has no time of data where nothing was read before the line was cut', async () => {
     const wrapper = await open({ vehicles: 0, settings: { workOffline: true } });
     await useSettingsStore().start();
     await flushPromises();
-    expect(wrapper.get('.notes').text()).toBe('Nothing read yet');
+    expect(wrapper.get('.notes').text()).toBe('No data yet');
   });
 
   it('shows tests what was drawn, under their switch alone', async () => {

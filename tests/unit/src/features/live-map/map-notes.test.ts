@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { LiveVehicle } from '@contract/fixes';
+import { useBudgetStore } from '@/app/stores/budget-store';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import MapNotes from '@/features/live-map/MapNotes.vue';
@@ -37,18 +38,18 @@ async function cutLine(): Promise<void> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   vi.setSystemTime(now);
   return () => vi.useRealTimers();
 });
 
-const refused = 'Your user may not see where vehicles are';
+const refused = "You don't have permission to see where vehicles are";
 const never = 'No vehicle has reported a position yet';
 
 it.each<[string, Kind[]]>([
   [refused, ['refused', 'refused']],
   [refused, ['refused', 'bare', 'refused']],
-  ['No vehicle that your user may see on the map has reported', ['refused', 'never', 'bare']],
+  ['No vehicle that you have permission to see has reported', ['refused', 'never', 'bare']],
   ['Waiting for the first positions', ['refused', 'bare', 'pending']],
   [never, ['never', 'bare']],
   [never, ['bare', 'bare']],
@@ -62,8 +63,27 @@ it('a fleet that the budget leaves unlooked at is told of while something is loo
   await show('never');
   useLiveStore().pace = { onScreenSeconds: 42, holdsCap: false };
   await nextTick();
-  const words = 'some vehicles are looked at less often than once an hour';
+  const words = 'Some vehicles update less than once an hour';
   expect(textOnPage()).toContain(words);
   await cutLine();
   expect(textOnPage()).not.toContain(words);
+});
+
+it('a pause that the service asked for is told with its end, and no pace is promised', async () => {
+  await show('never');
+  useLiveStore().pace = { onScreenSeconds: 42, holdsCap: true };
+  const [budget, session] = [useBudgetStore(), useSessionStore()];
+  session.state = { ...session.state, link: { ...session.state.link, state: 'online' } };
+  await nextTick();
+  expect(textOnPage()).not.toContain('Paused');
+  expect(session.dot).toBe('online');
+  budget.state = { ...budget.state, pausedUntil: now + 30_000, pause: 'rate-limited' };
+  await nextTick();
+  await nextTick();
+  expect(textOnPage()).toContain('Paused until 14:03:01');
+  expect(textOnPage()).not.toContain('Updates about');
+  expect(session.dot).toBe('paused');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(textOnPage()).not.toContain('Paused');
+  expect(session.dot).toBe('online');
 });

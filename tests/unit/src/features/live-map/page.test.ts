@@ -9,7 +9,7 @@ import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { axeFaults, control, render, textOnPage, type } from '../../render';
 import { now } from './live';
-import { card, centred, click, layOut, open, press, region } from './page-screen';
+import { card, centred, click, idOf, layOut, open, press, region, show } from './page-screen';
 
 const listbox = () => document.querySelector<HTMLElement>('[role=listbox]');
 const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
@@ -44,7 +44,7 @@ describe('the live map screen', () => {
     const moving = options().find((option) => /\d km\/h/.test(option.textContent));
     expect(moving?.textContent).toMatch(/[A-Z]{3}-\d[A-Z]\d\d.*\d+ km\/h.*\d+s/);
     expect(moving?.title).toMatch(
-      /^[A-Z]{3}-\d[A-Z]\d\d · .+ · Moving, \d+ km\/h, [a-z-]+ · .*ago · looked at \d+s ago$/,
+      /^[A-Z]{3}-\d[A-Z]\d\d · .+ · Moving, \d+ km\/h, [a-z-]+ · .*ago · Checked \d+s ago$/,
     );
   });
 
@@ -71,7 +71,7 @@ describe('the live map screen', () => {
       'Idling',
       'Parked',
       'Silent',
-      'Not seen yet',
+      'No position yet',
     ]);
     const sum = states.reduce((all, [, n, state]) => all + (state === 'Silent' ? 0 : Number(n)), 0);
     expect(textOnPage()).toContain(`${sum} vehicles`);
@@ -88,6 +88,36 @@ describe('the live map screen', () => {
     expect(textOnPage()).toContain('No vehicle fits the filter.');
     await click(control('Show all vehicles'));
     expect(options().length).toBeGreaterThan(8);
+  });
+
+  it.each(['Enter', 'ArrowRight'])(
+    'leads into the card by Enter and %s, and back by Escape',
+    async (key) => {
+      await open();
+      // This DOM's window is narrow: the list is a drawer.
+      useLiveMapStore().isListOpen = true;
+      const rows = listbox();
+      if (!rows) throw new Error('no list');
+      rows.focus();
+      await press('ArrowDown', rows);
+      await press('Enter', rows);
+      expect(centred()).toHaveLength(1);
+      expect(document.activeElement).toBe(rows);
+      await press(key, rows);
+      expect(document.activeElement).toBe(card());
+      expect(centred()).toHaveLength(1);
+      await press('Escape', card() ?? undefined);
+      expect(document.activeElement).toBe(rows);
+      expect(card()).not.toBeNull();
+    },
+  );
+
+  it('closes the card by Escape where the pointer led into it', async () => {
+    await open();
+    await show(idOf(1));
+    card()?.focus();
+    await press('Escape', card() ?? undefined);
+    expect(card()).toBeNull();
   });
 
   it('is walked with J, K and the arrows; Enter centres', async () => {
@@ -193,7 +223,7 @@ describe('the list without vehicles', () => {
     const fleet = useFleetStore();
     fleet.sync = { ...fleet.sync, phase: 'refused', completedAt: null };
     await nextTick();
-    expect(textOnPage()).toContain('Your user may not see vehicles');
+    expect(textOnPage()).toContain("You don't have permission to see vehicles");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { edgePosition } from '@/features/live-map/edge-position';
+import { clearOf, edgePosition } from '@/features/live-map/edge-position';
 import { createFirstView } from '@/features/live-map/first-view';
 import { stepFrom } from '@/features/live-map/step-from';
 import { extendTrail } from '@/features/live-map/trail-points';
@@ -45,6 +45,21 @@ describe('the mark at the edge', () => {
 
   it('is not there while the vehicle can be seen', () => {
     expect(edgePosition(frame, { x: 300, y: 300 }, margin)).toBeNull();
+  });
+
+  it('gives way to the buttons of the map, toward the middle', () => {
+    const half = { x: 80, y: 14 };
+    const edge = { x: 88, y: 60, angle: -Math.PI / 2 };
+    const buttons = { minX: 12, minY: 12, maxX: 44, maxY: 140 };
+    expect(clearOf(frame, edge, half, [])).toEqual(edge);
+    const moved = clearOf(frame, edge, half, [buttons]);
+    expect(moved.angle).toBe(edge.angle);
+    const isClear = moved.x - half.x >= buttons.maxX || moved.y - half.y >= buttons.maxY;
+    expect(isClear).toBe(true);
+    // As near to the edge as that allows.
+    expect(Math.hypot(moved.x - edge.x, moved.y - edge.y)).toBeLessThan(60);
+    const everywhere = { minX: 0, minY: 0, maxX: 800, maxY: 600 };
+    expect(clearOf(frame, edge, half, [everywhere])).toEqual(edge);
   });
 
   it('counts what a panel covers as out of view', () => {

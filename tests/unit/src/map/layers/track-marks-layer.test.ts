@@ -1,5 +1,7 @@
 import { DomUtil, Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { worldSize } from '@/map/core/projection';
+import { takenEvent, type TakenEvent } from '@/map/layers/taken-event';
 import { TrackMarksLayer, type TrackMark } from '@/map/layers/track-marks-layer';
 import { TrackVehicleLayer } from '@/map/layers/track-vehicle-layer';
 
@@ -59,6 +61,22 @@ describe('the marks of a track', () => {
       (mark) => DomUtil.getPosition(mark).x,
     );
     for (const x of xs) expect(Math.abs(x - 400)).toBeLessThan(400);
+  });
+
+  it('tell the map where they are, labels included, so that names of towns give way', () => {
+    const taken: Float64Array[] = [];
+    map.on(takenEvent, (event) => taken.push((event as unknown as TakenEvent).taken));
+    const layer = new TrackMarksLayer(() => undefined).addTo(map);
+    layer.setMarks([markAt(0)]);
+    const [x = 0, y = 0, halfWidth = 0, halfHeight = 0] = taken.at(-1) ?? [];
+    const size = worldSize(map.getZoom());
+    // The symbol is at the middle of the world, and its label to the right of it.
+    expect((x - 0.5) * size - halfWidth).toBeCloseTo(-9, 0);
+    expect((x - 0.5) * size + halfWidth).toBeGreaterThan(30);
+    expect((y - 0.5) * size).toBeCloseTo(0, 0);
+    expect(halfHeight).toBe(9);
+    layer.remove();
+    expect(taken.at(-1)).toHaveLength(0);
   });
 
   it('stand in view alone, and are looked through anew when the map moves', () => {

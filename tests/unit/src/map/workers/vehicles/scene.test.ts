@@ -89,6 +89,16 @@ describe('the vehicles on the map', () => {
     expect(draw(scene)).toEqual([]);
   });
 
+  it('writes no plate under a button, the scale or a chip', () => {
+    const scene = sceneWith([{ slot: 0, x: 100, y: 100 }]);
+    expect(draw(scene)).toEqual(['ABC-1000']);
+    // All around the vehicle, in pixels of the window.
+    scene.setCovered([{ minX: 40, minY: 60, maxX: 200, maxY: 140 }]);
+    expect(draw(scene)).toEqual([]);
+    scene.setCovered([{ minX: 0, minY: 300, maxX: 40, maxY: 340 }]);
+    expect(draw(scene)).toEqual(['ABC-1000']);
+  });
+
   it('writes the number of a cluster in short', () => {
     const many = Array.from({ length: 1300 }, (_, slot) => ({ slot, x: 100, y: 100 }));
     expect(draw(sceneWith(many))).toEqual(['1.3K']);

@@ -53,7 +53,20 @@ export const segmentSchema = z.object({
   endAddress: z.string().nullable(),
 });
 
-/** A stretch of time without a fix, longer than the profile's limit (5 minutes by default). */
+/** A fix that no vehicle can have reached from the ones before and after it. */
+export const implausibleFixSchema = z.object({
+  at: momentSchema,
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+/** A fix that no vehicle can have reached. */
+export type ImplausibleFix = z.infer<typeof implausibleFixSchema>;
+
+/**
+ * A stretch of time without a fix, longer than the profile's limit (5 minutes by default) and than
+ * two and a half of the device's usual intervals, or one that no vehicle drives in that time.
+ */
 export const gapSchema = z.object({
   /** Index of the last fix before the gap; the first one after it is the next index. */
   index: z.number().int().nonnegative(),
@@ -105,6 +118,10 @@ export const trackSchema = z.object({
   /** Which device each part of the day is read from, in the order of time. */
   devices: z.array(z.object({ deviceId: z.string(), from: momentSchema, to: momentSchema })),
   columns: trackColumnsSchema,
+  /** Fixes that no vehicle can have reached: left out of line and figures, shown on demand. */
+  implausible: z.array(implausibleFixSchema),
+  /** km/h from which the vehicle counts as moving, by the service profile. */
+  movingSpeed: z.number(),
   gaps: z.array(gapSchema),
   stops: z.array(stopSchema),
   alarms: z.array(alarmSchema),

@@ -1,6 +1,19 @@
-import { trackFlags, type Gap, type TrackColumns } from '@contract/trajectories';
+import {
+  countedShare,
+  gapLimitOf,
+  legKindAt,
+  type TimeLimits,
+  type UsualIntervals,
+} from '@contract/rules/intervals';
+import { findImplausible, MOST_SPEED } from '@contract/rules/plausibility';
+import { bearingBetween, distanceBetween } from '@contract/rules/sphere';
+import {
+  trackFlags,
+  type Gap,
+  type ImplausibleFix,
+  type TrackColumns,
+} from '@contract/trajectories';
 import type { Positions } from './position-buffer';
-import { bearingBetween, distanceBetween } from './sphere';
 
 /** Below it two fixes lie too close together for a direction, metres. */
 const HEADING_DISTANCE = 3;
@@ -64,38 +77,80 @@ function orderByTime({ at, count }: Positions): Uint32Array {
   return order.sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || a - b);
 }
 
-/** Stretches without a fix longer than the limit. @param limit milliseconds */
-export function findGaps({ at }: TrackColumns, limit: number): Gap[] {
-  const gaps: Gap[] = [];
-  for (let index = 0; index + 1 < at.length; index++) {
-    const from = at[index] ?? 0;
-    const to = at[index + 1] ?? 0;
-    if (to - from > limit) gaps.push({ index, from, to });
-  }
-  return gaps;
+/** A track's fixes without those that can't be true, and these for themselves. */
+export function partImplausible(columns: TrackColumns): {
+  columns: TrackColumns;
+  implausible: ImplausibleFix[];
+} {
+  // What no vehicle drives is no speed, told or computed.
+  columns.speed.forEach((speed, index) => {
+    if (speed > MOST_SPEED) columns.speed[index] = NaN;
+  });
+  const places = findImplausible(columns);
+  if (places.length === 0) return { columns, implausible: [] };
+  const left = new Set(places);
+  const keep = <T extends Float64Array | Float32Array | Uint8Array>(column: T): T =>
+    column.filter((_, index) => !left.has(index)) as T;
+  const { at, latitude, longitude, speed, heading, ignition, flags } = columns;
+  return {
+    columns: {
+      at: keep(at),
+      latitude: keep(latitude),
+      longitude: keep(longitude),
+      speed: keep(speed),
+      heading: keep(heading),
+      ignition: keep(ignition),
+      flags: keep(flags),
+    },
+    implausible: places.map((index) => ({
+      at: at[index] ?? 0,
+      latitude: latitude[index] ?? 0,
+      longitude: longitude[index] ?? 0,
+    })),
+  };
+}
+
+/** The ways between a track's fixes: how long each may be, and how much of it counts. */
+export interface Legs {
+  gaps: Gap[];
+  /** Metres from the first fix to each one, as far as the way is known. */
+  distances: Float64Array;
+  /** Milliseconds from the first fix to each one, as far as it is known what the vehicle did. */
+  known: Float64Array;
 }
 
 /**
- * Metres from the first fix to each one, along the track; nothing is added across a gap, where
- * the way is not known.
+ * Measures the ways between fixes. A leg is a gap where it is longer than the device's usual
+ * interval and the profile allow, or faster than any vehicle; the longer a gap, the less of it
+ * counts, so that a second more changes a figure by no more than a second.
  */
-export function measureDistances(columns: TrackColumns, gaps: readonly Gap[]): Float64Array {
-  const { latitude, longitude } = columns;
-  const gapAt = new Set(gaps.map(({ index }) => index));
-  const distances = new Float64Array(latitude.length);
-  for (let index = 1; index < distances.length; index++) {
-    const before = index - 1;
-    const leg = gapAt.has(before)
-      ? 0
-      : distanceBetween(
-          latitude[before] ?? 0,
-          longitude[before] ?? 0,
-          latitude[index] ?? 0,
-          longitude[index] ?? 0,
-        );
-    distances[index] = (distances[before] ?? 0) + leg;
+export function measureLegs(
+  columns: TrackColumns,
+  movingSpeed: number,
+  usual: UsualIntervals,
+  limits: TimeLimits,
+): Legs {
+  const { at, latitude, longitude } = columns;
+  const gaps: Gap[] = [];
+  const distances = new Float64Array(at.length);
+  const known = new Float64Array(at.length);
+  for (let index = 0; index + 1 < at.length; index++) {
+    const next = index + 1;
+    const from = at[index] ?? 0;
+    const to = at[next] ?? 0;
+    const meters = distanceBetween(
+      latitude[index] ?? 0,
+      longitude[index] ?? 0,
+      latitude[next] ?? 0,
+      longitude[next] ?? 0,
+    );
+    const limit = gapLimitOf(legKindAt(columns, index, movingSpeed), usual, limits);
+    const share = countedShare({ duration: to - from, meters }, limit);
+    if (share < 1) gaps.push({ index, from, to });
+    distances[next] = (distances[index] ?? 0) + meters * share;
+    known[next] = (known[index] ?? 0) + (to - from) * share;
   }
-  return distances;
+  return { gaps, distances, known };
 }
 
 /**

@@ -1,23 +1,25 @@
+import type { Place } from '@contract/rules/longitudes';
+import { isMoving, staysAt, type MotionReport } from '@contract/rules/motion';
+import { MOST_SPEED } from '@contract/rules/plausibility';
 import type { Segment, Stop, TrackColumns } from '@contract/trajectories';
 import type { ReportedSegment, ReportedStop } from '../service/decoders/trajectories';
 import { indexAt } from './track-columns';
-import { distanceBetween } from './sphere';
 
 /** What landmarks are found in. */
 export interface Ground {
   columns: TrackColumns;
-  /** Metres along the track; see `measureDistances`. */
+  /** Metres along the track; see `measureLegs`. */
   distances: Float64Array;
+  /** Milliseconds along the track; see `measureLegs`. */
+  known: Float64Array;
   /** km/h from which a vehicle counts as moving. */
   movingSpeed: number;
-  /** Milliseconds without a fix above which there is a gap. */
-  gapLimit: number;
+  /** A shorter stay is traffic, milliseconds. */
+  shortestStop: number;
 }
 
-/** A shorter stay is traffic, milliseconds. */
+/** A shorter stay between drives that are told is traffic, milliseconds. */
 const SHORTEST_STOP = 2 * 60_000;
-/** A vehicle found this close by after a gap has stayed there, metres. */
-const STAY_RADIUS = 150;
 /** A drive over less is a device that wanders while its vehicle stands, metres. */
 const SHORTEST_DRIVE = 100;
 
@@ -59,10 +61,10 @@ function addressOf(from: number, to: number, drives: readonly ReportedSegment[])
 
 /** When a vehicle that stands at a moment moves on; its last fix where it never does. */
 function nextMove(from: number, { columns, movingSpeed }: Ground): number {
-  const { at, speed } = columns;
+  const { at } = columns;
   const last = at[at.length - 1] ?? from;
   for (let index = indexAt(at, from) + 1; index < at.length; index++) {
-    if ((speed[index] ?? 0) >= movingSpeed) return at[index] ?? last;
+    if (isMoving(reportAt(columns, index), movingSpeed)) return at[index] ?? last;
   }
   return last;
 }
@@ -77,36 +79,45 @@ function stopsBetween(drives: readonly ReportedSegment[]): Stop[] {
   });
 }
 
-function stopsInFixes({ columns, movingSpeed, gapLimit }: Ground): Stop[] {
-  const { at, latitude, longitude, speed } = columns;
+function stopsInFixes({ columns, movingSpeed, shortestStop }: Ground): Stop[] {
+  const { at } = columns;
   const stops: Stop[] = [];
   let start = -1;
   const end = (index: number): void => {
     const from = at[start] ?? 0;
     const to = at[index] ?? from;
-    if (start >= 0 && to - from >= SHORTEST_STOP) {
-      const place = { latitude: latitude[start] ?? 0, longitude: longitude[start] ?? 0 };
-      stops.push({ from, to, ...place, address: null });
+    if (start >= 0 && to - from >= shortestStop) {
+      const { latitude, longitude } = reportAt(columns, start);
+      stops.push({ from, to, latitude, longitude, address: null });
     }
     start = -1;
   };
   for (let index = 0; index < at.length; index++) {
-    const isAfterGap = index > 0 && (at[index] ?? 0) - (at[index - 1] ?? 0) > gapLimit;
-    if (isAfterGap && start >= 0) {
-      const wandered = distanceBetween(
-        latitude[start] ?? 0,
-        longitude[start] ?? 0,
-        latitude[index] ?? 0,
-        longitude[index] ?? 0,
-      );
-      if (wandered > STAY_RADIUS) end(index - 1);
+    const report = reportAt(columns, index);
+    const isStill = report.speed !== null && !isMoving(report, movingSpeed);
+    if (start >= 0 && !staysAt(reportAt(columns, start), report, movingSpeed)) {
+      // Found elsewhere, it stood there up to the fix before.
+      end(isStill ? index - 1 : index);
     }
-    const isStill = (speed[index] ?? NaN) < movingSpeed;
     if (isStill && start < 0) start = index;
     if (!isStill && start >= 0) end(index);
   }
   if (start >= 0) end(at.length - 1);
   return stops;
+}
+
+function reportAt(
+  { latitude, longitude, speed, ignition }: TrackColumns,
+  index: number,
+): MotionReport & Place {
+  const kmh = speed[index] ?? NaN;
+  const bit = ignition[index] ?? 2;
+  return {
+    latitude: latitude[index] ?? 0,
+    longitude: longitude[index] ?? 0,
+    speed: Number.isNaN(kmh) ? null : kmh,
+    ignition: bit === 2 ? null : bit === 1,
+  };
 }
 
 /**
@@ -138,7 +149,7 @@ function completeSegment(told: Segment, { columns, distances }: Ground): Segment
   const first = indexAt(columns.at, from);
   const end = indexAt(columns.at, to + 1);
   const isCovered = end - first >= 2;
-  let topSpeed = told.topSpeed;
+  let topSpeed = (told.topSpeed ?? 0) > MOST_SPEED ? null : told.topSpeed;
   let distance = told.distance;
   if (isCovered && distance === null) {
     distance = (distances[end - 1] ?? 0) - (distances[first] ?? 0);

@@ -1,9 +1,16 @@
+import {
+  gapLimitOf,
+  shortestStopOf,
+  usualIntervalsOf,
+  type TimeLimits,
+} from '@contract/rules/intervals';
+import { MOST_SPEED } from '@contract/rules/plausibility';
 import type { DaySummary, Segment, Stop, Track, TrackColumns } from '@contract/trajectories';
 import type { TrajectoryData, TrajectoryRecord } from '../service/decoders/trajectories';
 import { dayBounds } from './day-math';
 import { PositionBuffer, type Positions } from './position-buffer';
 import type { TimeSpan } from './day-devices';
-import { fillColumns, findGaps, indexAt, measureDistances, sortPositions } from './track-columns';
+import { fillColumns, indexAt, measureLegs, partImplausible, sortPositions } from './track-columns';
 import { fastest, findSegments, findStops, type Ground } from './track-landmarks';
 import { UnreadReport } from './unread-report';
 
@@ -18,8 +25,8 @@ export interface TrackSource {
   data: TrajectoryData | null;
   /** Which device each part of the day is read from, in the order of time. */
   devices?: Track['devices'];
-  /** Milliseconds without a fix above which there is a gap. */
-  gapLimit: number;
+  /** Limits of time by the service profile. */
+  limits: TimeLimits;
   /** km/h from which a vehicle counts as moving. */
   movingSpeed: number;
 }
@@ -29,16 +36,18 @@ export interface TrackSource {
  * that holds something unreadable is a track all the same, so that it says so.
  */
 export function buildTrack(source: TrackSource): Track | null {
-  const { vehicleId, day, timeZone, trajectory, data, gapLimit, movingSpeed } = source;
+  const { vehicleId, day, timeZone, trajectory, data, limits, movingSpeed } = source;
   const bounds = dayBounds(day, timeZone);
   const { from: dayFrom, to: dayTo } = bounds;
   const drives = [...pickDrives(source)].sort((a, b) => a.from - b.from);
   const positions = pickPositions(source);
-  const { columns, outside } = sortPositions(positions, dayFrom, dayTo);
-  const gaps = findGaps(columns, gapLimit);
-  const distances = measureDistances(columns, gaps);
+  const { columns: told, outside } = sortPositions(positions, dayFrom, dayTo);
+  const { columns, implausible } = partImplausible(told);
+  const usual = usualIntervalsOf(columns, movingSpeed);
+  const { gaps, distances, known } = measureLegs(columns, movingSpeed, usual, limits);
   fillColumns(columns, gaps, distances);
-  const ground: Ground = { columns, distances, movingSpeed, gapLimit };
+  const shortestStop = shortestStopOf(usual);
+  const ground: Ground = { columns, distances, known, movingSpeed, shortestStop };
   const stops = findStops(data?.stops ?? [], drives, ground);
   const segments = findSegments(drives, stops, ground);
   const alarms = [...(data?.alarms ?? [])].sort((a, b) => a.at - b.at);
@@ -57,7 +66,7 @@ export function buildTrack(source: TrackSource): Track | null {
   if (
     lastFix !== undefined &&
     lastDrive !== undefined &&
-    Math.min(lastDrive, dayTo) - lastFix > gapLimit
+    Math.min(lastDrive, dayTo) - lastFix > gapLimitOf('moving', usual, limits)
   ) {
     // Some services cut long days short without a word.
     unread.add('data', 'ends-early', { lastFix, lastDrive });
@@ -77,6 +86,8 @@ export function buildTrack(source: TrackSource): Track | null {
     dayTo,
     devices: source.devices ?? [],
     columns,
+    implausible,
+    movingSpeed,
     gaps,
     stops,
     alarms,
@@ -117,15 +128,16 @@ function pickPositions(source: TrackSource): Positions {
 
 /** The day's figures: the service's own, and computed ones where it told none. */
 function summarise(
-  { day, trajectory }: TrackSource,
+  source: TrackSource,
   ground: Ground,
   bounds: TimeSpan,
   segments: readonly Segment[],
   stops: readonly Stop[],
   alarms: number,
 ): DaySummary {
+  const { day, trajectory } = source;
   const told = trajectory?.summary;
-  const driven = secondsOf(segments, bounds);
+  const driven = secondsOf(segments, bounds) - unknownSeconds(source, ground, segments);
   const ways = segments.map((segment) => distanceWithin(segment, ground, bounds));
   const measured = ways.every((way) => way !== null)
     ? ways.reduce((sum, way) => sum + way, 0)
@@ -137,12 +149,33 @@ function summarise(
     day,
     duration,
     distance,
-    topSpeed: told?.topSpeed ?? topSpeedOf(ground.columns),
-    averageSpeed: told?.averageSpeed ?? (duration > 0 ? (distance / duration) * 3.6 : null),
+    topSpeed: believed(told?.topSpeed) ?? topSpeedOf(ground.columns),
+    averageSpeed:
+      believed(told?.averageSpeed) ?? (duration > 0 ? (distance / duration) * 3.6 : null),
     stops: told?.stops ?? stops.length,
     stopDuration: told?.stopDuration ?? stood,
     alarms: told?.alarms ?? alarms,
   };
+}
+
+/** A speed that a vehicle can have; the limit is that of computed ones. */
+function believed(speed: number | null | undefined): number | null {
+  return speed !== null && speed !== undefined && speed <= MOST_SPEED ? speed : null;
+}
+
+/** Of drives that the service does not tell: seconds of which nobody knows what happened. */
+function unknownSeconds(
+  source: TrackSource,
+  { columns: { at }, known }: Ground,
+  segments: readonly Segment[],
+): number {
+  if (pickDrives(source).length > 0) return 0;
+  const unknown = segments.map(({ from, to }) => {
+    const first = indexAt(at, from);
+    const last = indexAt(at, to);
+    return to - from - ((known[last] ?? 0) - (known[first] ?? 0));
+  });
+  return unknown.reduce((sum, each) => sum + Math.max(0, each), 0) / 1000;
 }
 
 /** Seconds of a day that stretches of time take; where some overlap, that time counts once. */

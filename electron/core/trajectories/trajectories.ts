@@ -1,4 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
+import type { TimeLimits } from '@contract/rules/intervals';
 import type { DayAnswer, DaysAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
@@ -10,6 +11,7 @@ import { SharedReads } from '../shared-reads';
 import { DayCache } from './day-cache';
 import type { DayDevice, TimeSpan } from './day-devices';
 import { accOf, addDays, dayBounds, daysIn } from './day-math';
+import { readThresholds } from '../tracking/vehicle-status';
 import { readDay, type ToldDevice } from './read-day';
 import { sumOf } from './told-parts';
 import { VehicleDevices, type DeviceSource } from './vehicle-devices';
@@ -21,7 +23,7 @@ export interface TrajectoriesOptions {
   fleet: Pick<Fleet, 'vehicle'> & DeviceSource;
   /** The connection's zone as it is now; a changed one cuts cached days anew. */
   timeZone: () => string;
-  profile: Pick<Profile, 'tracking' | 'motion' | 'trajectories'>;
+  profile: Pick<Profile, 'tracking' | 'motion' | 'silence' | 'trajectories'>;
   /** Reads what the service told of a day; in place, where none is given. */
   days?: DayReader;
 }
@@ -150,7 +152,7 @@ export class Trajectories {
               timeZone,
               devices: withData,
               tracking: profile.tracking,
-              gapLimit: profile.trajectories.gapSeconds * 1000,
+              limits: limitsOf(profile),
               movingSpeed: profile.motion.movingFromKmh,
             },
             signal,
@@ -279,4 +281,9 @@ function isFresh(readAt: number, now: number, dayTo: number): boolean {
   if (age < 0) return false;
   if (readAt >= dayTo + FINAL_AFTER) return true;
   return age < (now < dayTo ? TODAY_FRESH_FOR : UNFINISHED_FRESH_FOR);
+}
+
+function limitsOf(profile: TrajectoriesOptions['profile']): TimeLimits {
+  const { live, late, parkedLate } = readThresholds(profile);
+  return { live, late, parkedLate, gap: profile.trajectories.gapSeconds * 1000 };
 }

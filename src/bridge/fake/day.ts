@@ -127,6 +127,8 @@ function trackOf(vehicleId: string, day: string, now: number): Track {
       stopDuration: sum(stops.map(({ from, to }) => (to - from) / 1000)),
       alarms: alarms.length,
     },
+    implausible: [],
+    movingSpeed: 3,
     unread: [],
     unreadCount: 0,
     drives: { told: 0, read: 0 },

@@ -1,3 +1,4 @@
+import { shortWay } from '@contract/rules/longitudes';
 import type { TrackColumns } from '@contract/trajectories';
 import type { Place } from '@/map/core/places';
 
@@ -17,7 +18,7 @@ export function findNearestFix(
 ): number {
   const narrowing = Math.cos((place.latitude * Math.PI) / 180);
   const distanceTo = (index: number) => {
-    const dx = ((longitude[index] ?? 0) - place.longitude) * narrowing;
+    const dx = shortWay(place.longitude, longitude[index] ?? 0) * narrowing;
     const dy = (latitude[index] ?? 0) - place.latitude;
     return Math.hypot(dx, dy) * metresPerDegree;
   };

@@ -1,4 +1,5 @@
-import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue';
+import { computed, onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue';
+import type { Motion } from '@contract/fixes';
 import type { Track } from '@contract/trajectories';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import {
@@ -9,6 +10,7 @@ import {
   type Landmark,
   type LandmarkKind,
 } from './landmarks';
+import { motionAt } from './motion';
 import { PlaybackClock, stepSpeed, type FrameSource, type Span } from './playback-clock';
 import { createTrackReader, type TrackState } from './playback-maths';
 import { openingMoment, spanOf } from './timeline';
@@ -34,6 +36,8 @@ export type Player = {
   loop: Readonly<Ref<boolean>>;
   /** The vehicle at the present moment; null without a fix. */
   vehicle: Readonly<ShallowRef<TrackState | null>>;
+  /** What it does then; unknown where no fix tells. */
+  motion: Readonly<Ref<Motion>>;
   /** The gap that was jumped a moment ago. */
   jumped: Readonly<ShallowRef<Span | null>>;
   toggle(): void;
@@ -60,6 +64,11 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
   const playing = shallowRef(false);
   const speed = shallowRef(clock.state().speed);
   const vehicle = shallowRef<TrackState | null>(null);
+  const motion = computed(() => {
+    const state = vehicle.value;
+    const speed = track.value?.movingSpeed;
+    return state === null || speed === undefined ? 'unknown' : motionAt(state, speed);
+  });
   const jumped = shallowRef<Span | null>(null);
   const loop = shallowRef(false);
   let readVehicle: ((time: number) => TrackState) | null = null;
@@ -128,6 +137,7 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
     playing,
     speed,
     vehicle,
+    motion,
     jumped,
     loop,
     toggle() {

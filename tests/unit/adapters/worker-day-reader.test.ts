@@ -23,7 +23,7 @@ function dayOf(characters: number): ToldDay {
       },
     ],
     tracking: defaultProfile.tracking,
-    gapLimit: 300_000,
+    limits: { live: 300_000, late: 3_600_000, parkedLate: 86_400_000, gap: 300_000 },
     movingSpeed: 3,
   };
 }

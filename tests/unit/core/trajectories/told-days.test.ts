@@ -47,7 +47,7 @@ describe('what the service told of a day', () => {
         },
       ],
       tracking: defaultProfile.tracking,
-      gapLimit: 300_000,
+      limits: { live: 300_000, late: 3_600_000, parkedLate: 86_400_000, gap: 300_000 },
       movingSpeed: defaultProfile.motion.movingFromKmh,
     });
   });

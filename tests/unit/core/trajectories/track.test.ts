@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { trackFlags, type Track } from '@contract/trajectories';
 import { decodeTrajectory, decodeTrajectoryData } from '@core/service/decoders/trajectories';
 import { defaultProfile } from '@core/service/profile';
-import { distanceBetween } from '@core/trajectories/sphere';
+import { distanceBetween } from '@contract/rules/sphere';
 import { buildTrack } from '@core/trajectories/track';
 
-const MINUTE = 60_000;
 const day = '2026-03-10';
 /** Midnight in São Paulo. */
 const midnight = Date.UTC(2026, 2, 10, 3);
@@ -25,7 +24,7 @@ function build(positions: unknown, trajectory: unknown = null): Track | null {
     timeZone: 'America/Sao_Paulo',
     trajectory: trajectory === null ? null : decodeTrajectory(trajectory, day),
     data: decodeTrajectoryData(positions, defaultProfile.tracking),
-    gapLimit: 5 * MINUTE,
+    limits: { live: 300_000, late: 3_600_000, parkedLate: 86_400_000, gap: 300_000 },
     movingSpeed: 3,
   });
 }
@@ -119,7 +118,7 @@ describe('speeds and headings', () => {
 
 describe('gaps', () => {
   it('are longer than five minutes', () => {
-    const { gaps } = mustBuild([position(0, 0), position(300, 1), position(601, 2)]);
+    const { gaps } = mustBuild([position(0, 0), position(300, 3000), position(601, 6000)]);
     expect(gaps).toEqual([{ index: 1, from: midnight + 300_000, to: midnight + 601_000 }]);
   });
 
@@ -357,5 +356,83 @@ describe('what could not be read', () => {
       from: Date.UTC(2026, 2, 10, 12),
       to: Date.UTC(2026, 2, 10, 12, 30),
     });
+  });
+});
+
+describe('a device that reports rarely', () => {
+  /** Every ten minutes from 08:00 to 16:00 at 62 km/h, each 5 km further. */
+  const rare = Array.from({ length: 49 }, (_, index) =>
+    position(8 * 3600 + index * 600, index * 5000, { spd: 62, ign: true }),
+  );
+
+  it('every ten minutes drives 240 km in eight hours, without a gap', () => {
+    const { gaps, stops, segments, summary } = mustBuild(rare);
+    expect(gaps).toEqual([]);
+    expect(stops).toEqual([]);
+    expect(segments).toHaveLength(1);
+    expect(summary.distance).toBeCloseTo(240_000, -2);
+    expect(summary.duration).toBe(8 * 3600);
+    expect(summary.topSpeed).toBe(62);
+  });
+
+  it('a second more never takes away more way or time than a second holds', () => {
+    const figures = (last: number): number[] => {
+      const { summary } = mustBuild([
+        ...rare,
+        position(16 * 3600 + last, 245_000, { spd: 62, ign: true }),
+      ]);
+      return [summary.distance ?? 0, summary.duration ?? 0];
+    };
+    for (let last = 1480; last < 1520; last++) {
+      const [distance = 0, duration = 0] = figures(last);
+      const [farther = 0, longer = 0] = figures(last + 1);
+      expect(Math.abs(farther - distance)).toBeLessThan(10);
+      expect(Math.abs(longer - duration)).toBeLessThanOrEqual(1.5);
+    }
+  });
+
+  it('while parked, once an hour, is no gap but a stop', () => {
+    const parked = Array.from({ length: 20 }, (_, hour) =>
+      position(hour * 3600, 0, { spd: 0, ign: false }),
+    );
+    const { gaps, stops, segments } = mustBuild(parked);
+    expect(gaps).toEqual([]);
+    expect(stops.map(({ from, to }) => [seconds(from), seconds(to)])).toEqual([[0, 19 * 3600]]);
+    expect(segments).toEqual([]);
+  });
+});
+
+describe('one fix that no vehicle can have reached', () => {
+  const fixes = Array.from({ length: 120 }, (_, index) =>
+    index === 59
+      ? { act: midnight / 1000 + index * 10, lat: 48.8, lng: 2.3 }
+      : position(index * 10, index * 100),
+  );
+
+  it('is left out of line and figures, and told', () => {
+    const { columns, implausible, summary, gaps } = mustBuild(fixes);
+    expect(columns.at).toHaveLength(119);
+    expect(implausible).toEqual([{ at: midnight + 590_000, latitude: 48.8, longitude: 2.3 }]);
+    expect(summary.distance).toBeCloseTo(11_900, -1);
+    expect(summary.topSpeed).toBeCloseTo(36, 0);
+    expect(gaps).toEqual([]);
+  });
+
+  it('nor is a speed believed that the service told', () => {
+    const told = fixes.map((fix, index) => ({ ...(fix as object), spd: index === 20 ? 900 : 36 }));
+    const { summary } = mustBuild(told, { data: { acc: 20260310, spMax: 3_377 } });
+    expect(summary.topSpeed).toBeCloseTo(36, 0);
+  });
+});
+
+describe('a parked vehicle whose receiver wanders', () => {
+  it('stands one stop of an hour', () => {
+    const fixes = Array.from({ length: 61 }, (_, minute) =>
+      position(minute * 60, (minute % 3) * 4.4, { spd: minute % 7 === 6 ? 4 : 0, ign: false }),
+    );
+    const { stops, segments, summary } = mustBuild(fixes);
+    expect(stops.map(({ from, to }) => [seconds(from), seconds(to)])).toEqual([[0, 3600]]);
+    expect(segments).toEqual([]);
+    expect(summary).toMatchObject({ distance: 0, duration: 0, stops: 1, stopDuration: 3600 });
   });
 });

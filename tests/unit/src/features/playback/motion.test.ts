@@ -30,6 +30,11 @@ describe('what a vehicle did', () => {
     ['unknown', { knowledge: 'before' }],
     ['unknown', { knowledge: 'after' }],
   ])('is %s with %o', (motion, state) => {
-    expect(motionAt({ ...standing, ...state })).toBe(motion);
+    expect(motionAt({ ...standing, ...state }, 3)).toBe(motion);
+  });
+
+  it("goes by the profile's moving speed, as the live map does", () => {
+    expect(motionAt({ ...standing, speed: 5 }, 10)).toBe('idling');
+    expect(motionAt({ ...standing, speed: 10 }, 10)).toBe('moving');
   });
 });

@@ -63,6 +63,8 @@ export function trackOf(fixes: readonly TestFix[], rest: Partial<Track> = {}): T
       stopDuration: 0,
       alarms: 0,
     },
+    implausible: [],
+    movingSpeed: 3,
     unread: [],
     unreadCount: 0,
     drives: { told: 0, read: 0 },

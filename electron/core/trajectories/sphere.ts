@@ -1,1 +1,0 @@
-export { bearingBetween, distanceBetween } from '@contract/rules/sphere';

@@ -60,6 +60,7 @@ const handedOverSchema = z.strictObject({
     .strictObject({ vehicles: z.number().int().min(1).max(largestDemo).nullable() })
     .nullable(),
   testHooks: z.boolean(),
+  clockShift: z.number(),
   shots: fileSchema,
   lang: z.enum(locales).nullable(),
 }) satisfies z.ZodType<Switches>;

@@ -17,6 +17,7 @@ import {
 import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
+import { proxySignInSchema } from './proxy';
 import {
   correctionSchema,
   decisionSchema,
@@ -116,6 +117,12 @@ export const channels = {
   'profile.reset': { input: connectionIdSchema, output: connectionProfileSchema },
   /** A person confirmed what the profile says of tracking positions. */
   'profile.confirm': { input: connectionIdSchema, output: connectionProfileSchema },
+  /** Answers the proxy that asks for a name and password; what waits for it goes on. */
+  'proxy.signIn': { input: proxySignInSchema, output: nothing },
+  /** The question of the proxy goes away, until `proxy.askAgain` or a new attempt to sign in. */
+  'proxy.dismiss': { input: nothing, output: nothing },
+  /** Shows the question of the proxy again, where it was dismissed. */
+  'proxy.askAgain': { input: nothing, output: nothing },
   'session.signIn': { input: signInSchema, output: sessionStateSchema },
   /** Starts the demo service inside the app, signs in to it. */
   'session.startDemo': { input: startDemoSchema, output: sessionStateSchema },

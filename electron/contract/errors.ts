@@ -36,13 +36,17 @@ export const errorReasons = [
   'connection-refused',
   /** The certificate is not trusted or does not fit the host. */
   'certificate',
+  /** The secure connection failed, in its handshake or later. */
+  'secure-connection',
+  /** The proxy of this network asks for a name and password. Nothing was sent. */
+  'proxy-sign-in',
   /** A web page came instead of JSON. */
   'html',
   /** The body is not JSON, or ended early. */
   'not-json',
   /** JSON that does not hold what the document promises. */
   'unexpected-shape',
-  /** The answer is larger than Fleetdesk reads (32 MB). */
+  /** The answer is larger than Fleetdesk reads of this operation. */
   'too-large',
   /** The service sent the call elsewhere; `redirectTo` names the place. */
   'redirect',

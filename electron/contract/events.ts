@@ -4,6 +4,7 @@ import { connectionsStateSchema } from './connections';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
 import { graphicsStateSchema } from './graphics';
 import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
+import { proxyStateSchema } from './proxy';
 import { recordsPatchSchema, recordsSnapshotSchema } from './records';
 import { sessionStateSchema } from './session';
 import { settingsSchema } from './settings';
@@ -19,6 +20,7 @@ export const topics = {
   connections: { snapshot: connectionsStateSchema, patch: connectionsStateSchema },
   settings: { snapshot: settingsSchema, patch: settingsSchema },
   budget: { snapshot: budgetStateSchema, patch: budgetStateSchema },
+  proxy: { snapshot: proxyStateSchema, patch: proxyStateSchema },
   fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
   live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
   store: { snapshot: storeStateSchema, patch: storeStateSchema },
@@ -40,6 +42,7 @@ export const topicNameSchema = z.enum([
   'connections',
   'settings',
   'budget',
+  'proxy',
   'fleet',
   'live',
   'store',

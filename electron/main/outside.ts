@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { net, session as sessions } from 'electron';
+import { net, session as sessions, type Session } from 'electron';
 import { NodeDigest } from '@adapters/digest';
 import { AppFiles } from '@adapters/files/app-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
@@ -12,6 +12,7 @@ import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
+import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { DemoNotice } from './demo-notice';
 import { refusePermissions } from './security';
 
@@ -20,12 +21,12 @@ export type OutsideWorld = ReturnType<typeof openOutsideWorld>;
 
 /**
  * Opens the outside world: time, chance, keychain, network, and the app's files in `folder`. The
- * network is a browser session of its own that lives in memory, so that nothing of an answer
- * reaches the disk.
+ * network goes through browser sessions of its own that live in memory, so that nothing of an
+ * answer reaches the disk.
  */
 export function openOutsideWorld(folder: string, clockShift: number) {
-  const serviceSession = sessions.fromPartition('service', { cache: false });
-  refusePermissions(serviceSession);
+  const keychain = new SystemKeychain();
+  const proxy = new ProxySignIn(keychain);
   const files = new AppFiles(folder);
   return {
     clockShift,
@@ -33,10 +34,20 @@ export function openOutsideWorld(folder: string, clockShift: number) {
     clock: SystemClock.shifted(clockShift),
     chance: new SystemChance(),
     digest: new NodeDigest(),
-    transport: new DemoNotice(new AxiosTransport(electronNetwork(serviceSession, net))),
-    keychain: new SystemKeychain(),
+    transport: new DemoNotice(
+      new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
+    ),
+    keychain,
+    proxy,
     passphrases: new PassphraseVaults(files),
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
   };
+}
+
+/** A session for requests to the service: in memory, without a cache, without permissions. */
+function openServiceSession(partition: string): Session {
+  const session = sessions.fromPartition(partition, { cache: false });
+  refusePermissions(session);
+  return session;
 }

@@ -3,6 +3,7 @@ import { createPinia } from 'pinia';
 import { readAppInfo, useAppInfo } from './app-info';
 import { chooseLocale, i18nPlugin, setLocale } from './i18n';
 import { useConnectionsStore } from './stores/connections-store';
+import { useProxyStore } from './stores/proxy-store';
 import { useSessionStore } from './stores/session-store';
 import { useSettingsStore } from './stores/settings-store';
 import { setSystemLocale, useSystemLocale } from './system-locale';
@@ -21,6 +22,7 @@ export async function prepare(app: App): Promise<void> {
     settings.start(),
     useSessionStore().start(),
     useConnectionsStore().start(),
+    useProxyStore().start(),
   ]);
   // Main names the language in use: the system's, unless a person chose another.
   setSystemLocale(

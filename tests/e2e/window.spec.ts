@@ -100,11 +100,12 @@ test('nothing of pages and answers reaches the disk', async ({ launch }) => {
   const { app } = await launch();
   const sessions = await app.evaluate(({ BrowserWindow, session }) => {
     const window = BrowserWindow.getAllWindows()[0]?.webContents.session;
-    return [window, session.fromPartition('service')].map((each) => ({
+    const ours = ['service-writes', 'service-reads-1'].map((name) => session.fromPartition(name));
+    return [window, ...ours].map((each) => ({
       storage: each?.storagePath ?? null,
       isPersistent: each?.isPersistent(),
     }));
   });
   const inMemory = { storage: null, isPersistent: false };
-  expect(sessions).toEqual([inMemory, inMemory]);
+  expect(sessions).toEqual([inMemory, inMemory, inMemory]);
 });

@@ -1,25 +1,33 @@
-import axios, { type AxiosInstance } from 'axios';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import axios from 'axios';
 import {
   HttpFailure,
   type HttpAnswer,
   type HttpRequest,
   type HttpTransport,
 } from '@core/ports/http-transport';
-import { failureOf } from './failures';
+import { failureOf, type Progress } from './failures';
 
-/** What the transport sends with: Electron's or Node's own network stack. */
-export interface Network {
-  /** `fetch` of an in-memory Electron session, or Node's. */
-  fetch: typeof globalThis.fetch;
+/** The way of one request, from its turn to the end of its answer. */
+export interface Channel {
+  fetch(url: string, init: RequestInit): Promise<Response>;
   /** Where a GET of this URL is redirected to, without going there; null for nowhere. */
-  findRedirect: (
+  findRedirect(
     url: string,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ) => Promise<string | null>;
+  ): Promise<string | null>;
+  /** The request is over; the next one may go. */
+  release(): void;
 }
 
-type FetchTarget = Parameters<typeof globalThis.fetch>[0];
+/** What the transport sends with: Electron's or Node's own network stack. */
+export interface Network {
+  /** Waits for a channel: writes go one at a time. Rejects where the signal ends the wait. */
+  open(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Channel>;
+  /** Whether this machine certainly has no network. */
+  isOffline(): boolean;
+}
 
 /** Nothing of an answer is kept, nothing of the person is added, nobody else is asked. */
 const FETCH_SETTINGS = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const;
@@ -27,12 +35,36 @@ const FETCH_SETTINGS = { redirect: 'error', credentials: 'omit', cache: 'no-stor
 /** Passes a text on as it is: encoding and decoding are core's. */
 const asIs = (data: unknown): unknown => data;
 
+/** What a request under way goes through, and how far it came. */
+interface UnderWay {
+  readonly channel: Channel;
+  readonly progress: Progress;
+}
+
 /**
  * The way to the service by axios over `fetch`, so that the system's proxy and certificates hold
  * in Electron. No cookies, no cache, no redirects, no retries, no other origin than the base's.
  */
 export class AxiosTransport implements HttpTransport {
   readonly #network: Network;
+  // One client for all: axios keeps what it makes for each `fetch` that it is given for ever.
+  readonly #client = axios.create({
+    adapter: 'fetch',
+    allowAbsoluteUrls: false,
+    responseType: 'text',
+    maxRedirects: 0,
+    headers: { 'User-Agent': 'Fleetdesk' },
+    transformRequest: asIs,
+    transformResponse: asIs,
+    // Every status is an answer; what it means is core's to say.
+    validateStatus: () => true,
+    env: {
+      fetch: (input, init) => this.#fetch(String(input), init),
+      // So that it hands over address and body as they are; its types do not name null.
+      Request: null as unknown as typeof Request,
+    },
+  });
+  readonly #underWay = new AsyncLocalStorage<UnderWay>();
 
   constructor(network: Network) {
     this.#network = network;
@@ -40,59 +72,66 @@ export class AxiosTransport implements HttpTransport {
 
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     const url = resolve(request);
-    const progress = { hasBegun: false };
-    const client = this.#clientFor(progress);
-    return withDeadline(request.timeout, signal, async (deadline) => {
+    return this.#within(request, signal, async (channel, deadline) => {
+      const progress = { hasBegun: false, wasOffline: this.#network.isOffline() };
       try {
-        const answer = await client.request<string>({
-          url,
-          method: request.method,
-          headers: { ...request.headers },
-          data: request.body ?? undefined,
-          signal: deadline,
-          maxContentLength: request.maxBytes,
-        });
+        const answer = await this.#underWay.run({ channel, progress }, () =>
+          this.#client.request<string>({
+            url,
+            method: request.method,
+            headers: { ...request.headers },
+            data: request.body ?? undefined,
+            signal: deadline,
+            maxContentLength: request.maxBytes,
+          }),
+        );
         return {
           status: answer.status,
           headers: plainHeaders(answer.headers),
           body: answer.data,
         };
       } catch (fault) {
-        throw failureOf(fault, progress.hasBegun);
+        throw failureOf(fault, progress);
       }
     });
   }
 
   findRedirect(request: HttpRequest, signal?: AbortSignal): Promise<string | null> {
     const url = resolve(request);
-    return withDeadline(request.timeout, signal, async (deadline) => {
+    return this.#within(request, signal, async (channel, deadline) => {
       try {
-        return await this.#network.findRedirect(url, request.headers, deadline);
+        return await channel.findRedirect(url, request.headers, deadline);
       } catch (fault) {
-        throw failureOf(fault, false);
+        throw failureOf(fault, { hasBegun: false });
       }
     });
   }
 
-  #clientFor(progress: { hasBegun: boolean }): AxiosInstance {
-    return axios.create({
-      adapter: 'fetch',
-      allowAbsoluteUrls: false,
-      responseType: 'text',
-      maxRedirects: 0,
-      headers: { 'User-Agent': 'Fleetdesk' },
-      transformRequest: asIs,
-      transformResponse: asIs,
-      // Every status is an answer; what it means is core's to say.
-      validateStatus: () => true,
-      env: {
-        fetch: async (input: FetchTarget, init?: RequestInit) => {
-          const answer = await this.#network.fetch(input, { ...init, ...FETCH_SETTINGS });
-          progress.hasBegun = true;
-          return answer;
-        },
-      },
+  /** `fetch` for axios, by the channel of the request under way. */
+  async #fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const underWay = this.#underWay.getStore();
+    if (underWay === undefined) throw new Error('A request has no channel.');
+    const answer = await underWay.channel.fetch(url, { ...init, ...FETCH_SETTINGS });
+    underWay.progress.hasBegun = true;
+    return answer;
+  }
+
+  /** Sends on a channel of its own, which it gives back; the time runs from then on. */
+  async #within<T>(
+    { method, timeout }: HttpRequest,
+    signal: AbortSignal | undefined,
+    send: (channel: Channel, deadline: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const kind = method === 'GET' ? 'read' : 'write';
+    const channel = await this.#network.open(kind, signal).catch((fault: unknown) => {
+      if (signal?.aborted) throw new HttpFailure('cancelled', 'No longer wanted.', { sent: 'no' });
+      throw fault;
     });
+    try {
+      return await withDeadline(timeout, signal, (deadline) => send(channel, deadline));
+    } finally {
+      channel.release();
+    }
   }
 }
 

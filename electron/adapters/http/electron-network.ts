@@ -1,38 +1,67 @@
-import type { ClientRequest, ClientRequestConstructorOptions, Session } from 'electron';
-import type { Network } from './axios-transport';
+import type { Session } from 'electron';
+import type { ProxyCredentialSource } from '@core/ports/proxy-credentials';
+import type { Channel, Network } from './axios-transport';
+import { electronFetch } from './electron-fetch';
+import { makeRequest, type ElectronNet, type Way } from './electron-request';
+import { Turns } from './turns';
 
-/** The part of Electron's `net` that finds redirects. */
-export interface ElectronNet {
-  request(options: ClientRequestConstructorOptions): ClientRequest;
+/** What the network needs of Electron. */
+export interface ElectronNetworkOptions {
+  net: ElectronNet;
+  /** Opens an in-memory session by the name of its partition. */
+  openSession(name: string): Session;
+  proxy: ProxyCredentialSource;
 }
 
+/** As many as Chromium has connections to one host. */
+const READS = 6;
+
 /**
- * Chromium's network stack through an in-memory session: the system's proxy and certificates
- * hold, nothing reaches the disk. Each request has a connection of its own: on one that was used
- * before, Chromium sends a request again by itself where the answer is lost, a POST as well, as
- * often as it has such connections. That would apply a change twice and break the budget.
+ * Chromium's network stack through in-memory sessions: the system's proxy and certificates hold,
+ * nothing reaches the disk.
+ *
+ * Chromium sends a request again, a POST as well, where a connection that it had at hand ends
+ * without an answer. That would apply a change twice and break the budget. Such connections are not
+ * only those that were used before, which `connection: close` rules out: when a connect is slow, it
+ * opens a second one and keeps the loser; a request that is given up leaves the one it was opening;
+ * a proxy keeps its own open. So every request goes alone through a session whose connections were
+ * closed right before, and has to open its own. Writes go one at a time, reads in several sessions.
  */
-export function electronNetwork(session: Session, net: ElectronNet): Network {
+export function electronNetwork({ net, openSession, proxy }: ElectronNetworkOptions): Network {
+  const turns = {
+    write: new Turns({ names: ['service-writes'], open: openSession }),
+    read: new Turns({
+      names: Array.from({ length: READS }, (_, index) => `service-reads-${index + 1}`),
+      open: openSession,
+    }),
+  };
   return {
-    // Electron's fetch takes the same arguments; its types follow another version of the standard.
-    fetch: (input, init) => {
-      const headers = new Headers(
-        init?.headers ?? (input instanceof Request ? input.headers : undefined),
-      );
-      headers.set('connection', 'close');
-      const url = input instanceof URL ? input.href : (input as string);
-      return session.fetch(url, { ...init, headers });
+    isOffline: () => !net.isOnline(),
+    open: async (kind, signal) => {
+      const session = await turns[kind].take(signal);
+      try {
+        await session.closeAllConnections();
+      } catch (fault) {
+        turns[kind].giveBack(session);
+        throw fault;
+      }
+      return channelOf({ session, net, proxy }, () => {
+        turns[kind].giveBack(session);
+      });
     },
+  };
+}
+
+function channelOf(way: Way, release: () => void): Channel {
+  return {
+    release,
+    fetch: (url, init) => electronFetch(url, init, way),
     findRedirect: (url, headers, signal) =>
       new Promise((resolve, reject) => {
-        const request = net.request({
-          url,
-          session,
-          method: 'GET',
-          redirect: 'manual',
-          credentials: 'omit',
-          useSessionCookies: false,
-        });
+        const { request, reasonOf } = makeRequest(
+          { url, method: 'GET', headers: Object.entries(headers), redirect: 'manual' },
+          way,
+        );
         const finish = (settle: () => void): void => {
           signal.removeEventListener('abort', stop);
           settle();
@@ -44,9 +73,6 @@ export function electronNetwork(session: Session, net: ElectronNet): Network {
           });
         };
         signal.addEventListener('abort', stop, { once: true });
-        for (const [name, value] of Object.entries({ ...headers, connection: 'close' })) {
-          request.setHeader(name, value);
-        }
         request.on('redirect', (_status, _method, place) => {
           finish(() => {
             resolve(place);
@@ -59,7 +85,7 @@ export function electronNetwork(session: Session, net: ElectronNet): Network {
         });
         request.on('error', (fault) => {
           finish(() => {
-            reject(fault);
+            reject(reasonOf(fault));
           });
         });
         request.end();

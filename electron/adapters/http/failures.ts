@@ -5,12 +5,14 @@ type Kind = HttpFailure['kind'];
 /** What an error code of Chromium's or Node's network stack means. */
 interface Meaning {
   kind: Kind;
-  /** `no` only where the request certainly did not reach the service. */
+  /** `no` only for what can't follow the moment at which a request is written to the network. */
   sent: 'no' | 'maybe';
 }
 
 const MEANINGS: readonly [pattern: RegExp, meaning: Meaning][] = [
   [/redirect/i, { kind: 'redirect', sent: 'maybe' }],
+  // The proxy answered in place of the service, and passed nothing on.
+  [/ERR_PROXY_AUTH_/, { kind: 'proxy-sign-in', sent: 'no' }],
   // Chromium never connects to some ports, those of mail for example.
   [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|ECONNREFUSED/, { kind: 'refused', sent: 'no' }],
   [/ERR_NAME_NOT_RESOLVED|ENOTFOUND/, { kind: 'host-unknown', sent: 'no' }],
@@ -18,11 +20,18 @@ const MEANINGS: readonly [pattern: RegExp, meaning: Meaning][] = [
     /ERR_CERT_|CERT_HAS_EXPIRED|SELF_SIGNED_CERT|UNABLE_TO_(VERIFY|GET_ISSUER)|ALTNAME_INVALID/,
     { kind: 'certificate', sent: 'no' },
   ],
-  // The handshake failed: plain HTTP behind an https address, or a protocol nobody shares.
-  [/ERR_SSL_|EPROTO\b/, { kind: 'certificate', sent: 'no' }],
+  [/ERR_SSL_VERSION_OR_CIPHER_MISMATCH/, { kind: 'secure-connection', sent: 'no' }],
+  // Plain HTTP behind an https address ends the handshake with these, a spoiled record long after
+  // the request was read does too.
+  [/ERR_SSL_|ERR_BAD_SSL_|EPROTO\b/, { kind: 'secure-connection', sent: 'maybe' }],
   [
-    /ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY_CONNECTION_FAILED|ENETUNREACH|EHOSTUNREACH|EAI_AGAIN|ERR_NAME_RESOLUTION_FAILED/,
+    /ERR_(PROXY|SOCKS)_CONNECTION_|ERR_TUNNEL_CONNECTION_FAILED|ERR_PROXY_CERTIFICATE_INVALID|ERR_MANDATORY_PROXY_|ERR_NO_SUPPORTED_PROXIES|EAI_AGAIN|ERR_NAME_RESOLUTION_FAILED|connect E(NET|HOST)UNREACH/,
     { kind: 'offline', sent: 'no' },
+  ],
+  // Also an error of a connection that was made, when the network goes away under it.
+  [
+    /ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ENETUNREACH|EHOSTUNREACH/,
+    { kind: 'offline', sent: 'maybe' },
   ],
   [/ERR_CONNECTION_TIMED_OUT|UND_ERR_CONNECT_TIMEOUT/, { kind: 'timeout', sent: 'no' }],
   [/ERR_TIMED_OUT|ETIMEDOUT|UND_ERR_(HEADERS|BODY)_TIMEOUT/, { kind: 'timeout', sent: 'maybe' }],
@@ -48,13 +57,19 @@ function wordsOf(fault: unknown): string {
   return words.filter((word) => word !== '').join(' · ');
 }
 
+/** What is known of a request that failed. */
+export interface Progress {
+  /** The answer's head had come already. */
+  hasBegun: boolean;
+  /** This machine had no network at all when the request was made. */
+  wasOffline?: boolean;
+}
+
 /**
  * What a failed fetch means. Only its words are kept: axios hangs the whole request on its errors,
  * with token and password, and what is not there can't get into a log.
- *
- * @param hasBegun the answer's head had come already
  */
-export function failureOf(fault: unknown, hasBegun: boolean): HttpFailure {
+export function failureOf(fault: unknown, { hasBegun, wasOffline }: Progress): HttpFailure {
   const words = wordsOf(fault) || String(fault);
   if (/maxContentLength/.test(words)) {
     return new HttpFailure('too-large', words, { sent: 'maybe' });
@@ -62,5 +77,8 @@ export function failureOf(fault: unknown, hasBegun: boolean): HttpFailure {
   if (hasBegun) return new HttpFailure('cut-short', words, { sent: 'maybe' });
   const known = MEANINGS.find(([pattern]) => pattern.test(words));
   const { kind, sent }: Meaning = known?.[1] ?? { kind: 'reset', sent: 'maybe' };
+  // Without a network there was no connection that could have gone away.
+  if (kind === 'offline' && wasOffline === true)
+    return new HttpFailure(kind, words, { sent: 'no' });
   return new HttpFailure(kind, words, { sent });
 }

@@ -1,7 +1,6 @@
-import type { Network } from './axios-transport';
+import type { Channel, Network } from './axios-transport';
 
-/** Node's own network stack: for tests and for what runs without Electron. */
-export const nodeNetwork: Network = {
+const channel: Channel = {
   fetch: (input, init) => fetch(input, init),
   findRedirect: async (url, headers, signal) => {
     const answer = await fetch(url, { headers: { ...headers }, signal, redirect: 'manual' });
@@ -10,4 +9,11 @@ export const nodeNetwork: Network = {
     const isRedirect = answer.status >= 300 && answer.status < 400;
     return isRedirect && place !== null ? new URL(place, url).href : null;
   },
+  release: () => undefined,
+};
+
+/** Node's own network stack: for tests and for what runs without Electron. It repeats nothing. */
+export const nodeNetwork: Network = {
+  open: () => Promise.resolve(channel),
+  isOffline: () => false,
 };

@@ -34,6 +34,10 @@ export class HttpFailure extends Error {
     | 'refused'
     | 'host-unknown'
     | 'certificate'
+    /** TLS failed: in the handshake, or in a record that came later. */
+    | 'secure-connection'
+    /** The proxy wants a name and password, and there are none that it takes. */
+    | 'proxy-sign-in'
     | 'offline'
     | 'timeout'
     | 'reset'

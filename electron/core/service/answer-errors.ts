@@ -132,6 +132,8 @@ const FAILURE_MEANINGS: Record<HttpFailure['kind'], Meaning> = {
   refused: { code: 'offline', reason: 'connection-refused' },
   'host-unknown': { code: 'offline', reason: 'host-unknown' },
   certificate: { code: 'offline', reason: 'certificate' },
+  'secure-connection': { code: 'offline', reason: 'secure-connection' },
+  'proxy-sign-in': { code: 'offline', reason: 'proxy-sign-in' },
   offline: { code: 'offline' },
   reset: { code: 'offline' },
   timeout: { code: 'timeout' },

@@ -36,6 +36,7 @@ export class EventsHub {
       connections: this.#open('connections', sources.connections),
       settings: this.#open('settings', sources.settings),
       budget: this.#open('budget', sources.budget),
+      proxy: this.#open('proxy', sources.proxy),
       fleet: this.#open('fleet', sources.fleet),
       live: this.#open('live', sources.live),
       store: this.#open('store', sources.store),

@@ -6,6 +6,7 @@ import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
 import { outboxHandlers } from './outbox';
 import { profileHandlers, type ProfileHandlerOptions } from './profile';
+import { proxyHandlers } from './proxy';
 import { recordHandlers } from './records';
 import type { Handlers } from './registrar';
 import { sessionHandlers } from './session';
@@ -15,6 +16,7 @@ import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers } from './vehicles';
 import type { Connections } from '@core/session/connections';
+import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
 
@@ -26,6 +28,7 @@ export interface HandlerOptions
   findListener(windowId: number): Listener | undefined;
   settings: SettingsFile;
   demo: DemoFleet;
+  proxy: ProxySignIn;
 }
 
 /** A handler for every channel of the contract. */
@@ -36,6 +39,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),
     ...profileHandlers(options),
+    ...proxyHandlers(options.proxy, options.session),
     ...sessionHandlers(options.session, options.demo, options.signedIn),
     ...liveHandlers(options.signedIn),
     ...vehicleHandlers(options.signedIn),

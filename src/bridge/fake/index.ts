@@ -2,6 +2,7 @@ import type { BridgeCalls, PreloadApi } from '@contract/bridge';
 import type { BudgetState } from '@contract/budget';
 import type { Connection, ConnectionsState } from '@contract/connections';
 import { fail, succeed, type AppError, type Result } from '@contract/errors';
+import type { ProxyState } from '@contract/proxy';
 import type { SessionState } from '@contract/session';
 import { defaultSettings, type AppInfo, type Settings } from '@contract/settings';
 import type { StoreState } from '@contract/store';
@@ -29,6 +30,7 @@ export type FakeOptions = {
   connections?: Partial<ConnectionsState>;
   settings?: Partial<Settings>;
   budget?: Partial<BudgetState>;
+  proxy?: ProxyState;
   info?: Partial<AppInfo>;
   store?: Partial<StoreState>;
   /** How far the collections have been read; all of them to their end where left out. */
@@ -72,6 +74,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     pause: null,
     ...options.budget,
   };
+  let proxy: ProxyState = options.proxy ?? { question: null };
   const info: AppInfo = {
     version: '0.1.0',
     electron: '45.5.0',
@@ -92,6 +95,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     connections: () => connections,
     settings: () => settings,
     budget: () => budget,
+    proxy: () => proxy,
     fleet: () => ({
       vehicles,
       sync: {
@@ -196,6 +200,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
   }
 
   const done = () => undefined;
+  const hideProxy = (): undefined => {
+    proxy = { question: null };
+    feeds.publish('proxy', proxy);
+  };
   const calls: BridgeCalls<number> = {
     app: {
       info: () => Promise.resolve(succeed(info)),
@@ -210,6 +218,11 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
           outbox.refresh();
           return settings;
         }),
+    },
+    proxy: {
+      signIn: () => answer('proxy.signIn', hideProxy),
+      dismiss: () => answer('proxy.dismiss', hideProxy),
+      askAgain: () => answer('proxy.askAgain', done),
     },
     events: {
       subscribe: (topic) => Promise.resolve(succeed(feeds.read(topic))),

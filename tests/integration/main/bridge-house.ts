@@ -6,6 +6,7 @@ import { channels, type ChannelName, type ChannelParsed } from '@contract/channe
 import type { Streets } from '@contract/streets';
 import type { Clock } from '@core/ports/clock';
 import type { Store } from '@core/ports/store';
+import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { StoreKeeper } from '@core/store/store-keeper';
 import { buildBelongings } from '@main/build-belongings';
@@ -77,6 +78,7 @@ export class BridgeHouse {
   readonly signedIn: SignedIn;
   readonly settings: SettingsFile;
   readonly keeper: StoreKeeper;
+  readonly proxy: ProxySignIn;
   /** The profile file that a person chooses next. */
   readonly profileFile: string;
   readonly #demo: DemoFleet;
@@ -90,6 +92,7 @@ export class BridgeHouse {
     this.profileFile = join(office.folder, 'chosen-profile.json');
     const { session, connections, client: service, clock, budget, files, keychain } = office;
     const { transport } = office;
+    this.proxy = new ProxySignIn(keychain);
     const stores = new RealStores();
     const chance = new SystemChance();
     this.keeper = new StoreKeeper({
@@ -125,7 +128,13 @@ export class BridgeHouse {
     const listener: Listener = { id: WINDOW_ID, send: vi.fn(), isDestroyed: () => false };
     this.#handlers = makeHandlers({
       ...{ session, connections, clock, files, transport, budget, settings },
-      ...{ signedIn: this.signedIn, keeper: this.keeper, demo: this.#demo, hub: this.#hub },
+      ...{
+        signedIn: this.signedIn,
+        keeper: this.keeper,
+        proxy: this.proxy,
+        demo: this.#demo,
+        hub: this.#hub,
+      },
       profiles: new ConnectionProfiles({
         ...{ connections, session, files, chance },
         includesDevices: () => this.signedIn.peek()?.fleet.includesDevices ?? null,
@@ -170,6 +179,7 @@ export class BridgeHouse {
       session: stateTopic(session),
       connections: stateTopic(connections),
       budget: stateTopic(budget),
+      proxy: stateTopic(this.proxy),
       settings: stateTopic(this.settings),
       store: stateTopic(this.keeper),
       graphics: stateTopic({ state: () => ({ losses: 0 }), subscribe: () => () => undefined }),

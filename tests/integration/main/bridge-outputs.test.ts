@@ -248,6 +248,10 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       opened: [expect.stringMatching(/^https:.*-23\.5.*-46\.6/)],
     });
     await call('settings.update', { theme: 'dark' });
+    const proxy = { username: 'ana', password: 'secret', remember: false };
+    await call('proxy.signIn', proxy);
+    await call('proxy.dismiss', undefined);
+    await call('proxy.askAgain', undefined);
     for (const topic of Object.keys(topics) as TopicName[]) {
       await call('events.subscribe', topic);
       await call('events.unsubscribe', topic);

@@ -9,7 +9,14 @@ type Sentences = Record<string, Sentence & { reasons?: Record<string, Sentence> 
 
 /** The reasons that occur under each code. A new one needs its sentences before it is used. */
 const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
-  offline: ['host-unknown', 'connection-refused', 'certificate', 'work-offline'],
+  offline: [
+    'host-unknown',
+    'connection-refused',
+    'certificate',
+    'proxy-sign-in',
+    'secure-connection',
+    'work-offline',
+  ],
   timeout: [],
   unauthenticated: ['refused', 'refused-or-fault', 'expired', 'signed-out'],
   forbidden: [],

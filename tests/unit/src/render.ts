@@ -8,6 +8,7 @@ import { readAppInfo } from '@/app/app-info';
 import { i18nPlugin, setLocale } from '@/app/i18n';
 import { createScreens } from '@/app/router';
 import { useConnectionsStore } from '@/app/stores/connections-store';
+import { useProxyStore } from '@/app/stores/proxy-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { installBridge } from '@/bridge';
@@ -51,6 +52,7 @@ export async function render(
     useSettingsStore().start(),
     useSessionStore().start(),
     useConnectionsStore().start(),
+    useProxyStore().start(),
   ]);
   const wrapper = mount(component, {
     attachTo: document.body,

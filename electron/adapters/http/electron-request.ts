@@ -1,0 +1,72 @@
+import type { AuthInfo, ClientRequest, ClientRequestConstructorOptions, Session } from 'electron';
+import type { ProxyCredentials, ProxyCredentialSource } from '@core/ports/proxy-credentials';
+
+/** The part of Electron's `net` that the network uses. */
+export interface ElectronNet {
+  request(options: ClientRequestConstructorOptions): ClientRequest;
+  isOnline(): boolean;
+}
+
+/** What a request goes through. */
+export interface Way {
+  readonly net: ElectronNet;
+  readonly session: Session;
+  readonly proxy: ProxyCredentialSource;
+}
+
+/** What a request asks for. */
+export interface Wanted {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Iterable<[string, string]>;
+  readonly redirect: 'error' | 'manual';
+}
+
+/** A request, and what became of it at the proxy. */
+export interface MadeRequest {
+  readonly request: ClientRequest;
+  /** The failure, told as the proxy's where the proxy asked in vain. */
+  reasonOf(fault: Error): Error;
+}
+
+/** A request of Electron's: nothing kept, nothing of the person added, the proxy answered. */
+export function makeRequest({ url, method, headers, redirect }: Wanted, way: Way): MadeRequest {
+  const { session } = way;
+  const request = way.net.request({
+    ...{ url, session, method, redirect },
+    credentials: 'omit',
+    cache: 'no-store',
+    useSessionCookies: false,
+  });
+  for (const [name, value] of headers) request.setHeader(name, value);
+  request.setHeader('connection', 'close');
+  const wasRefused = answerProxy(request, way.proxy);
+  return {
+    request,
+    reasonOf: (fault) =>
+      wasRefused() ? new Error(`net::ERR_PROXY_AUTH_REQUESTED · ${fault.message}`) : fault,
+  };
+}
+
+/**
+ * Signs in at the proxy where it asks; the answer says whether it asked in vain. The service itself
+ * is never answered in this way.
+ */
+function answerProxy(request: ClientRequest, proxy: ProxyCredentialSource): () => boolean {
+  let given: ProxyCredentials | null = null;
+  let isRefused = false;
+  request.on('login', ({ isProxy, host, port }: AuthInfo, answer) => {
+    if (!isProxy) {
+      answer();
+      return;
+    }
+    const asked = proxy.credentialsFor({ host, port }, given).catch(() => null);
+    void asked.then((credentials) => {
+      given = credentials;
+      isRefused = credentials === null;
+      if (credentials === null) answer();
+      else answer(credentials.username, credentials.password);
+    });
+  });
+  return () => isRefused;
+}

@@ -1,0 +1,8 @@
+import type { ProxyState } from '@contract/proxy';
+import { defineStore } from 'pinia';
+import { topicState } from './topic-state';
+
+const silent: ProxyState = { question: null };
+
+/** What the proxy of this network asks, if anything. */
+export const useProxyStore = defineStore('proxy', () => topicState('proxy', silent));

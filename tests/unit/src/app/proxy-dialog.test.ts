@@ -1,0 +1,40 @@
+import { flushPromises } from '@vue/test-utils';
+import { describe, expect, it } from 'vitest';
+import ProxyDialog from '@/app/ProxyDialog.vue';
+import { useProxyStore } from '@/app/stores/proxy-store';
+import { axeFaults, control, render, textOnPage, type } from '../render';
+
+const question = { host: 'proxy.example.com', port: 8080, isRefused: false };
+
+describe('a proxy that asks for a name and password', () => {
+  it('is shown with its address, and goes away once it is answered', async () => {
+    await render(ProxyDialog, { fake: { proxy: { question } } });
+    await flushPromises();
+    expect(textOnPage()).toContain('The proxy asks for a name and password');
+    expect(textOnPage()).toContain('proxy.example.com:8080');
+    expect(await axeFaults()).toEqual([]);
+
+    control('Sign in to the proxy').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('Enter the name for the proxy.');
+
+    type('Name for the proxy', 'ana');
+    type('Password for the proxy', 'secret');
+    control('Sign in to the proxy').click();
+    await flushPromises();
+    expect(useProxyStore().state.question).toBeNull();
+    expect(textOnPage()).not.toContain('The proxy asks');
+  });
+
+  it('says that it refused what it was answered', async () => {
+    await render(ProxyDialog, { fake: { proxy: { question: { ...question, isRefused: true } } } });
+    await flushPromises();
+    expect(textOnPage()).toContain('The proxy did not accept this name and password.');
+  });
+
+  it('shows nothing where no proxy asks', async () => {
+    await render(ProxyDialog);
+    await flushPromises();
+    expect(textOnPage().trim()).toBe('');
+  });
+});

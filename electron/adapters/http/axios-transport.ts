@@ -6,6 +6,7 @@ import {
   type HttpRequest,
   type HttpTransport,
 } from '@core/ports/http-transport';
+import { limitBody } from './body-limit';
 import { failureOf, type Progress } from './failures';
 
 /** The way of one request, from its turn to the end of its answer. */
@@ -39,6 +40,7 @@ const asIs = (data: unknown): unknown => data;
 interface UnderWay {
   readonly channel: Channel;
   readonly progress: Progress;
+  readonly request: HttpRequest;
 }
 
 /**
@@ -75,14 +77,13 @@ export class AxiosTransport implements HttpTransport {
     return this.#within(request, signal, async (channel, deadline) => {
       const progress = { hasBegun: false, wasOffline: this.#network.isOffline() };
       try {
-        const answer = await this.#underWay.run({ channel, progress }, () =>
+        const answer = await this.#underWay.run({ channel, progress, request }, () =>
           this.#client.request<string>({
             url,
             method: request.method,
             headers: { ...request.headers },
             data: request.body ?? undefined,
             signal: deadline,
-            maxContentLength: request.maxBytes,
           }),
         );
         return {
@@ -113,7 +114,8 @@ export class AxiosTransport implements HttpTransport {
     if (underWay === undefined) throw new Error('A request has no channel.');
     const answer = await underWay.channel.fetch(url, { ...init, ...FETCH_SETTINGS });
     underWay.progress.hasBegun = true;
-    return answer;
+    const { maxBytes, maxRefusalBytes } = underWay.request;
+    return limitBody(answer, answer.ok ? maxBytes : maxRefusalBytes);
   }
 
   /** Sends on a channel of its own, which it gives back; the time runs from then on. */

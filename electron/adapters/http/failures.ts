@@ -1,4 +1,5 @@
 import { HttpFailure } from '@core/ports/http-transport';
+import { TOO_LARGE } from './body-limit';
 
 type Kind = HttpFailure['kind'];
 
@@ -71,7 +72,7 @@ export interface Progress {
  */
 export function failureOf(fault: unknown, { hasBegun, wasOffline }: Progress): HttpFailure {
   const words = wordsOf(fault) || String(fault);
-  if (/maxContentLength/.test(words)) {
+  if (words.includes(TOO_LARGE)) {
     return new HttpFailure('too-large', words, { sent: 'maybe' });
   }
   if (hasBegun) return new HttpFailure('cut-short', words, { sent: 'maybe' });

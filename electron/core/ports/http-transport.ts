@@ -13,8 +13,10 @@ export interface HttpRequest {
   body: string | null;
   /** Milliseconds until the request is given up. */
   timeout: number;
-  /** Bytes above which the answer is refused. */
+  /** Bytes above which a successful answer is refused. */
   maxBytes: number;
+  /** Bytes above which any other answer is refused. */
+  maxRefusalBytes: number;
 }
 
 /** An answer of any status; its body is text, decoded as UTF-8. */

@@ -4,6 +4,7 @@ import { cancelledError } from '../cancelled';
 import type { Clock } from '../ports/clock';
 import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-transport';
 import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } from './answer-errors';
+import { largestAnswer, largestRefusal } from './answer-limits';
 import { encodeRequest, type EncodedRequest } from './encoding';
 import { isHtml } from './error-messages';
 import type { CallableName } from './operation-names';
@@ -13,9 +14,6 @@ import { formOf } from './optional-features';
 import { readRetryAfter } from './retry-after';
 import type { Target } from './target';
 import { workOfflineError, type WorkOffline } from './work-offline';
-
-/** Largest answer that is read, bytes: a day of 86,400 detailed fixes is about 17 MB. */
-export const LARGEST_ANSWER = 32 * 1024 * 1024;
 
 /** How long an answer may take, milliseconds. Trajectory data of a whole day is large. */
 const TIMEOUT = 30_000;
@@ -96,7 +94,8 @@ export class Sender {
           headers: request.headers,
           body: request.body,
           timeout: sending.operation.startsWith('trajectories.') ? TRAJECTORY_TIMEOUT : TIMEOUT,
-          maxBytes: LARGEST_ANSWER,
+          maxBytes: largestAnswer(sending.operation),
+          maxRefusalBytes: largestRefusal,
         },
         signal,
       );

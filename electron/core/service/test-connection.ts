@@ -22,6 +22,7 @@ import {
   parseJson,
   type CallContext,
 } from './answer-errors';
+import { largestRefusal } from './answer-limits';
 import { encodeRequest } from './encoding';
 import { isHtml } from './error-messages';
 import { operations } from './operations';
@@ -32,9 +33,6 @@ import type { Target } from './target';
 
 /** How long an answer may take, milliseconds: somebody watches the form. */
 const TIMEOUT = 15_000;
-
-/** An answer to a request without credentials is short. */
-const LARGEST_ANSWER = 1024 * 1024;
 
 /** What *Test connection* needs. */
 export interface TestConnectionOptions {
@@ -92,7 +90,9 @@ async function ask(target: Target, { clock, transport, signal }: Ports): Promise
   const { firstPage } = profile.paging;
   const terms = { profile, form, publicKey, firstPage, refused: new Set<never>() };
   const encoded = encodeRequest(operation, {}, terms);
-  const request = { ...encoded, base: target.base, timeout: TIMEOUT, maxBytes: LARGEST_ANSWER };
+  // An answer to a request without credentials is as short as a refusal.
+  const limits = { maxBytes: largestRefusal, maxRefusalBytes: largestRefusal };
+  const request = { ...encoded, ...limits, base: target.base, timeout: TIMEOUT };
   // Without the query: it may hold the key.
   const label = `${encoded.method} ${encoded.path.split('?')[0] ?? ''}`;
   const slot = await target.account.queue('interactive', signal ? { signal } : {}).slot;

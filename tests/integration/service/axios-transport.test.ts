@@ -44,6 +44,7 @@ function request(change: Partial<HttpRequest> = {}): HttpRequest {
     body: null,
     timeout: 5_000,
     maxBytes: 1_000_000,
+    maxRefusalBytes: 1_000_000,
     ...change,
   };
 }
@@ -213,6 +214,20 @@ describe('an answer that is not read', () => {
       response.end(body);
     };
     await expect(transport.send(request())).rejects.toMatchObject({ kind: 'too-large' });
+  });
+
+  it.each([
+    [200, true],
+    [422, false],
+    [503, false],
+  ])('of status %d is read to its own limit: %s', async (status, isRead) => {
+    handle = (_request, response) => {
+      response.writeHead(status);
+      response.end('x'.repeat(2_000));
+    };
+    const sent = transport.send(request({ maxBytes: 5_000, maxRefusalBytes: 1_000 }));
+    if (isRead) expect((await sent).body).toHaveLength(2_000);
+    else await expect(sent).rejects.toMatchObject({ kind: 'too-large', sent: 'maybe' });
   });
 
   it.each([

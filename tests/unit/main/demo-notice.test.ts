@@ -20,6 +20,7 @@ const request = (base: string): HttpRequest => ({
   body: null,
   timeout: 1000,
   maxBytes: 1000,
+  maxRefusalBytes: 1000,
 });
 
 async function seedAfter(base: string, said: string | undefined): Promise<number | null> {

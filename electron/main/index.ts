@@ -1,8 +1,9 @@
 import { app, dialog } from 'electron';
 import { reportFault, reportFaultsTo } from '@core/faults';
 import { startApp, type RunningApp } from './app';
+import { emptyCoreDumps } from './core-dumps';
 import { writeFault } from './faults';
-import { declareScheme, findPageOrigin, lockWebContents } from './security';
+import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
 import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from './switches';
 import { wordsIn } from './words';
 
@@ -39,6 +40,8 @@ function handOver(): void {
  */
 function start(): void {
   const page = findPageOrigin(app.isPackaged, process.env['ELECTRON_RENDERER_URL']);
+  emptyCoreDumps();
+  silenceSessions();
   declareScheme();
   lockWebContents(page);
   if (!app.isPackaged && switches.shots === null) sayWhenOpen();

@@ -1,5 +1,6 @@
 import { app, protocol, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
 import { reportFault } from '@core/faults';
+import { Clicks } from './clicks';
 import { openOutside } from './external-links';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
@@ -36,10 +37,20 @@ export function declareScheme(): void {
   ]);
 }
 
+/**
+ * Keeps Chromium from asking for a spelling dictionary, which it does as a session is made: must run
+ * before there is any.
+ */
+export function silenceSessions(): void {
+  app.on('session-created', (session) => {
+    session.setSpellCheckerLanguages([]);
+    session.setSpellCheckerEnabled(false);
+  });
+}
+
 /** Prepares the session of our windows: own scheme, no permissions, no network, no downloads. */
 export function secureWindowSession(session: Session, page: PageOrigin, folder: string): void {
   refusePermissions(session);
-  session.setSpellCheckerEnabled(false);
   session.protocol.handle(appScheme, (request) => answerWithFile(request, folder));
   session.on('will-download', (event) => {
     event.preventDefault();
@@ -104,7 +115,12 @@ export function lockWebContents(page: PageOrigin): void {
     contents.on('will-redirect', (event) => {
       event.preventDefault();
     });
+    const clicks = new Clicks(contents);
     contents.setWindowOpenHandler(({ url }) => {
+      if (!clicks.take()) {
+        reportFault('a page asked for an address without a click', undefined);
+        return { action: 'deny' };
+      }
       void openOutside(url).then((opened) => {
         if (!opened) reportFault('a page asked for an address that stays closed', undefined);
       });

@@ -10,6 +10,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import { environment, launchElectron, patience, switches } from './launch-electron';
+import { startWatchman, type Watchman } from './watchman';
 
 const root = resolve(import.meta.dirname, '../..');
 const heldApp = resolve(import.meta.dirname, 'held-app.mjs');
@@ -49,6 +50,8 @@ export interface Fixtures {
   /** Complaints of the pages that this test expects; all others fail it. */
   expectComplaint(pattern: RegExp): void;
   complaints: { seen: string[]; expected: RegExp[] };
+  /** The proxy in front of every start: whoever is contacted beyond this machine fails the test. */
+  watchman: Watchman;
 }
 
 /** What the command line of every start holds. */
@@ -77,13 +80,13 @@ export async function makeUserData(): Promise<string> {
 
 async function start(
   { args = [], env, userData: given }: LaunchOptions,
-  { complaints, clockShift }: Pick<Fixtures, 'complaints' | 'clockShift'>,
+  { complaints, clockShift, watchman }: Pick<Fixtures, 'complaints' | 'clockShift' | 'watchman'>,
   info: TestInfo,
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
   const app = await launchElectron({
     temporary: join(userData, 'tmp'),
-    args: commandLine(userData, [`--test-clock=${clockShift}`, ...args], heldApp),
+    args: commandLine(userData, [`--test-clock=${clockShift}`, ...watchman.args, ...args], heldApp),
     env: environment({ TZ: zone, ...env }),
     onDeath: (description) => info.annotations.push({ type: 'noted', description }),
   });
@@ -137,10 +140,18 @@ export const test = base.extend<Fixtures>({
   expectComplaint: async ({ complaints }, use) => {
     await use((pattern) => complaints.expected.push(pattern));
   },
-  launch: async ({ complaints, clockShift }, use, info) => {
+  // Playwright reads the names of the fixtures that another needs from the braces.
+  // eslint-disable-next-line no-empty-pattern
+  watchman: async ({}, use) => {
+    const watchman = await startWatchman();
+    await use(watchman);
+    watchman.close();
+    expect(watchman.contacted, 'whom the app was about to contact on the internet').toEqual([]);
+  },
+  launch: async ({ complaints, clockShift, watchman }, use, info) => {
     const started: Fleetdesk[] = [];
     await use(async (options = {}) => {
-      const fleetdesk = await start(options, { complaints, clockShift }, info);
+      const fleetdesk = await start(options, { complaints, clockShift, watchman }, info);
       started.push(fleetdesk);
       return fleetdesk;
     });

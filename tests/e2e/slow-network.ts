@@ -162,14 +162,22 @@ export async function startSlowProxy(delay: () => Promise<void>): Promise<SlowPr
   };
 }
 
+/** An HTTP proxy that knows where something was sent to. */
+export interface HttpProxy extends TestProxy {
+  /** As in `127.0.0.1:8080`. */
+  hosts: ReadonlySet<string>;
+}
+
 /**
  * An HTTP proxy that keeps its connection to the app open, whatever the app asks for.
  * @param credentials as in `name:password`; where they are given, it asks for them
  */
-export async function startHttpProxy(credentials?: string): Promise<TestProxy> {
+export async function startHttpProxy(credentials?: string): Promise<HttpProxy> {
   const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const hosts = new Set<string>();
   // Lenient, so that it reads on after a request that wanted the connection to be closed.
   const server = createServer({ insecureHTTPParser: true }, (request, response) => {
+    hosts.add(new URL(request.url ?? '').host);
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.once('end', () => {
@@ -192,8 +200,13 @@ export async function startHttpProxy(credentials?: string): Promise<TestProxy> {
       );
     });
   });
+  server.on('connect', ({ url }, socket) => {
+    hosts.add(url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
   const { host } = new URL(await listen(server));
   return {
+    hosts,
     args: proxySwitches(`http://${host}`),
     close: () => {
       server.close();
@@ -203,10 +216,14 @@ export async function startHttpProxy(credentials?: string): Promise<TestProxy> {
 }
 
 async function forward(
-  { method = 'GET', url = '' }: IncomingMessage,
+  { method = 'GET', url = '', headers }: IncomingMessage,
   body: string,
 ): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, { method, ...(body !== '' && { body }) });
+  const passed = ['accept', 'authorization', 'content-type', 'public-key'].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+  const answer = await fetch(url, { method, headers: passed, ...(body !== '' && { body }) });
   return { status: answer.status, text: await answer.text() };
 }
 

@@ -1,0 +1,24 @@
+import type { WebContents } from 'electron';
+
+/** As long as Chromium takes something for the outcome of a click, milliseconds. */
+const MEMORY = 5_000;
+
+const acts: ReadonlySet<string> = new Set(['mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap']);
+
+/** Knows whether a person just clicked or pressed a key in a page; the page can't pretend it. */
+export class Clicks {
+  #at = -Infinity;
+
+  constructor(contents: Pick<WebContents, 'on'>) {
+    contents.on('input-event', (_event, { type }) => {
+      if (acts.has(type)) this.#at = performance.now();
+    });
+  }
+
+  /** Whether there was a click that nothing came of yet; it is used up by that. */
+  take(): boolean {
+    const isRecent = performance.now() - this.#at <= MEMORY;
+    this.#at = -Infinity;
+    return isRecent;
+  }
+}

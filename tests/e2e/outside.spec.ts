@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, unhurried } from './demo-service';
+import { startHttpProxy } from './slow-network';
+
+test('nobody but the service is contacted, not by Chromium either', async ({ serve, signedIn }) => {
+  const demo = await serve({ vehicles: 5 });
+  // In front of everything, this machine included.
+  const proxy = await startHttpProxy();
+  const { app, page, userData } = await signedIn(demo, { perMinute: unhurried, args: proxy.args });
+  await expect(page.getByRole('option')).toHaveCount(5);
+  // A spelling dictionary is asked for as a session is made, and when somebody types.
+  await app.evaluate(({ session }) => session.fromPartition('a later one').getUserAgent());
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('misspeled wrods');
+  await page.keyboard.press('Escape');
+  expect([...proxy.hosts]).toEqual([new URL(demo.url).host]);
+  expect(existsSync(join(userData, 'Dictionaries'))).toBe(false);
+  proxy.close();
+});
+
+test('memory does not reach the disk when a process of the app dies', async ({ launch }) => {
+  test.skip(process.platform !== 'linux', 'no other system writes it without being asked');
+  const { app } = await launch();
+  const ids = await app.evaluate(({ app: electron }) =>
+    electron.getAppMetrics().map(({ pid }) => pid),
+  );
+  expect(ids.length).toBeGreaterThan(2);
+  const filters = ids.map((id) => readFileSync(`/proc/${id}/coredump_filter`, 'utf8').trim());
+  expect([...new Set(filters)]).toEqual(['00000000']);
+});

@@ -55,6 +55,8 @@ export const reverseAssociationsSchema = z.object({
   withheld: z.number().int(),
   /** Minutes that listing all others takes at this budget; 0 when there are none. */
   minutesToComplete: z.number(),
+  /** It was made here within the hour, or waits to be: it is on no vehicle but those added here. */
+  isNew: z.boolean(),
   isCompleting: z.boolean(),
 });
 
@@ -72,6 +74,23 @@ export const reverseSideSchema = z.object({
   side: z.enum(associationSides),
   otherKey: recordKeySchema,
 });
+
+/** Devices or users by their keys; at most 500. */
+export const othersSchema = z.object({
+  side: z.enum(associationSides),
+  otherKeys: z.array(recordKeySchema).max(500),
+});
+
+/** A vehicle that a device or user is on, as far as the vehicles have been listed. */
+export const placeOfOtherSchema = z.object({
+  otherKey: recordKeySchema,
+  vehicleKey: recordKeySchema,
+  vehicleLabel: z.string().nullable(),
+  isMain: z.boolean(),
+});
+
+/** A vehicle that a device or user is on. */
+export type PlaceOfOther = z.infer<typeof placeOfOtherSchema>;
 
 /** A device or person to put on a vehicle; `isMain` counts for devices alone. */
 export const newAssociationSchema = vehicleSideSchema.extend({

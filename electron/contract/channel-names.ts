@@ -18,6 +18,8 @@ export const channelNames = {
     'read',
     'refresh',
     'values',
+    'duplicates',
+    'places',
     'askService',
     'sync',
     'create',

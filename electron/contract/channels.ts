@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   associationNameSchema,
   newAssociationSchema,
+  othersSchema,
+  placeOfOtherSchema,
   reverseAssociationsSchema,
   reverseSideSchema,
   vehicleAssociationsSchema,
@@ -31,6 +33,8 @@ import {
   savedSchema,
 } from './outbox';
 import {
+  duplicateSchema,
+  givenValuesSchema,
   recordDetailSchema,
   recordIdSchema,
   recordKeySchema,
@@ -158,6 +162,10 @@ export const channels = {
     input: z.object({ collection: collectionNameSchema, field: z.string().max(64) }),
     output: z.array(valueCountSchema),
   },
+  /** Other kept records that have one of these values where no two should. */
+  'records.duplicates': { input: givenValuesSchema, output: z.array(duplicateSchema) },
+  /** Which vehicles these devices or users are on, as far as the vehicles have been listed. */
+  'records.places': { input: othersSchema, output: z.array(placeOfOtherSchema) },
   /** Searches at the service (at most 100 characters), keeps what it finds and answers its keys. */
   'records.askService': {
     input: z.object({ collection: collectionNameSchema, search: z.string().min(1).max(100) }),

@@ -53,6 +53,8 @@ export interface FieldInfo {
   readonly isTold: boolean;
   /** Whether a record can't be without it; a person has to give it. */
   readonly isNeeded?: boolean;
+  /** No two records should share it: a second one with the same value is most likely a mistake. */
+  readonly isDistinct?: boolean;
   /** Where a reference points. */
   readonly collection?: CollectionName;
   /** How the search of the store finds it: by any part of it, or by the beginnings of its words. */
@@ -75,14 +77,14 @@ const enterprise = {
  */
 export const recordFields = {
   vehicles: {
-    plate: { ...text, kind: 'plate', isNeeded: true, search: 'anyPart' },
+    plate: { ...text, kind: 'plate', isNeeded: true, isDistinct: true, search: 'anyPart' },
     typeName: { ...text, kind: 'vehicleType' },
     brandName: { ...text, search: 'words' },
     modelName: { ...text, search: 'words' },
     year: { ...text, kind: 'year' },
     color: { ...text, kind: 'color' },
     code: { ...text, search: 'anyPart' },
-    vin: { ...text, kind: 'vin', search: 'anyPart' },
+    vin: { ...text, kind: 'vin', isDistinct: true, search: 'anyPart' },
     registrationNumber: { ...text, isTold: false, search: 'anyPart' },
     batch: text,
     description: { ...text, kind: 'longText', search: 'words' },
@@ -95,7 +97,7 @@ export const recordFields = {
   },
   devices: {
     name: { ...text, isNeeded: true, search: 'words' },
-    imei: { ...text, kind: 'imei', isNeeded: true, search: 'anyPart' },
+    imei: { ...text, kind: 'imei', isNeeded: true, isDistinct: true, search: 'anyPart' },
     code: { ...text, search: 'anyPart' },
     batch: text,
     typeId: { kind: 'identifier', written: 'updates', ...told },
@@ -106,7 +108,7 @@ export const recordFields = {
     updatedAt: moment,
   },
   chips: {
-    serial: { ...text, kind: 'iccid', isNeeded: true, search: 'anyPart' },
+    serial: { ...text, kind: 'iccid', isNeeded: true, isDistinct: true, search: 'anyPart' },
     number: { ...text, kind: 'phone', search: 'anyPart' },
     carrier: { ...text, search: 'words' },
     serviceProvider: { ...text, search: 'words' },
@@ -120,7 +122,7 @@ export const recordFields = {
     updatedAt: moment,
   },
   users: {
-    username: { ...text, kind: 'username', isNeeded: true, search: 'anyPart' },
+    username: { ...text, kind: 'username', isNeeded: true, isDistinct: true, search: 'anyPart' },
     password: { kind: 'password', written: 'creates', isTold: false, isNeeded: true },
     name: { ...text, isNeeded: true, search: 'words' },
     email: { ...text, kind: 'email', search: 'anyPart' },
@@ -129,7 +131,7 @@ export const recordFields = {
     emergencyContact: { ...text, search: 'words' },
     emergencyPhone: { ...text, kind: 'phone', search: 'anyPart' },
     documentNumber: { ...text, search: 'anyPart' },
-    cpf: { ...text, kind: 'cpf', search: 'anyPart' },
+    cpf: { ...text, kind: 'cpf', isDistinct: true, search: 'anyPart' },
     birthdate: { ...text, kind: 'date' },
     locale: { ...text, kind: 'locale' },
     roleId: { kind: 'reference', written: 'updates', isTold: false, collection: 'roles' },

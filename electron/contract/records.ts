@@ -109,7 +109,10 @@ export type RecordFilter = z.infer<typeof recordFilterSchema>;
 /** What a list shows, and in which order. */
 export const recordQuerySchema = z.object({
   collection: collectionNameSchema,
-  /** Finds any part of plates, IMEI, ICCID and numbers, and the beginnings of words; accents don't matter. */
+  /**
+   * Finds any part of plates, IMEI, ICCID, numbers, user names and e-mail addresses, and the
+   * beginnings of words; accents don't matter.
+   */
   search: z.string().max(200),
   filters: z.array(recordFilterSchema).max(50),
   sort: z.object({ field: z.string().max(64), direction: z.enum(['up', 'down']) }).nullable(),
@@ -120,6 +123,11 @@ export const recordQuerySchema = z.object({
    * and found by the beginnings of their words. One without words is sorted as it came.
    */
   typeWords: z.record(z.string().max(64), z.string().max(200)).optional(),
+  /**
+   * Puts what fits the search best first: the same value, then values that begin with it, then the
+   * rest; equally good ones in the order of `sort`.
+   */
+  bestFirst: z.boolean().optional(),
 });
 
 /** What a list shows, and in which order. */
@@ -127,6 +135,28 @@ export type RecordQuery = z.infer<typeof recordQuerySchema>;
 
 /** The keys that a query finds, in its order. */
 export const recordsFoundSchema = z.object({ keys: z.array(recordKeySchema) });
+
+/** Values that a person gives a record; `key` is null for one that is about to be made. */
+export const givenValuesSchema = z.object({
+  collection: collectionNameSchema,
+  key: recordKeySchema.nullable(),
+  fields: fieldsSchema,
+});
+
+/** Another record of the collection that has the same value in a field which should be distinct. */
+export const duplicateSchema = z.object({
+  field: z.string(),
+  key: recordKeySchema,
+  /** What the other record is called: plate, name; null where nothing names it. */
+  label: z.string().nullable(),
+  /** What tells it apart from others of that name: make and model, IMEI, user name, number. */
+  detail: z.string().nullable(),
+  /** How many more records have the value. */
+  others: z.number().int(),
+});
+
+/** Another record that has the same value in a field which should be distinct. */
+export type Duplicate = z.infer<typeof duplicateSchema>;
 
 /** Rows asked for by their keys; at most 500 a call. Unknown keys are missing from the answer. */
 export const rowsWantedSchema = z.object({

@@ -81,6 +81,7 @@ export function usePalette(isOpen: () => boolean): {
       filters: [],
       sort,
       withGone: false,
+      bestFirst: true,
     });
     if (!found.ok) return [];
     const keys = found.data.keys.slice(0, usersAtMost);

@@ -1,4 +1,5 @@
 import type { FieldValue, RecordFilter, RecordKey, RecordQuery } from '@contract/records';
+import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
 import { lettersOf, wordsOf } from '@contract/folding';
 import type { Column, Listing } from './listing';
@@ -23,12 +24,17 @@ export function findKeys(
   const rows = listing.rows();
   const matches = matcher(listing, query);
   const types = TypeWords.of(listing, query);
-  const found = searched(connection, query.search, types);
+  const indexed = searched(connection, query.search, types);
+  const literal = literalMatches(listing, query.collection, query.search);
+  const found = indexed && literal.length > 0 ? new Set([...indexed, ...literal]) : indexed;
   const ids: number[] = [];
   for (const id of found ?? rows.keys()) {
     if (matches(id)) ids.push(id);
   }
-  return inOrder(listing, ids, query.sort, types).map((id) => rows.get(id)?.key ?? '');
+  const sorted = inOrder(listing, ids, query.sort, types);
+  const ordered =
+    query.bestFirst === true ? bestFirst(listing, query.collection, query.search, sorted) : sorted;
+  return ordered.map((id) => rows.get(id)?.key ?? '');
 }
 
 /** Values that a field takes, the most frequent first; of lists each value counts. */

@@ -1,7 +1,7 @@
 import { fieldsOf, type CollectionName } from '@contract/collections';
 import type { FieldValue, RecordKey } from '@contract/records';
 import type { Connection, Row } from './connection';
-import { sortKeyOf } from '@contract/folding';
+import { lettersOf, sortKeyOf } from '@contract/folding';
 import { isFieldValue, parse } from './stored-values';
 
 /** What a list needs to know of each record of a collection. */
@@ -20,6 +20,8 @@ interface KeptColumn extends Column {
   /** Rows by value, the smallest first, the empty ones left out; null until somebody sorts. */
   order: readonly number[] | null;
   readonly sortKeys: Map<number, string | number>;
+  /** Values as they are searched, of the rows that were asked for. */
+  readonly letters: Map<number, string>;
 }
 
 /** So many changed rows are read one by one; beyond, the whole column is. */
@@ -55,6 +57,17 @@ export class Listing {
   /** A field, or `mark`; a field that the collection doesn't have is empty everywhere. */
   column(field: string): Column {
     return this.#column(field);
+  }
+
+  /** Letters and digits of a row's value in a field; empty where it has none. */
+  letters(field: string, id: number): string {
+    const { values, letters } = this.#column(field);
+    const known = letters.get(id);
+    if (known !== undefined) return known;
+    const value = values.get(id);
+    const text = value === undefined || Array.isArray(value) ? '' : lettersOf(String(value));
+    letters.set(id, text);
+    return text;
   }
 
   /** Rows that have a value in a field, sorted by it; equal ones by their keys. */
@@ -98,7 +111,12 @@ export class Listing {
     const known = this.#columns.get(field);
     if (known !== undefined) return known;
     const values = new Map<number, FieldValue>(this.#readColumn(field));
-    const column: KeptColumn = { values, order: null, sortKeys: new Map() };
+    const column: KeptColumn = {
+      values,
+      order: null,
+      sortKeys: new Map(),
+      letters: new Map(),
+    };
     this.#columns.set(field, column);
     return column;
   }
@@ -118,6 +136,7 @@ export class Listing {
     else column.values.set(id, value);
     if (JSON.stringify(before ?? null) === JSON.stringify(isEmpty(value) ? null : value)) return;
     column.sortKeys.delete(id);
+    column.letters.delete(id);
     column.order = null;
   }
 
@@ -222,7 +241,7 @@ function visible(field: string): string {
 }
 
 /** What a record is called in lists: the field that it can't be without. */
-function labelField(collection: CollectionName): string {
+export function labelField(collection: CollectionName): string {
   const needed = Object.entries(fieldsOf(collection)).find(([, { isNeeded }]) => isNeeded);
   return needed?.[0] ?? 'name';
 }

@@ -1,6 +1,7 @@
 import {
   associationSides,
   type AssociationSide,
+  type PlaceOfOther,
   type ReverseAssociations,
   type VehicleAssociations,
 } from '@contract/associations';
@@ -28,6 +29,9 @@ export interface AssociationsOptions {
   /** Requests a minute of the whole budget. */
   perMinute: () => number;
 }
+
+/** So long after it was made here a device or user is on no vehicle that was not added here, ms. */
+const NEW_FOR = 60 * 60_000;
 
 /**
  * Which devices and people are on which vehicle: kept in the store, listed per vehicle as the
@@ -171,8 +175,31 @@ export class Associations {
       of: all.length,
       withheld,
       minutesToComplete: expected / backgroundRate(this.#options.perMinute()),
+      isNew: await this.#isNew(side, of.otherKey),
       isCompleting: this.#round.isCompleting(side),
     };
+  }
+
+  /** Which vehicles these devices or users are on, as far as the vehicles were listed. */
+  async places(of: {
+    side: AssociationSide;
+    otherKeys: readonly RecordKey[];
+  }): Promise<PlaceOfOther[]> {
+    const { side } = of;
+    const kept = await Promise.all(
+      of.otherKeys.map((key) => this.#options.store.vehiclesOf(side, key)),
+    );
+    const here = (await this.#onPresentVehicles(kept.flat())).filter(
+      ({ mark }) => mark !== 'deleting',
+    );
+    return (await this.#labels.describe(side, here)).map(
+      ({ otherKey, vehicleKey, vehicleLabel, isMain }) => ({
+        otherKey,
+        vehicleKey,
+        vehicleLabel,
+        isMain,
+      }),
+    );
   }
 
   /** Lists a side of all vehicles that are still missing, without pause; or stops that. */
@@ -183,6 +210,18 @@ export class Associations {
   /** Names of devices or users, as far as they are known. */
   labels(side: AssociationSide, keys: Iterable<RecordKey>): ReturnType<AssociationLabels['read']> {
     return this.#labels.read(side, keys);
+  }
+
+  /** Nobody else had the time to put it on a vehicle. */
+  async #isNew(side: AssociationSide, otherKey: RecordKey): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const key = await store.currentKey(otherKey);
+    if (isLocalKey(key)) return true;
+    const history = await store.history(side, key);
+    return history.some(({ kind, sentAt }) => {
+      const age = sentAt === null ? Infinity : clock.now() - sentAt;
+      return kind === 'create' && age >= 0 && age < NEW_FOR;
+    });
   }
 
   /** Nobody lists the associations of a vehicle that is gone any more, so that they stay behind. */

@@ -3,6 +3,8 @@ import { FleetdeskError } from '@contract/errors';
 import {
   isLocalKey,
   type CollectionSync as SyncState,
+  type Duplicate,
+  type Fields,
   type FieldValue,
   type RecordDetail,
   type RecordKey,
@@ -21,6 +23,7 @@ import type { CallOptions, Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
 import { canBeRead, getRecord, isOffered, isSearchable, searchList } from './collection-calls';
 import { begunNote, CollectionSync } from './collection-sync';
+import { findDuplicates } from './duplicates';
 import { LostMoments } from './lost-moments';
 import { momentBefore } from './record-fields';
 import type { RecordEvent, RecordNews } from './record-news';
@@ -159,6 +162,15 @@ export class Records {
     field: string,
   ): Promise<{ value: string | null; count: number }[]> {
     return this.#options.store.values(collection, field);
+  }
+
+  /** Other kept records that have one of these values where no two should; one a field. */
+  duplicates(given: {
+    collection: CollectionName;
+    key: RecordKey | null;
+    fields: Fields;
+  }): Promise<Duplicate[]> {
+    return findDuplicates(this.#options.store, given);
   }
 
   /** A record as it is kept. @throws FleetdeskError `not-found`/`not-kept` */

@@ -11,6 +11,8 @@ export function recordHandlers(signedIn: SignedIn): HandlersOf<'records'> {
     'records.read': async (name) => (await records()).read(name),
     'records.refresh': async (name, { signal }) => (await records()).refresh(name, signal),
     'records.values': async ({ collection, field }) => (await records()).values(collection, field),
+    'records.duplicates': async (given) => (await records()).duplicates(given),
+    'records.places': async (others) => (await signedIn.get()).associations.places(others),
     'records.askService': async ({ collection, search }, { signal }) =>
       (await records()).askService(collection, search, signal),
     'records.sync': async (collection) => {

@@ -141,6 +141,7 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
           of,
           withheld: 0,
           minutesToComplete: Math.ceil((of - checked) / 6),
+          isNew: otherKey.startsWith('local:') || otherKey.startsWith('new'),
           isCompleting: completing.has(side),
         },
       });
@@ -179,5 +180,19 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
     remove: ({ key }) => answer('associations.remove', () => queue(get(key), 'dissociate')),
   };
 
-  return { calls };
+  const places: BridgeCalls<number>['records']['places'] = ({ side, otherKeys }) =>
+    Promise.resolve({
+      ok: true,
+      data: [...kept.values()]
+        .filter((each) => each.side === side && otherKeys.includes(each.otherKey))
+        .map(shown)
+        .map(({ otherKey, vehicleKey, vehicleLabel, isMain }) => ({
+          otherKey,
+          vehicleKey,
+          vehicleLabel,
+          isMain,
+        })),
+    });
+
+  return { calls, places };
 }

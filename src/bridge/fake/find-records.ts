@@ -40,8 +40,27 @@ function fits(row: RecordRow, filter: RecordFilter): boolean {
   return filter.anyOf.includes(isEmpty ? null : textOf(value));
 }
 
+/** 0 for the same value, 1 for one that begins with what is sought, else 2. */
+function rankOf(row: RecordRow, { collection, search }: RecordQuery): number {
+  const whole = squeeze(search).replaceAll(' ', '');
+  const ranks = Object.entries(fieldsOf(collection)).map(([name, { search: by, isNeeded }]) => {
+    if (by !== 'anyPart' && !isNeeded) return 2;
+    const text = squeeze(textOf(row.fields[name])).replaceAll(' ', '');
+    if (text === whole) return 0;
+    return text.startsWith(whole) ? 1 : 2;
+  });
+  return Math.min(2, ...ranks);
+}
+
 /** The rows that a query finds, in its order, as the store of main does it. */
 export function findRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordRow[] {
+  const sorted = sortedRows(rows, query);
+  if (query.bestFirst !== true || query.search.trim() === '') return sorted;
+  const ranked = sorted.map((row) => ({ row, rank: rankOf(row, query) }));
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ row }) => row);
+}
+
+function sortedRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordRow[] {
   const found = [...rows].filter(
     (row) =>
       (query.withGone || row.goneAt === null) &&

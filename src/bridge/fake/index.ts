@@ -323,7 +323,12 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
         answer('trajectories.days', () => fakeDays(vehicleId, from, to, now())),
       day: ({ vehicleId, day }) => answer('trajectories.day', () => fakeDay(vehicleId, day, now())),
     },
-    records: { ...records.calls, deleted: outbox.deleted, recreate: outbox.recreate },
+    records: {
+      ...records.calls,
+      places: associations.places,
+      deleted: outbox.deleted,
+      recreate: outbox.recreate,
+    },
     associations: associations.calls,
     outbox: outbox.calls,
     store: store.calls,

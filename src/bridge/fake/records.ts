@@ -15,6 +15,7 @@ import type {
 } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
 import type { FakeEntries } from './entries';
+import { fakeDuplicates } from './duplicates';
 import { findRows } from './find-records';
 import { fakeKept, type KeptRecord } from './kept';
 
@@ -181,7 +182,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
     return { entryId: entry.id, key };
   }
 
-  const calls: Omit<BridgeCalls<number>['records'], 'deleted' | 'recreate'> = {
+  const calls: Omit<BridgeCalls<number>['records'], 'deleted' | 'places' | 'recreate'> = {
     find: (query) =>
       Promise.resolve({
         ok: true,
@@ -218,6 +219,15 @@ export function createFakeRecords(options: FakeRecordsOptions) {
         return [...counts]
           .map(([value, count]) => ({ value, count }))
           .sort((one, other) => other.count - one.count);
+      }),
+    duplicates: ({ collection, key: own, fields }) =>
+      Promise.resolve({
+        ok: true,
+        data: fakeDuplicates([...kept[collection].values()].map(rowOf), {
+          collection,
+          own: own && current(own),
+          fields,
+        }),
       }),
     askService: ({ collection, search }) =>
       answer('records.askService', () => ({

@@ -131,6 +131,10 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const name = { collection: 'vehicles', key } as const;
     await call('records.refresh', name);
     await call('records.values', { collection: 'vehicles', field: 'typeName' });
+    const read = (await call('records.read', name)) as { fields: { plate: string } };
+    const { plate } = read.fields;
+    const given = { collection: 'vehicles', key: null, fields: { plate } } as const;
+    expect(await call('records.duplicates', given)).toMatchObject([{ field: 'plate', key }]);
     await call('records.askService', { collection: 'vehicles', search: 'A' });
     await call('records.sync', 'chips');
     await call('records.history', name);
@@ -140,7 +144,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       };
       await call('associations.ofVehicle', { vehicleKey: key, side });
       const otherKey = items[0]?.otherKey;
-      if (otherKey !== undefined) await call('associations.ofOther', { side, otherKey });
+      if (otherKey !== undefined) {
+        await call('associations.ofOther', { side, otherKey });
+        const places = await call('records.places', { side, otherKeys: [otherKey] });
+        expect(places).toMatchObject([{ otherKey, vehicleKey: key }]);
+      }
       await call('associations.complete', { side, isWanted: false });
     }
   });

@@ -5,6 +5,7 @@ import { findDevices, listed, numberOf, openAssociated, personJson } from './ass
 import { associationJson, failure, idOf, numbers, paged, type FakeService } from './fake-service';
 import type { KeptFleet } from './kept-fleet';
 import { restarted } from './restarted';
+import { entry } from '../../adapters/store/stored';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -25,6 +26,52 @@ async function finish<T>(promise: Promise<T>): Promise<T> {
   await clock.advance(5 * SECOND);
   return promise;
 }
+
+describe('a user who was made here', () => {
+  const made = (sentAt: number | null, state: 'waiting' | 'sent' = 'sent') =>
+    ({
+      kind: 'entry',
+      entry: entry('made', {
+        kind: 'create',
+        subject: { collection: 'users', key: idOf('U', 77), label: 'Nova' },
+        state,
+        sentAt,
+      }),
+    }) as const;
+
+  it('is new for an hour: it is on no vehicle but those that it was added to here', async () => {
+    await kept.store.commit([made(clock.now())]);
+    const of = { side: 'users', otherKey: idOf('U', 77) } as const;
+    expect((await kept.associations.ofOther(of)).isNew).toBe(true);
+    await clock.advance(59 * MINUTE);
+    expect((await kept.associations.ofOther(of)).isNew).toBe(true);
+    await clock.advance(2 * MINUTE);
+    expect((await kept.associations.ofOther(of)).isNew).toBe(false);
+  });
+
+  it('is new while it waits to be sent; one that others made is not', async () => {
+    const ofOther = async (otherKey: string): Promise<boolean> =>
+      (await kept.associations.ofOther({ side: 'users', otherKey })).isNew;
+    expect(await ofOther(local('w'))).toBe(true);
+    expect(await ofOther(idOf('U', 1))).toBe(false);
+  });
+});
+
+it('where devices are is told by the vehicles that were listed, what leaves left out', async () => {
+  kept.start();
+  await clock.advance(10 * SECOND);
+  for (const number of [3, 4]) {
+    const of = { vehicleKey: idOf('V', number), side: 'devices' } as const;
+    await finish(kept.associations.refresh(of));
+  }
+  const [leaving] = (await kept.store.associationsOf(idOf('V', 4), 'devices')).items;
+  if (!leaving) throw new Error('nothing is listed');
+  await kept.store.commit([{ kind: 'association', association: { ...leaving, mark: 'deleting' } }]);
+  const otherKeys = [3, 4, 99].map((number) => idOf('D', number));
+  expect(await kept.associations.places({ side: 'devices', otherKeys })).toEqual([
+    { otherKey: idOf('D', 3), vehicleKey: idOf('V', 3), vehicleLabel: 'ABC-3', isMain: true },
+  ]);
+});
 
 describe('a vehicle’s associations', () => {
   it('are listed while a person waits, kept, and told with their names', async () => {

@@ -55,13 +55,17 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
   };
 }
 
+/** Whether the list is in the order that it comes in. */
+function isPlainSort({ titleField }: RecordKind, { sort }: Pick<ListAddress, 'sort'>): boolean {
+  return sort.field === titleField && sort.direction === 'up';
+}
+
 /** Writes an address; what is as it comes is left out. */
 export function writeAddress(kind: RecordKind, address: ListAddress): LocationQueryRaw {
   const { search, sort, filters, record, tab } = address;
-  const isPlainSort = sort.field === kind.titleField && sort.direction === 'up';
   return {
     ...(search === '' ? {} : { q: search }),
-    ...(isPlainSort ? {} : { sort: `${sort.field}.${sort.direction}` }),
+    ...(isPlainSort(kind, address) ? {} : { sort: `${sort.field}.${sort.direction}` }),
     ...Object.fromEntries(Object.entries(filters).filter(([, all]) => all.length > 0)),
     ...(address.isUnsent ? { unsent: null } : {}),
     ...(address.withGone ? { gone: null } : {}),
@@ -87,6 +91,8 @@ export function queryOf(kind: RecordKind, address: ListAddress, search: string):
     search: search.trim(),
     filters: address.isUnsent ? [...filters, { field: 'mark', anyOf: unsentMarks }] : filters,
     sort: address.sort,
+    // A person who sorted the list means that order.
+    ...(isPlainSort(kind, address) && search.trim() !== '' && { bestFirst: true }),
     withGone: address.withGone,
     ...(kind.collection === 'vehicles' && { typeWords: readTypeWords() }),
   };

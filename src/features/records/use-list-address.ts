@@ -1,19 +1,31 @@
 import type { RecordQuery } from '@contract/records';
-import { computed, onScopeDispose, ref, watch } from 'vue';
-import { useRoute, useRouter } from 'vue-router';
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { useRoute, useRouter, type LocationQuery, type LocationQueryRaw } from 'vue-router';
 import type { RecordKind } from './kind';
 import { isNarrowed, queryOf, readAddress, writeAddress, type ListAddress } from './list-address';
 
 /** So long after the last letter an address takes up what was typed, milliseconds. */
 const writeAfter = 300;
 
-/** What the screen shows, kept in its address: back, forward and links work. */
-export function useListAddress(kind: RecordKind) {
+/**
+ * What the screen shows, kept in its address: back, forward and links work. `left` is the address
+ * that the list was left at; a link that asks for nothing else goes back there.
+ */
+export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null = null) {
   const route = useRoute();
   const router = useRouter();
+  /** Until the address says so, too. */
+  const goingBack = shallowRef(left);
+  if (left !== null) {
+    void router.replace({ path: kind.path, query: left }).finally(() => {
+      goingBack.value = null;
+    });
+  }
   /** On the way to another screen the query is that screen's. */
   const address = computed<ListAddress>((before) =>
-    route.path === kind.path || before === undefined ? readAddress(kind, route.query) : before,
+    route.path === kind.path || before === undefined
+      ? readAddress(kind, (goingBack.value as LocationQuery | null) ?? route.query)
+      : before,
   );
   /** As it is typed; the address follows. */
   const search = ref(address.value.search);

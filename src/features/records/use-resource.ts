@@ -7,7 +7,10 @@ import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
 import { plainLook, type TableColumn } from '@/ui/table-columns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
+import { useRoute } from 'vue-router';
 import type { RecordKind } from './kind';
+import { writeAddress } from './list-address';
+import { useListPlaces } from './list-places';
 import { hasState } from './row-states';
 import { useListAddress } from './use-list-address';
 import { useRecordList } from './use-record-list';
@@ -26,7 +29,11 @@ export function useResource(kind: RecordKind) {
   const records = useRecordsStore();
   void records.start();
 
-  const at = useListAddress(kind);
+  const places = useListPlaces();
+  const isPlainLink = Object.keys(useRoute().query).length === 0;
+  /** How the list was left; a link that asks for something else is not led back there. */
+  const left = isPlainLink ? places.placeOf(kind.collection) : null;
+  const at = useListAddress(kind, left?.query);
   const error = shallowRef<AppError | null>(null);
   const isChanging = ref(false);
   const isAsking = ref(false);
@@ -40,7 +47,7 @@ export function useResource(kind: RecordKind) {
       selection.keepWithin(before, after);
     },
   });
-  const selection = useSelection(list.keys);
+  const selection = useSelection(list.keys, left?.selection);
 
   /** A row was in sight of which there is a state to tell: until then a column of it would be empty. */
   const tellsStates = ref(false);
@@ -93,6 +100,16 @@ export function useResource(kind: RecordKind) {
     },
   });
   onScopeDispose(keepLook);
+
+  /** Notes how the list is left, scrolled so many pixels. */
+  function keepPlace(top: number): void {
+    const address = { ...at.address.value, search: at.search.value, isNew: false };
+    places.keep(kind.collection, {
+      query: writeAddress(kind, address),
+      selection: selection.state.value,
+      top,
+    });
+  }
 
   function pick(key: string, how: 'one' | 'range' | 'add'): void {
     selection.pick(key, how);
@@ -178,6 +195,9 @@ export function useResource(kind: RecordKind) {
     move,
     setActive,
     askService,
+    keepPlace,
+    /** Pixels that the list was scrolled by when it was left. */
+    leftAt: left?.top ?? 0,
     /** Records that an action means: the selected ones, or else the one that is open or marked. */
     meant(): string[] {
       const { keys, cursor } = selection.state.value;

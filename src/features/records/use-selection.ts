@@ -2,8 +2,11 @@ import { shallowRef, type Ref } from 'vue';
 import { keepWithin, move, nothingSelected, pick, rename, type Selection } from './selection';
 
 /** The selected rows of a list, and the row that the keys start from. */
-export function useSelection(order: Readonly<Ref<readonly string[]>>) {
-  const state = shallowRef<Selection>(nothingSelected);
+export function useSelection(
+  order: Readonly<Ref<readonly string[]>>,
+  before: Selection = nothingSelected,
+) {
+  const state = shallowRef<Selection>(before);
   return {
     state,
     pick(key: string, how: 'one' | 'range' | 'add'): void {

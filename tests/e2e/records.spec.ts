@@ -165,6 +165,9 @@ test('a user is made with a password that nobody sees again, deactivated and fou
 
   await user.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Deactivate Helena Dias?');
+  await question.getByRole('button', { name: 'Deactivate' }).click();
   await expect(user).toContainText('Deactivated');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'State', exact: true }).first().click();

@@ -12,6 +12,8 @@ export type Finding = {
     | 'dateAhead'
     | 'email'
     | 'tooLong'
+    | 'plate'
+    | 'noLetters'
     | 'imeiLength'
     | 'imeiDigit'
     | 'iccidLength'
@@ -62,6 +64,11 @@ export function fitsCpf(digits: string): boolean {
   });
 }
 
+/** Letters and digits, with spaces, dashes or dots between. */
+function checkPlate(text: string): Finding | null {
+  return /^[\p{L}\p{N}]([\p{L}\p{N}\s.·-]*[\p{L}\p{N}])$/u.test(text) ? null : warning('plate');
+}
+
 function checkImei(text: string): Finding | null {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^\d{15}$/.test(digits)) return warning('imeiLength', { n: digitsOf(text).length });
@@ -104,6 +111,7 @@ function checkYear(text: string, now: number): Finding | null {
 type Check = (text: string, now: number) => Finding | null;
 
 const checks: Partial<Record<FieldKind, Check>> = {
+  plate: checkPlate,
   imei: checkImei,
   iccid: checkIccid,
   vin: checkVin,
@@ -125,6 +133,9 @@ export function checkField(info: FieldInfo, value: FieldValue, now: number): Fin
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return info.isNeeded ? error('needed') : null;
   const most = longest[info.kind] ?? 10_000;
-  if (text.length > most) return error('tooLong', { n: most });
-  return checks[info.kind]?.(text, now) ?? null;
+  if (text.length > most) return error('tooLong', { most, n: text.length });
+  const finding = checks[info.kind]?.(text, now) ?? null;
+  // A name of signs alone names nothing.
+  if (finding === null && info.isNeeded && !/[\p{L}\p{N}]/u.test(text)) return warning('noLetters');
+  return finding;
 }

@@ -6,6 +6,7 @@ import { useShortcuts } from '@/app/shortcuts';
 import { useBridge } from '@/bridge';
 import { ref, shallowRef, watch, type Ref } from 'vue';
 import type { RecordKind } from './kind';
+import type { Duplicates } from './use-duplicates';
 import type { RecordForm } from './use-record-form';
 
 /** Keeping what was changed of the open record, and asking before it is left behind. */
@@ -13,7 +14,12 @@ export function useSave(
   kind: RecordKind,
   key: Readonly<Ref<RecordKey>>,
   form: RecordForm,
-  of: { detail: Readonly<Ref<RecordDetail | null>>; read(): Promise<void>; name(): string },
+  of: {
+    detail: Readonly<Ref<RecordDetail | null>>;
+    duplicates: Duplicates;
+    read(): Promise<void>;
+    name(): string;
+  },
 ) {
   const records = useRecordsStore();
   const isSaving = ref(false);
@@ -26,6 +32,10 @@ export function useSave(
     if (isSaving.value) return false;
     if (form.hasErrors(fields)) return false;
     isSaving.value = true;
+    if (!(await of.duplicates.mayBeSaved())) {
+      isSaving.value = false;
+      return false;
+    }
     const kept = form.changes.value;
     const answer = await useBridge().records.update({
       collection: kind.collection,

@@ -48,8 +48,26 @@ describe('what is typed', () => {
     ['reference', 'abcdefghijklmn5', null],
     ['reference', 'Vila Clara', 'error id'],
     ['text', 'x'.repeat(10_001), 'error tooLong'],
+    ['username', 'x'.repeat(256), 'error tooLong'],
+    ['plate', 'ABC-1D23', null],
+    ['plate', 'AB 123 CD', null],
+    ['plate', 'GJ·4821', null],
+    ['plate', '???', 'warning plate'],
+    ['plate', 'ABC-1D2?', 'warning plate'],
+    ['plate', 'A', 'warning plate'],
   ])('%s %s: %s', (kind, text, finding) => {
     expect(say(kind, text)).toBe(finding);
+  });
+
+  it('of signs alone is no name', () => {
+    expect(say('text', '???', true)).toBe('warning noLetters');
+    expect(say('text', '???')).toBeNull();
+    expect(say('text', 'É', true)).toBeNull();
+  });
+
+  it('that is too long says how long it is and may be', () => {
+    const info = { kind: 'username', written: 'updates', isTold: true } as const;
+    expect(checkField(info, 'x'.repeat(300), now)?.values).toEqual({ most: 255, n: 300 });
   });
 
   it('is missed only where a record can’t be without it', () => {

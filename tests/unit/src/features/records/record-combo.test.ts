@@ -1,5 +1,6 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useRecordsStore } from '@/app/stores/records-store';
 import { useBridge } from '@/bridge';
 import RecordCombo from '@/features/records/RecordCombo.vue';
 import { render, textOnPage, type } from '../../render';
@@ -116,4 +117,28 @@ describe('a field that refers to a record', () => {
     await click(input());
     expect(labels()).toEqual(expect.arrayContaining(all));
   });
+});
+
+it('offers every record that others refer to where the service has no list of them', async () => {
+  const off = { enterprises: { phase: 'off', completedAt: null } } as const;
+  const props = { collection: 'enterprises', label: 'Enterprise', modelValue: '' };
+  combo = await render(RecordCombo, { fake: { now: Date.now, syncs: off }, props });
+  await useRecordsStore().start();
+  vi.spyOn(useBridge().records, 'values').mockImplementation(({ collection }) =>
+    Promise.resolve({
+      ok: true,
+      data: [
+        { value: null, count: 9 },
+        { value: collection === 'users' ? 'entUUUUUUUUUUUU' : 'entVVVVVVVVVVVV', count: 2 },
+      ],
+    }),
+  );
+  await settle();
+  await click(input());
+  type('Enterprise', 'ent');
+  await settle();
+  expect(labels()).toEqual(expect.arrayContaining(['entVVVVVVVVVVVV', 'entUUUUUUUUUUUU']));
+  type('Enterprise', 'uuu');
+  await settle();
+  expect(labels()[0]).toBe('entUUUUUUUUUUUU');
 });

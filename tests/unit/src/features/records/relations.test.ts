@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import Page from '@/features/vehicles/Page.vue';
-import { axeFaults } from '../../render';
+import { axeFaults, control } from '../../render';
 import { choose } from './choose';
-import { button, click, layOut, openScreen, place, region, settle } from './screen';
+import { button, click, dialog, layOut, openScreen, place, region, settle } from './screen';
 
 const panel = () => region('Vehicle details');
 const idOf = (index: number) => `veh${String(index).padStart(12, '0')}`;
@@ -62,11 +62,44 @@ describe('devices of a vehicle', () => {
 
   it('leave it, marked until they have left', async () => {
     await open('devices');
-    await click(button(panel(), 'Remove Tracker 104'));
-    expect(panel()?.textContent).toContain('Being deleted');
+    await click(button(panel(), 'Remove Tracker 104 from the vehicle'));
+    expect(dialog()?.textContent).toMatch(/Remove Tracker 104 from \S+\?.*keeps its other devices/);
+    await click(button(dialog(), 'Remove'));
+    expect(panel()?.textContent).toContain('Being removed');
     for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
     await settle();
     expect(panel()?.textContent).not.toContain('Tracker 104');
+  });
+
+  it('are not removed before it is said what follows: the vehicle leaves the map', async () => {
+    await open('devices', 4);
+    const remove = vi.spyOn(useBridge().associations, 'remove');
+    await click(button(panel(), 'Remove Tracker 104 from the vehicle'));
+    expect(dialog()?.textContent).toContain('leaves the map: it has no other device.');
+    expect(dialog()?.textContent).toContain('You can undo this for ten seconds.');
+    await click(button(dialog(), 'Cancel'));
+    expect(remove).not.toHaveBeenCalled();
+    expect(panel()?.textContent).toContain('Tracker 104');
+  });
+
+  it('that are the main one say so before they are removed', async () => {
+    await open('devices');
+    await click(button(panel(), 'Remove Tracker 105 from the vehicle'));
+    expect(dialog()?.textContent).toContain('Tracker 105 is the main device of');
+  });
+
+  it('say in the choice that they are in use, and where', async () => {
+    await open('devices');
+    await click(button(panel(), 'Add a device'));
+    const plate = /on [A-Z]{3}-\w{4}/;
+    await choose('Device', 'Tracker 120');
+    expect(panel()?.textContent).toMatch(/Already on [A-Z]{3}-\w{4}/);
+    control('Device', '[role=combobox]').focus();
+    await click(control('Device', '[role=combobox]'));
+    const option = [...document.querySelectorAll('[role=option]')].find((each) =>
+      each.textContent.includes('Tracker 121'),
+    );
+    expect(option?.textContent).toMatch(plate);
   });
 
   it('are sought in the store and put on it; those that are there are not offered', async () => {
@@ -102,7 +135,8 @@ describe('devices of a vehicle', () => {
     const [name = ''] = [...(panel()?.querySelectorAll('.association .name') ?? [])].map((each) =>
       each.textContent.trim(),
     );
-    await click(button(panel(), `Remove ${name}`));
+    await click(button(panel(), `Remove ${name} from the vehicle`));
+    await click(button(dialog(), 'Remove'));
     expect(panel()?.textContent).toContain('The disk is full');
     expect(panel()?.textContent).toContain(name);
   });

@@ -6,7 +6,7 @@ import { useBridge } from '@/bridge';
 import Users from '@/features/users/Page.vue';
 import Vehicles from '@/features/vehicles/Page.vue';
 import { axeFaults, control } from '../../render';
-import { button, click, layOut, openScreen, region, settle } from './screen';
+import { button, click, dialog, layOut, openScreen, region, settle } from './screen';
 import { choose } from './choose';
 
 const vehicle = () => region('Vehicle details');
@@ -119,7 +119,8 @@ describe('what waits here for a vehicle whose list may not be seen', () => {
       ok: false,
       error: { code: 'store-damaged', reason: 'disk-full', message: 'full' },
     });
-    await click(button(vehicle(), 'Remove Rafael Lima Duarte'));
+    await click(button(vehicle(), 'Remove Rafael Lima Duarte from the vehicle'));
+    await click(button(dialog(), 'Remove'));
     expect(vehicle()?.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
     expect(vehicle()?.textContent).toContain('Your user may not see the people');
   });

@@ -6,6 +6,7 @@ import { axeFaults, control, textOnPage } from '../../render';
 import {
   button,
   click,
+  dialog,
   layOut,
   openScreen,
   place,
@@ -57,6 +58,9 @@ describe('the list of users', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('grid');
     await press('ArrowDown', { shiftKey: true }, document.body);
     await click(button(document.querySelector('[role=toolbar]'), 'Deactivate'));
+    expect(setActive).not.toHaveBeenCalled();
+    expect(dialog()?.textContent).toContain('Deactivate 2 users?');
+    await click(button(dialog(), 'Deactivate'));
     expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false, false]);
     expect(rows()[0]?.textContent).toContain('Not sent yet');
   });
@@ -153,7 +157,7 @@ describe('a user beside the list', () => {
     await open(`/users?record=${idOf(0)}`);
     const update = vi.spyOn(useBridge().records, 'update');
     await typeIn(panel(), 'CPF', '529.982.247-24');
-    expect(panel()?.textContent).toContain('The check digits do not fit');
+    expect(panel()?.textContent).toContain("The check digits don't fit");
     await click(button(panel(), 'Save'));
     expect(update).toHaveBeenCalledOnce();
   });
@@ -184,6 +188,9 @@ describe('a user beside the list', () => {
     );
     await settle();
     await click(control('Deactivate', '[role=menuitem]'));
+    expect(setActive).not.toHaveBeenCalled();
+    expect(dialog()?.textContent).toMatch(/Deactivate .+\?.*no longer sign in.*undo this/);
+    await click(button(dialog(), 'Deactivate'));
     expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false]);
     expect(panel()?.textContent).toContain('Deactivated');
     expect(textOnPage()).toContain('Not sent yet');

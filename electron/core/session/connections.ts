@@ -7,6 +7,7 @@ import {
   type ConnectionsState,
 } from '@contract/connections';
 import { FleetdeskError } from '@contract/errors';
+import { reportFault } from '../faults';
 import { Feed } from '../feed';
 import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
@@ -34,9 +35,10 @@ const savedSchema = connectionSchema.extend({
 
 type SavedConnection = z.output<typeof savedSchema>;
 
+/** Each connection is read by itself, so that a bad one costs no other. */
 const fileSchema = z.strictObject({
   version: z.literal(1),
-  connections: z.array(savedSchema),
+  connections: z.array(z.unknown()),
   preselected: z.string().nullable(),
 });
 
@@ -77,17 +79,25 @@ export class Connections {
     this.#options = options;
   }
 
-  /** Reads the file; call it once, before anything else. A broken file is set aside. */
+  /**
+   * Reads the file; call it once, before anything else. Connections that can be read stay; a file
+   * with anything else in it is set aside as it was.
+   */
   async load(): Promise<void> {
     const text = await this.#options.files.read(FILE);
     if (text === null) return;
     const content = readStored(fileSchema, text);
-    if (content === null) {
-      // Where it can't even be renamed (a folder nobody may write to), the app starts all the same.
+    const read = (content?.connections ?? []).map((each) => savedSchema.safeParse(each));
+    this.#saved = read.flatMap(({ data }) => data ?? []);
+    this.#preselected = content?.preselected ?? null;
+    if (content === null || this.#saved.length < read.length) {
+      // Where it can't even be renamed (a read-only folder), the app starts all the same.
       this.#setAside = await this.#options.files.setAside(FILE).catch(() => FILE);
-    } else {
-      this.#saved = content.connections;
-      this.#preselected = content.preselected;
+      await this.#serial
+        .run(() => this.#write(this.#saved, this.#preselected))
+        .catch((fault: unknown) => {
+          reportFault('the connections could not be written', fault);
+        });
     }
     this.#publish();
   }

@@ -110,6 +110,20 @@ describe('saved connections', () => {
     },
   );
 
+  it('lose a damaged one of their number alone', async () => {
+    const files = new MemoryFiles();
+    const { connections } = await open(files);
+    const kept = await connections.save(draft);
+    await connections.save({ ...draft, name: 'Damaged' });
+    const text = files.contents.get('connections.json') ?? '';
+    files.contents.set('connections.json', text.replace('"name": "Damaged"', '"name": 7'));
+    const { connections: again } = await open(files);
+    expect(again.state().connections).toEqual([kept]);
+    expect(again.state().setAside).toMatch(/^connections\.json\.broken/);
+    const { connections: next } = await open(files);
+    expect(next.state()).toMatchObject({ connections: [kept], setAside: null });
+  });
+
   it('that cannot be written stay as they were, and say so', async () => {
     const { files, connections } = await open();
     files.writeFault = new Error('ENOSPC');

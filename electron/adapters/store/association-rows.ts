@@ -122,7 +122,11 @@ export function listedVehicles(
 export function mainDevices(connection: Connection): StoredAssociation[] {
   return connection
     .all(
-      `SELECT ${associationColumns} FROM associations WHERE is_main = 1 AND side = 'devices' ${inOrder}`,
+      `SELECT ${associationColumns} FROM associations AS one
+       WHERE side = 'devices' AND (is_main = 1 OR NOT EXISTS (
+         SELECT 1 FROM associations AS other WHERE other.vehicle_key = one.vehicle_key
+           AND other.side = 'devices' AND other.is_main = 1
+       )) ${inOrder}`,
     )
     .map(readAssociation);
 }

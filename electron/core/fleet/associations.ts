@@ -16,7 +16,7 @@ import type { Service } from '../service/service';
 import { AssociationLabels } from './association-labels';
 import { AssociationLists, type ListedAssociations } from './association-lists';
 import { AssociationRound } from './association-round';
-import { findMain, MainDevices } from './main-devices';
+import { findMain, MainDevices, type ListedDevice } from './main-devices';
 import type { RecordEvent, RecordNews } from './record-news';
 import { backgroundRate, listSpacing } from './sync-terms';
 
@@ -239,22 +239,24 @@ export class Associations {
       store.listedVehicles('devices'),
       store.listedVehicles('users'),
     ]).catch(() => [[], new Map<string, number>(), new Map<string, number>()] as const);
-    const main = new Map<string, string | null>();
-    for (const id of devices.keys()) main.set(id, null);
-    for (const association of mains.filter(isTold)) {
-      main.set(association.vehicleKey, association.otherKey);
+    const present = new Map<string, StoredAssociation[]>();
+    for (const id of devices.keys()) present.set(id, []);
+    for (const association of mains) {
+      const others = present.get(association.vehicleKey) ?? [];
+      present.set(association.vehicleKey, [...others, association]);
     }
-    const ids = [...main.values()].filter((id) => id !== null);
+    const main = new Map(Array.from(present, ([id, items]) => [id, mainOf(items)]));
+    const ids = [...main.values()].flatMap(({ device }) => device?.id ?? []);
     const known = await this.#labels.readDevices(ids).catch(() => []);
     const details = new Map(known.map((device) => [device.id, device]));
     // What was listed meanwhile is newer than what was kept.
     for (const id of this.#listedAt.devices.keys()) main.delete(id);
     for (const [id, at] of users) putNew(this.#listedAt.users, id, at);
     for (const [id, at] of devices) putNew(this.#listedAt.devices, id, at);
-    for (const [vehicleId, id] of main) {
+    for (const [vehicleId, { device, isStandIn }] of main) {
       const age = clock.now() - (devices.get(vehicleId) ?? 0);
-      const device = id === null ? null : (details.get(id) ?? { id, name: null, imei: null });
-      this.mainDevices.learn(vehicleId, device, age);
+      const told = device && (details.get(device.id) ?? device);
+      this.mainDevices.learn(vehicleId, { device: told, isStandIn }, age);
     }
   }
 
@@ -264,11 +266,15 @@ export class Associations {
     vehicleId: string,
     records: ListedAssociations[S],
   ): void {
-    const main = side === 'devices' ? findMain(records as ListedAssociations['devices']) : null;
-    const kept = records.flatMap((record) => this.#toStored(side, vehicleId, record, main) ?? []);
+    const found = side === 'devices' ? mainAmong(records as ListedAssociations['devices']) : null;
+    const marked = found?.isStandIn === false ? found.main.id : null;
+    const kept = records.flatMap((record) => this.#toStored(side, vehicleId, record, marked) ?? []);
     const at = this.#options.clock.now();
     this.#listedAt[side].set(vehicleId, at);
-    if (side === 'devices') this.mainDevices.learn(vehicleId, main?.device ?? null);
+    if (side === 'devices') {
+      const { main, isStandIn = false } = found ?? {};
+      this.mainDevices.learn(vehicleId, { device: main?.device ?? null, isStandIn });
+    }
     const ended =
       side === 'devices' ? (records as ListedAssociations['devices']).flatMap(toEnded) : [];
     void this.#keep(side, vehicleId, kept, ended, at);
@@ -278,7 +284,7 @@ export class Associations {
     side: AssociationSide,
     vehicleKey: string,
     record: DeviceAssociationRecord | UserAssociationRecord,
-    main: DeviceAssociationRecord | null,
+    main: string | null,
   ): StoredAssociation | null {
     if (record.deletedAt !== null) return null;
     const other = 'device' in record ? record.device?.id : record.userId;
@@ -290,7 +296,7 @@ export class Associations {
       side,
       vehicleKey,
       otherKey: other,
-      isMain: record.id === main?.id,
+      isMain: record.id === main,
       createdAt: record.createdAt,
       mark: 'none',
       pendingMain: null,
@@ -351,13 +357,15 @@ export class Associations {
         associationSides.map((side) => store.associationsOf(vehicleKey, side)),
       );
       if (devices === undefined || users === undefined || isLocalKey(vehicleKey)) return;
-      const main = devices.items.filter(isTold).findLast(({ isMain }) => isMain);
-      const known = this.mainDevices.of(vehicleKey).device?.id ?? null;
-      const isTelling = devices.readAt !== null || main !== undefined;
-      if (isTelling && known !== (main?.otherKey ?? null)) {
-        const [device] = main ? await this.#labels.readDevices([main.otherKey]) : [];
-        const bare = main ? { id: main.otherKey, name: null, imei: null } : null;
-        if (!isOvertaken()) this.mainDevices.learn(vehicleKey, device ?? bare);
+      const main = mainOf(devices.items);
+      const known = this.mainDevices.of(vehicleKey);
+      const isTelling = devices.readAt !== null || main.device !== null;
+      const isNew =
+        known.device?.id !== main.device?.id || (known.isStandIn ?? false) !== main.isStandIn;
+      if (isTelling && isNew) {
+        const [device] = main.device ? await this.#labels.readDevices([main.device.id]) : [];
+        const told = { device: device ?? main.device, isStandIn: main.isStandIn };
+        if (!isOvertaken()) this.mainDevices.learn(vehicleKey, told);
       }
       this.#listWhatSettled(vehicleKey, { devices: devices.items, users: users.items });
     } catch {
@@ -383,6 +391,23 @@ export class Associations {
 
 function putNew(into: Map<string, number>, id: string, at: number): void {
   if (!into.has(id)) into.set(id, at);
+}
+
+/** The main one among the devices of a list that the service told. */
+function mainAmong(
+  records: readonly DeviceAssociationRecord[],
+): { main: DeviceAssociationRecord; isStandIn: boolean } | null {
+  const present = records.filter(({ deletedAt, device }) => deletedAt === null && device !== null);
+  return findMain(present.map((record) => ({ ...record, isMain: record.isMainDevice })));
+}
+
+/** The main one among the devices of a vehicle as they are kept. */
+function mainOf(items: readonly StoredAssociation[]): ListedDevice & { isStandIn: boolean } {
+  const told = items.filter(isTold);
+  // What the service has not dated yet is the newest.
+  const found = findMain(told.map((item) => ({ ...item, createdAt: item.createdAt ?? Infinity })));
+  const device = found && { id: found.main.otherKey, name: null, imei: null };
+  return { device, isStandIn: found?.isStandIn ?? false };
 }
 
 /** Whether the service knows it, by what was last heard. */

@@ -12,7 +12,12 @@ import type { AssociationLists } from './association-lists';
 export interface MainDevice {
   association: 'unknown' | 'none' | 'known';
   device: DeviceReference | null;
+  /** No device is marked as the main one: this one stands in for it. */
+  isStandIn?: boolean;
 }
+
+/** What a list of associations said. */
+export type ListedDevice = Pick<MainDevice, 'device' | 'isStandIn'>;
 
 interface Entry extends MainDevice {
   /** When the associations were listed, on the monotonic clock; null where it came included. */
@@ -66,20 +71,20 @@ export class MainDevices {
   learnIncluded(vehicleId: string, device: DeviceReference): void {
     const entry = this.#entries.get(vehicleId);
     // It need not be the main device: what a list of associations said goes before it.
-    if ((entry?.listedAt ?? null) === null) this.#settle(vehicleId, device, null);
+    if ((entry?.listedAt ?? null) === null) this.#settle(vehicleId, { device }, null);
   }
 
   /**
    * What a list of associations said, which may be one that was kept.
    * @param age milliseconds since it was listed
    */
-  learn(vehicleId: string, device: DeviceReference | null, age = 0): void {
-    this.#settle(vehicleId, device, this.#clock.monotonic() - Math.max(0, age));
+  learn(vehicleId: string, listed: ListedDevice, age = 0): void {
+    this.#settle(vehicleId, listed, this.#clock.monotonic() - Math.max(0, age));
   }
 
   /** The vehicle is there and has no associations. */
   learnNone(vehicleId: string): void {
-    this.learn(vehicleId, null);
+    this.learn(vehicleId, { device: null });
   }
 
   /** Names and IMEIs of devices. */
@@ -144,15 +149,19 @@ export class MainDevices {
     this.#entries.delete(vehicleId);
   }
 
-  #settle(vehicleId: string, told: DeviceReference | null, listedAt: number | null): void {
+  #settle(vehicleId: string, listed: ListedDevice, listedAt: number | null): void {
+    const { device: told, isStandIn = false } = listed;
     const before = this.#entries.get(vehicleId);
     // A list without included attributes must not take away a name that is known.
     const isUntold = told !== null && told.name === null && told.imei === null;
     const isKnown = isUntold && before?.device?.id === told.id;
     const device = isKnown ? before.device : told;
     const association = device === null ? 'none' : 'known';
-    this.#entries.set(vehicleId, { association, device, listedAt, isDoubted: false });
-    const isSame = before?.association === association && areSame(before.device, device);
+    this.#entries.set(vehicleId, { association, device, isStandIn, listedAt, isDoubted: false });
+    const isSame =
+      before?.association === association &&
+      areSame(before.device, device) &&
+      (before.isStandIn ?? false) === isStandIn;
     if (!isSame) this.#feed.publish(vehicleId);
   }
 }
@@ -161,20 +170,29 @@ function areSame(one: DeviceReference | null, other: DeviceReference | null): bo
   return one?.id === other?.id && one?.name === other?.name && one?.imei === other?.imei;
 }
 
+/** What tells the main one among a vehicle's devices. */
+export interface MainCandidate {
+  /** Null where the service did not tell. */
+  readonly isMain: boolean | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number | null;
+}
+
 /**
- * The main device among a vehicle's associations: the newest one that is marked so and not
- * removed. Where the service never tells the mark, the newest association stands in.
+ * The main one among the devices that are on a vehicle now: the newest that is marked so. Where
+ * none is, the only or else the newest one stands in, so that its vehicle stays on the map.
  */
-export function findMain(
-  associations: readonly DeviceAssociationRecord[],
-): DeviceAssociationRecord | null {
-  const present = associations.filter(
-    ({ deletedAt, device }) => deletedAt === null && device !== null,
-  );
-  const isMarked = present.some(({ isMainDevice }) => isMainDevice !== null);
-  const candidates = isMarked ? present.filter(({ isMainDevice }) => isMainDevice) : present;
-  return candidates.reduce<DeviceAssociationRecord | null>((best, candidate) => {
+export function findMain<T extends MainCandidate>(
+  present: readonly T[],
+): { main: T; isStandIn: boolean } | null {
+  const marked = present.filter(({ isMain }) => isMain);
+  const candidates = marked.length > 0 ? marked : present;
+  const main = candidates.reduce<T | null>((best, candidate) => {
     if (best === null) return candidate;
     return (candidate.createdAt ?? 0) > (best.createdAt ?? 0) ? candidate : best;
   }, null);
+  if (main === null) return null;
+  // A service that never tells the mark offers no choice.
+  const isChoice = present.some(({ isMain }) => isMain === false);
+  return { main, isStandIn: marked.length === 0 && isChoice };
 }

@@ -281,7 +281,9 @@ export interface Store {
   listedVehicles(side: AssociationSide): Promise<ReadonlyMap<RecordKey, number>>;
   /** When each device was on a vehicle, removed associations included. */
   deviceTerms(vehicleKey: RecordKey): Promise<DeviceTerm[]>;
-  /** The associations that carry the mark of a main device, newest last, of all vehicles. */
+  /**
+   * Of each vehicle the device associations marked as main, or all where none is; newest last.
+   */
   mainDevices(): Promise<StoredAssociation[]>;
 
   /** All entries that are neither sent nor discarded, in their order. */

@@ -263,6 +263,49 @@ describe('main devices', () => {
     expect(listed(service, 'devices')).toEqual([]);
   });
 
+  it('that only stand in are known after a restart, too', async () => {
+    service.on('deviceAssociations.list', () => ({
+      data: [associationJson(1, 7, { is_main_device: false })],
+    }));
+    vehicles = 1;
+    kept.start();
+    await clock.advance(MINUTE);
+    await findDevices(kept, clock, vehicles);
+    kept = await restarted(kept, { clock, service });
+    service.failure = { code: 'offline' };
+    kept.start();
+    await clock.advance(0);
+    expect(kept.fleet.mainDevices.of(idOf('V', 1))).toMatchObject({
+      association: 'known',
+      device: { id: idOf('D', 7) },
+      isStandIn: true,
+    });
+  });
+
+  it('stays on the map with the other device once the main one of two was removed', async () => {
+    const both = [
+      associationJson(1, 1, { created_at: '2026-01-01T00:00:00Z' }),
+      associationJson(2, 2, { created_at: '2026-02-01T00:00:00Z', is_main_device: false }),
+    ];
+    service.on('deviceAssociations.list', () => ({ data: both }));
+    vehicles = 1;
+    kept.start();
+    await clock.advance(MINUTE);
+    await findDevices(kept, clock, vehicles);
+    const { mainDevices } = kept.fleet;
+    const vehicleKey = idOf('V', 1);
+    expect(mainDevices.of(vehicleKey).device?.id).toBe(idOf('D', 1));
+    await kept.store.commit([{ kind: 'dropAssociation', key: idOf('A', 1) }]);
+    kept.news.publish({ kind: 'associations', vehicleKey });
+    service.failure = { code: 'offline' };
+    await clock.advance(0);
+    expect(mainDevices.of(vehicleKey)).toMatchObject({
+      association: 'known',
+      device: { id: idOf('D', 2) },
+      isStandIn: true,
+    });
+  });
+
   it('are known by their names in a fleet of hundreds too', async () => {
     vehicles = 620;
     kept.start();

@@ -47,10 +47,30 @@ describe('the main device', () => {
     expect(told).toEqual([vehicleId]);
   });
 
-  it('is none where only other devices are associated', async () => {
+  it('is stood in for by the only device where none is marked', async () => {
     associations = [associationJson(1, 1, { is_main_device: false })];
+    expect(await resolve()).toBe(idOf('D', 1));
+    expect(devices.of(vehicleId)).toMatchObject({ association: 'known', isStandIn: true });
+  });
+
+  it('is stood in for by the newest of several devices where none is marked', async () => {
+    associations = [
+      associationJson(1, 1, { is_main_device: false, created_at: '2026-01-01T00:00:00Z' }),
+      associationJson(2, 2, { is_main_device: false, created_at: '2026-03-01T00:00:00Z' }),
+      associationJson(3, 3, {
+        is_main_device: false,
+        created_at: '2026-04-01T00:00:00Z',
+        deleted_at: '2026-05-01T00:00:00Z',
+      }),
+    ];
+    expect(await resolve()).toBe(idOf('D', 2));
+    expect(devices.of(vehicleId).isStandIn).toBe(true);
+  });
+
+  it('is none where all devices were removed', async () => {
+    associations = [associationJson(1, 1, { deleted_at: '2026-05-01T00:00:00Z' })];
     expect(await resolve()).toBeNull();
-    expect(devices.of(vehicleId).association).toBe('none');
+    expect(devices.of(vehicleId)).toMatchObject({ association: 'none', isStandIn: false });
   });
 
   it('is the newest association where the service never tells the mark', async () => {
@@ -59,6 +79,7 @@ describe('the main device', () => {
       associationJson(2, 2, { is_main_device: null, created_at: '2026-01-01T00:00:00Z' }),
     ];
     expect(await resolve()).toBe(idOf('D', 1));
+    expect(devices.of(vehicleId).isStandIn).toBe(false);
   });
 
   it('is found under both spellings of the relationship', async () => {

@@ -2,15 +2,28 @@ import { z } from 'zod';
 import { momentSchema, recordIdSchema } from './records';
 import { deviceReferenceSchema } from './vehicles';
 
-/** What is wrong with a fix; such a fix says so and is not drawn as a place. */
-export const fixProblems = ['future', 'no-position', 'out-of-range', 'no-time'] as const;
+/** What is wrong with a fix; such a fix says so. */
+export const fixProblems = [
+  /** Dated in the future by a clock that is wrong: `at` is when the fix first arrived. */
+  'future',
+  /** Dated weeks ago by a clock that was thrown back: `at` is when the fix first arrived. */
+  'past',
+  'no-position',
+  'out-of-range',
+  'no-time',
+  /** No vehicle gets there from the fix before in that time, and no other fix confirms it. */
+  'implausible',
+] as const;
 
 /**
  * A position that a device reported (public API, "Tracking position"), decoded.
  * Units are those of the service profile, brought to the ones named here.
  */
 export const fixSchema = z.object({
-  /** Time of the fix, epoch milliseconds (`act`). */
+  /**
+   * Time of the fix, epoch milliseconds (`act`); the time of its first arrival where the device
+   * told none that can be right.
+   */
   at: momentSchema,
   /** Degrees, −90 to 90; null where the service gave none that can be read. */
   latitude: z.number().nullable(),
@@ -24,6 +37,11 @@ export const fixSchema = z.object({
   ignition: z.boolean().nullable(),
   /** Battery level in percent, 0 to 100 (`bl`). */
   battery: z.number().nullable(),
+  /**
+   * Battery in volts (`bl`), unset where it is in percent or not told. Guessed where the profile
+   * is not confirmed and all figures of the fleet look like volts.
+   */
+  voltage: z.object({ volts: z.number(), isGuessed: z.boolean() }).optional(),
   /** Output 1 as it came (`o1`). */
   output1: z.string().nullable(),
   problems: z.array(z.enum(fixProblems)),
@@ -59,6 +77,10 @@ export const liveVehicleSchema = z.object({
   device: deviceReferenceSchema.nullable(),
   /** Set where the service refuses its position to whoever is signed in, at the last look. */
   isRefused: z.boolean().optional(),
+  /** Milliseconds by which the device's clock is ahead, negative: behind; unset where it is right. */
+  clockOffset: z.number().optional(),
+  /** Set where no device is marked as the main one and this one stands in for it. */
+  isStandIn: z.boolean().optional(),
 });
 
 /** The live state of one vehicle. */
@@ -109,7 +131,15 @@ export type Attention = z.infer<typeof attentionSchema>;
 /** Positions of one vehicle that Fleetdesk saw itself, oldest first. */
 export const trailSchema = z.object({
   vehicleId: recordIdSchema,
-  points: z.array(z.object({ at: momentSchema, latitude: z.number(), longitude: z.number() })),
+  points: z.array(
+    z.object({
+      at: momentSchema,
+      latitude: z.number(),
+      longitude: z.number(),
+      /** Set where no vehicle can have been there: it belongs to no line. */
+      isImplausible: z.literal(true).optional(),
+    }),
+  ),
 });
 
 /** Positions of one vehicle that Fleetdesk saw itself. */

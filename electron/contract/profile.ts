@@ -26,7 +26,7 @@ export const positionMeaningSchema = z.object({
     zero: z.number(),
   }),
   ignition: z.object({ key: z.string() }),
-  battery: z.object({ key: z.string(), unit: z.enum(['percent', 'fraction', 'unknown']) }),
+  battery: z.object({ key: z.string(), unit: z.enum(['percent', 'fraction', 'volts', 'unknown']) }),
   output1: z.object({ key: z.string() }),
   position: z.object({
     key: z.string(),

@@ -122,6 +122,20 @@ export function useFormat() {
     );
   }
 
+  /** A span in its largest full unit and in words, from milliseconds: `19 years`, `3 hours`. */
+  function span(milliseconds: number): string {
+    const days = Math.floor(milliseconds / 86_400_000);
+    const { value, unit: name } =
+      days >= 730
+        ? { value: Math.floor(days / 365.25), unit: 'year' }
+        : days >= 60
+          ? { value: Math.floor(days / 30.44), unit: 'month' }
+          : days >= 14
+            ? { value: Math.floor(days / 7), unit: 'week' }
+            : wholeUnits(milliseconds);
+    return numbers(locale.value, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value);
+  }
+
   return {
     /** IANA name of the zone in which times are shown. */
     zone,
@@ -135,6 +149,7 @@ export function useFormat() {
     duration,
     age,
     shortAge,
+    span,
     /** `14:02:31 GMT-3` */
     timeWithZone: (at: number) => `${time(at)} ${zoneName(at)}`,
     /** `27 Nov 2026` */

@@ -90,7 +90,10 @@ export const profileSchema = z.strictObject({
       zero: z.number().min(0).lt(360),
     }),
     ignition: z.strictObject({ key: keySchema }),
-    battery: z.strictObject({ key: keySchema, unit: z.enum(['percent', 'fraction', 'unknown']) }),
+    battery: z.strictObject({
+      key: keySchema,
+      unit: z.enum(['percent', 'fraction', 'volts', 'unknown']),
+    }),
     output1: z.strictObject({ key: keySchema }),
     position: z.strictObject({
       key: keySchema,

@@ -8,6 +8,7 @@ import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
+import { BatteryMeaning } from './battery-meaning';
 import { FirstRound } from './first-round';
 import { FreshnessScheduler } from './freshness-scheduler';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
@@ -24,7 +25,7 @@ export interface LiveTrackingOptions {
   clock: Clock;
   fleet: Fleet;
   store: Store;
-  profile: Pick<Profile, 'silence' | 'motion'>;
+  profile: Pick<Profile, 'silence' | 'motion' | 'tracking'>;
   /** Requests a minute of the whole budget: the live lane never goes faster than these, evenly. */
   perMinute: () => number;
 }
@@ -43,6 +44,11 @@ const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limi
 const REFRESH_SPACING = 5_000;
 /** The live lane's likely part of the budget, before it has been measured. */
 const LIKELY_SHARE = 0.7;
+
+/** Whether battery figures may be guessed to be volts. */
+function batteriesOf({ tracking }: LiveTrackingOptions['profile']): BatteryMeaning {
+  return new BatteryMeaning(!tracking.confirmed && tracking.battery.unit === 'percent');
+}
 
 /**
  * Where the vehicles are and how sure that is. The service tells one position a request, so the
@@ -96,6 +102,7 @@ export class LiveTracking {
       thresholds: readThresholds(options.profile),
       trails: this.#trails,
       clock: options.clock,
+      batteries: batteriesOf(options.profile),
     });
     this.#scheduled = new ScheduledClaims({
       attention: this.#attention,

@@ -1,32 +1,48 @@
-import type { LiveVehicle } from '@contract/fixes';
+import type { Fix, LiveVehicle } from '@contract/fixes';
+import { CLOCK_TOLERANCE } from '@contract/rules/clock-offset';
 import {
   learnInterval,
+  NO_INTERVALS,
+  seeInterval,
   unknownInterval,
+  usualSeen,
   type IntervalLimits,
   type ReportingInterval,
+  type SeenIntervals,
 } from '@contract/rules/looks';
 import { motionOf } from '@contract/rules/motion';
 import type { MainDevice } from '../fleet/main-devices';
 import type { Clock } from '../ports/clock';
 import type { StoredFix } from '../ports/store';
 import type { TrackingRecord } from '../service/decoders/tracking';
+import { BatteryMeaning } from './battery-meaning';
+import { BelievedPlace } from './believed-place';
+import { isUndated, ReportDates } from './report-dates';
 import type { Trails } from './trails';
 import { connectionOf, staleAtOf, type StatusThresholds } from './vehicle-status';
 
 /** Reports closer together than this are not told apart; rarer ones are asked for all the same. */
 const LIMITS: IntervalLimits = { least: 5_000, mostMoving: 2 * 60_000, mostStill: 5 * 60_000 };
 
-/** How far a fix may be ahead of this machine's clock, milliseconds. */
-const CLOCK_TOLERANCE = 60_000;
-
 interface Entry {
   live: LiveVehicle;
+  /** For the schedule: bounded, and the shortest that may be. */
   interval: ReportingInterval;
-  /**
-   * The answer as text where its time was no use and the arrival time stands in: the same answer
-   * again is the same fix, and must not look newer each time it is asked for.
-   */
-  undated: string | null;
+  /** For the limits of *late* and *silent*. */
+  seen: SeenIntervals;
+  dates: ReportDates;
+  place: BelievedPlace;
+  /** What is shown came from another device: whatever the present one reports is newer. */
+  isOfOtherDevice: boolean;
+}
+
+/** What live states need. */
+export interface LiveVehiclesOptions {
+  thresholds: StatusThresholds;
+  trails: Trails;
+  clock: Clock;
+  /** Nothing is guessed without. */
+  batteries?: BatteryMeaning;
 }
 
 /** The live state of every vehicle, and how answers of the service change it. */
@@ -34,14 +50,16 @@ export class LiveVehicles {
   readonly #thresholds: StatusThresholds;
   readonly #trails: Trails;
   readonly #clock: Clock;
+  readonly #batteries: BatteryMeaning;
   readonly #entries = new Map<string, Entry>();
   /** Newest fixes of an earlier run, of vehicles that have not come in yet. */
   readonly #remembered = new Map<string, StoredFix>();
 
-  constructor(options: { thresholds: StatusThresholds; trails: Trails; clock: Clock }) {
+  constructor(options: LiveVehiclesOptions) {
     this.#thresholds = options.thresholds;
     this.#trails = options.trails;
     this.#clock = options.clock;
+    this.#batteries = options.batteries ?? new BatteryMeaning(false);
   }
 
   /** Every vehicle's live state. */
@@ -67,7 +85,7 @@ export class LiveVehicles {
       association: 'unknown',
       device: null,
     };
-    const entry = { live, interval: unknownInterval(LIMITS), undated: null };
+    const entry: Entry = { live, ...newDevice(), isOfOtherDevice: false };
     this.#entries.set(id, entry);
     this.#restore(id, entry);
     return true;
@@ -95,39 +113,38 @@ export class LiveVehicles {
   }
 
   /** The main device was learned or has changed. */
-  setDevice(id: string, { association, device }: MainDevice): void {
+  setDevice(id: string, { association, device, isStandIn }: MainDevice): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    entry.live = { ...entry.live, association, device };
+    const before = entry.live.device?.id;
+    if (before !== undefined && device !== null && device.id !== before) {
+      Object.assign(entry, newDevice(), { isOfOtherDevice: true });
+    }
+    const live = { ...entry.live, association, device };
+    delete live.isStandIn;
+    entry.live = isStandIn ? { ...live, isStandIn } : live;
   }
 
   /** The service told a position. */
   take(id: string, record: TrackingRecord): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    const known = entry.live.fix;
-    const isUndated = record.fix.problems.some((what) => what === 'future' || what === 'no-time');
-    const undated = isUndated ? JSON.stringify(record.raw) : null;
-    const isRepeated = undated !== null && undated === entry.undated && known !== null;
-    const told = isRepeated ? { ...record.fix, at: known.at } : record.fix;
-    // A fix of a time to come was dated by a clock that was wrong, and hides no other.
-    const isPossible = known !== null && known.at <= record.receivedAt + CLOCK_TOLERANCE;
-    const isOlder = isPossible && told.at < known.at;
-    const fix = isOlder ? known : told;
-    const motion = motionOf(fix, this.#thresholds.movingSpeed);
-    this.#trails.add(id, told, record.receivedAt);
-    if (isPossible && !isOlder && !isUndated && entry.undated === null) {
-      const seen = {
-        before: known.at,
-        after: fix.at,
-        lookedAt: record.receivedAt,
-        wasMoving: entry.live.motion === 'moving',
-        isMoving: motion === 'moving',
-      };
-      entry.interval = learnInterval(entry.interval, seen, LIMITS);
+    const { receivedAt } = record;
+    const known = entry.isOfOtherDevice ? null : entry.live.fix;
+    const { fix: told, isRepeated } = entry.dates.date(record);
+    // Nor does a fix hide another that has no time of its own, or one of a time to come.
+    const isKnownDated = known !== null && !isUndated(known);
+    const isPossible = known !== null && known.at <= receivedAt + CLOCK_TOLERANCE;
+    if (isPossible && isKnownDated && told.at < known.at) {
+      this.#trails.add(id, told, receivedAt);
+      return this.#look(entry, known, receivedAt);
     }
-    if (!isOlder) entry.undated = undated;
-    this.#look(entry, fix, record.receivedAt);
+    const fix = isRepeated ? told : entry.place.judge(told);
+    if (isPossible && isKnownDated && !isUndated(fix)) this.#learn(entry, known, fix, receivedAt);
+    this.#trails.add(id, fix, receivedAt);
+    entry.isOfOtherDevice = false;
+    entry.dates.show(fix);
+    this.#look(entry, this.#batteries.read(entry.place.drawn(fix)), receivedAt);
   }
 
   /** The service answered that there is no position. @param lookedAt epoch milliseconds */
@@ -135,7 +152,8 @@ export class LiveVehicles {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     this.#look(entry, entry.live.fix, lookedAt);
-    if (entry.live.fix !== null) this.#trails.add(id, entry.live.fix, lookedAt);
+    const { shown } = entry.dates;
+    if (shown !== null) this.#trails.add(id, shown, lookedAt);
   }
 
   /** The service refused its position, or which device tells it; false where that is known. */
@@ -151,24 +169,53 @@ export class LiveVehicles {
     if (kept === undefined) return false;
     this.#remembered.delete(id);
     if (entry.live.lookedAt !== null) return false;
-    this.#look(entry, kept.fix, kept.lookedAt);
+    entry.dates.restore(kept.fix);
+    entry.place.restore(kept.fix);
+    this.#look(entry, entry.place.drawn(kept.fix), kept.lookedAt);
     const now = this.#clock.now();
     // Looked at in times to come, by the clock: nobody knows how long ago that was.
     if (kept.lookedAt > now) entry.live = { ...entry.live, staleAt: now };
     return true;
   }
 
+  /** A look brought the fix known already, or a newer one: both tell how often one comes. */
+  #learn(entry: Entry, known: Fix, fix: Fix, lookedAt: number): void {
+    const seen = {
+      before: known.at,
+      after: fix.at,
+      lookedAt,
+      wasMoving: entry.live.motion === 'moving',
+      isMoving: motionOf(fix, this.#thresholds.movingSpeed) === 'moving',
+    };
+    entry.interval = learnInterval(entry.interval, seen, LIMITS);
+    entry.seen = seeInterval(entry.seen, seen, entry.live.lookedAt ?? known.at);
+  }
+
   #look(entry: Entry, fix: LiveVehicle['fix'], lookedAt: number): void {
     const motion = motionOf(fix, this.#thresholds.movingSpeed);
+    const usual = usualSeen(entry.seen)[motion === 'moving' ? 'moving' : 'still'];
+    const { offset } = entry.dates;
     const live = { ...entry.live };
     delete live.isRefused;
+    delete live.clockOffset;
     entry.live = {
       ...live,
       fix,
       motion,
-      connection: connectionOf(fix, motion, lookedAt, this.#thresholds),
+      connection: connectionOf(fix, motion, lookedAt, this.#thresholds, usual),
       lookedAt,
       staleAt: staleAtOf(lookedAt, this.#thresholds),
+      ...(offset !== 0 && { clockOffset: offset }),
     };
   }
+}
+
+/** What is known of a device of which nothing was heard yet. */
+function newDevice(): Pick<Entry, 'interval' | 'seen' | 'dates' | 'place'> {
+  return {
+    interval: unknownInterval(LIMITS),
+    seen: NO_INTERVALS,
+    dates: new ReportDates(),
+    place: new BelievedPlace(),
+  };
 }

@@ -2,6 +2,10 @@ import type { Fix, Trail } from '@contract/fixes';
 import type { Clock } from '../ports/clock';
 import type { Store, StoredFix } from '../ports/store';
 import { Retention } from '../store/retention';
+import { isDoubtful } from './believed-place';
+import { isUndated } from './report-dates';
+
+type TrailPoint = Trail['points'][number];
 
 /** What trails need. */
 export interface TrailsOptions {
@@ -96,9 +100,11 @@ export class Trails {
     }
     const points = [...fixes.values()]
       .sort((one, other) => one.at - other.at)
-      .flatMap(({ at, latitude, longitude }) =>
-        latitude === null || longitude === null ? [] : [{ at, latitude, longitude }],
-      );
+      .flatMap((fix): TrailPoint[] => {
+        const { at, latitude, longitude } = fix;
+        if (latitude === null || longitude === null) return [];
+        return [{ at, latitude, longitude, ...(isDoubtful(fix) && { isImplausible: true }) }];
+      });
     return { vehicleId, points: points.slice(-MOST_SHOWN) };
   }
 
@@ -151,8 +157,8 @@ export class Trails {
   }
 
   /** A time that the device did not tell is the clock's here, and that one may be wrong. */
-  #trust({ at, problems }: Fix): void {
-    if (problems.includes('no-time') || problems.includes('future')) return;
-    this.#newestTrusted = Math.max(at, this.#newestTrusted ?? -Infinity);
+  #trust(fix: Fix): void {
+    if (isUndated(fix)) return;
+    this.#newestTrusted = Math.max(fix.at, this.#newestTrusted ?? -Infinity);
   }
 }

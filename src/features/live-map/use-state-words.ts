@@ -47,6 +47,24 @@ export function useStateWords() {
     return t(isStale ? 'liveMap.state.notLately' : 'liveMap.state.looked', { ago });
   }
 
+  /** What is wrong with the newest fix, or with the clock that dated it. */
+  function faultWords({ fix, clockOffset }: Pick<LiveVehicle, 'fix' | 'clockOffset'>): string[] {
+    const problems = new Set(fix?.problems);
+    const said: string[] = [];
+    if (clockOffset !== undefined) {
+      const way = clockOffset > 0 ? 'ahead' : 'behind';
+      said.push(t(`liveMap.state.clock.${way}`, { span: format.span(Math.abs(clockOffset)) }));
+    } else if (problems.has('future') || problems.has('past')) {
+      said.push(t('liveMap.state.clock.wrong'));
+    }
+    if (problems.has('no-time')) said.push(t('liveMap.state.noTime'));
+    if (problems.has('no-position') || problems.has('out-of-range')) {
+      said.push(t('liveMap.state.noPosition'));
+    }
+    if (problems.has('implausible')) said.push(t('liveMap.state.implausible'));
+    return said;
+  }
+
   /** All of it in one line, for tooltips and screen readers. */
   function fullSentence(vehicle: LiveVehicle | undefined, now: number): string {
     const state = describeState(vehicle, now);
@@ -55,10 +73,11 @@ export function useStateWords() {
       vehicle && state.kind === 'known' && vehicle.connection !== 'live'
         ? t(`liveMap.connections.${vehicle.connection}`)
         : null;
-    return [sentence(state), connection, age, lookedWords(state)]
+    const faults = vehicle ? faultWords(vehicle) : [];
+    return [sentence(state), connection, age, lookedWords(state), ...faults]
       .filter((part) => part !== null)
       .join(' · ');
   }
 
-  return { sentence, lookedWords, fullSentence };
+  return { sentence, lookedWords, faultWords, fullSentence };
 }

@@ -16,7 +16,7 @@ export function useTrail(layer: VehicleLayer): void {
   function addNewest(vehicleId: string): boolean {
     const fix = live.vehicles.get(vehicleId)?.fix ?? null;
     const place = placeOfFix(fix);
-    if (!fix || !place || fix.problems.length > 0) return false;
+    if (!fix || !place || fix.problems.includes('implausible')) return false;
     const longer = extendTrail(points, { ...place, at: fix.at });
     if (longer === points) return false;
     points = longer;
@@ -26,7 +26,7 @@ export function useTrail(layer: VehicleLayer): void {
   async function load(vehicleId: string) {
     const answer = await bridge.live.trail(vehicleId);
     if (choice.selected !== vehicleId || !answer.ok) return;
-    ({ points } = answer.data);
+    points = answer.data.points.filter(({ isImplausible }) => !isImplausible);
     addNewest(vehicleId);
     layer.setTrail(points);
   }

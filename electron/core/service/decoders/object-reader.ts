@@ -15,6 +15,8 @@ const LAST_MOMENT = 8_640_000_000_000_000;
 export const LARGEST = {
   /** km/h */
   speed: 1_000,
+  /** Batteries of electric vehicles have up to 800. */
+  volts: 1_000,
   /** Metres in a day. */
   distance: 10_000_000,
   /** Seconds: two days. */

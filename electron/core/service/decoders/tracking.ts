@@ -1,6 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
 import type { Fix } from '@contract/fixes';
 import type { Unread } from '@contract/records';
+import { CLOCK_TOLERANCE } from '@contract/rules/clock-offset';
 import { isJsonObject, own, type JsonObject } from '../json';
 import type { Profile } from '../profile';
 import { isAmount, LARGEST, ObjectReader, toMoment, toNumber } from './object-reader';
@@ -8,14 +9,13 @@ import { isAmount, LARGEST, ObjectReader, toMoment, toNumber } from './object-re
 /** A tracking position as the service told it (public API, "Tracking position"). */
 export interface TrackingRecord {
   readonly fix: Fix;
+  /** The time that the device told, right or wrong, epoch milliseconds; null for none. */
+  readonly toldAt: number | null;
   /** When the answer came, epoch milliseconds: the age of the fix is measured against it. */
   readonly receivedAt: number;
   readonly raw: JsonObject;
   readonly unread: readonly Unread[];
 }
-
-/** How far ahead of this machine's clock a fix may be before it counts as dated in the future. */
-const CLOCK_TOLERANCE = 60_000;
 
 const SPEED_FACTORS = { 'km/h': 1, 'm/s': 3.6, mph: 1.609344, knots: 1.852 } as const;
 
@@ -37,8 +37,10 @@ export function decodeTracking(
   const unread: Unread[] = [];
   const key = Object.hasOwn(feature, 'attributes') ? 'attributes' : 'properties';
   const attributes = new ObjectReader(own(feature, key), key, unread);
+  const toldAt = readTime(attributes, names.time);
   return {
-    fix: readFix(attributes, own(feature, 'geometry'), names, receivedAt),
+    fix: readFix(attributes, own(feature, 'geometry'), names, { toldAt, receivedAt }),
+    toldAt,
     receivedAt,
     raw: feature,
     unread,
@@ -58,14 +60,13 @@ function readFix(
   attributes: ObjectReader,
   outerGeometry: unknown,
   names: Profile['tracking'],
-  receivedAt: number,
+  { toldAt, receivedAt }: Pick<TrackingRecord, 'toldAt' | 'receivedAt'>,
 ): Fix {
   const problems: Fix['problems'] = [];
-  const told = readTime(attributes, names.time);
   let at = receivedAt;
-  if (told === null) problems.push('no-time');
-  else if (told > receivedAt + CLOCK_TOLERANCE) problems.push('future');
-  else at = told;
+  if (toldAt === null) problems.push('no-time');
+  else if (toldAt > receivedAt + CLOCK_TOLERANCE) problems.push('future');
+  else at = toldAt;
 
   const place = readPlace(attributes, outerGeometry, names.position);
   if (place === null || (place.latitude === 0 && place.longitude === 0)) {
@@ -81,7 +82,7 @@ function readFix(
     speed: readSpeed(attributes, names.speed),
     heading: readHeading(attributes, names.heading),
     ignition: attributes.flag(names.ignition.key),
-    battery: readBattery(attributes, names.battery),
+    ...readBattery(attributes, names.battery),
     output1: attributes.text(names.output1.key),
     problems,
   };
@@ -144,12 +145,16 @@ export function toHeading(
 function readBattery(
   attributes: ObjectReader,
   name: Profile['tracking']['battery'],
-): number | null {
+): Pick<Fix, 'battery' | 'voltage'> {
   const told = attributes.number(name.key);
-  if (told === null || name.unit === 'unknown') return null;
+  if (told === null || name.unit === 'unknown') return { battery: null };
+  if (name.unit === 'volts') {
+    const isPossible = isAmount(told, LARGEST.volts);
+    return { battery: null, ...(isPossible && { voltage: { volts: told, isGuessed: false } }) };
+  }
   const percent = name.unit === 'fraction' ? told * 100 : told;
-  // Outside 0 to 100 the number means something else (volts, say): it stays in the raw record.
-  return percent >= 0 && percent <= 100 ? percent : null;
+  // Outside 0 to 100 the number means something else: it stays in the raw record.
+  return { battery: percent >= 0 && percent <= 100 ? percent : null };
 }
 
 interface Place {

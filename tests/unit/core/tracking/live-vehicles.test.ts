@@ -3,6 +3,7 @@ import { openInlineStore } from '@adapters/store/inline-store';
 import type { Fix } from '@contract/fixes';
 import { decodeTracking } from '@core/service/decoders/tracking';
 import { defaultProfile } from '@core/service/profile';
+import { BatteryMeaning } from '@core/tracking/battery-meaning';
 import { LiveVehicles } from '@core/tracking/live-vehicles';
 import { Trails } from '@core/tracking/trails';
 import { readThresholds } from '@core/tracking/vehicle-status';
@@ -10,7 +11,9 @@ import { VirtualClock } from '../virtual-clock';
 
 const noon = Date.UTC(2026, 2, 10, 12);
 const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const plainFix: Fix = {
   at: 0,
   latitude: -23.5,
@@ -31,6 +34,10 @@ function take(after: number, attributes: Record<string, unknown>): void {
   const geometry = { type: 'Point', coordinates: [-46.6, -23.5] };
   const body = { data: { type: 'Feature', attributes: { geometry, ...attributes } } };
   vehicles.take('one', decodeTracking(body, defaultProfile.tracking, noon + after));
+}
+
+function placeAt(longitude: number): unknown {
+  return { type: 'Point', coordinates: [longitude, -23.5] };
 }
 
 function act(seconds: number): number {
@@ -105,6 +112,96 @@ describe('a live vehicle', () => {
     expect(vehicles.get('one')?.fix).toMatchObject({ at: noon + 750 * SECOND, problems: [] });
   });
 
+  it('whose device dates a fix a day ahead grows older from its first arrival', () => {
+    const ahead = { act: act(86_400), spd: 40 };
+    for (let minutes = 0; minutes <= 180; minutes += 10) take(minutes * MINUTE, ahead);
+    const live = vehicles.get('one');
+    expect(live).toMatchObject({ fix: { at: noon }, connection: 'silent', clockOffset: DAY });
+    expect(live?.lookedAt).toBe(noon + 180 * MINUTE);
+  });
+
+  it('takes a later right fix at once, even one made before the wrong one arrived', () => {
+    take(0, { act: act(86_400), spd: 40 });
+    take(10 * SECOND, { act: act(-5), spd: 41 });
+    expect(vehicles.get('one')).toMatchObject({ fix: { speed: 41, problems: [] } });
+    expect(vehicles.get('one')?.clockOffset).toBeUndefined();
+  });
+
+  it('goes on where its clock was thrown back by 1,024 weeks', async () => {
+    take(0, { act: act(-2), spd: 40, geometry: placeAt(-46.6) });
+    const weeks = 1024 * 7 * 86_400;
+    for (const minutes of [1, 2, 3]) {
+      const geometry = placeAt(-46.6 + minutes * 0.005);
+      take(minutes * MINUTE, { act: act(minutes * 60 - weeks), spd: 42, geometry });
+    }
+    expect(vehicles.get('one')).toMatchObject({
+      fix: { at: noon + 3 * MINUTE, longitude: -46.585, problems: ['past'] },
+      motion: 'moving',
+      connection: 'live',
+      clockOffset: -weeks * SECOND,
+    });
+    expect(await trailTimes()).toEqual([-2 * SECOND, MINUTE, 2 * MINUTE, 3 * MINUTE]);
+    take(4 * MINUTE, { act: act(235), spd: 43 });
+    expect(vehicles.get('one')).toMatchObject({ fix: { at: noon + 235_000, problems: [] } });
+    expect(vehicles.get('one')?.clockOffset).toBeUndefined();
+  });
+
+  it('stays where it is for one fix on another continent, which the trail keeps flagged', async () => {
+    take(0, { act: act(0), spd: 40 });
+    take(10 * SECOND, { act: act(10), spd: 41, geometry: placeAt(2.3) });
+    expect(vehicles.get('one')?.fix).toMatchObject({
+      at: noon + 10 * SECOND,
+      longitude: -46.6,
+      speed: 41,
+      problems: ['implausible'],
+    });
+    take(15 * SECOND, { act: act(10), spd: 41, geometry: placeAt(2.3) });
+    expect(vehicles.get('one')?.fix?.longitude).toBe(-46.6);
+    take(20 * SECOND, { act: act(20), spd: 40, geometry: placeAt(-46.601) });
+    expect(vehicles.get('one')?.fix).toMatchObject({ longitude: -46.601, problems: [] });
+    expect((await trails.read('one')).points.map(({ isImplausible }) => isImplausible)).toEqual([
+      undefined,
+      true,
+      undefined,
+    ]);
+  });
+
+  it('moves to a place far away that a second fix confirms', () => {
+    take(0, { act: act(0), spd: 40 });
+    take(10 * SECOND, { act: act(10), spd: 41, geometry: placeAt(2.3) });
+    take(20 * SECOND, { act: act(20), spd: 41, geometry: placeAt(2.301) });
+    expect(vehicles.get('one')?.fix).toMatchObject({ longitude: 2.301, problems: [] });
+  });
+
+  it('is not silent while its device keeps to its usual interval', () => {
+    for (let hours = 0; hours <= 5; hours++) {
+      take(hours * HOUR, { act: act(hours * 3600), spd: 40, ign: true });
+      take((hours + 1) * HOUR - SECOND, { act: act(hours * 3600), spd: 40, ign: true });
+    }
+    const last = { act: act(5 * 3600), spd: 40, ign: true };
+    take(7 * HOUR, last);
+    expect(vehicles.get('one')?.connection).toBe('late');
+    take(7.6 * HOUR, last);
+    expect(vehicles.get('one')?.connection).toBe('silent');
+  });
+
+  it('with another main device shows what that one reports, however old', () => {
+    const device = (id: string) => ({ id, name: null, imei: null });
+    vehicles.setDevice('one', { association: 'known', device: device('a') });
+    take(0, { act: act(0), spd: 40 });
+    vehicles.setDevice('one', { association: 'known', device: device('b') });
+    take(10 * SECOND, { act: act(-600), spd: 0, geometry: placeAt(2.3) });
+    expect(vehicles.get('one')?.fix).toMatchObject({ at: noon - 600_000, longitude: 2.3 });
+  });
+
+  it('says that a device stands in where none is the main one', () => {
+    const device = { id: 'a', name: null, imei: null };
+    vehicles.setDevice('one', { association: 'known', device, isStandIn: true });
+    expect(vehicles.get('one')?.isStandIn).toBe(true);
+    vehicles.setDevice('one', { association: 'known', device, isStandIn: false });
+    expect(vehicles.get('one')?.isStandIn).toBeUndefined();
+  });
+
   it.each([
     [[0, 0], 'no-position'],
     [[-246, -23], 'out-of-range'],
@@ -154,7 +251,52 @@ describe('a live vehicle', () => {
   });
 });
 
+describe('battery figures', () => {
+  const batteries = (): unknown[] =>
+    vehicles.all().map(({ fix }) => fix?.voltage?.volts ?? `${fix?.battery}%`);
+
+  beforeEach(() => {
+    const thresholds = readThresholds(defaultProfile);
+    const clock = new VirtualClock(noon);
+    vehicles = new LiveVehicles({ thresholds, trails, clock, batteries: new BatteryMeaning(true) });
+    vehicles.add('one');
+  });
+
+  it('that all lie where volts do and have decimals are guessed to be volts', () => {
+    take(0, { act: act(0), bl: 12.6 });
+    expect(vehicles.get('one')?.fix).toMatchObject({
+      battery: null,
+      voltage: { volts: 12.6, isGuessed: true },
+    });
+    take(10 * SECOND, { act: act(10), bl: 14 });
+    expect(batteries()).toEqual([14]);
+  });
+
+  it('are percent where they have no decimals, or one of them is no voltage', () => {
+    take(0, { act: act(0), bl: 12 });
+    expect(batteries()).toEqual(['12%']);
+    take(10 * SECOND, { act: act(10), bl: 80.5 });
+    take(20 * SECOND, { act: act(20), bl: 12.6 });
+    expect(batteries()).toEqual(['12.6%']);
+  });
+});
+
 describe('what an earlier run saw', () => {
+  it('of a device whose clock is wrong is not new because it is told again', () => {
+    const future: Fix = { ...plainFix, at: noon - HOUR, speed: 40, problems: ['future'] };
+    vehicles.recall([{ vehicleId: 'one', fix: future, lookedAt: noon - HOUR }]);
+    take(0, { act: act(86_400), spd: 40 });
+    expect(vehicles.get('one')).toMatchObject({ fix: { at: noon - HOUR }, connection: 'late' });
+  });
+
+  it('at a place where no vehicle can have been is not drawn', () => {
+    const odd: Fix = { ...plainFix, at: noon - HOUR, longitude: 2.3, problems: ['implausible'] };
+    vehicles.recall([{ vehicleId: 'one', fix: odd, lookedAt: noon - HOUR }]);
+    expect(vehicles.get('one')?.fix?.longitude).toBeNull();
+    take(0, { act: act(0) });
+    expect(vehicles.get('one')?.fix).toMatchObject({ longitude: -46.6, problems: [] });
+  });
+
   const kept = { vehicleId: 'one', fix: { ...plainFix, at: noon - DAY, speed: 50 } };
 
   it('is shown as old as it is, for vehicles that are there and for those that come', () => {

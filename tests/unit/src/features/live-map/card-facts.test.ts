@@ -2,6 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { expect, it } from 'vitest';
 import { defineComponent, h } from 'vue';
 import type { ErrorCode } from '@contract/errors';
+import type { LiveVehicle } from '@contract/fixes';
 import type { CardDevice, CardDrivers } from '@contract/vehicles';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
@@ -49,13 +50,14 @@ it('where there are no figures, nothing is said about them', async () => {
 async function show(
   device: Partial<CardDevice>,
   drivers: Partial<CardDrivers>,
+  live: LiveVehicle = liveVehicle('a'),
 ): Promise<VueWrapper> {
   const fresh = { readAt: Date.now(), error: null };
   const parts = {
     device: { told: { value: null, ...fresh, ...device }, isAsked: false },
     drivers: { told: { value: [], ...fresh, ...drivers }, isAsked: false },
   };
-  const wrapper = await render(CardFacts, { props: { live: liveVehicle('a'), ...parts } });
+  const wrapper = await render(CardFacts, { props: { live, ...parts } });
   await flushPromises();
   return wrapper;
 }
@@ -166,4 +168,23 @@ it('does not say that there is no device before anybody knows', async () => {
   expect(fact('Device')).toBe('');
   await wrapper.setProps({ live: { ...live, association: 'none' } });
   expect(fact('Device')).toBe('none');
+});
+
+it('asks to choose a main device where one stands in for it', async () => {
+  await show({}, {});
+  expect(textOnPage()).not.toContain('No main device');
+  await show({}, {}, liveVehicle('a', { isStandIn: true }));
+  expect(textOnPage()).toContain('No main device: choose one');
+});
+
+it.each([
+  [{ battery: 80 }, '80%'],
+  [{ battery: null, voltage: { volts: 12.64, isGuessed: false } }, '12.6\u00A0V'],
+  [
+    { battery: null, voltage: { volts: 12.64, isGuessed: true } },
+    '12.6\u00A0V, assumed to be volts',
+  ],
+])('shows a battery of %o as %s', async (fix, text) => {
+  await show({}, {}, liveVehicle('a', {}, fix));
+  expect(textOnPage()).toContain(`Battery${text.replaceAll('\u00A0', ' ')}`);
 });

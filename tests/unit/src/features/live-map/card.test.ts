@@ -224,15 +224,39 @@ describe('the card', () => {
     ]);
   });
 
-  it('names a clock that is ahead without a date that is not the device’s', async () => {
+  it.each([
+    [
+      'a clock that is ahead',
+      { clockOffset: 3 * 3_600_000 },
+      ['future'],
+      "The device's clock is 3 hours ahead; the time shown is when its position arrived.",
+    ],
+    [
+      'a clock that was thrown back by 1,024 weeks',
+      { clockOffset: -1024 * 7 * 86_400_000 },
+      ['past'],
+      "The device's clock is 19 years behind; the time shown is when its position arrived.",
+    ],
+    [
+      'a wrong clock of which an earlier run knew by how much',
+      {},
+      ['past'],
+      "The device's clock is wrong; the time shown is when its position arrived.",
+    ],
+    [
+      'a place that no vehicle can have reached',
+      {},
+      ['implausible'],
+      'Its newest position is too far away to be right; the map shows the one before.',
+    ],
+  ] as const)('names %s', async (_, change, problems, sentence) => {
     await openCard();
     const live = useLiveStore();
     const id = idOf(1);
-    live.vehicles = new Map(live.vehicles).set(id, liveVehicle(id, {}, { problems: ['future'] }));
+    const vehicle = liveVehicle(id, change, { problems: [...problems] });
+    live.vehicles = new Map(live.vehicles).set(id, vehicle);
     await nextTick();
-    expect(card()?.textContent).toContain(
-      "The device's clock is ahead; the time shown is when its fix arrived.",
-    );
+    expect(card()?.textContent).toContain(sentence);
   });
 
   it('brings the figures of the day up to date while it stays open, and says of when they are', async () => {

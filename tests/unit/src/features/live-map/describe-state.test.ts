@@ -45,9 +45,11 @@ describe('what is said about a vehicle', () => {
 });
 
 describe('the age of a fix', () => {
-  it('counts from its arrival when it is dated in the future', () => {
-    const ahead = liveVehicle('a', {}, { at: now + 86_400_000, problems: ['future'] });
-    expect(fixAge(ahead, now)).toBe(8000);
+  it('of a device whose clock is wrong grows from its first arrival, whenever it is looked at', () => {
+    const arrived = now - 3 * 3_600_000;
+    const ahead = liveVehicle('a', { lookedAt: now - 1000 }, { at: arrived, problems: ['future'] });
+    expect(fixAge(ahead, now)).toBe(3 * 3_600_000);
+    expect(fixAge(ahead, now + 60_000)).toBe(3 * 3_600_000 + 60_000);
   });
 
   it('is unknown when its time could not be read', () => {

@@ -1,3 +1,4 @@
+import { MOST_SPEED } from '@contract/rules/plausibility';
 import { recordIdSchema, type Unread } from '@contract/records';
 import { isJsonObject, own, type JsonObject } from '../json';
 import { momentOfText } from './moments';
@@ -13,8 +14,8 @@ const LAST_MOMENT = 8_640_000_000_000_000;
  * figure, and would only hide the others.
  */
 export const LARGEST = {
-  /** km/h */
-  speed: 1_000,
+  /** km/h; one limit for what is told and what is computed. */
+  speed: MOST_SPEED,
   /** Batteries of electric vehicles have up to 800. */
   volts: 1_000,
   /** Metres in a day. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Fix } from '@contract/fixes';
@@ -249,6 +250,34 @@ describe('a live vehicle', () => {
     take(0, { act: act(-10), spd: 40 });
     expect(vehicles.get('one')?.fix?.at).toBe(noon - 10 * SECOND);
   });
+});
+
+it('whatever a wrong clock told before, the newest right fix is shown, as old as it is', () => {
+  const weeks = 1024 * 7 * 86_400;
+  const lead = fc.oneof(
+    fc.constant(-weeks),
+    fc.integer({ min: 61, max: 400 * 86_400 }),
+    fc.integer({ min: -3600, max: 0 }),
+  );
+  fc.assert(
+    fc.property(fc.array(lead, { maxLength: 12 }), (leads) => {
+      vehicles.remove('one');
+      vehicles.add('one');
+      let now = 0;
+      for (const [index, seconds] of leads.entries()) {
+        now = index * MINUTE;
+        take(now, { act: act(now / SECOND + seconds), spd: 40 + index });
+        const live = vehicles.get('one');
+        // Nobody is told of a fix that is newer than its arrival.
+        expect(live?.fix?.at).toBeLessThanOrEqual(noon + now);
+      }
+      take(now + MINUTE, { act: act(now / SECOND + 55), spd: 99 });
+      expect(vehicles.get('one')).toMatchObject({
+        fix: { at: noon + now + 55 * SECOND, speed: 99, problems: [] },
+        connection: 'live',
+      });
+    }),
+  );
 });
 
 describe('battery figures', () => {

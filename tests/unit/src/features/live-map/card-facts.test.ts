@@ -174,7 +174,9 @@ it('asks to choose a main device where one stands in for it', async () => {
   await show({}, {});
   expect(textOnPage()).not.toContain('No main device');
   await show({}, {}, liveVehicle('a', { isStandIn: true }));
-  expect(textOnPage()).toContain('No main device: choose one');
+  const link = [...document.querySelectorAll('a')].at(-1);
+  expect(link?.textContent.trim()).toBe('No main device: choose one');
+  expect(link?.getAttribute('href')).toBe('/vehicles?record=a&tab=devices');
 });
 
 it.each([

@@ -30,6 +30,7 @@ export type PersonDeed =
       readonly vehicle: number;
       readonly association: number;
     }
+  | { readonly do: 'replace'; readonly vehicle: number; readonly other: number }
   | { readonly do: 'recreate'; readonly deletion: number }
   | { readonly do: 'discard'; readonly entry: number }
   | {
@@ -58,6 +59,8 @@ export type Event =
   | { readonly do: 'crash'; readonly after: number; readonly deed: PersonDeed | null }
   | { readonly do: 'theirEdit'; readonly record: number; readonly field: number }
   | { readonly do: 'theirDelete'; readonly record: number }
+  /** A record that is called as one that waits here, and differs otherwise. */
+  | { readonly do: 'theirLookalike'; readonly entry: number }
   | { readonly do: 'theirAssociation'; readonly vehicle: number; readonly other: number }
   | { readonly do: 'clock'; readonly days: number }
   | { readonly do: 'sync'; readonly place: Place }
@@ -90,6 +93,12 @@ const faults: readonly FaultKind[] = [
   'mute',
   'partly',
   'stale',
+  'late',
+  'restBefore',
+  'restAfter',
+  'spoiledBefore',
+  'spoiledAfter',
+  'gateway',
 ];
 
 const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
@@ -135,6 +144,10 @@ const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
       vehicle: some,
       association: some,
     }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('replace' as const), vehicle: some, other: some }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('recreate' as const), deletion: some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), entry: some }) },
@@ -202,6 +215,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('theirDelete' as const), record: some }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('theirLookalike' as const), entry: some }) },
   {
     weight: 1,
     arbitrary: fc.record({

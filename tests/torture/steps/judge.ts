@@ -322,10 +322,22 @@ async function judgeStore(
         );
       }
       for (const entry of await store.history(place, key)) {
+        judgeRemoval(office, entry, verdict);
         const isOver = entry.state === 'sent' || entry.state === 'discarded';
         if (isOver && entry.password !== null) verdict.other.push(`${entry.id} keeps a password`);
       }
     }
+  }
+}
+
+/** What is told as removed is not on its vehicle any more. */
+function judgeRemoval(office: Office, entry: StoredEntry, verdict: Verdict): void {
+  const { kind, state, subject, side, associationKey } = entry;
+  if (kind !== 'dissociate' || state !== 'sent') return;
+  const { deviceAssociations, userAssociations } = office.service.world;
+  const there = side === 'users' ? userAssociations : deviceAssociations;
+  if ([...there.currentOf(subject.key)].some(({ id }) => id === associationKey)) {
+    verdict.lost.push(`${entry.id}: ${associationKey} is told as removed, and is there`);
   }
 }
 

@@ -119,8 +119,9 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
         deed.entry,
       );
       if (entry === undefined) return;
+      const before = new Map(entries.map((each) => [each.id, each]));
       await outbox.undo(entry.id);
-      memory.released.add(entry.id);
+      releaseClosed(office, memory, before);
       return;
     }
     case 'setActive': {
@@ -134,6 +135,8 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
     case 'makeMain':
     case 'dissociate':
       return changeAssociation(office, memory, deed);
+    case 'replace':
+      return replaceDevice(office, memory, deed);
     case 'recreate': {
       const deletion = pick(await outbox.deleted(), deed.deletion);
       if (deletion === undefined || deletion.recreatedAs !== null) return;
@@ -217,7 +220,10 @@ async function associate(
   const otherKey = pick(mostlyNew(memory.keys[side], deed.vehicle), deed.other >> 1);
   if (vehicleKey === undefined || otherKey === undefined) return;
   const { isMain } = deed;
+  const before = new Map(office.outbox.snapshot().entries.map((entry) => [entry.id, entry]));
   const { entryId } = await office.outbox.associate({ vehicleKey, side, otherKey, isMain });
+  // What comes back takes a replacement with it, which stands or falls whole.
+  releaseClosed(office, memory, before);
   owe(memory, { entryId, place: 'vehicles', key: vehicleKey, what: 'associate', other: otherKey });
 }
 
@@ -240,6 +246,21 @@ async function changeAssociation(
   if (deed.do === 'makeMain') await office.outbox.makeMain({ vehicleKey, side, key });
   else await office.outbox.dissociate({ vehicleKey, side, key });
   releaseClosed(office, memory, before);
+}
+
+async function replaceDevice(
+  office: Office,
+  memory: Memory,
+  deed: Extract<PersonDeed, { do: 'replace' }>,
+): Promise<void> {
+  const name = pick(mostlyNew(memory.keys.vehicles, deed.vehicle), deed.vehicle);
+  const otherKey = pick(mostlyNew(memory.keys.devices, deed.vehicle), deed.other);
+  if (name === undefined || otherKey === undefined) return;
+  const vehicleKey = await office.store.currentKey(name);
+  const { items } = await office.store.associationsOf(vehicleKey, 'devices');
+  const old = pick(items, deed.other);
+  if (old === undefined) return;
+  await office.outbox.replaceDevice({ vehicleKey, key: old.key, otherKey });
 }
 
 /** What a person's last word closed is not owed any more. */
@@ -276,7 +297,7 @@ async function settle(
     return;
   }
   if (how === 'applied') {
-    if (kind !== 'uncertain' && kind !== 'recovered') return;
+    if (kind !== 'uncertain' && kind !== 'recovered' && kind !== 'lookalike') return;
     const stranded = outbox.discardEffects(id).dropped.map((dependent) => dependent.id);
     await outbox.decide({ entryId: id, verdict: 'applied' });
     for (const each of [id, ...stranded]) memory.released.add(each);

@@ -75,7 +75,7 @@ async function attempt(deed: Promise<void>): Promise<void> {
 
 const personal = new Set<Deed['do']>([
   ...(['create', 'edit', 'delete', 'undo', 'setActive', 'associate'] as const),
-  ...(['makeMain', 'dissociate', 'recreate', 'discard', 'settle'] as const),
+  ...(['makeMain', 'dissociate', 'replace', 'recreate', 'discard', 'settle'] as const),
 ]);
 
 function isEvent(deed: Deed): deed is Event {
@@ -149,9 +149,13 @@ async function crash(
 async function others(
   office: Office,
   memory: Memory,
-  event: Extract<Event, { do: 'theirEdit' | 'theirDelete' | 'theirAssociation' }>,
+  event: Extract<
+    Event,
+    { do: 'theirEdit' | 'theirDelete' | 'theirAssociation' | 'theirLookalike' }
+  >,
 ): Promise<void> {
   const { service, store } = office;
+  if (event.do === 'theirLookalike') return makeLookalike(office, event.entry);
   if (event.do === 'theirAssociation') {
     const vehicleId = await named(office, memory.keys.vehicles, event.vehicle);
     const deviceId = await named(office, memory.keys.devices, event.other);
@@ -172,6 +176,36 @@ async function others(
   memory.count += 1;
   const attributes = { [fieldOf(place, event.field)]: `t${memory.count}` };
   await service.theirs(`${place}.update`, { id, data: { attributes } });
+}
+
+/** Another office creates a record that is called as one that waits here. */
+async function makeLookalike({ outbox, service }: Office, number: number): Promise<void> {
+  const creates = outbox.snapshot().entries.filter(({ kind }) => kind === 'create');
+  const entry = creates[number % Math.max(1, creates.length)];
+  // Another office can't enter what this form would not take either.
+  if (entry === undefined || entry.trouble?.kind === 'refused') return;
+  const { fields, subject } = entry;
+  switch (subject.collection) {
+    case 'vehicles': {
+      const attributes = {
+        plate: fields['plate'],
+        typeName: 'car',
+        description: 'of another office',
+      };
+      await service.theirs('vehicles.create', { data: [{ attributes }] } as never);
+      return;
+    }
+    case 'devices': {
+      const attributes = { imei: fields['imei'], name: 'Of another office' };
+      await service.theirs('devices.create', { data: [{ attributes }] } as never);
+      return;
+    }
+    default: {
+      const { username } = fields;
+      const attributes = { username, name: 'Of another office', password: 'theirs-alone' };
+      await service.theirs('users.create', { data: { attributes } } as never);
+    }
+  }
 }
 
 async function named(

@@ -148,6 +148,10 @@ export class Deciding {
       const kind = entry.trouble?.kind;
       if (kind === undefined || kind === 'conflict') throw otherTrouble(entry);
       if (decision.verdict === 'applied') return this.#takeAsApplied(entry, at);
+      // What the service has is none of this change, so its refusal may be told as one.
+      if (kind === 'lookalike') {
+        return [{ ...advance(entry, { kind: 'release' }, at), wasInDoubt: false }];
+      }
       // Nobody has looked yet whether a recovered change was sent.
       return [advance(entry, { kind: kind === 'recovered' ? 'doubt' : 'release' }, at)];
     });
@@ -159,7 +163,8 @@ export class Deciding {
     if (!isMaking) return [advance(entry, { kind: 'done' }, at)];
     // Only the service knows what it is called. So it is looked for once more, and is not sent
     // again whatever that shows; where it is not found the question stays open.
-    return [{ ...advance(entry, { kind: 'doubt' }, at), attempts: MOST_ATTEMPTS }];
+    const taken = entry.trouble?.kind === 'lookalike' ? entry.trouble.key : null;
+    return [{ ...advance(entry, { kind: 'doubt' }, at), attempts: MOST_ATTEMPTS, taken }];
   }
 
   #change(

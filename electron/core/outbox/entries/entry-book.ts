@@ -215,10 +215,13 @@ export class EntryBook {
     return !this.#isSuperseded(other) || isMadeBy(entry, other);
   }
 
+  /** Whether a delete makes an entry pointless, or another part of its action. */
   #isSuperseded(entry: StoredEntry): boolean {
-    return keysOf(entry).some((key) =>
-      this.touching(key).some(
-        (other) => other.kind === 'delete' && other !== entry && isPointlessAfter(entry, other),
+    return [entry, ...this.#partsWith(entry)].some((part) =>
+      keysOf(part).some((key) =>
+        this.touching(key).some(
+          (other) => other.kind === 'delete' && other !== part && isPointlessAfter(part, other),
+        ),
       ),
     );
   }

@@ -103,7 +103,8 @@ export function isCertainlyUnsent({ state, trouble }: StoredEntry): boolean {
 
 /** Whether nobody knows about a change that needs a person if it was applied. */
 export function isInDoubt(trouble: Trouble | null): boolean {
-  return trouble?.kind === 'uncertain' || trouble?.kind === 'recovered';
+  const kind = trouble?.kind;
+  return kind === 'uncertain' || kind === 'recovered' || kind === 'lookalike';
 }
 
 /** Whether an event can happen in a state. */
@@ -123,7 +124,9 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
   switch (event.kind) {
     case 'begin':
       // The time of *Undo* runs anew: nobody could press it while the app was gone.
-      return { ...changed, notBefore: state === 'held' ? event.undoUntil : event.lookFrom };
+      return state === 'held'
+        ? { ...changed, notBefore: event.undoUntil }
+        : { ...changed, notBefore: event.lookFrom, wasInDoubt: true };
     case 'send':
       return { ...changed, notBefore: null, attempts: entry.attempts + 1 };
     case 'retry': {
@@ -137,15 +140,20 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
     case 'stuck':
       return { ...changed, notBefore: null, trouble: event.trouble };
     case 'release':
-    case 'doubt':
       return { ...changed, notBefore: null, trouble: null, attempts: 0, pack: null };
+    case 'doubt':
+      return {
+        ...{ ...changed, notBefore: null, trouble: null, attempts: 0, pack: null },
+        wasInDoubt: true,
+      };
     case 'done':
       return { ...changed, notBefore: null, trouble: null, password: null, sentAt: at };
     case 'undo':
     case 'discard':
       return { ...changed, notBefore: null, trouble: null, password: null };
-    case 'due':
     case 'lost':
+      return { ...changed, notBefore: null, wasInDoubt: true };
+    case 'due':
     case 'absent':
       return { ...changed, notBefore: null };
   }

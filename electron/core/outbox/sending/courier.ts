@@ -98,7 +98,7 @@ export class Courier {
         await this.#results.events(entries, NOT_ARRIVED);
         return { kind: 'none' };
       case 'lost':
-        await this.lose(entries, error);
+        await this.lose(entries, error, { mayArrive: true });
         return { kind: 'none' };
       case 'refused':
       case 'missing':
@@ -107,14 +107,21 @@ export class Courier {
     }
   }
 
-  /** Nobody knows whether a pack was applied: each of its rows has to be looked up. */
-  async lose(entries: Pack, error: FleetdeskError | null): Promise<void> {
-    const { failures, waits } = this.#tools;
-    if (error !== null) {
-      for (const entry of entries) {
-        failures.set(entry.id, error.error);
-        waits.holdForFailure(entry, entry.attempts);
-      }
+  /**
+   * Nobody knows whether a pack was applied: each of its rows has to be looked up. `mayArrive`: its
+   * request may be under way yet.
+   */
+  async lose(
+    entries: Pack,
+    error: FleetdeskError | null,
+    { mayArrive = false } = {},
+  ): Promise<void> {
+    const { failures, waits, strays } = this.#tools;
+    for (const entry of entries) {
+      if (mayArrive) strays.note(entry);
+      if (error === null) continue;
+      failures.set(entry.id, error.error);
+      waits.holdForFailure(entry, entry.attempts);
     }
     await this.#results.events(entries, { kind: 'lost' }, () => halvedPack(entries));
   }

@@ -86,7 +86,7 @@ export class DeleteChecks {
     associations: readonly StoredAssociation[];
     listed: EntrySnapshot['listed'];
   } | null> {
-    const { journal, records, pace } = this.#tools;
+    const { journal } = this.#tools;
     const { collection, key } = entry.subject;
     if (collection !== 'vehicles') {
       // The service lists associations by vehicle only.
@@ -95,8 +95,7 @@ export class DeleteChecks {
     }
     const associations: StoredAssociation[] = [];
     for (const side of ['devices', 'users'] as const) {
-      pace.note();
-      const items = await records.associations(key, side);
+      const items = await this.#looking.associationsOf(entry, side);
       if (items === null) return null;
       associations.push(...items);
     }

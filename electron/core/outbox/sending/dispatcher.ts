@@ -12,6 +12,7 @@ import type { Journal } from '../entries/journal';
 import { Looking } from './looking';
 import { Results } from './results';
 import { Senders } from './senders';
+import { Strays } from './strays';
 import { ServiceRecords } from './service-records';
 import { advance } from '../entries/state-machine';
 import type { Tools } from './tools';
@@ -24,8 +25,8 @@ export interface OutboxLink {
   subscribe(listener: () => void): () => void;
 }
 
-/** How long a request of the last process may still be on its way, milliseconds. */
-const STRAGGLING = 3_000;
+/** How soon a change of the last process is looked for, milliseconds: mostly it has arrived then. */
+const FIRST_LOOK = 3_000;
 
 /** How long the dispatcher rests after a fault of its own or of the store, milliseconds. */
 const REST_AFTER_FAULT = 5_000;
@@ -42,6 +43,7 @@ export class Dispatcher {
   readonly #senders: Senders;
   readonly #looking: Looking;
   readonly #abort = new AbortController();
+  readonly #strays: Strays;
   readonly waits: Waits;
   readonly pace: Pace;
   #isPaused = false;
@@ -68,12 +70,14 @@ export class Dispatcher {
     this.#link = options.link;
     this.#onFault = options.onFault ?? (() => undefined);
     this.waits = new Waits(options);
+    this.#strays = new Strays(clock);
     const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
     this.pace = new Pace({ clock, perMinute });
     const { pageSize } = profile.limits;
     const tools: Tools = {
       ...{ journal, service, clock, profile, signal },
       waits: this.waits,
+      strays: this.#strays,
       pace: this.pace,
       records: new ServiceRecords({ service, signal, pageSize }),
       failures: new Map<string, AppError>(),
@@ -109,9 +113,10 @@ export class Dispatcher {
       const event = {
         kind: 'begin',
         undoUntil: at + UNDO_TIME,
-        lookFrom: at + STRAGGLING,
+        lookFrom: at + FIRST_LOOK,
       } as const;
       const begun = open.map((entry) => advance(entry, event, at));
+      for (const entry of begun) if (entry.state === 'unsure') this.#strays.note(entry);
       const changed = begun.filter((entry, index) => entry !== open[index]);
       if (changed.length === 0) return;
       try {
@@ -142,7 +147,7 @@ export class Dispatcher {
   sendNow(): void {
     for (const entry of this.#journal.book.open) {
       // What may still be on its way is given the time to arrive before anybody looks for it.
-      if (entry.state === 'unsure') this.waits.hasten(entry, STRAGGLING);
+      if (entry.state === 'unsure') this.waits.hasten(entry, FIRST_LOOK);
       else if (entry.state !== 'held') this.waits.end(entry);
     }
     this.#isForced = !this.#isPaused && this.#link.state() === 'offline';
@@ -210,7 +215,11 @@ export class Dispatcher {
 
   #canBeTried(entry: StoredEntry): boolean {
     if (entry.state !== 'waiting' && entry.state !== 'unsure') return false;
-    return this.waits.isOver(entry) && this.#journal.book.blockerOf(entry) === undefined;
+    const { book } = this.#journal;
+    if (!this.waits.isOver(entry) || book.blockerOf(entry) !== undefined) return false;
+    const left = entry.state === 'waiting' ? this.#strays.leftBefore(entry, book) : 0;
+    if (left > 0) this.waits.holdFor(entry, left);
+    return left === 0;
   }
 
   /** What was sent, and could not be written down as settled, is in doubt. */
@@ -221,6 +230,7 @@ export class Dispatcher {
       const { open } = this.#journal.book;
       const sent = open.filter(({ state }) => state === 'sending');
       if (!this.#abort.signal.aborted) {
+        for (const entry of sent) this.#strays.note(entry);
         this.#journal.assume(sent.map((entry) => advance(entry, { kind: 'lost' }, at)));
       }
       return Promise.resolve();

@@ -1,12 +1,14 @@
+import type { AssociationSide } from '@contract/associations';
 import { FleetdeskError } from '@contract/errors';
+import type { Fields } from '@contract/records';
 import { momentBefore } from '../../fleet/record-fields';
 import type { StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
 import { compareUpdate, valueAt } from '../entries/conflicts';
-import { lookForCreated } from './look-for-created';
+import { differencesOf, lookForCreated, lookForListed } from './look-for-created';
 import { readOutcomeOf } from './outcomes';
 import type { Results } from './results';
-import { isWritable } from './service-records';
-import type { Tools } from './tools';
+import { isWritable, type WritableCollection } from './service-records';
+import { MOST_ATTEMPTS, type Tools } from './tools';
 
 /** How often an answer from before is asked for anew; then it is taken as it is. */
 const PATIENCE = 3;
@@ -17,6 +19,17 @@ function olderError({ subject }: StoredEntry): FleetdeskError {
     message: `The service answered an older version of ${subject.key} than it told before.`,
   });
 }
+
+/** The service says of a record that it is not there, and lists it. */
+class ContradictionError extends FleetdeskError {
+  constructor({ collection, key }: StoredEntry['subject']) {
+    const message = `The service answers "not found" for ${collection} ${key}, and does not show that it is gone.`;
+    super({ code: 'bad-response', reason: 'unexpected-shape', message });
+  }
+}
+
+/** What is done about a change that is not at the service; `told`: what is there, where it was read. */
+type WhenAbsent = (told: ToldRecord | null) => Promise<void>;
 
 /**
  * Looks at the service whether a change whose answer was lost was applied, before anything is sent
@@ -34,10 +47,18 @@ export class Looking {
   /** Looks for what an unsure entry was to do, and writes down what that tells. */
   async look(entry: StoredEntry): Promise<void> {
     try {
-      await this.#look(entry);
+      await this.lookOr(entry, (told) => this.#absent(entry, told));
     } catch (caught) {
       await this.readFailed(entry, caught);
     }
+  }
+
+  /** Nothing of it is there: that is believed once its request can't arrive any more. */
+  async #absent(entry: StoredEntry, told: ToldRecord | null): Promise<void> {
+    const { strays, waits } = this.#tools;
+    const left = strays.leftOf(entry);
+    if (left > 0) waits.holdFor(entry, left);
+    else await this.#results.absent(entry, told);
   }
 
   /** What a failed read means for the entry on whose behalf it was made. */
@@ -59,36 +80,44 @@ export class Looking {
     else await this.#results.refused(entry, error);
   }
 
-  #look(entry: StoredEntry): Promise<void> {
+  /** As {@link look}, but for what is done where it is not there; what a read throws is thrown. */
+  async lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
+    await this.#lookOr(entry, absent);
+    const { journal, strays } = this.#tools;
+    // What was found has arrived, so that nothing of it is under way any more.
+    if (journal.book.get(entry.id) === undefined) strays.arrived(entry);
+  }
+
+  #lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     switch (entry.kind) {
       case 'create':
-        return this.#lookForCreated(entry);
+        return this.#lookForCreated(entry, absent);
       case 'update':
-        return this.#lookForUpdate(entry);
+        return this.#lookForUpdate(entry, absent);
       case 'delete':
-        return this.#lookForDeleted(entry);
+        return this.#lookForDeleted(entry, absent);
       case 'activate':
       case 'deactivate':
-        return this.#lookForSituation(entry);
+        return this.#lookForSituation(entry, absent);
       case 'associate':
         return this.#lookForAssociation(entry, async (items) => {
           const found = this.pairOf(entry, items);
           if (found !== null) await this.#results.associated(entry, found);
-          else await this.#results.absent(entry);
+          else await absent(null);
         });
       case 'makeMain':
         return this.#lookForAssociation(entry, async (items) => {
           const found = items.find(({ key }) => key === entry.associationKey);
           if (found === undefined) await this.#results.stuck(entry, { kind: 'gone' });
           else if (found.isMain) await this.#results.madeMain(entry);
-          else await this.#results.absent(entry);
+          else await absent(null);
         });
       case 'dissociate':
-        return this.#lookForDissociated(entry);
+        return this.#lookForDissociated(entry, absent);
     }
   }
 
-  async #lookForCreated(entry: StoredEntry): Promise<void> {
+  async #lookForCreated(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     const { journal, profile, records } = this.#tools;
     const { collection } = entry.subject;
     const isEarlier = async (id: string): Promise<boolean> => {
@@ -98,12 +127,22 @@ export class Looking {
     };
     const options = { pageSize: profile.limits.pageSize, isEarlier };
     const look = await lookForCreated(entry, records, options);
-    if (look.kind === 'found') await this.#results.found(entry, look.record);
-    else if (look.kind === 'absent') await this.#results.absent(entry);
-    else await this.#results.uncertain(entry);
+    switch (look.kind) {
+      case 'found':
+        return this.#results.found(entry, look.record);
+      case 'lookalike': {
+        const { record } = look;
+        const fields = differencesOf(collection as WritableCollection, entry.fields, record);
+        return this.#results.stuck(entry, { kind: 'lookalike', key: record.id, fields });
+      }
+      case 'absent':
+        return absent(null);
+      case 'unclear':
+        return this.#results.uncertain(entry);
+    }
   }
 
-  async #lookForUpdate(entry: StoredEntry): Promise<void> {
+  async #lookForUpdate(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     const current = await this.read(entry);
     if (current === null) {
       await this.#results.stuck(entry, { kind: 'gone' });
@@ -117,25 +156,25 @@ export class Looking {
     } else if (Object.keys(send).length === 0 && !isOld) {
       await this.#results.updated(entry, current, { sent: entry.fields, answer: current });
     } else {
-      await this.#results.absent(entry, isOld ? null : current);
+      await absent(isOld ? null : current);
     }
   }
 
-  async #lookForDeleted(entry: StoredEntry): Promise<void> {
+  async #lookForDeleted(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     const current = await this.read(entry);
     if (current === null) await this.#results.deleted([entry]);
-    else await this.#results.absent(entry);
+    else await absent(null);
   }
 
-  async #lookForSituation(entry: StoredEntry): Promise<void> {
+  async #lookForSituation(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     // Of a device the service does not tell it; setting it again does no harm.
-    if (entry.subject.collection === 'devices') return this.#results.absent(entry);
+    if (entry.subject.collection === 'devices') return absent(null);
     const current = await this.read(entry);
     if (current === null) return this.#results.stuck(entry, { kind: 'gone' });
     const deactivatedAt = valueAt(current.fields, 'deactivatedAt');
     const isSo =
       deactivatedAt !== undefined && (deactivatedAt === null) === (entry.kind === 'activate');
-    return isSo ? this.#results.situated(entry) : this.#results.absent(entry);
+    return isSo ? this.#results.situated(entry) : absent(null);
   }
 
   async #lookForAssociation(
@@ -147,20 +186,39 @@ export class Looking {
     else await judge(items);
   }
 
-  async #lookForDissociated(entry: StoredEntry): Promise<void> {
+  async #lookForDissociated(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     const items = await this.associationsOf(entry);
     const isThere = items?.some(({ key }) => key === entry.associationKey) ?? false;
-    if (isThere) await this.#results.absent(entry);
+    if (isThere) await absent(null);
     else await this.#results.dissociated([entry]);
   }
 
-  /** The record of an entry as the service has it now. */
-  read({ subject }: StoredEntry): Promise<ToldRecord | null> {
-    const { collection, key } = subject;
-    this.#tools.pace.note();
-    return isWritable(collection)
-      ? this.#tools.records.read(collection, key)
-      : Promise.resolve(null);
+  /**
+   * The record of an entry as the service has it now; null where it has none of this name, neither
+   * by itself nor in its list: gateways answer "not found", too.
+   * @throws FleetdeskError `bad-response` where the two don't agree
+   */
+  async read(entry: StoredEntry): Promise<ToldRecord | null> {
+    const { collection, key } = entry.subject;
+    const { pace, records, profile } = this.#tools;
+    if (!isWritable(collection)) return null;
+    pace.note();
+    const told = await records.read(collection, key);
+    if (told !== null) return told;
+    const fields = await this.#knownFields(entry);
+    const listed = await lookForListed(
+      { collection, id: key, fields },
+      records,
+      profile.limits.pageSize,
+    );
+    if (listed.kind === 'absent') return null;
+    throw new ContradictionError(entry.subject);
+  }
+
+  /** What the service told of a record, by which its list can be asked for it. */
+  async #knownFields({ subject, kind, snapshot }: StoredEntry): Promise<Fields> {
+    const record = await this.#tools.journal.record(subject.collection, subject.key);
+    return record?.told ?? (kind === 'delete' ? snapshot?.fields : undefined) ?? {};
   }
 
   /**
@@ -178,7 +236,10 @@ export class Looking {
       } else if (entry.kind === 'delete') await this.#results.deleted([entry]);
       else await this.#results.stuck(entry, { kind: 'gone' });
     } catch (caught) {
-      await this.readFailed(entry, caught);
+      const isEndless = caught instanceof ContradictionError && entry.attempts >= MOST_ATTEMPTS;
+      if (!isEndless) await this.readFailed(entry, caught);
+      else if (entry.kind !== 'delete') await this.#results.stuck(entry, { kind: 'gone' });
+      else await this.#results.stuck(entry, { kind: 'uncertain', error: caught.error });
     }
     return null;
   }
@@ -195,10 +256,19 @@ export class Looking {
     return overtaken !== null && now <= overtaken;
   }
 
-  /** The side of the vehicle that an entry about an association concerns. */
-  associationsOf({ subject, side }: StoredEntry): Promise<readonly StoredAssociation[] | null> {
+  /**
+   * The side of the vehicle that an entry about an association concerns; null where the vehicle is
+   * gone.
+   * @throws FleetdeskError `bad-response` where its list is "not found" and the vehicle is there
+   */
+  async associationsOf(
+    entry: StoredEntry,
+    side: AssociationSide = entry.side ?? 'devices',
+  ): Promise<readonly StoredAssociation[] | null> {
     this.#tools.pace.note();
-    return this.#tools.records.associations(subject.key, side ?? 'devices');
+    const items = await this.#tools.records.associations(entry.subject.key, side);
+    if (items !== null || (await this.read(entry)) === null) return items;
+    throw new ContradictionError(entry.subject);
   }
 
   /** The association that an entry was to make, among those of its vehicle. */

@@ -4,7 +4,8 @@ import { relationFields } from './carriers';
 
 /**
  * What a failed call means for the change that it carried.
- * `unsent`: it never reached the service. `limited`: too many requests, the service did nothing.
+ * `unsent`: it never reached the service. `limited`: too many requests, the service did nothing; a
+ * 429 says so, a 503 does not, for it may come from a gateway before a service that did it.
  * `signedOut`: it did nothing for want of a valid session. `lost`: it may have been applied.
  * `refused`: the service read it and does not want it. `missing`: what it names does not exist.
  */
@@ -15,9 +16,10 @@ export function outcomeOf(caught: unknown): Outcome {
   // Whatever is not known to have been answered may have been applied.
   if (!(caught instanceof CallFailure)) return 'lost';
   if (caught.fate !== 'answered') return caught.fate;
-  switch (caught.error.code) {
+  const { code, status } = caught.error;
+  switch (code) {
     case 'rate-limited':
-      return 'limited';
+      return status !== undefined && status >= 500 ? 'lost' : 'limited';
     case 'unauthenticated':
       return 'signedOut';
     case 'not-found':
@@ -33,9 +35,12 @@ export function outcomeOf(caught: unknown): Outcome {
 }
 
 /** What a failed read means for the change on whose behalf it was made. */
-export type ReadOutcome = 'line' | 'missing' | 'refused' | 'failed';
+export type ReadOutcome = 'line' | 'refused' | 'failed';
 
-/** What a failed read means: the line, a limit or the session; no such record; no; a fault. */
+/**
+ * What a failed read means: the connection, a limit or the session; no; a fault. "Not found" for a
+ * list is a fault, too: it says nothing of a record, and gateways answer it.
+ */
 export function readOutcomeOf(caught: unknown): ReadOutcome {
   const { code } = FleetdeskError.from(caught);
   switch (code) {
@@ -44,8 +49,6 @@ export function readOutcomeOf(caught: unknown): ReadOutcome {
     case 'unauthenticated':
     case 'cancelled':
       return 'line';
-    case 'not-found':
-      return 'missing';
     case 'invalid-request':
     case 'forbidden':
       return 'refused';

@@ -178,22 +178,20 @@ export class Senders {
     const { entries, error, kind } = delivery;
     const [first, ...rest] = entries;
     if (rest.length > 0) return this.#courier.halve(entries);
-    if (first.kind === 'associate') return this.#settleRefusedAssociation(first, error);
-    if (kind === 'refused' || first.kind === 'create') {
-      return this.#results.refused(first, error.error);
-    }
-    if (first.kind === 'delete') return this.#results.deleted([first]);
-    if (first.kind === 'dissociate') return this.#results.dissociated([first]);
-    return this.#results.stuck(first, { kind: 'gone' });
+    const isMaking = first.kind === 'create' || first.kind === 'associate';
+    // A gateway answers "not found", too: a second, different question has to say the same.
+    if (kind === 'missing' && !isMaking) return this.#courier.lose([first], error);
+    // "Already associated" is what was wanted, where it is with this very vehicle. And a plate that
+    // is in use may be in use by what this very change made.
+    if (first.kind === 'associate' || first.wasInDoubt) return this.#lookAtRefused(first, error);
+    return this.#results.refused(first, error.error);
   }
 
-  /** "Already associated" is what was wanted, where it is with this very vehicle. */
-  async #settleRefusedAssociation(entry: StoredEntry, error: FleetdeskError): Promise<void> {
+  /** A change is told as refused only where a look shows that it is not at the service. */
+  async #lookAtRefused(entry: StoredEntry, error: FleetdeskError): Promise<void> {
+    this.#tools.failures.set(entry.id, error.error);
     try {
-      const items = await this.#looking.associationsOf(entry);
-      const pair = items === null ? null : this.#looking.pairOf(entry, items);
-      if (pair === null) await this.#results.refused(entry, error.error);
-      else await this.#results.associated(entry, pair);
+      await this.#looking.lookOr(entry, () => this.#results.refused(entry, error.error));
     } catch {
       await this.#courier.lose([entry], error);
     }

@@ -5,6 +5,7 @@ import type { Profile } from '../../service/profile';
 import type { Pace } from './estimates';
 import type { Journal } from '../entries/journal';
 import type { ServiceRecords } from './service-records';
+import type { Strays } from './strays';
 import type { Waits } from './waits';
 
 /** What those who send share. */
@@ -14,6 +15,7 @@ export interface Tools {
   readonly records: ServiceRecords;
   readonly clock: Clock;
   readonly waits: Waits;
+  readonly strays: Strays;
   readonly pace: Pace;
   readonly profile: Profile;
   /** Aborts once the outbox stops. */

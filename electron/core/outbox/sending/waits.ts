@@ -43,6 +43,11 @@ export class Waits {
     this.#hold(id, this.afterFailure(attempts) - this.#clock.now());
   }
 
+  /** Lets an entry rest for so many milliseconds. */
+  holdFor({ id }: StoredEntry, pause: number): void {
+    this.#hold(id, pause);
+  }
+
   #hold(id: string, pause: number): void {
     this.#holds.set(id, this.#clock.monotonic() + pause);
   }

@@ -92,7 +92,8 @@ export const associationOperations = {
     authenticated: true,
     input: z.strictObject({
       vehicleId: recordIdSchema,
-      attributes: z.array(z.enum(userAttributes)).optional(),
+      // Without them a person who was removed is listed like one who is there.
+      attributes: z.array(z.enum(userAttributes)).default([...userAttributes]),
       includes,
       filters,
       searchables,

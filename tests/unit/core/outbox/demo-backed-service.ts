@@ -31,7 +31,9 @@ import { World } from '../../../../electron/demo/world/world';
  * What can go wrong with a call. `…After` strikes once it was applied. `partly`: of a list the
  * first rows are applied, then it is refused; nothing of it is where the profile says that lists are
  * applied whole or not at all. `stale`: a read answers what was before the last
- * write. `mute`: success without a body.
+ * write. `mute`: success without a body. `late`: it times out, and a write is applied all the same
+ * when nobody waits for it any more. `rest…`: a 503 that asks for a rest. `spoiled…`: the answer's
+ * TLS record can't be read. `gateway`: "not found" as JSON, from something before the service.
  */
 export type FaultKind =
   | 'offline'
@@ -46,7 +48,13 @@ export type FaultKind =
   | 'page'
   | 'mute'
   | 'partly'
-  | 'stale';
+  | 'stale'
+  | 'late'
+  | 'restBefore'
+  | 'restAfter'
+  | 'spoiledBefore'
+  | 'spoiledAfter'
+  | 'gateway';
 
 /** A write as the service carried it out. */
 export interface Applied {
@@ -59,6 +67,8 @@ export interface Applied {
 
 const LATENCY = 200;
 const PATIENCE = 30_000;
+/** A late request arrives so long after it was given up, milliseconds. */
+const LATENESS = 10_000;
 
 /**
  * The demo service's own handlers behind the Service port: requests are encoded and answers decoded
@@ -84,6 +94,8 @@ export class DemoBackedService implements Service {
   readonly #handlers: Handlers;
   readonly #before = new Map<string, unknown>();
   #writing = { count: 0 };
+  /** Requests that are late, with what takes each out of the clock. */
+  readonly #late = new Map<() => void, () => void>();
 
   constructor(clock: Clock, options: { vehicles?: number; profile?: Profile; seed?: number } = {}) {
     this.#clock = clock;
@@ -147,6 +159,19 @@ export class DemoBackedService implements Service {
   /** From now on another process calls; what the last one sent may still arrive. */
   beginLife(): void {
     this.#writing = { count: 0 };
+    // The connections of the last one ended with it.
+    for (const [arrive, cancel] of [...this.#late]) {
+      cancel();
+      this.#arriveLate(arrive, LATENESS);
+    }
+  }
+
+  #arriveLate(arrive: () => void, after: number): void {
+    const cancel = this.#clock.after(after, () => {
+      this.#late.delete(arrive);
+      arrive();
+    });
+    this.#late.set(arrive, cancel);
   }
 
   /** Another client does something, at once. */
@@ -176,6 +201,14 @@ export class DemoBackedService implements Service {
     }
     const fault = this.fault(operation, input);
     await this.#wait(LATENCY / 2, signal);
+    if (fault === 'late') {
+      const isWrite = catalogue[operation].effect !== 'read';
+      if (isWrite) {
+        this.#arriveLate(() => void this.#reply(operation, input, null), PATIENCE + LATENESS);
+      }
+      await this.#wait(PATIENCE, signal);
+      throw failure({ code: 'timeout' }, 'lost');
+    }
     const refused = this.#strikeBefore(fault);
     if (refused !== null) {
       await this.#wait(fault === 'timeoutBefore' ? PATIENCE : LATENCY / 2, signal);
@@ -200,6 +233,14 @@ export class DemoBackedService implements Service {
         return failure({ code: 'service-error', status: 500 }, 'answered');
       case 'limited':
         return failure({ code: 'rate-limited', status: 429, retryAt: now + 20_000 }, 'answered');
+      case 'restBefore':
+        return failure({ code: 'rate-limited', status: 503, retryAt: now + 20_000 }, 'answered');
+      case 'spoiledBefore':
+        return failure({ code: 'offline', reason: 'certificate' }, 'lost');
+      case 'gateway': {
+        const serviceMessage = 'no Route matched with those values';
+        return failure({ code: 'not-found', status: 404, serviceMessage }, 'answered');
+      }
       case 'unauthorized':
         return failure({ code: 'unauthenticated', reason: 'expired', status: 401 }, 'answered');
       case 'page':
@@ -233,6 +274,13 @@ export class DemoBackedService implements Service {
     if (fault === 'resetAfter') throw failure({ code: 'offline' }, 'lost');
     if (fault === 'timeoutAfter') throw failure({ code: 'timeout' }, 'lost');
     if (fault === 'faultAfter') throw failure({ code: 'service-error', status: 500 }, 'answered');
+    if (fault === 'spoiledAfter') {
+      throw failure({ code: 'offline', reason: 'certificate' }, 'lost');
+    }
+    if (fault === 'restAfter') {
+      const retryAt = this.#clock.now() + 20_000;
+      throw failure({ code: 'rate-limited', status: 503, retryAt }, 'answered');
+    }
     const entry: Operation = catalogue[operation];
     const isMute = fault === 'mute' && entry.effect !== 'read' && reply.status < 300;
     const answer = {

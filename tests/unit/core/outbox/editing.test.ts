@@ -107,7 +107,7 @@ describe('an edit behind one that is under way', () => {
       { fields: { description: 'two' }, base: { description } },
     ]);
     house.service.fault = () => null;
-    await house.pass(10_000);
+    await house.pass(40_000);
     expect(house.service.ours()).toMatchObject([
       { input: { data: { attributes: { description: 'two' } } } },
     ]);
@@ -194,7 +194,7 @@ describe('activation', () => {
     const record = await house.record('users', user.key);
     expect(record.fields['deactivatedAt']).toBe(house.clock.now());
     house.link.set('online');
-    await house.pass(2_000);
+    await house.pass(12_000);
     expect(house.service.ours()).toMatchObject([
       { operation: 'users.setStatus', input: { id: user.key, situation: 'deactivation' } },
     ]);
@@ -208,14 +208,14 @@ describe('activation', () => {
     await house.outbox.setActive(user, true);
     expect(house.entries).toEqual([]);
     house.link.set('online');
-    await house.pass(2_000);
+    await house.pass(12_000);
     expect(house.service.ours()).toEqual([]);
   });
 
   it('of a device is kept as set here, since the service does not tell it', async () => {
     const device = { collection: 'devices' as const, key: await house.key('devices') };
     await house.outbox.setActive(device, false);
-    await house.pass(2_000);
+    await house.pass(12_000);
     const { setHere } = await house.record('devices', device.key);
     expect(setHere['situation']).toMatchObject({ value: 'deactivation' });
   });

@@ -292,7 +292,7 @@ describe('a plate that others took', () => {
     await house.pass(300);
     await house.restart();
     house.service.fault = () => null;
-    await house.pass(30_000);
+    await house.pass(60_000);
     expect(house.entries).toMatchObject([
       { id: entryId, state: 'attention', trouble: { kind: 'refused' } },
     ]);

@@ -216,6 +216,16 @@ describe('replacing a device', () => {
     expect(atService()).toEqual([deviceKey]);
   });
 
+  it('falls whole where the vehicle is deleted meanwhile, and waits for nobody', async () => {
+    house.link.set('offline');
+    await replace();
+    await house.outbox.delete('vehicles', [vehicleKey]);
+    house.link.set('online');
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    expect(house.service.world.vehicles.get(vehicleKey)).toBeUndefined();
+  });
+
   it('falls whole where the old device is wanted back', async () => {
     house.link.set('offline');
     await replace();

@@ -23,6 +23,13 @@ describe('a call that failed', () => {
     expect(outcomeOf(new CallFailure(error({ code }), 'answered'))).toBe(outcome);
   });
 
+  it('says with a 429 alone that nothing was done: a 503 is in doubt, whatever its headers', () => {
+    const rate = (status: number) =>
+      outcomeOf(new CallFailure(error({ code: 'rate-limited', status, retryAt: 1 }), 'answered'));
+    expect(rate(429)).toBe('limited');
+    expect(rate(503)).toBe('lost');
+  });
+
   it('without an answer is what became of it', () => {
     expect(outcomeOf(new CallFailure(error({ code: 'offline' }), 'unsent'))).toBe('unsent');
     expect(outcomeOf(new CallFailure(error({ code: 'offline' }), 'lost'))).toBe('lost');
@@ -39,7 +46,7 @@ it.each([
   ['rate-limited', 'line'],
   ['unauthenticated', 'line'],
   ['cancelled', 'line'],
-  ['not-found', 'missing'],
+  ['not-found', 'failed'],
   ['forbidden', 'refused'],
   ['service-error', 'failed'],
   ['timeout', 'failed'],

@@ -1,4 +1,4 @@
-import type { Bounds } from '@/map/core/places';
+import type { Bounds } from '@contract/rules/longitudes';
 
 /** The map as the first view needs it. */
 type Fitting = {

@@ -1,5 +1,5 @@
 import type { FleetMap } from '@/map/core/create-map';
-import { boundsOf, contains, type Bounds, type Place } from '@/map/core/places';
+import { boundsContain, boundsOf, type Bounds, type Place } from '@contract/rules/longitudes';
 import type { RememberedView } from '@/map/core/remembered-view';
 import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { onScopeDispose, watch } from 'vue';
@@ -35,8 +35,8 @@ export function useFirstView(
       shows: ({ south, west, north, east }: Bounds) => {
         const shown = map.bounds();
         return (
-          contains(shown, { latitude: south, longitude: west }) &&
-          contains(shown, { latitude: north, longitude: east })
+          boundsContain(shown, { latitude: south, longitude: west }) &&
+          boundsContain(shown, { latitude: north, longitude: east })
         );
       },
     },

@@ -1,5 +1,5 @@
 import type { FleetMap } from '@/map/core/create-map';
-import type { Place } from '@/map/core/places';
+import type { Place } from '@contract/rules/longitudes';
 import { placeOnMap } from '@/map/layers/place-on-map';
 
 /** Part of the map's size, at each edge, in which a followed vehicle is brought back to the middle. */

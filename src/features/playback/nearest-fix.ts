@@ -1,6 +1,6 @@
 import { shortWay } from '@contract/rules/longitudes';
 import type { TrackColumns } from '@contract/trajectories';
-import type { Place } from '@/map/core/places';
+import type { Place } from '@contract/rules/longitudes';
 
 /** Metres on the equator in a degree, good enough to compare short distances. */
 const metresPerDegree = 111_320;

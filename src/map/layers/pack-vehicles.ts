@@ -1,5 +1,5 @@
 import type { Fix, LiveVehicle } from '@contract/fixes';
-import type { Place } from '../core/places';
+import type { Place } from '@contract/rules/longitudes';
 import { packedStride, type PackedVehicles } from '../workers/vehicles/messages';
 import { packState } from '../workers/vehicles/vehicle-state';
 

@@ -6,7 +6,7 @@ import {
   type Map as LeafletMap,
 } from 'leaflet';
 import { followReducedMotion } from '../core/motion-preference';
-import type { Bounds, Place } from '../core/places';
+import type { Bounds, Place } from '@contract/rules/longitudes';
 import { followColors } from '../core/token-colors';
 import {
   vehicleColorTokens,

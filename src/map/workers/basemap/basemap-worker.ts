@@ -56,7 +56,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
       break;
     case 'covered':
       labels.setCovered(message.boxes);
-      return;
+      break;
     case 'taken': {
       const wait = labels.setTaken(message.taken, performance.now());
       clearTimeout(calm);

@@ -104,7 +104,9 @@ export function createLabels(): Labels {
       chosenFor = '';
     },
     setCovered(boxes) {
+      if (JSON.stringify(boxes) === JSON.stringify(covered)) return;
       covered = boxes;
+      chosenFor = '';
     },
     setTaken(given, now) {
       taken = given;

@@ -170,6 +170,7 @@ export function createScene(): Scene {
     },
     setTrail: trail.set,
     setCovered(boxes) {
+      if (JSON.stringify(boxes) === JSON.stringify(covered)) return;
       covered = boxes;
       composedFor = '';
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMap, type FleetMap, type MapOptions } from '@/map/core/create-map';
-import { boundsOf } from '@/map/core/places';
+import { boundsOf } from '@contract/rules/longitudes';
 import type { MapView } from '@/map/core/remembered-view';
 
 const start: MapView = { latitude: -11.1, longitude: -46.9, zoom: 12 };

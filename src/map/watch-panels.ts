@@ -1,0 +1,27 @@
+/**
+ * Calls when something beside a map's element, which lies over the map, comes, goes or gets another
+ * size. What follows the map (`data-follows-map`) is left out: the map tells of its own moves.
+ * Answers what ends it.
+ */
+export function watchPanels(element: HTMLElement, changed: () => void): () => void {
+  const parent = element.parentElement;
+  if (!parent) return () => undefined;
+  const sizes = new ResizeObserver(changed);
+  function watchAll() {
+    sizes.disconnect();
+    for (const panel of parent?.children ?? []) {
+      if (panel !== element && !panel.hasAttribute('data-follows-map')) sizes.observe(panel);
+    }
+  }
+  // To observe a panel tells its size, so that one that is new is told of, too.
+  const panels = new MutationObserver(() => {
+    watchAll();
+    changed();
+  });
+  panels.observe(parent, { childList: true });
+  watchAll();
+  return () => {
+    sizes.disconnect();
+    panels.disconnect();
+  };
+}

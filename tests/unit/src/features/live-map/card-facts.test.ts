@@ -174,8 +174,8 @@ it('asks to choose a main device where one stands in for it', async () => {
   await show({}, {});
   expect(textOnPage()).not.toContain('No main device');
   await show({}, {}, liveVehicle('a', { isStandIn: true }));
-  const link = [...document.querySelectorAll('a')].at(-1);
-  expect(link?.textContent.trim()).toBe('No main device: choose one');
+  const links = [...document.querySelectorAll('a')];
+  const link = links.find(({ textContent }) => textContent.trim() === 'No main device: choose one');
   expect(link?.getAttribute('href')).toBe('/vehicles?record=a&tab=devices');
 });
 

@@ -13,7 +13,6 @@ import { SystemClock } from '@adapters/system-clock';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
-import { DemoNotice } from './demo-notice';
 import { refusePermissions } from './security';
 
 /** The outside world behind core's ports. */
@@ -34,9 +33,7 @@ export function openOutsideWorld(folder: string, clockShift: number) {
     clock: SystemClock.shifted(clockShift),
     chance: new SystemChance(),
     digest: new NodeDigest(),
-    transport: new DemoNotice(
-      new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
-    ),
+    transport: new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
     keychain,
     proxy,
     passphrases: new PassphraseVaults(files),

@@ -11,6 +11,7 @@ import type { Belongings } from './belongings';
 import { buildBelongings } from './build-belongings';
 import { DemoFleet } from './demo/demo-fleet';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
+import { seedAt } from './demo/seed-in-token';
 import { OfferedConnections } from './offered-connections';
 import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';
@@ -55,7 +56,7 @@ export async function buildUseCases(
   const demo = new DemoFleet({
     session,
     startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
-    seedAt: (baseUrl) => transport.seedAt(baseUrl),
+    seedAt: (baseUrl) => seedAt(baseUrl, async () => session.authority()?.freshToken() ?? null),
     drawStreets,
   });
   return {

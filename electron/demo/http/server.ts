@@ -98,9 +98,7 @@ class Gate {
 
   async enter(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     if (isControl(request, this.parts)) return undefined;
-    const { settings, dialect, clock, world } = this.parts;
-    // A map can draw the streets of this town by itself, from the seed alone.
-    void reply.header('x-fleetdesk-demo', `seed=${world.seed}`);
+    const { settings, dialect, clock } = this.parts;
     const operation = operationOf(request);
     ENTRIES.set(
       request,

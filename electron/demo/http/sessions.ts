@@ -25,7 +25,7 @@ export class Sessions {
   #revokedUntil = 0;
 
   constructor(
-    seed: number,
+    readonly seed: number,
     /** Milliseconds since the epoch, by the demo's own clock. */
     readonly now: () => number,
     readonly lifeSeconds: () => number,
@@ -98,6 +98,8 @@ export class Sessions {
     const token = await new SignJWT({
       sid: session,
       at: now,
+      // A map can draw the streets of this town from the seed alone.
+      fleetdesk_demo_seed: this.seed,
       jti: randomBytes(6).toString('base64url'),
     })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

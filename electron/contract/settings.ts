@@ -72,6 +72,8 @@ export const appInfoSchema = z.object({
   platform: z.string(),
   /** Language in use after settings and system were consulted. */
   locale: z.enum(locales),
+  /** Region of the system, such as `US` or `BR`: how dates are written. Null where it has none. */
+  region: z.string().nullable(),
   /** Time zone of this machine, the default of a new connection. */
   timeZone: z.string(),
   /** The switch `--test-hooks` was given. */

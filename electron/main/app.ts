@@ -20,7 +20,7 @@ import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin 
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
 import { photograph } from './shots/photograph';
-import type { Switches } from './switches';
+import { regionOf, type Switches } from './switches';
 import { buildUseCases, type UseCases } from './use-cases';
 import { Graphics } from './windows/graphics';
 import { wordsIn } from './words';
@@ -93,6 +93,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       ...cases,
       hub,
       locale,
+      region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
       clockShift: switches.clockShift,

@@ -96,12 +96,26 @@ function viewMenu({ words, isDevelopment }: MenuOptions): MenuItemConstructorOpt
       { role: 'resetZoom', label: words('menu.actualSize') },
       { role: 'zoomIn', label: words('menu.zoomIn') },
       { role: 'zoomOut', label: words('menu.zoomOut') },
+      ...zoomKeys,
       { type: 'separator' },
       { role: 'togglefullscreen', label: words('menu.fullScreen') },
       ...(isDevelopment ? forDevelopers : []),
     ],
   };
 }
+
+/** Keys that zoom as well: `=` without Shift, and those of the number pad. */
+const zoomKeys: readonly MenuItemConstructorOptions[] = (
+  [
+    ['zoomIn', 'CmdOrCtrl+='],
+    ['zoomIn', 'CmdOrCtrl+numadd'],
+    ['zoomOut', 'CmdOrCtrl+numsub'],
+    ['resetZoom', 'CmdOrCtrl+num0'],
+  ] as const
+).map(([role, accelerator]) => ({
+  ...{ role, accelerator, label: accelerator },
+  ...{ visible: false, acceleratorWorksWhenHidden: true },
+}));
 
 function windowMenu(words: Words): MenuItemConstructorOptions {
   return {

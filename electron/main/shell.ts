@@ -8,6 +8,7 @@ import { reportFault } from '@core/faults';
 import { showMenu } from './menu';
 import type { PageOrigin } from './security';
 import type { SettingsFile } from './settings-file';
+import { offerContextMenu } from './windows/context-menu';
 import { MainWindow } from './windows/main-window';
 import { losesSession, pageFor, type PageName } from './windows/pages';
 import { watchTroubles } from './windows/troubles';
@@ -115,6 +116,7 @@ export class Shell {
         });
       },
     });
+    offerContextMenu(window.window, () => this.#words);
     watchTroubles(window.window, {
       words: () => this.#words,
       reload: () => void window.reload(),

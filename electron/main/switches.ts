@@ -86,6 +86,16 @@ function readShift(text: string): number {
   return /^-?\d{1,13}$/.test(text) ? Number(text) : 0;
 }
 
+/** The region of a language tag such as `en-GB`, or the likeliest one; null where there is none. */
+export function regionOf(tag: string): string | null {
+  try {
+    const region = new Intl.Locale(tag).maximize().region ?? null;
+    return region !== null && /^[A-Z]{2}$/.test(region) ? region : null;
+  } catch {
+    return null;
+  }
+}
+
 function readCount(text: string): number | null {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return count >= 1 && count <= largestDemo ? count : null;

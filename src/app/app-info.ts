@@ -8,6 +8,7 @@ const info = shallowRef<AppInfo>({
   electron: '',
   platform: '',
   locale: 'en',
+  region: null,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   testHooks: false,
   clockShift: 0,

@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
 import { timeNow } from './clock';
+import { useDateLocale } from './date-locale';
 import { useI18n } from './i18n';
 import { useSessionStore } from './stores/session-store';
 
@@ -43,19 +44,20 @@ function wholeUnits(milliseconds: number): {
 }
 
 /**
- * Dates, numbers and units for a person: in the language in use, in the time zone and units of the
- * connection. Moments are epoch milliseconds, distances metres, speeds km/h, durations seconds.
+ * Dates, numbers and units for a person: in the language in use, dates in the order of the system's
+ * region, in the time zone and units of the connection. Moments are epoch milliseconds, distances metres, speeds km/h, durations seconds.
  * Everything is reactive where it is read in templates and computed values.
  */
 export function useFormat() {
   const { locale } = useI18n();
+  const { dateLocale, weekLocale } = useDateLocale();
   const info = useAppInfo();
   const session = useSessionStore();
   const zone = computed(() => session.connection?.timeZone ?? info.value.timeZone);
   const isImperial = computed(() => session.connection?.units === 'mph');
 
   function inZone(at: number, options: Intl.DateTimeFormatOptions): string {
-    return dates(locale.value, { ...options, timeZone: zone.value }).format(at);
+    return dates(dateLocale.value, { ...options, timeZone: zone.value }).format(at);
   }
 
   function unit(value: number, name: string, digits: number): string {
@@ -141,6 +143,8 @@ export function useFormat() {
     zone,
     /** The language in use, for `Intl` calls of a feature's own. */
     locale,
+    /** For calendars: its region says on which day a week begins. */
+    weekLocale,
     isImperial,
     time,
     zoneName,
@@ -158,7 +162,9 @@ export function useFormat() {
     dateTime: (at: number) => inZone(at, { ...calendar, ...clock }),
     /** A calendar day `YYYY-MM-DD`, which belongs to no zone. */
     day: (day: string, options: Intl.DateTimeFormatOptions = { ...calendar, weekday: 'short' }) =>
-      dates(locale.value, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`)),
+      dates(dateLocale.value, { ...options, timeZone: 'UTC' }).format(
+        Date.parse(`${day}T00:00:00Z`),
+      ),
     number: (value: number, options?: Intl.NumberFormatOptions) =>
       numbers(locale.value, options).format(value),
   };

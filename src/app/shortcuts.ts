@@ -1,5 +1,6 @@
 import { onScopeDispose, shallowReactive } from 'vue';
 import type { MessageKey } from './i18n';
+import { mendFocus } from './kept-focus';
 
 /** A key and what it does. */
 export type Shortcut = {
@@ -78,8 +79,10 @@ export function pressKey(event: KeyboardEvent): boolean {
   const keys = keysOf(event);
   // What lies behind a dialog is at rest: no key may save or change it unseen.
   if (document.querySelector('[role=dialog][data-state=open]:not([data-beside])')) return false;
+  // A letter that follows a control which has just gone was meant for what took its place.
+  const wasLost = mendFocus();
   const isChord = keys.startsWith('mod+') || keys.startsWith('alt+');
-  if (!isChord && (isTyping(event.target) || isTaken(event.target, keys))) return false;
+  if (!isChord && (wasLost || isTyping(event.target) || isTaken(event.target, keys))) return false;
   // The one registered last is the nearest to what is on the screen.
   for (const shortcut of [...registered].reverse()) {
     if (shortcut.keys !== keys || shortcut.when?.() === false) continue;

@@ -1,8 +1,9 @@
 import { ArrowLeftRight, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from '@lucide/vue';
-import { watchEffect } from 'vue';
+import { onScopeDispose, watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions } from './actions';
 import { useI18n } from './i18n';
+import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
 import { screens } from './screens';
 import { listenForShortcuts, useShortcuts } from './shortcuts';
@@ -32,6 +33,7 @@ export function useFrame(): void {
   });
 
   listenForShortcuts();
+  onScopeDispose(keepFocus());
   useShortcuts([
     {
       keys: 'mod+k',

@@ -8,6 +8,8 @@ import type { HandlersOf } from './registrar';
 /** What the program knows of itself. */
 export interface AppHandlerOptions {
   locale(): Locale;
+  /** Region of the system, as it is set there for dates. */
+  region: string | null;
   testHooks: boolean;
   clockShift: number;
 }
@@ -15,6 +17,7 @@ export interface AppHandlerOptions {
 /** The program itself, clipboard, browser. */
 export function appHandlers({
   locale,
+  region,
   testHooks,
   clockShift,
 }: AppHandlerOptions): HandlersOf<'app'> {
@@ -24,6 +27,7 @@ export function appHandlers({
       electron: process.versions.electron,
       platform: process.platform,
       locale: locale(),
+      region,
       timeZone: systemTimeZone(),
       testHooks,
       clockShift,

@@ -80,6 +80,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     electron: '45.5.0',
     platform: 'linux',
     locale: 'en',
+    region: null,
     timeZone: fakeZone.name,
     testHooks: false,
     clockShift: 0,

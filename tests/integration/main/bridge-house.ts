@@ -144,6 +144,7 @@ export class BridgeHouse {
         chooseTarget: () => Promise.resolve(this.profileFile),
       },
       locale: () => 'en',
+      region: null,
       testHooks: false,
       clockShift: 0,
       findListener: (windowId) => (windowId === WINDOW_ID ? listener : undefined),

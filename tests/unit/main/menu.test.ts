@@ -40,6 +40,18 @@ describe('the menu', () => {
     });
   });
 
+  it('zooms with Ctrl and =, and with + - 0 of the number pad', () => {
+    const keys = itemsOf(menuTemplate(office)).map(({ role, accelerator }) => [role, accelerator]);
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        ['zoomIn', 'CmdOrCtrl+='],
+        ['zoomIn', 'CmdOrCtrl+numadd'],
+        ['zoomOut', 'CmdOrCtrl+numsub'],
+        ['resetZoom', 'CmdOrCtrl+num0'],
+      ]),
+    );
+  });
+
   it('signs out whoever is signed in', () => {
     expect(find(office, 'Sign out')?.enabled).toBe(false);
     const signOut = vi.fn();

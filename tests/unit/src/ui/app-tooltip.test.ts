@@ -32,7 +32,7 @@ async function pressEscape(): Promise<void> {
 
 describe('Escape closes an open tip and, at once, what it stands in', () => {
   it('a popover', async () => {
-    const columns = ['Plate', 'Model', 'Colour'].map((label) => ({
+    const columns = ['Plate', 'Model', 'Color'].map((label) => ({
       id: label,
       label,
       width: 100,

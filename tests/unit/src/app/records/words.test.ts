@@ -120,11 +120,11 @@ describe('queued changes in words', () => {
   const device = { collection: 'devices', key: 'dev1', label: 'Tracker 7' } as const;
   const person = { collection: 'users', key: 'usr1', label: 'Ana' } as const;
   const cases: [string, Partial<OutboxEntry>, string][] = [
-    ['an update', {}, 'Change vehicle ABC-1D23: colour'],
+    ['an update', {}, 'Change vehicle ABC-1D23: color'],
     [
       'an update of many fields',
       { fields: { color: 'a', code: 'b', batch: 'c', vin: 'd', year: 'e' } },
-      'Change vehicle ABC-1D23: colour, code, batch and 2 more',
+      'Change vehicle ABC-1D23: color, code, batch and 2 more',
     ],
     ['a create', { kind: 'create' }, 'New vehicle ABC-1D23'],
     ['a delete', { kind: 'delete' }, 'Delete vehicle ABC-1D23'],

@@ -98,7 +98,7 @@ describe('a conflict', () => {
     await settle();
     radios('Another value')[1]?.click();
     await settle();
-    type('Colour', '#123456');
+    type('Color', '#123456');
     await settle();
     await click('Save and send');
     expect(resolve).toHaveBeenCalledWith({

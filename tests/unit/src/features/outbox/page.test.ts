@@ -24,7 +24,7 @@ describe('the outbox', () => {
     expect(option('New vehicle ABC-1D23').textContent).toContain('Next attempt in 40s');
     expect(option('New vehicle ABC-1D23').textContent).toContain('12m ago');
     expect(option('Tracker 131 to').textContent).toContain('After: new vehicle ABC-1D23');
-    expect(option('Change vehicle JUF-5Q29: colour, description').textContent).toContain(
+    expect(option('Change vehicle JUF-5Q29: color, description').textContent).toContain(
       'In the queue',
     );
     expect(option('Delete vehicle BMX-5I29').textContent).toContain('You can undo for 10s');
@@ -77,7 +77,7 @@ describe('the outbox', () => {
       [...row.children].map((cell) => cell.textContent.trim()),
     );
     expect(rows).toEqual([
-      ['Colour', '#1F77B4', '#0B6E4F'],
+      ['Color', '#1F77B4', '#0B6E4F'],
       ['Description', 'empty', 'Linha 12, garagem norte'],
     ]);
   });

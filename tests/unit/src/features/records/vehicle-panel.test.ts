@@ -68,11 +68,11 @@ describe('a vehicle beside its list', () => {
   it('holds what can’t be: a needed field empty, a colour that is none', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
     const update = vi.spyOn(useBridge().records, 'update');
-    await typeIn(panel(), 'Colour', 'silver');
-    expect(panel()?.textContent).toContain('A colour is written #RRGGBB');
+    await typeIn(panel(), 'Color', 'silver');
+    expect(panel()?.textContent).toContain('A color is written #RRGGBB');
     await click(button(panel(), 'Save'));
     expect(update).not.toHaveBeenCalled();
-    await typeIn(panel(), 'Colour', '#C0C0C0');
+    await typeIn(panel(), 'Color', '#C0C0C0');
     await typeIn(panel(), 'Plate', '');
     expect(panel()?.textContent).toContain('This is needed.');
     await click(button(panel(), 'Discard'));
@@ -197,6 +197,16 @@ describe('a new vehicle', () => {
     expect(recordIn(place())).toMatch(/^[A-Za-z0-9]{15}$/);
     expect(dialog(), 'a new name leaves nothing behind').toBeNull();
     expect(valueIn(panel(), 'Code')).toBe('half a word');
+  });
+
+  it('asks at the first Escape in a field that was changed', async () => {
+    await open('/vehicles?new');
+    await typeIn(region('New vehicle'), 'Plate', 'QZX');
+    const plate = region('New vehicle')?.querySelector('input') ?? undefined;
+    await press('Escape', {}, plate);
+    expect(dialog()?.textContent).toContain('Save your changes to QZX?');
+    await press('Escape', {}, dialog() ?? undefined);
+    expect(dialog()).toBeNull();
   });
 
   it('asks before it is left half done', async () => {

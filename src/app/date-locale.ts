@@ -1,0 +1,36 @@
+import type { Locale } from '@contract/settings';
+import { computed, type ComputedRef } from 'vue';
+import { useAppInfo } from './app-info';
+import { useI18n } from './i18n';
+
+/**
+ * The locale that dates are written in: words of the language in use, order as in the region of the
+ * system. English without a region of its own for it has the order of most of the world.
+ */
+export function dateLocaleOf(language: Locale, region: string | null): string {
+  const wanted = regional(language, region);
+  const known = new Intl.DateTimeFormat(wanted).resolvedOptions().locale;
+  if (known === wanted) return wanted;
+  return language === 'en' ? 'en-001' : language;
+}
+
+/** A language as spoken in a region: `en` and `GB` make `en-GB`; English alone is that of the US. */
+export function regional(language: Locale, region: string | null): string {
+  if (region === null) return language === 'en' ? 'en-US' : language;
+  return `${language.split('-')[0] ?? language}-${region}`;
+}
+
+/** How dates are written and where a week begins, reactive to the language. */
+export function useDateLocale(): {
+  /** For `Intl.DateTimeFormat`. */
+  dateLocale: ComputedRef<string>;
+  /** For calendars: its region says on which day a week begins. */
+  weekLocale: ComputedRef<string>;
+} {
+  const { locale } = useI18n();
+  const info = useAppInfo();
+  return {
+    dateLocale: computed(() => dateLocaleOf(locale.value, info.value.region)),
+    weekLocale: computed(() => regional(locale.value, info.value.region)),
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * Keeps the focus near where a person works. A control that goes away, or that can no longer be
+ * pressed, drops the focus to the body of the page: the next Tab would begin at the top, and the
+ * next letter would be taken for a key of the screen. So what took its place gets the focus, else
+ * the nearest control that is left in the same part of the page, else that part itself.
+ */
+
+/** Parts of the page beyond which nobody looks for the focus. */
+const parts = '[role=dialog], [role=alertdialog], [role=tabpanel], section, aside, main';
+const controls =
+  'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex^="-"])';
+const fields = 'input, select, textarea';
+
+/** The element that had the focus last, with all that it lay in. */
+let last: { element: HTMLElement; chain: HTMLElement[] } | null = null;
+/** What came since the focus was lost. */
+let added: HTMLElement[] = [];
+let watcher: MutationObserver | null = null;
+
+function isUsable(element: HTMLElement): boolean {
+  return (
+    element.isConnected &&
+    !element.matches(':disabled, [aria-hidden=true], [aria-hidden=true] *, [inert] *') &&
+    element.checkVisibility({ visibilityProperty: true })
+  );
+}
+
+function isLost(): boolean {
+  const { activeElement, body } = document;
+  if (last === null || !document.hasFocus()) return false;
+  const isNowhere = activeElement === null || activeElement === body;
+  // A button that is at work is disabled for a moment, and has the focus again after it.
+  return (isNowhere || activeElement === last.element) && !isUsable(last.element);
+}
+
+function usableIn(element: HTMLElement, selector: string): HTMLElement[] {
+  const own = element.matches(selector) ? [element] : [];
+  return [...own, ...element.querySelectorAll<HTMLElement>(selector)].filter(
+    (each) => isUsable(each) && each.getAttribute('tabindex') !== '-1',
+  );
+}
+
+/** What took the place of the lost control: a form rather than a button, its field first. */
+function replacementIn(place: HTMLElement): HTMLElement | undefined {
+  const come = added.filter((element) => element.isConnected && place.contains(element));
+  const inside = (selector: string) =>
+    come.flatMap((element) => usableIn(element, selector)).find((each) => each !== place);
+  return inside(fields) ?? inside(controls);
+}
+
+/** The control after the lost one in what is left, else the one before. */
+function neighbourIn(place: HTMLElement, before: readonly HTMLElement[]): HTMLElement | undefined {
+  const left = usableIn(place, controls).filter((each) => each !== place);
+  const gone = last?.element;
+  if (gone?.isConnected === true) {
+    const isAfter = (each: HTMLElement) =>
+      (gone.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    return left.find(isAfter) ?? left.at(-1);
+  }
+  const known = before.filter((each) => left.includes(each));
+  return known[0] ?? left[0];
+}
+
+/** Controls that followed the focused one in its part of the page, then those before it. */
+let around: HTMLElement[] = [];
+
+function note(element: HTMLElement): void {
+  const chain: HTMLElement[] = [];
+  for (let each = element.parentElement; each !== null; each = each.parentElement) chain.push(each);
+  last = { element, chain };
+  watcher?.takeRecords();
+  added = [];
+  const part = element.parentElement?.closest<HTMLElement>(parts);
+  const all = part ? [...part.querySelectorAll<HTMLElement>(controls)] : [];
+  const at = all.indexOf(element);
+  around = at < 0 ? [] : [...all.slice(at + 1), ...all.slice(0, at).reverse()];
+}
+
+function collect(records: readonly MutationRecord[]): void {
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes) if (node instanceof HTMLElement) added.push(node);
+  }
+}
+
+/** Gives a lost focus back; true where it had been lost. */
+export function mendFocus(): boolean {
+  if (last === null || !isLost()) return false;
+  collect(watcher?.takeRecords() ?? []);
+  const place = last.chain.find((each) => each.isConnected && each.matches(parts));
+  const home = place ?? document.querySelector<HTMLElement>('main');
+  if (!home) return true;
+  const isOtherScreen = home.matches('main');
+  const found = isOtherScreen ? undefined : (replacementIn(home) ?? neighbourIn(home, around));
+  const target = found ?? home;
+  if (target === home && !home.hasAttribute('tabindex')) home.tabIndex = -1;
+  target.focus({ preventScroll: isOtherScreen });
+  return true;
+}
+
+/** Watches the focus for the life of the page; ends with what it returns. */
+export function keepFocus(): () => void {
+  let frame = 0;
+  const mendLater = () => {
+    if (frame !== 0 || !isLost()) return;
+    // The component that changed may hand the focus on by its own, better knowledge.
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      mendFocus();
+    });
+  };
+  watcher = new MutationObserver((records) => {
+    if (!isLost()) return;
+    collect(records);
+    mendLater();
+  });
+  watcher.observe(document.body, {
+    ...{ subtree: true, childList: true, attributes: true },
+    attributeFilter: ['disabled', 'hidden', 'style', 'inert', 'aria-hidden'],
+  });
+  const noteFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement && target !== document.body) note(target);
+  };
+  /** A press beside all controls lets the focus go on purpose. */
+  const letGo = ({ target }: PointerEvent) => {
+    if (target instanceof Element && target.closest(`${controls}, [tabindex]`) === null)
+      last = null;
+  };
+  document.addEventListener('focusin', noteFocus);
+  document.addEventListener('pointerdown', letGo, true);
+  return () => {
+    cancelAnimationFrame(frame);
+    watcher?.disconnect();
+    watcher = null;
+    document.removeEventListener('focusin', noteFocus);
+    document.removeEventListener('pointerdown', letGo, true);
+    last = null;
+  };
+}

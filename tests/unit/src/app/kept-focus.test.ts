@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepFocus, mendFocus } from '@/app/kept-focus';
+import { pressKey } from '@/app/shortcuts';
+
+let stop: () => void;
+
+beforeEach(() => {
+  stop = keepFocus();
+});
+
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
+
+function show(html: string): void {
+  document.body.innerHTML = html;
+}
+
+function focus(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`nothing is ${selector}`);
+  found.focus();
+  return found;
+}
+
+/** Until the page has told of its changes and drawn the next picture. */
+const settle = () => vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+
+describe('the focus of a control that goes', () => {
+  it('goes to the first field of the form that took its place', async () => {
+    show(
+      '<section><input name="search"><div><button id="add">Add a person</button></div></section>',
+    );
+    focus('#add').remove();
+    const form = document.createElement('form');
+    form.innerHTML = '<button>Cancel</button><input name="person">';
+    document.querySelector('section')?.append(form);
+    await settle();
+    expect(document.activeElement?.getAttribute('name')).toBe('person');
+  });
+
+  it('goes to the next control where nothing took its place, else to the one before', async () => {
+    show(
+      '<section><ul><li><button id="one">1</button></li><li><button id="two">2</button></li><li><button id="three">3</button></li></ul></section>',
+    );
+    focus('#two').parentElement?.remove();
+    await settle();
+    expect(document.activeElement?.id).toBe('three');
+    document.activeElement?.parentElement?.remove();
+    await settle();
+    expect(document.activeElement?.id).toBe('one');
+  });
+
+  it('goes to the part of the page where no control is left', async () => {
+    show(
+      '<main><section id="part"><p>Nothing</p><button id="only">Remove</button></section></main>',
+    );
+    focus('#only').remove();
+    await settle();
+    expect(document.activeElement?.id).toBe('part');
+  });
+
+  it('goes to the next control where it was switched off', async () => {
+    show('<section><button id="save">Save</button><button id="other">Other</button></section>');
+    (focus('#save') as HTMLButtonElement).disabled = true;
+    await settle();
+    mendFocus();
+    expect(document.activeElement?.id).toBe('other');
+  });
+
+  it('leaves the letter that follows at once to what took its place: no key of the screen fires', () => {
+    show('<section><button id="add">Add</button><input name="person"></section>');
+    focus('#add').remove();
+    expect(pressKey(new KeyboardEvent('keydown', { key: 'n' }))).toBe(false);
+    expect(document.activeElement?.getAttribute('name')).toBe('person');
+  });
+});

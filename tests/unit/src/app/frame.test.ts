@@ -242,11 +242,14 @@ describe('overlays', () => {
     await frame();
     const button = control('Connection Transportes Vila Clara');
     button.focus();
-    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    button.click();
     await flushPromises();
-    control(item, '[role=menuitem]').click();
-    await vi.waitUntil(() => document.querySelector('[role=dialog]'), PATIENCE);
-    expect(document.querySelector('[role=dialog]')?.textContent).toContain(title);
+    control(item, '[role=dialog] button').click();
+    const dialog = () =>
+      [...document.querySelectorAll('[role=dialog]')].find(({ textContent }) =>
+        textContent.includes(title),
+      );
+    await vi.waitUntil(() => dialog()?.querySelector('h2'), PATIENCE);
     control('Close', '[role=dialog] button').click();
     await vi.waitUntil(() => document.querySelector('[role=dialog]') === null, PATIENCE);
     await vi.waitUntil(() => document.activeElement !== document.body, PATIENCE);

@@ -108,6 +108,15 @@ describe('a field with a searched list', () => {
     expect(wrapper.emitted('update:modelValue')).toEqual([['Asia/Tokyo']]);
   });
 
+  it('has its text selected at once, so that no first letter is lost', async () => {
+    const { input } = await field();
+    await flushPromises();
+    await input.trigger('mousedown', { button: 0 });
+    const { selectionStart, selectionEnd, value } = input.element;
+    expect([selectionStart, selectionEnd]).toEqual([0, value.length]);
+    expect(document.activeElement).toBe(input.element);
+  });
+
   it('takes the marked hit on Tab', async () => {
     const { wrapper, input, search } = await field();
     await search('tok');

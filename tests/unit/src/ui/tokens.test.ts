@@ -74,11 +74,12 @@ describe.each([
     expect(contrast(tokens[text] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['motion-moving', 'motion-idling', 'motion-parked', 'alarm', 'accent'])(
+  const motions = Object.keys(tokens).filter((name) => name.startsWith('motion-'));
+  it.each([...motions, 'ring-live', 'ring-late', 'ring-silent', 'alarm', 'accent', 'success'])(
     'has %s stand out from panel and map halo',
     (mark) => {
       for (const ground of ['surface-panel', 'marker-halo']) {
-        expect(contrast(tokens[mark] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(2.5);
+        expect(contrast(tokens[mark] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
       }
     },
   );
@@ -87,10 +88,10 @@ describe.each([
 describe.each([
   ['light', light],
   ['dark', { ...light, ...dark }],
-])('boxes, circles and switches in the %s look', (_, tokens) => {
+])('fields, boxes, circles and switches in the %s look', (_, tokens) => {
   it.each(surfaces)('have a line that is seen on %s', (surface) => {
     const ground = tokens[surface] ?? '';
-    const line = onGround(tokens['line-control-hover'] ?? '', ground);
+    const line = onGround(tokens['line-control'] ?? '', ground);
     expect(contrast(line, ground)).toBeGreaterThanOrEqual(3);
   });
 });

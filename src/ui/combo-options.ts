@@ -1,7 +1,10 @@
 import { fold } from '@contract/folding';
 
-/** What a list offers: a value, what it is called, and what tells it apart. */
-export type ComboOption = { value: string; label: string; note?: string };
+/**
+ * What a list offers: a value, what it is called, what tells it apart, and words by which it is
+ * found as well without being shown.
+ */
+export type ComboOption = { value: string; label: string; note?: string; also?: string };
 
 /** More than this is not read but searched. */
 const shownAtMost = 60;
@@ -11,8 +14,11 @@ const shownAtMost = 60;
  * where words of it begin so ("tok" means Tokyo rather than Vostok), 3 where it holds every word;
  * null where not.
  */
-function rankOf({ label, note }: ComboOption, words: readonly string[]): 0 | 1 | 2 | 3 | null {
-  const text = fold(`${label} ${note ?? ''}`);
+function rankOf(
+  { label, note, also }: ComboOption,
+  words: readonly string[],
+): 0 | 1 | 2 | 3 | null {
+  const text = fold(`${label} ${note ?? ''} ${also ?? ''}`);
   if (!words.every((word) => text.includes(word))) return null;
   const name = fold(label);
   if (name.startsWith(words.join(' '))) return name === words.join(' ') ? 0 : 1;

@@ -130,6 +130,13 @@ export class BudgetAccount {
     if (pausedUntil !== null) this.#rests.rest('rate-limited', pausedUntil);
   }
 
+  /** Counts what another account has sent to the same service as well. */
+  countAlso(other: BudgetAccount): void {
+    const { ends, unanswered } = other.#ledgerContent();
+    this.#takeOver({ ends, unanswered, pausedUntil: null });
+    this.#changed();
+  }
+
   /** Requests a minute. */
   get limit(): number {
     return this.#limit;

@@ -8,6 +8,9 @@ import { BudgetAccount, type AccountHistory } from './budget-account';
 /** Requests a minute that are never used, against the unknown between here and the service. */
 const RESERVE = 2;
 
+/** Requests a minute for tests of connections, at one origin. */
+const TEST_LIMIT = 6;
+
 /** The public API's limit (*Limits*), shown while nobody is signed in. */
 const DOCUMENTED_LIMIT = 50;
 
@@ -80,10 +83,38 @@ export class RequestBudget {
     const fingerprint = this.fingerprint(key);
     let account = this.#accounts.get(fingerprint);
     if (account === undefined) {
-      account = this.#open(fingerprint, this.limitOf(terms), terms.history);
+      const { history } = terms;
+      // Nobody will read the ledger of a service that ends with this run: one name for all of them.
+      const name = history === 'fresh' ? 'passing' : fingerprint;
+      account = this.#open(name, this.limitOf(terms), history).then(async (opened) => {
+        // The service has seen the tests that came before the first sign-in.
+        const tests = await this.#accounts.get(this.#testName(key.origin));
+        if (tests) opened.countAlso(tests);
+        return opened;
+      });
       this.#accounts.set(fingerprint, account);
     }
     return account;
+  }
+
+  /** Whether an account is open already. */
+  isOpen(key: AccountKey): boolean {
+    return this.#accounts.has(this.fingerprint(key));
+  }
+
+  /**
+   * The account for tests of connections at an origin, whatever public key they carry. Origins
+   * share sixteen ledgers, so that tests of many of them neither fill the disk nor are for free.
+   */
+  testAccount(origin: string): Promise<BudgetAccount> {
+    const name = this.#testName(origin);
+    const account = this.#accounts.get(name) ?? this.#open(name, TEST_LIMIT, 'new');
+    this.#accounts.set(name, account);
+    return account;
+  }
+
+  #testName(origin: string): string {
+    return `tests-${this.#options.digest.sha256(origin).slice(0, 1)}`;
   }
 
   /** Which account the state is about; null for none. */
@@ -99,13 +130,12 @@ export class RequestBudget {
     await Promise.all(accounts.map((account) => account.close()));
   }
 
-  async #open(fingerprint: string, limit: number, history: AccountHistory): Promise<BudgetAccount> {
+  async #open(name: string, limit: number, history: AccountHistory): Promise<BudgetAccount> {
     const { clock, files } = this.#options;
     const account: BudgetAccount = new BudgetAccount({
       clock,
       files,
-      // Nobody will read the ledger of a service that ends with this run: one name for all of them.
-      ledger: `budget/${history === 'fresh' ? 'passing' : fingerprint}.json`,
+      ledger: `budget/${name}.json`,
       limit,
       onChange: () => {
         if (account === this.#active) this.#publish();

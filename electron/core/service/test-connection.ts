@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ConnectionReport, connectionProbeSchema } from '@contract/connections';
 import { FleetdeskError, type AppError } from '@contract/errors';
-import type { Slot } from '../budget/budget-account';
+import type { BudgetAccount, Slot } from '../budget/budget-account';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
@@ -60,7 +60,20 @@ export async function testConnection(
   const { publicKey, publicKeyPlace: wanted } = probe;
   const profile = wanted === undefined ? usual : withKeyAt(usual, wanted);
   const link = new Link({ clock }, () => undefined);
-  const target = await openTarget(address, { publicKey, profile, share: null, link }, options);
+  const { budget, connections } = options;
+  const key = { origin: address.origin, publicKey };
+  const isKnown = budget.isOpen(key) || connections.knowsLedger(budget.fingerprint(key));
+  const target: TestTarget = {
+    base: address.base,
+    publicKey,
+    profile,
+    accounts: [await budget.testAccount(address.origin)],
+  };
+  if (isKnown) {
+    // Somebody signs in with this key: the test is one of the requests of that minute, too.
+    const terms = { publicKey, profile, share: null, link };
+    target.accounts.push((await openTarget(address, terms, options)).account);
+  }
   const first = await ask(target, { clock, transport, signal });
   if (first.outcome !== 'key-refused') return { ...first, publicKeyPlace: null };
   const place = wanted === undefined && publicKey !== '' ? otherPlace(profile) : null;
@@ -69,6 +82,11 @@ export async function testConnection(
   const second = await ask(moved, { clock, transport, signal });
   if (second.outcome !== 'key-refused') return { ...second, publicKeyPlace: place };
   throw new FleetdeskError(publicKeyError(second.error, publicKey));
+}
+
+/** Where a test goes, and the accounts in which it counts. */
+interface TestTarget extends Pick<Target, 'base' | 'publicKey' | 'profile'> {
+  readonly accounts: BudgetAccount[];
 }
 
 interface Ports {
@@ -83,7 +101,7 @@ type Found =
   | { outcome: 'key-refused'; error: AppError };
 
 /** One request and what it tells. @throws FleetdeskError */
-async function ask(target: Target, { clock, transport, signal }: Ports): Promise<Found> {
+async function ask(target: TestTarget, { clock, transport, signal }: Ports): Promise<Found> {
   const { profile, publicKey } = target;
   const operation = operations['roles.list'];
   const form = profile.operations['roles.list'];
@@ -95,18 +113,17 @@ async function ask(target: Target, { clock, transport, signal }: Ports): Promise
   const request = { ...encoded, ...limits, base: target.base, timeout: TIMEOUT };
   // Without the query: it may hold the key.
   const label = `${encoded.method} ${encoded.path.split('?')[0] ?? ''}`;
-  const slot = await target.account.queue('interactive', signal ? { signal } : {}).slot;
-  await book(slot);
+  const slots = await takeSlots(target, signal);
   const sentAt = clock.monotonic();
   const answer = await transport.send(request, signal).catch((caught: unknown) => {
-    return settleFailure(caught, slot, label);
+    return settleFailure(caught, slots, label);
   });
   const latencyMs = Math.round(clock.monotonic() - sentAt);
   if (answer === 'redirect') {
     const redirectTo = await findRedirect(request, { target, transport, signal, label });
     return { outcome: 'redirect', redirectTo, latencyMs };
   }
-  slot.answered();
+  for (const slot of slots) slot.answered();
   const now = clock.now();
   const context = { label, now, operation, profile, records: 0 };
   const isJson =
@@ -120,31 +137,49 @@ async function ask(target: Target, { clock, transport, signal }: Ports): Promise
     return { outcome: 'reachable', redirectTo: null, latencyMs };
   }
   if (isRateAnswer(answer, profile)) {
-    target.account.restForRate(readRetryAfter(answer.headers, now));
+    for (const account of target.accounts) {
+      account.restForRate(readRetryAfter(answer.headers, now));
+    }
   }
   throw notTheService(answer, context);
 }
 
-/** Writes a request down before it is sent. @throws FleetdeskError, with the slot given back */
-async function book(slot: Slot): Promise<void> {
-  await slot.book().catch((fault: unknown) => {
-    slot.unsent();
+/**
+ * A slot of each account, written down before a request is sent.
+ * @throws FleetdeskError, with every slot given back
+ */
+async function takeSlots(
+  { accounts }: TestTarget,
+  signal: AbortSignal | undefined,
+): Promise<Slot[]> {
+  const slots: Slot[] = [];
+  try {
+    for (const account of accounts) {
+      const slot = await account.queue('interactive', signal ? { signal } : {}).slot;
+      slots.push(slot);
+      await slot.book();
+    }
+    return slots;
+  } catch (fault) {
+    for (const slot of slots) slot.unsent();
     throw fault;
-  });
+  }
 }
 
 /** @throws FleetdeskError for every failure but a redirect */
-function settleFailure(caught: unknown, slot: Slot, label: string): 'redirect' {
+function settleFailure(caught: unknown, slots: readonly Slot[], label: string): 'redirect' {
   if (!(caught instanceof HttpFailure)) {
-    slot.lost();
+    for (const slot of slots) slot.lost();
     throw caught;
   }
   if (caught.kind === 'redirect') {
-    slot.answered();
+    for (const slot of slots) slot.answered();
     return 'redirect';
   }
-  if (caught.sent === 'no') slot.unsent();
-  else slot.lost();
+  for (const slot of slots) {
+    if (caught.sent === 'no') slot.unsent();
+    else slot.lost();
+  }
   throw new FleetdeskError(errorOfFailure(caught, label));
 }
 
@@ -152,22 +187,21 @@ function settleFailure(caught: unknown, slot: Slot, label: string): 'redirect' {
 async function findRedirect(
   request: HttpRequest,
   ports: {
-    target: Target;
+    target: TestTarget;
     transport: HttpTransport;
     signal: AbortSignal | undefined;
     label: string;
   },
 ): Promise<string> {
   const { signal } = ports;
-  const slot = await ports.target.account.queue('interactive', signal ? { signal } : {}).slot;
-  await book(slot);
+  const slots = await takeSlots(ports.target, signal);
   // Nothing that identifies the person goes to wherever this leads.
   const path = request.path.split('?')[0] ?? '';
   const bare = { ...request, path, headers: { accept: 'application/json' } };
   const place = await ports.transport.findRedirect(bare, signal).catch((caught: unknown) => {
-    return settleFailure(caught, slot, ports.label);
+    return settleFailure(caught, slots, ports.label);
   });
-  slot.answered();
+  for (const slot of slots) slot.answered();
   const base = place === null || place === 'redirect' ? null : toBase(place, path);
   if (base !== null) return base;
   throw new FleetdeskError({

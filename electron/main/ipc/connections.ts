@@ -1,3 +1,4 @@
+import { FleetdeskError } from '@contract/errors';
 import type { Connections } from '@core/session/connections';
 import type { Session } from '@core/session/session';
 import { testConnection, type TestConnectionOptions } from '@core/service/test-connection';
@@ -17,7 +18,12 @@ export interface ConnectionHandlerOptions extends TestConnectionOptions {
 export function connectionHandlers(options: ConnectionHandlerOptions): HandlersOf<'connections'> {
   const { connections, session, signedIn, keeper } = options;
   return {
-    'connections.test': (probe, { signal }) => testConnection(probe, options, signal),
+    'connections.test': (probe, { signal }) => {
+      const { phase } = session.state();
+      // Connections are tested on the sign-in page alone: no other page calls hosts that it names.
+      if (phase === 'signed-in' || phase === 'expired') throw notEditedError();
+      return testConnection(probe, options, signal);
+    },
     'connections.update': ({ id, connection }) => connections.update(id, connection),
     'connections.remove': async ({ id, erase }) => {
       const isInUse = session.state().connection?.id === id;
@@ -30,4 +36,11 @@ export function connectionHandlers(options: ConnectionHandlerOptions): HandlersO
       if (erase) await keeper.eraseOf(id);
     },
   };
+}
+
+function notEditedError(): FleetdeskError {
+  return new FleetdeskError({
+    code: 'forbidden',
+    message: 'A connection is tested before somebody signs in with it.',
+  });
 }

@@ -269,13 +269,13 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
   it('of connections and sessions, down to the demo fleet', async () => {
     const { url, publicKey, password } = house.office.service;
     await call('basemap.streets', undefined);
-    await call('connections.test', { baseUrl: url, publicKey, allowPlainHttp: false });
     const { connectionId, connection } = house.office.signInInput();
     const id = connectionId ?? '';
     await call('connections.update', { id, connection: { ...connection, units: 'mph' } });
     await call('session.retryKeychain', undefined);
     await call('session.renew', { password });
     await call('session.signOut', { unsent: 'keep', erase: false });
+    await call('connections.test', { baseUrl: url, publicKey, allowPlainHttp: false });
     const passphrase = 'four words of nobody';
     await call('session.signIn', house.office.signInInput({ place: 'passphrase', passphrase }));
     await call('session.unlock', passphrase);

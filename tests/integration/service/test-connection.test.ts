@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import { testConnection } from '@core/service/test-connection';
 import { Office } from './office';
@@ -58,6 +60,29 @@ describe('Test connection', () => {
     expect(entries).toHaveLength(1);
     await office.signIn();
     expect(office.budget.state().used).toBe(2);
+  });
+
+  it('asks six times a minute at most, whatever the key, and leaves no ledger a key', async () => {
+    const tests = Array.from({ length: 8 }, (_, number) =>
+      test(office.service.url, `key-${number}`),
+    );
+    const end = new AbortController();
+    const settled = Promise.allSettled(tests);
+    const waits = testConnection(
+      { baseUrl: office.service.url, publicKey: 'key-9', allowPlainHttp: false },
+      office,
+      end.signal,
+    );
+    await vi.waitFor(async () => {
+      const { entries } = await office.control<{ entries: object[] }>('GET', 'log');
+      expect(entries).toHaveLength(6);
+    });
+    end.abort();
+    await expect(waits).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    const ledgers = await readdir(join(office.folder, 'budget'));
+    expect(ledgers).toHaveLength(1);
+    await office.budget.close();
+    void settled;
   });
 
   it('asks in the form that the profile of a known connection gives', async () => {

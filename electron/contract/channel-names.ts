@@ -25,6 +25,7 @@ export const channelNames = {
     'create',
     'update',
     'delete',
+    'secondsToDelete',
     'setActive',
     'history',
     'deleted',

@@ -185,6 +185,14 @@ export const channels = {
     }),
     output: z.object({ entryIds: z.array(z.string()) }),
   },
+  /** Seconds that so many deletes will take at the pace of the outbox, their undo left out. */
+  'records.secondsToDelete': {
+    input: z.object({
+      collection: collectionNameSchema,
+      count: z.number().int().min(1).max(1000),
+    }),
+    output: z.number().int(),
+  },
   /** Queues an activation or deactivation of a user, device or vehicle. */
   'records.setActive': {
     input: recordNameSchema.extend({ isActive: z.boolean() }),

@@ -23,6 +23,7 @@ import {
 import { Deleting } from './entering/deleting';
 import { Dispatcher, type OutboxLink } from './sending/dispatcher';
 import { Editing } from './entering/editing';
+import { requestsForDeletes } from './sending/estimates';
 import { EntryViews } from './entry-views';
 import { Journal } from './entries/journal';
 import { Deciding } from './entering/deciding';
@@ -70,6 +71,7 @@ export class Outbox {
   readonly #associating: Associating;
   readonly #deciding: Deciding;
   readonly #link: OutboxLink;
+  readonly #profile: Profile;
   #forget: (() => void)[] = [];
 
   constructor(options: OutboxOptions) {
@@ -78,6 +80,7 @@ export class Outbox {
     const desk = { journal, clock, chance, profile };
     this.#journal = journal;
     this.#link = link;
+    this.#profile = profile;
     this.#dispatcher = new Dispatcher({ ...options, journal });
     this.#views = new EntryViews({ journal, dispatcher: this.#dispatcher, link, profile });
     this.#editing = new Editing(desk);
@@ -151,6 +154,11 @@ export class Outbox {
    */
   delete(collection: CollectionName, keys: readonly RecordKey[]): Promise<{ entryIds: string[] }> {
     return attempt(() => this.#deleting.delete(collection, keys));
+  }
+
+  /** Seconds that so many deletes will take at the present pace; what waits already is left out. */
+  secondsToDelete(collection: CollectionName, count: number): number {
+    return this.#dispatcher.pace.secondsFor(requestsForDeletes(collection, count, this.#profile));
   }
 
   /** Queues an activation or deactivation; a deactivation is held for ten seconds, as a delete is. */

@@ -21,6 +21,8 @@ export function recordHandlers(signedIn: SignedIn): HandlersOf<'records'> {
     'records.create': async (record) => (await outbox()).create(record),
     'records.update': async (change) => (await outbox()).update(change),
     'records.delete': async ({ collection, keys }) => (await outbox()).delete(collection, keys),
+    'records.secondsToDelete': async ({ collection, count }) =>
+      (await signedIn.get()).outbox.secondsToDelete(collection, count),
     'records.setActive': async ({ collection, key, isActive }) =>
       (await outbox()).setActive({ collection, key }, isActive),
     'records.history': async (name) => (await signedIn.get()).outbox.history(name),

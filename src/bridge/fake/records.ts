@@ -268,6 +268,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       answerChecked('records.delete', () => ({
         entryIds: keys.map((key) => queue(recordOf({ collection, key }), 'delete').entryId),
       })),
+    secondsToDelete: ({ count }) => Promise.resolve({ ok: true, data: count * 4 }),
     setActive: ({ isActive, ...name }) =>
       answerChecked('records.setActive', () =>
         queue(recordOf(name), isActive ? 'activate' : 'deactivate', {

@@ -176,6 +176,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       keys: [user],
     })) as { entryIds: string[] };
     expect(entries().length).toBeGreaterThanOrEqual(5);
+    await call('records.secondsToDelete', { collection: 'users', count: 1 });
     await call('outbox.undo', entryIds[0] ?? '');
     await call('outbox.discardEffects', saved.entryId);
     await call('records.history', { collection: 'vehicles', key });

@@ -1,3 +1,4 @@
+import type { CollectionName } from '@contract/collections';
 import type { HoldUp } from '@contract/outbox';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry } from '../../ports/store';
@@ -39,8 +40,7 @@ function requestsOf({ kind, state, subject }: StoredEntry, chunk: number): numbe
     case 'update':
       return 2;
     case 'delete':
-      // The record and, of a vehicle, both sides of its associations are read first.
-      return (subject.collection === 'vehicles' ? 3 : 1) + (isUser ? 1 : chunk);
+      return requestsOfDelete(subject.collection, chunk);
     case 'associate':
     case 'dissociate':
       return look + chunk;
@@ -49,6 +49,20 @@ function requestsOf({ kind, state, subject }: StoredEntry, chunk: number): numbe
     case 'makeMain':
       return look + 1;
   }
+}
+
+/** The record and, of a vehicle, both sides of its associations are read first. */
+function requestsOfDelete(collection: CollectionName, chunk: number): number {
+  return (collection === 'vehicles' ? 3 : 1) + (collection === 'users' ? 1 : chunk);
+}
+
+/** Requests that so many deletes of a collection will take, at this chunk size. */
+export function requestsForDeletes(
+  collection: CollectionName,
+  count: number,
+  profile: Profile,
+): number {
+  return Math.ceil(count * requestsOfDelete(collection, 1 / profile.limits.chunkSize));
 }
 
 /** Requests that count for the pace, and how old they may be, milliseconds. */

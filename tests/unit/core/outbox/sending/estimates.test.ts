@@ -1,6 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Pace } from '@core/outbox/sending/estimates';
+import { newEntry } from '@core/outbox/entering/new-entry';
+import { Pace, requestsFor, requestsForDeletes } from '@core/outbox/sending/estimates';
+import { defaultProfile } from '@core/service/profile';
 import { VirtualClock } from '../../virtual-clock';
+
+it('takes as many requests for a delete that is asked about as for one that waits', () => {
+  for (const collection of ['vehicles', 'devices', 'users', 'chips'] as const) {
+    const entry = newEntry(
+      { clock: new VirtualClock(), chance: { id: () => 'x', fraction: () => 0 } },
+      { kind: 'delete', subject: { collection, key: 'k', label: '' } },
+    );
+    const waiting = requestsFor(
+      Array.from({ length: 40 }, () => entry),
+      defaultProfile,
+    );
+    expect(requestsForDeletes(collection, 40, defaultProfile)).toBe(waiting);
+  }
+  expect(requestsForDeletes('vehicles', 20, defaultProfile)).toBe(61);
+  expect(requestsForDeletes('users', 20, defaultProfile)).toBe(40);
+});
 
 let clock: VirtualClock;
 let perMinute: number;

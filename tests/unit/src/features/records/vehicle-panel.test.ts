@@ -239,6 +239,17 @@ describe('a delete', () => {
     expect(rows()[0]?.textContent).toContain('Being deleted');
   });
 
+  it('asks for the plate of the open vehicle, also where its row is not in the list', async () => {
+    await open(`/vehicles?record=${idOf(5)}&q=no-such-plate`);
+    expect(titles()).toEqual([]);
+    const answer = await useBridge().records.read({ collection: 'vehicles', key: idOf(5) });
+    const plate = answer.ok ? String(answer.data.fields['plate']) : '';
+    await press('Delete');
+    await settle();
+    expect(dialog()?.textContent).toContain(`Delete ${plate}?`);
+    expect(dialog()?.textContent).not.toContain(idOf(5));
+  });
+
   it('asks for the count of many', async () => {
     await open();
     const remove = vi.spyOn(useBridge().records, 'delete');
@@ -246,6 +257,7 @@ describe('a delete', () => {
     await press('ArrowDown', { shiftKey: true }, document.body);
     await press('Delete');
     expect(dialog()?.textContent).toContain('Delete 2 vehicles?');
+    expect(dialog()?.textContent).toContain('8s');
     await typeIn(dialog(), 'Type 2 to confirm', '3');
     expect(button(dialog(), 'Delete').disabled).toBe(true);
     await typeIn(dialog(), 'Type 2 to confirm', '2');

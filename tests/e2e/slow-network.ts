@@ -40,6 +40,8 @@ interface Told {
 export async function startCountingService(replies: readonly Reply[]): Promise<CountingService> {
   const program = join(import.meta.dirname, 'counting-service.mjs');
   const child = fork(program, [JSON.stringify(replies)]);
+  // Also where the test fails before it closes the service, or while that is stopped.
+  process.once('exit', () => child.kill('SIGKILL'));
   let told = await new Promise<Told>((resolve) => child.once('message', resolve));
   child.on('message', (message: Told) => {
     told = message;

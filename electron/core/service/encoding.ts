@@ -1,6 +1,7 @@
 import qs from 'qs';
 import { FleetdeskError } from '@contract/errors';
 import type { HttpMethod } from '../ports/http-transport';
+import type { Input } from './check-input';
 import type { BodyContent, Operation, QueryParameter } from './operations/operation';
 import type { OperationProfile, Profile } from './profile';
 
@@ -30,8 +31,6 @@ export interface EncodedRequest {
   /** Records in the body, for the paths in error messages. */
   readonly records: number;
 }
-
-type Input = Readonly<Record<string, unknown>>;
 
 /**
  * Writes a checked input as a request, in the form that the profile gives.

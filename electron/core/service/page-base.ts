@@ -1,9 +1,8 @@
 import { FleetdeskError } from '@contract/errors';
+import type { Input } from './check-input';
 import type { RecordBase, RecordList } from './decoders/records';
 import type { CallableName } from './operation-names';
 import type { Target } from './target';
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** Asks for a page under an assumption about the number of the first one. */
 type AskForPage = (input: Input, firstPage: number) => Promise<unknown>;

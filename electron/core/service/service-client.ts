@@ -1,5 +1,4 @@
 import type { Lane } from '@contract/budget';
-import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Slot } from '../budget/budget-account';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
@@ -8,6 +7,7 @@ import type { Session } from '../session/session';
 import { signedOutError } from '../session/session-errors';
 import { CallFailure } from './call-failure';
 import { CallsInFlight } from './calls-in-flight';
+import { checkInput, type Input } from './check-input';
 import type { SheddableParameter } from './encoding';
 import {
   catalogue,
@@ -32,8 +32,6 @@ export interface ServiceClientOptions {
   session: Session;
   workOffline?: WorkOffline;
 }
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** One call on its way through slots, tokens and retries. */
 interface Call {
@@ -75,7 +73,7 @@ export class ServiceClient implements Service {
     options: CallOptions,
   ): Promise<OperationOutput<O>> {
     const entry: Operation = catalogue[operation];
-    const parsed = parseInput(entry, operation, input);
+    const parsed = checkInput(operation, input);
     const authority = this.#authority();
     formOf(operation, authority.target.profile);
     const { lane } = options;
@@ -126,7 +124,7 @@ export class ServiceClient implements Service {
       if (choice !== null) {
         const { operation } = choice;
         formOf(operation, terms.authority.target.profile);
-        const input = parseInput(catalogue[operation], operation, choice.input);
+        const input = checkInput(operation, choice.input);
         return { ...terms, operation, input, choice };
       }
     } catch (fault) {
@@ -255,21 +253,6 @@ function refusedParameter(outcome: Outcome & { ok: false }): SheddableParameter 
     [...request.carries].find((parameter) => new RegExp(`\\b${parameter}\\b`, 'i').test(words)) ??
     null
   );
-}
-
-function parseInput(entry: Operation, operation: CallableName, input: unknown): Input {
-  const parsed = entry.input.safeParse(input);
-  if (parsed.success) return parsed.data as Input;
-  const fields = parsed.error.issues.map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }));
-  const error: AppError = {
-    code: 'invalid-request',
-    message: `${operation} was not sent: its input breaks the documented limits.`,
-    fields,
-  };
-  throw new FleetdeskError(error);
 }
 
 function keyOf(operation: CallableName, input: Input): string {

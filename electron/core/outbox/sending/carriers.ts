@@ -2,8 +2,8 @@ import { fieldsOf, type CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
+import { checkInput } from '../../service/check-input';
 import type { CallableName } from '../../service/operations';
-import { catalogue } from '../../service/operations';
 import { formOf } from '../../service/optional-features';
 import type { Profile } from '../../service/profile';
 import type { Choice } from '../../service/service';
@@ -125,22 +125,22 @@ export function callFor(
   const { operation } = carrierOf(first, profile);
   for (const entry of entries) checkContent(entry, fields);
   const input = inputFor(entries, fields);
-  const parsed = catalogue[operation].input.safeParse(input);
-  if (!parsed.success) {
-    throw new FleetdeskError({
-      code: 'invalid-request',
-      message: `${operation} does not take what this change holds.`,
-      fields: parsed.error.issues.map(({ path, message }) => ({
-        path: path
-          .map(String)
-          .join('.')
-          .replace(/^data\.(\d+)\./, 'data.'),
-        message,
-      })),
-    });
+  try {
+    checkInput(operation, input);
+  } catch (fault) {
+    throw fault instanceof FleetdeskError ? withoutRow(fault) : fault;
   }
   // The operation's own schema has just taken the input.
   return { operation, input } as Choice;
+}
+
+/** The same refusal with its fields named as in a single record: rows of a list look alike. */
+function withoutRow({ error }: FleetdeskError): FleetdeskError {
+  const fields = error.fields?.map(({ path, message }) => ({
+    path: path.replace(/^data\.(\d+)\./, 'data.'),
+    message,
+  }));
+  return new FleetdeskError({ ...error, ...(fields && { fields }) });
 }
 
 /**

@@ -1,8 +1,9 @@
-import { FleetdeskError, type AppError } from '@contract/errors';
+import { fail, FleetdeskError, succeed, type Result } from '@contract/errors';
 import type { Trouble } from '@contract/outbox';
 import { isLocalKey } from '@contract/records';
 import { toTold } from '../../fleet/record-fields';
 import type { StoredEntry, ToldRecord } from '../../ports/store';
+import type { Choice } from '../../service/service';
 import { compareUpdate } from '../entries/conflicts';
 import type { Courier, Delivery, Pack } from './courier';
 import type { DeleteChecks } from './delete-checks';
@@ -58,9 +59,9 @@ export class Senders {
       return this.#results.updated(entry, told, { sent: {}, answer: null });
     }
     const { profile } = this.#tools;
-    const fault = faultOf(() => callFor([entry], profile, send));
-    if (fault !== null) return this.#results.refused(entry, fault);
-    const delivery = await this.#courier.send([entry], callFor([entry], profile, send));
+    const call = attempt(() => callFor([entry], profile, send));
+    if (!call.ok) return this.#results.refused(entry, call.error);
+    const delivery = await this.#courier.send([entry], call.data);
     if (delivery.kind !== 'answered') return this.#settleFailure(delivery);
     const [sent] = delivery.entries;
     const answer = this.#answeredRecords(sent, delivery.output).find(
@@ -72,7 +73,7 @@ export class Senders {
   async #delete(entry: StoredEntry, ready: Iterable<StoredEntry>): Promise<void> {
     if (isLocalKey(entry.subject.key)) return this.#results.dropLocal(entry);
     const versions = new Map<string, StoredEntry>();
-    for (const each of await this.#packWith(entry, ready)) {
+    for (const { entry: each } of await this.#packWith(entry, ready)) {
       const version = await this.#checks.check(each);
       if (version !== null) versions.set(each.id, version);
     }
@@ -92,8 +93,9 @@ export class Senders {
   async #sendPack(entry: StoredEntry, ready: Iterable<StoredEntry>): Promise<void> {
     const [first, ...rest] = await this.#packWith(entry, ready);
     if (first === undefined) return;
-    const pack: Pack = [first, ...rest];
-    const delivery = await this.#courier.send(pack, callFor(pack, this.#tools.profile));
+    const pack: Pack = [first.entry, ...rest.map(({ entry }) => entry)];
+    const call = rest.length === 0 ? first.call : callFor(pack, this.#tools.profile);
+    const delivery = await this.#courier.send(pack, call);
     if (delivery.kind !== 'answered') return this.#settleFailure(delivery);
     await this.#settle(delivery.entries, delivery.output);
   }
@@ -102,19 +104,22 @@ export class Senders {
    * The changes that go out with one. What can't even be written as a request needs a person, and
    * holds up no neighbour.
    */
-  async #packWith(entry: StoredEntry, ready: Iterable<StoredEntry>): Promise<StoredEntry[]> {
+  async #packWith(
+    entry: StoredEntry,
+    ready: Iterable<StoredEntry>,
+  ): Promise<{ entry: StoredEntry; call: Choice }[]> {
     const { profile } = this.#tools;
-    const absent = faultOf(() => carrierOf(entry, profile));
-    if (absent !== null) {
-      await this.#results.refused(entry, absent);
+    const carrier = attempt(() => carrierOf(entry, profile));
+    if (!carrier.ok) {
+      await this.#results.refused(entry, carrier.error);
       return [];
     }
-    const valid: StoredEntry[] = [];
+    const valid: { entry: StoredEntry; call: Choice }[] = [];
     for (const each of packWith(entry, ready, profile)) {
       if (each.kind === 'delete' && isLocalKey(each.subject.key)) continue;
-      const fault = faultOf(() => callFor([each], profile));
-      if (fault === null) valid.push(each);
-      else await this.#results.refused(each, fault);
+      const call = attempt(() => callFor([each], profile));
+      if (call.ok) valid.push({ entry: each, call: call.data });
+      else await this.#results.refused(each, call.error);
     }
     return valid;
   }
@@ -206,12 +211,11 @@ export class Senders {
   }
 }
 
-/** Why something can't be done; null where it can. */
-function faultOf(action: () => unknown): AppError | null {
+/** What an action makes, or why it can't. */
+function attempt<T>(action: () => T): Result<T> {
   try {
-    action();
-    return null;
+    return succeed(action());
   } catch (caught) {
-    return FleetdeskError.from(caught);
+    return fail(FleetdeskError.from(caught));
   }
 }

@@ -40,6 +40,7 @@ export function buildBelongings(
   const fleet = new Fleet({ clock, store, news, records, associations });
   const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
   const trajectories = new Trajectories({
+    store,
     service,
     clock,
     fleet,

@@ -38,6 +38,8 @@ export abstract class CalledStore implements Store {
   deletions: Store['deletions'] = () => this.call('deletions');
   trail: Store['trail'] = (vehicleId, since) => this.call('trail', vehicleId, since);
   newestFixes: Store['newestFixes'] = () => this.call('newestFixes');
+  keptDay: Store['keptDay'] = (wanted) => this.call('keptDay', wanted);
+  keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);
   note: Store['note'] = (name) => this.call('note', name);
   currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);
   prune: Store['prune'] = (before) => this.call('prune', before);

@@ -12,6 +12,7 @@ export function pruneRows(
   before: { fixes: number; entries: number; deletions: number },
 ): void {
   connection.run('DELETE FROM fixes WHERE at < ?', before.fixes);
+  connection.run('DELETE FROM kept_days WHERE read_at < ?', before.fixes);
   connection.run(
     `DELETE FROM entries WHERE state IN ('sent', 'discarded') AND changed_at < ?`,
     before.entries,
@@ -31,6 +32,7 @@ export function eraseRows(connection: Connection): void {
     DELETE FROM syncs;
     DELETE FROM association_lists;
     DELETE FROM past_devices;
+    DELETE FROM kept_days;
     DELETE FROM associations WHERE mark = 'none' AND pending_main IS NULL;
     DELETE FROM records WHERE pending IS NULL AND mark = 'none';
     INSERT INTO words (words) VALUES ('delete-all');

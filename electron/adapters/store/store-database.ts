@@ -1,8 +1,10 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import type { DaySummary } from '@contract/trajectories';
 import type {
   Committed,
+  KeptDay,
   StoreChange,
   DeviceTerm,
   StoredAssociation,
@@ -34,6 +36,7 @@ import {
 } from './entry-rows';
 import { storeFailure } from './faults';
 import { countValues, findKeys } from './find';
+import { keptDayOf, keptSummaries, writeKeptDay } from './kept-day-rows';
 import { Listing } from './listing';
 import { deviceTermsOf } from './past-device-rows';
 import {
@@ -170,6 +173,14 @@ export class StoreDatabase {
     return newestFixes(this.#connection);
   }
 
+  keptDay(wanted: Parameters<typeof keptDayOf>[1]): KeptDay | null {
+    return keptDayOf(this.#connection, wanted);
+  }
+
+  keptSummaries(span: Parameters<typeof keptSummaries>[1]): DaySummary[] {
+    return keptSummaries(this.#connection, span);
+  }
+
   note(name: string): string | null {
     return (
       this.#connection.texts('SELECT CAST(value AS BLOB) FROM notes WHERE name = ?', name)[0] ??
@@ -282,6 +293,9 @@ function apply(commit: Commit, change: StoreChange): void {
       break;
     case 'fixes':
       writeFixes(commit.connection, change.fixes);
+      break;
+    case 'day':
+      writeKeptDay(commit.connection, change.kept);
       break;
     case 'note':
       writeNote(commit.connection, change.name, change.value);

@@ -1,6 +1,7 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { Fix } from '@contract/fixes';
+import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { ChangeKind, ChangeSubject, EntryState, Trouble } from '@contract/outbox';
 import type {
   Fields,
@@ -74,6 +75,16 @@ export interface DeviceTerm {
   readonly createdAt: number | null;
   /** Null of a present one, and of one whose end was not told yet. */
   readonly endedAt: number | null;
+}
+
+/** A day of a vehicle as it was read, for the time zone that it was cut in. */
+export interface KeptDay {
+  readonly vehicleId: string;
+  readonly day: string;
+  readonly timeZone: string;
+  /** The devices that it was read from, as text. */
+  readonly devices: string;
+  readonly answer: DayAnswer;
 }
 
 /** A queued change as it is kept. */
@@ -233,6 +244,8 @@ export type StoreChange =
   | { readonly kind: 'entry'; readonly entry: StoredEntry }
   | { readonly kind: 'deletion'; readonly deletion: StoredDeletion }
   | { readonly kind: 'fixes'; readonly fixes: readonly StoredFix[] }
+  /** Keeps a day for offline use; those read longest ago give way. */
+  | { readonly kind: 'day'; readonly kept: KeptDay }
   /** A small value under a name; null removes it. */
   | { readonly kind: 'note'; readonly name: string; readonly value: string | null };
 
@@ -297,11 +310,20 @@ export interface Store {
   trail(vehicleId: string, since: number): Promise<StoredFix[]>;
   /** The newest fix of each vehicle. */
   newestFixes(): Promise<StoredFix[]>;
+  /** A day as it was read last, or null. */
+  keptDay(wanted: Pick<KeptDay, 'vehicleId' | 'day' | 'timeZone'>): Promise<KeptDay | null>;
+  /** The figures of the kept days with data of a span, both ends included, the first one first. */
+  keptSummaries(span: {
+    vehicleId: string;
+    from: string;
+    to: string;
+    timeZone: string;
+  }): Promise<DaySummary[]>;
   note(name: string): Promise<string | null>;
   /** What a local key is called now; the key itself where it has no other name. */
   currentKey(key: RecordKey): Promise<RecordKey>;
 
-  /** Removes what retention no longer covers: fixes, histories, deletions older than these. */
+  /** Removes what retention no longer covers: fixes and days read, histories, deletions older than these. */
   prune(before: { fixes: number; entries: number; deletions: number }): Promise<void>;
   /** Removes everything that came from the service, for good; the outbox and what it needs stay. */
   eraseCached(): Promise<void>;

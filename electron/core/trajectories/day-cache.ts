@@ -1,22 +1,17 @@
 import type { DayAnswer } from '@contract/trajectories';
+import type { KeptDay } from '../ports/store';
 
 /** Fixes kept over all days: about 35 MB. */
 const FIXES_KEPT = 1_000_000;
 /** Days kept; empty ones cost next to nothing. */
 const DAYS_KEPT = 200;
 
-interface Entry {
-  answer: DayAnswer;
-  /** The devices that it was read from, as text. */
-  devices: string;
-}
-
 /** Days in memory; the one looked at longest ago goes first. */
 export class DayCache {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, KeptDay>();
   #fixes = 0;
 
-  get(key: string): Entry | null {
+  get(key: string): KeptDay | null {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;
     this.#entries.delete(key);
@@ -24,10 +19,10 @@ export class DayCache {
     return entry;
   }
 
-  set(key: string, answer: DayAnswer, devices: string): void {
+  set(key: string, entry: KeptDay): void {
     this.#remove(key);
-    this.#entries.set(key, { answer, devices });
-    this.#fixes += fixesOf(answer);
+    this.#entries.set(key, entry);
+    this.#fixes += fixesOf(entry.answer);
     for (const oldest of this.#entries.keys()) {
       const isFull = this.#fixes > FIXES_KEPT || this.#entries.size > DAYS_KEPT;
       if (!isFull || oldest === key) break;

@@ -1,14 +1,15 @@
-import { FleetdeskError } from '@contract/errors';
+import { FleetdeskError, type AppError } from '@contract/errors';
 import type { TimeLimits } from '@contract/rules/intervals';
 import type { DayAnswer, DaysAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
 import type { DayReader } from '../ports/day-reader';
+import type { Store } from '../ports/store';
 import { decodeTrajectory, decodeTrajectoryList } from '../service/decoders/trajectories';
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
-import { DayCache } from './day-cache';
+import { KeptDays } from './kept-days';
 import type { DayDevice, TimeSpan } from './day-devices';
 import { accOf, addDays, dayBounds, daysIn } from './day-math';
 import { readThresholds } from '../tracking/vehicle-status';
@@ -21,6 +22,8 @@ export interface TrajectoriesOptions {
   service: Service;
   clock: Clock;
   fleet: Pick<Fleet, 'vehicle'> & DeviceSource;
+  /** Keeps the days that were read; they last as long as the app where there is none. */
+  store?: Pick<Store, 'commit' | 'keptDay' | 'keptSummaries'>;
   /** The connection's zone as it is now; a changed one cuts cached days anew. */
   timeZone: () => string;
   profile: Pick<Profile, 'tracking' | 'motion' | 'silence' | 'trajectories'>;
@@ -50,6 +53,14 @@ type DayContent =
 /** What a day held, and the devices that it was read from. */
 type ToldAnswer = DayContent & { devices: readonly DayDevice[] };
 
+const PASSING: ReadonlySet<AppError['code']> = new Set([
+  'offline',
+  'timeout',
+  'unauthenticated',
+  'rate-limited',
+  'service-error',
+  'bad-response',
+]);
 const LONGEST_SPAN = 31;
 /** A span that is refused at this length is refused for another reason. */
 const SHORTEST_SPLIT = 7;
@@ -66,7 +77,7 @@ export class Trajectories {
   readonly #options: TrajectoriesOptions;
   readonly #reader: DayReader;
   readonly #devices: VehicleDevices;
-  readonly #cache = new DayCache();
+  readonly #kept: KeptDays;
   readonly #running = new SharedReads<DayAnswer>();
   /** Days that the service was found to list at once. */
   #longestSpan = LONGEST_SPAN;
@@ -75,6 +86,7 @@ export class Trajectories {
     this.#options = options;
     this.#reader = options.days ?? { read: async (day) => Promise.resolve(readDay(day)) };
     this.#devices = new VehicleDevices(options);
+    this.#kept = new KeptDays(options.store ?? null);
   }
 
   /**
@@ -90,7 +102,15 @@ export class Trajectories {
         message: `A span of ${count} days; 1 to ${LONGEST_SPAN} can be listed.`,
       });
     }
-    return { days: await this.#days(span, count, signal), readAt, isKept: false };
+    try {
+      return { days: await this.#days(span, count, signal), readAt, isKept: false };
+    } catch (caught) {
+      const days = isPassing(caught)
+        ? await this.#kept.summaries(span, this.#options.timeZone())
+        : [];
+      if (days.length === 0) throw caught;
+      return { days, readAt, isKept: true };
+    }
   }
 
   /** One day of one vehicle. @throws FleetdeskError `not-found`/`no-device`; `cancelled` */
@@ -103,16 +123,23 @@ export class Trajectories {
     const bounds = dayBounds(day, timeZone);
     if (bounds.from > now) return { kind: 'no-data', summary: null, readAt: now, isKept: false };
     const wanted: WantedDay = { vehicleId, day, timeZone, ...bounds };
-    const key = `${vehicleId} ${day} ${timeZone}`;
-    const cached = this.#cache.get(key);
-    if (cached !== null && isFresh(cached.answer.readAt, now, bounds.to)) {
+    const kept = await this.#kept.find(wanted);
+    if (kept !== null && isFresh(kept.answer.readAt, now, bounds.to)) {
       const devices = JSON.stringify(await this.#devices.known(vehicleId, bounds));
-      if (devices === cached.devices) return cached.answer;
+      if (devices === kept.devices) return kept.answer;
     }
+    const key = `${vehicleId} ${day} ${timeZone}`;
     return this.#running.join(key, signal, async (shared) => {
-      const { devices, ...answer } = await this.#readDay(wanted, shared);
-      this.#cache.set(key, { ...answer, readAt: now, isKept: false }, JSON.stringify(devices));
-      return { ...answer, readAt: now, isKept: false };
+      try {
+        const { devices, ...content } = await this.#readDay(wanted, shared);
+        const answer: DayAnswer = { ...content, readAt: now, isKept: false };
+        this.#kept.keep({ vehicleId, day, timeZone, devices: JSON.stringify(devices), answer });
+        return answer;
+      } catch (caught) {
+        // Days already seen play offline.
+        if (kept === null || !isPassing(caught)) throw caught;
+        return { ...kept.answer, isKept: true };
+      }
     });
   }
 
@@ -286,4 +313,10 @@ function isFresh(readAt: number, now: number, dayTo: number): boolean {
 function limitsOf(profile: TrajectoriesOptions['profile']): TimeLimits {
   const { live, late, parkedLate } = readThresholds(profile);
   return { live, late, parkedLate, gap: profile.trajectories.gapSeconds * 1000 };
+}
+
+/** Faults that say nothing of the day: the service could not be asked now, or answered in part. */
+function isPassing(caught: unknown): boolean {
+  const { code } = FleetdeskError.from(caught);
+  return PASSING.has(code);
 }

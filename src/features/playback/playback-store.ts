@@ -132,6 +132,7 @@ export const usePlaybackStore = defineStore('playback', () => {
     await Promise.all(reads);
   }
 
+  /** Reads the day on show once more; it stays where no answer comes. */
   async function readAgain(): Promise<void> {
     const { signal } = dayWanted;
     if (vehicleId.value === null || day.value === null) return;
@@ -170,5 +171,5 @@ export const usePlaybackStore = defineStore('playback', () => {
     return all.sort((one, other) => one.day.localeCompare(other.day));
   });
 
-  return { vehicleId, day, state, track, months, days, open, load, refresh, showMonth };
+  return { vehicleId, day, state, track, months, days, open, load, readAgain, refresh, showMonth };
 });

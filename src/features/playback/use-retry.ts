@@ -16,7 +16,10 @@ export function useRetry(): void {
     () => session.isFrozen,
     (isFrozen) => {
       const { state } = playback;
-      if (isFrozen || state.phase !== 'failed') return;
+      if (isFrozen) return;
+      // A copy that was kept for offline use gives way to what the service says now.
+      if ('isKept' in state && state.isKept) void playback.readAgain();
+      if (state.phase !== 'failed') return;
       const { code } = state.error;
       if (code === 'offline' || code === 'unauthenticated') void playback.load();
     },

@@ -4,6 +4,7 @@ import { search } from './0003-search';
 import { localNames } from './0004-local-names';
 import { mentions } from './0005-mentions';
 import { pastDevices } from './0006-past-devices';
+import { keptDays } from './0007-kept-days';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   localNames,
   mentions,
   pastDevices,
+  keptDays,
 ];

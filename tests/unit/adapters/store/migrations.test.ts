@@ -133,6 +133,14 @@ describe('migrations', () => {
     await store.close();
   });
 
+  it('0007 gives a store of version 6 its kept days', async () => {
+    const store = await openInlineStore(fileOfVersion(6), KEY);
+    const wanted = { vehicleId: id('v1'), day: '2026-03-10', timeZone: 'UTC' };
+    expect(await store.keptDay(wanted)).toBeNull();
+    expect(await store.count('vehicles')).toBe(1);
+    await store.close();
+  });
+
   it('keep the two newest backups', async () => {
     const file = fileOfVersion(1);
     const more = [1, 2].map((step): Migration => ({

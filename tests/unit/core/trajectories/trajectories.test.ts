@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '@core/fleet/fleet';
+import { openInlineStore } from '@adapters/store/inline-store';
 import { defaultProfile } from '@core/service/profile';
 import { Trajectories, type TrajectoriesOptions } from '@core/trajectories/trajectories';
 import {
@@ -272,6 +273,30 @@ describe('a device swap', () => {
     await clock.advance(7 * HOUR);
     expect((await day('2026-03-07')).kind).toBe('no-data');
     expect((await day('2026-03-09')).kind).toBe('track');
+  });
+});
+
+describe('days already seen', () => {
+  it('play offline after a restart, with the months that hold them', async () => {
+    const store = await openInlineStore(null, '');
+    const start = (): Trajectories =>
+      new Trajectories({
+        ...{ store, service, clock, fleet, profile: defaultProfile },
+        timeZone: () => timeZone,
+      });
+    const before = start();
+    // Not final: it would be read again.
+    const first = await finish(before.day({ vehicleId, day: '2026-03-10' }));
+    await clock.advance(HOUR);
+    service.failure = { code: 'offline' };
+    const after = start();
+    const again = await finish(after.day({ vehicleId, day: '2026-03-10' }));
+    expect(again).toEqual({ ...first, isKept: true });
+    const listed = await finish(after.days({ vehicleId, from: '2026-03-01', to: '2026-03-10' }));
+    expect(listed).toMatchObject({ isKept: true, days: [{ day: '2026-03-10' }] });
+    await expect(finish(after.day({ vehicleId, day: '2026-03-09' }))).rejects.toMatchObject({
+      error: { code: 'offline' },
+    });
   });
 });
 

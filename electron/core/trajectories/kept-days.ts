@@ -1,0 +1,58 @@
+import type { DaySummary } from '@contract/trajectories';
+import { reportFault } from '../faults';
+import type { KeptDay, Store } from '../ports/store';
+import { DayCache } from './day-cache';
+
+/** Days that were read: in memory, and in the store for offline use. */
+export class KeptDays {
+  readonly #cache = new DayCache();
+  readonly #store: Pick<Store, 'commit' | 'keptDay' | 'keptSummaries'> | null;
+
+  constructor(store: Pick<Store, 'commit' | 'keptDay' | 'keptSummaries'> | null) {
+    this.#store = store;
+  }
+
+  /** A day as it was read last, or null. */
+  async find(wanted: Pick<KeptDay, 'vehicleId' | 'day' | 'timeZone'>): Promise<KeptDay | null> {
+    const key = keyOf(wanted);
+    const cached = this.#cache.get(key);
+    if (cached !== null || this.#store === null) return cached;
+    const { vehicleId, day, timeZone } = wanted;
+    try {
+      const kept = await this.#store.keptDay({ vehicleId, day, timeZone });
+      if (kept !== null) this.#cache.set(key, kept);
+      return kept;
+    } catch (fault) {
+      reportFault('a kept day could not be read', fault);
+      return null;
+    }
+  }
+
+  keep(kept: KeptDay): void {
+    this.#cache.set(keyOf(kept), kept);
+    this.#store?.commit([{ kind: 'day', kept }]).catch((fault: unknown) => {
+      reportFault('a day could not be kept', fault);
+    });
+  }
+
+  /** The figures of kept days with data. */
+  async summaries(
+    { vehicleId, from, to }: { vehicleId: string; from: string; to: string },
+    timeZone: string,
+  ): Promise<DaySummary[]> {
+    try {
+      return (await this.#store?.keptSummaries({ vehicleId, from, to, timeZone })) ?? [];
+    } catch (fault) {
+      reportFault('kept days could not be read', fault);
+      return [];
+    }
+  }
+}
+
+function keyOf({
+  vehicleId,
+  day,
+  timeZone,
+}: Pick<KeptDay, 'vehicleId' | 'day' | 'timeZone'>): string {
+  return `${vehicleId} ${day} ${timeZone}`;
+}

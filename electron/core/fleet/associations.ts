@@ -16,7 +16,8 @@ import type { Service } from '../service/service';
 import { AssociationLabels } from './association-labels';
 import { AssociationLists, type ListedAssociations } from './association-lists';
 import { AssociationRound } from './association-round';
-import { findMain, MainDevices, type ListedDevice } from './main-devices';
+import { mainAmong, mainOf, toEnded } from './device-associations';
+import { MainDevices } from './main-devices';
 import type { RecordEvent, RecordNews } from './record-news';
 import { backgroundRate, listSpacing } from './sync-terms';
 
@@ -289,7 +290,8 @@ export class Associations {
     if (record.deletedAt !== null) return null;
     const other = 'device' in record ? record.device?.id : record.userId;
     if (!other) return null;
-    if ('device' in record) this.#labels.learn(other, nameOf(record), record.device?.imei ?? null);
+    const { name = null, imei = null } = ('device' in record && record.device) || {};
+    if ('device' in record) this.#labels.learn(other, name, imei);
     else this.#labels.learn(other, record.userName, null);
     return {
       key: record.id,
@@ -393,47 +395,6 @@ function putNew(into: Map<string, number>, id: string, at: number): void {
   if (!into.has(id)) into.set(id, at);
 }
 
-/** The main one among the devices of a list that the service told. */
-function mainAmong(
-  records: readonly DeviceAssociationRecord[],
-): { main: DeviceAssociationRecord; isStandIn: boolean } | null {
-  const present = records.filter(({ deletedAt, device }) => deletedAt === null && device !== null);
-  return findMain(present.map((record) => ({ ...record, isMain: record.isMainDevice })));
-}
-
-/** The main one among the devices of a vehicle as they are kept. */
-function mainOf(items: readonly StoredAssociation[]): ListedDevice & { isStandIn: boolean } {
-  const told = items.filter(isTold);
-  // What the service has not dated yet is the newest.
-  const found = findMain(told.map((item) => ({ ...item, createdAt: item.createdAt ?? Infinity })));
-  const device = found && { id: found.main.otherKey, name: null, imei: null };
-  return { device, isStandIn: found?.isStandIn ?? false };
-}
-
-/** Whether the service knows it, by what was last heard. */
-function isTold({ key, otherKey }: StoredAssociation): boolean {
-  return !isLocalKey(key) && !isLocalKey(otherKey);
-}
-
 function isWaiting({ mark, pendingMain }: StoredAssociation): boolean {
   return mark !== 'none' || pendingMain !== null;
-}
-
-function nameOf({ device }: DeviceAssociationRecord): string | null {
-  return device?.name ?? null;
-}
-
-/** A removed association, as a term of its device that is over. */
-function toEnded({
-  id,
-  device,
-  isMainDevice,
-  createdAt,
-  deletedAt,
-}: DeviceAssociationRecord): DeviceTerm[] {
-  if (deletedAt === null || device === null) return [];
-  const isMain = isMainDevice ?? false;
-  return [
-    { key: id, deviceKey: device.id, isMain, isPresent: false, createdAt, endedAt: deletedAt },
-  ];
 }

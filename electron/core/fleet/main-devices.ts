@@ -169,30 +169,3 @@ export class MainDevices {
 function areSame(one: DeviceReference | null, other: DeviceReference | null): boolean {
   return one?.id === other?.id && one?.name === other?.name && one?.imei === other?.imei;
 }
-
-/** What tells the main one among a vehicle's devices. */
-export interface MainCandidate {
-  /** Null where the service did not tell. */
-  readonly isMain: boolean | null;
-  /** Epoch milliseconds. */
-  readonly createdAt: number | null;
-}
-
-/**
- * The main one among the devices that are on a vehicle now: the newest that is marked so. Where
- * none is, the only or else the newest one stands in, so that its vehicle stays on the map.
- */
-export function findMain<T extends MainCandidate>(
-  present: readonly T[],
-): { main: T; isStandIn: boolean } | null {
-  const marked = present.filter(({ isMain }) => isMain);
-  const candidates = marked.length > 0 ? marked : present;
-  const main = candidates.reduce<T | null>((best, candidate) => {
-    if (best === null) return candidate;
-    return (candidate.createdAt ?? 0) > (best.createdAt ?? 0) ? candidate : best;
-  }, null);
-  if (main === null) return null;
-  // A service that never tells the mark offers no choice.
-  const isChoice = present.some(({ isMain }) => isMain === false);
-  return { main, isStandIn: marked.length === 0 && isChoice };
-}

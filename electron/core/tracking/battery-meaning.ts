@@ -1,4 +1,5 @@
 import type { Fix } from '@contract/fixes';
+import type { Profile } from '../service/profile';
 
 /** Batteries of vehicles have 12 or 24 volts nominally: what they tell lies between these. */
 const LEAST_VOLTS = 9;
@@ -16,6 +17,11 @@ export class BatteryMeaning {
   /** @param mayGuess false where a person has confirmed what the figures mean */
   constructor(mayGuess: boolean) {
     this.#mayGuess = mayGuess;
+  }
+
+  /** What a profile leaves open: percent is a guess, too, until somebody has confirmed it. */
+  static of({ tracking }: Pick<Profile, 'tracking'>): BatteryMeaning {
+    return new BatteryMeaning(!tracking.confirmed && tracking.battery.unit === 'percent');
   }
 
   /** A fix was told: counts its figure, and answers the fix as it reads by all figures so far. */

@@ -45,11 +45,6 @@ const REFRESH_SPACING = 5_000;
 /** The live lane's likely part of the budget, before it has been measured. */
 const LIKELY_SHARE = 0.7;
 
-/** Whether battery figures may be guessed to be volts. */
-function batteriesOf({ tracking }: LiveTrackingOptions['profile']): BatteryMeaning {
-  return new BatteryMeaning(!tracking.confirmed && tracking.battery.unit === 'percent');
-}
-
 /**
  * Where the vehicles are and how sure that is. The service tells one position a request, so the
  * live lane is spent by a schedule on the vehicles that matter to somebody now. Make a new one
@@ -102,7 +97,7 @@ export class LiveTracking {
       thresholds: readThresholds(options.profile),
       trails: this.#trails,
       clock: options.clock,
-      batteries: batteriesOf(options.profile),
+      batteries: BatteryMeaning.of(options.profile),
     });
     this.#scheduled = new ScheduledClaims({
       attention: this.#attention,
@@ -394,8 +389,7 @@ export class LiveTracking {
   #flush(): void {
     this.#cancelFlush = null;
     // Half of a new view would tell a pace of neither.
-    const isWhole = !this.#scheduled.isUnderWay;
-    const pace = isWhole ? this.#pace.news(this.#clock.monotonic()) : null;
+    const pace = this.#scheduled.isUnderWay ? null : this.#pace.news(this.#clock.monotonic());
     const changed = [...this.#changed].flatMap((id) => this.#vehicles.get(id) ?? []);
     const removed = [...this.#removed];
     this.#changed.clear();

@@ -10,7 +10,7 @@ type Listener = (changed: readonly OutboxEntry[]) => void;
 const isDone = ({ state }: OutboxEntry) => state === 'sent' || state === 'discarded';
 
 const marks: Record<OutboxEntry['state'], RecordMark> = {
-  held: 'deleting',
+  held: 'waiting',
   waiting: 'waiting',
   sending: 'sending',
   unsure: 'sending',

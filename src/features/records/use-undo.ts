@@ -1,21 +1,24 @@
+import type { Association } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { AppError } from '@contract/errors';
 import type { OutboxEntry } from '@contract/outbox';
 import type { RecordKey } from '@contract/records';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useBridge } from '@/bridge';
-import { shallowRef } from 'vue';
+import { computed, shallowRef } from 'vue';
 
-/** Taking back the delete of a single record while it is held. */
+/** Taking back the delete or deactivation of a single record while it is held. */
 export function useUndo(collection: CollectionName) {
   const outbox = useOutboxStore();
   const error = shallowRef<AppError | null>(null);
 
-  /** The held delete of a record, the newest where there are several. */
+  /** The held delete or deactivation of a record, the newest where there are several. */
   function heldOf(key: RecordKey): OutboxEntry | null {
     const held = outbox.held.findLast(
       ({ kind, subject }) =>
-        kind === 'delete' && subject.collection === collection && subject.key === key,
+        (kind === 'delete' || kind === 'deactivate') &&
+        subject.collection === collection &&
+        subject.key === key,
     );
     return held ?? null;
   }
@@ -28,8 +31,29 @@ export function useUndo(collection: CollectionName) {
   return { heldOf, undo, error };
 }
 
-/** Whole seconds until a held delete goes out; null where it is held no longer. */
+/** Whole seconds until a held change goes out; null where it is held no longer. */
 export function secondsToUndo(entry: OutboxEntry | undefined | null, now: number): number | null {
   if (entry?.holdUp?.kind !== 'undo') return null;
   return Math.max(0, Math.ceil((entry.holdUp.until - now) / 1000));
+}
+
+/** Taking back that a device or person leaves a vehicle, while that is held. */
+export function useUndoLeaving(association: () => Association) {
+  const outbox = useOutboxStore();
+  const held = computed(() => {
+    const { side, vehicleKey, otherKey } = association();
+    return outbox.held.findLast(
+      (entry) =>
+        entry.kind === 'dissociate' &&
+        entry.side === side &&
+        entry.subject.key === vehicleKey &&
+        entry.other?.key === otherKey,
+    );
+  });
+
+  async function undo(): Promise<void> {
+    if (held.value) await useBridge().outbox.undo(held.value.id);
+  }
+
+  return { isHeld: computed(() => held.value !== undefined), undo };
 }

@@ -66,6 +66,12 @@ describe('devices of a vehicle', () => {
     expect(dialog()?.textContent).toMatch(/Remove Tracker 104 from \S+\?.*keeps its other devices/);
     await click(button(dialog(), 'Remove'));
     expect(panel()?.textContent).toContain('Being removed');
+    // It can be taken back where it stands, too.
+    await click(button(panel(), 'Keep Tracker 104'));
+    expect(panel()?.textContent).not.toContain('Being removed');
+    await click(button(panel(), 'Remove Tracker 104 from the vehicle'));
+    await click(button(dialog(), 'Remove'));
+    await settle(11_000);
     for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
     await settle();
     expect(panel()?.textContent).not.toContain('Tracker 104');

@@ -66,7 +66,7 @@ async function openReach(known: Partial<ReverseAssociations>): Promise<void> {
   const whole = { items: [], checked: 40, of: 60, withheld: 0, minutesToComplete: 3 };
   vi.spyOn(useBridge().associations, 'ofOther').mockResolvedValue({
     ok: true,
-    data: { ...whole, isCompleting: false, ...known },
+    data: { ...whole, isNew: false, isCompleting: false, ...known },
   });
   await tab(user(), 'Vehicles');
 }

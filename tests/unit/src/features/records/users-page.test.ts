@@ -194,5 +194,8 @@ describe('a user beside the list', () => {
     expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false]);
     expect(panel()?.textContent).toContain('Deactivated');
     expect(textOnPage()).toContain('Not sent yet');
+    expect(panel()?.textContent).toContain('Deactivated at the service in 10 s.');
+    await click(button(panel(), 'Keep active'));
+    expect(panel()?.textContent).not.toContain('Deactivated');
   });
 });

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia';
 import { computed, shallowReactive, shallowRef } from 'vue';
-import type { AppError } from '@contract/errors';
+import type { AppError, Result } from '@contract/errors';
 import type { DayAnswer, DaySummary, Track } from '@contract/trajectories';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
@@ -32,6 +32,30 @@ const freshFor = 5 * 60_000;
 
 /** Who leafs through days or vehicles asks for nothing on the way, milliseconds. */
 const restFor = 300;
+
+/** Pauses before a read that failed for a moment is tried again, milliseconds. */
+const retryAfter = [1500, 6000] as const;
+/** Faults that say nothing of the day, and often pass: a refused token, a spoiled answer. */
+const passing: ReadonlySet<AppError['code']> = new Set([
+  'timeout',
+  'unauthenticated',
+  'service-error',
+  'bad-response',
+]);
+
+/** Reads again after pauses where the fault may pass; gives up once nobody wants the answer. */
+async function readPatiently<T>(
+  read: () => Promise<Result<T>>,
+  signal: AbortSignal,
+): Promise<Result<T>> {
+  let answer = await read();
+  for (const pause of retryAfter) {
+    if (answer.ok || signal.aborted || !passing.has(answer.error.code)) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!signal.aborted) answer = await read();
+  }
+  return answer;
+}
 
 /** Waits for a rest in the leafing; answers whether what follows is still wanted then. */
 const rest = (signal: AbortSignal) =>
@@ -99,7 +123,10 @@ export const usePlaybackStore = defineStore('playback', () => {
     state.value = { phase: 'loading' };
     if (isLeafing && !(await rest(signal))) return;
     const asked = { vehicleId: vehicle, day: chosenDay };
-    const answer = await useBridge().trajectories.day(asked, { signal });
+    const answer = await readPatiently(
+      () => useBridge().trajectories.day(asked, { signal }),
+      signal,
+    );
     // Another day was chosen meanwhile: this answer is nobody's any more.
     if (signal.aborted) return;
     if (answer.ok) show(answer.data);
@@ -152,7 +179,10 @@ export const usePlaybackStore = defineStore('playback', () => {
     months.set(month, { phase: 'loading', days: before });
     const { signal } = monthsWanted;
     if (isLeafing && !(await rest(signal))) return;
-    const answer = await useBridge().trajectories.days({ vehicleId: vehicle, ...span }, { signal });
+    const answer = await readPatiently(
+      () => useBridge().trajectories.days({ vehicleId: vehicle, ...span }, { signal }),
+      signal,
+    );
     if (signal.aborted) return;
     months.set(
       month,

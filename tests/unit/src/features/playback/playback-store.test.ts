@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '@contract/errors';
 import type { DayAnswer } from '@contract/trajectories';
 import { installBridge, type Bridge } from '@/bridge';
-import { fakeBridge } from '@/bridge/fake';
+import { fakeBridge, type FakeOptions } from '@/bridge/fake';
 import { usePlaybackStore } from '@/features/playback/playback-store';
 import { trackOf } from './tracks';
 
@@ -198,5 +198,33 @@ describe('a replay that is left open', () => {
     await store.refresh('2026-11-27');
     expect(days.mock.calls.at(-1)?.[0]).toMatchObject({ to: '2026-11-27' });
     expect(store.days.at(-1)?.day).toBe('2026-11-27');
+  });
+});
+
+describe('a read that fails for a moment', () => {
+  it.each(['unauthenticated', 'service-error', 'bad-response'] as const)(
+    'with %s is tried again after a pause, and nobody has to press anything',
+    async (code) => {
+      const faults: FakeOptions['faults'] = { 'trajectories.day': { code, message: 'once' } };
+      installBridge(fakeBridge({ now: () => Date.now(), faults }));
+      const store = usePlaybackStore();
+      const opened = store.open(truck, '2026-11-26');
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(store.state.phase).toBe('loading');
+      delete faults['trajectories.day'];
+      await vi.advanceTimersByTimeAsync(1000);
+      await opened;
+      expect(store.state.phase).toBe('track');
+    },
+  );
+
+  it('again and again is told with its own reason', async () => {
+    const error = { code: 'service-error', message: '500' } as const;
+    installBridge(fakeBridge({ faults: { 'trajectories.day': error } }));
+    const store = usePlaybackStore();
+    const opened = store.open(truck, '2026-11-26');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await opened;
+    expect(store.state).toEqual({ phase: 'failed', error });
   });
 });

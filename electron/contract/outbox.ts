@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { associationSides } from './associations';
 import { collectionNameSchema } from './collections';
 import { appErrorSchema } from './errors';
-import { fieldsSchema, fieldValueSchema, momentSchema, recordKeySchema } from './records';
+import {
+  enteredFieldsSchema,
+  fieldsSchema,
+  fieldValueSchema,
+  momentSchema,
+  recordKeySchema,
+} from './records';
 
 /** What a person can do to a record, as the outbox queues it. */
 export const changeKinds = [
@@ -203,7 +209,7 @@ export type OutboxPatch = z.infer<typeof outboxPatchSchema>;
 /** A new record. `password` is of users alone; it is kept apart from the other fields. */
 export const newRecordSchema = z.object({
   collection: collectionNameSchema,
-  fields: fieldsSchema,
+  fields: enteredFieldsSchema,
   password: z.string().min(1).max(255).optional(),
 });
 
@@ -211,7 +217,7 @@ export const newRecordSchema = z.object({
 export const recordChangeSchema = z.object({
   collection: collectionNameSchema,
   key: recordKeySchema,
-  fields: fieldsSchema,
+  fields: enteredFieldsSchema,
 });
 
 /**
@@ -224,12 +230,15 @@ export const savedSchema = z.object({ entryId: z.string(), key: recordKeySchema 
 export type Saved = z.infer<typeof savedSchema>;
 
 /** How a person settles a conflict: what each field is to be. */
-export const resolutionSchema = z.object({ entryId: z.string().max(64), fields: fieldsSchema });
+export const resolutionSchema = z.object({
+  entryId: z.string().max(64),
+  fields: enteredFieldsSchema,
+});
 
 /** A refused change with its content put right. */
 export const correctionSchema = z.object({
   entryId: z.string().max(64),
-  fields: fieldsSchema,
+  fields: enteredFieldsSchema,
   password: z.string().min(1).max(255).optional(),
 });
 

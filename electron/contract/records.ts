@@ -41,6 +41,25 @@ export type FieldValue = z.infer<typeof fieldValueSchema>;
 /** Fields of one record by the app's names (`collections.ts`). */
 export const fieldsSchema = z.record(z.string().min(1).max(64), fieldValueSchema);
 
+/** Most fields of a record, and most entries of a list in one, that a page may hand over. */
+const MOST_FIELDS = 100;
+const MOST_LISTED = 1_000;
+
+/**
+ * Fields that a page hands over to be written. What the service tells may be larger; what a person
+ * enters is not, and nothing without end is to reach the store.
+ */
+export const enteredFieldsSchema = fieldsSchema.refine(
+  (fields) =>
+    Object.keys(fields).length <= MOST_FIELDS &&
+    Object.values(fields).every(
+      (value) =>
+        !Array.isArray(value) ||
+        (value.length <= MOST_LISTED && value.every((entry) => entry.length <= 255)),
+    ),
+  { message: 'too-large' },
+);
+
 /** Fields of one record by the app's names; a missing one was not told by the service. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
@@ -140,7 +159,7 @@ export const recordsFoundSchema = z.object({ keys: z.array(recordKeySchema) });
 export const givenValuesSchema = z.object({
   collection: collectionNameSchema,
   key: recordKeySchema.nullable(),
-  fields: fieldsSchema,
+  fields: enteredFieldsSchema,
 });
 
 /** Another record of the collection that has the same value in a field which should be distinct. */

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { channels } from '@contract/channels';
+
+const create = (fields: Record<string, unknown>): boolean =>
+  channels['records.create'].input.safeParse({ collection: 'users', fields }).success;
+
+describe('the fields that a page hands over', () => {
+  it('are taken as a form has them', () => {
+    expect(create({ name: 'Ana', roles: ['000000000000001', '000000000000002'] })).toBe(true);
+  });
+
+  it.each<[name: string, fields: Record<string, unknown>]>([
+    ['a text without end', { name: 'x'.repeat(10_001) }],
+    ['a list without end', { roles: Array.from({ length: 1_001 }, () => 'r') }],
+    ['a long text in a list', { roles: ['x'.repeat(256)] }],
+    [
+      'fields without end',
+      Object.fromEntries(Array.from({ length: 101 }, (_, number) => [`field${number}`, 'x'])),
+    ],
+  ])('are refused with %s', (_name, fields) => {
+    expect(create(fields)).toBe(false);
+  });
+});

@@ -89,7 +89,11 @@ test('a notch of the wheel zooms by about one level', async ({ office }) => {
   const start = await pixelsPerKilometre();
   await page.mouse.wheel(0, -120);
   await expect.poll(async () => (await pixelsPerKilometre()) / start).toBeGreaterThan(1.85);
-  // Longer than the wheel takes to come to rest: it stays there.
-  await page.waitForTimeout(500);
-  expect((await pixelsPerKilometre()) / start).toBeLessThan(2.15);
+  let settled = 0;
+  await expect(async () => {
+    const before = settled;
+    settled = await pixelsPerKilometre();
+    expect(settled).toBe(before);
+  }).toPass();
+  expect(settled / start).toBeLessThan(2.15);
 });

@@ -1,4 +1,5 @@
 import type { Session } from 'electron';
+import { HttpFailure } from '@core/ports/http-transport';
 import type { ProxyCredentialSource } from '@core/ports/proxy-credentials';
 import type { Channel, Network } from './axios-transport';
 import { electronFetch } from './electron-fetch';
@@ -12,6 +13,9 @@ export interface ElectronNetworkOptions {
   openSession(name: string): Session;
   proxy: ProxyCredentialSource;
 }
+
+/** How long the network stack may take to close connections, milliseconds; usually it is one. */
+const CLOSING = 10_000;
 
 /** As many as Chromium has connections to one host. */
 const READS = 6;
@@ -40,7 +44,7 @@ export function electronNetwork({ net, openSession, proxy }: ElectronNetworkOpti
     open: async (kind, signal) => {
       const session = await turns[kind].take(signal);
       try {
-        await session.closeAllConnections();
+        await closeConnections(session);
       } catch (fault) {
         turns[kind].giveBack(session);
         throw fault;
@@ -50,6 +54,23 @@ export function electronNetwork({ net, openSession, proxy }: ElectronNetworkOpti
       });
     },
   };
+}
+
+/** Never goes on before they are closed. @throws HttpFailure where the network stack is not there */
+async function closeConnections(session: Session): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  // Chromium's network process may end before it answers: nothing may wait for that for ever.
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const words = 'The network stack does not close its connections.';
+      reject(new HttpFailure('offline', words, { sent: 'no' }));
+    }, CLOSING);
+  });
+  try {
+    await Promise.race([session.closeAllConnections(), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function channelOf(way: Way, release: () => void): Channel {

@@ -24,7 +24,9 @@ test('a refused create keeps what was entered, is put right in the outbox and ar
   await page.getByRole('button', { name: 'New vehicle' }).click();
   await page.getByRole('textbox', { name: 'Plate' }).fill(taken);
   await page.getByRole('textbox', { name: 'Model' }).fill('Ducato');
+  await expect(page.getByText('Already in use:')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save anyway' }).click();
 
   await page.getByRole('link', { name: 'Outbox: 1 change needs attention' }).click();
   const outbox = page.getByRole('region', { name: 'Outbox' });

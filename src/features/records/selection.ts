@@ -79,15 +79,19 @@ export function keepWithin(
   return { keys: new Set(keys), cursor: next, anchor: next };
 }
 
-/** The selection after records were given other names. */
-export function rename(
+/** The selection with its records by the names that they have now. */
+export function nameAgain(
   { keys, cursor, anchor }: Selection,
-  renamed: Readonly<Record<string, string>>,
+  name: (key: string) => string,
 ): Selection {
-  const name = (key: string) => renamed[key] ?? key;
   return {
     keys: new Set([...keys].map(name)),
     cursor: cursor === null ? null : name(cursor),
     anchor: anchor === null ? null : name(anchor),
   };
+}
+
+/** The selection after records were given other names. */
+export function rename(selection: Selection, renamed: Readonly<Record<string, string>>): Selection {
+  return nameAgain(selection, (key) => renamed[key] ?? key);
 }

@@ -32,7 +32,7 @@ export function useResource(kind: RecordKind) {
   const places = useListPlaces();
   const isPlainLink = Object.keys(useRoute().query).length === 0;
   /** How the list was left; a link that asks for something else is not led back there. */
-  const left = isPlainLink ? places.placeOf(kind.collection) : null;
+  const left = isPlainLink ? places.placeOf(kind.collection, records.currentKey) : null;
   const at = useListAddress(kind, left?.query);
   const error = shallowRef<AppError | null>(null);
   const isChanging = ref(false);

@@ -183,6 +183,10 @@ test('a day without a line: everything is there, and all of it arrives once afte
   expect((await other.vehicle(spared))?.id).toBe(vehicles[3]?.id);
   expect(await other.vehicle('QZX1A23')).toBeDefined();
   await openScreen(page, /^Vehicles/);
+  // The list is where it was left, with what was sought then.
+  const search = page.getByRole('textbox', { name: 'Search vehicles' });
+  await expect(search).toHaveValue(spared);
+  await search.fill('');
   await expectListed(page, '13 vehicles');
 
   // Nothing of it can be read on the disk, while the store is open and afterwards.

@@ -110,12 +110,12 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const today = new Date(house.office.clock.now());
     const daysAgo = (ago: number): string =>
       new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
-    const days = await call('trajectories.days', {
+    const { days } = (await call('trajectories.days', {
       vehicleId: id,
       from: daysAgo(20),
       to: today.toISOString().slice(0, 10),
-    });
-    const day = (days as { day: string }[])[0]?.day ?? '';
+    })) as { days: { day: string }[] };
+    const day = days[0]?.day ?? '';
     expect(await call('trajectories.day', { vehicleId: id, day })).toMatchObject({ kind: 'track' });
   });
 

@@ -16,9 +16,9 @@ describe('the legend of the track', () => {
   it('explains what was not travelled yet, and gaps where there are some', async () => {
     const wrapper = await render(SpeedLegend, { props: { hasGaps: false } });
     expect(textOnPage()).toContain('Ahead');
-    expect(textOnPage()).not.toContain('No fix, way unknown');
+    expect(textOnPage()).not.toContain('No signal, route unknown');
     await wrapper.setProps({ hasGaps: true });
-    expect(textOnPage()).toContain('No fix, way unknown');
+    expect(textOnPage()).toContain('No signal, route unknown');
   });
 });
 

@@ -67,7 +67,7 @@ describe('a broken file of connections', () => {
     await page({
       connections: { connections: [], preselected: null, setAside: 'connections.broken.json' },
     });
-    expect(textOnPage()).toContain('set aside as connections.broken.json');
+    expect(textOnPage()).toContain('saved as connections.broken.json');
   });
 });
 

@@ -101,7 +101,7 @@ test('broken settings and connections are set aside, not deleted', async ({ laun
   await writeFile(join(userData, 'settings.json'), '{"version": 1, "settings": {"theme": "pink"');
   await writeFile(join(userData, 'connections.json'), 'not JSON');
   const { page } = await launch({ userData });
-  await expect(page.getByRole('status').filter({ hasText: 'set aside' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'was damaged' })).toBeVisible();
   const files = await readdir(userData);
   expect(files.filter((name) => name.startsWith('settings.json.broken'))).toHaveLength(1);
   expect(files.filter((name) => name.startsWith('connections.json.broken'))).toHaveLength(1);

@@ -66,7 +66,7 @@ it('nothing that a person entered or the service told is in clear anywhere on th
   expect(findings(folder)).toEqual([]);
   old.execute(`
     DROP TABLE words; DROP TABLE parts; DROP TABLE fixes;
-    DROP TABLE mentions;
+    DROP TABLE mentions; DROP TABLE past_devices; DROP TABLE kept_days;
     PRAGMA user_version = 1;
   `);
   old.close();
@@ -82,8 +82,8 @@ it('nothing that a person entered or the service told is in clear anywhere on th
   expect(readdirSync(folder).sort()).toEqual([
     'store.db',
     'store.db-wal',
-    'store.db.v3.backup',
-    'store.db.v4.backup',
+    `store.db.v${migrations.length - 2}.backup`,
+    `store.db.v${migrations.length - 1}.backup`,
   ]);
   expect(findings(folder)).toEqual([]);
   await store.eraseCached();

@@ -32,6 +32,8 @@ interface Entry {
   seen: SeenIntervals;
   dates: ReportDates;
   place: BelievedPlace;
+  /** The device that was known last, also while there is none. */
+  deviceId: string | null;
   /** What is shown came from another device: whatever the present one reports is newer. */
   isOfOtherDevice: boolean;
 }
@@ -85,7 +87,7 @@ export class LiveVehicles {
       association: 'unknown',
       device: null,
     };
-    const entry: Entry = { live, ...newDevice(), isOfOtherDevice: false };
+    const entry: Entry = { live, ...newDevice(), deviceId: null, isOfOtherDevice: false };
     this.#entries.set(id, entry);
     this.#restore(id, entry);
     return true;
@@ -116,9 +118,10 @@ export class LiveVehicles {
   setDevice(id: string, { association, device, isStandIn }: MainDevice): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
-    const before = entry.live.device?.id;
-    if (before !== undefined && device !== null && device.id !== before) {
-      Object.assign(entry, newDevice(), { isOfOtherDevice: true });
+    if (device !== null && device.id !== entry.deviceId) {
+      const isSwapped = entry.deviceId !== null;
+      if (isSwapped) Object.assign(entry, newDevice(), { isOfOtherDevice: true });
+      entry.deviceId = device.id;
     }
     const live = { ...entry.live, association, device };
     delete live.isStandIn;

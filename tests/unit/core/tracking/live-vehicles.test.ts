@@ -186,10 +186,14 @@ describe('a live vehicle', () => {
     expect(vehicles.get('one')?.connection).toBe('silent');
   });
 
-  it('with another main device shows what that one reports, however old', () => {
+  it.each([
+    ['at once', false],
+    ['after a while without any', true],
+  ])('with another main device %s shows what that one reports, however old', (_when, isApart) => {
     const device = (id: string) => ({ id, name: null, imei: null });
     vehicles.setDevice('one', { association: 'known', device: device('a') });
     take(0, { act: act(0), spd: 40 });
+    if (isApart) vehicles.setDevice('one', { association: 'none', device: null });
     vehicles.setDevice('one', { association: 'known', device: device('b') });
     take(10 * SECOND, { act: act(-600), spd: 0, geometry: placeAt(2.3) });
     expect(vehicles.get('one')?.fix).toMatchObject({ at: noon - 600_000, longitude: 2.3 });

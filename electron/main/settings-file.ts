@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defaultSettings, settingsSchema, type Settings } from '@contract/settings';
-import { reportFault } from '@core/faults';
 import { Feed } from '@core/feed';
 import type { Files } from '@core/ports/files';
+import { setAsideDamaged } from '@core/set-aside';
 import { readStored } from '@core/stored-json';
 import { windowPlaceSchema, type WindowPlace } from './windows/window-place';
 
@@ -41,13 +41,9 @@ export class SettingsFile {
     if (text === null) return new SettingsFile(files, firstContent(), null);
     const { content, isWhole } = readContent(text);
     if (isWhole) return new SettingsFile(files, content, null);
-    // Where it can't even be renamed (a read-only folder), the app starts all the same.
-    const aside = await files.setAside(fileName).catch(() => fileName);
-    const opened = new SettingsFile(files, content, aside);
-    await opened.#write().catch((fault: unknown) => {
-      reportFault('the settings could not be written', fault);
-    });
-    return opened;
+    const write = () => new SettingsFile(files, content, null).#write();
+    const aside = await setAsideDamaged(files, fileName, write);
+    return new SettingsFile(files, content, aside);
   }
 
   /** All preferences. */

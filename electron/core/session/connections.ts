@@ -7,7 +7,6 @@ import {
   type ConnectionsState,
 } from '@contract/connections';
 import { FleetdeskError } from '@contract/errors';
-import { reportFault } from '../faults';
 import { Feed } from '../feed';
 import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
@@ -15,6 +14,7 @@ import type { Files } from '../ports/files';
 import { isJsonObject } from '../service/json';
 import { readProfile, type Profile } from '../service/profile';
 import { readProfileFile, writeProfileFile } from '../service/profile-file';
+import { setAsideDamaged } from '../set-aside';
 import { readStored } from '../stored-json';
 import type { ConnectionFile } from './connection-file';
 import { Serial } from './serial';
@@ -91,13 +91,10 @@ export class Connections {
     this.#saved = read.flatMap(({ data }) => data ?? []);
     this.#preselected = content?.preselected ?? null;
     if (content === null || this.#saved.length < read.length) {
-      // Where it can't even be renamed (a read-only folder), the app starts all the same.
-      this.#setAside = await this.#options.files.setAside(FILE).catch(() => FILE);
-      await this.#serial
-        .run(() => this.#write(this.#saved, this.#preselected))
-        .catch((fault: unknown) => {
-          reportFault('the connections could not be written', fault);
-        });
+      const { files } = this.#options;
+      this.#setAside = await setAsideDamaged(files, FILE, () =>
+        this.#serial.run(() => this.#write(this.#saved, this.#preselected)),
+      );
     }
     this.#publish();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '@contract/settings';
 import { SettingsFile } from '@main/settings-file';
+import { collectFaults } from '../collect-faults';
 import { MemoryFiles } from './memory-files';
 
 const place = { x: 10, y: 20, width: 1000, height: 700, maximized: true };
@@ -119,8 +120,11 @@ describe('the settings file', () => {
   it('opens with the defaults where a broken file can not even be renamed', async () => {
     const files = filesWith('{');
     files.setAside = () => Promise.reject(new Error('EROFS'));
+    const reported = collectFaults();
     const settings = await SettingsFile.open(files);
     expect(settings.state()).toEqual(defaultSettings);
     expect(settings.setAside).toBe('settings.json');
+    expect(files.contents.get('settings.json')).toBe('{');
+    expect(reported).toHaveBeenCalledOnce();
   });
 });

@@ -4,6 +4,7 @@ import { FleetdeskError } from '@contract/errors';
 import { defaultProfile } from '@core/service/profile';
 import { readConnectionFile } from '@core/session/connection-file';
 import { Connections } from '@core/session/connections';
+import { collectFaults } from '../../collect-faults';
 import { errorOf } from '../error-of';
 import { MemoryFiles } from '../memory-files';
 import { VirtualClock } from '../virtual-clock';
@@ -214,16 +215,19 @@ describe('a connection file', () => {
     expect(() => readConnectionFile(broken)).toThrow(FleetdeskError);
   });
 
-  it('open empty where a broken file can not even be renamed', async () => {
+  it('open empty where a broken file can not even be renamed, and leave it as it is', async () => {
     const files = new MemoryFiles();
     files.contents.set('connections.json', '{');
     files.setAside = () => Promise.reject(new Error('EROFS'));
+    const reported = collectFaults();
     const { connections } = await open(files);
     expect(connections.state()).toEqual({
       connections: [],
       preselected: null,
       setAside: 'connections.json',
     });
+    expect(files.contents.get('connections.json')).toBe('{');
+    expect(reported).toHaveBeenCalledOnce();
   });
 });
 

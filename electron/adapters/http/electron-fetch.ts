@@ -14,6 +14,7 @@ const PROXY_ASKS = 407;
  */
 export function electronFetch(url: string, init: RequestInit, way: Way): Promise<Response> {
   const { signal } = init;
+  if (signal?.aborted) return Promise.reject(new Error('aborted'));
   return new Promise<Response>((resolve, reject) => {
     const headers = new Headers(init.headers);
     const method = init.method ?? 'GET';

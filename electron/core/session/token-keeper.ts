@@ -254,16 +254,15 @@ export class TokenKeeper {
   /** Waits; an ending session does not. */
   #pause(time: number): Promise<void> {
     const { signal } = this.#end;
+    if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const stop = this.#options.clock.after(time, resolve);
-      signal.addEventListener(
-        'abort',
-        () => {
-          stop();
-          resolve();
-        },
-        { once: true },
-      );
+      const end = (): void => {
+        stop();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const stop = this.#options.clock.after(time, end);
+      signal.addEventListener('abort', end);
     });
   }
 

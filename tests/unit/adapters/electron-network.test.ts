@@ -18,7 +18,7 @@ function network() {
   };
   const net: ElectronNet = { request: vi.fn(), isOnline: () => true };
   const proxy = { credentialsFor: () => Promise.resolve(null) };
-  return { sessions, made: electronNetwork({ net, openSession, proxy }) };
+  return { net, sessions, made: electronNetwork({ net, openSession, proxy }) };
 }
 
 beforeEach(() => {
@@ -64,5 +64,15 @@ describe('the way of a request', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await failing;
     await expect(made.open('write', undefined)).resolves.toBeDefined();
+  });
+
+  it('sends nothing that is no longer wanted when its turn comes', async () => {
+    const { made, net } = network();
+    const channel = await made.open('write', undefined);
+    const init = { method: 'POST', body: '{}', signal: AbortSignal.abort() };
+    await expect(channel.fetch('https://fleet.example/v2/vehicles', init)).rejects.toThrow(
+      'aborted',
+    );
+    expect(net.request).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
+import { lettersOf, wordsOf } from '@contract/folding';
 import type { FieldValue, RecordFilter, RecordKey, RecordQuery } from '@contract/records';
 import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
-import { lettersOf, wordsOf } from '@contract/folding';
 import type { Column, Listing } from './listing';
 import { parseList } from './stored-values';
 import { TypeWords } from './type-words';

@@ -1,7 +1,7 @@
 import { fieldsOf, type CollectionName } from '@contract/collections';
+import { lettersOf, sortKeyOf } from '@contract/folding';
 import type { FieldValue, RecordKey } from '@contract/records';
 import type { Connection, Row } from './connection';
-import { lettersOf, sortKeyOf } from '@contract/folding';
 import { isFieldValue, parse } from './stored-values';
 
 /** What a list needs to know of each record of a collection. */

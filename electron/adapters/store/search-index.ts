@@ -1,7 +1,7 @@
 import { fieldsOf, type CollectionName, type FieldInfo } from '@contract/collections';
+import { lettersOf, wordsOf } from '@contract/folding';
 import type { Fields } from '@contract/records';
 import type { Connection } from './connection';
-import { lettersOf, wordsOf } from '@contract/folding';
 import { isSameValue } from './stored-values';
 
 /** What a record is found by. */

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@contract/collections';
+import { compareKeys, sortKeyOf, wordsOf } from '@contract/folding';
 import type { FieldValue, RecordQuery } from '@contract/records';
 import { typeKeyOf } from '@contract/vehicles';
-import { compareKeys, sortKeyOf, wordsOf } from '@contract/folding';
 import type { Listing } from './listing';
 
 /** The field that holds a type of vehicle, and so has words in the reader's language. */

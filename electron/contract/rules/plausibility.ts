@@ -4,6 +4,11 @@ import type { Place } from './longitudes';
 /** The fastest that any vehicle is believed to be, told or computed, km/h. */
 export const MOST_SPEED = 400;
 
+/** A speed in km/h, or null where none was told or no vehicle is as fast. */
+export function believedSpeed(speed: number | null | undefined): number | null {
+  return speed !== null && speed !== undefined && speed <= MOST_SPEED ? speed : null;
+}
+
 /** Receivers wander by this much, so that it says nothing of a speed, meters. */
 const WANDERING = 200;
 

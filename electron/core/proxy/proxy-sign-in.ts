@@ -16,23 +16,17 @@ const entrySchema = z.strictObject({
   password: z.string(),
 });
 
-/** What is known of one proxy. */
-interface Known {
-  readonly place: ProxyPlace;
-  /** Settles with what the keychain has, or a person told; null for nothing. */
-  credentials: Promise<ProxyCredentials | null>;
-}
-
 /**
  * Signs in at the proxies of the network. A request whose proxy asks in vain fails and was not
- * sent; the question goes to the person, and what they answer is used from then on. What they wish
- * to keep lies in the keychain, one entry a proxy.
+ * sent; the person is asked, and their answer is used from then on. What they wish to keep is in the
+ * keychain, one entry for each proxy.
  */
 export class ProxySignIn implements ProxyCredentialSource {
   readonly #keychain: Keychain;
-  readonly #known = new Map<string, Known>();
+  /** By account: what the keychain has or a person entered; null for nothing. Never rejects. */
+  readonly #known = new Map<string, Promise<ProxyCredentials | null>>();
   readonly #feed = new Feed<ProxyState>('the proxy');
-  /** A person wants to hear no more of it until they ask. */
+  /** The question that a person put off until they ask for it. */
   #dismissed: ProxyState['question'] = null;
   #state: ProxyState = { question: null };
 
@@ -52,11 +46,10 @@ export class ProxySignIn implements ProxyCredentialSource {
     place: ProxyPlace,
     refused: ProxyCredentials | null,
   ): Promise<ProxyCredentials | null> {
-    const known = this.#at(place);
-    const credentials = await known.credentials;
+    const credentials = await this.#knownFor(place);
     const isRefused = credentials !== null && refused !== null && isSame(credentials, refused);
     if (credentials !== null && !isRefused) return credentials;
-    if (isRefused) known.credentials = Promise.resolve(null);
+    if (isRefused) this.#learn(place, null);
     this.#ask(place, isRefused);
     return null;
   }
@@ -66,7 +59,7 @@ export class ProxySignIn implements ProxyCredentialSource {
     const { question } = this.#state;
     if (question === null) return;
     const credentials = { username, password };
-    this.#at(question).credentials = Promise.resolve(credentials);
+    this.#learn(question, credentials);
     this.#dismissed = null;
     this.#show(null);
     try {
@@ -98,14 +91,15 @@ export class ProxySignIn implements ProxyCredentialSource {
     if (question !== null && this.#state.question === null) this.#show(question);
   }
 
-  #at(place: ProxyPlace): Known {
+  #knownFor(place: ProxyPlace): Promise<ProxyCredentials | null> {
     const account = accountOf(place);
-    let known = this.#known.get(account);
-    if (known === undefined) {
-      known = { place, credentials: this.#read(account) };
-      this.#known.set(account, known);
-    }
+    const known = this.#known.get(account) ?? this.#read(account);
+    this.#known.set(account, known);
     return known;
+  }
+
+  #learn(place: ProxyPlace, credentials: ProxyCredentials | null): void {
+    this.#known.set(accountOf(place), Promise.resolve(credentials));
   }
 
   async #read(account: string): Promise<ProxyCredentials | null> {

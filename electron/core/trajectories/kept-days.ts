@@ -49,7 +49,8 @@ export class KeptDays {
   }
 }
 
-function keyOf({
+/** One text for a vehicle, a day and a time zone. */
+export function keyOf({
   vehicleId,
   day,
   timeZone,

@@ -1,6 +1,6 @@
 import type { Place } from '@contract/rules/longitudes';
 import { isMoving, staysAt, type MotionReport } from '@contract/rules/motion';
-import { MOST_SPEED } from '@contract/rules/plausibility';
+import { believedSpeed } from '@contract/rules/plausibility';
 import type { Segment, Stop, TrackColumns } from '@contract/trajectories';
 import type { ReportedSegment, ReportedStop } from '../service/decoders/trajectories';
 import { indexAt } from './track-columns';
@@ -149,7 +149,7 @@ function completeSegment(told: Segment, { columns, distances }: Ground): Segment
   const first = indexAt(columns.at, from);
   const end = indexAt(columns.at, to + 1);
   const isCovered = end - first >= 2;
-  let topSpeed = (told.topSpeed ?? 0) > MOST_SPEED ? null : told.topSpeed;
+  let topSpeed = believedSpeed(told.topSpeed);
   let distance = told.distance;
   if (isCovered && distance === null) {
     distance = (distances[end - 1] ?? 0) - (distances[first] ?? 0);

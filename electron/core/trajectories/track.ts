@@ -4,7 +4,7 @@ import {
   usualIntervalsOf,
   type TimeLimits,
 } from '@contract/rules/intervals';
-import { MOST_SPEED } from '@contract/rules/plausibility';
+import { believedSpeed } from '@contract/rules/plausibility';
 import type { DaySummary, Segment, Stop, Track, TrackColumns } from '@contract/trajectories';
 import type { TrajectoryData, TrajectoryRecord } from '../service/decoders/trajectories';
 import { dayBounds } from './day-math';
@@ -149,18 +149,13 @@ function summarise(
     day,
     duration,
     distance,
-    topSpeed: believed(told?.topSpeed) ?? topSpeedOf(ground.columns),
+    topSpeed: believedSpeed(told?.topSpeed) ?? topSpeedOf(ground.columns),
     averageSpeed:
-      believed(told?.averageSpeed) ?? (duration > 0 ? (distance / duration) * 3.6 : null),
+      believedSpeed(told?.averageSpeed) ?? (duration > 0 ? (distance / duration) * 3.6 : null),
     stops: told?.stops ?? stops.length,
     stopDuration: told?.stopDuration ?? stood,
     alarms: told?.alarms ?? alarms,
   };
-}
-
-/** A speed that a vehicle can have; the limit is that of computed ones. */
-function believed(speed: number | null | undefined): number | null {
-  return speed !== null && speed !== undefined && speed <= MOST_SPEED ? speed : null;
 }
 
 /** Of drives that the service does not tell: seconds of which nobody knows what happened. */

@@ -9,7 +9,7 @@ import { decodeTrajectory, decodeTrajectoryList } from '../service/decoders/traj
 import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
-import { KeptDays } from './kept-days';
+import { keyOf, KeptDays } from './kept-days';
 import type { DayDevice, TimeSpan } from './day-devices';
 import { accOf, addDays, dayBounds, daysIn } from './day-math';
 import { readThresholds } from '../tracking/vehicle-status';
@@ -128,8 +128,7 @@ export class Trajectories {
       const devices = JSON.stringify(await this.#devices.known(vehicleId, bounds));
       if (devices === kept.devices) return kept.answer;
     }
-    const key = `${vehicleId} ${day} ${timeZone}`;
-    return this.#running.join(key, signal, async (shared) => {
+    return this.#running.join(keyOf(wanted), signal, async (shared) => {
       try {
         const { devices, ...content } = await this.#readDay(wanted, shared);
         const answer: DayAnswer = { ...content, readAt: now, isKept: false };

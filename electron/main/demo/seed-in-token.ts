@@ -6,7 +6,7 @@ const claimsSchema = z.object({ fleetdesk_demo_seed: z.number().int().min(0).max
 
 /**
  * The seed of a demo service on this machine, as the access token that it gave tells; null for any
- * other service. Nothing is asked of the network for it.
+ * other service. No request is sent for it, unless the token has to be refreshed.
  */
 export async function seedAt(
   baseUrl: string,

@@ -20,8 +20,8 @@ export function connectionHandlers(options: ConnectionHandlerOptions): HandlersO
   return {
     'connections.test': (probe, { signal }) => {
       const { phase } = session.state();
-      // Connections are tested on the sign-in page alone: no other page calls hosts that it names.
-      if (phase === 'signed-in' || phase === 'expired') throw notEditedError();
+      // Only the sign-in page tests connections: no other page may have the app call any host.
+      if (phase === 'signed-in' || phase === 'expired') throw signedInAlreadyError();
       return testConnection(probe, options, signal);
     },
     'connections.update': ({ id, connection }) => connections.update(id, connection),
@@ -38,9 +38,9 @@ export function connectionHandlers(options: ConnectionHandlerOptions): HandlersO
   };
 }
 
-function notEditedError(): FleetdeskError {
+function signedInAlreadyError(): FleetdeskError {
   return new FleetdeskError({
     code: 'forbidden',
-    message: 'A connection is tested before somebody signs in with it.',
+    message: 'A connection can only be tested while nobody is signed in.',
   });
 }

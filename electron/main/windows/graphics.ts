@@ -1,6 +1,7 @@
 import type { App } from 'electron';
 import type { GraphicsState } from '@contract/graphics';
 import { reportFault } from '@core/faults';
+import { Feed } from '@core/feed';
 
 /** What of the app the watch needs. */
 type Watched = Pick<App, 'on'>;
@@ -10,7 +11,7 @@ type Watched = Pick<App, 'on'>;
  * one has crashed, and a page whose canvases are drawn in software hears nothing of it.
  */
 export class Graphics {
-  readonly #listeners = new Set<(state: GraphicsState) => void>();
+  readonly #feed = new Feed<GraphicsState>('the graphics process');
   #losses = 0;
   #isAwaited = false;
 
@@ -34,12 +35,11 @@ export class Graphics {
   }
 
   subscribe(listener: (state: GraphicsState) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#feed.subscribe(listener);
   }
 
   #tellLoss(): void {
     this.#losses += 1;
-    for (const listener of [...this.#listeners]) listener(this.state());
+    this.#feed.publish(this.state());
   }
 }

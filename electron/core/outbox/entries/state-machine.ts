@@ -4,7 +4,7 @@ import type { StoredEntry } from '../../ports/store';
 
 /**
  * What can happen to a queued change.
- * `due`: the time of *Undo* is over. `undo`: a person took a delete back in time.
+ * `due`: the time of *Undo* is over. `undo`: a person took it back in time.
  * `begin`: a process starts; whatever was being sent when the last one ended may have arrived.
  * `send`: it goes out now; the first time, the store gives the revision of the commit that says so.
  * `done`: the service has it. `retry`: certainly not applied, again later.
@@ -28,7 +28,7 @@ export type EntryEventKind = EntryEvent['kind'];
  * Where each event leads from each state; an event that is missing can't happen there.
  *
  * ```
- *   delete                 every other change
+ *   removals               every other change
  *     │                            │
  *     ▼            due             ▼      send                done
  *   held ──────────────────────► waiting ─────► sending ───────────────► sent
@@ -44,8 +44,9 @@ export type EntryEventKind = EntryEvent['kind'];
  *   discarded ◄── discard ── held, waiting, unsure, attention
  * ```
  *
- * `retry` leaves waiting and unsure where they are, for a later attempt; `undo` takes back a waiting
- * delete, too; `done` from waiting: it is so already; `stuck` comes from waiting, sending and unsure.
+ * Removals are deletes, deactivations and dissociations, and all parts of an action that holds one.
+ * `retry` leaves waiting and unsure where they are, for a later attempt; `undo` also takes back what
+ * is waiting; `done` from waiting: it is so already; `stuck` comes from waiting, sending and unsure.
  * What is being sent can't be discarded: it may arrive any moment.
  */
 export const transitions: Readonly<

@@ -236,7 +236,7 @@ export class DemoBackedService implements Service {
       case 'restBefore':
         return failure({ code: 'rate-limited', status: 503, retryAt: now + 20_000 }, 'answered');
       case 'spoiledBefore':
-        return failure({ code: 'offline', reason: 'certificate' }, 'lost');
+        return failure({ code: 'offline', reason: 'secure-connection' }, 'lost');
       case 'gateway': {
         const serviceMessage = 'no Route matched with those values';
         return failure({ code: 'not-found', status: 404, serviceMessage }, 'answered');
@@ -275,7 +275,7 @@ export class DemoBackedService implements Service {
     if (fault === 'timeoutAfter') throw failure({ code: 'timeout' }, 'lost');
     if (fault === 'faultAfter') throw failure({ code: 'service-error', status: 500 }, 'answered');
     if (fault === 'spoiledAfter') {
-      throw failure({ code: 'offline', reason: 'certificate' }, 'lost');
+      throw failure({ code: 'offline', reason: 'secure-connection' }, 'lost');
     }
     if (fault === 'restAfter') {
       const retryAt = this.#clock.now() + 20_000;

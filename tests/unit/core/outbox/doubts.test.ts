@@ -38,9 +38,9 @@ const heal = () => {
 const reads = () =>
   house.service.calls.filter(({ operation }) => /\.(get|list)$/.test(operation)).length;
 
-describe('a 503 that asks for a rest', () => {
+describe('a 503 that asks for a rest, or an answer that TLS spoiled', () => {
   it.each(['restAfter', 'restBefore', 'spoiledAfter', 'spoiledBefore'] as const)(
-    'makes a create neither lost nor doubled: %s',
+    'neither loses nor doubles a create: %s',
     async (fault) => {
       house.failOnce('vehicles.create', fault);
       const { entryId } = await create();

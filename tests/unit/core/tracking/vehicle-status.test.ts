@@ -82,7 +82,6 @@ describe('the profile', () => {
     };
     const own = readThresholds(profile);
     expect(own).toMatchObject({ movingSpeed: 7, live: 10_000, late: 20_000, parkedLate: 30_000 });
-
     expect(connectionOf(fixOf({}), 'moving', at + 20_001, own)).toBe('silent');
   });
 

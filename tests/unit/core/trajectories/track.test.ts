@@ -9,7 +9,7 @@ import { buildTrack } from '@core/trajectories/track';
 const day = '2026-03-10';
 /** Midnight in São Paulo. */
 const midnight = Date.UTC(2026, 2, 10, 3);
-/** Metres to degrees of latitude. */
+/** Meters to degrees of latitude. */
 const DEGREE = 111_194.927;
 
 /** A position some seconds into the day, some metres north of the first. */

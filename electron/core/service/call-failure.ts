@@ -15,3 +15,11 @@ export class CallFailure extends FleetdeskError {
     this.fate = fate;
   }
 }
+
+/**
+ * Whether an answer "too many requests" proves that the service did nothing. A 429 does; a 503 may
+ * come from a gateway in front of a service that did it.
+ */
+export function isLimitAlone({ code, status }: AppError): boolean {
+  return code === 'rate-limited' && (status === undefined || status < 500);
+}

@@ -1,6 +1,7 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
 import { cancelledError } from '../cancelled';
 import type { Clock } from '../ports/clock';
+import { isLimitAlone } from '../service/call-failure';
 import type { TokenPair } from '../service/decoders/authentication';
 import type { Sender } from '../service/sender';
 import type { Target } from '../service/target';
@@ -217,8 +218,11 @@ export class TokenKeeper {
     const before = (await journal?.phaseOf(refreshToken)) ?? 'unused';
     await journal?.note(refreshToken, 'in-flight');
     let outcome = await this.#send();
-    // The answer was lost: the service may have rotated the pair. Asking once more tells.
-    if (!outcome.ok && outcome.fate === 'lost') outcome = await this.#send();
+    // The answer was lost: the service may have rotated the pair. Asking once more tells; one that
+    // is overloaded is left alone until the next call.
+    const asksAgain =
+      !outcome.ok && outcome.fate === 'lost' && outcome.error.code !== 'rate-limited';
+    if (asksAgain) outcome = await this.#send();
     if (!outcome.ok && outcome.fate === 'in-doubt') {
       this.#doubts += 1;
       if (this.#putOff()) return this.#pair.token;
@@ -328,7 +332,7 @@ type RefreshFate = 'refused' | 'in-doubt' | 'lost' | 'unused';
 const GATEWAY_STATUSES = new Set([408, 502, 503, 504]);
 
 function fateOfRefresh(fate: 'answered' | 'lost' | 'unsent', error: AppError): RefreshFate {
-  if (fate === 'unsent' || error.code === 'rate-limited') return 'unused';
+  if (fate === 'unsent' || isLimitAlone(error)) return 'unused';
   if (fate === 'lost' || error.code === 'timeout') return 'lost';
   if (GATEWAY_STATUSES.has(error.status ?? 0)) return 'lost';
   // A web page in place of the answer, an answer cut short: what the service said was lost.

@@ -1,5 +1,5 @@
 import { FleetdeskError, type AppError, type FieldMessage } from '@contract/errors';
-import { CallFailure } from '../../service/call-failure';
+import { CallFailure, isLimitAlone } from '../../service/call-failure';
 import { relationFields } from './carriers';
 
 /**
@@ -16,10 +16,9 @@ export function outcomeOf(caught: unknown): Outcome {
   // Whatever is not known to have been answered may have been applied.
   if (!(caught instanceof CallFailure)) return 'lost';
   if (caught.fate !== 'answered') return caught.fate;
-  const { code, status } = caught.error;
-  switch (code) {
+  switch (caught.error.code) {
     case 'rate-limited':
-      return status !== undefined && status >= 500 ? 'lost' : 'limited';
+      return isLimitAlone(caught.error) ? 'limited' : 'lost';
     case 'unauthenticated':
       return 'signedOut';
     case 'not-found':

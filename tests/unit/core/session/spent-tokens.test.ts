@@ -183,6 +183,21 @@ describe('a session that ended', () => {
   });
 });
 
+describe('a refresh that is answered "too many requests"', () => {
+  it.each([
+    ['leaves the token unused with 429, which says that nothing was done', 429, 'unused'],
+    ['may have spent the token with 503, which a gateway answers, too', 503, 'in-flight'],
+  ])('%s', async (_name, status, phase) => {
+    const house = await dueSession();
+    answer(house, REFRESH, () => ({ status, json: {}, headers: { 'retry-after': '5' } }));
+    expect(await errorOf(roles(house))).toMatchObject({ code: 'rate-limited' });
+    // A service that has too much to do is not asked a second time at once.
+    expect(refreshesOf(house)).toEqual(['refresh-1']);
+    const nextRun = new RefreshJournal('refresh.json', { files: house.files, digest });
+    expect(await nextRun.phaseOf('refresh-1')).toBe(phase);
+  });
+});
+
 describe('the journal', () => {
   it('knows in this run what it could not write, and writes it with the next note', async () => {
     const files = new MemoryFiles();

@@ -263,6 +263,11 @@ describe('a refused refresh', () => {
 
   it.each<[name: string, reply: Reply, code: string]>([
     ['429', { status: 429, json: {}, headers: { 'retry-after': '5' } }, 'rate-limited'],
+    [
+      'a 503 that asks for a pause',
+      { status: 503, json: {}, headers: { 'retry-after': '5' } },
+      'rate-limited',
+    ],
     ['nobody there', { failure: 'refused', sent: 'no' }, 'offline'],
     ['a page of a gateway', { status: 502, text: '<html></html>' }, 'service-error'],
     ['a proxy that wants a sign-in', { status: 401, text: '<html></html>' }, 'bad-response'],

@@ -185,7 +185,7 @@ export const channels = {
     }),
     output: z.object({ entryIds: z.array(z.string()) }),
   },
-  /** Seconds that so many deletes will take at the pace of the outbox, their undo left out. */
+  /** Seconds that this number of deletes takes at the pace of the outbox, without the time for undo. */
   'records.secondsToDelete': {
     input: z.object({
       collection: collectionNameSchema,

@@ -43,15 +43,15 @@ export type BaseUrl =
   | { ok: true; origin: string; base: string; isLoopback: boolean; isPlain: boolean }
   | { ok: false; problem: BaseUrlProblem };
 
-/** Characters that nobody sees and that come along when an address is copied. */
+/** Invisible characters that are copied along with an address. */
 const UNSEEN = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
-/** A text that was pasted, without spaces around it and without characters that nobody sees. */
+/** A pasted text without invisible characters and without spaces around it. */
 export function tidyPasted(text: string): string {
   return text.replace(UNSEEN, '').trim();
 }
 
-/** A version, perhaps twice, with what documents put behind it: the path of an operation. */
+/** A version, perhaps twice, and the path of an operation that documents put after it. */
 const VERSION_AND_OPERATION =
   /(\/v2)+(\/(auth|users|roles|vehicles|devices|chips|enterprises)(\/[^?#]*)?)?\/*$/i;
 
@@ -59,8 +59,8 @@ const VERSION_AND_OPERATION =
 const LOG_IN = /\/auth\/(login|refresh-token)\/*$/i;
 
 /**
- * A base URL as it was meant: without unseen characters, with one scheme where it was pasted behind
- * another, and without the path of an operation behind the version.
+ * A base URL as it was meant: without invisible characters, with one scheme where it was pasted after
+ * another, and without the path of an operation after the version.
  */
 export function tidyBaseUrl(text: string): string {
   const typed = tidyPasted(text).replace(/^(https?:\/\/)+(?=https?:\/\/)/i, '');

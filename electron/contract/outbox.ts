@@ -126,8 +126,8 @@ export const outboxEntrySchema = z.object({
   other: changeSubjectSchema.nullable(),
   side: z.enum(associationSides).nullable(),
   /**
-   * Changes that a person made as one ordered action (replace a device, say) share this; it stands
-   * or falls whole. Null for a change on its own.
+   * Changes that a person made as one action, such as replacing a device, share this: they are
+   * dropped together. Null for a change on its own.
    */
   action: z.string().nullable(),
   /** What is to be set, by the app's field names; empty for deletes. */
@@ -175,7 +175,7 @@ export const discardEffectsSchema = z.object({
 /** What a discard of a change means for the others. */
 export type DiscardEffects = z.infer<typeof discardEffectsSchema>;
 
-/** Which change is dropped; `withReleased` drops what only waited for it, too. */
+/** Which change is dropped; `withReleased` also drops what only waited for it. */
 export const discardSchema = z.object({
   entryId: z.string().max(64),
   withReleased: z.boolean(),

@@ -78,7 +78,7 @@ export const appInfoSchema = z.object({
   timeZone: z.string(),
   /** The switch `--test-hooks` was given. */
   testHooks: z.boolean(),
-  /** So many ms the app's time of day is ahead of the system's; 0 but under `--test-clock`. */
+  /** Milliseconds by which the app's time of day is ahead of the system's; 0 without `--test-clock`. */
   clockShift: z.number(),
 });
 

@@ -9,7 +9,7 @@ export const daySummarySchema = z.object({
   day: daySchema,
   /** Driving time, seconds (`dur`). */
   duration: z.number().nullable(),
-  /** Metres (`dis`). */
+  /** Meters (`dis`). */
   distance: z.number().nullable(),
   /** km/h (`spMax`). */
   topSpeed: z.number().nullable(),
@@ -45,7 +45,7 @@ export const alarmSchema = z.object({
 export const segmentSchema = z.object({
   from: momentSchema,
   to: momentSchema,
-  /** Metres. */
+  /** Meters. */
   distance: z.number().nullable(),
   /** km/h. */
   topSpeed: z.number().nullable(),

@@ -3,7 +3,7 @@ import type { Streets } from './world/streets';
 
 /** What the worker is started with, as its `workerData`. */
 export type DemoWorkerData = Omit<DemoOptions, 'now'> & {
-  /** So many milliseconds its clock is ahead of the system's. */
+  /** Milliseconds by which its clock is ahead of the system's. */
   readonly clockShift?: number;
 };
 

@@ -8,7 +8,7 @@ import { windowPlaceSchema, type WindowPlace } from './windows/window-place';
 
 const fileName = 'settings.json';
 
-/** What lies in the file. Each preference is read by itself, so that a bad one costs no other. */
+/** What the file holds. Each preference is read separately, so that a bad one costs no other. */
 const fileSchema = z.object({
   version: z.literal(1),
   settings: z.record(z.string(), z.unknown()),

@@ -12,7 +12,7 @@ export interface Switches {
   demo: { vehicles: number | null } | null;
   /** `--test-hooks`: read-only state for tests; development only. */
   testHooks: boolean;
-  /** `--test-clock=MS`: the app's time of day is that of the system plus so many ms; development only. */
+  /** `--test-clock=MS`: moves the app's time of day by so many milliseconds; development only. */
   clockShift: number;
   /** `--shots=DIR`: look at every screen, write pictures, quit; development only. */
   shots: string | null;

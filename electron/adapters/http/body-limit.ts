@@ -1,7 +1,7 @@
-/** In the words of the error of a body that is larger than what is read. */
+/** Part of the message of the error for a body that is too large. */
 export const TOO_LARGE = 'larger than what is read of it';
 
-/** The answer with a body that fails once it is larger than so many bytes. */
+/** The answer with a body that fails once it exceeds `most` bytes. */
 export function limitBody(answer: Response, most: number): Response {
   const fault = new Error(`The answer is ${TOO_LARGE}: ${most} bytes.`);
   if (Number(answer.headers.get('content-length')) > most) {

@@ -24,8 +24,8 @@ const READS = 6;
  * Chromium's network stack through in-memory sessions: the system's proxy and certificates hold,
  * nothing reaches the disk.
  *
- * Chromium sends a request again, a POST as well, where a connection that it had at hand ends
- * without an answer. That would apply a change twice and break the budget. Such connections are not
+ * Chromium sends a request again, a POST as well, where a connection that was open already
+ * ends without an answer. That would apply a change twice and break the budget. Such connections are not
  * only those that were used before, which `connection: close` rules out: when a connect is slow, it
  * opens a second one and keeps the loser; a request that is given up leaves the one it was opening;
  * a proxy keeps its own open. So every request goes alone through a session whose connections were

@@ -37,7 +37,7 @@ const WEEK = 7 * 24 * 60 * MINUTE;
 const NEVER_LATE = 26 * WEEK;
 /** Reports are late by less where they were buffered while the device was out of reach. */
 const SELDOM_LATE = WEEK;
-/** So many reports that are equally late, over that time, come from a clock that is wrong. */
+/** This many reports that are equally late, over this time, mean that the clock is wrong. */
 const FEWEST_IN_STEP = 3;
 const IN_STEP_FOR = 3 * MINUTE;
 /** Reports are equally late within this, since they are looked for now and then. */

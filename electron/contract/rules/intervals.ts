@@ -5,7 +5,7 @@ import { metersBetween } from './sphere';
 /** How often a device usually reports, milliseconds; null while too little is known. */
 export interface UsualIntervals {
   moving: number | null;
-  /** While the vehicle stands, with or without ignition. */
+  /** While the vehicle stands still, with or without ignition. */
   still: number | null;
 }
 
@@ -30,9 +30,9 @@ export type LegKind = 'moving' | 'still' | 'parked';
 /** A device of which nothing is known. */
 export const UNKNOWN_INTERVALS: UsualIntervals = { moving: null, still: null };
 
-/** So many of its usual intervals may pass before a device is silent, or a stretch is a gap. */
+/** How many of its usual intervals pass before a device is silent, or a stretch is a gap. */
 const SILENT_INTERVALS = 2.5;
-/** So many of them before a report is late. */
+/** How many of them pass before a report is late. */
 const LATE_INTERVALS = 1.5;
 /** Fewer intervals than these say nothing of what is usual. */
 const FEWEST = 3;
@@ -57,7 +57,7 @@ export function usualOf(intervals: ArrayLike<number>): number | null {
 export interface LegEnd extends MotionReport, Sighting {}
 
 /**
- * What the vehicle does between two fixes. Where no speed is told, that of the leg tells.
+ * What the vehicle does between two fixes. Where no speed is reported, that of the leg decides.
  * @param movingSpeed km/h, by the service profile
  */
 export function legKindOf(from: LegEnd, to: LegEnd, movingSpeed: number): LegKind {

@@ -104,7 +104,7 @@ export class RequestBudget {
 
   /**
    * The account for tests of connections at an origin, whatever public key they carry. Origins
-   * share sixteen ledgers, so that tests of many of them neither fill the disk nor are for free.
+   * share sixteen ledgers, so that tests of many of them neither fill the disk nor escape the limit.
    */
   testAccount(origin: string): Promise<BudgetAccount> {
     const name = this.#testName(origin);

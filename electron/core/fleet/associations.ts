@@ -31,7 +31,7 @@ export interface AssociationsOptions {
   perMinute: () => number;
 }
 
-/** So long after it was made here a device or user is on no vehicle that was not added here, ms. */
+/** How long a device or user that was created here counts as new, milliseconds. */
 const NEW_FOR = 60 * 60_000;
 
 /**
@@ -213,7 +213,7 @@ export class Associations {
     return this.#labels.read(side, keys);
   }
 
-  /** Nobody else had the time to put it on a vehicle. */
+  /** Whether it was created here so recently that no other office has put it on a vehicle yet. */
   async #isNew(side: AssociationSide, otherKey: RecordKey): Promise<boolean> {
     const { store, clock } = this.#options;
     const key = await store.currentKey(otherKey);

@@ -3,7 +3,7 @@ import type { Duplicate, Fields, RecordKey } from '@contract/records';
 import type { Store, StoredRecord } from '../ports/store';
 import { labelOf, textOf } from './record-fields';
 
-/** What is read at most of what the search finds; records with the same value come first. */
+/** How many of the records that the search finds are read; those with the same value come first. */
 const MOST_FOUND = 20;
 /** A value of one letter is still being typed. */
 const LEAST_LETTERS = 2;

@@ -156,7 +156,7 @@ export class Outbox {
     return attempt(() => this.#deleting.delete(collection, keys));
   }
 
-  /** Seconds that so many deletes will take at the present pace; what waits already is left out. */
+  /** Seconds that this number of deletes takes at the present pace, without what waits already. */
   secondsToDelete(collection: CollectionName, count: number): number {
     return this.#dispatcher.pace.secondsFor(requestsForDeletes(collection, count, this.#profile));
   }
@@ -186,7 +186,7 @@ export class Outbox {
 
   /**
    * Queues that another device takes the place of one on its vehicle: associated, as its main one
-   * where the old one was that, then the old one removed. One action: it stands or falls whole.
+   * where the old one was that, then the old one removed. One action: its parts are dropped together.
    */
   replaceDevice(replacement: DeviceReplacement): Promise<Saved> {
     return attempt(() => this.#associating.replaceDevice(replacement));

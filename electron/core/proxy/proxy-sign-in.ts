@@ -54,7 +54,7 @@ export class ProxySignIn implements ProxyCredentialSource {
     return null;
   }
 
-  /** A person answers the proxy that asks. The keychain is written to where they wish it. */
+  /** A person answers the proxy that asks. Their answer is kept in the keychain if they wish. */
   async signIn({ username, password, remember }: ProxySignInInput): Promise<void> {
     const { question } = this.#state;
     if (question === null) return;

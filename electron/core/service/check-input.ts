@@ -10,7 +10,7 @@ const checked = new WeakMap<object, { operation: CallableName; input: Input }>()
 
 /**
  * Checks an input against what its operation takes by the public API document. An input that was
- * checked before is not checked again, so nobody may change it afterwards.
+ * checked before is not checked again, so it must not be changed afterwards.
  * @throws FleetdeskError `invalid-request` with the fields that break a limit
  */
 export function checkInput(operation: CallableName, input: object): Input {

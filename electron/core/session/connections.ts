@@ -35,7 +35,7 @@ const savedSchema = connectionSchema.extend({
 
 type SavedConnection = z.output<typeof savedSchema>;
 
-/** Each connection is read by itself, so that a bad one costs no other. */
+/** Each connection is read separately, so that a damaged one costs no other. */
 const fileSchema = z.strictObject({
   version: z.literal(1),
   connections: z.array(z.unknown()),

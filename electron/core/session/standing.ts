@@ -23,7 +23,7 @@ export const SIGNED_OUT: Stand = {
   isRefused: false,
 };
 
-/** How an expired session is told, by the error that ended it. */
+/** How an expired session is shown, by the error that ended it. */
 export function expiryOf(error: AppError | null): Stand['expiry'] {
   if (error === null) return null;
   return error.reason === 'refused-or-fault' ? 'in-doubt' : 'ended';

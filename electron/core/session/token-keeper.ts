@@ -325,7 +325,7 @@ export class TokenKeeper {
 type RefreshOutcome =
   { ok: true; pair: TokenPair } | { ok: false; error: AppError; fate: RefreshFate };
 
-/** `in-doubt`: an answer that stands for refused tokens as well as for a fault of the service. */
+/** `in-doubt`: an answer that can mean refused tokens or a fault of the service. */
 type RefreshFate = 'refused' | 'in-doubt' | 'lost' | 'unused';
 
 /** Answers of something in between, which say nothing about the token. */

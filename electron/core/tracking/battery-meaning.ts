@@ -1,13 +1,13 @@
 import type { Fix } from '@contract/fixes';
 import type { Profile } from '../service/profile';
 
-/** Batteries of vehicles have 12 or 24 volts nominally: what they tell lies between these. */
+/** Vehicle batteries have 12 or 24 volts nominally; their readings are between these. */
 const LEAST_VOLTS = 9;
 const MOST_VOLTS = 32;
 
 /**
  * Tells whether the battery figures of a fleet are volts where the profile takes them for percent
- * and nobody has confirmed that: as long as all of them lie where volts do and some have decimals.
+ * and nobody has confirmed that: as long as all are in the range of volts and some have decimals.
  */
 export class BatteryMeaning {
   readonly #mayGuess: boolean;

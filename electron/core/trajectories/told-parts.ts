@@ -6,7 +6,7 @@ import { UnreadReport } from './unread-report';
 
 /** What the service told of one device's part of a day. */
 export interface ToldPart {
-  /** Where the device's part lies, in the order of time. */
+  /** When the device was on the vehicle, in the order of time. */
   spans: readonly TimeSpan[];
   trajectory: TrajectoryRecord | null;
   data: TrajectoryData;
@@ -19,7 +19,7 @@ export interface ToldTogether {
 }
 
 /**
- * One day out of the parts that its devices told: of each device what lies in its spans, and
+ * One day out of the parts that its devices told: of each device what belongs to its spans, and
  * figures that count all of them.
  * @param day start of the day and of the next one
  */
@@ -97,7 +97,7 @@ function sumUp(answers: readonly { unreadSegments: number }[]): number {
   return answers.reduce((sum, { unreadSegments }) => sum + unreadSegments, 0);
 }
 
-/** Whether a moment is a device's; what lies outside of the day is told of as such later. */
+/** Whether a moment belongs to a device. Moments outside the day pass: they are reported later. */
 function within(spans: readonly TimeSpan[], day: TimeSpan): (moment: number) => boolean {
   return (moment) =>
     spans.some(

@@ -15,7 +15,7 @@ import {
 } from '@contract/trajectories';
 import type { Positions } from './position-buffer';
 
-/** Below it two fixes lie too close together for a direction, metres. */
+/** Below it two fixes lie too close together for a direction, meters. */
 const HEADING_DISTANCE = 3;
 
 /** What of the positions belongs to the day. */
@@ -113,7 +113,7 @@ export function partImplausible(columns: TrackColumns): {
 /** The ways between a track's fixes: how long each may be, and how much of it counts. */
 export interface Legs {
   gaps: Gap[];
-  /** Metres from the first fix to each one, as far as the way is known. */
+  /** Meters from the first fix to each one, as far as the way is known. */
   distances: Float64Array;
   /** Milliseconds from the first fix to each one, as far as it is known what the vehicle did. */
   known: Float64Array;
@@ -166,9 +166,9 @@ export function fillColumns(
   const { at, speed, heading, flags, latitude, longitude } = columns;
   const gapAt = new Set(gaps.map(({ index }) => index));
   const speedOf = (from: number): number => {
-    const metres = (distances[from + 1] ?? 0) - (distances[from] ?? 0);
+    const meters = (distances[from + 1] ?? 0) - (distances[from] ?? 0);
     const seconds = ((at[from + 1] ?? 0) - (at[from] ?? 0)) / 1000;
-    return (metres / seconds) * 3.6;
+    return (meters / seconds) * 3.6;
   };
   const isLeg = (from: number): boolean => from >= 0 && from + 1 < at.length && !gapAt.has(from);
   for (let index = 0; index < at.length; index++) {

@@ -8,7 +8,7 @@ import { indexAt } from './track-columns';
 /** What landmarks are found in. */
 export interface Ground {
   columns: TrackColumns;
-  /** Metres along the track; see `measureLegs`. */
+  /** Meters along the track; see `measureLegs`. */
   distances: Float64Array;
   /** Milliseconds along the track; see `measureLegs`. */
   known: Float64Array;
@@ -20,7 +20,7 @@ export interface Ground {
 
 /** A shorter stay between drives that are told is traffic, milliseconds. */
 const SHORTEST_STOP = 2 * 60_000;
-/** A drive over less is a device that wanders while its vehicle stands, metres. */
+/** A drive over less is a device that wanders while its vehicle stands, meters. */
 const SHORTEST_DRIVE = 100;
 
 /**

@@ -186,7 +186,7 @@ function secondsOf(stretches: readonly TimeSpan[], day: TimeSpan): number {
 }
 
 /**
- * Metres of a drive that belong to a day: of one that crosses midnight the part that the fixes
+ * Meters of a drive that belong to a day: of one that crosses midnight the part that the fixes
  * show, without fixes its share of the time.
  */
 function distanceWithin(

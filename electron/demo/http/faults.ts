@@ -52,7 +52,7 @@ export class Faults {
   }
 }
 
-/** The same answer with every leaf of a neighbouring, wrong type. */
+/** The same answer with every leaf of a neighboring, wrong type. */
 export function withWrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return { 0: value.map(withWrongTypes) };
   if (typeof value === 'object' && value !== null) {

@@ -10,7 +10,7 @@ const DRAWING_ORDER: readonly RoadClass[] = ['track', 'street', 'avenue', 'motor
 
 let last: { seed: number; city: Gradual<City> } | null = null;
 
-/** The city of a seed, in metres. The last one is kept: streets and vehicles share it. */
+/** The city of a seed, in meters. The last one is kept: streets and vehicles share it. */
 export function cityOf(seed: number): Gradual<City> {
   if (last?.seed !== seed) last = { seed, city: new Gradual(buildCity(seed)) };
   return last.city;

@@ -1,5 +1,5 @@
 /**
- * Plane geometry in metres, x to the east and y to the north. Paths are flat arrays
+ * Plane geometry in meters, x to the east and y to the north. Paths are flat arrays
  * [x0, y0, x1, y1, …]: they are long, many, and end up in typed arrays.
  */
 export type Path = number[];
@@ -271,7 +271,7 @@ function catmull(a: number, b: number, c: number, d: number, t: number): number 
   );
 }
 
-/** The runs of a path that lie where `keep` holds, cut within a metre of the border. */
+/** The runs of a path that lie where `keep` holds, cut within a meter of the border. */
 export function runsWhere(
   path: readonly number[],
   keep: (x: number, y: number) => boolean,

@@ -81,7 +81,7 @@ async function sell(
   return String(row?.fields['plate']);
 }
 
-/** Two people change one colour at a time. */
+/** Two people change one color at a time. */
 async function disagree(
   { belongings: { outbox }, service }: Office,
   key: RecordKey,

@@ -68,7 +68,7 @@ function fitSize(
   };
 }
 
-/** A place of something so long, moved as little as it takes to lie within an area. */
+/** The start of a length, moved as little as it takes to fit into the room. */
 function within(at: number, length: number, start: number, room: number): number {
   return Math.max(start, Math.min(at, start + room - length));
 }

@@ -72,7 +72,7 @@ export function testOutcome(report, exitCode, suites) {
 /**
  * The tests that took longest, the slowest first, each as a line.
  * @param {readonly Outcome[]} outcomes
- * @param {number} most how many are told
+ * @param {number} most how many are listed
  */
 export function slowestTests(outcomes, most) {
   return outcomes

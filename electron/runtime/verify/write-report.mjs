@@ -11,7 +11,7 @@ export function nameInReport(file) {
   return path.relative(root, file).split(path.sep).join('/');
 }
 
-/** The first line of what went wrong, without colours. @param {{message?: string | undefined}} error */
+/** The first line of what went wrong, without colors. @param {{message?: string | undefined}} error */
 export function firstLine(error) {
   const [line = ''] = stripVTControlCharacters(error.message ?? 'unknown error')
     .trim()

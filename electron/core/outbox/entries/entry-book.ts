@@ -228,7 +228,7 @@ export class EntryBook {
 
   /**
    * Entries that lose their meaning with this one: those about what it would have made, and the
-   * other parts of its action, which stands or falls whole.
+   * other parts of its action, since these are dropped together.
    */
   dependentsOf(id: string): StoredEntry[] {
     const found = new Map<string, StoredEntry>();

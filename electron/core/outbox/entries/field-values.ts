@@ -26,7 +26,7 @@ const FORMS: Readonly<Partial<Record<string, (value: string) => string>>> = {
 
 /**
  * Whether two values of a field say the same. Empty texts and null do; spaces around don't count;
- * plates, VIN, colours, CPF, e-mail addresses and phone numbers are compared without regard to their
+ * plates, VIN, colors, CPF, e-mail addresses and phone numbers are compared without regard to their
  * form.
  */
 export function isSameValue(

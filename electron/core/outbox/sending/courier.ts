@@ -136,7 +136,7 @@ export class Courier {
       await this.#results.events(entries, NOT_ARRIVED, () => change);
       return;
     }
-    // That a neighbour in the list was refused is no failed attempt of this one.
+    // That a neighbor in the list was refused is no failed attempt of this one.
     await this.#results.events(entries, { kind: 'lost' }, ({ attempts }) => ({
       ...change,
       attempts: attempts - 1,

@@ -56,7 +56,7 @@ function requestsOfDelete(collection: CollectionName, chunk: number): number {
   return (collection === 'vehicles' ? 3 : 1) + (collection === 'users' ? 1 : chunk);
 }
 
-/** Requests that so many deletes of a collection will take, at this chunk size. */
+/** Requests that this number of deletes of a collection takes, rounded up. */
 export function requestsForDeletes(
   collection: CollectionName,
   count: number,

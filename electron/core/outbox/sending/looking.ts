@@ -195,7 +195,7 @@ export class Looking {
 
   /**
    * The record of an entry as the service has it now; null where it has none of this name, neither
-   * by itself nor in its list: gateways answer "not found", too.
+   * on its own nor in its list: gateways answer "not found", too.
    * @throws FleetdeskError `bad-response` where the two don't agree
    */
   async read(entry: StoredEntry): Promise<ToldRecord | null> {

@@ -102,7 +102,7 @@ export class Senders {
 
   /**
    * The changes that go out with one. What can't even be written as a request needs a person, and
-   * holds up no neighbour.
+   * holds up no neighbor.
    */
   async #packWith(
     entry: StoredEntry,
@@ -192,7 +192,7 @@ export class Senders {
     return this.#results.refused(first, error.error);
   }
 
-  /** A change is told as refused only where a look shows that it is not at the service. */
+  /** A change counts as refused only where a look shows that the service does not have it. */
   async #lookAtRefused(entry: StoredEntry, error: FleetdeskError): Promise<void> {
     this.#tools.failures.set(entry.id, error.error);
     try {

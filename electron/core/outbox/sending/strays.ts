@@ -11,8 +11,8 @@ interface Stray {
 }
 
 /**
- * Requests that were given up and may still arrive at the service. For that time nobody can say
- * that a change is not there, and nothing of the same records may overtake it. Kept in monotonic
+ * Requests that were given up and may still arrive at the service. Until that time is over
+ * no look proves that a change is not there, and no other change of the same records may overtake it. Kept in monotonic
  * time and in memory: a process that starts takes what it finds in doubt for just given up.
  */
 export class Strays {

@@ -43,7 +43,7 @@ export class Waits {
     this.#hold(id, this.afterFailure(attempts) - this.#clock.now());
   }
 
-  /** Lets an entry rest for so many milliseconds. */
+  /** Holds an entry back for a time, milliseconds. */
   holdFor({ id }: StoredEntry, pause: number): void {
     this.#hold(id, pause);
   }

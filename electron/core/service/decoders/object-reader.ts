@@ -14,11 +14,11 @@ const LAST_MOMENT = 8_640_000_000_000_000;
  * figure, and would only hide the others.
  */
 export const LARGEST = {
-  /** km/h; one limit for what is told and what is computed. */
+  /** km/h; one limit for reported and computed speeds. */
   speed: MOST_SPEED,
   /** Batteries of electric vehicles have up to 800. */
   volts: 1_000,
-  /** Metres in a day. */
+  /** Meters in a day. */
   distance: 10_000_000,
   /** Seconds: two days. */
   duration: 172_800,
@@ -85,7 +85,7 @@ export function toFlag(value: unknown): boolean | null {
 
 /**
  * Reads the keys of one JSON object tolerantly (service defaults, "Records"): a missing or null
- * value is null, a neighbouring type is brought over, anything else is null and reported.
+ * value is null, a neighboring type is brought over, anything else is null and reported.
  */
 export class ObjectReader {
   readonly source: JsonObject;

@@ -87,7 +87,7 @@ class ArterialPlan {
 
   #ringRadius(angle: number): number {
     const stretch = 1 / Math.hypot(Math.cos(angle) / 1.16, Math.sin(angle));
-    // The ring was built round the city of its day: off centre, and round what stood in its way.
+    // The ring was built round the city of its day: off center, and round what stood in its way.
     const shift = 620 * Math.cos(angle - this.#ringShift);
     return (5600 + shift) * stretch * (1 + 0.15 * this.#wobble(angle, 2, 33));
   }
@@ -214,7 +214,7 @@ class ArterialPlan {
     return runsWhere(path, (x, y) => !blocked(x, y)).filter((run) => pathLength(run) > 500);
   }
 
-  /** Cross roads between neighbouring radials, each at a distance of its own. */
+  /** Cross roads between neighboring radials, each at a distance of its own. */
   #layArcs(radials: readonly Radial[]): void {
     const sorted = [...radials].sort((a, b) => a.angle - b.angle);
     sorted.forEach((radial, index) => {

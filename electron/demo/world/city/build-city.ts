@@ -12,7 +12,7 @@ import { fillDistrict } from './street-fill';
 import { shapeTerrain, type Terrain } from './terrain';
 import { thinNetwork, withoutLooseEnds } from './thinning';
 
-/** The whole city in metres around its centre, before it is put on the globe. */
+/** The whole city in meters around its center, before it is put on the globe. */
 export interface City {
   readonly terrain: Terrain;
   readonly districts: readonly District[];

@@ -3,7 +3,7 @@ import type { Network } from './network';
 
 /** A piece of land enclosed by roads. */
 export interface Face {
-  /** Counter-clockwise, in metres; the last corner joins the first. */
+  /** Counter-clockwise, in meters; the last corner joins the first. */
   readonly ring: Path;
   readonly area: number;
   readonly perimeter: number;

@@ -7,7 +7,7 @@ export interface Line {
   readonly name: string;
   /** Speed limit in km/h. */
   readonly limit: number;
-  /** In metres around the city's centre. */
+  /** In meters around the city's center. */
   readonly path: Path;
   /** Motorways meet avenues, other motorways and their own slip roads; everything else passes. */
   readonly meetsMotorways: boolean;

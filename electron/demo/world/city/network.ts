@@ -28,9 +28,9 @@ interface Cut {
 
 const CELL = 100;
 const LONGEST_SEGMENT = 80;
-/** A road that ends this near to another one, in metres, is joined to it. */
+/** A road that ends this near to another one, in meters, is joined to it. */
 const JOIN_DISTANCE = 24;
-/** Crossings nearer than this, in metres, are one. */
+/** Crossings nearer than this, in meters, are one. */
 const MERGE_DISTANCE = 9;
 
 const RANK: Record<RoadClass, number> = { motorway: 0, avenue: 1, street: 2, track: 3 };

@@ -5,10 +5,10 @@ import type { Line } from './lines';
 import type { NameGiver } from './names';
 
 interface Pattern {
-  /** Distance between parallel streets, in metres, along and across the blocks. */
+  /** Distance between parallel streets, in meters, along and across the blocks. */
   readonly along: number;
   readonly across: number;
-  /** How far streets stray from straight lines, in metres, over what distance. */
+  /** How far streets stray from straight lines, in meters, over what distance. */
   readonly stray: number;
   readonly strayOver: number;
   readonly limit: number;

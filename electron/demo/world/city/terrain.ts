@@ -9,7 +9,7 @@ import {
 } from '../geometry';
 import { noise, RandomStream } from '../random';
 
-/** Half the width and half the height of the metropolitan area, in metres. */
+/** Half the width and half the height of the metropolitan area, in meters. */
 export const HALF_WIDTH = 20_000;
 export const HALF_HEIGHT = 15_000;
 
@@ -19,7 +19,7 @@ export interface River {
   readonly ring: Path;
   /** Unit vector of the general direction in which it flows. */
   readonly direction: Point;
-  /** Unit vector that points from the city's centre to the river. */
+  /** Unit vector that points from the city's center to the river. */
   readonly side: Point;
   /** Distance from a point to the middle of the stream, and half the stream's width there. */
   bankAt(x: number, y: number): { distance: number; halfWidth: number };
@@ -170,7 +170,7 @@ function shapeCreeks(random: RandomStream, river: River): Path[] {
   return creeks;
 }
 
-/** Whether a point lies in the river or the lake, with a margin in metres around them. */
+/** Whether a point lies in the river or the lake, with a margin in meters around them. */
 export function isWet(terrain: Terrain, x: number, y: number, margin = 0): boolean {
   const bank = terrain.river.bankAt(x, y);
   if (bank.distance < bank.halfWidth + margin) return true;

@@ -5,7 +5,7 @@ import { chainEdges } from './chains';
 import { buildNetwork, type Edge, type Network } from './network';
 import { isWet, type Terrain } from './terrain';
 
-/** Dead ends of streets shorter than this, in metres, are not worth having. */
+/** Dead ends of streets shorter than this, in meters, are not worth having. */
 const SHORTEST_DEAD_END = 75;
 
 /**

@@ -6,7 +6,7 @@ import { SHORTEST_STOP } from './unit-of-work';
 export interface Trip {
   readonly first: number;
   readonly last: number;
-  /** Metres along the fixes. */
+  /** Meters along the fixes. */
   readonly distance: number;
   readonly topSpeed: number;
 }
@@ -29,7 +29,7 @@ export interface DayReport {
 
 const EARTH_RADIUS = 6_371_000;
 
-/** Great-circle distance in metres (haversine). */
+/** Great-circle distance in meters (haversine). */
 export function distanceBetween(
   a: { lng: number; lat: number },
   b: { lng: number; lat: number },

@@ -11,18 +11,18 @@ export interface DrivingStyle {
   readonly topSpeed: number;
   /** Probability of finding a light red. */
   readonly redLights: number;
-  /** Metres between bus stops; 0 for those who do not stop for passengers. */
+  /** Meters between bus stops; 0 for those who do not stop for passengers. */
   readonly busStopEvery: number;
 }
 
 /**
  * A drive from one spot to another, as pieces of constant acceleration. Times are seconds from
- * its start, distances metres along its path.
+ * its start, distances meters along its path.
  */
 export interface Drive {
   readonly duration: number;
   readonly length: number;
-  /** x and y in turn, in metres around the centre. */
+  /** x and y in turn, in meters around the center. */
   readonly path: Float64Array;
   /** Distance from the start at each point of the path. */
   readonly distance: Float64Array;

@@ -81,7 +81,7 @@ function chooser(
       };
     }
     case 'courier': {
-      // Orders come from around one centre; crossing the whole city takes too long.
+      // Orders come from around one center; crossing the whole city takes too long.
       const around = districtsAround(places, hash(seed, 1009, traits.vehicle, unit), 5500);
       return () => near(random.pick(around), 900);
     }
@@ -127,7 +127,7 @@ function chooser(
   }
 }
 
-/** The districts within a reach, in metres, of one that a number picks; that one is among them. */
+/** The districts within a reach, in meters, of one that a number picks; that one is among them. */
 function districtsAround(places: Places, picked: number, reach: number): Point[] {
   const base = pickAt(places.districts, picked);
   return places.districts.filter(({ x, y }) => Math.hypot(x - base.x, y - base.y) <= reach);

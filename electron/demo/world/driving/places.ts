@@ -73,7 +73,7 @@ export class Places {
   }
 }
 
-/** Points along the motorways, every few kilometres. */
+/** Points along the motorways, every few kilometers. */
 function motorwayPoints(city: City): Point[] {
   const points: Point[] = [];
   let since = 0;

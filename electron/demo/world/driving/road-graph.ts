@@ -3,7 +3,7 @@ import { at, pathLength } from '../geometry';
 import { RandomStream } from '../random';
 import type { RoadClass } from '../streets';
 
-/** A place beside a road: so many metres along an edge, from its first node. */
+/** A place beside a road: so many meters along an edge, from its first node. */
 export interface Spot {
   readonly edge: number;
   readonly offset: number;
@@ -22,7 +22,7 @@ export interface GraphEdge {
 
 const CELL = 600;
 
-/** The city's roads as something to drive on. Positions are in metres around the city's centre. */
+/** The city's roads as something to drive on. Positions are in meters around the city's center. */
 export class RoadGraph {
   readonly edges: readonly GraphEdge[];
   readonly nodeX: Float64Array;
@@ -128,7 +128,7 @@ export class RoadGraph {
     );
   }
 
-  /** A spot on a street around a position, within about `radius` metres. */
+  /** A spot on a street around a position, within about `radius` meters. */
   spotNear(x: number, y: number, radius: number, random: RandomStream): Spot {
     for (let tries = 0; tries < 14; tries += 1) {
       const reach = radius * (1 + tries * 0.35);
@@ -147,7 +147,7 @@ export class RoadGraph {
     return { edge, offset: length * random.between(0.2, 0.8) };
   }
 
-  /** Where a spot lies, in metres around the centre. */
+  /** Where a spot lies, in meters around the center. */
   locate(spot: Spot): { x: number; y: number } {
     const { path } = this.edge(spot.edge);
     let left = spot.offset;

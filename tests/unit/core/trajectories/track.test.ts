@@ -12,9 +12,9 @@ const midnight = Date.UTC(2026, 2, 10, 3);
 /** Meters to degrees of latitude. */
 const DEGREE = 111_194.927;
 
-/** A position some seconds into the day, some metres north of the first. */
-function position(seconds: number, metres: number, parts: Record<string, unknown> = {}): unknown {
-  return { act: midnight / 1000 + seconds, lat: metres / DEGREE + 1, lng: -46.6, ...parts };
+/** A position some seconds into the day, some meters north of the first. */
+function position(seconds: number, meters: number, parts: Record<string, unknown> = {}): unknown {
+  return { act: midnight / 1000 + seconds, lat: meters / DEGREE + 1, lng: -46.6, ...parts };
 }
 
 function build(positions: unknown, trajectory: unknown = null): Track | null {

@@ -119,7 +119,7 @@ describe('the frame', () => {
 
   it('tells of a settings file that was set aside, until that is put away', async () => {
     await frame({ connections: { setAside: 'connections.broken-1.json' } });
-    expect(textOnPage()).toContain('set aside as connections.broken-1.json');
+    expect(textOnPage()).toContain('saved as connections.broken-1.json');
     control('Hide this note').click();
     await flushPromises();
     expect(textOnPage()).not.toContain('connections.broken-1.json');

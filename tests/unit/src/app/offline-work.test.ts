@@ -62,7 +62,7 @@ describe('rail and status bar', () => {
     expect(control('Outbox: 1 change needs attention', 'nav a').textContent.trim()).toBe('1');
     expect(status()).toContain('2 unsent');
     expect(status()).toContain('1 needs attention');
-    expect(control('2 unsent, 1 needs attention', 'footer a').getAttribute('href')).toMatch(
+    expect(control('2 unsent 1 needs attention', 'footer a').getAttribute('href')).toMatch(
       /outbox$/,
     );
     expect(await axeFaults()).toEqual([]);

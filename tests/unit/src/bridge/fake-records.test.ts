@@ -13,6 +13,7 @@ const vehicles: RecordQuery = {
   withGone: false,
 };
 
+let at = noon;
 let api: ReturnType<typeof createFakePreload>;
 let heard: TopicMessage<TopicName>[];
 
@@ -26,7 +27,8 @@ const find = async (query: Partial<RecordQuery> = {}) =>
   dataOf(await api.records.find({ ...vehicles, ...query })).keys;
 
 beforeEach(() => {
-  api = createFakePreload({ now: () => noon, vehicles: 40 });
+  at = noon;
+  api = createFakePreload({ now: () => at, vehicles: 40 });
   heard = [];
   api.onEvent((message) => heard.push(message));
 });
@@ -118,6 +120,8 @@ describe('the fake associations', () => {
     const [, second] = dataOf(await api.associations.ofVehicle(side)).items;
     await api.associations.remove({ ...side, key: second?.key ?? '' });
     expect(await marks()).toEqual(['none', 'deleting']);
+    // It can be undone for ten seconds.
+    at += 10_000;
     for (let step = 0; step < 2; step += 1) await api.outbox.sendNow();
     expect(await marks()).toEqual(['none']);
   });

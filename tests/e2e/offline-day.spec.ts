@@ -219,7 +219,7 @@ test('a store that can not be read is set aside, told of, and filled anew', asyn
   const after = await launch({ userData: before.userData });
   await after.page.waitForURL(/index\.html/);
   await expect(
-    after.page.getByText('Your data could not be read whole and were set aside.'),
+    after.page.getByText('Part of your saved data was damaged. A copy was kept.'),
   ).toBeVisible();
   await openScreen(after.page, /^Vehicles/);
   await expectListed(after.page, '8 vehicles');
@@ -233,7 +233,7 @@ test('a store that can not be read is set aside, told of, and filled anew', asyn
   const last = await launch({ userData: before.userData });
   await last.page.waitForURL(/index\.html/);
   await expect(last.page.getByRole('option')).toHaveCount(8);
-  await expect(last.page.getByText('were set aside')).toHaveCount(0);
+  await expect(last.page.getByText('A copy was kept')).toHaveCount(0);
 });
 
 test('a store that another copy has open is left to it; the map lives on, and nothing is entered', async ({

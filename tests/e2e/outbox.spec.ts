@@ -64,7 +64,7 @@ test('a delete is taken back by Ctrl+Z from another screen and never goes out', 
   await openScreen(page, /^Map/);
   await expect(strip.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
-  await expect(strip).toContainText('Taken back');
+  await expect(strip).toContainText('Undone');
   await expect(strip.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await openScreen(page, /^Outbox/);
   await expect(page.getByText('Everything is sent')).toBeVisible();

@@ -47,7 +47,7 @@ test('a new vehicle is in the list at once and keeps its place when the service 
   const form = page.getByRole('region', { name: 'New vehicle' });
   await expect(form.getByRole('textbox', { name: 'Plate' })).toBeFocused();
   await page.keyboard.press('Control+s');
-  await expect(form).toContainText('This is needed.');
+  await expect(form).toContainText('This field is required.');
   await page.keyboard.type('QZX9Y87');
   await form.getByRole('textbox', { name: 'Model' }).fill('Ducato');
   await page.keyboard.press('Control+s');
@@ -121,7 +121,7 @@ test('words that are not saved are asked about: on the way to another row, scree
   await page.keyboard.press('Escape');
   await expect(model).toHaveValue('Atego 2430');
   await page.keyboard.press('Control+1');
-  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(model).toHaveValue('Atego 2430');
   await details(page).getByRole('tab', { name: 'Users' }).click();
   await details(page).getByRole('tab', { name: 'Details' }).click();
@@ -132,7 +132,7 @@ test('words that are not saved are asked about: on the way to another row, scree
   });
   await expect(dialog).toContainText(`Save your changes to ${plate}?`);
   expect(isRunning()).toBe(true);
-  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
 
   await page.keyboard.press('Control+1');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -43,11 +43,11 @@ async function signInUnder(page: Page, demo: Credentials, passphrase: string): P
 
 /** Goes on without a store that stays locked, as a person does who read what that means. */
 async function startAnew(page: Page): Promise<void> {
-  await expect(page.getByText('Your data lie under another passphrase')).toBeVisible();
-  await page.getByRole('button', { name: 'Start anew…' }).click();
+  await expect(page.getByText('Your data are protected by another passphrase')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over…' }).click();
   const question = page.getByRole('dialog', { name: 'Start with empty data?' });
   await expect(question).toContainText('put aside under another name, never deleted');
-  await question.getByRole('button', { name: 'Start anew' }).click();
+  await question.getByRole('button', { name: 'Start over' }).click();
   await expect(question).toBeHidden();
 }
 
@@ -169,7 +169,7 @@ test('a forgotten passphrase costs nothing for good: a new store begins, the old
   await signOut(page);
   await signInUnder(page, demo, 'the first passphrase');
   await startAnew(page);
-  await expect(page.getByText('1 unsent change was taken over')).toBeVisible();
+  await expect(page.getByText('1 unsent change was recovered')).toBeVisible();
 });
 
 test('data that nobody can open are really erased, with what was set aside of them', async ({
@@ -186,10 +186,10 @@ test('data that nobody can open are really erased, with what was set aside of th
   await signOut(page);
   await signInUnder(page, demo, 'quite another one');
   await startAnew(page);
-  await expect(page.getByText('You started anew')).toBeVisible();
+  await expect(page.getByText('You started over')).toBeVisible();
   await signOut(page);
   await signInUnder(page, demo, 'a third one');
-  await expect(page.getByText('Your data lie under another passphrase')).toBeVisible();
+  await expect(page.getByText('Your data are protected by another passphrase')).toBeVisible();
   const before = await kept();
   expect(before.filter((name) => name.includes('.db.aside-')).length).toBeGreaterThan(0);
   expect(before.filter((name) => name.endsWith('.db'))).toHaveLength(1);

@@ -18,7 +18,7 @@ describe('the error boundary', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const wrapper = await render(Page, { props: { screen: Broken } });
     await flushPromises();
-    expect(textOnPage()).toContain('This screen stumbled');
+    expect(textOnPage()).toContain('This screen ran into a problem');
     expect(textOnPage()).toContain('boom');
     expect(control('Reload')).toBeDefined();
 
@@ -26,6 +26,6 @@ describe('the error boundary', () => {
     await wrapper.vm.$router.push('/settings');
     await flushPromises();
     expect(textOnPage()).toContain('works');
-    expect(textOnPage()).not.toContain('stumbled');
+    expect(textOnPage()).not.toContain('ran into a problem');
   });
 });

@@ -34,7 +34,7 @@ describe('signing out over words that are not kept yet', () => {
   it('asks first, and stays where the person wants to', async () => {
     const { signOut, end } = await typeThenAskToSignOut();
     expect(signOut).not.toHaveBeenCalled();
-    control('Go on editing').click();
+    control('Keep editing').click();
     await flushPromises();
     expect(signOut).not.toHaveBeenCalled();
     end();

@@ -117,7 +117,7 @@ describe('the age of what is shown', () => {
       settings: { workOffline: cut },
       syncs: { vehicles: { phase: 'waiting', read: 0, completedAt: null, count: 0 } },
     });
-    expect(status()).toContain('nothing read yet');
+    expect(status()).toContain('no data yet');
     expect(status()).not.toContain('data as of');
     expect(textOnPage()).not.toContain('What you see is from');
   });
@@ -184,7 +184,7 @@ describe('a delete that can be undone', () => {
     expect(await axeFaults()).toEqual([]);
     control('Undo').click();
     await flushPromises();
-    expect(strip()?.textContent).toContain('Taken back: Delete vehicle ABC-1D23');
+    expect(strip()?.textContent).toContain('Undone: Delete vehicle ABC-1D23');
     expect(() => control('Undo')).toThrow();
     expect(useOutboxStore().unsent).toBe(0);
   });
@@ -222,7 +222,7 @@ describe('a delete that can be undone', () => {
     expect(strip()).toBeNull();
     press('z', { ctrlKey: true });
     await flushPromises();
-    expect(strip()?.textContent).toContain('Taken back: Delete vehicle ABC-1D23');
+    expect(strip()?.textContent).toContain('Undone: Delete vehicle ABC-1D23');
     expect(useOutboxStore().unsent).toBe(1);
     vi.advanceTimersByTime(7000);
     await flushPromises();

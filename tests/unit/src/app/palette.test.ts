@@ -53,7 +53,7 @@ describe('the palette', () => {
     );
     await flushPromises();
     expect(titles().join()).toContain('Replay');
-    expect(titles().join()).toContain('Use the dark look');
+    expect(titles().join()).toContain('Use the dark theme');
     expect(textOnPage()).toContain('Type to search 34 vehicles.');
     const dialog = document.querySelector('[role=dialog]');
     expect(dialog && (await axeFaults(dialog))).toEqual([]);
@@ -82,9 +82,9 @@ describe('the palette', () => {
     await open();
     const answer = holdFinds();
     await seek('zzzz');
-    expect(textOnPage()).not.toContain('Nothing fits');
+    expect(textOnPage()).not.toContain('No matches');
     await answer();
-    expect(textOnPage()).toContain('Nothing fits “zzzz”.');
+    expect(textOnPage()).toContain('No matches for “zzzz”.');
   });
 });
 

@@ -65,7 +65,7 @@ describe('signing out of data that can not be read', () => {
 
   it.each([
     ['another copy has', store('inUse', 'in-use'), 'Another copy of Fleetdesk has your data open'],
-    ['lie in a folder that is read-only', store('failed', 'read-only'), 'may not write'],
+    ['lie in a folder that is read-only', store('failed', 'read-only'), 'can’t write'],
   ] as const)('promises nothing of those that %s', async (_, state, words) => {
     const signOut = await ask({ store: state });
     expect(dialog()).toContain(words);
@@ -107,7 +107,7 @@ describe('signing out of data that are open', () => {
     const signOut = await ask();
     expect(dialog()).not.toContain(unreadable);
     await press('Erase cached data');
-    expect(dialog()).toContain('and what was set aside');
+    expect(dialog()).toContain('and copies of damaged data');
     await press('Sign out');
     expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: true });
   });

@@ -25,12 +25,12 @@ describe('the banners of the store', () => {
     ['locked', { phase: 'locked' }, 'The keychain is locked, so your data stay closed.'],
     ['in use', { phase: 'inUse' }, 'Another copy of Fleetdesk has your data open.'],
     ['full', failed('disk-full'), 'The disk is full, so nothing can be saved.'],
-    ['read-only', failed('read-only'), 'Fleetdesk may not write to its folder'],
+    ['read-only', failed('read-only'), 'Fleetdesk can’t write to its folder'],
     ['newer', failed('newer-version'), 'A newer version of Fleetdesk wrote your data.'],
   ] as const)('say what is so and try again: %s', async (_, store, words) => {
     await frame({ store });
     expect(textOnPage()).toContain(words);
-    expect(() => control('Start anew')).toThrow();
+    expect(() => control('Start over')).toThrow();
     control('Try again').click();
     await flushPromises();
     expect(textOnPage()).not.toContain(words);
@@ -64,17 +64,17 @@ describe('the banners of the store', () => {
   it('start anew after a question that says what is at stake', async () => {
     await frame({ store: failed('key-missing') });
     expect(textOnPage()).toContain('The key to your data is no longer in the keychain.');
-    control('Start anew…').click();
+    control('Start over…').click();
     await flushPromises();
     expect(textOnPage()).toContain('they can only be recovered if the key comes back');
-    control('Start anew', '[role=dialog] button').click();
+    control('Start over', '[role=dialog] button').click();
     await flushPromises();
     expect(textOnPage()).not.toContain('no longer in the keychain');
     expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
   it('offer both ways out of a forgotten passphrase, and say what starting anew costs', async () => {
-    const words = 'Your data lie under another passphrase';
+    const words = 'Your data are protected by another passphrase';
     await frame({ store: forgotten });
     expect(textOnPage()).toContain(words);
     expect(textOnPage()).not.toContain('The keychain is locked');
@@ -88,7 +88,7 @@ describe('the banners of the store', () => {
     useOverlays().set('sign-out', false);
     await flushPromises();
 
-    control('Start anew…').click();
+    control('Start over…').click();
     await flushPromises();
     expect(textOnPage()).toContain('put aside under another name, never deleted');
     expect(textOnPage()).toContain('Changes that were not sent yet are in it');
@@ -96,26 +96,26 @@ describe('the banners of the store', () => {
     await flushPromises();
     expect(textOnPage()).toContain(words);
 
-    control('Start anew…').click();
+    control('Start over…').click();
     await flushPromises();
-    control('Start anew', '[role=dialog] button').click();
+    control('Start over', '[role=dialog] button').click();
     await flushPromises();
     expect(textOnPage()).not.toContain(words);
     // Nothing was wrong with them: it was a person's own wish.
-    expect(textOnPage()).toContain('You started anew. Your earlier data were set aside.');
+    expect(textOnPage()).toContain('You started over. A copy of your earlier data was kept.');
     expect(textOnPage()).not.toContain('could not be read whole');
     expect(textOnPage()).toContain('nothing was deleted');
   });
 
   it('ask the same question until it is answered, though the store opens before that', async () => {
     await frame({ store: forgotten });
-    control('Start anew…').click();
+    control('Start over…').click();
     await flushPromises();
     const question = document.querySelector('[role=dialog]');
     const asked = question?.textContent;
     expect(asked).toContain('stays closed without its passphrase');
     vi.spyOn(useBridge().store, 'startAnew').mockReturnValue(new Promise(() => undefined));
-    control('Start anew', '[role=dialog] button').click();
+    control('Start over', '[role=dialog] button').click();
     const store = useStoreStore();
     store.state = { ...store.state, phase: 'open', error: null };
     await flushPromises();
@@ -126,13 +126,13 @@ describe('the banners of the store', () => {
   it('stay, with the question, where starting anew was refused', async () => {
     const error = { code: 'store-damaged', reason: 'read-only', message: 'EROFS' } as const;
     await frame({ store: forgotten, faults: { 'store.startAnew': error } });
-    control('Start anew…').click();
+    control('Start over…').click();
     await flushPromises();
-    control('Start anew', '[role=dialog] button').click();
+    control('Start over', '[role=dialog] button').click();
     await flushPromises();
     expect(textOnPage()).toContain("Fleetdesk can't write to its folder");
     expect(document.querySelector('[role=dialog]')).not.toBeNull();
-    expect(textOnPage()).toContain('Your data lie under another passphrase');
+    expect(textOnPage()).toContain('Your data are protected by another passphrase');
   });
 
   it('tell of what was set aside until it is read', async () => {
@@ -142,7 +142,7 @@ describe('the banners of the store', () => {
       },
     });
     expect(textOnPage()).toContain('fleet.set-aside-1.db');
-    expect(textOnPage()).toContain('2 unsent changes were taken over');
+    expect(textOnPage()).toContain('2 unsent changes were recovered');
     control('Open the outbox').click();
     await flushPromises();
     expect(wrapper.vm.$route.path).toBe('/outbox');

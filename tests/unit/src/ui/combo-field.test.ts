@@ -81,7 +81,7 @@ describe('a field with a searched list', () => {
   it('says when nothing fits', async () => {
     const { search } = await field();
     expect(await search('nowhere')).toEqual([]);
-    expect(document.body.textContent).toContain('Nothing fits.');
+    expect(document.body.textContent).toContain('No matches.');
   });
 
   it('takes what is clicked', async () => {

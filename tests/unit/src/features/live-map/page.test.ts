@@ -85,7 +85,7 @@ describe('the live map screen', () => {
     expect(plates()).toEqual([plate]);
     type('Filter', 'no such vehicle');
     await flushPromises();
-    expect(textOnPage()).toContain('No vehicle fits the filter.');
+    expect(textOnPage()).toContain('No vehicles match the filter.');
     await click(control('Show all vehicles'));
     expect(options().length).toBeGreaterThan(8);
   });

@@ -64,10 +64,10 @@ describe('a field that refers to a record', () => {
     await open();
     const answer = holdFinds();
     await seek('zzzz');
-    expect(textOnPage()).not.toContain('Nothing fits.');
+    expect(textOnPage()).not.toContain('No matches.');
     await answer();
     await settle();
-    expect(textOnPage()).toContain('Nothing fits.');
+    expect(textOnPage()).toContain('No matches.');
     expect(options()).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('a field that refers to a record', () => {
       vi.spyOn(useBridge().records, step).mockResolvedValueOnce({ ok: false, error });
       await seek('rafael');
       expect(textOnPage()).toContain('The search failed.');
-      expect(textOnPage()).not.toContain('Nothing fits.');
+      expect(textOnPage()).not.toContain('No matches.');
       expect(options(), 'nothing is left of what was found for other words').toEqual([]);
       await seek('rafael l');
       expect(new Set(labels())).toEqual(new Set(['Rafael Lima Duarte']));

@@ -76,7 +76,9 @@ beforeEach(layOut);
 describe('people of a vehicle that were never listed', () => {
   it('that this user may not see are not said to be nobody', async () => {
     await openUnread('forbidden');
-    expect(vehicle()?.textContent).toContain('Your user may not see the people of this vehicle');
+    expect(vehicle()?.textContent).toContain(
+      "You don't have permission to see the people of this vehicle",
+    );
     expect(vehicle()?.textContent).not.toContain('Nobody');
     await tab(vehicle(), 'Details');
     expect(vehicle()?.textContent).toContain('Plate');
@@ -102,12 +104,12 @@ describe('people of a vehicle that were never listed', () => {
 describe('what waits here for a vehicle whose list may not be seen', () => {
   it('does not hide that it may not, not even once more is added', async () => {
     await openUnread('forbidden', 'users', [waiting('users')]);
-    const told = 'Your user may not see the people of this vehicle';
+    const told = "You don't have permission to see the people of this vehicle";
     expect(vehicle()?.textContent).toContain(told);
     expect(vehicle()?.textContent).toMatch(/Rafael Lima Duarte.*Not sent yet/s);
     await click(button(vehicle(), 'Add a person'));
     await choose('User', 'Conceição');
-    await click(button(vehicle(), 'Associate'));
+    await click(button(vehicle(), 'Add'));
     expect(vehicle()?.textContent).toContain(told);
     vi.useRealTimers();
     expect(await axeFaults()).toEqual([]);
@@ -122,7 +124,7 @@ describe('what waits here for a vehicle whose list may not be seen', () => {
     await click(button(vehicle(), 'Remove Rafael Lima Duarte from the vehicle'));
     await click(button(dialog(), 'Remove'));
     expect(vehicle()?.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
-    expect(vehicle()?.textContent).toContain('Your user may not see the people');
+    expect(vehicle()?.textContent).toContain("You don't have permission to see the people");
   });
 
   it.each([
@@ -134,7 +136,7 @@ describe('what waits here for a vehicle whose list may not be seen', () => {
     await click(button(vehicle(), 'Add a device'));
     await choose('Device', 'Tracker 120');
     if (isMain) await click(control('As the main device', '[role=checkbox]'));
-    await click(button(vehicle(), 'Associate'));
+    await click(button(vehicle(), 'Add'));
     expect(add.mock.calls.map(([input]) => input.isMain)).toEqual([isMain]);
   });
 });
@@ -147,7 +149,7 @@ it('a device added before it is known what is there is the main one only where i
   await tab(vehicle(), 'Devices');
   await click(button(vehicle(), 'Add a device'));
   await choose('Device', 'Tracker 120');
-  await click(button(vehicle(), 'Associate'));
+  await click(button(vehicle(), 'Add'));
   expect(add.mock.calls.map(([input]) => input.isMain)).toEqual([false]);
 });
 

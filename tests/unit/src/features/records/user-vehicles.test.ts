@@ -35,7 +35,7 @@ describe('vehicles of a user', () => {
     const plate = answer.ok ? String(answer.data[0]?.fields['plate']) : '';
     expect(there).not.toContain(plate);
     await choose('Vehicle', plate);
-    await click(button(panel(), 'Associate'));
+    await click(button(panel(), 'Add'));
     expect(add.mock.calls.map(([input]) => input)).toEqual([
       {
         vehicleKey: 'veh000000000005',

@@ -93,7 +93,7 @@ describe('a new user', () => {
     await typeIn(form(), 'Name', 'Helena Dias');
     await click(button(form(), 'Save'));
     expect(create).not.toHaveBeenCalled();
-    expect(form()?.textContent).toContain('This is needed.');
+    expect(form()?.textContent).toContain('This field is required.');
     await typeIn(form(), 'Password', 'quarenta-e-duas');
     await click(button(form(), 'Save'));
     expect(create.mock.calls.map(([input]) => input)).toEqual([
@@ -135,7 +135,7 @@ describe('a user beside the list', () => {
   it('says that the service tells no name where an identifier stands alone', async () => {
     const off = { phase: 'off', completedAt: null } as const;
     await open(`/users?record=${idOf(0)}`, { syncs: { enterprises: off } });
-    expect(panel()?.textContent).toContain('The service tells its identifier, not its name.');
+    expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
   });
 
   it('says what the service does not tell, and what was set here last', async () => {
@@ -147,7 +147,9 @@ describe('a user beside the list', () => {
       fields: { roleId: 'rol000000000001' },
     });
     await settle();
-    expect(panel()?.textContent).toContain('Not sent yet. At the service: not told by the service');
+    expect(panel()?.textContent).toContain(
+      'Not sent yet. At the service: not shared by the service',
+    );
     for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
     await settle();
     expect(panel()?.textContent).toMatch(/Last set here .*: CALLCENTER/);

@@ -32,7 +32,7 @@ describe('a vehicle beside its list', () => {
 
   it.each([
     ['/vehicles?record=veh999999999999', 'Neither this computer nor the service knows this id'],
-    ['/vehicles?record=%2E%2E%2Fsettings', 'The link names something that is no id'],
+    ['/vehicles?record=%2E%2E%2Fsettings', 'The link contains something that is not an id'],
   ])('says so where a link names none: %s', async (at, words) => {
     await open(at);
     expect(panel()?.textContent).toContain('No vehicle with this id');
@@ -74,9 +74,9 @@ describe('a vehicle beside its list', () => {
     expect(update).not.toHaveBeenCalled();
     await typeIn(panel(), 'Color', '#C0C0C0');
     await typeIn(panel(), 'Plate', '');
-    expect(panel()?.textContent).toContain('This is needed.');
+    expect(panel()?.textContent).toContain('This field is required.');
     await click(button(panel(), 'Discard'));
-    expect(panel()?.textContent).not.toContain('This is needed.');
+    expect(panel()?.textContent).not.toContain('This field is required.');
   });
 
   it('keeps every word where saving failed, and says why at the field', async () => {
@@ -102,10 +102,10 @@ describe('a vehicle beside its list', () => {
     await typeIn(panel(), 'Code', 'F-999');
     await click(rows()[0] as HTMLElement);
     expect(dialog()?.textContent).toContain('You changed something that is not saved yet.');
-    expect(document.activeElement?.textContent).toContain('Go on editing');
+    expect(document.activeElement?.textContent).toContain('Keep editing');
     await press('s', { ctrlKey: true }, document.body);
     expect(dialog()).not.toBeNull();
-    await click(button(dialog(), 'Go on editing'));
+    await click(button(dialog(), 'Keep editing'));
     expect(recordIn(place())).toBe(idOf(5));
     expect(valueIn(panel(), 'Code')).toBe('F-999');
     await press('Escape', {}, document.body);
@@ -119,7 +119,7 @@ describe('a vehicle beside its list', () => {
     await typeIn(form, 'Plate', 'QZX1A23');
     form?.focus();
     await press('Escape', {}, document.body);
-    await click(button(dialog(), 'Go on editing'));
+    await click(button(dialog(), 'Keep editing'));
     expect(dialog()).toBeNull();
     expect(valueIn(form, 'Plate')).toBe('QZX1A23');
     expect(document.activeElement).toBe(form);
@@ -168,7 +168,7 @@ describe('a vehicle beside its list', () => {
     });
     expect(panel()?.textContent).toContain('Needs attention');
     expect(panel()?.textContent).toContain('must not be in the future');
-    await click(button(panel(), 'Settle it in the outbox'));
+    await click(button(panel(), 'Resolve in outbox'));
     expect(place()).toBe('/outbox?entry=entry-1');
   });
 
@@ -185,7 +185,7 @@ describe('a new vehicle', () => {
     await press('n');
     const form = () => region('New vehicle');
     await click(button(form(), 'Save'));
-    expect(form()?.textContent).toContain('This is needed.');
+    expect(form()?.textContent).toContain('This field is required.');
     await typeIn(form(), 'Plate', 'QZX-9Y87');
     await typeIn(form(), 'Model', 'Ducato');
     await press('s', { ctrlKey: true }, document.body);

@@ -69,7 +69,7 @@ describe('the list of vehicles', () => {
     expect(place()).toBe(`/vehicles?q=${plate.replace('-', '').toLowerCase()}`);
     type('Search vehicles', 'nothing like it');
     await settle();
-    expect(textOnPage()).toContain('No vehicle fits');
+    expect(textOnPage()).toContain('No matching vehicles');
     await click(control('Show all vehicles'));
     expect(titles()).toContain(plate);
     expect(place()).toBe('/vehicles');
@@ -305,14 +305,14 @@ describe('a list without rows', () => {
       'Vehicles could not be read',
     ],
     [
-      'that this user may not read',
+      'that this user has no permission to read',
       { vehicles: 0, syncs: { vehicles: { phase: 'refused', completedAt: null } } },
-      'Your user may not read this list',
+      "You don't have permission to read this list",
     ],
     [
       'that this user may read no more, with its age,',
       { syncs: { vehicles: { phase: 'refused', completedAt: now - 7_200_000 } } },
-      'your user may no longer read this list; as of 2h ago',
+      'you no longer have permission to read this list; as of 2h ago',
     ],
     [
       'that was never read, without a line',

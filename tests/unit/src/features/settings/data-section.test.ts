@@ -33,14 +33,14 @@ describe('the data on this computer', () => {
   it('are read anew by hand', async () => {
     await open();
     const sync = vi.spyOn(useBridge().records, 'sync');
-    control('Read Users anew').click();
+    control('Read Users again').click();
     await flushPromises();
     expect(sync).toHaveBeenCalledWith('users');
   });
 
   it('are not asked for while nothing is asked of the service', async () => {
     await open({ settings: { workOffline: true } });
-    expect(() => control('Read Users anew')).toThrow();
+    expect(() => control('Read Users again')).toThrow();
   });
 
   it('are erased after a question that says what stays', async () => {

@@ -43,12 +43,12 @@ describe('a sign-in that waits because requests rest', () => {
       session: { ...signedOut, phase: 'signing-in' },
       budget: { pause: 'rate-limited', pausedUntil },
     });
-    expect(textOnPage()).toMatch(/The service asked for a rest\. Requests go on at .*:30/);
+    expect(textOnPage()).toMatch(/The service asked us to slow down\. Requests resume at .*:30/);
     expect(await axeFaults()).toEqual([]);
   });
 
   it('says nothing of it while nobody signs in', async () => {
     await page({ budget: { pause: 'rate-limited', pausedUntil: Date.now() + 60_000 } });
-    expect(textOnPage()).not.toContain('The service asked for a rest');
+    expect(textOnPage()).not.toContain('The service asked us to slow down');
   });
 });

@@ -62,7 +62,7 @@ describe('the service profile of the connection in use', () => {
     await press('Import');
     expect(dialog()?.textContent).toContain('Use this profile for fleet.vilaclara.example?');
     expect(dialog()?.textContent).toContain('“Vila Clara 2026” from the file');
-    expect(dialog()?.textContent).toContain('holds from the next sign-in on');
+    expect(dialog()?.textContent).toContain('applies from the next sign-in');
     expect(rows()).toContainEqual(['limits.perMinute', '50', '120']);
     expect(heading()).toBe('Built-in profile');
     expect(await axeFaults(dialog() ?? undefined)).toEqual([]);
@@ -92,7 +92,7 @@ describe('the service profile of the connection in use', () => {
   it('stays where a person says no, or chooses no file', async () => {
     await section();
     await press('Import');
-    await press('Keep the present one');
+    await press('Keep the current one');
     expect(dialog()).toBeNull();
     expect(heading()).toBe('Built-in profile');
     vi.spyOn(useBridge().profile, 'import').mockResolvedValueOnce({ ok: true, data: null });
@@ -204,7 +204,7 @@ describe('another saved connection', () => {
     expect(textOnPage()).toContain('not found out yet');
     await press('Import');
     expect(dialog()?.textContent).toContain('Use this profile for norte.vilaclara.example?');
-    expect(dialog()?.textContent).not.toContain('holds from the next sign-in on');
+    expect(dialog()?.textContent).not.toContain('applies from the next sign-in');
     await press('Use this profile');
     expect(textOnPage()).toContain('“Vila Clara 2026” is the profile of this connection now.');
     expect(textOnPage()).not.toContain('Not in use yet');

@@ -1,3 +1,4 @@
+import type { Place } from '@contract/rules/longitudes';
 import { computed, onScopeDispose, ref, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
 import { timeNow } from './clock';
@@ -45,8 +46,9 @@ function wholeUnits(milliseconds: number): {
 
 /**
  * Dates, numbers and units for a person: in the language in use, dates in the order of the system's
- * region, in the time zone and units of the connection. Moments are epoch milliseconds, distances metres, speeds km/h, durations seconds.
- * Everything is reactive where it is read in templates and computed values.
+ * region, in the time zone and units of the connection. Moments are epoch milliseconds, distances
+ * metres, speeds km/h, durations seconds. Everything is reactive where it is read in templates and
+ * computed values.
  */
 export function useFormat() {
   const { locale } = useI18n();
@@ -165,6 +167,8 @@ export function useFormat() {
       dates(dateLocale.value, { ...options, timeZone: 'UTC' }).format(
         Date.parse(`${day}T00:00:00Z`),
       ),
+    /** `-23.24310, -46.95120` */
+    place: ({ latitude, longitude }: Place) => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
     number: (value: number, options?: Intl.NumberFormatOptions) =>
       numbers(locale.value, options).format(value),
   };

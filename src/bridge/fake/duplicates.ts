@@ -1,8 +1,8 @@
 import { fieldsOf, type CollectionName } from '@contract/collections';
+import { lettersOf } from '@contract/folding';
 import type { Duplicate, Fields, RecordKey, RecordRow } from '@contract/records';
 
-const squeeze = (value: unknown) =>
-  typeof value === 'string' ? value.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() : '';
+const squeeze = (value: unknown) => (typeof value === 'string' ? lettersOf(value) : '');
 
 /** Other rows that have one of the values where no two should, as core finds them. */
 export function fakeDuplicates(

@@ -76,6 +76,8 @@ export const usePlaybackStore = defineStore('playback', () => {
   /** The day that is being read, and the months of the vehicle: only the last chosen are wanted. */
   let dayWanted = new AbortController();
   let monthsWanted = new AbortController();
+  /** Set while the day on show is read once more: one request at a time, however slow it is. */
+  let beingReadAgain: AbortSignal | null = null;
   let chosenAt = -Infinity;
   /** The choice before this one was a moment ago: the next may follow as soon. */
   let isLeafing = false;
@@ -162,13 +164,18 @@ export const usePlaybackStore = defineStore('playback', () => {
   /** Reads the day on show once more; it stays where no answer comes. */
   async function readAgain(): Promise<void> {
     const { signal } = dayWanted;
-    if (vehicleId.value === null || day.value === null) return;
+    if (vehicleId.value === null || day.value === null || beingReadAgain === signal) return;
+    beingReadAgain = signal;
     const asked = { vehicleId: vehicleId.value, day: day.value };
     const answer = await useBridge().trajectories.day(asked, { signal });
+    if (beingReadAgain === signal) beingReadAgain = null;
     if (!signal.aborted && answer.ok) show(answer.data);
   }
 
-  /** Looks which days of a month hold data, once; `again` asks anew. */
+  /**
+   * Looks which days of a month hold data, once and when that is old; `again` asks in any case. Where
+   * no answer comes the days that are known stay.
+   */
   async function showMonth(month: Month, today: string, again = false): Promise<void> {
     const vehicle = vehicleId.value;
     const span = spanOfMonth(month, today);
@@ -184,12 +191,9 @@ export const usePlaybackStore = defineStore('playback', () => {
       signal,
     );
     if (signal.aborted) return;
-    months.set(
-      month,
-      answer.ok
-        ? { phase: 'ready', to: span.to, ...answer.data }
-        : { phase: 'failed', error: answer.error },
-    );
+    if (answer.ok) months.set(month, { phase: 'ready', to: span.to, ...answer.data });
+    else if (known?.phase === 'ready' && !again) months.set(month, known);
+    else months.set(month, { phase: 'failed', error: answer.error });
   }
 
   const track = computed(() => (state.value.phase === 'track' ? state.value.track : null));

@@ -36,6 +36,11 @@ export function useSave(
       isSaving.value = false;
       return false;
     }
+    // Discarded, or left for another record, while that was looked up.
+    if (!form.isDirty.value) {
+      isSaving.value = false;
+      return true;
+    }
     const kept = form.changes.value;
     const answer = await useBridge().records.update({
       collection: kind.collection,

@@ -51,8 +51,11 @@ export function useUndoLeaving(association: () => Association) {
     );
   });
 
-  async function undo(): Promise<void> {
-    if (held.value) await useBridge().outbox.undo(held.value.id);
+  /** Answers why it could not be taken back; null where it was. */
+  async function undo(): Promise<AppError | null> {
+    if (!held.value) return null;
+    const answer = await useBridge().outbox.undo(held.value.id);
+    return answer.ok ? null : answer.error;
   }
 
   return { isHeld: computed(() => held.value !== undefined), undo };

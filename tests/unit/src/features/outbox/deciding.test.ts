@@ -263,6 +263,14 @@ describe('discarding', () => {
     expect(discard).toHaveBeenCalledWith({ entryId: 'entry-1', withReleased: true });
   });
 
+  it('says so where it can’t be known what goes too', async () => {
+    await open({ faults: { 'outbox.discardEffects': { code: 'timeout', message: 'no answer' } } });
+    await choose('QWE-4R56');
+    await click('Discard…');
+    expect(textOnPage()).toContain('The service did not answer in time.');
+    expect(textOnPage()).not.toContain('Checking what else is affected');
+  });
+
   it('takes back a held delete instead', async () => {
     await open();
     await choose('BMX-5I29');

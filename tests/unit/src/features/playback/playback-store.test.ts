@@ -199,6 +199,31 @@ describe('a replay that is left open', () => {
     expect(days.mock.calls.at(-1)?.[0]).toMatchObject({ to: '2026-11-27' });
     expect(store.days.at(-1)?.day).toBe('2026-11-27');
   });
+
+  it('keeps the days that are marked while the service can’t list them again', async () => {
+    const faults: FakeOptions['faults'] = {};
+    installBridge(fakeBridge({ now: () => Date.now(), faults }));
+    const store = usePlaybackStore();
+    await store.open(truck, today);
+    await store.showMonth('2026-11', today);
+    const known = store.days.length;
+    faults['trajectories.days'] = { code: 'service-error', message: '500' };
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    const refreshing = store.refresh(today);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refreshing;
+    expect(store.months.get('2026-11')?.phase).toBe('ready');
+    expect(store.days).toHaveLength(known);
+  });
+
+  it('asks for the day on show once at a time, however slow the answer is', async () => {
+    const store = usePlaybackStore();
+    await store.open(truck, today);
+    const day = vi.spyOn(bridge.trajectories, 'day').mockReturnValue(new Promise(() => undefined));
+    void store.readAgain();
+    void store.readAgain();
+    expect(day).toHaveBeenCalledOnce();
+  });
 });
 
 describe('a read that fails for a moment', () => {

@@ -88,6 +88,16 @@ describe('devices of a vehicle', () => {
     expect(panel()?.textContent).toContain('Tracker 104');
   });
 
+  it('say why they could not be kept', async () => {
+    await open('devices');
+    await click(button(panel(), 'Remove Tracker 104 from the vehicle'));
+    await click(button(dialog(), 'Remove'));
+    const error = { code: 'conflict', reason: 'entry-done', message: 'sent' } as const;
+    vi.spyOn(useBridge().outbox, 'undo').mockResolvedValue({ ok: false, error });
+    await click(button(panel(), 'Keep Tracker 104'));
+    expect(panel()?.textContent).toContain('This change is already done or was discarded.');
+  });
+
   it('that are the main one say so before they are removed', async () => {
     await open('devices');
     await click(button(panel(), 'Remove Tracker 105 from the vehicle'));
@@ -112,9 +122,9 @@ describe('devices of a vehicle', () => {
     await open('devices');
     const add = vi.spyOn(useBridge().associations, 'add');
     await click(button(panel(), 'Add a device'));
-    expect(button(panel(), 'Associate').disabled).toBe(true);
+    expect(button(panel(), 'Add').disabled).toBe(true);
     await choose('Device', 'Tracker 120');
-    await click(button(panel(), 'Associate'));
+    await click(button(panel(), 'Add'));
     expect(add.mock.calls.map(([input]) => input)).toEqual([
       { vehicleKey: idOf(5), side: 'devices', otherKey: 'dev000000000020', isMain: false },
     ]);
@@ -128,7 +138,7 @@ describe('devices of a vehicle', () => {
     const add = vi.spyOn(useBridge().associations, 'add');
     await click(button(panel(), 'Add a device'));
     await choose('Device', 'Tracker 120');
-    await click(button(panel(), 'Associate'));
+    await click(button(panel(), 'Add'));
     expect(add.mock.calls.map(([input]) => input.isMain)).toEqual([true]);
   });
 
@@ -176,7 +186,7 @@ describe('history and raw record', () => {
 
   it('say that there is nothing yet', async () => {
     await open('history');
-    expect(panel()?.textContent).toContain('Nothing changed from here');
+    expect(panel()?.textContent).toContain('No changes from here');
   });
 
   it('show the record as it came, what could not be read of it, and copy it', async () => {

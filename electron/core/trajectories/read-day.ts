@@ -1,7 +1,8 @@
 import { FleetdeskError } from '@contract/errors';
 import type { Track } from '@contract/trajectories';
 import { parseJson } from '../service/answer-errors';
-import { decodeTrajectory, decodeTrajectoryData } from '../service/decoders/trajectories';
+import { decodeTrajectory } from '../service/decoders/trajectories';
+import { decodeTrajectoryData } from '../service/decoders/trajectory-data';
 import type { Profile } from '../service/profile';
 import type { DayDevice } from './day-devices';
 import { dayBounds } from './day-math';

@@ -1,5 +1,6 @@
 import type { DaySummary } from '@contract/trajectories';
-import type { TrajectoryData, TrajectoryRecord } from '../service/decoders/trajectories';
+import type { TrajectoryRecord } from '../service/decoders/trajectories';
+import type { TrajectoryData } from '../service/decoders/trajectory-data';
 import type { TimeSpan } from './day-devices';
 import { PositionBuffer, type Positions } from './position-buffer';
 import { UnreadReport } from './unread-report';

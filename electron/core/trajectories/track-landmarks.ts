@@ -2,7 +2,7 @@ import type { Place } from '@contract/rules/longitudes';
 import { isMoving, staysAt, type MotionReport } from '@contract/rules/motion';
 import { believedSpeed } from '@contract/rules/plausibility';
 import type { Segment, Stop, TrackColumns } from '@contract/trajectories';
-import type { ReportedSegment, ReportedStop } from '../service/decoders/trajectories';
+import type { ReportedSegment, ReportedStop } from '../service/decoders/trajectory-parts';
 import { indexAt } from './track-columns';
 
 /** What landmarks are found in. */

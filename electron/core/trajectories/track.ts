@@ -6,7 +6,8 @@ import {
 } from '@contract/rules/intervals';
 import { believedSpeed } from '@contract/rules/plausibility';
 import type { DaySummary, Segment, Stop, Track, TrackColumns } from '@contract/trajectories';
-import type { TrajectoryData, TrajectoryRecord } from '../service/decoders/trajectories';
+import type { TrajectoryRecord } from '../service/decoders/trajectories';
+import type { TrajectoryData } from '../service/decoders/trajectory-data';
 import { dayBounds } from './day-math';
 import { PositionBuffer, type Positions } from './position-buffer';
 import type { TimeSpan } from './day-devices';

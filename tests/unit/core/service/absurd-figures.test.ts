@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toMoment } from '@core/service/decoders/object-reader';
 import { decodeTracking } from '@core/service/decoders/tracking';
-import { decodeTrajectory, decodeTrajectoryData } from '@core/service/decoders/trajectories';
+import { decodeTrajectory } from '@core/service/decoders/trajectories';
+import { decodeTrajectoryData } from '@core/service/decoders/trajectory-data';
 import { defaultProfile } from '@core/service/profile';
 
 const names = defaultProfile.tracking;

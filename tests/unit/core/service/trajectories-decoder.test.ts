@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decodeTrajectory,
-  decodeTrajectoryData,
-  decodeTrajectoryList,
-  type TrajectoryData,
-} from '@core/service/decoders/trajectories';
+import { decodeTrajectory, decodeTrajectoryList } from '@core/service/decoders/trajectories';
+import { decodeTrajectoryData, type TrajectoryData } from '@core/service/decoders/trajectory-data';
 import { defaultProfile } from '@core/service/profile';
 
 const names = defaultProfile.tracking;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trackFlags, type Track } from '@contract/trajectories';
-import { decodeTrajectory, decodeTrajectoryData } from '@core/service/decoders/trajectories';
+import { decodeTrajectory } from '@core/service/decoders/trajectories';
+import { decodeTrajectoryData } from '@core/service/decoders/trajectory-data';
 import { defaultProfile } from '@core/service/profile';
 import { distanceBetween } from '@contract/rules/sphere';
 import { buildTrack } from '@core/trajectories/track';

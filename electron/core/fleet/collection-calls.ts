@@ -6,6 +6,7 @@ import { relationOf, type RecordBase, type RecordList } from '../service/decoder
 import { features } from '../service/optional-features';
 import type { Profile } from '../service/profile';
 import type { CallOptions, Service } from '../service/service';
+import type { Page, PageQuery } from './list-search';
 import { toTold, type DecodedRecords } from './record-fields';
 
 /** Records a page: the most that the service allows (public API, "Limits"). */
@@ -17,6 +18,7 @@ interface PageWish {
   limit: number;
   search?: string;
   includes?: Record<string, string[]>;
+  filters?: Record<string, { eq: string }>;
 }
 
 /** One page of a collection as the store takes it. */
@@ -108,6 +110,18 @@ export async function searchList<C extends CollectionName>(
   );
 }
 
+/** Reads a page of a list, of those records alone that have a value where the list filters. */
+export async function findPage<C extends CollectionName>(
+  service: Service,
+  collection: C,
+  query: PageQuery,
+  options: CallOptions,
+): Promise<Page> {
+  const { limit, page, filters } = query;
+  const wish = { limit, page, ...(filters && { filters: { ...filters } }) };
+  return pageOf(collection, await lists[collection](service, wish, options));
+}
+
 /**
  * Reads one record; null where the service says itself that it was deleted.
  * @throws FleetdeskError also `not-found`
@@ -151,4 +165,9 @@ export function includedDevice(vehicle: RecordBase): DeviceReference | null {
 /** Lists hold active records (public API, "States"); what is marked deleted counts as absent. */
 function isDeleted(record: RecordBase & { deletedAt?: number | null }): boolean {
   return (record.deletedAt ?? null) !== null;
+}
+
+/** How a call goes out for a person who waits. */
+export function interactive(signal: AbortSignal | undefined): CallOptions {
+  return { lane: 'interactive', ...(signal && { signal }) };
 }

@@ -157,7 +157,16 @@ export class Fleet {
     return this.#cards.drivers(await this.#listed(id), signal);
   }
 
-  /** The service answered 404 for this vehicle itself: it is gone. */
+  /** The service answered 404 for this vehicle itself: it is gone once its list says so, too. */
+  async doubt(id: string): Promise<void> {
+    const name = { collection: 'vehicles', key: id } as const;
+    // Where nobody can tell now, the next 404 asks again.
+    const isGone =
+      this.#vehicles.has(id) && (await this.#options.records.isGone(name).catch(() => false));
+    if (isGone) this.remove(id);
+  }
+
+  /** A vehicle is certainly not at the service any more. */
   remove(id: string): void {
     if (!this.#vehicles.has(id)) return;
     this.#take([], [id]);

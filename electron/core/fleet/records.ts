@@ -5,7 +5,6 @@ import {
   type CollectionSync as SyncState,
   type Duplicate,
   type Fields,
-  type FieldValue,
   type RecordDetail,
   type RecordKey,
   type RecordName,
@@ -21,15 +20,25 @@ import type { Store, StoredRecord, ToldRecord } from '../ports/store';
 import type { Profile } from '../service/profile';
 import type { CallOptions, Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
-import { canBeRead, getRecord, isOffered, isSearchable, searchList } from './collection-calls';
+import {
+  canBeRead,
+  findPage,
+  getRecord,
+  interactive,
+  isOffered,
+  isSearchable,
+  searchList,
+} from './collection-calls';
 import { begunNote, CollectionSync } from './collection-sync';
 import { findDuplicates } from './duplicates';
+import { lookForListed } from './list-search';
 import { LostMoments } from './lost-moments';
 import { momentBefore } from './record-fields';
 import type { RecordEvent, RecordNews } from './record-news';
 import { RecordPatches } from './record-patches';
+import { contradiction, detailOf, notKept, rowOf } from './record-views';
 import { SyncRound } from './sync-round';
-import { restAfter, turnOf } from './sync-terms';
+import { laneOf, restAfter, turnOf } from './sync-terms';
 import { WrittenMeanwhile, type Watch } from './written-meanwhile';
 
 /** What the kept records need. */
@@ -236,7 +245,21 @@ export class Records {
     this.#round.look();
   }
 
-  /** The service answered 404 for a record itself: it is marked as gone. */
+  /**
+   * Whether a record that the service answered 404 for is gone: its list is asked, in the
+   * background, since gateways answer 404, too. What it lists is kept.
+   * @throws FleetdeskError `bad-response` where the list can't tell
+   */
+  async isGone(name: RecordName): Promise<boolean> {
+    const watch = this.#written.watch(name.collection);
+    try {
+      return await this.#isUnlisted(name, watch, { lane: 'background' });
+    } finally {
+      watch.end();
+    }
+  }
+
+  /** A record is certainly not at the service any more. */
   async markGone({ collection, key }: RecordName): Promise<void> {
     const at = this.#options.clock.now();
     await this.#options.store.commit([{ kind: 'gone', collection, key, at }]);
@@ -330,10 +353,24 @@ export class Records {
       else if (isKept) await this.markGone(name);
     } catch (caught) {
       if (!isKept || FleetdeskError.from(caught).code !== 'not-found') throw caught;
-      await this.markGone(name);
+      if (await this.#isUnlisted(name, watch, options)) await this.markGone(name);
     } finally {
       watch.end();
     }
+  }
+
+  async #isUnlisted(name: RecordName, watch: Watch, options: CallOptions): Promise<boolean> {
+    const { service, profile } = this.#options;
+    const { collection, key } = name;
+    const look = await lookForListed(
+      { collection, id: key, fields: (await this.#kept(name))?.told ?? {} },
+      { list: (listed, query) => findPage(service, listed, query, options) },
+      profile.limits.pageSize,
+    );
+    if (look.kind === 'absent') return true;
+    if (look.kind === 'unclear') throw contradiction(name);
+    await this.#take(collection, [look.record], watch);
+    return false;
   }
 
   async #take(
@@ -360,30 +397,4 @@ export class Records {
       this.#reads.join(`${collection} ${key} again`, undefined, begin).catch(() => undefined);
     }
   }
-}
-
-/** Somebody waits in front of an empty map for the very first page. */
-function laneOf(sync: CollectionSync): CallOptions['lane'] {
-  return sync.collection === 'vehicles' && sync.isUnread ? 'interactive' : 'background';
-}
-
-function interactive(signal: AbortSignal | undefined): CallOptions {
-  return { lane: 'interactive', ...(signal && { signal }) };
-}
-
-function rowOf({ key, fields, mark, changed, readAt, goneAt }: StoredRecord): RecordRow {
-  return { key, fields, mark, changed: [...changed], readAt, goneAt };
-}
-
-function detailOf(record: StoredRecord, entryIds: string[]): RecordDetail {
-  const setHere: Record<string, { value: FieldValue; at: number }> = { ...record.setHere };
-  const { collection, told, raw } = record;
-  const unread = [...record.unread];
-  const isOutdated = momentBefore(record) !== null;
-  return { ...rowOf(record), collection, told, setHere, raw, isOutdated, unread, entryIds };
-}
-
-function notKept({ collection, key }: RecordName): FleetdeskError {
-  const message = `${collection} ${key} is not kept here.`;
-  return new FleetdeskError({ code: 'not-found', reason: 'not-kept', message });
 }

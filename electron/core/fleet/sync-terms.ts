@@ -1,4 +1,6 @@
 import type { CollectionName } from '@contract/collections';
+import type { CallOptions } from '../service/service';
+import type { CollectionSync } from './collection-sync';
 
 const MINUTE = 60_000;
 
@@ -42,4 +44,9 @@ export function turnOf(collection: CollectionName): { weight: number; start: num
 export function restAfter(collection: CollectionName, pages: number, perMinute: number): number {
   const { every, share } = terms[collection];
   return Math.max(every, (pages * MINUTE) / (backgroundRate(perMinute) * share));
+}
+
+/** Somebody waits in front of an empty map for the very first page. */
+export function laneOf(sync: CollectionSync): CallOptions['lane'] {
+  return sync.collection === 'vehicles' && sync.isUnread ? 'interactive' : 'background';
 }

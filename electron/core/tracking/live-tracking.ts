@@ -279,11 +279,10 @@ export class LiveTracking {
 
   #takeFailure(vehicleId: string, choice: LiveChoice, error: AppError, isAnswer: boolean): void {
     const now = this.#clock.monotonic();
-    if (isAnswer && error.code === 'not-found') {
-      if (choice.operation === 'vehicles.get') {
-        this.#fleet.remove(vehicleId);
-        return;
-      }
+    const isMissing = isAnswer && error.code === 'not-found';
+    // Gateways answer so, too: until its list has told, that counts as a fault.
+    if (isMissing && choice.operation === 'vehicles.get') void this.#fleet.doubt(vehicleId);
+    else if (isMissing) {
       if (choice.operation === 'deviceAssociations.list') {
         this.#suspects.add(vehicleId);
       } else if (!this.#fleet.mainDevices.doubt(vehicleId)) {

@@ -2,7 +2,7 @@ import { FleetdeskError } from '@contract/errors';
 import { canBeUndone } from '@contract/outbox';
 import type { Fields } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
-import { valueAt } from '../entries/conflicts';
+import { valueAt } from '../../fleet/field-values';
 import { inOrder } from '../entries/entries-by-key';
 import { changesFields } from '../entries/entry-book';
 import { joinFields } from './editing';

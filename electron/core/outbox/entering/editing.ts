@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import type { Saved } from '@contract/outbox';
 import type { Fields, FieldValue, RecordKey, RecordName } from '@contract/records';
 import type { StoredEntry, StoredRecord } from '../../ports/store';
-import { valueAt } from '../entries/conflicts';
+import { valueAt } from '../../fleet/field-values';
 import { UNDO_TIME } from '../entries/deletions';
 import { changesFields } from '../entries/entry-book';
 import {

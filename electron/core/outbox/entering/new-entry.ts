@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock';
 import type { StoredEntry, StoredRecord } from '../../ports/store';
 import type { Profile } from '../../service/profile';
 import type { EntryBook } from '../entries/entry-book';
-import { identitiesOf, referencesIn } from '../entries/field-values';
+import { identitiesOf, referencesIn } from '../../fleet/field-values';
 import type { Journal } from '../entries/journal';
 
 /** What those who queue changes share. */

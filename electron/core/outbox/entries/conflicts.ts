@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import type { FieldConflict } from '@contract/outbox';
 import type { Fields, FieldValue } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
-import { isSameValue } from './field-values';
+import { isSameValue, valueAt } from '../../fleet/field-values';
 
 /** What an update comes to, against what the service has now. */
 export interface Comparison {
@@ -36,11 +36,6 @@ export function compareUpdate(
     else conflicts.push({ field, base: before, theirs, mine });
   }
   return { send, conflicts };
-}
-
-/** The value of a field; undefined where it was not told. */
-export function valueAt(fields: Fields, field: string): FieldValue | undefined {
-  return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
 /** Fields that the service stored in another way than they were sent. */

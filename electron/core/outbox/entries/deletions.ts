@@ -10,8 +10,7 @@ import type {
   StoredRecord,
   ToldRecord,
 } from '../../ports/store';
-import { valueAt } from './conflicts';
-import { isSameValue } from './field-values';
+import { isSameValue, valueAt } from '../../fleet/field-values';
 import type { Journal } from './journal';
 
 /** How long a delete can be undone, milliseconds. */

@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
 import { EntriesByKey, inOrder } from './entries-by-key';
-import { referencesIn } from './field-values';
+import { referencesIn } from '../../fleet/field-values';
 import { isCertainlyUnsent, isSettled } from './state-machine';
 
 /** Changes about associations; their subject is the vehicle, but they change no vehicle. */

@@ -7,7 +7,7 @@ import type { CallableName } from '../../service/operations';
 import { formOf } from '../../service/optional-features';
 import type { Profile } from '../../service/profile';
 import type { Choice } from '../../service/service';
-import { referenceFields } from '../entries/field-values';
+import { referenceFields } from '../../fleet/field-values';
 
 /** Relation on the wire → field (public API, "accepted on create and update"). */
 export const relationFields: Readonly<Record<string, string>> = {

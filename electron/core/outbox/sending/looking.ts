@@ -1,10 +1,12 @@
 import type { AssociationSide } from '@contract/associations';
 import { FleetdeskError } from '@contract/errors';
 import type { Fields } from '@contract/records';
+import { valueAt } from '../../fleet/field-values';
+import { lookForListed } from '../../fleet/list-search';
 import { momentBefore } from '../../fleet/record-fields';
 import type { StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
-import { compareUpdate, valueAt } from '../entries/conflicts';
-import { differencesOf, lookForCreated, lookForListed } from './look-for-created';
+import { compareUpdate } from '../entries/conflicts';
+import { differencesOf, lookForCreated } from './look-for-created';
 import { readOutcomeOf } from './outcomes';
 import type { Results } from './results';
 import { isWritable, type WritableCollection } from './service-records';

@@ -1,6 +1,6 @@
 import type { StoredEntry, ToldRecord } from '../../ports/store';
 import type { Profile } from '../../service/profile';
-import { isSameRecord } from '../entries/field-values';
+import { isSameRecord } from '../../fleet/field-values';
 import { carrierOf } from './carriers';
 
 /** Whether two changes can travel in one list. */

@@ -2,6 +2,8 @@ import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import type { Fields, RecordKey } from '@contract/records';
+import { findPage } from '../../fleet/collection-calls';
+import type { Lists, Page, PageQuery } from '../../fleet/list-search';
 import { toTold } from '../../fleet/record-fields';
 import type { StoredAssociation, ToldRecord } from '../../ports/store';
 import { CallFailure } from '../../service/call-failure';
@@ -16,21 +18,6 @@ export function isWritable(collection: CollectionName): collection is WritableCo
   return collection !== 'roles' && collection !== 'enterprises';
 }
 
-/** One page of a list. */
-export interface Page {
-  readonly records: readonly ToldRecord[];
-  /** Items on the page, readable or not. */
-  readonly size: number;
-}
-
-/** How a page is asked for. */
-export interface PageQuery {
-  readonly limit: number;
-  /** The first page is 1. */
-  readonly page: number;
-  readonly filters?: Readonly<Record<string, { eq: string }>>;
-}
-
 /** Pages of one vehicle's associations that are read at most; beyond them nobody can tell. */
 const MOST_PAGES = 10;
 
@@ -38,7 +25,7 @@ const MOST_PAGES = 10;
 const SHORTEST_CUT = 10;
 
 /** Reads records and associations from the service, on behalf of changes. */
-export class ServiceRecords {
+export class ServiceRecords implements Lists {
   readonly #service: Service;
   readonly #options: CallOptions;
   readonly #pageSize: number;
@@ -75,30 +62,8 @@ export class ServiceRecords {
   }
 
   /** One page of a collection's list. */
-  async list(collection: WritableCollection, query: PageQuery): Promise<Page> {
-    const service = this.#service;
-    const options = this.#options;
-    const input = { ...query, ...(query.filters && { filters: { ...query.filters } }) };
-    switch (collection) {
-      case 'vehicles': {
-        const { records, size } = await service.call('vehicles.list', input, options);
-        // Some services go on listing what they deleted.
-        const inForce = records.filter(({ deletedAt }) => deletedAt === null);
-        return { records: inForce.map((record) => toTold('vehicles', record)), size };
-      }
-      case 'devices': {
-        const { records, size } = await service.call('devices.list', input, options);
-        return { records: records.map((record) => toTold('devices', record)), size };
-      }
-      case 'chips': {
-        const { records, size } = await service.call('chips.list', input, options);
-        return { records: records.map((record) => toTold('chips', record)), size };
-      }
-      case 'users': {
-        const { records, size } = await service.call('users.list', input, options);
-        return { records: records.map((record) => toTold('users', record)), size };
-      }
-    }
+  list(collection: CollectionName, query: PageQuery): Promise<Page> {
+    return findPage(this.#service, collection, query, this.#options);
   }
 
   /**

@@ -164,12 +164,40 @@ describe('refresh', () => {
     service.on('vehicles.get', () => {
       throw failure({ code: 'not-found' });
     });
+    const isListed = vehicles;
+    vehicles = vehicles.slice(1);
     expect((await finish(kept.records.refresh(first))).goneAt).not.toBeNull();
+    vehicles = isListed;
     expect(kept.fleet.vehicle(first.key)).toBeNull();
     service.on('vehicles.get', () => ({ data: vehicleJson(1) }));
     await clock.advance(MINUTE);
     expect((await finish(kept.records.refresh(first))).goneAt).toBeNull();
     expect(kept.fleet.vehicle(first.key)).not.toBeNull();
+  });
+
+  it('believes no gateway: a record that answers 404 and is listed stays, as the list tells it', async () => {
+    service.on('vehicles.get', () => {
+      throw failure({ code: 'not-found' });
+    });
+    vehicles = [vehicleJson(1, { plate: 'NEW-1' }), ...vehicles.slice(1)];
+    expect(await finish(kept.records.refresh(first))).toMatchObject({
+      goneAt: null,
+      fields: { plate: 'NEW-1' },
+    });
+    expect(kept.fleet.vehicle(first.key)?.plate).toBe('NEW-1');
+  });
+
+  it('marks nothing gone where the list can not be asked either', async () => {
+    service
+      .on('vehicles.get', () => {
+        throw failure({ code: 'not-found' });
+      })
+      .on('vehicles.list', () => {
+        throw failure({ code: 'not-found' });
+      });
+    const refreshed = kept.records.refresh(first);
+    await expect(finish(refreshed)).rejects.toMatchObject({ error: { code: 'not-found' } });
+    expect((await kept.records.read(first)).goneAt).toBeNull();
   });
 
   it('marks a record gone that the service calls deleted', async () => {

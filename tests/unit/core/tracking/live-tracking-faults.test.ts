@@ -91,8 +91,30 @@ describe('a vehicle without a position', () => {
       return { data: [associationJson(1, 1)] };
     });
     await tracked.start(2);
+    await clock.advance(SECOND);
+    tracked.count = 1;
     await clock.advance(MINUTE);
     expect(fleet.vehicle(idOf('V', 2))).toBeNull();
+    expect(live.snapshot().vehicles.map(({ vehicleId }) => vehicleId)).toEqual([idOf('V', 1)]);
+  });
+
+  it('stays on the map when a gateway answers 404 for it and its list names it', async () => {
+    let isDown = true;
+    const orMissing = (answer: unknown): unknown => {
+      if (isDown) throw failure({ code: 'not-found' });
+      return answer;
+    };
+    service
+      .on('deviceAssociations.list', () => orMissing({ data: [associationJson(1, 1)] }))
+      .on('vehicles.get', () => orMissing({ data: vehicleJson(1) }));
+    await tracked.start(1);
+    await clock.advance(10 * MINUTE);
+    expect(fleet.vehicle(idOf('V', 1))).not.toBeNull();
+    // Asked for with growing pauses.
+    expect(service.of('vehicles.get').length).toBeGreaterThan(1);
+    expect(service.of('vehicles.get').length).toBeLessThan(12);
+    isDown = false;
+    await clock.advance(10 * MINUTE);
     expect(live.snapshot().vehicles.map(({ vehicleId }) => vehicleId)).toEqual([idOf('V', 1)]);
   });
 

@@ -3,7 +3,7 @@ import type { Fields } from '@contract/records';
 import { CallFailure } from '@core/service/call-failure';
 import { lookForCreated } from '@core/outbox/sending/look-for-created';
 import { newEntry } from '@core/outbox/entering/new-entry';
-import type { Page, PageQuery, ServiceRecords } from '@core/outbox/sending/service-records';
+import type { Lists, Page, PageQuery } from '@core/fleet/list-search';
 import type { ToldRecord } from '@core/ports/store';
 import { VirtualClock } from '../../virtual-clock';
 
@@ -24,7 +24,7 @@ function listOf(answer: (query: PageQuery) => Page) {
     asked.push(query);
     return Promise.resolve().then(() => answer(query));
   };
-  return { asked, records: { list } as unknown as ServiceRecords };
+  return { asked, records: { list } satisfies Lists };
 }
 
 const options = { pageSize: 100, isEarlier: () => Promise.resolve(false) };

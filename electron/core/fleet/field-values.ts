@@ -51,6 +51,11 @@ export function plainValue(
   return FORMS[kind]?.(text) ?? text;
 }
 
+/** The value of a field; undefined where it was not told. */
+export function valueAt(fields: Fields, field: string): FieldValue | undefined {
+  return Object.hasOwn(fields, field) ? fields[field] : undefined;
+}
+
 /** The fields of a collection by which the service tells one record from all others. */
 const IDENTITIES: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
   vehicles: ['vin', 'plate'],

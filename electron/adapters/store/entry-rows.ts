@@ -144,6 +144,30 @@ export function readEntry(row: Row): StoredEntry {
   return { ...entry, state: 'attention', trouble: { kind: 'recovered' } };
 }
 
+/** Takes the passwords out of all entries; one that was altered stays known as altered. */
+export function dropPasswords(connection: Connection): void {
+  const rows = connection.all(
+    `SELECT seq, CAST(state AS BLOB) AS state, CAST(kind AS BLOB) AS kind,
+       CAST(password AS BLOB) AS password, CAST(body AS BLOB) AS body,
+       CAST(digest AS BLOB) AS digest
+     FROM entries WHERE password IS NOT NULL`,
+  );
+  for (const row of rows) {
+    const { seq = null, digest = null } = row;
+    const content = {
+      state: String(row['state']),
+      kind: String(row['kind']),
+      body: String(row['body']),
+    };
+    const isAsWritten = digest === digestOf({ ...content, password: String(row['password']) });
+    connection.run(
+      'UPDATE entries SET password = NULL, digest = ? WHERE seq = ?',
+      isAsWritten ? digestOf({ ...content, password: null }) : digest,
+      seq,
+    );
+  }
+}
+
 function readBody(row: Row): StoredEntry {
   const body = parseObject(row['body']) ?? {};
   const trouble = troubleSchema.safeParse(body['trouble']);

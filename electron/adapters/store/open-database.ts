@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { StoreFailure } from '@core/ports/stores';
 import { check } from './check';
 import { Connection } from './connection';
+import { dropPasswords } from './entry-rows';
 import { storeFailure } from './faults';
 import { migrations as allMigrations } from './migrations';
 import type { Migration } from './migrations/migration';
@@ -31,7 +32,7 @@ export function openDatabase(
     connection = new Connection(file ?? ':memory:', file === null ? '' : key);
     prepareConnection(connection);
     check(connection);
-    migrate(connection, file, options.migrations ?? allMigrations);
+    migrate(connection, { file, key }, options.migrations ?? allMigrations);
     return connection;
   } catch (fault) {
     connection?.close();
@@ -72,7 +73,7 @@ function prepareConnection(connection: Connection): void {
 
 function migrate(
   connection: Connection,
-  file: string | null,
+  { file, key }: { file: string | null; key: string },
   migrations: readonly Migration[],
 ): void {
   const newest = migrations.at(-1)?.version ?? 0;
@@ -86,11 +87,30 @@ function migrate(
     if (found > 0 && file !== null) {
       keepBackup(file, version - 1, (draft) => {
         connection.run('VACUUM INTO ?', draft);
+        dropPasswordsIn(draft, key);
       });
     }
     connection.transaction(() => {
       migration.up(connection);
       connection.execute(`PRAGMA user_version = ${version}`);
     });
+  }
+}
+
+/**
+ * A backup outlives what it holds: the password of a new user must not be left in it once that was
+ * sent. One that is restored asks for it again.
+ */
+function dropPasswordsIn(draft: string, key: string): void {
+  const backup = new Connection(draft, key);
+  try {
+    // A draft that is not whole is thrown away, so that its journal needs no file.
+    backup.all('PRAGMA journal_mode = MEMORY');
+    backup.all('PRAGMA secure_delete = ON');
+    backup.transaction(() => {
+      dropPasswords(backup);
+    });
+  } finally {
+    backup.close();
   }
 }

@@ -126,6 +126,30 @@ describe('migrations', () => {
     }
   });
 
+  it('leave the password of a new user out of the backup, and in the store that has to send it', async () => {
+    const file = fileOfVersion(1);
+    const before = new StoreDatabase(openDatabase(file, KEY), file);
+    const newUser = entry('new-user', { password: 'segredo-novo' });
+    before.commit([{ kind: 'entry', entry: newUser }]);
+    before.close();
+    const version = migrations.length + 1;
+    const next: Migration = { version, name: 'next', up: () => undefined };
+    const after = openDatabase(file, KEY, { migrations: [...migrations, next] });
+    expect(
+      after.texts('SELECT CAST(password AS BLOB) FROM entries WHERE password IS NOT NULL'),
+    ).toEqual(['segredo-novo']);
+    after.close();
+    const path = `${file}.v${migrations.length}.backup`;
+    const backup = new StoreDatabase(openDatabase(path, KEY), path);
+    // Not taken for one that was altered.
+    expect(backup.entry('new-user')).toEqual({
+      ...newUser,
+      seq: expect.any(Number) as number,
+      password: null,
+    });
+    backup.close();
+  });
+
   it('0006 gives a store of version 5 the devices that a vehicle had before', async () => {
     const store = await openInlineStore(fileOfVersion(5), KEY);
     expect(await store.deviceTerms(id('v1'))).toEqual([]);

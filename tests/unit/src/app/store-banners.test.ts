@@ -90,7 +90,7 @@ describe('the banners of the store', () => {
 
     control('Start over…').click();
     await flushPromises();
-    expect(textOnPage()).toContain('put aside under another name, never deleted');
+    expect(textOnPage()).toContain('kept under another name, never deleted');
     expect(textOnPage()).toContain('Changes that were not sent yet are in it');
     control('Cancel', '[role=dialog] button').click();
     await flushPromises();

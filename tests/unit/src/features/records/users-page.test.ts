@@ -140,7 +140,7 @@ describe('a user beside the list', () => {
 
   it('says what the service does not tell, and what was set here last', async () => {
     await open(`/users?record=${idOf(0)}`);
-    expect(panel()?.textContent).toContain('Not told by the service');
+    expect(panel()?.textContent).toContain("The service doesn't share this value");
     await useBridge().records.update({
       collection: 'users',
       key: idOf(0),

@@ -46,7 +46,7 @@ async function startAnew(page: Page): Promise<void> {
   await expect(page.getByText('Your data are protected by another passphrase')).toBeVisible();
   await page.getByRole('button', { name: 'Start over…' }).click();
   const question = page.getByRole('dialog', { name: 'Start with empty data?' });
-  await expect(question).toContainText('put aside under another name, never deleted');
+  await expect(question).toContainText('kept under another name, never deleted');
   await question.getByRole('button', { name: 'Start over' }).click();
   await expect(question).toBeHidden();
 }

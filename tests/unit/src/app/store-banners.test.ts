@@ -103,7 +103,7 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain(words);
     // Nothing was wrong with them: it was a person's own wish.
     expect(textOnPage()).toContain('You started over. A copy of your earlier data was kept.');
-    expect(textOnPage()).not.toContain('could not be read whole');
+    expect(textOnPage()).not.toContain('was damaged');
     expect(textOnPage()).toContain('nothing was deleted');
   });
 
@@ -156,7 +156,7 @@ describe('the banners of the store', () => {
       },
     });
     expect(textOnPage()).toContain('can’t be read for now');
-    expect(textOnPage()).not.toContain('No unsent changes were found');
+    expect(textOnPage()).not.toContain('It holds no unsent changes');
   });
 
   it('tell of a store of which nothing is left, without the name of a file', async () => {

@@ -23,8 +23,8 @@ describe('the data on this computer', () => {
   });
 
   it.each([
-    ['keychain', 'the key lies in the keychain'],
-    ['passphrase', 'the key lies in a file locked by your passphrase'],
+    ['keychain', 'the key is in the keychain'],
+    ['passphrase', 'the key is in a file locked by your passphrase'],
   ] as const)('say where their key lies: %s', async (place, words) => {
     await open({ session: { place } });
     expect(textOnPage()).toContain(words);

@@ -115,6 +115,11 @@ export const trackSchema = z.object({
   /** Start and end of the day in that zone, epoch milliseconds. */
   dayFrom: momentSchema,
   dayTo: momentSchema,
+  /**
+   * The service seems to cut its days at another hour than midnight of that zone: the earliest and
+   * the latest moment at which its day can begin. Null where the positions fit the day.
+   */
+  serviceDay: z.object({ from: momentSchema, to: momentSchema }).nullable(),
   /** Which device each part of the day is read from, in the order of time. */
   devices: z.array(z.object({ deviceId: z.string(), from: momentSchema, to: momentSchema })),
   columns: trackColumnsSchema,

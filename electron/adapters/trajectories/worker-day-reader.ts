@@ -27,7 +27,7 @@ export class WorkerDayReader implements DayReader {
 
   async read(day: ToldDay, signal: AbortSignal): Promise<Track | null> {
     if (signal.aborted) throw cancelledError();
-    const size = day.devices.reduce((sum, { data }) => sum + data.length, 0);
+    const size = day.devices.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
     if (size <= IN_PLACE) return readDay(day);
     const worker = this.#startWorker(day);
     try {

@@ -13,8 +13,11 @@ import { buildTrack, type TrackSource } from './track';
 export interface ToldDevice extends DayDevice {
   /** The JSON of *get trajectory*; undefined where the service had none. */
   trajectory: unknown;
-  /** The text of *trajectory data*: a day of 86,400 detailed fixes is about 17 MB. */
-  data: string;
+  /**
+   * The text of *trajectory data*: a day of 86,400 detailed fixes is about 17 MB. Null where the
+   * service had none.
+   */
+  data: string | null;
 }
 
 /** A day as the service told it: plain data, so that another thread can read it. */
@@ -31,7 +34,7 @@ export interface ToldDay extends Omit<TrackSource, 'trajectory' | 'data' | 'devi
  */
 export function readDay({ devices, tracking, ...source }: ToldDay): Track | null {
   const parts = devices.map(({ spans, trajectory, data }) => {
-    const body = parseJson(data);
+    const body = data === null ? [] : parseJson(data);
     if (body === undefined) {
       throw new FleetdeskError({
         code: 'bad-response',

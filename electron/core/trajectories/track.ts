@@ -13,6 +13,7 @@ import { PositionBuffer, type Positions } from './position-buffer';
 import type { TimeSpan } from './day-devices';
 import { fillColumns, indexAt, measureLegs, partImplausible, sortPositions } from './track-columns';
 import { fastest, findSegments, findStops, type Ground } from './track-landmarks';
+import { findServiceDay } from './service-day';
 import { UnreadReport } from './unread-report';
 
 /** What a track is built from. */
@@ -54,13 +55,14 @@ export function buildTrack(source: TrackSource): Track | null {
   const alarms = [...(data?.alarms ?? [])].sort((a, b) => a.at - b.at);
   const summary = summarise(source, ground, bounds, segments, stops, alarms.length);
   const unread = new UnreadReport();
-  const crossing = [...drives, ...stops].filter(({ from, to }) => from < dayFrom || to > dayTo);
+  const crossing = [...drives, ...stops].filter(
+    ({ from, to }) => (from < dayFrom && to > dayFrom) || (from < dayTo && to > dayTo),
+  );
   // What crosses midnight is told whole.
   const strange = outside.filter((at) => !crossing.some(({ from, to }) => at >= from && at <= to));
-  if (strange.length > 0) {
-    unread.add('data', `${strange.length} positions lie on another day`, {
-      outside: strange.length,
-    });
+  const serviceDay = findServiceDay(told.at, strange, bounds);
+  if (strange.length > 0 && serviceDay === null) {
+    unread.add('data', 'outside-day', { outside: strange.length });
   }
   const lastFix = columns.at[columns.at.length - 1];
   const lastDrive = drives[drives.length - 1]?.to;
@@ -72,7 +74,8 @@ export function buildTrack(source: TrackSource): Track | null {
     // Some services cut long days short without a word.
     unread.add('data', 'ends-early', { lastFix, lastDrive });
   }
-  if (columns.at.length === 0 && (trajectory?.summary.distance ?? 0) > 0) {
+  const isDriven = drives.length > 0 || (trajectory?.summary.distance ?? 0) > 0;
+  if (isDriven && (data?.positions.count ?? 0) === 0) {
     unread.add('data', 'no-positions', trajectory?.summary);
   }
   const reports = [data?.report, trajectory?.report, unread].filter((report) => !!report);
@@ -85,6 +88,7 @@ export function buildTrack(source: TrackSource): Track | null {
     timeZone,
     dayFrom,
     dayTo,
+    serviceDay,
     devices: source.devices ?? [],
     columns,
     implausible,

@@ -146,7 +146,8 @@ export class Trajectories {
   async #readDay(wanted: WantedDay, signal: AbortSignal): Promise<ToldAnswer> {
     const devices = await this.#devices.find(wanted.vehicleId, wanted, signal);
     const told = await this.#readFrom(wanted, devices, signal);
-    if (told.kind === 'track' || !(await this.#devices.listAgain(wanted.vehicleId, signal))) {
+    const isFound = told.kind === 'track' && told.track.columns.at.length > 0;
+    if (isFound || !(await this.#devices.listAgain(wanted.vehicleId, signal))) {
       return { ...told, devices };
     }
     const listed = await this.#devices.known(wanted.vehicleId, wanted);
@@ -165,8 +166,8 @@ export class Trajectories {
     const told = await Promise.all(
       devices.map((device) => this.#ask({ vehicleId, day }, device, signal)),
     );
-    const withData = told.flatMap(({ data, ...rest }): ToldDevice[] =>
-      data === null ? [] : [{ ...rest, data }],
+    const withData = told.filter(
+      ({ data, trajectory }) => data !== null || tellsDrives(trajectory, day),
     );
     const track =
       withData.length === 0
@@ -196,7 +197,7 @@ export class Trajectories {
     { vehicleId, day }: Pick<WantedDay, 'vehicleId' | 'day'>,
     device: DayDevice,
     signal: AbortSignal,
-  ): Promise<Omit<ToldDevice, 'data'> & { data: string | null }> {
+  ): Promise<ToldDevice> {
     const { service, fleet } = this.#options;
     const options = { lane: LANE, signal } as const;
     const enterpriseId = fleet.vehicle(vehicleId)?.enterpriseId ?? null;
@@ -299,6 +300,13 @@ async function orNothing<T>(answer: Promise<T>): Promise<{ body: T } | null> {
     if (FleetdeskError.from(caught).code === 'not-found') return null;
     throw caught;
   }
+}
+
+/** Whether *get trajectory* tells that the vehicle drove; then positions can't just be absent. */
+function tellsDrives(body: unknown, day: string): boolean {
+  if (body === undefined) return false;
+  const { summary, segments, unreadSegments } = decodeTrajectory(body, day);
+  return segments.length + unreadSegments > 0 || (summary.distance ?? 0) > 0;
 }
 
 function isFresh(readAt: number, now: number, dayTo: number): boolean {

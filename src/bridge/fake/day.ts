@@ -103,6 +103,7 @@ function trackOf(vehicleId: string, day: string, now: number): Track {
     timeZone: fakeZone.name,
     dayFrom,
     dayTo: dayFrom + 86_400_000,
+    serviceDay: null,
     devices: [],
     columns: {
       at: Float64Array.from(samples, ({ at }) => at),

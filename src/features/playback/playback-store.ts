@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia';
-import { computed, shallowReactive, shallowRef } from 'vue';
+import { computed, shallowReactive, shallowRef, watch } from 'vue';
 import type { AppError, Result } from '@contract/errors';
 import type { DayAnswer, DaySummary, Track } from '@contract/trajectories';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
+import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import { isOver, spanOfMonth, type Month } from './days';
 
@@ -195,6 +196,16 @@ export const usePlaybackStore = defineStore('playback', () => {
     else if (known?.phase === 'ready' && !again) months.set(month, known);
     else months.set(month, { phase: 'failed', error: answer.error });
   }
+
+  // Another zone cuts other days: what is on show was read for the one before.
+  const session = useSessionStore();
+  const connectionOf = () => session.connection?.id;
+  watch([format.zone, connectionOf], ([, connection], [, before]) => {
+    if (connection === undefined || connection !== before) return;
+    const today = dayAt(timeNow(), format.zone.value);
+    for (const month of months.keys()) void showMonth(month, today, true);
+    void load();
+  });
 
   const track = computed(() => (state.value.phase === 'track' ? state.value.track : null));
 

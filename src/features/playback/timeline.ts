@@ -12,12 +12,14 @@ export type TimelineEntry = Span & { key: string } & (
     | { kind: 'drive'; segment: Segment }
     | { kind: 'gap'; gap: Gap }
     | { kind: 'alarm'; alarm: Alarm }
+    /** From here on another device tells the day. */
+    | { kind: 'device'; deviceId: string }
   );
 
 /** What a day's figures and rows are made of. */
-type Happenings = Pick<Track, 'stops' | 'segments' | 'gaps' | 'alarms'>;
+type Happenings = Pick<Track, 'stops' | 'segments' | 'gaps' | 'alarms' | 'devices'>;
 
-const order = { drive: 0, stop: 1, gap: 2, alarm: 3 } as const;
+const order = { device: 0, drive: 1, stop: 2, gap: 3, alarm: 4 } as const;
 
 /** Whether a gap lies within a stop, so that it hides no way. */
 function isWithin(gap: Gap, { from, to }: Span): boolean {
@@ -25,8 +27,8 @@ function isWithin(gap: Gap, { from, to }: Span): boolean {
 }
 
 /**
- * Stops, drives, gaps and alarms of a day in the order of time; where several begin at once, what
- * holds the others comes first. A gap within a stop is told by the stop.
+ * Stops, drives, gaps, alarms and changes of the device in the order of time; where several begin
+ * at once, what holds the others comes first. A gap within a stop is told by the stop.
  */
 export function buildTimeline(track: Happenings): TimelineEntry[] {
   const entries: TimelineEntry[] = [
@@ -47,17 +49,23 @@ export function buildTimeline(track: Happenings): TimelineEntry[] {
     ...track.alarms.map((alarm, index): TimelineEntry => {
       return { kind: 'alarm', key: `alarm-${index}`, from: alarm.at, to: alarm.at, alarm };
     }),
+    ...track.devices
+      .filter(({ deviceId }, index) => index > 0 && deviceId !== track.devices[index - 1]?.deviceId)
+      .map(({ deviceId, from }): TimelineEntry => {
+        return { kind: 'device', key: `device-${from}`, from, to: from, deviceId };
+      }),
   ];
   return entries.sort((one, other) => one.from - other.from || order[one.kind] - order[other.kind]);
 }
 
-/** The row that holds a moment, the innermost one where several do; alarms last no time. */
+/** The row that holds a moment, the innermost one where several do; some last no time. */
 export function findCurrent(
   entries: readonly TimelineEntry[],
   time: number,
 ): TimelineEntry | undefined {
   return entries.findLast(
-    ({ kind, from, to }) => kind !== 'alarm' && from <= time && time < Math.max(to, from + 1),
+    ({ kind, from, to }) =>
+      kind !== 'alarm' && kind !== 'device' && from <= time && time < Math.max(to, from + 1),
   );
 }
 

@@ -2,12 +2,14 @@ import type { DaySummary } from '@contract/trajectories';
 import { compassPoint } from '@/app/compass';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/app/i18n';
+import { useRecordLabels } from '@/app/records/record-labels';
 import type { TimelineEntry } from './timeline';
 
 /** How the player puts a day's happenings into words. */
 export function useSpeech() {
   const { t } = useI18n();
   const format = useFormat();
+  const labels = useRecordLabels();
 
   /** `north-east · 45°` */
   function heading(degrees: number): string {
@@ -52,6 +54,12 @@ export function useSpeech() {
         return t('playback.timeline.gap', { duration: length(entry) });
       case 'alarm':
         return entry.alarm.message ?? entry.alarm.tag ?? t('playback.timeline.alarm');
+      case 'device': {
+        const device = labels.labelOf('devices', entry.deviceId);
+        return device === null
+          ? t('playback.timeline.deviceUnnamed')
+          : t('playback.timeline.device', { device });
+      }
     }
   }
 

@@ -80,7 +80,7 @@ describe('the columns of a track', () => {
       position(86_400, 0),
     ]);
     expect(Array.from(track.columns.at, seconds)).toEqual([0, 86_399]);
-    expect(track.unread).toEqual([{ path: 'data', problem: '2 positions lie on another day' }]);
+    expect(track.unread).toEqual([{ path: 'data', problem: 'outside-day' }]);
     expect([seconds(track.dayFrom), seconds(track.dayTo)]).toEqual([0, 86_400]);
   });
 });
@@ -265,6 +265,66 @@ describe('stops and drives', () => {
       },
     ]);
     expect(summary).toMatchObject({ distance: 11_800, stops: 3, duration: 1200 });
+  });
+});
+
+describe('a service that cuts its days at another hour', () => {
+  const HOUR = 3600;
+  /** A fix every ten minutes from one hour of the day to another. */
+  const everyTenMinutes = (fromHour: number, toHour: number) =>
+    Array.from({ length: (toHour - fromHour) * 6 }, (_, index) =>
+      position(fromHour * HOUR + index * 600, index * 5_000, { spd: 30 }),
+    );
+  const hours = (span: Track['serviceDay']) =>
+    span && [seconds(span.from) / HOUR, seconds(span.to) / HOUR];
+
+  it('is noticed where its days begin later', () => {
+    const track = mustBuild(everyTenMinutes(3, 27));
+    expect(hours(track.serviceDay)?.map((each) => Math.round(each * 6) / 6)).toEqual([17 / 6, 3]);
+    expect(track.serviceDay?.to).toBe(midnight + 3 * HOUR * 1000);
+    expect([track.unread, track.unreadCount]).toEqual([[], 0]);
+  });
+
+  it('is noticed where its days begin earlier', () => {
+    const track = mustBuild(everyTenMinutes(-3, 21));
+    expect(track.serviceDay?.to).toBe(midnight - 3 * HOUR * 1000);
+    expect(hours(track.serviceDay)?.[0]).toBeCloseTo(-3 - 1 / 6, 3);
+  });
+
+  it('is noticed where it tells drives and stops beyond midnight too', () => {
+    const stop = (from: number, to: number) => ({
+      type: 'STOP',
+      ...{ act: midnight / 1000 + from * HOUR, end: midnight / 1000 + to * HOUR },
+    });
+    const drive = (from: number, to: number) => ({
+      sta: { act: midnight / 1000 + from * HOUR },
+      end: { act: midnight / 1000 + to * HOUR },
+    });
+    const record = { acc: 20260310, segs: [drive(8, 12), drive(25, 26)] };
+    const track = mustBuild([...everyTenMinutes(3, 27), stop(24.5, 25)], record);
+    expect(track.serviceDay?.to).toBe(midnight + 3 * HOUR * 1000);
+  });
+
+  it.each<[string, unknown[], unknown]>([
+    ['a day with positions on both sides', everyTenMinutes(-2, 26), null],
+    ['a day that starts before 03:00 and lacks nothing', everyTenMinutes(0, 24), null],
+    ['one position too late', [...everyTenMinutes(8, 20), position(25 * HOUR, 0)], null],
+    ['a few minutes too late', [...everyTenMinutes(8, 24), position(86_400, 0)], null],
+    [
+      'a drive that crosses midnight',
+      everyTenMinutes(3, 26),
+      {
+        acc: 20260310,
+        segs: [
+          {
+            sta: { act: midnight / 1000 + 23 * HOUR },
+            end: { act: midnight / 1000 + 26 * HOUR },
+          },
+        ],
+      },
+    ],
+  ])('is not seen in %s', (_name, positions, record) => {
+    expect(mustBuild(positions, record).serviceDay).toBeNull();
   });
 });
 

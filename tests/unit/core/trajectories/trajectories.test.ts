@@ -90,6 +90,25 @@ beforeEach(async () => {
   });
 });
 
+describe('a day whose positions the service does not have', () => {
+  it('could not be read where drives of it are told', async () => {
+    const sta = { act: Date.UTC(2026, 2, 9, 12) / 1000, lat: 1, lng: 2 };
+    const end = { act: Date.UTC(2026, 2, 9, 13) / 1000, lat: 1.2, lng: 2 };
+    service.on('trajectories.data', noData);
+    service.on('trajectories.get', () => ({ data: { acc: 20260309, segs: [{ sta, end }] } }));
+    const answer = await day('2026-03-09');
+    if (answer.kind !== 'track') throw new Error('told as a day without data');
+    expect(answer.track.unread).toEqual([{ path: 'data', problem: 'no-positions' }]);
+    expect(answer.track.segments).toHaveLength(1);
+  });
+
+  it('is empty where no drive of it is told', async () => {
+    service.on('trajectories.data', noData);
+    service.on('trajectories.get', () => ({ data: { acc: 20260309, dis: 0 } }));
+    expect(await day('2026-03-09')).toMatchObject({ kind: 'no-data' });
+  });
+});
+
 describe('a day that is no longer wanted', () => {
   const wanted = { vehicleId, day: '2026-03-09' };
 
@@ -157,10 +176,8 @@ describe('a day', () => {
 
   it('without data is an answer, not an error', async () => {
     service.on('trajectories.data', noData);
-    expect(await day('2026-03-09')).toMatchObject({
-      kind: 'no-data',
-      summary: { distance: 12_345 },
-    });
+    service.on('trajectories.get', () => ({ data: { acc: 20260309, alCnt: 2 } }));
+    expect(await day('2026-03-09')).toMatchObject({ kind: 'no-data', summary: { alarms: 2 } });
     service.on('trajectories.get', noData);
     expect(await day('2026-03-08')).toMatchObject({ kind: 'no-data', summary: null });
     service.on('trajectories.data', () => ({ data: [] }));
@@ -268,11 +285,17 @@ describe('a device swap', () => {
         const { did } = filters as { did: { eq: string } };
         return did.eq === idOf('D', 8) ? { data: fixesOf(8) } : noData();
       });
-    expect((await day('2026-03-09')).kind).toBe('no-data');
+    const fixes = async (wanted: string) => {
+      const answer = await day(wanted);
+      return answer.kind === 'track' ? answer.track.columns.at.length : null;
+    };
+    // The service tells of a way, whichever device is asked for, and has no positions of this one.
+    expect(await fixes('2026-03-09')).toBe(0);
     service.on('deviceAssociations.list', () => ({ data: swapped }));
     await clock.advance(7 * HOUR);
-    expect((await day('2026-03-07')).kind).toBe('no-data');
-    expect((await day('2026-03-09')).kind).toBe('track');
+    service.on('trajectories.get', noData);
+    expect(await fixes('2026-03-07')).toBeNull();
+    expect(await fixes('2026-03-09')).toBeGreaterThan(0);
   });
 });
 

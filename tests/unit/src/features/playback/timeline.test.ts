@@ -25,6 +25,18 @@ describe('the timeline', () => {
     ]);
   });
 
+  it('names the change of the device, and neither the first one nor one that stays', () => {
+    const part = (deviceId: string, from: number, to: number) => ({ deviceId, from, to });
+    const devices = [
+      part('dev1', dayFrom, at(70)),
+      part('dev1', at(70), at(80)),
+      part('dev2', at(80), dayTo),
+    ];
+    const swapped = buildTimeline({ ...track, devices }).filter(({ kind }) => kind === 'device');
+    expect(swapped).toMatchObject([{ deviceId: 'dev2', from: at(80), to: at(80) }]);
+    expect(findCurrent(swapped, at(80))).toBeUndefined();
+  });
+
   it.each([
     [0, 'stop-0'],
     [60, 'drive-0'],

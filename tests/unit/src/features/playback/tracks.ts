@@ -47,6 +47,7 @@ export function trackOf(fixes: readonly TestFix[], rest: Partial<Track> = {}): T
     timeZone: 'America/Sao_Paulo',
     dayFrom,
     dayTo,
+    serviceDay: null,
     devices: [],
     columns,
     gaps: gapsOf(columns, 300_000),

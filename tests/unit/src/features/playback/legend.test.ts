@@ -6,7 +6,7 @@ import { useFleetStore } from '@/app/stores/fleet-store';
 import DayCalendar from '@/features/playback/DayCalendar.vue';
 import SpeedLegend from '@/features/playback/SpeedLegend.vue';
 import VehicleChoice from '@/features/playback/VehicleChoice.vue';
-import { render, textOnPage } from '../../render';
+import { control, render, textOnPage } from '../../render';
 
 afterEach(() => {
   setLocale('en');
@@ -19,6 +19,27 @@ describe('the legend of the track', () => {
     expect(textOnPage()).not.toContain('No signal, route unknown');
     await wrapper.setProps({ hasGaps: true });
     expect(textOnPage()).toContain('No signal, route unknown');
+  });
+});
+
+describe('the legend on a small screen', () => {
+  const setViewport = (width: number, height: number) => {
+    const { happyDOM } = window as unknown as {
+      happyDOM: { setViewport(size: { width: number; height: number }): void };
+    };
+    happyDOM.setViewport({ width, height });
+  };
+  afterEach(() => {
+    setViewport(1440, 900);
+  });
+
+  it('is folded into a button', async () => {
+    setViewport(640, 400);
+    await render(SpeedLegend, { props: { hasGaps: true } });
+    expect(textOnPage()).not.toContain('Ahead');
+    control('Speed').click();
+    await flushPromises();
+    expect(textOnPage()).toContain('Ahead');
   });
 });
 
@@ -48,6 +69,21 @@ describe('the calendar', () => {
 });
 
 describe('the choice of a vehicle', () => {
+  it('names a marked vehicle to screen readers only while its list is open', async () => {
+    const wrapper = await render(VehicleChoice, { props: { vehicleId: 'veh000000000004' } });
+    await useFleetStore().start();
+    const input = wrapper.get('input');
+    await input.setValue('a');
+    await flushPromises();
+    await input.trigger('keydown', { key: 'ArrowDown' });
+    await flushPromises();
+    expect(document.querySelectorAll('[role=option]')).not.toHaveLength(0);
+    expect(input.attributes('aria-activedescendant')).toBeTruthy();
+    await input.trigger('keydown', { key: 'Escape' });
+    await flushPromises();
+    expect(input.attributes('aria-activedescendant')).toBeUndefined();
+  });
+
   it('describes one without a make by its type, in words of the language', async () => {
     await render(VehicleChoice, { props: { vehicleId: 'veh000000000004' } });
     const fleet = useFleetStore();

@@ -50,6 +50,19 @@ describe('a field with a searched list', () => {
     expect(marked?.textContent).toContain('America/São Paulo');
   });
 
+  it('names a marked entry to screen readers only while its list is open', async () => {
+    const { input } = await field();
+    await flushPromises();
+    await input.trigger('click');
+    await flushPromises();
+    const marked = document.querySelector('[role=option][data-highlighted]');
+    expect(input.attributes('aria-activedescendant')).toBe(marked?.id);
+    await input.trigger('keydown', { key: 'Escape' });
+    await flushPromises();
+    expect(document.querySelector('[role=option]')).toBeNull();
+    expect(input.attributes('aria-activedescendant')).toBeUndefined();
+  });
+
   it('offers what was taken as it was typed, and marks it', async () => {
     const { input, search } = await field({ modelValue: 'Etc/UTC', isOpenList: true });
     await input.trigger('click');

@@ -166,7 +166,7 @@ test('nothing that is secret or about a person is on the disk after a whole sess
   const stored = [await pageStorage(page)];
 
   await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('button', { name: 'Sign out…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/sign-in\.html/);
   await expect.poll(tokenEntries).toEqual([]);

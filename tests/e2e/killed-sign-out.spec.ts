@@ -17,7 +17,7 @@ test('an app that is killed amid a sign-out has what was to be erased erased at 
   await expect(page.getByRole('option')).toHaveCount(3);
   await expect.poll(files).not.toEqual([]);
   await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('button', { name: 'Sign out…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out…' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('checkbox', { name: 'Erase cached data' }).check();
   const marker = join(userData, 'session.json');

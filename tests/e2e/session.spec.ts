@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
 
 async function askToSignOut(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('button', { name: 'Sign out…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out…' }).click();
   return page.getByRole('dialog');
 }
 

@@ -77,7 +77,7 @@ describe('the worker of a day', () => {
     const day = wholeDay();
     const cut = {
       ...day,
-      devices: day.devices.map((told) => ({ ...told, data: told.data?.slice(0, -10) })),
+      devices: day.devices.map((told) => ({ ...told, data: told.data?.slice(0, -10) ?? null })),
     };
     await expect(reader.read(cut, wanted)).rejects.toMatchObject({
       error: { code: 'bad-response', reason: 'not-json' },

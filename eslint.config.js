@@ -6,7 +6,18 @@ import tseslint from 'typescript-eslint';
 import { floorsPlugin } from './.eslint/floors.js';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'out/', 'dist/', '.cache/', 'test-results/', 'tests/fixtures/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'out/',
+      'dist/',
+      '.cache/',
+      'test-results/',
+      'tests/fixtures/',
+      // Vite writes its configuration here for a moment, while it starts.
+      '**/*.config.ts.*.mjs',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strict,
   ...tseslint.configs.stylistic,

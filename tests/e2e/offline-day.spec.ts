@@ -163,7 +163,7 @@ test('a day without a line: everything is there, and all of it arrives once afte
   await field.getByRole('radio', { name: 'Another value' }).click();
   await field.getByRole('textbox').fill('Settled');
   await outbox.getByRole('button', { name: 'Save and send' }).click();
-  await expect(outbox.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+  await expect(outbox.getByRole('status').filter({ hasText: 'Everything is sent' })).toBeVisible();
 
   // Each arrived once, as it was meant; what was taken back never left.
   for (const [text, method] of [

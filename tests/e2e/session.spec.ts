@@ -163,7 +163,7 @@ test('a forgotten passphrase costs nothing for good: a new store begins, the old
   await page.getByRole('button', { name: 'Sign in with the password instead' }).click();
   await signInUnder(page, demo, 'quite another one');
   await startAnew(page);
-  await expect(page.getByText('Unsent changes in them can’t be read for now')).toBeVisible();
+  await expect(page.getByText('Unsent changes in it can’t be read for now')).toBeVisible();
 
   // It comes to mind after all.
   await signOut(page);

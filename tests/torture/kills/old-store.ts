@@ -27,6 +27,8 @@ export function makeOld({ file, key }: StoreFile): void {
     DROP TABLE parts;
     DROP TABLE fixes;
     DROP TABLE mentions;
+    DROP TABLE past_devices;
+    DROP TABLE kept_days;
     PRAGMA user_version = 1;
   `);
   connection.close();

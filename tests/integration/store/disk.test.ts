@@ -122,7 +122,7 @@ describeDisk('a full disk', () => {
   });
 
   it('is told from a damaged file when a store is made, and when it is brought to a newer version', async () => {
-    const disk = mountDisk(6);
+    const disk = mountDisk(12);
     if (disk === null) throw new Error('no disk');
     const file = join(disk.folder, 'store.db');
     const old = openDatabase(file, KEY, { migrations: migrations.slice(0, 1) });

@@ -13,7 +13,7 @@ export function watchPanels(element: HTMLElement, changed: () => void): () => vo
       if (panel !== element && !panel.hasAttribute('data-follows-map')) sizes.observe(panel);
     }
   }
-  // To observe a panel tells its size, so that one that is new is told of, too.
+  // Observing a panel reports its size at once, so a new panel is reported too.
   const panels = new MutationObserver(() => {
     watchAll();
     changed();

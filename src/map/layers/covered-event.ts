@@ -1,6 +1,6 @@
 import type { Box } from '../workers/label-boxes';
 
-/** Fired on the map before it is drawn anew: this is what panels and controls cover of its window. */
+/** Fired on the map before it is redrawn, with what panels and controls cover of its window. */
 export const coveredEvent = 'fleetdesk:covered';
 
 /** What is told with it, CSS pixels of the window. */

@@ -266,7 +266,7 @@ export class EntryBook {
     );
   }
 
-  /** Whether what holds up an entry, be it by way of others, needs a person. */
+  /** Whether what holds up an entry, directly or through others, needs a person. */
   #needsPersonFirst(entry: StoredEntry): boolean {
     const seen = new Set<string>();
     let blocker = this.blockerOf(entry);

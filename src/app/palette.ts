@@ -1,4 +1,5 @@
 import { fold } from '@contract/folding';
+import type { RecordSort } from '@contract/records';
 import { Truck, UserRound } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
@@ -74,7 +75,7 @@ export function usePalette(isOpen: () => boolean): {
 
   async function findUsers(search: string): Promise<Finding[]> {
     const { records } = useBridge();
-    const sort = { field: 'name', direction: 'up' } as const;
+    const sort: RecordSort[] = [{ field: 'name', direction: 'up' }];
     const found = await records.find({
       collection: 'users',
       search,

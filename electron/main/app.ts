@@ -50,14 +50,14 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   const world = openOutsideWorld(app.getPath('userData'), switches.clockShift);
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
-  const cases = await buildUseCases(world, settings, (belongings) => {
-    const { fleet, live, records, outbox } = topicsOf(belongings);
+  const cases = await buildUseCases(world, settings, (workspace) => {
+    const { fleet, live, records, outbox } = topicsOf(workspace);
     hub.replace('fleet', fleet);
     hub.replace('live', live);
     hub.replace('records', records);
     hub.replace('outbox', outbox);
   });
-  const { session, signedIn } = cases;
+  const { session, workspaces } = cases;
   const hub = new EventsHub({
     session: stateTopic(session),
     connections: stateTopic(cases.offered),
@@ -69,7 +69,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     ...topicsOf(null),
   });
   powerMonitor.on('resume', () => {
-    signedIn.wake();
+    workspaces.wake();
   });
 
   const locale = () => settings.state().locale ?? systemLocale;
@@ -78,12 +78,12 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     windowSession,
     settings,
     session,
-    unsentInMemory: () => signedIn.unsentInMemory(),
+    unsentInMemory: () => workspaces.unsentInMemory(),
     locale,
     onPageGone: (windowId) => {
       hub.forget(windowId);
       calls.forget(windowId);
-      signedIn.release(windowId);
+      workspaces.release(windowId);
     },
   });
   const calls = registerHandlers({

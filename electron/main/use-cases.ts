@@ -7,15 +7,15 @@ import { Session } from '@core/session/session';
 import { ServiceClient } from '@core/service/service-client';
 import { WorkOffline } from '@core/service/work-offline';
 import { StoreKeeper } from '@core/store/store-keeper';
-import type { Belongings } from './belongings';
-import { buildBelongings } from './build-belongings';
+import type { Workspace } from '@core/workspace/workspace';
+import { buildWorkspace } from '@core/workspace/build-workspace';
 import { DemoFleet } from './demo/demo-fleet';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import { seedAt } from './demo/seed-in-token';
 import { OfferedConnections } from './offered-connections';
 import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';
-import { SignedIn } from './signed-in';
+import { Workspaces } from '@core/workspace/workspaces';
 import { within } from './within';
 
 /** So long, ms, quitting waits for what is being written to the store, and then to the keychain. */
@@ -28,7 +28,7 @@ export type UseCases = Awaited<ReturnType<typeof buildUseCases>>;
 export async function buildUseCases(
   world: OutsideWorld,
   settings: SettingsFile,
-  onChange: (belongings: Belongings | null) => void,
+  onChange: (workspace: Workspace | null) => void,
 ) {
   const { clock, clockShift, chance, days, transport, files, stores } = world;
   const budget = new RequestBudget(world);
@@ -48,10 +48,10 @@ export async function buildUseCases(
   keeper.retry().catch((fault: unknown) => {
     reportFault('what was to be erased could not be looked for', fault);
   });
-  const signedIn = new SignedIn({
+  const workspaces = new Workspaces({
     ...{ session, keeper, stores, clock, onChange },
     build: (active, on) =>
-      buildBelongings(active, on, { session, service, clock, chance, days, perMinute }),
+      buildWorkspace(active, on, { session, service, clock, chance, days, perMinute }),
   });
   const demo = new DemoFleet({
     session,
@@ -65,17 +65,17 @@ export async function buildUseCases(
     connections,
     profiles: new ConnectionProfiles({
       ...{ connections, session, files, chance },
-      includesDevices: () => signedIn.peek()?.fleet.includesDevices ?? null,
+      includesDevices: () => workspaces.peek()?.fleet.includesDevices ?? null,
     }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
     service,
     keeper,
-    signedIn,
+    workspaces,
     demo,
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
-      await within(longestEnd, signedIn.close());
+      await within(longestEnd, workspaces.close());
       // A keychain may wait for a person who is not there any more.
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       await Promise.allSettled([budget.close()]);

@@ -1,5 +1,4 @@
 import { fold } from '@contract/folding';
-import type { RecordSort } from '@contract/records';
 import { Truck, UserRound } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
@@ -75,7 +74,7 @@ export function usePalette(isOpen: () => boolean): {
 
   async function findUsers(search: string): Promise<Finding[]> {
     const { records } = useBridge();
-    const sort: RecordSort[] = [{ field: 'name', direction: 'up' }];
+    const sort = { field: 'name', direction: 'up' } as const;
     const found = await records.find({
       collection: 'users',
       search,

@@ -1,14 +1,7 @@
 import type { BridgeCalls, PreloadApi } from '@contract/bridge';
-import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import type { TopicMessage, TopicName } from '@contract/events';
 import { makeCancellable, type CallTerms } from './cancellable';
-import { subscribeTo } from './subscription';
-
-/** What a subscriber of a topic wants to hear: the whole state first, then what changed. */
-export type TopicListener<T extends TopicName> = {
-  /** The whole state; comes again when a patch was missed. */
-  snapshot(state: TopicSnapshot<T>): void;
-  patch(patch: TopicPatch<T>): void;
-};
+import { subscribeTo, type TopicListener } from './subscription';
 
 /** Everything the page can ask of main, and the states it can follow. */
 export type Bridge = BridgeCalls<CallTerms> & {

@@ -1,7 +1,8 @@
 import type { PreloadApi } from '@contract/bridge';
 import { connectBridge, type Bridge } from './bridge';
 
-export type { Bridge, TopicListener } from './bridge';
+export type { Bridge } from './bridge';
+export type { TopicListener } from './subscription';
 
 declare global {
   interface Window {

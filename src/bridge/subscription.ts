@@ -1,6 +1,12 @@
 import type { Result } from '@contract/errors';
 import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
-import type { TopicListener } from './bridge';
+
+/** What a subscriber of a topic wants to hear: the whole state first, then what changed. */
+export type TopicListener<T extends TopicName> = {
+  /** The whole state; comes again when a patch was missed. */
+  snapshot(state: TopicSnapshot<T>): void;
+  patch(patch: TopicPatch<T>): void;
+};
 
 /** Where messages of a topic come from. */
 type Source = {

@@ -1,14 +1,5 @@
 import type { Store } from '@core/ports/store';
-import type { StoreDatabase } from './store-database';
-
-/** What a store's database can be asked to do. */
-export type DatabaseCall = Exclude<keyof StoreDatabase, 'answer' | 'close'>;
-
-/** What goes into a call. */
-export type CallInput<M extends DatabaseCall> = Parameters<StoreDatabase[M]>;
-
-/** What a call answers. */
-export type CallOutput<M extends DatabaseCall> = ReturnType<StoreDatabase[M]>;
+import type { CallInput, CallOutput, DatabaseCall } from './database-calls';
 
 /** A store whose calls are carried out elsewhere, one after the other: in a worker, or at once. */
 export abstract class CalledStore implements Store {

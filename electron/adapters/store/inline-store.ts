@@ -1,5 +1,6 @@
 import type { Store } from '@core/ports/store';
-import { CalledStore, type CallInput, type CallOutput, type DatabaseCall } from './called-store';
+import { CalledStore } from './called-store';
+import { carryOut, type CallInput, type CallOutput, type DatabaseCall } from './database-calls';
 import { closedError, storeError } from './faults';
 import { openDatabase, type OpenOptions } from './open-database';
 import { StoreDatabase } from './store-database';
@@ -33,7 +34,7 @@ class InlineStore extends CalledStore {
     return Promise.resolve().then(() => {
       if (this.#database === null) throw closedError();
       try {
-        return this.#database.answer(method, input);
+        return carryOut(this.#database, method, input);
       } catch (fault) {
         throw storeError(fault);
       }

@@ -23,7 +23,6 @@ import {
   mainDevices,
   vehiclesOf,
 } from './association-rows';
-import type { CallInput, CallOutput, DatabaseCall } from './called-store';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
 import {
@@ -67,13 +66,6 @@ export class StoreDatabase {
     this.#connection = connection;
     this.#file = file;
     this.#revision = connection.number(`SELECT value FROM meta WHERE name = 'revision'`);
-  }
-
-  /** Carries out a call that came by its name. */
-  answer<M extends DatabaseCall>(method: M, input: CallInput<M>): CallOutput<M> {
-    // What goes into a method and what comes out of it belong together: the same `M` says so.
-    const work = this[method] as (...input: CallInput<M>) => CallOutput<M>;
-    return work.apply(this, input);
   }
 
   commit(changes: readonly StoreChange[]): Committed {

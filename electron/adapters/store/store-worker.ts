@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { carryOut } from './database-calls';
 import { closedError, storeError, storeFailure } from './faults';
 import { openDatabase } from './open-database';
 import { salvage } from './salvage';
@@ -18,7 +19,7 @@ port.on('message', (message: ToStoreWorker) => {
 function answer(message: ToStoreWorker): FromStoreWorker {
   const { id } = message;
   try {
-    return { id, kind: 'done', output: carryOut(message) };
+    return { id, kind: 'done', output: answerTo(message) };
   } catch (fault) {
     if (message.kind === 'call') return { id, kind: 'failed', error: storeError(fault).error };
     const { kind, message: words } = storeFailure(fault);
@@ -26,7 +27,7 @@ function answer(message: ToStoreWorker): FromStoreWorker {
   }
 }
 
-function carryOut(message: ToStoreWorker): unknown {
+function answerTo(message: ToStoreWorker): unknown {
   switch (message.kind) {
     case 'open':
       database = new StoreDatabase(openDatabase(message.file, message.key), message.file);
@@ -39,6 +40,6 @@ function carryOut(message: ToStoreWorker): unknown {
       return undefined;
     case 'call':
       if (database === null) throw closedError();
-      return database.answer(message.method, message.input);
+      return carryOut(database, message.method, message.input);
   }
 }

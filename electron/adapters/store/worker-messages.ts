@@ -1,6 +1,6 @@
 import type { AppError } from '@contract/errors';
 import type { StoreFailure } from '@core/ports/stores';
-import type { CallInput, DatabaseCall } from './called-store';
+import type { CallInput, DatabaseCall } from './database-calls';
 
 /** What the store's worker can be asked; each gets one answer of the same id, in their order. */
 export type ToStoreWorker = { readonly id: number } & (

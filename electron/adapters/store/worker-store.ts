@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Store } from '@core/ports/store';
-import { CalledStore, type CallInput, type CallOutput, type DatabaseCall } from './called-store';
+import { CalledStore } from './called-store';
+import type { CallInput, CallOutput, DatabaseCall } from './database-calls';
 import { closedError, storeFailure } from './faults';
 import type { Salvage } from './salvage';
 import { StoreThread } from './store-thread';

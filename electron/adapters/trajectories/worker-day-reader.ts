@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Track } from '@contract/trajectories';
 import { cancelledError } from '@core/cancelled';
-import type { DayReader } from '@core/ports/day-reader';
+import type { DayReader } from '@core/trajectories/day-reader';
 import { readDay, type ToldDay } from '@core/trajectories/read-day';
 
 /** What the worker of a day posts, once. */

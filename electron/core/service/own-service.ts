@@ -1,4 +1,4 @@
-import { signedOutError } from '../session/session-errors';
+import { signedOutError } from './authority';
 import type { Service } from './service';
 
 /**

@@ -3,8 +3,7 @@ import type { Slot } from '../budget/budget-account';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
 import type { HttpTransport } from '../ports/http-transport';
-import type { Session } from '../session/session';
-import { signedOutError } from '../session/session-errors';
+import { signedOutError, type Authority, type AuthoritySource } from './authority';
 import { CallFailure } from './call-failure';
 import { CallsInFlight } from './calls-in-flight';
 import { checkInput, type Input } from './check-input';
@@ -21,7 +20,6 @@ import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
 import { Sender, type Outcome } from './sender';
 import type { CallOptions, Choice, Service } from './service';
 import { abortable, withinSession } from './signals';
-import type { Authority } from './target';
 import { WorkOffline } from './work-offline';
 
 /** What the client needs. */
@@ -29,7 +27,7 @@ export interface ServiceClientOptions {
   clock: Clock;
   transport: HttpTransport;
   budget: RequestBudget;
-  session: Session;
+  session: AuthoritySource;
   workOffline?: WorkOffline;
 }
 
@@ -53,7 +51,7 @@ interface Call {
  * parameter that a 400 names. Everything else is the caller's decision.
  */
 export class ServiceClient implements Service {
-  readonly #session: Session;
+  readonly #session: AuthoritySource;
   readonly #sender: Sender;
   readonly #workOffline: WorkOffline;
   /** Of each session its own: no answer of one ever reaches the next. */

@@ -18,7 +18,7 @@ import { setAsideDamaged } from '../set-aside';
 import { readStored } from '../stored-json';
 import type { ConnectionFile } from './connection-file';
 import { Serial } from './serial';
-import { readAddress } from './targets';
+import { readAddress } from './address';
 
 const FILE = 'connections.json';
 

@@ -5,7 +5,7 @@ import type { Keychain } from '../ports/keychain';
 import type { Connections } from './connections';
 import { identityOf } from './identity';
 import type { SessionMarker } from './session-marker';
-import { readAddress, type Address } from './targets';
+import { readAddress, type Address } from './address';
 import { findEntry, toKeychainError, type TokenEntry } from './token-entry';
 import type { TokenStorage } from './token-storage';
 

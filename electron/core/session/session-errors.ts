@@ -1,14 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
 
-/** Nobody is signed in. */
-export function signedOutError(): FleetdeskError {
-  return new FleetdeskError({
-    code: 'unauthenticated',
-    reason: 'signed-out',
-    message: 'Nobody is signed in.',
-  });
-}
-
 /** There is no session under a passphrase that could be opened. */
 export function nothingLockedError(): FleetdeskError {
   return new FleetdeskError({

@@ -11,7 +11,8 @@ import type { PassphraseKeychains } from '../ports/passphrase-keychains';
 import { readProfile, type Profile } from '../service/profile';
 import { withKeyAt } from '../service/public-key';
 import { Sender } from '../service/sender';
-import type { Authority, Target } from '../service/target';
+import { signedOutError, type Authority } from '../service/authority';
+import type { Target } from '../service/target';
 import type { WorkOffline } from '../service/work-offline';
 import type { Connections } from './connections';
 import { demoConnection, type DemoSignIn } from './demo-connection';
@@ -20,10 +21,11 @@ import { KeptSession } from './kept-session';
 import { logIn, logInFindingKeyPlace } from './log-in';
 import type { Recall } from './recall';
 import { Serial } from './serial';
-import { signedOutError, stillLockedError } from './session-errors';
-import { SignedIn } from './signed-in';
+import { stillLockedError } from './session-errors';
+import { SessionAuthority } from './session-authority';
 import { expiryOf, SIGNED_OUT, Standing } from './standing';
-import { openTarget, readAddress, type Address } from './targets';
+import { readAddress, type Address } from './address';
+import { openTarget } from './targets';
 import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
 import { checkStorage, keychainAfter, storageFor, type TokenStorage } from './token-storage';
 
@@ -78,7 +80,7 @@ export class Session {
   readonly #stopWatching: () => void;
   /** The process ends: nothing is asked of the service any more, and nothing new begins. */
   readonly #closing = new AbortController();
-  #current: SignedIn | null = null;
+  #current: SessionAuthority | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -328,7 +330,7 @@ export class Session {
 
   #begin({ connection, username, place, isExpired = false, ...parts }: Beginning): void {
     const { clock, budget } = this.#options;
-    const current: SignedIn = new SignedIn({
+    const current: SessionAuthority = new SessionAuthority({
       ...parts,
       clock,
       username,

@@ -3,7 +3,7 @@ import type { SessionState } from '@contract/session';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { WorkOffline } from '../service/work-offline';
-import { Link } from './link';
+import { Link } from '../service/link';
 
 /** The time of the last answer alone is told this much later, milliseconds. */
 const LINK_INTERVAL = 1_000;

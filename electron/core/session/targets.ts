@@ -1,32 +1,12 @@
-import { readBaseUrl } from '@contract/connections';
-import { FleetdeskError } from '@contract/errors';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Files } from '../ports/files';
 import { Learned } from '../service/learned';
 import type { Profile } from '../service/profile';
 import type { Target } from '../service/target';
+import type { Address } from './address';
 import type { Connections } from './connections';
 import { DEMO_IDENTITY } from './identity';
-import type { Link } from './link';
-
-/** Where a connection leads. */
-export interface Address {
-  readonly origin: string;
-  /** Origin and path prefix, without trailing slash and version. */
-  readonly base: string;
-}
-
-/** Reads the address of a connection. @throws FleetdeskError `invalid-request`, with the field */
-export function readAddress(connection: { baseUrl: string; allowPlainHttp: boolean }): Address {
-  const base = readBaseUrl(connection.baseUrl, connection.allowPlainHttp);
-  if (base.ok) return { origin: base.origin, base: base.base };
-  throw new FleetdeskError({
-    code: 'invalid-request',
-    ...(base.problem === 'plain-http' && { reason: 'plain-http' }),
-    message: `The base URL can't be used: ${base.problem}`,
-    fields: [{ path: 'connection.baseUrl', message: base.problem }],
-  });
-}
+import type { Link } from '../service/link';
 
 /** Opens the budget account of an address and what was learned of it. */
 export async function openTarget(

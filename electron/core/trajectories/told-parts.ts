@@ -2,8 +2,8 @@ import type { DaySummary } from '@contract/trajectories';
 import type { TrajectoryRecord } from '../service/decoders/trajectories';
 import type { TrajectoryData } from '../service/decoders/trajectory-data';
 import type { TimeSpan } from './day-devices';
-import { PositionBuffer, type Positions } from './position-buffer';
-import { UnreadReport } from './unread-report';
+import { PositionBuffer, type Positions } from '../service/decoders/position-buffer';
+import { UnreadReport } from '../service/decoders/unread-report';
 
 /** What the service told of one device's part of a day. */
 export interface ToldPart {

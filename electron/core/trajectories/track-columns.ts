@@ -13,7 +13,7 @@ import {
   type ImplausibleFix,
   type TrackColumns,
 } from '@contract/trajectories';
-import type { Positions } from './position-buffer';
+import type { Positions } from '../service/decoders/position-buffer';
 
 /** Below it two fixes lie too close together for a direction, meters. */
 const HEADING_DISTANCE = 3;

@@ -9,12 +9,12 @@ import type { DaySummary, Segment, Stop, Track, TrackColumns } from '@contract/t
 import type { TrajectoryRecord } from '../service/decoders/trajectories';
 import type { TrajectoryData } from '../service/decoders/trajectory-data';
 import { dayBounds } from './day-math';
-import { PositionBuffer, type Positions } from './position-buffer';
+import { PositionBuffer, type Positions } from '../service/decoders/position-buffer';
 import type { TimeSpan } from './day-devices';
 import { fillColumns, indexAt, measureLegs, partImplausible, sortPositions } from './track-columns';
 import { fastest, findSegments, findStops, type Ground } from './track-landmarks';
 import { findServiceDay } from './service-day';
-import { UnreadReport } from './unread-report';
+import { UnreadReport } from '../service/decoders/unread-report';
 
 /** What a track is built from. */
 export interface TrackSource {

@@ -5,7 +5,7 @@ import { FAULT_KINDS, type Fault, type Faults } from './faults';
 import { isKnownName } from './operations';
 import type { RateWindow } from './rate-window';
 import type { RequestLog } from './request-log';
-import type { ServerParts } from './server';
+import type { ServerParts } from './server-parts';
 
 export interface ControlParts extends ServerParts {
   readonly faults: Faults;

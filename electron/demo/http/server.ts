@@ -16,22 +16,13 @@ import { OPERATION_NAMES, type AnyName } from './operations';
 import { RateWindow } from './rate-window';
 import { RequestLog, type LogEntry } from './request-log';
 import { roleHandlers } from './roles';
-import type { Call, Handler, Handlers, Reply, Service } from './service';
-import type { DemoClock, Settings } from './settings';
+import type { ServerParts } from './server-parts';
+import type { Call, Handler, Handlers, Reply } from './service';
 import { trackingHandlers } from './tracking';
 import { trajectoryHandlers } from './trajectories';
 import { userAssociationHandlers } from './user-associations';
 import { userHandlers } from './users';
 import { vehicleHandlers } from './vehicles';
-
-export interface ServerParts extends Service {
-  readonly publicKey: string;
-  readonly clock: DemoClock;
-  readonly settings: Settings;
-  readonly testControl: boolean;
-  /** Stops listening for some milliseconds, so that connections are refused. */
-  outage(milliseconds: number): void;
-}
 
 export interface HttpService {
   readonly app: FastifyInstance;

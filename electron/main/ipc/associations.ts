@@ -1,10 +1,10 @@
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** Which devices and people are on which vehicles. */
-export function associationHandlers(signedIn: SignedIn): HandlersOf<'associations'> {
-  const associations = async () => (await signedIn.get()).associations;
-  const outbox = async () => (await signedIn.toWrite()).outbox;
+export function associationHandlers(workspaces: Workspaces): HandlersOf<'associations'> {
+  const associations = async () => (await workspaces.get()).associations;
+  const outbox = async () => (await workspaces.toWrite()).outbox;
   return {
     'associations.ofVehicle': async (side) => (await associations()).ofVehicle(side),
     'associations.refresh': async (side, { signal }) =>

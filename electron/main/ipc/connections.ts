@@ -1,22 +1,22 @@
 import { FleetdeskError } from '@contract/errors';
 import type { Connections } from '@core/session/connections';
 import type { Session } from '@core/session/session';
-import { testConnection, type TestConnectionOptions } from '@core/service/test-connection';
+import { testConnection, type TestConnectionOptions } from '@core/session/test-connection';
 import type { StoreKeeper } from '@core/store/store-keeper';
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** What saved connections stand on. */
 export interface ConnectionHandlerOptions extends TestConnectionOptions {
   connections: Connections;
   session: Session;
-  signedIn: SignedIn;
+  workspaces: Workspaces;
   keeper: StoreKeeper;
 }
 
 /** Saved connections and the test of one. */
 export function connectionHandlers(options: ConnectionHandlerOptions): HandlersOf<'connections'> {
-  const { connections, session, signedIn, keeper } = options;
+  const { connections, session, workspaces, keeper } = options;
   return {
     'connections.test': (probe, { signal }) => {
       const { phase } = session.state();
@@ -27,11 +27,11 @@ export function connectionHandlers(options: ConnectionHandlerOptions): HandlersO
     'connections.update': ({ id, connection }) => connections.update(id, connection),
     'connections.remove': async ({ id, erase }) => {
       const isInUse = session.state().connection?.id === id;
-      if (isInUse && erase) await signedIn.leave({ unsent: 'discard', erase });
+      if (isInUse && erase) await workspaces.leave({ unsent: 'discard', erase });
       try {
         await session.forget(id);
       } finally {
-        await signedIn.left();
+        await workspaces.left();
       }
       if (erase) await keeper.eraseOf(id);
     },

@@ -1,15 +1,15 @@
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** Where the vehicles are, and what the windows show of it. */
-export function liveHandlers(signedIn: SignedIn): HandlersOf<'live'> {
+export function liveHandlers(workspaces: Workspaces): HandlersOf<'live'> {
   return {
     'live.attend': async (attention, { windowId }) => {
-      await signedIn.attend(windowId, attention);
+      await workspaces.attend(windowId, attention);
     },
     'live.refresh': async (id) => {
-      await (await signedIn.get()).live.refresh(id);
+      await (await workspaces.get()).live.refresh(id);
     },
-    'live.trail': async (id) => (await signedIn.get()).live.trail(id),
+    'live.trail': async (id) => (await workspaces.get()).live.trail(id),
   };
 }

@@ -1,9 +1,9 @@
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** What waits to be sent, and what a person decides about it. */
-export function outboxHandlers(signedIn: SignedIn): HandlersOf<'outbox'> {
-  const outbox = async () => (await signedIn.toWrite()).outbox;
+export function outboxHandlers(workspaces: Workspaces): HandlersOf<'outbox'> {
+  const outbox = async () => (await workspaces.toWrite()).outbox;
   return {
     'outbox.sendNow': async () => {
       (await outbox()).sendNow();

@@ -1,10 +1,10 @@
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** The kept records of all collections: read from the store, changed by way of the outbox. */
-export function recordHandlers(signedIn: SignedIn): HandlersOf<'records'> {
-  const records = async () => (await signedIn.get()).records;
-  const outbox = async () => (await signedIn.toWrite()).outbox;
+export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
+  const records = async () => (await workspaces.get()).records;
+  const outbox = async () => (await workspaces.toWrite()).outbox;
   return {
     'records.find': async (query) => (await records()).find(query),
     'records.rows': async ({ collection, keys }) => (await records()).rows(collection, keys),
@@ -12,7 +12,7 @@ export function recordHandlers(signedIn: SignedIn): HandlersOf<'records'> {
     'records.refresh': async (name, { signal }) => (await records()).refresh(name, signal),
     'records.values': async ({ collection, field }) => (await records()).values(collection, field),
     'records.duplicates': async (given) => (await records()).duplicates(given),
-    'records.places': async (others) => (await signedIn.get()).associations.places(others),
+    'records.places': async (others) => (await workspaces.get()).associations.places(others),
     'records.askService': async ({ collection, search }, { signal }) =>
       (await records()).askService(collection, search, signal),
     'records.sync': async (collection) => {
@@ -22,11 +22,11 @@ export function recordHandlers(signedIn: SignedIn): HandlersOf<'records'> {
     'records.update': async (change) => (await outbox()).update(change),
     'records.delete': async ({ collection, keys }) => (await outbox()).delete(collection, keys),
     'records.secondsToDelete': async ({ collection, count }) =>
-      (await signedIn.get()).outbox.secondsToDelete(collection, count),
+      (await workspaces.get()).outbox.secondsToDelete(collection, count),
     'records.setActive': async ({ collection, key, isActive }) =>
       (await outbox()).setActive({ collection, key }, isActive),
-    'records.history': async (name) => (await signedIn.get()).outbox.history(name),
-    'records.deleted': async () => (await signedIn.get()).outbox.deleted(),
+    'records.history': async (name) => (await workspaces.get()).outbox.history(name),
+    'records.deleted': async () => (await workspaces.get()).outbox.deleted(),
     'records.recreate': async ({ deletedId, password }) =>
       (await outbox()).recreate(deletedId, password),
   };

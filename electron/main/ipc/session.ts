@@ -1,13 +1,13 @@
 import type { Session } from '@core/session/session';
 import type { DemoFleet } from '../demo/demo-fleet';
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** Signing in and out. */
 export function sessionHandlers(
   session: Session,
   demo: DemoFleet,
-  signedIn: SignedIn,
+  workspaces: Workspaces,
 ): HandlersOf<'session'> {
   return {
     'session.signIn': (input, { signal }) => session.signIn(input, signal),
@@ -16,11 +16,11 @@ export function sessionHandlers(
     'session.unlock': (passphrase) => session.unlock(passphrase),
     'session.renew': ({ password }) => session.renew(password),
     'session.signOut': async (wishes) => {
-      await signedIn.leave(wishes);
+      await workspaces.leave(wishes);
       try {
         return await session.signOut();
       } finally {
-        await signedIn.left();
+        await workspaces.left();
       }
     },
   };

@@ -1,9 +1,9 @@
 import type { StoreKeeper } from '@core/store/store-keeper';
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** The encrypted store: what a person can do about one that is not open, or too full of things. */
-export function storeHandlers(keeper: StoreKeeper, signedIn: SignedIn): HandlersOf<'store'> {
+export function storeHandlers(keeper: StoreKeeper, workspaces: Workspaces): HandlersOf<'store'> {
   return {
     'store.retry': async () => {
       await keeper.retry();
@@ -17,7 +17,7 @@ export function storeHandlers(keeper: StoreKeeper, signedIn: SignedIn): Handlers
       await keeper.acknowledge();
     },
     'store.erase': async () => {
-      await signedIn.erase();
+      await workspaces.erase();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { collectionNames } from '@contract/collections';
 import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
 import type { CollectionSync } from '@contract/records';
-import type { Belongings } from '../belongings';
+import type { Workspace } from '@core/workspace/workspace';
 import type { TopicSource } from './events';
 
 /** Topics about what belongs to whoever is signed in. */
@@ -38,12 +38,12 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
 };
 
 /** Where the topics about the fleet come from, for whoever is signed in. */
-export function topicsOf(belongings: Belongings | null): { [T in OwnTopic]: TopicSource<T> } {
+export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicSource<T> } {
   return {
-    fleet: sourceOf('fleet', belongings?.fleet, () => stillness.fleet),
-    live: sourceOf('live', belongings?.live, () => stillness.live),
-    records: sourceOf('records', belongings?.records, () => stillness.records),
-    outbox: sourceOf('outbox', belongings?.outbox, ({ isPaused, secondsLeft }) => ({
+    fleet: sourceOf('fleet', workspace?.fleet, () => stillness.fleet),
+    live: sourceOf('live', workspace?.live, () => stillness.live),
+    records: sourceOf('records', workspace?.records, () => stillness.records),
+    outbox: sourceOf('outbox', workspace?.outbox, ({ isPaused, secondsLeft }) => ({
       changed: [],
       removed: [],
       isPaused,
@@ -52,7 +52,7 @@ export function topicsOf(belongings: Belongings | null): { [T in OwnTopic]: Topi
   };
 }
 
-/** What tells a topic: a part of the belongings, or nobody. */
+/** What tells a topic: a part of the workspace, or nobody. */
 function sourceOf<T extends OwnTopic>(
   name: T,
   part: Omit<TopicSource<T>, 'nothing'> | undefined,

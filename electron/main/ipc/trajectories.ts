@@ -1,12 +1,12 @@
-import type { SignedIn } from '../signed-in';
+import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
 /** Days of vehicles. */
-export function trajectoryHandlers(signedIn: SignedIn): HandlersOf<'trajectories'> {
+export function trajectoryHandlers(workspaces: Workspaces): HandlersOf<'trajectories'> {
   return {
     'trajectories.days': async (span, { signal }) =>
-      (await signedIn.get()).trajectories.days(span, signal),
+      (await workspaces.get()).trajectories.days(span, signal),
     'trajectories.day': async (wanted, { signal }) =>
-      (await signedIn.get()).trajectories.day(wanted, signal),
+      (await workspaces.get()).trajectories.day(wanted, signal),
   };
 }

@@ -3,13 +3,13 @@ import type { OutboxEntry } from '@contract/outbox';
 import type { RecordKey } from '@contract/records';
 import type { Outbox } from '@core/outbox/outbox';
 import type { Service } from '@core/service/service';
-import type { Belongings } from '../belongings';
+import type { Workspace } from '@core/workspace/workspace';
 import type { SettingsFile } from '../settings-file';
 import { ShotsProblem } from './page-driver';
 
 /** What an office works with. */
 export interface Office {
-  belongings: Belongings;
+  workspace: Workspace;
   service: Service;
   settings: SettingsFile;
   /** A vehicle that stays as it is. */
@@ -34,10 +34,10 @@ const settledAtMost = 90_000;
  * that others gainsay, one that the service refuses, and what waits while the office is offline.
  */
 export async function workForADay(office: Office): Promise<LeftOver> {
-  const { belongings, settings, spared, username } = office;
-  const { outbox } = belongings;
-  const vehicles = (await keysOf(belongings, 'vehicles')).filter((key) => key !== spared);
-  const users = await belongings.records.rows('users', await keysOf(belongings, 'users'));
+  const { workspace, settings, spared, username } = office;
+  const { outbox } = workspace;
+  const vehicles = (await keysOf(workspace, 'vehicles')).filter((key) => key !== spared);
+  const users = await workspace.records.rows('users', await keysOf(workspace, 'users'));
   const [sold, gainsaid, mistyped, twin, washed] = vehicles;
   const [left, moved] = users
     .filter(({ fields }) => fields['username'] !== username)
@@ -45,9 +45,9 @@ export async function workForADay(office: Office): Promise<LeftOver> {
   if (!sold || !gainsaid || !mistyped || !twin || !washed || !left || !moved) {
     throw new ShotsProblem('This demo fleet is too small to work at.');
   }
-  const deleted = await sell(belongings, sold, left);
+  const deleted = await sell(workspace, sold, left);
   const conflict = await disagree(office, gainsaid);
-  await mistype(belongings, mistyped, twin);
+  await mistype(workspace, mistyped, twin);
   await settings.update({ workOffline: true });
   await outbox.update({
     collection: 'vehicles',
@@ -62,14 +62,14 @@ export async function workForADay(office: Office): Promise<LeftOver> {
   return { conflict, deleted };
 }
 
-async function keysOf({ records }: Belongings, collection: CollectionName): Promise<RecordKey[]> {
-  const query = { collection, search: '', filters: [], sort: [], withGone: false };
+async function keysOf({ records }: Workspace, collection: CollectionName): Promise<RecordKey[]> {
+  const query = { collection, search: '', filters: [], sort: null, withGone: false };
   return (await records.find(query)).keys;
 }
 
 /** Deletes a vehicle and a person for good; answers the plate. */
 async function sell(
-  { outbox, records }: Belongings,
+  { outbox, records }: Workspace,
   vehicle: RecordKey,
   user: RecordKey,
 ): Promise<string> {
@@ -83,7 +83,7 @@ async function sell(
 
 /** Two people change one color at a time. */
 async function disagree(
-  { belongings: { outbox }, service }: Office,
+  { workspace: { outbox }, service }: Office,
   key: RecordKey,
 ): Promise<OutboxEntry> {
   await outbox.pause(true);
@@ -100,7 +100,7 @@ async function disagree(
 
 /** Gives a vehicle the plate of another one, which the service refuses. */
 async function mistype(
-  { outbox, records }: Belongings,
+  { outbox, records }: Workspace,
   key: RecordKey,
   twin: RecordKey,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { DateTime } from 'luxon';
 import type { LiveVehicle } from '@contract/fixes';
 import type { Service } from '@core/service/service';
-import type { Belongings, SessionView } from '../belongings';
-import type { SignedIn } from '../signed-in';
+import type { Workspace, SessionView } from '@core/workspace/workspace';
+import type { Workspaces } from '@core/workspace/workspaces';
 import { Camera, type CameraOptions } from './camera';
 import { workForADay, type LeftOver } from './office-day';
 import { shootOutbox } from './outbox-shots';
@@ -14,7 +14,7 @@ import { shootSettings } from './settings-shots';
 /** What the pictures are taken of. */
 export interface ShotsStage extends CameraOptions {
   session: SessionView;
-  signedIn: SignedIn;
+  workspaces: Workspaces;
   service: Service;
   /** Signs in to the demo fleet; null where it was not asked for. */
   startDemo: (() => Promise<unknown>) | null;
@@ -49,7 +49,7 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await shootMap(stage, page, camera);
     await shootReplay(stage, page, camera);
     await shootMapAgain(page, camera);
-    const { vehicleId } = findMoving(await stage.signedIn.get());
+    const { vehicleId } = findMoving(await stage.workspaces.get());
     await shootRecords(page, camera, vehicleId);
     await shootSettings(page, camera);
     await shootOutbox(page, camera, await work(stage, vehicleId));
@@ -64,13 +64,13 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
 
 /** Nothing is ever entered but at the demo fleet, which forgets it. */
 async function work(
-  { session, signedIn, service, settings, say }: ShotsStage,
+  { session, workspaces, service, settings, say }: ShotsStage,
   spared: string,
 ): Promise<LeftOver | null> {
   if (session.active()?.connection.isDemo !== true) return null;
   say('working a little at the demo fleet, so that its outbox holds something');
   const { username } = session.state();
-  return workForADay({ belongings: await signedIn.get(), service, settings, spared, username });
+  return workForADay({ workspace: await workspaces.get(), service, settings, spared, username });
 }
 
 async function shootSignIn(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
@@ -90,8 +90,8 @@ async function shootSignIn(stage: ShotsStage, page: PageDriver, camera: Camera):
 }
 
 /** Waits until every vehicle with a device was looked at once; says how far that is. */
-async function fillMap({ signedIn, session, say }: ShotsStage): Promise<void> {
-  const { fleet, live } = await signedIn.get();
+async function fillMap({ workspaces, session, say }: ShotsStage): Promise<void> {
+  const { fleet, live } = await workspaces.get();
   const perMinute = session.active()?.profile.limits.perMinute;
   const end = performance.now() + fillAtMost;
   let said = -1;
@@ -118,20 +118,20 @@ async function fillMap({ signedIn, session, say }: ShotsStage): Promise<void> {
 }
 
 async function shootMap(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
-  const { signedIn } = stage;
+  const { workspaces } = stage;
   await page.until('the vehicles on the map', 'window.__fleetdesk.map().length > 0');
   await camera.picture('map-light');
   await camera.inTheDark(() => camera.picture('map-dark'));
 
-  const { vehicleId } = findMoving(await signedIn.get());
-  const plate = (await signedIn.get()).fleet.vehicle(vehicleId)?.plate ?? '';
+  const { vehicleId } = findMoving(await workspaces.get());
+  const plate = (await workspaces.get()).fleet.vehicle(vehicleId)?.plate ?? '';
   await page.fill('Filter', plate);
   await page.choose(plate);
   await page.fill('Filter', '');
   await page.press('Follow');
-  await newFixes(await signedIn.get(), vehicleId, 1);
+  await newFixes(await workspaces.get(), vehicleId, 1);
   await camera.picture('map-following-1');
-  await newFixes(await signedIn.get(), vehicleId, fixesApart);
+  await newFixes(await workspaces.get(), vehicleId, fixesApart);
   await camera.picture('map-following-2');
   stage.say(`followed ${plate} over ${fixesApart} fixes`);
 }
@@ -140,7 +140,7 @@ async function shootMap(stage: ShotsStage, page: PageDriver, camera: Camera): Pr
  * A vehicle on its way: of those that report often, which shows in the age of their fix when it was
  * looked at, the fastest, since it will still be moving in a minute.
  */
-function findMoving({ live }: Belongings): LiveVehicle {
+function findMoving({ live }: Workspace): LiveVehicle {
   const ageOf = ({ fix, lookedAt }: LiveVehicle) => (lookedAt ?? Infinity) - (fix?.at ?? 0);
   const moving = live
     .snapshot()
@@ -154,7 +154,7 @@ function findMoving({ live }: Belongings): LiveVehicle {
 }
 
 /** Waits until a vehicle has reported so many times more. */
-async function newFixes({ live }: Belongings, vehicleId: string, wanted: number): Promise<void> {
+async function newFixes({ live }: Workspace, vehicleId: string, wanted: number): Promise<void> {
   const fixAt = () =>
     live.snapshot().vehicles.find((vehicle) => vehicle.vehicleId === vehicleId)?.fix?.at;
   let [last, seen] = [fixAt(), 0];
@@ -184,9 +184,13 @@ async function newFixes({ live }: Belongings, vehicleId: string, wanted: number)
 }
 
 async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
-  const { signedIn, session } = stage;
-  const { vehicleId } = findMoving(await signedIn.get());
-  const day = await findDay(await signedIn.get(), vehicleId, session.active()?.connection.timeZone);
+  const { workspaces, session } = stage;
+  const { vehicleId } = findMoving(await workspaces.get());
+  const day = await findDay(
+    await workspaces.get(),
+    vehicleId,
+    session.active()?.connection.timeZone,
+  );
   await page.go(`/replay?vehicle=${vehicleId}&day=${day}`);
   await page.until('the day', 'window.__fleetdesk.player?.().position != null');
   await page.press('Next drive');
@@ -203,7 +207,7 @@ async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera):
 
 /** The last day of the week on which a vehicle drove, today aside where another one is there. */
 async function findDay(
-  { trajectories }: Belongings,
+  { trajectories }: Workspace,
   vehicleId: string,
   zone = 'UTC',
 ): Promise<string> {

@@ -235,7 +235,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
           collection,
           search,
           filters: [],
-          sort: [],
+          sort: null,
           withGone: false,
         }).map(({ key }) => key),
       })),

@@ -9,14 +9,14 @@ import type { Store } from '@core/ports/store';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { StoreKeeper } from '@core/store/store-keeper';
-import { buildBelongings } from '@main/build-belongings';
+import { buildWorkspace } from '@core/workspace/build-workspace';
 import { DemoFleet } from '@main/demo/demo-fleet';
 import { EventsHub, type Listener, type TopicSources } from '@main/ipc/events';
 import { makeHandlers } from '@main/ipc/handlers';
 import type { Handlers } from '@main/ipc/registrar';
 import { stateTopic, topicsOf } from '@main/ipc/topics';
 import { SettingsFile } from '@main/settings-file';
-import { SignedIn } from '@main/signed-in';
+import { Workspaces } from '@core/workspace/workspaces';
 import { generateStreets, startDemoService } from '../../../electron/demo';
 import { FakeStores } from '../../unit/core/store/fake-stores';
 import { MemoryVaults } from '../../unit/core/session/house';
@@ -75,7 +75,7 @@ function streetsOf(seed: number): Streets {
  */
 export class BridgeHouse {
   readonly office: Office;
-  readonly signedIn: SignedIn;
+  readonly workspaces: Workspaces;
   readonly settings: SettingsFile;
   readonly keeper: StoreKeeper;
   readonly proxy: ProxySignIn;
@@ -102,10 +102,10 @@ export class BridgeHouse {
       keychain,
       passphrases: new MemoryVaults(),
     });
-    this.signedIn = new SignedIn({
+    this.workspaces = new Workspaces({
       ...{ session, keeper: this.keeper, stores, clock },
       build: (active, on) =>
-        buildBelongings(active, on, {
+        buildWorkspace(active, on, {
           ...{ session, service, clock, chance },
           perMinute: () => budget.state().limit,
         }),
@@ -129,7 +129,7 @@ export class BridgeHouse {
     this.#handlers = makeHandlers({
       ...{ session, connections, clock, files, transport, budget, settings },
       ...{
-        signedIn: this.signedIn,
+        workspaces: this.workspaces,
         keeper: this.keeper,
         proxy: this.proxy,
         demo: this.#demo,
@@ -137,7 +137,7 @@ export class BridgeHouse {
       },
       profiles: new ConnectionProfiles({
         ...{ connections, session, files, chance },
-        includesDevices: () => this.signedIn.peek()?.fleet.includesDevices ?? null,
+        includesDevices: () => this.workspaces.peek()?.fleet.includesDevices ?? null,
       }),
       profileDialogs: {
         chooseFile: () => Promise.resolve(this.profileFile),
@@ -167,7 +167,7 @@ export class BridgeHouse {
     await this.office.session.signIn(this.office.signInInput());
     await vi.waitFor(
       () => {
-        expect(this.signedIn.peek()?.isKept).toBe(true);
+        expect(this.workspaces.peek()?.isKept).toBe(true);
       },
       { timeout: 30_000, interval: 50 },
     );
@@ -184,7 +184,7 @@ export class BridgeHouse {
       settings: stateTopic(this.settings),
       store: stateTopic(this.keeper),
       graphics: stateTopic({ state: () => ({ losses: 0 }), subscribe: () => () => undefined }),
-      ...topicsOf(this.signedIn.peek()),
+      ...topicsOf(this.workspaces.peek()),
     };
   }
 
@@ -206,7 +206,7 @@ export class BridgeHouse {
 
   async close(): Promise<void> {
     this.#hub.close();
-    await this.signedIn.close();
+    await this.workspaces.close();
     await this.#demo.stop();
     await this.office.close();
   }

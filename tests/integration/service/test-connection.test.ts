@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError, type AppError } from '@contract/errors';
-import { testConnection } from '@core/service/test-connection';
+import { testConnection } from '@core/session/test-connection';
 import { Office } from './office';
 
 let office: Office;

@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignOut } from '@contract/session';
 import { settle } from '../core/virtual-clock';
 import { collectFaults } from '../collect-faults';
-import { SignedInHouse } from './signed-in-house';
+import { WorkspacesHouse } from '../core/workspace/house';
 
 const erasing: SignOut = { unsent: 'keep', erase: true };
 
-let house: SignedInHouse;
+let house: WorkspacesHouse;
 
 beforeEach(async () => {
-  house = new SignedInHouse();
+  house = new WorkspacesHouse();
   await house.become('a');
 });
 
 /** A new process, which finds nobody signed in unless something else is said. */
 async function startAnew(
-  found: Parameters<SignedInHouse['session']['find']>[0] = { keychain: 'absent', place: null },
+  found: Parameters<WorkspacesHouse['session']['find']>[0] = { keychain: 'absent', place: null },
 ): Promise<void> {
-  house = new SignedInHouse(house);
+  house = new WorkspacesHouse(house);
   await settle();
   expect(house.stores.files.has('a'), 'while a session is looked for').toBe(true);
   house.session.find(found);
@@ -35,13 +35,13 @@ function isThere(): boolean[] {
 
 describe('a run that is killed once the tokens are gone', () => {
   it('has its store erased by the next one, which finds nobody signed in', async () => {
-    await house.signedIn.leave(erasing);
+    await house.workspaces.leave(erasing);
     await startAnew();
     expect(isThere()).toEqual([false, false]);
   });
 
   it('has what is unsent kept, and that alone', async () => {
-    await house.signedIn.leave(erasing);
+    await house.workspaces.leave(erasing);
     enter(1);
     await startAnew();
     expect(house.stores.files.get('a')).toMatchObject({ unsent: 1, isBare: true });
@@ -52,13 +52,13 @@ describe('a run that is killed once the tokens are gone', () => {
     enter(1);
     house.stores.fault = 'newer';
     await house.become('a');
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     await startAnew();
     expect(isThere()).toEqual([false, false]);
   });
 
   it('has it told where the keychain is closed by then', async () => {
-    await house.signedIn.leave(erasing);
+    await house.workspaces.leave(erasing);
     house.keychain.fault = 'locked';
     await startAnew({ keychain: 'locked', place: null });
     expect(house.keeper.state()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a run that is killed once the tokens are gone', () => {
 });
 
 describe('a run that is killed before the tokens are gone', () => {
-  beforeEach(() => house.signedIn.leave(erasing));
+  beforeEach(() => house.workspaces.leave(erasing));
 
   it.each([
     ['locked', { keychain: 'locked', place: 'passphrase' }],
@@ -80,7 +80,7 @@ describe('a run that is killed before the tokens are gone', () => {
   });
 
   it('costs a session nothing that goes on, nor later', async () => {
-    house = new SignedInHouse(house);
+    house = new WorkspacesHouse(house);
     await house.become('a');
     expect(house.keeper.state()).toMatchObject({ phase: 'open', setAside: null });
     await house.become(null, 'signed-out');
@@ -91,15 +91,15 @@ describe('a run that is killed before the tokens are gone', () => {
 
 describe('a sign-out that was to erase leaves no word of that', () => {
   it('where it did not come about', async () => {
-    await house.signedIn.leave(erasing);
-    await house.signedIn.left();
+    await house.workspaces.leave(erasing);
+    await house.workspaces.left();
     await startAnew();
     expect(isThere()).toEqual([true, true]);
   });
 
   it('where another one followed that erases nothing', async () => {
-    await house.signedIn.leave(erasing);
-    await house.signedIn.leave({ unsent: 'keep', erase: false });
+    await house.workspaces.leave(erasing);
+    await house.workspaces.leave({ unsent: 'keep', erase: false });
     await startAnew();
     expect(isThere()).toEqual([true, true]);
   });
@@ -111,11 +111,11 @@ describe('a sign-out that was to erase leaves no word of that', () => {
       await settle();
       await write.apply(house.files, terms);
     });
-    await expect(house.signedIn.leave(erasing)).rejects.toMatchObject({
+    await expect(house.workspaces.leave(erasing)).rejects.toMatchObject({
       error: { reason: 'signed-out' },
     });
-    await house.signedIn.settled();
-    expect(house.signedIn.peek()).toMatchObject({ identity: 'b', isKept: true });
+    await house.workspaces.settled();
+    expect(house.workspaces.peek()).toMatchObject({ identity: 'b', isKept: true });
     await startAnew();
     expect(isThere()).toEqual([true, true]);
   });
@@ -124,18 +124,18 @@ describe('a sign-out that was to erase leaves no word of that', () => {
     const { write } = house.files;
     let closed: Promise<void> | null = null;
     vi.spyOn(house.files, 'write').mockImplementationOnce(async (...terms) => {
-      closed = house.signedIn.close();
+      closed = house.workspaces.close();
       await settle();
       await write.apply(house.files, terms);
     });
-    await expect(house.signedIn.leave(erasing)).rejects.toThrow();
+    await expect(house.workspaces.leave(erasing)).rejects.toThrow();
     await closed;
     await startAnew();
     expect(isThere()).toEqual([true, true]);
   });
 
   it('where something unsent was entered meanwhile, which stays', async () => {
-    await house.signedIn.leave(erasing);
+    await house.workspaces.leave(erasing);
     enter(1);
     await house.become(null, 'signed-out');
     expect(house.stores.files.get('a')).toMatchObject({ unsent: 1, isBare: true });
@@ -149,7 +149,7 @@ describe('a sign-out that was to erase', () => {
   it('comes about where that can not be noted, too', async () => {
     const report = collectFaults();
     house.files.writeFault = new Error('ENOSPC');
-    await house.signedIn.leave(erasing);
+    await house.workspaces.leave(erasing);
     expect(report).toHaveBeenCalledOnce();
     house.files.writeFault = null;
     await house.become(null, 'signed-out');

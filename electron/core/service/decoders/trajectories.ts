@@ -1,8 +1,8 @@
 import type { Unread } from '@contract/records';
 import type { DaySummary } from '@contract/trajectories';
 import { FleetdeskError } from '@contract/errors';
-import { dayOfAcc } from '../../trajectories/day-math';
-import { UnreadReport } from '../../trajectories/unread-report';
+import { dayOfAcc } from '../day-key';
+import { UnreadReport } from './unread-report';
 import { isJsonObject, own } from '../json';
 import { LARGEST, ObjectReader } from './object-reader';
 import { refuseEndless } from './records';

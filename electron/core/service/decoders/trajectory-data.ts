@@ -1,6 +1,6 @@
 import type { Alarm } from '@contract/trajectories';
-import { PositionBuffer, type Positions } from '../../trajectories/position-buffer';
-import { UnreadReport } from '../../trajectories/unread-report';
+import { PositionBuffer, type Positions } from './position-buffer';
+import { UnreadReport } from './unread-report';
 import { holdsNothing, isJsonObject, own, type JsonObject } from '../json';
 import type { Profile } from '../profile';
 import { LARGEST, toFlag, toMoment, toNumber } from './object-reader';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testConnection } from '@core/service/test-connection';
+import { testConnection } from '@core/session/test-connection';
 import { errorOf } from '../error-of';
 import { House, signIn } from './house';
 

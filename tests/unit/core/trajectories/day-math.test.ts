@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accOf, addDays, dayBounds, dayOfAcc, daysIn } from '@core/trajectories/day-math';
+import { accOf, dayOfAcc } from '@core/service/day-key';
+import { addDays, dayBounds, daysIn } from '@core/trajectories/day-math';
 
 const HOUR = 60 * 60_000;
 

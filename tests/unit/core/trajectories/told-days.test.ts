@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DayReader } from '@core/ports/day-reader';
+import type { DayReader } from '@core/trajectories/day-reader';
 import { defaultProfile } from '@core/service/profile';
 import { Trajectories, type TrajectoriesOptions } from '@core/trajectories/trajectories';
 import { FakeService, idOf } from '../fleet/fake-service';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { testConnection } from '@core/service/test-connection';
+import { testConnection } from '@core/session/test-connection';
 import { errorOf } from '../error-of';
-import { House, signIn } from '../session/house';
+import { House, signIn } from './house';
 
 it('a second request that can not be written down gives its slot back', async () => {
   const house = await House.open();

@@ -2,34 +2,34 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import type { Attention } from '@contract/fixes';
 import { StoreFailure } from '@core/ports/stores';
-import { settle } from '../core/virtual-clock';
-import { SignedInHouse } from './signed-in-house';
+import { settle } from '../virtual-clock';
+import { WorkspacesHouse } from './house';
 
-let house: SignedInHouse;
+let house: WorkspacesHouse;
 
 beforeEach(() => {
-  house = new SignedInHouse();
+  house = new WorkspacesHouse();
 });
 
 describe('what belongs to whoever is signed in', () => {
   it('is refused while nobody is', async () => {
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
     const refused = { error: { code: 'unauthenticated', reason: 'signed-out' } };
-    await expect(house.signedIn.get()).rejects.toMatchObject(refused);
-    await expect(house.signedIn.toWrite()).rejects.toMatchObject(refused);
+    await expect(house.workspaces.get()).rejects.toMatchObject(refused);
+    await expect(house.workspaces.toWrite()).rejects.toMatchObject(refused);
   });
 
   it('is built on their open store, told of, and started; whoever asks early waits', async () => {
     house.session.become('a');
-    expect(house.signedIn.peek()).toBeNull();
-    const belongings = await house.own();
-    expect(belongings).toMatchObject({ identity: 'a', isKept: true });
-    expect(belongings.store).toBe(house.keeper.store);
-    expect(house.changes).toEqual([belongings]);
+    expect(house.workspaces.peek()).toBeNull();
+    const workspace = await house.own();
+    expect(workspace).toMatchObject({ identity: 'a', isKept: true });
+    expect(workspace.store).toBe(house.keeper.store);
+    expect(house.changes).toEqual([workspace]);
     for (const part of ['records', 'associations', 'fleet', 'live', 'outbox'] as const) {
-      expect(belongings[part].start).toHaveBeenCalledOnce();
+      expect(workspace[part].start).toHaveBeenCalledOnce();
     }
-    expect(await house.signedIn.toWrite()).toBe(belongings);
+    expect(await house.workspaces.toWrite()).toBe(workspace);
   });
 
   it('is not there before the outbox knows what waits', async () => {
@@ -38,7 +38,7 @@ describe('what belongs to whoever is signed in', () => {
     house.starts = () => known;
     house.session.become('a');
     await settle();
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
     expect(house.changes).toEqual([]);
     know();
     expect((await house.own()).records.start).toHaveBeenCalledOnce();
@@ -46,10 +46,10 @@ describe('what belongs to whoever is signed in', () => {
 
   it('stays through an expired session and its renewal', async () => {
     await house.become('a');
-    const belongings = await house.own();
+    const workspace = await house.own();
     await house.become('a', 'expired');
     await house.become('a');
-    expect(await house.own()).toBe(belongings);
+    expect(await house.own()).toBe(workspace);
     expect(house.changes).toHaveLength(1);
   });
 
@@ -62,10 +62,10 @@ describe('what belongs to whoever is signed in', () => {
       log.push('sending ended');
     });
     house.session.become(null, 'signed-out');
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
     expect(house.changes.at(-1)).toBeNull();
-    await expect(house.signedIn.get()).rejects.toBeInstanceOf(FleetdeskError);
-    await house.signedIn.settled();
+    await expect(house.workspaces.get()).rejects.toBeInstanceOf(FleetdeskError);
+    await house.workspaces.settled();
     for (const part of [fleet, live, records, associations]) {
       expect(part.stop).toHaveBeenCalledOnce();
     }
@@ -77,7 +77,7 @@ describe('what belongs to whoever is signed in', () => {
     await house.become('a');
     const first = await house.own();
     house.session.become('b');
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
     const second = await house.own();
     expect(second.identity).toBe('b');
     expect(second.store).not.toBe(first.store);
@@ -88,13 +88,13 @@ describe('what belongs to whoever is signed in', () => {
   it('of somebody who left before their store was open is never built', async () => {
     house.session.become('a');
     house.session.become('b');
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(house.identities()).toEqual(['b']);
     house.session.become('a');
     house.session.become(null, 'signed-out');
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(house.identities()).toEqual(['b', null]);
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
   });
 
   it('goes on when the link is back, the session renewed, or the machine awake', async () => {
@@ -108,7 +108,7 @@ describe('what belongs to whoever is signed in', () => {
     await house.become('a', 'expired');
     await house.become('a');
     expect(records.wake).toHaveBeenCalledTimes(2);
-    house.signedIn.wake();
+    house.workspaces.wake();
     expect(records.wake).toHaveBeenCalledTimes(3);
     expect(outbox.wake).toHaveBeenCalledTimes(3);
   });
@@ -116,7 +116,7 @@ describe('what belongs to whoever is signed in', () => {
   it('ends with the app, and hears no more of the session', async () => {
     await house.become('a');
     const { live } = await house.own();
-    await house.signedIn.close();
+    await house.workspaces.close();
     expect(live.stop).toHaveBeenCalledOnce();
     expect(house.stores.log).toEqual(['open a', 'close a']);
     await house.become('b');
@@ -131,7 +131,7 @@ describe('while the store can not be opened', () => {
     house.stores.fault = 'read-only';
     await house.become('a');
     expect(await house.own()).toMatchObject({ isKept: false });
-    await expect(house.signedIn.toWrite()).rejects.toMatchObject({
+    await expect(house.workspaces.toWrite()).rejects.toMatchObject({
       error: { code: 'store-damaged', reason: 'store-closed' },
     });
   });
@@ -140,12 +140,12 @@ describe('while the store can not be opened', () => {
     house.stores.fault = 'disk-full';
     await house.become('a');
     const before = await house.own();
-    await house.signedIn.attend(1, attention);
-    await house.signedIn.attend(2, attention);
-    house.signedIn.release(2);
+    await house.workspaces.attend(1, attention);
+    await house.workspaces.attend(2, attention);
+    house.workspaces.release(2);
     house.stores.fault = null;
     await house.keeper.retry();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     const after = await house.own();
     expect(after).toMatchObject({ identity: 'a', isKept: true });
     expect(after.live.attend.mock.calls).toEqual([[1, attention]]);
@@ -163,12 +163,12 @@ describe('while the store can not be opened', () => {
     });
     house.session.become('a');
     await house.clock.advance(7_900);
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
     await house.clock.advance(200);
     expect(await house.own()).toMatchObject({ isKept: false });
     open();
     await settle();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(await house.own()).toMatchObject({ isKept: true });
   });
 

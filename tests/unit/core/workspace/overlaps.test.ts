@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import type { Attention } from '@contract/fixes';
-import { settle } from '../core/virtual-clock';
-import { collectFaults } from '../collect-faults';
-import { SignedInHouse, type Made } from './signed-in-house';
+import { settle } from '../virtual-clock';
+import { collectFaults } from '../../collect-faults';
+import { WorkspacesHouse, type Made } from './house';
 
-let house: SignedInHouse;
+let house: WorkspacesHouse;
 
 beforeEach(() => {
-  house = new SignedInHouse();
+  house = new WorkspacesHouse();
 });
 
 /** Holds something up until it is let go. */
@@ -25,7 +25,7 @@ function told(): Made[] {
   return house.changes.filter((each) => each !== null);
 }
 
-describe('somebody who leaves and comes back while their belongings start', () => {
+describe('somebody who leaves and comes back while their workspace start', () => {
   it('has one set of them, on the store that is open', async () => {
     const { held, letGo } = hold();
     house.starts = () => held;
@@ -35,7 +35,7 @@ describe('somebody who leaves and comes back while their belongings start', () =
     house.session.become('a');
     await settle();
     letGo();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     const own = await house.own();
     expect(own.store).toBe(house.keeper.store);
     expect(told()).toEqual([own]);
@@ -47,14 +47,14 @@ describe('somebody who leaves and comes back while their belongings start', () =
     const { held, letGo } = hold();
     house.starts = () => held;
     house.session.become('a');
-    const early = house.signedIn.toWrite();
+    const early = house.workspaces.toWrite();
     early.catch(() => undefined);
     await settle();
     house.session.become('b');
     letGo();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     await expect(early).rejects.toMatchObject({ error: { reason: 'signed-out' } });
-    expect(house.signedIn.peek()).toMatchObject({ identity: 'b' });
+    expect(house.workspaces.peek()).toMatchObject({ identity: 'b' });
   });
 });
 
@@ -78,7 +78,7 @@ describe('a store that opens just as the one that stands in for it is made ready
     expect(house.keeper.state().phase).toBe('open');
     standIn.letGo();
     await settle();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(await house.own()).toMatchObject({ isKept: true, store: house.keeper.store });
     expect(house.stores.log).toEqual(['open a', 'open in memory', 'close in memory']);
   });
@@ -93,7 +93,7 @@ describe('a store that stands in', () => {
     await settle();
     house.session.become(null, 'signed-out');
     letGo();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(house.stores.log).toEqual(['open in memory', 'close in memory']);
   });
 
@@ -104,7 +104,7 @@ describe('a store that stands in', () => {
     await house.become('a');
     expect(report).toHaveBeenCalledOnce();
     expect(house.stores.log).toEqual(['open in memory', 'close in memory']);
-    expect(house.signedIn.peek()).toBeNull();
+    expect(house.workspaces.peek()).toBeNull();
   });
 });
 
@@ -113,8 +113,8 @@ describe('what a window shows', () => {
 
   it('is forgotten where the window went away while a store opened', async () => {
     house.session.become('a');
-    const attended = house.signedIn.attend(1, attention);
-    house.signedIn.release(1);
+    const attended = house.workspaces.attend(1, attention);
+    house.workspaces.release(1);
     await attended;
     expect((await house.own()).live.attend).not.toHaveBeenCalled();
   });
@@ -127,12 +127,12 @@ describe('what was wished for at a sign-out', () => {
     Object.assign(first.store, { openEntries: () => Promise.resolve([]) });
     const { held, letGo } = hold();
     first.outbox.stop.mockImplementation(() => held);
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     house.session.become(null, 'signed-out');
     house.session.become('b');
-    await house.signedIn.leave({ unsent: 'keep', erase: false });
+    await house.workspaces.leave({ unsent: 'keep', erase: false });
     letGo();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(house.stores.files.has('a')).toBe(false);
     expect(house.stores.files.has('b')).toBe(true);
   });
@@ -143,7 +143,7 @@ describe('what was wished for at a sign-out', () => {
     const eraseCached = vi.fn(() => Promise.resolve());
     const openEntries = () => Promise.resolve(outbox.entries);
     Object.assign(store, { eraseCached, openEntries });
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     outbox.entries.push({ id: 'late', state: 'waiting' });
     await house.become(null, 'signed-out');
     expect(eraseCached).toHaveBeenCalledOnce();
@@ -155,8 +155,8 @@ describe('what was wished for at a sign-out', () => {
     await house.become('a');
     const { store } = await house.own();
     Object.assign(store, { openEntries: () => Promise.resolve([]) });
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
-    await house.signedIn.close();
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.close();
     expect(house.stores.files.has('a')).toBe(false);
     expect(house.keychain.entries.has('a.store')).toBe(false);
   });
@@ -166,7 +166,7 @@ describe('what was wished for at a sign-out', () => {
     const { outbox, store } = await house.own();
     Object.assign(store, { openEntries: () => Promise.resolve([]) });
     outbox.entries.push({ id: '1', state: 'sending' });
-    const leaving = house.signedIn.leave({ unsent: 'discard', erase: true });
+    const leaving = house.workspaces.leave({ unsent: 'discard', erase: true });
     leaving.catch(() => undefined);
     await settle();
     await house.become(null, 'signed-out');
@@ -184,7 +184,7 @@ describe('what was wished for at a sign-out', () => {
     await house.become('a');
     const { store } = await house.own();
     Object.assign(store, { openEntries: () => Promise.resolve([]) });
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     Object.assign(store, { openEntries: () => Promise.reject(new Error('damaged')) });
     await house.become('b');
     expect(report).toHaveBeenCalledOnce();
@@ -196,12 +196,12 @@ describe('what was wished for at a sign-out', () => {
     const { outbox } = await house.own();
     outbox.isPaused = true;
     outbox.entries.push({ id: '1', state: 'waiting' });
-    await house.signedIn.leave({ unsent: 'discard', erase: false });
+    await house.workspaces.leave({ unsent: 'discard', erase: false });
     expect(outbox.pause.mock.calls.at(-1)).toEqual([true]);
     outbox.isPaused = false;
     outbox.entries.push({ id: '2', state: 'waiting' });
     outbox.discard.mockRejectedValueOnce(new Error('no'));
-    await expect(house.signedIn.leave({ unsent: 'discard', erase: false })).rejects.toThrow('no');
+    await expect(house.workspaces.leave({ unsent: 'discard', erase: false })).rejects.toThrow('no');
     expect(outbox.pause.mock.calls.at(-1)).toEqual([false]);
   });
 });
@@ -213,7 +213,7 @@ describe('erasing what is cached', () => {
     await house.become('a');
     const before = await house.own();
     Object.assign(before.store, { eraseCached: () => Promise.reject(full) });
-    await expect(house.signedIn.erase()).rejects.toBe(full);
+    await expect(house.workspaces.erase()).rejects.toBe(full);
     const after = await house.own();
     expect(after.store).toBe(before.store);
     expect(after.records.start).toHaveBeenCalledOnce();
@@ -226,15 +226,15 @@ describe('erasing what is cached', () => {
     Object.assign(store, { eraseCached });
     const { held, letGo } = hold();
     outbox.stop.mockImplementation(() => held);
-    const first = house.signedIn.erase();
+    const first = house.workspaces.erase();
     // The second one waits for its turn, and finds the store of the first still open by then.
-    const second = house.signedIn.erase();
+    const second = house.workspaces.erase();
     second.catch(() => undefined);
     await settle();
     house.session.become('b');
     letGo();
     await first;
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     await expect(second).rejects.toMatchObject({ error: { code: 'store-damaged' } });
     expect(told().map(({ identity, store: on }) => [identity, on === store])).toEqual([
       ['a', true],
@@ -252,6 +252,6 @@ describe('work that can not be ended well', () => {
     await house.become('b');
     expect(report).toHaveBeenCalledOnce();
     expect(house.stores.log).toEqual(['open a', 'close a', 'open b']);
-    expect(house.signedIn.peek()).toMatchObject({ identity: 'b' });
+    expect(house.workspaces.peek()).toMatchObject({ identity: 'b' });
   });
 });

@@ -1,15 +1,15 @@
 import type { SessionState } from '@contract/session';
-import type { Associations } from '@core/fleet/associations';
-import type { Fleet } from '@core/fleet/fleet';
-import type { Records } from '@core/fleet/records';
-import type { Outbox } from '@core/outbox/outbox';
-import type { Store } from '@core/ports/store';
-import type { ActiveSession } from '@core/session/session';
-import type { LiveTracking } from '@core/tracking/live-tracking';
-import type { Trajectories } from '@core/trajectories/trajectories';
+import type { Associations } from '../fleet/associations';
+import type { Fleet } from '../fleet/fleet';
+import type { Records } from '../fleet/records';
+import type { Outbox } from '../outbox/outbox';
+import type { Store } from '../ports/store';
+import type { ActiveSession } from '../session/session';
+import type { LiveTracking } from '../tracking/live-tracking';
+import type { Trajectories } from '../trajectories/trajectories';
 
 /** What is known of the fleet of one identity, and what waits to be sent for it. */
-export interface Belongings {
+export interface Workspace {
   readonly identity: string;
   readonly store: Store;
   /** Whether what a person enters can be kept; else the store only stands in for the real one. */
@@ -30,8 +30,8 @@ export interface SessionView {
 }
 
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
-export async function startBelongings(belongings: Belongings): Promise<void> {
-  const { records, associations, fleet, live, outbox } = belongings;
+export async function startWorkspace(workspace: Workspace): Promise<void> {
+  const { records, associations, fleet, live, outbox } = workspace;
   await outbox.start();
   records.start();
   associations.start();
@@ -40,7 +40,7 @@ export async function startBelongings(belongings: Belongings): Promise<void> {
 }
 
 /** The link is back, the session renewed or the machine awake: what waited goes on now. */
-export function wakeBelongings({ records, associations, live, outbox }: Belongings): void {
+export function wakeWorkspace({ records, associations, live, outbox }: Workspace): void {
   records.wake();
   associations.wake();
   live.wake();
@@ -48,8 +48,8 @@ export function wakeBelongings({ records, associations, live, outbox }: Belongin
 }
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
-export async function endBelongings(belongings: Belongings): Promise<void> {
-  const { records, associations, fleet, live, outbox } = belongings;
+export async function endWorkspace(workspace: Workspace): Promise<void> {
+  const { records, associations, fleet, live, outbox } = workspace;
   const isSent = outbox.stop();
   live.stop();
   fleet.stop();

@@ -1,7 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
 import type { OutboxSnapshot } from '@contract/outbox';
-import type { Outbox } from '@core/outbox/outbox';
-import type { Clock } from '@core/ports/clock';
+import type { Outbox } from '../outbox/outbox';
+import type { Clock } from '../ports/clock';
 
 /** So long, ms, what is on its way to the service is waited for. */
 const PATIENCE = 5_000;

@@ -1,5 +1,5 @@
 import type { Track } from '@contract/trajectories';
-import type { ToldDay } from '../trajectories/read-day';
+import type { ToldDay } from './read-day';
 
 /** Makes tracks of what the service told, tens of megabytes at times, without holding others up. */
 export interface DayReader {

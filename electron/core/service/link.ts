@@ -1,7 +1,7 @@
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import type { Clock } from '../ports/clock';
-import { workOfflineError, type WorkOffline } from '../service/work-offline';
+import { workOfflineError, type WorkOffline } from './work-offline';
 
 /** Pauses between attempts while there is no line, milliseconds. */
 const FIRST_RETRY = 2_000;

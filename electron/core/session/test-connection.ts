@@ -11,9 +11,10 @@ import {
   type HttpRequest,
   type HttpTransport,
 } from '../ports/http-transport';
-import type { Connections } from '../session/connections';
-import { Link } from '../session/link';
-import { openTarget, readAddress } from '../session/targets';
+import type { Connections } from './connections';
+import { Link } from '../service/link';
+import { readAddress } from './address';
+import { openTarget } from './targets';
 import {
   errorOfAnswer,
   errorOfFailure,
@@ -21,15 +22,15 @@ import {
   isSuccess,
   parseJson,
   type CallContext,
-} from './answer-errors';
-import { largestRefusal } from './answer-limits';
-import { encodeRequest } from './encoding';
-import { isHtml } from './error-messages';
-import { operations } from './operations';
-import { defaultProfile } from './profile';
-import { isAboutPublicKey, otherPlace, publicKeyError, withKeyAt } from './public-key';
-import { readRetryAfter } from './retry-after';
-import type { Target } from './target';
+} from '../service/answer-errors';
+import { largestRefusal } from '../service/answer-limits';
+import { encodeRequest } from '../service/encoding';
+import { isHtml } from '../service/error-messages';
+import { operations } from '../service/operations';
+import { defaultProfile } from '../service/profile';
+import { isAboutPublicKey, otherPlace, publicKeyError, withKeyAt } from '../service/public-key';
+import { readRetryAfter } from '../service/retry-after';
+import type { Target } from '../service/target';
 
 /** How long an answer may take, milliseconds: somebody watches the form. */
 const TIMEOUT = 15_000;

@@ -1,22 +1,22 @@
 import type { Attention } from '@contract/fixes';
 import type { SessionState, SignOut } from '@contract/session';
-import { reportFault } from '@core/faults';
-import type { Clock } from '@core/ports/clock';
-import type { Store } from '@core/ports/store';
-import type { Stores } from '@core/ports/stores';
-import type { ActiveSession } from '@core/session/session';
-import { Serial } from '@core/session/serial';
-import { signedOutError } from '@core/session/session-errors';
-import { storeClosedError } from '@core/store/store-errors';
-import type { StoreKeeper } from '@core/store/store-keeper';
-import type { ErasingWish } from '@core/store/store-notes';
+import { reportFault } from '../faults';
+import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
+import type { Stores } from '../ports/stores';
+import type { ActiveSession } from '../session/session';
+import { Serial } from '../session/serial';
+import { signedOutError } from '../service/authority';
+import { storeClosedError } from '../store/store-errors';
+import type { StoreKeeper } from '../store/store-keeper';
+import type { ErasingWish } from '../store/store-notes';
 import {
-  endBelongings,
-  startBelongings,
-  wakeBelongings,
-  type Belongings,
+  endWorkspace,
+  startWorkspace,
+  wakeWorkspace,
+  type Workspace,
   type SessionView,
-} from './belongings';
+} from './workspace';
 import { discardUnsent } from './discard-unsent';
 
 /** So long, ms, the screens wait for a store that opens, before they show what the line brings. */
@@ -26,15 +26,15 @@ const PATIENCE = 8_000;
 type Erasing = 'nothing' | ErasingWish;
 
 /** What is needed to keep what belongs to whoever is signed in. */
-export interface SignedInOptions {
+export interface WorkspacesOptions {
   session: SessionView;
   keeper: StoreKeeper;
   /** Where a store comes from that stands in for one that can't be opened. */
   stores: Pick<Stores, 'openInMemory'>;
   clock: Clock;
-  build(active: ActiveSession, on: { store: Store; isKept: boolean }): Belongings;
-  /** Told after the belongings changed: somebody else is signed in, nobody, or the store opened. */
-  onChange(belongings: Belongings | null): void;
+  build(active: ActiveSession, on: { store: Store; isKept: boolean }): Workspace;
+  /** Told after the workspace changed: somebody else is signed in, nobody, or the store opened. */
+  onChange(workspace: Workspace | null): void;
 }
 
 /**
@@ -43,8 +43,8 @@ export interface SignedInOptions {
  * be opened they stand on one in memory, for reading alone. An expired session keeps them, so that
  * the screens stay readable; they go on once it is renewed or the link is back.
  */
-export class SignedIn {
-  readonly #options: SignedInOptions;
+export class Workspaces {
+  readonly #options: WorkspacesOptions;
   readonly #releases: (() => void)[];
   /** Opening and ending, one after the other: no store is let go of while another opens it. */
   readonly #serial = new Serial();
@@ -53,12 +53,12 @@ export class SignedIn {
   #identity: string | null = null;
   /** Another one with everybody who comes or goes: what was begun for one is not for the next. */
   #turn = 0;
-  #belongings: Belongings | null = null;
+  #workspace: Workspace | null = null;
   #erasing: Erasing = 'nothing';
   #wasReady = false;
   #isRestored = false;
 
-  constructor(options: SignedInOptions) {
+  constructor(options: WorkspacesOptions) {
     this.#options = options;
     this.#releases = [
       options.session.subscribe((state) => {
@@ -72,32 +72,32 @@ export class SignedIn {
   }
 
   /** What belongs to whoever is signed in. @throws FleetdeskError `unauthenticated`/`signed-out` */
-  async get(): Promise<Belongings> {
+  async get(): Promise<Workspace> {
     const turn = this.#turn;
-    while (this.#belongings === null) {
+    while (this.#workspace === null) {
       if (this.#identity === null || turn !== this.#turn) throw signedOutError();
       const last = this.#last;
       await last;
-      if (this.#belongings === null && last === this.#last) throw storeClosedError();
+      if (this.#workspace === null && last === this.#last) throw storeClosedError();
     }
-    return this.#belongings;
+    return this.#workspace;
   }
 
   /** The same, to change something. @throws FleetdeskError `store-damaged`/`store-closed` too */
-  async toWrite(): Promise<Belongings> {
-    const belongings = await this.get();
-    if (!belongings.isKept) throw storeClosedError();
-    return belongings;
+  async toWrite(): Promise<Workspace> {
+    const workspace = await this.get();
+    if (!workspace.isKept) throw storeClosedError();
+    return workspace;
   }
 
   /** The same, or null while nobody is signed in or their store opens. */
-  peek(): Belongings | null {
-    return this.#belongings;
+  peek(): Workspace | null {
+    return this.#workspace;
   }
 
   /** The machine woke up: what waited for a moment that has passed goes on now. */
   wake(): void {
-    if (this.#belongings !== null) wakeBelongings(this.#belongings);
+    if (this.#workspace !== null) wakeWorkspace(this.#workspace);
   }
 
   /** What a window shows; it is remembered for live tracking that is built anew. */
@@ -111,13 +111,13 @@ export class SignedIn {
   /** A window is gone, or another page in it. */
   release(windowId: number): void {
     this.#attention.delete(windowId);
-    this.#belongings?.live.release(windowId);
+    this.#workspace?.live.release(windowId);
   }
 
   /** Unsent changes that end with the process, since the store lives in memory. */
   unsentInMemory(): number {
     if (this.#options.keeper.state().phase !== 'inMemory') return 0;
-    return this.#belongings?.outbox.snapshot().entries.length ?? 0;
+    return this.#workspace?.outbox.snapshot().entries.length ?? 0;
   }
 
   /**
@@ -157,14 +157,14 @@ export class SignedIn {
     if (identity === null) return;
     await this.#takeBack();
     refuseNext();
-    const belongings = this.#belongings;
-    if (belongings === null || !belongings.isKept) {
+    const workspace = this.#workspace;
+    if (workspace === null || !workspace.isKept) {
       // What waits in a store that is not open, or not yet, can't be told; with all of it given
       // up, it goes.
       if (erase && unsent === 'discard') await this.#wish(identity, 'everything', refuseNext);
       return;
     }
-    const { outbox, store } = belongings;
+    const { outbox, store } = workspace;
     if (unsent === 'discard') await discardUnsent(outbox, this.#options.clock);
     refuseNext();
     if (!erase) return;
@@ -302,7 +302,7 @@ export class SignedIn {
     return store;
   }
 
-  /** Builds the belongings of whoever has the turn on their store, or on one that stands in. */
+  /** Builds the workspace of whoever has the turn on their store, or on one that stands in. */
   async #build(store: Store | null, turn: number): Promise<void> {
     const { session, stores, build, onChange } = this.#options;
     const isKept = store !== null;
@@ -312,21 +312,21 @@ export class SignedIn {
       await leaveStandIn(on);
       return;
     }
-    const belongings = build(active, on);
+    const workspace = build(active, on);
     try {
-      await startBelongings(belongings);
+      await startWorkspace(workspace);
     } catch (fault) {
-      await dismiss(belongings);
+      await dismiss(workspace);
       throw fault;
     }
     if (turn !== this.#turn) {
-      await dismiss(belongings);
+      await dismiss(workspace);
       return;
     }
-    this.#belongings = belongings;
-    onChange(belongings);
+    this.#workspace = workspace;
+    onChange(workspace);
     for (const [windowId, attention] of this.#attention) {
-      belongings.live.attend(windowId, attention);
+      workspace.live.attend(windowId, attention);
     }
     // It may have opened while the one that stands in for it was made ready.
     this.#followStore();
@@ -336,10 +336,10 @@ export class SignedIn {
   #followStore(): void {
     const { keeper } = this.#options;
     const { store } = keeper;
-    if (store === null || this.#belongings === null || this.#belongings.store === store) return;
+    if (store === null || this.#workspace === null || this.#workspace.store === store) return;
     if (!['open', 'inMemory'].includes(keeper.state().phase)) return;
     void this.#run(async () => {
-      if (this.#belongings === null || this.#belongings.store === store) return;
+      if (this.#workspace === null || this.#workspace.store === store) return;
       if (keeper.store !== store) return;
       const turn = this.#turn;
       await this.#part();
@@ -348,16 +348,16 @@ export class SignedIn {
   }
 
   /**
-   * Takes leave of the belongings; resolves once all they had to write is on its way. What can't be
+   * Takes leave of the workspace; resolves once all they had to write is on its way. What can't be
    * ended well keeps neither its store open nor the next one from theirs.
    */
   async #part(): Promise<void> {
-    const belongings = this.#belongings;
-    if (belongings === null) return;
-    this.#belongings = null;
+    const workspace = this.#workspace;
+    if (workspace === null) return;
+    this.#workspace = null;
     this.#options.onChange(null);
     try {
-      await dismiss(belongings);
+      await dismiss(workspace);
     } catch (fault) {
       reportFault('what belonged to the session could not be ended', fault);
     }
@@ -378,15 +378,12 @@ function isNobodys({ phase, keychain, place, isConnectionLost }: SessionState): 
   return isSignedOut && keychain !== 'unreadable';
 }
 
-/** Ends belongings, with the store that stood in for theirs. */
-async function dismiss(belongings: Belongings): Promise<void> {
-  await endBelongings(belongings);
-  await leaveStandIn(belongings);
+/** Ends workspace, with the store that stood in for theirs. */
+async function dismiss(workspace: Workspace): Promise<void> {
+  await endWorkspace(workspace);
+  await leaveStandIn(workspace);
 }
 
-async function leaveStandIn({
-  store,
-  isKept,
-}: Pick<Belongings, 'store' | 'isKept'>): Promise<void> {
+async function leaveStandIn({ store, isKept }: Pick<Workspace, 'store' | 'isKept'>): Promise<void> {
   if (!isKept) await store.close();
 }

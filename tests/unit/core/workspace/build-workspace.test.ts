@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Service } from '@core/service/service';
-import { buildBelongings } from '@main/build-belongings';
-import { MemoryKeychain } from '../core/session/house';
-import { VirtualClock } from '../core/virtual-clock';
-import { FakeSession } from './signed-in-house';
+import { buildWorkspace } from '@core/workspace/build-workspace';
+import { MemoryKeychain } from '../session/house';
+import { VirtualClock } from '../virtual-clock';
+import { FakeSession } from './house';
 
 it('what was begun for one who is signed in is not asked under the name of the next', async () => {
   const session = new FakeSession(new MemoryKeychain());
@@ -13,7 +13,7 @@ it('what was begun for one who is signed in is not asked under the name of the n
   session.become('a');
   const active = session.active();
   if (active === null) throw new Error('nobody is signed in');
-  const { records, trajectories } = buildBelongings(
+  const { records, trajectories } = buildWorkspace(
     active,
     { store, isKept: true },
     {

@@ -1,22 +1,22 @@
 import type { SessionState } from '@contract/session';
-import { reportFault } from '@core/faults';
-import { Associations } from '@core/fleet/associations';
-import { Fleet } from '@core/fleet/fleet';
-import { RecordNews } from '@core/fleet/record-news';
-import { Records } from '@core/fleet/records';
-import { Outbox, type OutboxLink } from '@core/outbox/outbox';
-import type { Chance } from '@core/ports/chance';
-import type { Clock } from '@core/ports/clock';
-import type { DayReader } from '@core/ports/day-reader';
-import { ownService } from '@core/service/own-service';
-import type { Service } from '@core/service/service';
-import type { ActiveSession } from '@core/session/session';
-import { LiveTracking } from '@core/tracking/live-tracking';
-import { Trajectories } from '@core/trajectories/trajectories';
-import type { Belongings, SessionView } from './belongings';
+import { reportFault } from '../faults';
+import { Associations } from '../fleet/associations';
+import { Fleet } from '../fleet/fleet';
+import { RecordNews } from '../fleet/record-news';
+import { Records } from '../fleet/records';
+import { Outbox, type OutboxLink } from '../outbox/outbox';
+import type { Chance } from '../ports/chance';
+import type { Clock } from '../ports/clock';
+import type { DayReader } from '../trajectories/day-reader';
+import { ownService } from '../service/own-service';
+import type { Service } from '../service/service';
+import type { ActiveSession } from '../session/session';
+import { LiveTracking } from '../tracking/live-tracking';
+import { Trajectories } from '../trajectories/trajectories';
+import type { Workspace, SessionView } from './workspace';
 
-/** What belongings are built on, whosever they are. */
-export interface BelongingsOptions {
+/** What workspace are built on, whosever they are. */
+export interface WorkspaceOptions {
   session: SessionView;
   service: Service;
   clock: Clock;
@@ -28,11 +28,11 @@ export interface BelongingsOptions {
 }
 
 /** Builds what belongs to an identity on top of its store. */
-export function buildBelongings(
+export function buildWorkspace(
   { identity, profile }: ActiveSession,
-  { store, isKept }: Pick<Belongings, 'store' | 'isKept'>,
-  { session, service: everybodys, clock, chance, days, perMinute }: BelongingsOptions,
-): Belongings {
+  { store, isKept }: Pick<Workspace, 'store' | 'isKept'>,
+  { session, service: everybodys, clock, chance, days, perMinute }: WorkspaceOptions,
+): Workspace {
   const service = ownService(everybodys, () => session.active()?.identity === identity);
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });

@@ -5,13 +5,13 @@ import type { Keychain } from '@core/ports/keychain';
 import { defaultProfile } from '@core/service/profile';
 import type { ActiveSession } from '@core/session/session';
 import { StoreKeeper } from '@core/store/store-keeper';
-import type { Belongings, SessionView } from '@main/belongings';
-import { SignedIn } from '@main/signed-in';
-import { MemoryFiles } from '../core/memory-files';
-import { MemoryKeychain, MemoryVaults } from '../core/session/house';
-import { FakeStores } from '../core/store/fake-stores';
-import { VirtualClock } from '../core/virtual-clock';
-import { madeConnection } from './made-connection';
+import type { Workspace, SessionView } from '@core/workspace/workspace';
+import { Workspaces } from '@core/workspace/workspaces';
+import { MemoryFiles } from '../memory-files';
+import { MemoryKeychain, MemoryVaults } from '../session/house';
+import { FakeStores } from '../store/fake-stores';
+import { VirtualClock } from '../virtual-clock';
+import { madeConnection } from '../../main/made-connection';
 
 const signedOut: SessionState = {
   phase: 'signed-out',
@@ -70,10 +70,10 @@ export class FakeSession implements SessionView {
   }
 }
 
-/** Belongings whose parts only note what is done to them. */
+/** Workspace whose parts only note what is done to them. */
 function made(
   identity: string,
-  on: Pick<Belongings, 'store' | 'isKept'>,
+  on: Pick<Workspace, 'store' | 'isKept'>,
   starts: () => Promise<void> | undefined,
 ) {
   const work = () => ({ start: vi.fn(() => starts()), stop: vi.fn(), wake: vi.fn() });
@@ -108,25 +108,25 @@ function made(
   };
 }
 
-/** Belongings as `SignedInHouse` builds them. */
+/** Workspace as `WorkspacesHouse` builds them. */
 export type Made = ReturnType<typeof made>;
 
-/** Everything around `SignedIn`: a session of `a` or `b`, a keeper of stores, belongings that note. */
-export class SignedInHouse {
+/** Everything around `Workspaces`: a session of `a` or `b`, a keeper of stores, workspace that note. */
+export class WorkspacesHouse {
   readonly clock = new VirtualClock();
   readonly files: MemoryFiles;
   readonly keychain: MemoryKeychain;
   readonly session: FakeSession;
   readonly stores: FakeStores;
   readonly keeper: StoreKeeper;
-  /** The belongings that were told of, with null for nobody's. */
+  /** The workspace that were told of, with null for nobody's. */
   readonly changes: (Made | null)[] = [];
-  readonly signedIn: SignedIn;
+  readonly workspaces: Workspaces;
   /** How long parts take to start. */
   starts: () => Promise<void> | undefined = () => undefined;
 
   /** @param last whose process was killed: a new one begins on what it left, and looks for a session */
-  constructor(last?: SignedInHouse) {
+  constructor(last?: WorkspacesHouse) {
     this.files = last?.files ?? new MemoryFiles();
     this.keychain = last?.keychain ?? new MemoryKeychain();
     this.stores = last?.stores ?? new FakeStores();
@@ -138,25 +138,25 @@ export class SignedInHouse {
       ...{ stores, clock, files, keychain },
       passphrases: new MemoryVaults(),
     });
-    this.signedIn = new SignedIn({
+    this.workspaces = new Workspaces({
       ...{ session, keeper: this.keeper, stores, clock },
-      build: ({ identity }, on) => made(identity, on, () => this.starts()) as unknown as Belongings,
-      onChange: (belongings) => this.changes.push(belongings as unknown as Made | null),
+      build: ({ identity }, on) => made(identity, on, () => this.starts()) as unknown as Workspace,
+      onChange: (workspace) => this.changes.push(workspace as unknown as Made | null),
     });
   }
 
-  /** The belongings of whoever is signed in. */
+  /** The workspace of whoever is signed in. */
   async own(): Promise<Made> {
-    return (await this.signedIn.get()) as unknown as Made;
+    return (await this.workspaces.get()) as unknown as Made;
   }
 
   /** Lets the session become somebody's, or nobody's, and everything follow. */
   async become(...terms: Parameters<FakeSession['become']>): Promise<void> {
     this.session.become(...terms);
-    await this.signedIn.settled();
+    await this.workspaces.settled();
   }
 
-  /** Whose belongings were told of, in order. */
+  /** Whose workspace were told of, in order. */
   identities(): (string | null)[] {
     return this.changes.map((each) => each?.identity ?? null);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SessionState } from '@contract/session';
 import { Feed } from '@core/feed';
 import { workOfflineError } from '@core/service/work-offline';
-import { outboxLink } from '@main/build-belongings';
+import { outboxLink } from '@core/workspace/build-workspace';
 
 type LinkState = SessionState['link']['state'];
 

@@ -1,42 +1,42 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
-import type { SignedIn } from '@main/signed-in';
-import { settle } from '../core/virtual-clock';
-import { collectFaults } from '../collect-faults';
-import { SignedInHouse } from './signed-in-house';
+import type { Workspaces } from '@core/workspace/workspaces';
+import { settle } from '../virtual-clock';
+import { collectFaults } from '../../collect-faults';
+import { WorkspacesHouse } from './house';
 
-let house: SignedInHouse;
+let house: WorkspacesHouse;
 
 beforeEach(() => {
-  house = new SignedInHouse();
+  house = new WorkspacesHouse();
 });
 
 describe('a sign-out', () => {
-  async function leaveWith(unsent: string[], wishes: Parameters<SignedIn['leave']>[0]) {
+  async function leaveWith(unsent: string[], wishes: Parameters<Workspaces['leave']>[0]) {
     await house.become('a');
-    const belongings = await house.own();
-    belongings.outbox.entries.push(...unsent.map((id) => ({ id, state: 'waiting' })));
-    const store = Object.assign(belongings.store, {
-      openEntries: () => Promise.resolve(belongings.outbox.entries),
+    const workspace = await house.own();
+    workspace.outbox.entries.push(...unsent.map((id) => ({ id, state: 'waiting' })));
+    const store = Object.assign(workspace.store, {
+      openEntries: () => Promise.resolve(workspace.outbox.entries),
       eraseCached: vi.fn(() => Promise.resolve()),
     });
-    await house.signedIn.leave(wishes);
+    await house.workspaces.leave(wishes);
     await house.become(null, 'signed-out');
-    return { belongings, store };
+    return { workspace, store };
   }
 
   it('leaves everything for the next sign-in', async () => {
-    const { belongings, store } = await leaveWith(['1'], { unsent: 'keep', erase: false });
-    expect(belongings.outbox.discard).not.toHaveBeenCalled();
+    const { workspace, store } = await leaveWith(['1'], { unsent: 'keep', erase: false });
+    expect(workspace.outbox.discard).not.toHaveBeenCalled();
     expect(store.eraseCached).not.toHaveBeenCalled();
     expect(house.stores.files.has('a')).toBe(true);
     expect(house.keychain.entries.has('a.store')).toBe(true);
   });
 
   it('drops what is unsent, the newest first, where that is wished', async () => {
-    const { belongings } = await leaveWith(['1', '2'], { unsent: 'discard', erase: false });
-    expect(belongings.outbox.discard.mock.calls).toEqual([['2'], ['1']]);
-    expect(belongings.outbox.pause.mock.calls).toEqual([[true], [false]]);
+    const { workspace } = await leaveWith(['1', '2'], { unsent: 'discard', erase: false });
+    expect(workspace.outbox.discard.mock.calls).toEqual([['2'], ['1']]);
+    expect(workspace.outbox.pause.mock.calls).toEqual([[true], [false]]);
     expect(house.stores.files.has('a')).toBe(true);
   });
 
@@ -71,7 +71,7 @@ describe('a sign-out', () => {
     await house.become('a');
     const { outbox } = await house.own();
     outbox.entries.push({ id: '1', state: 'sending' }, { id: '2', state: 'waiting' });
-    const leaving = house.signedIn.leave({ unsent: 'discard', erase: false });
+    const leaving = house.workspaces.leave({ unsent: 'discard', erase: false });
     await settle();
     expect(outbox.discard.mock.calls).toEqual([['2']]);
     Object.assign(outbox.entries[0] ?? {}, { state: 'unsure' });
@@ -81,7 +81,7 @@ describe('a sign-out', () => {
     expect(house.clock.pending).toBe(1);
 
     outbox.entries.push({ id: '3', state: 'sending' });
-    const impatient = house.signedIn.leave({ unsent: 'discard', erase: false });
+    const impatient = house.workspaces.leave({ unsent: 'discard', erase: false });
     await house.clock.advance(5_000);
     await impatient;
     expect(outbox.entries).toHaveLength(1);
@@ -92,11 +92,11 @@ describe('a sign-out', () => {
     await house.become(null, 'signed-out');
     house.stores.fault = 'newer';
     await house.become('a');
-    await house.signedIn.leave({ unsent: 'keep', erase: true });
+    await house.workspaces.leave({ unsent: 'keep', erase: true });
     await house.become(null, 'signed-out');
     expect(house.stores.files.has('a')).toBe(true);
     await house.become('a');
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     await house.become(null, 'signed-out');
     expect(house.stores.files.has('a')).toBe(false);
   });
@@ -116,10 +116,10 @@ describe('a sign-out', () => {
     house.session.become('a');
     await settle();
     expect(house.keeper.state().phase).toBe('opening');
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     house.session.become(null, 'signed-out');
     letOpen();
-    await house.signedIn.settled();
+    await house.workspaces.settled();
     expect(house.stores.files.has('a')).toBe(false);
     expect(house.keychain.entries.has('a.store')).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('a sign-out', () => {
     await house.become(null, 'signed-out');
     house.stores.fault = 'in-use';
     await house.become('a');
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
     await house.become(null, 'signed-out');
     expect(house.stores.files.has('a')).toBe(true);
     expect(house.keychain.entries.has('a.store')).toBe(true);
@@ -139,8 +139,8 @@ describe('a sign-out', () => {
     await house.become('a');
     const { store } = await house.own();
     Object.assign(store, { openEntries: () => Promise.resolve([]) });
-    await house.signedIn.leave({ unsent: 'discard', erase: true });
-    await house.signedIn.leave({ unsent: 'keep', erase: false });
+    await house.workspaces.leave({ unsent: 'discard', erase: true });
+    await house.workspaces.leave({ unsent: 'keep', erase: false });
     await house.become(null, 'signed-out');
     expect(house.stores.files.has('a')).toBe(true);
   });
@@ -152,7 +152,7 @@ describe('a sign-out', () => {
     outbox.discard.mockRejectedValueOnce(
       new FleetdeskError({ code: 'conflict', reason: 'entry-done', message: 'done' }),
     );
-    await house.signedIn.leave({ unsent: 'discard', erase: false });
+    await house.workspaces.leave({ unsent: 'discard', erase: false });
   });
 });
 
@@ -163,10 +163,10 @@ describe('a session in memory', () => {
       { id: '1', state: 'waiting' },
       { id: '2', state: 'waiting' },
     );
-    expect(house.signedIn.unsentInMemory()).toBe(2);
+    expect(house.workspaces.unsentInMemory()).toBe(2);
     await house.become('b');
     (await house.own()).outbox.entries.push({ id: '3', state: 'waiting' });
-    expect(house.signedIn.unsentInMemory()).toBe(0);
+    expect(house.workspaces.unsentInMemory()).toBe(0);
   });
 });
 
@@ -176,7 +176,7 @@ describe('erasing what is cached', () => {
     const before = await house.own();
     const eraseCached = vi.fn(() => Promise.resolve());
     Object.assign(before.store, { eraseCached });
-    await house.signedIn.erase();
+    await house.workspaces.erase();
     expect(eraseCached).toHaveBeenCalledOnce();
     const after = await house.own();
     expect(after).not.toBe(before);

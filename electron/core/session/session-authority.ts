@@ -4,7 +4,8 @@ import type { Clock } from '../ports/clock';
 import { KeychainFailure } from '../ports/keychain';
 import type { TokenPair } from '../service/decoders/authentication';
 import type { Sender } from '../service/sender';
-import type { Authority, Target } from '../service/target';
+import type { Authority } from '../service/authority';
+import type { Target } from '../service/target';
 import { logIn } from './log-in';
 import type { RefreshJournal } from './refresh-journal';
 import { Serial } from './serial';
@@ -33,7 +34,7 @@ export interface SignedInOptions {
 }
 
 /** One session from sign-in or restart to its end. */
-export class SignedIn implements Authority {
+export class SessionAuthority implements Authority {
   readonly identity: string;
   readonly target: Target;
   readonly #options: SignedInOptions;

@@ -47,7 +47,11 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   secureWindowSession(windowSession, page, path.join(import.meta.dirname, '../renderer'));
   refusePermissions(sessions.defaultSession);
 
-  const world = openOutsideWorld(app.getPath('userData'), switches.clockShift);
+  const world = openOutsideWorld(
+    app.getPath('userData'),
+    path.join(app.getPath('appData'), app.name),
+    switches.clockShift,
+  );
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
   const cases = await buildUseCases(world, settings, (workspace) => {

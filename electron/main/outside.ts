@@ -2,6 +2,7 @@ import path from 'node:path';
 import { net, session as sessions, type Session } from 'electron';
 import { NodeDigest } from '@adapters/digest';
 import { AppFiles } from '@adapters/files/app-files';
+import { MachineFiles } from '@adapters/files/machine-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
@@ -19,17 +20,19 @@ import { refusePermissions } from './security';
 export type OutsideWorld = ReturnType<typeof openOutsideWorld>;
 
 /**
- * Opens the outside world: time, chance, keychain, network, and the app's files in `folder`. The
+ * Opens the outside world: time, chance, keychain, network, the app's files in `folder`, and in
+ * `machineFolder` what all starts of this system user share, whatever folder each was given. The
  * network goes through browser sessions of its own that live in memory, so that nothing of an
  * answer reaches the disk.
  */
-export function openOutsideWorld(folder: string, clockShift: number) {
+export function openOutsideWorld(folder: string, machineFolder: string, clockShift: number) {
   const keychain = new SystemKeychain();
   const proxy = new ProxySignIn(keychain);
   const files = new AppFiles(folder);
   return {
     clockShift,
     files,
+    ledgers: new MachineFiles(machineFolder),
     clock: SystemClock.shifted(clockShift),
     chance: new SystemChance(),
     digest: new NodeDigest(),

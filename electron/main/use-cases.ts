@@ -30,7 +30,7 @@ export async function buildUseCases(
   settings: SettingsFile,
   onChange: (workspace: Workspace | null) => void,
 ) {
-  const { clock, clockShift, chance, days, transport, files, stores } = world;
+  const { clock, clockShift, chance, days, transport, files, ledgers, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
@@ -79,7 +79,7 @@ export async function buildUseCases(
       // A keychain may wait for a person who is not there any more.
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       await Promise.allSettled([budget.close()]);
-      await files.idle();
+      await Promise.all([files.idle(), ledgers.idle()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from '@playwright/test';
 
 /** So long, ms, a start may take: on a busy machine a program of 200 MB comes slowly off the disk. */
@@ -68,13 +68,15 @@ export async function launchElectron(start: ElectronStart): Promise<ElectronAppl
 }
 
 /**
- * Where a killed Electron leaves what it would have removed: Chromium's folder of the socket by
+ * Folders of a start's own. Ledgers of requests are in the system user's configuration, so that
+ * two starts with folders of data of their own count together: tests must not. And
+ * where a killed Electron leaves what it would have removed: Chromium's folder of the socket by
  * which a second start finds the first. On macOS the path of that socket would become too long.
  */
 async function ownTemporaryFolder(folder: string): Promise<Record<string, string>> {
   if (process.platform !== 'linux') return {};
   await mkdir(folder, { recursive: true });
-  return { TMPDIR: folder };
+  return { TMPDIR: folder, XDG_CONFIG_HOME: join(folder, 'configuration') };
 }
 
 /** The signal of a program that broke its own memory, as Playwright's account of a start tells it. */

@@ -1,11 +1,19 @@
 import { lanes, type BudgetState, type Lane } from '@contract/budget';
-import { FleetdeskError } from '@contract/errors';
 import type { Clock } from '../ports/clock';
-import type { Files } from '../ports/files';
+import type { AccountHistory, BudgetAccountOptions } from './account-options';
+import { Bookings } from './bookings';
 import { LaneQueues, type Ticket, type Waiter } from './lane-queues';
 import { keptFree, laneMinimums, patientLanes } from './lane-minimums';
-import { Ledger, LEDGER_GRAIN, type LedgerContent } from './ledger';
+import {
+  Ledger,
+  LEDGER_GRAIN,
+  type LedgerContent,
+  type LedgerFinding,
+  type LedgerPeer,
+} from './ledger';
+import { Neighbors } from './neighbors';
 import { Rests } from './rests';
+import { Slot, type SlotAccount } from './slot';
 import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
 
 /** A lane counts as busy for this long after its last request, milliseconds. */
@@ -23,61 +31,16 @@ const AT_WORK_TIME = 300_000;
 /** An answer reaches the ledger within this time, milliseconds, should no request come first. */
 const ANSWER_DELAY = 1_000;
 
-/** What is known of earlier requests of an account. */
-export type AccountHistory =
-  /** Nothing was ever sent: a missing ledger is in order. */
-  | 'new'
-  /** It was used before: a missing ledger counts as a full minute. */
-  | 'known'
-  /** The service itself has just begun, so no ledger is older than it. */
-  | 'fresh';
+/** Who waits for what other processes hold looks into the ledger this often, milliseconds. */
+const LOOK_INTERVAL = 1_000;
 
-/** What an account needs. */
-export interface BudgetAccountOptions {
-  clock: Clock;
-  files: Files;
-  /** Name of the ledger file. */
-  ledger: string;
-  /** Requests a minute, already less the reserve and within the share. */
-  limit: number;
-  /** Something of the state may have changed. */
-  onChange: () => void;
-}
-
-/** A slot of the budget, for one request. Exactly one of the ends is called. */
-export class Slot {
-  readonly #account: BudgetAccount;
-  readonly #open: OpenSlot;
-
-  constructor(account: BudgetAccount, open: OpenSlot) {
-    this.#account = account;
-    this.#open = open;
-  }
-
-  /** Writes the request into the ledger; send it only once this resolved. @throws FleetdeskError */
-  book(): Promise<void> {
-    return this.#account.book(this.#open);
-  }
-
-  /** The answer is there, whatever it says. */
-  answered(): void {
-    this.#account.settle(this.#open, WINDOW);
-  }
-
-  /** It was sent, or may have been, and no answer will come any more. */
-  lost(): void {
-    this.#account.settle(this.#open, WINDOW + STRAY_TIME);
-  }
-
-  /** Nothing reached the service. */
-  unsent(): void {
-    this.#account.giveBack(this.#open);
-  }
-}
+/** A process that waits is taken to wait for so long after it last said so, milliseconds. */
+const WAIT_TOLD = 5_000;
 
 /**
  * The request budget of one origin and public key. No 60 seconds at the service ever hold more
- * requests than the limit ({@link SlotWindow} says why), over restarts too ({@link Ledger}).
+ * requests than the limit ({@link SlotWindow} says why), over restarts and together with all
+ * processes on this machine ({@link Ledger}, {@link Neighbors}).
  *
  * Who comes next, among the lanes that wait: a lane below its minimum may always have a free
  * slot; a lane above it may have what busy lanes below theirs leave over. Of those the most
@@ -85,13 +48,15 @@ export class Slot {
  * that patient lanes take beyond their minimum are spread over the minute, so that free ones last
  * until the next one frees, and a person's click never waits for long.
  */
-export class BudgetAccount {
+export class BudgetAccount implements SlotAccount {
   readonly #clock: Clock;
   readonly #ledger: Ledger;
   readonly #onChange: () => void;
   readonly #window = new SlotWindow();
   readonly #rests = new Rests();
   readonly #queues = new LaneQueues();
+  readonly #bookings = new Bookings();
+  readonly #neighbors = new Neighbors();
   readonly #busyUntil = new Map<Lane, number>();
   #limit: number;
   #lastPaced = -WINDOW;
@@ -100,20 +65,37 @@ export class BudgetAccount {
   #cancelTimer: () => void = () => undefined;
   #cancelWrite: (() => void) | null = null;
   #isClosed = false;
+  /** Nobody else can have sent to this service. */
+  #isLoneService = false;
+  /** The ledger was good when this process wrote it last. */
+  #hasWritten = false;
+  /** It was lost while this process ran: nobody knows what others had sent. */
+  #doubtUntil = -Infinity;
+  #lookedAt = -Infinity;
 
   constructor(options: BudgetAccountOptions) {
     this.#clock = options.clock;
     this.#limit = options.limit;
     this.#onChange = options.onChange;
-    this.#ledger = new Ledger(options.ledger, () => this.#ledgerContent(), options);
+    const owner = {
+      exchange: (finding: LedgerFinding) => this.#exchange(finding),
+      written: (takenOver: readonly LedgerPeer[]) => {
+        this.#written(takenOver);
+      },
+      failed: (fault: unknown) => {
+        this.#failed(fault);
+      },
+    };
+    this.#ledger = new Ledger(options.ledger, owner, options);
   }
 
   /** Takes over what the ledger says; call it once, before the first slot is asked for. */
   async open(history: AccountHistory): Promise<void> {
-    if (history === 'fresh') return;
+    this.#isLoneService = history === 'fresh';
+    if (this.#isLoneService) return;
     const finding = await this.#ledger.read().catch(() => ({ kind: 'damaged' as const }));
     const fullUntil = this.#clock.monotonic() + WINDOW;
-    if ('content' in finding) this.#takeOver(finding.content);
+    if ('peers' in finding) this.#meet(finding.peers);
     if (finding.kind === 'future') this.#rests.rest('clock', fullUntil);
     if (finding.kind === 'damaged') this.#rests.rest('ledger-damaged', fullUntil);
     if (finding.kind === 'missing' && history === 'known') {
@@ -122,18 +104,11 @@ export class BudgetAccount {
     this.#changed();
   }
 
-  #takeOver({ ends, unanswered, pausedUntil }: LedgerContent): void {
-    for (const [end, count] of ends) this.#window.bringOver(end, count);
-    // What was on the way when the last run ended may reach the service even now.
-    const strayEnd = this.#clock.monotonic() + WINDOW + STRAY_TIME;
-    this.#window.bringOver(strayEnd, unanswered);
-    if (pausedUntil !== null) this.#rests.rest('rate-limited', pausedUntil);
-  }
-
   /** Counts what another account has sent to the same service as well. */
   countAlso(other: BudgetAccount): void {
     const { ends, unanswered } = other.#ledgerContent();
-    this.#takeOver({ ends, unanswered, pausedUntil: null });
+    for (const [end, count] of ends) this.#window.bringOver(end, count);
+    this.#window.bringOver(this.#clock.monotonic() + WINDOW + STRAY_TIME, unanswered);
     this.#changed();
   }
 
@@ -191,7 +166,7 @@ export class BudgetAccount {
     const rest = this.#rests.current(now);
     return {
       limit: this.#limit,
-      used: this.#window.used,
+      used: this.#window.used + this.#neighbors.used(now),
       queued: this.#queues.definite,
       pausedUntil: rest && this.#toWall(rest.until),
       pause: rest?.reason ?? null,
@@ -205,21 +180,22 @@ export class BudgetAccount {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelTimer();
+    this.#bookings.close();
     if (this.#cancelWrite === null) return;
     this.#cancelWrite();
     this.#cancelWrite = null;
-    await this.#ledger.write().catch(() => undefined);
+    await this.#ledger.write();
   }
 
   /** @internal of {@link Slot} */
-  async book(slot: OpenSlot): Promise<void> {
-    slot.isBooked = true;
-    try {
-      await this.#ledger.write();
-    } catch (cause) {
-      const message = `The record of requests can't be written: ${String(cause)}`;
-      throw new FleetdeskError({ code: 'file-unreadable', message }, { cause });
+  book(slot: OpenSlot, signal?: AbortSignal): Promise<void> {
+    if (this.#isLoneService) {
+      slot.isBooked = true;
+      return Promise.resolve();
     }
+    const booked = this.#bookings.add(slot, signal);
+    void this.#ledger.write();
+    return booked;
   }
 
   /** @internal of {@link Slot} */
@@ -231,6 +207,7 @@ export class BudgetAccount {
 
   /** @internal of {@link Slot} */
   giveBack(slot: OpenSlot): void {
+    this.#bookings.drop(slot);
     this.#window.giveBack(slot);
     if (slot.isBooked) this.#writeSoon();
     this.#changed();
@@ -249,13 +226,15 @@ export class BudgetAccount {
       if (this.#queues.waitingIn(lane) > 0) this.#busyUntil.set(lane, now + BUSY_TIME);
     }
     if (this.#queues.waitingIn('interactive') > 0) this.#lastClick = now;
-    const minimums = laneMinimums(this.#limit);
-    while (this.#rests.current(now) === null && this.#window.used < this.#limit) {
+    const minimums = laneMinimums(this.#neighbors.share(this.#limit, now));
+    const allowed = this.#neighbors.allowed(this.#limit, now);
+    while (this.#rests.current(now) === null && this.#window.used < allowed) {
       const lane = lanes.find((candidate) => this.#mayHave(candidate, minimums, now));
       const waiter = lane && this.#queues.take(lane);
       if (lane === undefined || waiter === undefined) break;
       this.#grant(waiter as Waiter<Slot>, lane, minimums, now);
     }
+    if (this.#mustLook(now) && now >= this.#lookedAt + LOOK_INTERVAL) this.#look();
     this.#schedule(now);
   }
 
@@ -274,9 +253,10 @@ export class BudgetAccount {
     if (this.#queues.waitingIn(lane) === 0) return false;
     if (patientLanes.has(lane) && this.#isHeldByLink(now)) return false;
     if (this.#window.usedBy(lane) < minimums[lane]) return true;
-    const free = this.#limit - this.#window.used - this.#owedToOthers(lane, minimums, now);
+    const allowed = this.#neighbors.allowed(this.#limit, now);
+    const free = allowed - this.#window.used - this.#owedToOthers(lane, minimums, now);
     if (!patientLanes.has(lane)) return free > 0;
-    return free > this.#keptForPerson(now) && now >= this.#nextPaced();
+    return free > this.#keptForPerson(now) && now >= this.#nextPaced(now);
   }
 
   /** Slots that busy lanes below their minimum have still coming to them. */
@@ -303,10 +283,11 @@ export class BudgetAccount {
    * When the next slot beyond a minimum may go to a patient lane: evenly over the minute, or less
    * often where few slots are free and the next one frees late.
    */
-  #nextPaced(): number {
-    const free = Math.max(0, this.#limit - this.#window.used);
-    const nextFree = this.#window.nextFree ?? 0;
-    const evenly = (HURRY * WINDOW) / this.#limit;
+  #nextPaced(now: number): number {
+    const free = Math.max(0, this.#neighbors.allowed(this.#limit, now) - this.#window.used);
+    const nextFree = this.#nextFree(now) ?? 0;
+    const share = Math.max(1, this.#neighbors.share(this.#limit, now));
+    const evenly = (HURRY * WINDOW) / share;
     return this.#lastPaced + Math.max(evenly, (nextFree - this.#lastPaced) / (free + 1));
   }
 
@@ -314,8 +295,9 @@ export class BudgetAccount {
   #schedule(now: number): void {
     this.#cancelTimer();
     const rest = this.#rests.current(now);
-    const moments = [rest?.until, this.#window.nextFree, this.#linkRestsUntil];
-    if (this.#queues.waiting > 0) moments.push(this.#nextPaced());
+    const moments = [rest?.until, this.#nextFree(now), this.#linkRestsUntil];
+    if (this.#queues.waiting > 0) moments.push(this.#nextPaced(now));
+    if (this.#mustLook(now)) moments.push(this.#lookedAt + LOOK_INTERVAL);
     const ahead = moments.filter((moment) => typeof moment === 'number' && moment > now);
     if (ahead.length === 0) {
       this.#cancelTimer = () => undefined;
@@ -328,19 +310,80 @@ export class BudgetAccount {
     });
   }
 
+  #nextFree(now: number): number | null {
+    const ends = [this.#window.nextFree, this.#neighbors.nextFree(now)];
+    const known = ends.filter((end) => end !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  }
+
+  /** Somebody waits here, for a place that only the ledger can give. */
+  #mustLook(now: number): boolean {
+    if (this.#isLoneService) return false;
+    if (!this.#bookings.isEmpty) return true;
+    if (this.#queues.waiting === 0 || this.#rests.current(now) !== null) return false;
+    return this.#neighbors.allowed(this.#limit, now) < this.#limit;
+  }
+
+  #look(): void {
+    this.#lookedAt = this.#clock.monotonic();
+    void this.#ledger.write();
+  }
+
+  /** Nobody else writes now: hears of the others, and books what has room beside them. */
+  #exchange(finding: LedgerFinding): LedgerContent {
+    const now = this.#clock.monotonic();
+    this.#lookedAt = now;
+    this.#window.prune(now);
+    if ('peers' in finding) this.#meet(finding.peers);
+    else if (this.#hasWritten) {
+      // What the others had sent is lost with it.
+      this.#doubtUntil = now + WINDOW;
+      this.#rests.rest(`ledger-${finding.kind}`, this.#doubtUntil);
+    }
+    const allowed = this.#neighbors.allowed(this.#limit, now);
+    const isDoubtful = now < this.#doubtUntil;
+    this.#bookings.take(isDoubtful ? 0 : allowed - this.#window.booked - this.#window.ended);
+    return this.#ledgerContent();
+  }
+
+  #meet(peers: readonly LedgerPeer[]): void {
+    this.#neighbors.set(peers);
+    for (const { pausedUntil } of peers) {
+      if (pausedUntil !== null) this.#rests.rest('rate-limited', pausedUntil);
+    }
+  }
+
+  #written(takenOver: readonly LedgerPeer[]): void {
+    this.#hasWritten = true;
+    for (const { ends } of takenOver) {
+      for (const [end, count] of ends) this.#window.bringOver(end, count);
+    }
+    this.#neighbors.forget(takenOver);
+    this.#bookings.written();
+    this.#changed();
+  }
+
+  #failed(fault: unknown): void {
+    this.#bookings.failed(fault);
+    this.#changed();
+  }
+
   #writeSoon(): void {
-    if (this.#cancelWrite !== null || this.#isClosed) return;
+    if (this.#cancelWrite !== null || this.#isClosed || this.#isLoneService) return;
     this.#cancelWrite = this.#clock.after(ANSWER_DELAY, () => {
       this.#cancelWrite = null;
       // A failure here only makes the ledger more cautious than need be.
-      this.#ledger.write().catch(() => undefined);
+      void this.#ledger.write();
     });
   }
 
   #ledgerContent(): LedgerContent {
     const now = this.#clock.monotonic();
     this.#window.prune(now);
+    const isWaiting = this.#queues.waiting > 0 || !this.#bookings.isEmpty;
     return {
+      limit: this.#limit,
+      waitsUntil: isWaiting && !this.#isClosed ? now + WAIT_TOLD : null,
       unanswered: this.#window.booked,
       ends: this.#window.ends(LEDGER_GRAIN),
       pausedUntil: this.#rests.rateUntil(now),

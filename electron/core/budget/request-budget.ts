@@ -2,8 +2,9 @@ import type { BudgetState } from '@contract/budget';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Digest } from '../ports/digest';
-import type { Files } from '../ports/files';
-import { BudgetAccount, type AccountHistory } from './budget-account';
+import type { SharedFiles } from '../ports/shared-files';
+import type { AccountHistory } from './account-options';
+import { BudgetAccount } from './budget-account';
 
 /** Requests a minute that are never used, against the unknown between here and the service. */
 const RESERVE = 2;
@@ -20,7 +21,8 @@ const PUBLISH_INTERVAL = 250;
 /** What a request budget needs. */
 export interface RequestBudgetOptions {
   clock: Clock;
-  files: Files;
+  /** Where the ledgers are kept. */
+  ledgers: SharedFiles;
   digest: Digest;
 }
 
@@ -84,7 +86,7 @@ export class RequestBudget {
     let account = this.#accounts.get(fingerprint);
     if (account === undefined) {
       const { history } = terms;
-      // Nobody will read the ledger of a service that ends with this run: one name for all of them.
+      // A service that ends with this run has no ledger.
       const name = history === 'fresh' ? 'passing' : fingerprint;
       account = this.#open(name, this.limitOf(terms), history).then(async (opened) => {
         // The service has seen the tests that came before the first sign-in.
@@ -131,7 +133,7 @@ export class RequestBudget {
   }
 
   async #open(name: string, limit: number, history: AccountHistory): Promise<BudgetAccount> {
-    const { clock, files } = this.#options;
+    const { clock, ledgers: files } = this.#options;
     const account: BudgetAccount = new BudgetAccount({
       clock,
       files,

@@ -68,6 +68,11 @@ export class SlotWindow {
     return this.#open.size + this.#closing.length;
   }
 
+  /** Slots whose request is over and that are not free yet. */
+  get ended(): number {
+    return this.#closing.length;
+  }
+
   usedBy(lane: Lane): number {
     return this.#byLane.get(lane) ?? 0;
   }

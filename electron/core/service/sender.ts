@@ -1,5 +1,5 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
-import type { Slot } from '../budget/budget-account';
+import type { Slot } from '../budget/slot';
 import { cancelledError } from '../cancelled';
 import type { Clock } from '../ports/clock';
 import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-transport';
@@ -120,7 +120,8 @@ export class Sender {
         publicKey: target.publicKey,
         refused: learned.refusedBy(operation),
       });
-      await slot.book();
+      const ends = [sending.signal, sending.unwanted].filter((end) => end !== undefined);
+      await slot.book(AbortSignal.any(ends));
       if (sending.signal?.aborted || sending.unwanted?.aborted) throw cancelledError();
       if (token === undefined) return request;
       return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };

@@ -1,5 +1,5 @@
 import type { Lane } from '@contract/budget';
-import type { Slot } from '../budget/budget-account';
+import type { Slot } from '../budget/slot';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
 import type { HttpTransport } from '../ports/http-transport';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ConnectionReport, connectionProbeSchema } from '@contract/connections';
 import { FleetdeskError, type AppError } from '@contract/errors';
-import type { BudgetAccount, Slot } from '../budget/budget-account';
+import type { BudgetAccount } from '../budget/budget-account';
+import type { Slot } from '../budget/slot';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
@@ -158,7 +159,7 @@ async function takeSlots(
     for (const account of accounts) {
       const slot = await account.queue('interactive', signal ? { signal } : {}).slot;
       slots.push(slot);
-      await slot.book();
+      await slot.book(signal);
     }
     return slots;
   } catch (fault) {

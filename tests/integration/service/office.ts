@@ -9,6 +9,7 @@ import { nodeNetwork } from '@adapters/http/node-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemClock } from '@adapters/system-clock';
 import type { SignIn } from '@contract/session';
+import { MachineFiles } from '@adapters/files/machine-files';
 import { RequestBudget } from '@core/budget/request-budget';
 import type { Clock } from '@core/ports/clock';
 import type { HttpAnswer, HttpRequest, HttpTransport } from '@core/ports/http-transport';
@@ -126,7 +127,7 @@ export class Office {
   async start(): Promise<void> {
     const { clock, files, transport, keychain } = this;
     const digest = new NodeDigest();
-    this.budget = new RequestBudget({ clock, files, digest });
+    this.budget = new RequestBudget({ clock, ledgers: new MachineFiles(this.folder), digest });
     this.connections = new Connections({ clock, files, chance: new SystemChance() });
     await this.connections.load();
     const { budget, connections } = this;

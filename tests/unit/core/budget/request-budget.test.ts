@@ -3,6 +3,7 @@ import type { BudgetState } from '@contract/budget';
 import { RequestBudget } from '@core/budget/request-budget';
 import { digest } from '../digest';
 import { MemoryFiles } from '../memory-files';
+import { MemoryMachine } from '../memory-machine';
 import { VirtualClock } from '../virtual-clock';
 
 const key = { origin: 'https://fleet.example', publicKey: 'key' };
@@ -11,7 +12,11 @@ const terms = { perMinute: 50, share: null, history: 'new' } as const;
 function open(): { clock: VirtualClock; files: MemoryFiles; budget: RequestBudget } {
   const clock = new VirtualClock();
   const files = new MemoryFiles();
-  return { clock, files, budget: new RequestBudget({ clock, files, digest }) };
+  return {
+    clock,
+    files,
+    budget: new RequestBudget({ clock, ledgers: new MemoryMachine(files).start(), digest }),
+  };
 }
 
 describe('RequestBudget', () => {
@@ -69,6 +74,8 @@ describe('RequestBudget', () => {
     await slot.book();
     slot.answered();
     await budget.close();
-    expect(JSON.parse(files.everything.split('\n')[1] ?? '')).toMatchObject({ unanswered: 0 });
+    expect(JSON.parse(files.everything.split('\n')[1] ?? '')).toMatchObject({
+      entries: [{ unanswered: 0 }],
+    });
   });
 });

@@ -1,7 +1,10 @@
 import type { Lane } from '@contract/budget';
-import { BudgetAccount, type AccountHistory, type Slot } from '@core/budget/budget-account';
+import type { AccountHistory } from '@core/budget/account-options';
+import { BudgetAccount } from '@core/budget/budget-account';
+import type { Slot } from '@core/budget/slot';
 import { STRAY_TIME } from '@core/budget/slot-window';
 import { MemoryFiles } from '../memory-files';
+import { MemoryMachine, type MemoryProcess } from '../memory-machine';
 import type { VirtualClock } from '../virtual-clock';
 
 /** How one simulated request goes: when the service sees it, and what comes of it. */
@@ -21,6 +24,8 @@ export const LEDGER = 'budget/ledger.json';
 export class Traffic {
   #seen: { at: number; lane: Lane }[] = [];
   readonly files: MemoryFiles;
+  readonly machine: MemoryMachine;
+  #process!: MemoryProcess;
   readonly clock: VirtualClock;
   account: BudgetAccount;
   readonly limit: number;
@@ -29,7 +34,13 @@ export class Traffic {
   /** When the machine started, in the test's monotonic time; the app's begins there. */
   #bootedAt = 0;
 
-  constructor(clock: VirtualClock, limit = 48, files = new MemoryFiles()) {
+  constructor(
+    clock: VirtualClock,
+    limit = 48,
+    files = new MemoryFiles(),
+    machine = new MemoryMachine(files),
+  ) {
+    this.machine = machine;
     this.clock = clock;
     this.files = files;
     this.limit = limit;
@@ -38,9 +49,15 @@ export class Traffic {
 
   /** The process ends without a word and a new one begins. */
   async restart(history: AccountHistory = 'known'): Promise<void> {
-    this.#life += 1;
+    this.kill();
     this.account = this.#start();
     await this.account.open(history);
+  }
+
+  /** The process ends without a word, whatever it was doing. */
+  kill(): void {
+    this.#life += 1;
+    this.#process.kill();
   }
 
   /** What the service has seen by now, in its order. */
@@ -107,14 +124,12 @@ export class Traffic {
 
   /** The largest number of requests that the service saw within any 60 seconds. */
   get mostPerMinute(): number {
-    const times = this.#seen.map(({ at }) => at).sort((a, b) => a - b);
-    let most = 0;
-    let from = 0;
-    times.forEach((at, index) => {
-      while (at - (times[from] ?? at) >= 60_000) from += 1;
-      most = Math.max(most, index - from + 1);
-    });
-    return most;
+    return mostPerMinute([this]);
+  }
+
+  /** When the service sees each request, in no order. */
+  get times(): number[] {
+    return this.#seen.map(({ at }) => at);
   }
 
   /** Requests of a lane that the service saw in a span of monotonic time. */
@@ -123,8 +138,7 @@ export class Traffic {
   }
 
   #start(): BudgetAccount {
-    const life = this.#life;
-    const { files } = this;
+    this.#process = this.machine.start();
     const bootedAt = this.#bootedAt;
     const { clock } = this;
     return new BudgetAccount({
@@ -133,17 +147,22 @@ export class Traffic {
         monotonic: () => clock.monotonic() - bootedAt,
         after: (delay, task) => clock.after(delay, task),
       },
-      files: {
-        read: (name) => files.read(name),
-        // A dead process writes no more, though its timers still tick in this test.
-        write: (name, text) =>
-          life === this.#life ? files.write(name, text) : new Promise(() => undefined),
-        remove: (name) => files.remove(name),
-        setAside: (name) => files.setAside(name),
-      },
+      files: this.#process,
       ledger: LEDGER,
       limit: this.limit,
       onChange: () => undefined,
     });
   }
+}
+
+/** The largest number of requests of all that the service saw within any 60 seconds. */
+export function mostPerMinute(all: readonly Traffic[]): number {
+  const times = all.flatMap((traffic) => traffic.times).sort((a, b) => a - b);
+  let most = 0;
+  let from = 0;
+  times.forEach((at, index) => {
+    while (at - (times[from] ?? at) >= 60_000) from += 1;
+    most = Math.max(most, index - from + 1);
+  });
+  return most;
 }

@@ -11,6 +11,7 @@ import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { digest } from '../digest';
 import { MemoryFiles } from '../memory-files';
+import { MemoryMachine, type MemoryProcess } from '../memory-machine';
 import { ScriptedTransport, type Reply, type SeenRequest } from '../scripted-transport';
 import { VirtualClock } from '../virtual-clock';
 
@@ -148,6 +149,8 @@ export class House {
   readonly workOffline: WorkOffline;
   #chance = 0;
   #life = 0;
+  readonly #machine: MemoryMachine;
+  #process: MemoryProcess;
   /** Milliseconds that the keychain takes for a write. */
   keychainDelay = 0;
 
@@ -155,6 +158,8 @@ export class House {
     this.clock = clock;
     this.workOffline = new WorkOffline(this);
     this.files = new MemoryFiles();
+    this.#machine = new MemoryMachine(this.files);
+    this.#process = this.#machine.start();
     this.keychain = new MemoryKeychain();
     this.vaults = new MemoryVaults();
     this.transport = new ScriptedTransport(clock);
@@ -174,6 +179,8 @@ export class House {
    */
   async start(): Promise<void> {
     const life = (this.#life += 1);
+    this.#process.kill();
+    this.#process = this.#machine.start();
     const alive = <T>(action: () => Promise<T>): Promise<T> =>
       life === this.#life ? action() : new Promise<T>(() => undefined);
     const { clock, transport: wire, files: disk, keychain: ring } = this;
@@ -200,7 +207,7 @@ export class House {
       },
       findRedirect: () => alive(() => wire.findRedirect()),
     };
-    this.budget = new RequestBudget({ clock, files, digest });
+    this.budget = new RequestBudget({ clock, ledgers: this.#process, digest });
     const chance = { fraction: () => 0.5, id: () => `connection-${(this.#chance += 1)}` };
     this.connections = new Connections({ files, clock, chance });
     await this.connections.load();

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Libsql from 'libsql';
+import type { SharedFiles } from '@core/ports/shared-files';
+import { AppFiles } from './app-files';
+
+/** So long, ms, another process may keep the lock; each of them needs a few milliseconds. */
+const LONGEST_HOLD = 10_000;
+
+/** A process that finds the lock taken tries again after this, ms, at most twice as late. */
+const TRY_INTERVAL = 4;
+
+/**
+ * Files in a folder that all processes of this system user share. The lock is the database
+ * library's on an empty file: the system takes it back however its process ends, so there is no
+ * such thing as a lock that was left behind.
+ */
+export class MachineFiles extends AppFiles implements SharedFiles {
+  readonly ownId = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  readonly #folder: string;
+  #lock: Promise<Libsql.Database> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string) {
+    super(folder);
+    this.#folder = folder;
+  }
+
+  isRunning(id: string): boolean {
+    const pid = Number.parseInt(id, 10);
+    if (!(pid > 0)) return false;
+    if (pid === process.pid) return id === this.ownId;
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch (fault) {
+      // Without permission to ask, there is somebody.
+      return codeOf(fault) === 'EPERM';
+    }
+  }
+
+  alone<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(() => this.#locked(task));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #locked<T>(task: () => Promise<T>): Promise<T> {
+    const lock = await this.#open();
+    const end = performance.now() + LONGEST_HOLD;
+    while (!begin(lock)) {
+      if (performance.now() > end) throw new Error('Another Fleetdesk holds the lock too long');
+      await sleep(TRY_INTERVAL * (1 + Math.random()));
+    }
+    try {
+      return await task();
+    } finally {
+      lock.exec('ROLLBACK');
+    }
+  }
+
+  #open(): Promise<Libsql.Database> {
+    this.#lock ??= mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      .then(() => {
+        const lock = new Libsql(join(this.#folder, 'lock'));
+        // Nobody waits within the library: the whole app would stand still.
+        lock.exec('PRAGMA busy_timeout = 0');
+        return lock;
+      })
+      .catch((fault: unknown) => {
+        this.#lock = null;
+        throw fault;
+      });
+    return this.#lock;
+  }
+}
+
+/** Whether the lock is ours now. */
+function begin(lock: Libsql.Database): boolean {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (fault) {
+    if (String(codeOf(fault)).startsWith('SQLITE_BUSY')) return false;
+    throw fault;
+  }
+}
+
+function codeOf(fault: unknown): unknown {
+  return fault instanceof Error && 'code' in fault ? fault.code : undefined;
+}

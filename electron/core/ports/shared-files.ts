@@ -1,0 +1,17 @@
+import type { Files } from './files';
+
+/**
+ * Small files that all processes of one system user share, wherever each keeps its own data.
+ * A write is atomic and durable, as with {@link Files}.
+ */
+export interface SharedFiles extends Pick<Files, 'read' | 'write'> {
+  /** Names this process; no other process ever has the same name. */
+  readonly ownId: string;
+  /** Whether the process of that name may still be running. */
+  isRunning(id: string): boolean;
+  /**
+   * Runs a task while no other process runs one. The lock ends with its process, however that
+   * ends. Rejects where the lock can't be had for several seconds.
+   */
+  alone<T>(task: () => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MachineFiles } from '@adapters/files/machine-files';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fleetdesk-machine-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Another process that takes the lock and keeps it. */
+async function holder(): Promise<ChildProcess> {
+  const script = `
+    const lock = new (require('libsql'))(${JSON.stringify(join(folder, 'lock'))});
+    lock.exec('BEGIN EXCLUSIVE');
+    console.log('held');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+describe('MachineFiles', () => {
+  it('lets one task at a time run, of two folders of data as of one', async () => {
+    const both = [new MachineFiles(folder), new MachineFiles(folder)];
+    let inside = 0;
+    let most = 0;
+    const task = async (): Promise<void> => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside -= 1;
+    };
+    await Promise.all(both.flatMap((files) => Array.from({ length: 10 }, () => files.alone(task))));
+    expect(most).toBe(1);
+  });
+
+  it('waits for the lock of another process, and has it once that was killed', async () => {
+    const files = new MachineFiles(folder);
+    await files.alone(() => Promise.resolve());
+    const other = await holder();
+    const order: string[] = [];
+    const task = files.alone(() => Promise.resolve(order.push('task')));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    order.push('killed');
+    other.kill('SIGKILL');
+    await task;
+    expect(order).toEqual(['killed', 'task']);
+    // Nothing is ever written to it, so nothing of it can break.
+    expect((await stat(join(folder, 'lock'))).size).toBe(0);
+  });
+
+  it('goes on after a task that failed', async () => {
+    const files = new MachineFiles(folder);
+    await expect(files.alone(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect(await files.alone(() => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('knows which processes run', async () => {
+    const files = new MachineFiles(folder);
+    const other = await holder();
+    const id = `${other.pid}-0`;
+    expect(files.isRunning(id)).toBe(true);
+    const ended = once(other, 'exit');
+    other.kill('SIGKILL');
+    await ended;
+    expect(files.isRunning(id)).toBe(false);
+    expect(files.isRunning(files.ownId)).toBe(true);
+    // A number that a process before this one had as well.
+    expect(files.isRunning(`${process.pid}-0`)).toBe(false);
+    expect(files.isRunning('')).toBe(false);
+  });
+});

@@ -47,6 +47,11 @@ export class MachineFiles extends AppFiles implements SharedFiles {
     return done;
   }
 
+  override async idle(): Promise<void> {
+    await this.#last;
+    await super.idle();
+  }
+
   async #locked<T>(task: () => Promise<T>): Promise<T> {
     const lock = await this.#open();
     const end = performance.now() + LONGEST_HOLD;

@@ -75,6 +75,28 @@ class WatchedFiles extends AppFiles {
   }
 }
 
+/** Ledgers that know what is under way, the wait for the lock included. */
+class WatchedLedgers extends MachineFiles {
+  underWay = 0;
+
+  override read(name: string): Promise<string | null> {
+    return this.#watch(super.read(name));
+  }
+
+  override alone<T>(task: () => Promise<T>): Promise<T> {
+    return this.#watch(super.alone(task));
+  }
+
+  async #watch<T>(work: Promise<T>): Promise<T> {
+    this.underWay += 1;
+    try {
+      return await work;
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}
+
 /** How an office is opened. */
 export interface OfficeOptions {
   demo?: DemoOptions;
@@ -93,6 +115,8 @@ export class Office {
   readonly folder: string;
   readonly clock: Clock;
   readonly files: WatchedFiles;
+  /** Those of the process that runs. */
+  ledgers!: WatchedLedgers;
   readonly keychain = new MemoryKeychain();
   readonly transport = new WatchedTransport();
   readonly #options: OfficeOptions;
@@ -127,7 +151,8 @@ export class Office {
   async start(): Promise<void> {
     const { clock, files, transport, keychain } = this;
     const digest = new NodeDigest();
-    this.budget = new RequestBudget({ clock, ledgers: new MachineFiles(this.folder), digest });
+    this.ledgers = new WatchedLedgers(this.folder);
+    this.budget = new RequestBudget({ clock, ledgers: this.ledgers, digest });
     this.connections = new Connections({ clock, files, chance: new SystemChance() });
     await this.connections.load();
     const { budget, connections } = this;
@@ -183,6 +208,7 @@ export class Office {
     await this.session.close();
     await this.budget.close();
     await this.files.idle();
+    await this.ledgers.idle();
   }
 
   async close(): Promise<void> {

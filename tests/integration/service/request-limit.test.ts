@@ -30,7 +30,11 @@ async function pass(clock: VirtualClock, duration: number): Promise<void> {
 async function calm(): Promise<void> {
   for (let quiet = 0; quiet < 2; quiet += 1) {
     await settle();
-    while (office.transport.inFlight > 0 || office.files.underWay > 0) {
+    while (
+      office.transport.inFlight > 0 ||
+      office.files.underWay > 0 ||
+      office.ledgers.underWay > 0
+    ) {
       quiet = 0;
       await settle();
     }

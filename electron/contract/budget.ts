@@ -15,6 +15,11 @@ export const budgetStateSchema = z.object({
   used: z.number().int(),
   /** Calls that wait for a slot. */
   queued: z.number().int(),
+  /**
+   * Whether the requests of all starts of this system user count together. False where their
+   * common folder can't be used: then only those of this start are known.
+   */
+  isShared: z.boolean(),
   /** Every lane rests until then, epoch milliseconds. */
   pausedUntil: momentSchema.nullable(),
   /** Why it rests: the service said so, or the ledger of past requests can't be trusted. */

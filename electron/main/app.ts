@@ -47,7 +47,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   secureWindowSession(windowSession, page, path.join(import.meta.dirname, '../renderer'));
   refusePermissions(sessions.defaultSession);
 
-  const world = openOutsideWorld(
+  const world = await openOutsideWorld(
     app.getPath('userData'),
     path.join(app.getPath('appData'), app.name),
     switches.clockShift,

@@ -17,7 +17,7 @@ import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { refusePermissions } from './security';
 
 /** The outside world behind core's ports. */
-export type OutsideWorld = ReturnType<typeof openOutsideWorld>;
+export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
 
 /**
  * Opens the outside world: time, chance, keychain, network, the app's files in `folder`, and in
@@ -25,14 +25,14 @@ export type OutsideWorld = ReturnType<typeof openOutsideWorld>;
  * network goes through browser sessions of its own that live in memory, so that nothing of an
  * answer reaches the disk.
  */
-export function openOutsideWorld(folder: string, machineFolder: string, clockShift: number) {
+export async function openOutsideWorld(folder: string, machineFolder: string, clockShift: number) {
   const keychain = new SystemKeychain();
   const proxy = new ProxySignIn(keychain);
   const files = new AppFiles(folder);
   return {
     clockShift,
     files,
-    ledgers: new MachineFiles(machineFolder),
+    ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),
     chance: new SystemChance(),
     digest: new NodeDigest(),

@@ -9,3 +9,22 @@ export function timeNow(): number {
 export function shiftClock(milliseconds: number): void {
   shift = milliseconds;
 }
+
+/** A timer stops while the machine sleeps, so the clock is read at least this often, milliseconds. */
+const longestNap = 1000;
+
+/** Calls once a moment has come, epoch milliseconds; the answer cancels it. */
+export function callAt(moment: number, call: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const arm = (): void => {
+    timer = setTimeout(look, Math.max(0, Math.min(moment - timeNow(), longestNap)));
+  };
+  const look = (): void => {
+    if (timeNow() < moment) arm();
+    else call();
+  };
+  arm();
+  return () => {
+    clearTimeout(timer);
+  };
+}

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
+import { reportFault } from '@core/faults';
 import type { SharedFiles } from '@core/ports/shared-files';
 import { AppFiles } from './app-files';
 
-/** So long, ms, another process may keep the lock; each of them needs a few milliseconds. */
+/** It lies beside the ledgers, the only files that need it. */
+const LOCK = 'budget/lock';
+
+/** Another process may hold the lock for this long, ms; each of them needs a few milliseconds. */
 const LONGEST_HOLD = 10_000;
 
 /** A process that finds the lock taken tries again after this, ms, at most twice as late. */
@@ -14,18 +19,32 @@ const TRY_INTERVAL = 4;
 
 /**
  * Files in a folder that all processes of this system user share. The lock is the database
- * library's on an empty file: the system takes it back however its process ends, so there is no
- * such thing as a lock that was left behind.
+ * library's on an empty file: the system frees it however its process ends, so no lock is ever
+ * left behind.
  */
 export class MachineFiles extends AppFiles implements SharedFiles {
   readonly ownId = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  readonly isShared: boolean;
   readonly #folder: string;
   #lock: Promise<Libsql.Database> | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string) {
+  constructor(folder: string, isShared = true) {
     super(folder);
     this.#folder = folder;
+    this.isShared = isShared;
+  }
+
+  /** The files in `shared`; those in `own` where nothing can be locked or written there. */
+  static async open(shared: string, own: string): Promise<MachineFiles> {
+    const files = new MachineFiles(shared);
+    try {
+      await files.#tryLock();
+      return files;
+    } catch (fault) {
+      reportFault('the folder for all starts of this system user can not be used', fault);
+      return new MachineFiles(own, false);
+    }
   }
 
   isRunning(id: string): boolean {
@@ -66,11 +85,19 @@ export class MachineFiles extends AppFiles implements SharedFiles {
     }
   }
 
+  /** Throws where the lock can never be taken; another process may hold it now. */
+  async #tryLock(): Promise<void> {
+    const lock = await this.#open();
+    await access(dirname(join(this.#folder, LOCK)), constants.W_OK);
+    if (begin(lock)) lock.exec('ROLLBACK');
+  }
+
   #open(): Promise<Libsql.Database> {
-    this.#lock ??= mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const path = join(this.#folder, LOCK);
+    this.#lock ??= mkdir(dirname(path), { recursive: true, mode: 0o700 })
       .then(() => {
-        const lock = new Libsql(join(this.#folder, 'lock'));
-        // Nobody waits within the library: the whole app would stand still.
+        const lock = new Libsql(path);
+        // The library must not wait for the lock: it would block the whole app.
         lock.exec('PRAGMA busy_timeout = 0');
         return lock;
       })

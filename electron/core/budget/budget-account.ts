@@ -69,8 +69,6 @@ export class BudgetAccount implements SlotAccount {
   #isLoneService = false;
   /** The ledger was good when this process wrote it last. */
   #hasWritten = false;
-  /** It was lost while this process ran: nobody knows what others had sent. */
-  #doubtUntil = -Infinity;
   #lookedAt = -Infinity;
 
   constructor(options: BudgetAccountOptions) {
@@ -106,9 +104,11 @@ export class BudgetAccount implements SlotAccount {
 
   /** Counts what another account has sent to the same service as well. */
   countAlso(other: BudgetAccount): void {
-    const { ends, unanswered } = other.#ledgerContent();
-    for (const [end, count] of ends) this.#window.bringOver(end, count);
-    this.#window.bringOver(this.#clock.monotonic() + WINDOW + STRAY_TIME, unanswered);
+    const latest = this.#clock.monotonic() + WINDOW + STRAY_TIME;
+    for (const { ends, unanswered } of [other.#ledgerContent(), ...other.#neighbors.all]) {
+      for (const [end, count] of ends) this.#window.bringOver(end, count);
+      this.#window.bringOver(latest, unanswered);
+    }
     this.#changed();
   }
 
@@ -160,13 +160,14 @@ export class BudgetAccount implements SlotAccount {
     this.#changed();
   }
 
-  state(): BudgetState {
+  state(): Omit<BudgetState, 'isShared'> {
     const now = this.#clock.monotonic();
     this.#window.prune(now);
     const rest = this.#rests.current(now);
     return {
       limit: this.#limit,
-      used: this.#window.used + this.#neighbors.used(now),
+      // A slot that waits to be booked has sent nothing.
+      used: this.#window.booked + this.#window.ended + this.#neighbors.used(now),
       queued: this.#queues.definite,
       pausedUntil: rest && this.#toWall(rest.until),
       pause: rest?.reason ?? null,
@@ -337,12 +338,11 @@ export class BudgetAccount implements SlotAccount {
     if ('peers' in finding) this.#meet(finding.peers);
     else if (this.#hasWritten) {
       // What the others had sent is lost with it.
-      this.#doubtUntil = now + WINDOW;
-      this.#rests.rest(`ledger-${finding.kind}`, this.#doubtUntil);
+      this.#rests.rest(`ledger-${finding.kind}`, now + WINDOW);
     }
     const allowed = this.#neighbors.allowed(this.#limit, now);
-    const isDoubtful = now < this.#doubtUntil;
-    this.#bookings.take(isDoubtful ? 0 : allowed - this.#window.booked - this.#window.ended);
+    const free = allowed - this.#window.booked - this.#window.ended;
+    this.#bookings.take(this.#rests.isLedgerLost(now) ? 0 : free);
     return this.#ledgerContent();
   }
 

@@ -97,8 +97,6 @@ export class Ledger {
   readonly #clock: Clock;
   readonly #name: string;
   readonly #owner: LedgerOwner;
-  /** When a process was first found to have ended. */
-  readonly #goneSince = new Map<string, number>();
   #running: Promise<void> | null = null;
   /** The running write has not asked its owner yet: what comes now is still part of it. */
   #isOpen = false;
@@ -159,7 +157,6 @@ export class Ledger {
     );
     const ledger: z.output<typeof ledgerSchema> = { version: 2, entries: [...others, own] };
     await this.#files.write(this.#name, JSON.stringify(ledger));
-    for (const { id } of gone) this.#goneSince.delete(id);
     this.#owner.written(gone);
   }
 
@@ -195,9 +192,7 @@ export class Ledger {
     ]);
     if (isGone && entry.unanswered > 0) {
       // What was on the way when it ended may reach the service even now.
-      const since = this.#goneSince.get(entry.id) ?? now;
-      this.#goneSince.set(entry.id, since);
-      ends.push([since + WINDOW + STRAY_TIME, entry.unanswered]);
+      ends.push([now + WINDOW + STRAY_TIME, entry.unanswered]);
     }
     return {
       id: entry.id,

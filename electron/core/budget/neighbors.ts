@@ -7,6 +7,10 @@ import type { LedgerPeer } from './ledger';
 export class Neighbors {
   #peers: readonly LedgerPeer[] = [];
 
+  get all(): readonly LedgerPeer[] {
+    return this.#peers;
+  }
+
   /** Takes what the ledger tells now. */
   set(peers: readonly LedgerPeer[]): void {
     this.#peers = peers;

@@ -60,9 +60,10 @@ export class RequestBudget {
 
   /** The budget of the active account, for the status bar. */
   state(): BudgetState {
-    if (this.#active) return this.#active.state();
+    const { isShared } = this.#options.ledgers;
+    if (this.#active) return { ...this.#active.state(), isShared };
     const limit = DOCUMENTED_LIMIT - RESERVE;
-    return { limit, used: 0, queued: 0, pausedUntil: null, pause: null };
+    return { limit, used: 0, queued: 0, isShared, pausedUntil: null, pause: null };
   }
 
   /** Gets the state whenever it changes, at most four times a second. */
@@ -90,8 +91,7 @@ export class RequestBudget {
       const name = history === 'fresh' ? 'passing' : fingerprint;
       account = this.#open(name, this.limitOf(terms), history).then(async (opened) => {
         // The service has seen the tests that came before the first sign-in.
-        const tests = await this.#accounts.get(this.#testName(key.origin));
-        if (tests) opened.countAlso(tests);
+        if (history !== 'fresh') opened.countAlso(await this.testAccount(key.origin));
         return opened;
       });
       this.#accounts.set(fingerprint, account);
@@ -99,9 +99,13 @@ export class RequestBudget {
     return account;
   }
 
-  /** Whether an account is open already. */
-  isOpen(key: AccountKey): boolean {
-    return this.#accounts.has(this.fingerprint(key));
+  /** Whether requests were sent under this key, from this start of Fleetdesk or another one. */
+  async isUsed(key: AccountKey): Promise<boolean> {
+    const fingerprint = this.fingerprint(key);
+    if (this.#accounts.has(fingerprint)) return true;
+    const ledger = this.#options.ledgers.read(ledgerName(fingerprint));
+    // What can't be read was written once.
+    return (await ledger.catch(() => 'unreadable')) !== null;
   }
 
   /**
@@ -137,7 +141,7 @@ export class RequestBudget {
     const account: BudgetAccount = new BudgetAccount({
       clock,
       files,
-      ledger: `budget/${name}.json`,
+      ledger: ledgerName(name),
       limit,
       onChange: () => {
         if (account === this.#active) this.#publish();
@@ -165,4 +169,8 @@ export class RequestBudget {
     this.#publishedAt = this.#options.clock.monotonic();
     this.#feed.publish(this.state());
   }
+}
+
+function ledgerName(account: string): string {
+  return `budget/${account}.json`;
 }

@@ -46,6 +46,12 @@ export class Rests {
     return last;
   }
 
+  /** What was sent in the last minute is not known. */
+  isLedgerLost(now: number): boolean {
+    const lost = ['ledger-damaged', 'ledger-missing'] as const;
+    return lost.some((reason) => (this.#until.get(reason) ?? 0) > now);
+  }
+
   /** End of the pause that the service asked for, or null. */
   rateUntil(now: number): number | null {
     const until = this.#until.get('rate-limited') ?? 0;

@@ -5,13 +5,15 @@ import type { Files } from './files';
  * A write is atomic and durable, as with {@link Files}.
  */
 export interface SharedFiles extends Pick<Files, 'read' | 'write'> {
+  /** False where that can't be had, and only processes with the same data share them. */
+  readonly isShared: boolean;
   /** Names this process; no other process ever has the same name. */
   readonly ownId: string;
   /** Whether the process of that name may still be running. */
   isRunning(id: string): boolean;
   /**
-   * Runs a task while no other process runs one. The lock ends with its process, however that
-   * ends. Rejects where the lock can't be had for several seconds.
+   * Runs a task while no other process runs one. The system frees the lock when its process ends.
+   * Rejects where the lock can't be taken for several seconds.
    */
   alone<T>(task: () => Promise<T>): Promise<T>;
 }

@@ -64,7 +64,7 @@ export async function testConnection(
   const link = new Link({ clock }, () => undefined);
   const { budget, connections } = options;
   const key = { origin: address.origin, publicKey };
-  const isKnown = budget.isOpen(key) || connections.knowsLedger(budget.fingerprint(key));
+  const isKnown = connections.knowsLedger(budget.fingerprint(key)) || (await budget.isUsed(key));
   const target: TestTarget = {
     base: address.base,
     publicKey,

@@ -1,34 +1,36 @@
 import type { BudgetState } from '@contract/budget';
-import { timeNow } from '../clock';
 import { defineStore } from 'pinia';
-import { onScopeDispose, ref, watch } from 'vue';
+import { ref, watch } from 'vue';
+import { callAt, timeNow } from '../clock';
 import { topicState } from './topic-state';
 
-const before: BudgetState = { limit: 48, used: 0, queued: 0, pausedUntil: null, pause: null };
+const before: BudgetState = {
+  limit: 48,
+  used: 0,
+  queued: 0,
+  isShared: true,
+  pausedUntil: null,
+  pause: null,
+};
 
 /** The request budget as status bar and map show it. */
 export const useBudgetStore = defineStore('budget', () => {
   const { state, start } = topicState('budget', before);
   /** No request goes out before this moment, epoch milliseconds; null while they do. */
   const pausedUntil = ref<number | null>(null);
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   watch(
     () => state.value.pausedUntil,
-    (until) => {
-      clearTimeout(timer);
-      const wait = (until ?? 0) - timeNow();
-      pausedUntil.value = wait > 0 ? until : null;
-      if (wait <= 0) return;
-      timer = setTimeout(() => {
+    (until, _, onCleanup) => {
+      pausedUntil.value = until !== null && until > timeNow() ? until : null;
+      if (pausedUntil.value === null) return;
+      const cancel = callAt(pausedUntil.value, () => {
         pausedUntil.value = null;
-      }, wait);
+      });
+      onCleanup(cancel);
     },
     { immediate: true },
   );
-  onScopeDispose(() => {
-    clearTimeout(timer);
-  });
 
   return { state, start, pausedUntil };
 });

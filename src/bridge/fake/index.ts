@@ -70,6 +70,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     limit: 48,
     used: 31,
     queued: 0,
+    isShared: true,
     pausedUntil: null,
     pause: null,
     ...options.budget,

@@ -127,6 +127,8 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
         },
         moving: false,
       };
+    case 'unshared-budget':
+      return { budget: { isShared: false } };
     case 'newcomer':
       return { connections: { connections: [], preselected: null } };
     case 'broken-file':

@@ -1,5 +1,5 @@
-import { onScopeDispose, watch } from 'vue';
-import { timeNow } from '@/app/clock';
+import { watch } from 'vue';
+import { callAt, timeNow } from '@/app/clock';
 import { useSessionStore } from '@/app/stores/session-store';
 import { usePlaybackStore } from './playback-store';
 
@@ -10,7 +10,6 @@ import { usePlaybackStore } from './playback-store';
 export function useRetry(): void {
   const playback = usePlaybackStore();
   const session = useSessionStore();
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   watch(
     () => session.isFrozen,
@@ -26,15 +25,11 @@ export function useRetry(): void {
   );
   watch(
     () => playback.state,
-    (state) => {
-      clearTimeout(timer);
+    (state, _, onCleanup) => {
       const retryAt = state.phase === 'failed' ? state.error.retryAt : undefined;
       if (retryAt === undefined) return;
-      timer = setTimeout(() => void playback.load(), Math.max(retryAt - timeNow(), 1000));
+      onCleanup(callAt(Math.max(retryAt, timeNow() + 1000), () => void playback.load()));
     },
     { immediate: true },
   );
-  onScopeDispose(() => {
-    clearTimeout(timer);
-  });
 }

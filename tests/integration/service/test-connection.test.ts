@@ -81,7 +81,8 @@ describe('Test connection', () => {
       }) as unknown,
     });
     expect(await asked()).toBe(6);
-    expect(await readdir(join(office.folder, 'budget'))).toHaveLength(1);
+    const ledgers = await readdir(join(office.folder, 'budget'));
+    expect(ledgers.filter((name) => name.endsWith('.json'))).toHaveLength(1);
   });
 
   it('asks in the form that the profile of a known connection gives', async () => {

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MachineFiles } from '@adapters/files/machine-files';
+import { reportFaultsTo } from '@core/faults';
 
 let folder: string;
 
@@ -18,8 +19,9 @@ afterEach(async () => {
 
 /** Another process that takes the lock and keeps it. */
 async function holder(): Promise<ChildProcess> {
+  await mkdir(join(folder, 'budget'), { recursive: true });
   const script = `
-    const lock = new (require('libsql'))(${JSON.stringify(join(folder, 'lock'))});
+    const lock = new (require('libsql'))(${JSON.stringify(join(folder, 'budget', 'lock'))});
     lock.exec('BEGIN EXCLUSIVE');
     console.log('held');
     setInterval(() => undefined, 1000);`;
@@ -55,7 +57,7 @@ describe('MachineFiles', () => {
     await task;
     expect(order).toEqual(['killed', 'task']);
     // Nothing is ever written to it, so nothing of it can break.
-    expect((await stat(join(folder, 'lock'))).size).toBe(0);
+    expect((await stat(join(folder, 'budget', 'lock'))).size).toBe(0);
   });
 
   it('goes on after a task that failed', async () => {
@@ -77,5 +79,37 @@ describe('MachineFiles', () => {
     // A number that a process before this one had as well.
     expect(files.isRunning(`${process.pid}-0`)).toBe(false);
     expect(files.isRunning('')).toBe(false);
+  });
+});
+
+describe('MachineFiles.open', () => {
+  it('is shared by all starts of a system user, whatever folder of data each has', async () => {
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map((own) => MachineFiles.open(join(folder, 'shared'), join(folder, own))),
+    );
+    await one?.write('budget/a.json', 'counted');
+    expect(await two?.read('budget/a.json')).toBe('counted');
+    expect(one?.isShared).toBe(true);
+  });
+
+  it('a home that can not be written: uses the folder of data, says so and reports it', async () => {
+    const reports: string[] = [];
+    const stop = reportFaultsTo((where) => reports.push(where));
+    await writeFile(join(folder, 'home'), 'a file, not a folder');
+    const own = join(folder, 'own');
+    const files = await MachineFiles.open(join(folder, 'home', 'Fleetdesk'), own);
+    stop();
+    expect(files.isShared).toBe(false);
+    expect(reports).toHaveLength(1);
+    await files.alone(() => files.write('budget/a.json', 'counted'));
+    expect(await readFile(join(own, 'budget', 'a.json'), 'utf8')).toBe('counted');
+  });
+
+  it('a lock that another process holds is no reason to count alone', async () => {
+    const other = await holder();
+    const files = await MachineFiles.open(folder, join(folder, 'own'));
+    other.kill('SIGKILL');
+    expect(files.isShared).toBe(true);
+    expect(await files.alone(() => Promise.resolve('locked'))).toBe('locked');
   });
 });

@@ -36,6 +36,7 @@ export class MemoryMachine {
     };
     return {
       ownId: id,
+      isShared: true,
       isRunning: (other) => this.#running.has(other),
       read: (name) => alive(() => this.files.read(name)),
       write: (name, text) => alive(() => this.files.write(name, text)),

@@ -78,4 +78,30 @@ describe('RequestBudget', () => {
       entries: [{ unanswered: 0 }],
     });
   });
+
+  it('a connection test by another start of Fleetdesk counts in the account that it opens', async () => {
+    const clock = new VirtualClock();
+    const machine = new MemoryMachine();
+    const [one, two] = [machine.start(), machine.start()].map(
+      (ledgers) => new RequestBudget({ clock, ledgers, digest }),
+    ) as [RequestBudget, RequestBudget];
+    const tests = await one.testAccount(key.origin);
+    const slot = await tests.queue('interactive').slot;
+    await slot.book();
+    slot.answered();
+    await clock.advance(2_000);
+    expect(await two.isUsed(key)).toBe(false);
+    const account = await two.account(key, terms);
+    expect(account.state().used).toBe(1);
+    await (await account.queue('interactive').slot).book();
+    // So that the next test over there is one of this account's requests.
+    expect(await one.isUsed(key)).toBe(true);
+  });
+
+  it('says that requests are counted for this start alone', () => {
+    const clock = new VirtualClock();
+    const ledgers = { ...new MemoryMachine().start(), isShared: false };
+    expect(new RequestBudget({ clock, ledgers, digest }).state().isShared).toBe(false);
+    expect(open().budget.state().isShared).toBe(true);
+  });
 });

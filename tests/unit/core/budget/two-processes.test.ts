@@ -140,6 +140,24 @@ describe('two starts of Fleetdesk on one machine', () => {
     expect(entries).toHaveLength(1);
   });
 
+  it('what a killed process had sent counts until its minute is over', async () => {
+    const { clock, both } = await openTwo();
+    for (let index = 0; index < 40; index += 1) void both[0].request('interactive', quick);
+    await clock.advance(5_000);
+    const endless: Course = { latency: 500_000, seenAt: 0, end: 'answered' };
+    for (let index = 0; index < 5; index += 1) void both[0].request('interactive', endless);
+    await clock.advance(1_000);
+    both[0].kill();
+    for (let index = 0; index < 60; index += 1) void both[1].request('interactive', quick);
+    await clock.advance(50_000);
+    expect(both[1].seen).toHaveLength(3);
+    await clock.advance(10_000);
+    expect(both[1].seen).toHaveLength(43);
+    // What was under way may have reached the service late.
+    expect(both[1].account.state().used).toBe(48);
+    expect(mostPerMinute(both)).toBeLessThanOrEqual(48);
+  });
+
   it('a rate answer to one pauses the other', async () => {
     const { clock, both } = await openTwo();
     void both[0].request('interactive', { ...quick, end: 'rate', retryAfter: 30_000 });

@@ -83,6 +83,15 @@ describe('the frame', () => {
     expect(budget?.getAttribute('aria-label')).toBe('37/48 requests a minute');
   });
 
+  it('says that requests of other copies are not counted', async () => {
+    await frame({ session: online, budget: { isShared: false } });
+    const budget = document.querySelector('footer button');
+    expect(budget?.getAttribute('aria-label')).toContain(
+      "it doesn't count the requests of other copies of Fleetdesk",
+    );
+    expect(await axeFaults()).toEqual([]);
+  });
+
   it('says offline with time and age of the data, and that it tries again', async () => {
     await frame({
       session: {

@@ -7,7 +7,7 @@ import { connectBridge } from '@/bridge/bridge';
 import { createFakePreload } from '@/bridge/fake';
 
 function budget(used: number): BudgetState {
-  return { limit: 48, used, queued: 0, pausedUntil: null, pause: null };
+  return { limit: 48, used, queued: 0, isShared: true, pausedUntil: null, pause: null };
 }
 
 /** A main whose answers come when the test says so. */

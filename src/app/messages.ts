@@ -1,11 +1,15 @@
 import type { Locale } from '@contract/settings';
 import type app from '@resources/locales/en/app.json';
+import type chips from '@resources/locales/en/chips.json';
+import type devices from '@resources/locales/en/devices.json';
+import type enterprises from '@resources/locales/en/enterprises.json';
 import type errors from '@resources/locales/en/errors.json';
 import type fields from '@resources/locales/en/fields.json';
 import type liveMap from '@resources/locales/en/live-map.json';
 import type outbox from '@resources/locales/en/outbox.json';
 import type playback from '@resources/locales/en/playback.json';
 import type records from '@resources/locales/en/records.json';
+import type roles from '@resources/locales/en/roles.json';
 import type serviceProfile from '@resources/locales/en/service-profile.json';
 import type settings from '@resources/locales/en/settings.json';
 import type signIn from '@resources/locales/en/sign-in.json';
@@ -15,12 +19,16 @@ import type vehicles from '@resources/locales/en/vehicles.json';
 /** Every sentence of the app, a topic a file; English says which keys there are. */
 export type Messages = {
   app: typeof app;
+  chips: typeof chips;
+  devices: typeof devices;
+  enterprises: typeof enterprises;
   errors: typeof errors;
   fields: typeof fields;
   liveMap: typeof liveMap;
   outbox: typeof outbox;
   playback: typeof playback;
   records: typeof records;
+  roles: typeof roles;
   serviceProfile: typeof serviceProfile;
   settings: typeof settings;
   signIn: typeof signIn;
@@ -40,12 +48,10 @@ export type MessageKey = {
 /** Sentences by key, of any depth. */
 export type Tree = { [key: string]: string | Tree };
 
+// Those of the shell are spoken by main.
 const files = import.meta.glob<Tree>(
-  '@resources/locales/*/{app,errors,fields,live-map,outbox,playback,records,service-profile,settings,sign-in,users,vehicles}.json',
-  {
-    eager: true,
-    import: 'default',
-  },
+  ['@resources/locales/*/*.json', '!@resources/locales/*/shell.json'],
+  { eager: true, import: 'default' },
 );
 
 /** `live-map` → `liveMap`: topics are files in kebab-case and keys in camelCase. */

@@ -1,10 +1,13 @@
 import { fold } from '@contract/folding';
-import { Truck, UserRound } from '@lucide/vue';
+import { recordKinds } from '@/features/kinds';
+import type { RecordKind } from '@/features/records/kind';
+import { Truck } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from './i18n';
+import { labelOfRecord, nameFieldOf } from './records/record-labels';
 import { screens } from './screens';
 import { useFleetStore } from './stores/fleet-store';
 import { nameOfVehicle } from './vehicle-name';
@@ -25,7 +28,9 @@ export type Finding = {
 export type FindingGroup = { label: MessageKey; findings: Finding[]; isStale?: boolean };
 
 const vehiclesAtMost = 8;
-const usersAtMost = 6;
+const recordsAtMost = 5;
+/** Vehicles are found in the fleet, which is on the page already. */
+const searchedKinds = recordKinds.filter(({ collection }) => collection !== 'vehicles');
 
 /**
  * What the palette finds for what is sought; `isOpen` spares the work while nobody looks. While the
@@ -42,16 +47,17 @@ export function usePalette(isOpen: () => boolean): {
   const fleet = useFleetStore();
   const sought = ref('');
   const atOnce = shallowRef<FindingGroup[]>([]);
-  const users = shallowRef<{ words: string; findings: Finding[] }>({ words: '', findings: [] });
+  const records = shallowRef<{ words: string; groups: FindingGroup[] }>({ words: '', groups: [] });
 
   watch(isOpen, () => {
     sought.value = '';
   });
   watch([sought, isOpen], async ([words, open]) => {
     atOnce.value = open ? [vehicles(), screensThatFit(), actionsThatFit()].filter(isFilled) : [];
-    const findings = open && words.trim() !== '' ? await findUsers(words) : [];
+    const isSought = open && words.trim() !== '';
+    const found = isSought ? await Promise.all(searchedKinds.map((kind) => find(kind, words))) : [];
     // A slower answer to fewer letters is no news.
-    if (words === sought.value) users.value = { words, findings };
+    if (words === sought.value) records.value = { words, groups: found };
   });
 
   function vehicles(): FindingGroup {
@@ -72,27 +78,29 @@ export function usePalette(isOpen: () => boolean): {
     };
   }
 
-  async function findUsers(search: string): Promise<Finding[]> {
-    const { records } = useBridge();
-    const sort = { field: 'name', direction: 'up' } as const;
-    const found = await records.find({
-      collection: 'users',
+  async function find(kind: RecordKind, search: string): Promise<FindingGroup> {
+    const bridge = useBridge();
+    const { collection } = kind;
+    const group: FindingGroup = { label: `${collection}.list`, findings: [] };
+    const found = await bridge.records.find({
+      collection,
       search,
       filters: [],
-      sort,
+      sort: { field: nameFieldOf(collection), direction: 'up' },
       withGone: false,
       bestFirst: true,
     });
-    if (!found.ok) return [];
-    const keys = found.data.keys.slice(0, usersAtMost);
-    const rows = await records.rows({ collection: 'users', keys });
-    return (rows.ok ? rows.data : []).map(({ key, fields }) => ({
-      id: `user ${key}`,
-      title: String(fields['name'] ?? fields['username'] ?? key),
-      note: [fields['username'], fields['email']].filter(Boolean).join(' · '),
-      icon: UserRound,
-      run: () => void router.push({ path: '/users', query: { record: key } }),
+    const keys = found.ok ? found.data.keys.slice(0, recordsAtMost) : [];
+    if (keys.length === 0) return group;
+    const rows = await bridge.records.rows({ collection, keys });
+    const findings = (rows.ok ? rows.data : []).map(({ key, fields }) => ({
+      id: `${collection} ${key}`,
+      title: labelOfRecord(collection, fields) ?? key,
+      note: kind.subtitle(fields),
+      icon: kind.icon,
+      run: () => void router.push({ path: `/${collection}`, query: { record: key } }),
     }));
+    return { ...group, findings };
   }
 
   function fits({ title }: { title: string }): boolean {
@@ -116,18 +124,14 @@ export function usePalette(isOpen: () => boolean): {
     return { label: 'app.search.actions', findings: all.filter(fits) };
   }
 
-  const isStale = computed(() => users.value.words !== sought.value);
+  const isStale = computed(() => records.value.words !== sought.value);
 
   const groups = computed<FindingGroup[]>(() => {
     if (!isOpen()) return [];
-    const people: FindingGroup = {
-      label: 'users.list',
-      findings: users.value.findings,
-      isStale: isStale.value,
-    };
+    const found = records.value.groups.map((group) => ({ ...group, isStale: isStale.value }));
     // The fleet may be read later than it is sought.
     const hasVehicles = atOnce.value.some(({ label }) => label === 'app.search.vehicles');
-    return [...atOnce.value, people, ...(hasVehicles ? [] : [vehicles()])].filter(isFilled);
+    return [...atOnce.value, ...found, ...(hasVehicles ? [] : [vehicles()])].filter(isFilled);
   });
 
   const hint = computed(() => {

@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
-import type { CollectionName } from '@contract/collections';
+import { collectionNames, type CollectionName } from '@contract/collections';
 import type { MessageKey } from './i18n';
 
 declare module 'vue-router' {
@@ -27,18 +27,13 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'app.screens.replay' },
     component: () => import('@/features/playback/Page.vue'),
   },
-  {
-    path: '/vehicles',
-    name: 'vehicles',
-    meta: { title: 'app.screens.vehicles', collection: 'vehicles' },
-    component: () => import('@/features/vehicles/Page.vue'),
-  },
-  {
-    path: '/users',
-    name: 'users',
-    meta: { title: 'app.screens.users', collection: 'users' },
-    component: () => import('@/features/users/Page.vue'),
-  },
+  ...collectionNames.map((collection): RouteRecordRaw => ({
+    path: `/${collection}`,
+    name: collection,
+    meta: { title: `app.screens.${collection}`, collection },
+    component: () => import('@/features/records/Page.vue'),
+    props: { collection },
+  })),
   {
     path: '/outbox',
     name: 'outbox',

@@ -2,6 +2,7 @@ import { ArrowLeftRight, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from '@luc
 import { onScopeDispose, watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions } from './actions';
+import { recordKinds } from '@/features/kinds';
 import { useI18n } from './i18n';
 import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
@@ -64,8 +65,14 @@ export function useFrame(): void {
   };
   const begin = (path: string) => () => void router.push({ path, query: { new: null } });
   useActions([
-    { id: 'new-vehicle', label: 'vehicles.new', icon: Plus, run: begin('/vehicles') },
-    { id: 'new-user', label: 'users.new', icon: Plus, run: begin('/users') },
+    ...recordKinds
+      .filter(({ verbs }) => verbs.includes('create'))
+      .map(({ collection }) => ({
+        id: `new ${collection}`,
+        label: `${collection}.new` as const,
+        icon: Plus,
+        run: begin(`/${collection}`),
+      })),
     { id: 'light', label: 'app.actions.light', icon: Sun, run: setTheme('light') },
     { id: 'dark', label: 'app.actions.dark', icon: Moon, run: setTheme('dark') },
     { id: 'system', label: 'app.actions.system', icon: SunMoon, run: setTheme('system') },

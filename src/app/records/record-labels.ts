@@ -17,6 +17,11 @@ const namingFields: Record<CollectionName, readonly string[]> = {
   enterprises: ['name'],
 };
 
+/** The field that names most records of a collection: lists to choose from are sorted by it. */
+export function nameFieldOf(collection: CollectionName): string {
+  return namingFields[collection][0] ?? 'name';
+}
+
 /** What a record is called wherever one is named; null where nothing names it. */
 export function labelOfRecord(
   collection: CollectionName,

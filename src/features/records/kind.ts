@@ -3,6 +3,9 @@ import type { RecordRow } from '@contract/records';
 import type { MessageKey } from '@/app/i18n';
 import type { Component } from 'vue';
 
+/** What a person can do to a record; `activate` is both ways. */
+export type RecordVerb = 'create' | 'update' | 'delete' | 'activate';
+
 /** A column of a resource screen; it shows the field of that name. */
 export type ColumnSetting = {
   field: string;
@@ -28,11 +31,8 @@ export type TabSetting = { id: string; label: MessageKey; component: Component }
 
 /** What a resource screen is made of: the one pattern takes everything else from the fields. */
 export type RecordKind = {
+  /** Also the topic of its sentences; all topics of this kind have the same keys. */
   collection: CollectionName;
-  /** Path of the screen. */
-  path: string;
-  /** Topic of the sentences that name this kind of record; all of them have the same keys. */
-  words: 'vehicles' | 'users';
   /** The field that names a record: first in the table, typed when one is deleted. */
   titleField: string;
   /** Whether the title is written like a plate. */
@@ -44,8 +44,13 @@ export type RecordKind = {
   sections: readonly FormSection[];
   tabs: readonly TabSetting[];
   icon: Component;
-  /** Whether such records are activated and deactivated from here. */
-  hasActivation: boolean;
+  /** What can be done to such records. */
+  verbs: readonly RecordVerb[];
   /** Buttons of this kind in the head of the side panel; gets the record. */
   actions?: Component;
 };
+
+/** Path of the screen of a collection. */
+export function pathOf(collection: CollectionName): string {
+  return `/${collection}`;
+}

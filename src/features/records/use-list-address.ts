@@ -1,7 +1,7 @@
 import type { RecordQuery } from '@contract/records';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { useRoute, useRouter, type LocationQuery, type LocationQueryRaw } from 'vue-router';
-import type { RecordKind } from './kind';
+import { pathOf, type RecordKind } from './kind';
 import { isNarrowed, queryOf, readAddress, writeAddress, type ListAddress } from './list-address';
 
 /** So long after the last letter an address takes up what was typed, milliseconds. */
@@ -17,13 +17,13 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
   /** Until the address says so, too. */
   const goingBack = shallowRef(left);
   if (left !== null) {
-    void router.replace({ path: kind.path, query: left }).finally(() => {
+    void router.replace({ path: pathOf(kind.collection), query: left }).finally(() => {
       goingBack.value = null;
     });
   }
   /** On the way to another screen the query is that screen's. */
   const address = computed<ListAddress>((before) =>
-    route.path === kind.path || before === undefined
+    route.path === pathOf(kind.collection) || before === undefined
       ? readAddress(kind, (goingBack.value as LocationQuery | null) ?? route.query)
       : before,
   );
@@ -33,7 +33,7 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
 
   async function change(patch: Partial<ListAddress>, how: 'push' | 'replace'): Promise<void> {
     const next = { ...address.value, ...patch };
-    await router[how]({ path: kind.path, query: writeAddress(kind, next) });
+    await router[how]({ path: pathOf(kind.collection), query: writeAddress(kind, next) });
   }
 
   function writeSoon(): void {
@@ -46,10 +46,10 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
   watch(search, writeSoon);
   // On the way to another screen, an address written late would call the person back.
   const stopHolding = router.beforeEach((to) => {
-    if (to.path !== kind.path) clearTimeout(timer);
+    if (to.path !== pathOf(kind.collection)) clearTimeout(timer);
   });
   const stopResuming = router.afterEach((to, _from, failure) => {
-    if (failure && to.path !== kind.path) writeSoon();
+    if (failure && to.path !== pathOf(kind.collection)) writeSoon();
   });
   watch(
     () => address.value.search,

@@ -88,10 +88,10 @@ export function useListKeys(
     },
     {
       keys: 'n',
-      label: `${kind.words}.new`,
+      label: `${kind.collection}.new`,
       group,
       run: () => void resource.begin(),
-      when: () => store.isOpen,
+      when: () => store.isOpen && kind.verbs.includes('create'),
     },
     { keys: '/', label: 'records.keys.search', group, run: on.focusSearch },
     {
@@ -99,7 +99,7 @@ export function useListKeys(
       label: 'records.keys.remove',
       group,
       run: on.remove,
-      when: () => resource.meant().length > 0,
+      when: () => kind.verbs.includes('delete') && resource.meant().length > 0,
     },
     {
       keys: 'escape',

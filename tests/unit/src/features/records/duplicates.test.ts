@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
-import Users from '@/features/users/Page.vue';
 import { idOf, open, panel, recordIn } from './vehicles-screen';
-import { button, click, dialog, layOut, openScreen, place, region, settle, typeIn } from './screen';
+import {
+  button,
+  click,
+  dialog,
+  layOut,
+  openScreen,
+  place,
+  region,
+  settle,
+  typeIn,
+  pageOf,
+} from './screen';
 
 beforeEach(layOut);
 
@@ -62,7 +72,7 @@ describe('a plate that another vehicle has already', () => {
 });
 
 it('a user name that another user has is warned about', async () => {
-  await openScreen(Users, '/users?new');
+  await openScreen(pageOf('users'), '/users?new');
   const rows = await useBridge().records.rows({ collection: 'users', keys: ['usr000000000003'] });
   const taken = rows.ok ? String(rows.data[0]?.fields['username']) : '';
   await typeIn(region('New user'), 'Username', taken.toUpperCase());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isNarrowed, queryOf, readAddress, writeAddress } from '@/features/records/list-address';
-import { vehicleKind } from '@/features/vehicles/vehicle-kind';
+import { vehicleKind } from '@/features/vehicles/kind';
 
 const id = 'veh000000000003';
 const read = (query: Record<string, string | null | string[]>) => readAddress(vehicleKind, query);

@@ -1,19 +1,20 @@
 import { beforeEach, expect, it } from 'vitest';
 import { defineComponent, h } from 'vue';
 import { useRoute, useRouter, type Router } from 'vue-router';
-import Page from '@/features/vehicles/Page.vue';
-import { layOut, openScreen, place, press, settle } from './screen';
+import { layOut, openScreen, pageOf, place, press, settle } from './screen';
 import { selectedTitles } from './vehicles-screen';
 
 beforeEach(layOut);
 
 let router: Router;
 
+const page = pageOf('vehicles');
+
 /** The list of vehicles, and nothing while another screen is shown. */
 const screens = defineComponent(() => {
   router = useRouter();
   const route = useRoute();
-  return () => (route.path === '/vehicles' ? h(Page) : h('p', 'another screen'));
+  return () => (route.path === '/vehicles' ? h(page) : h('p', 'another screen'));
 });
 
 const grid = () => document.querySelector<HTMLElement>('[role=grid]');

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
-import Page from '@/features/vehicles/Page.vue';
 import { axeFaults, control } from '../../render';
 import { choose } from './choose';
-import { button, click, dialog, layOut, openScreen, place, region, settle } from './screen';
+import { button, click, dialog, layOut, openScreen, place, region, settle, pageOf } from './screen';
 
 const panel = () => region('Vehicle details');
 const idOf = (index: number) => `veh${String(index).padStart(12, '0')}`;
 const open = (tab: string, index = 5, fake?: FakeOptions) =>
-  openScreen(Page, `/vehicles?record=${idOf(index)}&tab=${tab}`, fake);
+  openScreen(pageOf('vehicles'), `/vehicles?record=${idOf(index)}&tab=${tab}`, fake);
 
 beforeEach(layOut);
 

@@ -7,6 +7,8 @@ import { pressKey } from '@/app/shortcuts';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { holdForUnsaved } from '@/app/unsaved';
 import type { FakeOptions } from '@/bridge/fake';
+import Page from '@/features/records/Page.vue';
+import type { CollectionName } from '@contract/collections';
 import { giveLayout } from '../../layout';
 import { render } from '../../render';
 
@@ -32,6 +34,11 @@ export async function back(): Promise<void> {
 export function setOut(to: string, milliseconds: number): void {
   router?.beforeEach(() => new Promise((go) => setTimeout(go, milliseconds)));
   void router?.push(to);
+}
+
+/** The screen of a collection. */
+export function pageOf(collection: CollectionName): Component {
+  return defineComponent(() => () => h(Page, { collection }));
 }
 
 /** A screen in the frame that asks before unsaved words are left. */

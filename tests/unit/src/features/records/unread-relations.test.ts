@@ -3,10 +3,8 @@ import type { Association, AssociationSide, ReverseAssociations } from '@contrac
 import type { ErrorCode } from '@contract/errors';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
-import Users from '@/features/users/Page.vue';
-import Vehicles from '@/features/vehicles/Page.vue';
 import { axeFaults, control } from '../../render';
-import { button, click, dialog, layOut, openScreen, region, settle } from './screen';
+import { button, click, dialog, layOut, openScreen, region, settle, pageOf } from './screen';
 import { choose } from './choose';
 
 const vehicle = () => region('Vehicle details');
@@ -48,7 +46,11 @@ async function openUnread(
   items: Association[] = [],
 ): Promise<void> {
   const faults = code && { 'associations.refresh': { code, message: code } };
-  await openScreen(Vehicles, '/vehicles?record=veh000000000005', faults ? { faults } : {});
+  await openScreen(
+    pageOf('vehicles'),
+    '/vehicles?record=veh000000000005',
+    faults ? { faults } : {},
+  );
   vi.spyOn(useBridge().associations, 'ofVehicle').mockResolvedValue({
     ok: true,
     data: { items, readAt: null },
@@ -62,7 +64,7 @@ async function openUnread(
 
 /** Opens the vehicles of a user of which so much is known. */
 async function openReach(known: Partial<ReverseAssociations>): Promise<void> {
-  await openScreen(Users, '/users?record=usr000000000001');
+  await openScreen(pageOf('users'), '/users?record=usr000000000001');
   const whole = { items: [], checked: 40, of: 60, withheld: 0, minutesToComplete: 3 };
   vi.spyOn(useBridge().associations, 'ofOther').mockResolvedValue({
     ok: true,
@@ -142,7 +144,7 @@ describe('what waits here for a vehicle whose list may not be seen', () => {
 });
 
 it('a device added before it is known what is there is the main one only where it is said', async () => {
-  await openScreen(Vehicles, '/vehicles?record=veh000000000005');
+  await openScreen(pageOf('vehicles'), '/vehicles?record=veh000000000005');
   const { associations } = useBridge();
   vi.spyOn(associations, 'ofVehicle').mockReturnValue(new Promise(() => undefined));
   const add = vi.spyOn(associations, 'add');

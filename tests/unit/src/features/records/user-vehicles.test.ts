@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
-import Page from '@/features/users/Page.vue';
 import { choose } from './choose';
-import { button, click, dialog, layOut, openScreen, region, settle } from './screen';
+import { button, click, dialog, layOut, openScreen, region, settle, pageOf } from './screen';
 
 beforeEach(layOut);
 
@@ -12,7 +11,7 @@ const fields = { username: 'nova', name: 'Nova Pessoa' };
 
 describe('vehicles of a user', () => {
   it('a user who was just made is on no vehicle: nothing is left to check', async () => {
-    await openScreen(Page, `/users?record=${subject.key}&tab=vehicles`, {
+    await openScreen(pageOf('users'), `/users?record=${subject.key}&tab=vehicles`, {
       outbox: [{ kind: 'create', subject, fields }],
     });
     expect(panel()?.textContent).toContain('New: only on vehicles that you add here.');
@@ -21,7 +20,7 @@ describe('vehicles of a user', () => {
   });
 
   it('are added from the user’s side, those that are there left out', async () => {
-    await openScreen(Page, '/users?record=usr000000000002&tab=vehicles');
+    await openScreen(pageOf('users'), '/users?record=usr000000000002&tab=vehicles');
     const add = vi.spyOn(useBridge().associations, 'add');
     const there = [...(panel()?.querySelectorAll('.association .name') ?? [])].map((each) =>
       each.textContent.trim(),
@@ -50,7 +49,7 @@ describe('vehicles of a user', () => {
   });
 
   it('are left only after a word on what follows', async () => {
-    await openScreen(Page, '/users?record=usr000000000002&tab=vehicles');
+    await openScreen(pageOf('users'), '/users?record=usr000000000002&tab=vehicles');
     const remove = vi.spyOn(useBridge().associations, 'remove');
     const first = panel()?.querySelector('.association .name')?.textContent.trim() ?? '';
     await click(button(panel(), `Remove from ${first}`));

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
-import Page from '@/features/users/Page.vue';
 import { axeFaults, control, textOnPage } from '../../render';
 import {
   button,
@@ -17,9 +16,10 @@ import {
   titles,
   typeIn,
   valueIn,
+  pageOf,
 } from './screen';
 
-const open = (at = '/users', fake?: FakeOptions) => openScreen(Page, at, fake);
+const open = (at = '/users', fake?: FakeOptions) => openScreen(pageOf('users'), at, fake);
 const panel = () => region('User details');
 const idOf = (index: number) => `usr${String(index).padStart(12, '0')}`;
 const form = () => region('New user');

@@ -1,12 +1,11 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
-import Page from '@/features/vehicles/Page.vue';
-import { openScreen, region, rows, settle } from './screen';
+import { openScreen, region, rows, settle, pageOf } from './screen';
 
 /** Opens the screen of vehicles at an address. */
 export function open(at = '/vehicles', fake?: FakeOptions): Promise<VueWrapper> {
-  return openScreen(Page, at, fake);
+  return openScreen(pageOf('vehicles'), at, fake);
 }
 
 /** The panel of the open vehicle. */

@@ -5,8 +5,6 @@ import UserVehicles from './UserVehicles.vue';
 /** Users, as their screen shows them. */
 export const userKind: RecordKind = {
   collection: 'users',
-  path: '/users',
-  words: 'users',
   icon: UserRound,
   titleField: 'username',
   subtitle: ({ username, email }) => [username, email].filter(Boolean).join(' · '),
@@ -30,6 +28,7 @@ export const userKind: RecordKind = {
   ],
   filters: [
     { id: 'enterprise', field: 'enterpriseId', kind: 'references' },
+    { id: 'role', field: 'roleId', kind: 'references' },
     { id: 'state', field: 'deactivatedAt', kind: 'state' },
   ],
   sections: [
@@ -40,5 +39,5 @@ export const userKind: RecordKind = {
     { label: 'users.sections.emergency', fields: ['emergencyContact', 'emergencyPhone'] },
   ],
   tabs: [{ id: 'vehicles', label: 'users.tabs.vehicles', component: UserVehicles }],
-  hasActivation: true,
+  verbs: ['create', 'update', 'delete', 'activate'],
 };

@@ -7,8 +7,6 @@ import VehicleUsers from './VehicleUsers.vue';
 /** Vehicles, as their screen shows them. */
 export const vehicleKind: RecordKind = {
   collection: 'vehicles',
-  path: '/vehicles',
-  words: 'vehicles',
   icon: Truck,
   titleField: 'plate',
   hasPlate: true,
@@ -53,6 +51,6 @@ export const vehicleKind: RecordKind = {
     { id: 'devices', label: 'vehicles.tabs.devices', component: VehicleDevices },
     { id: 'users', label: 'vehicles.tabs.users', component: VehicleUsers },
   ],
-  hasActivation: false,
+  verbs: ['create', 'update', 'delete'],
   actions: VehicleActions,
 };

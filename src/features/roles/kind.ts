@@ -1,0 +1,16 @@
+import { ShieldCheck } from '@lucide/vue';
+import type { RecordKind } from '../records/kind';
+import RoleUsers from './RoleUsers.vue';
+
+/** Roles of users, as their screen shows them. The service lists them and changes none. */
+export const roleKind: RecordKind = {
+  collection: 'roles',
+  icon: ShieldCheck,
+  titleField: 'name',
+  subtitle: () => '',
+  columns: [{ field: 'name', width: 240 }],
+  filters: [],
+  sections: [],
+  tabs: [{ id: 'users', label: 'roles.tabs.users', component: RoleUsers }],
+  verbs: [],
+};

@@ -1,4 +1,7 @@
-import { expect, requestLog, test } from './demo-service';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectionFile, expect, requestLog, signInByForm, test } from './demo-service';
+import { makeUserData } from './fleetdesk';
 
 /** The most requests that any 60 seconds hold. */
 function busiestMinute(times: readonly number[]): number {
@@ -35,4 +38,36 @@ test('no minute at the service ever sees more than 50 requests: start, sign-in, 
   expect(log.filter(({ status }) => status === 429)).toEqual([]);
   // The limit is used, not merely kept.
   expect(busiestMinute(log.map(({ at }) => at))).toBeGreaterThanOrEqual(40);
+});
+
+test('two copies with data folders of their own stay within one budget together', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
+  test.setTimeout(300_000);
+  // Fewer than usual, so that one copy alone soon uses them all. The service itself sets no limit.
+  const allowed = 12;
+  const perMinute = allowed + 2;
+  const demo = await serve({ vehicles: 60, testControl: true });
+  const configuration = await makeUserData();
+  const first = await signedIn(demo, { perMinute, configuration });
+  let vehicle = 0;
+  const openNext = async () => {
+    await first.page.getByRole('option').nth(vehicle).click();
+    vehicle += 1;
+    return (await requestLog(demo)).length;
+  };
+  await expect.poll(openNext, { timeout: 90_000 }).toBeGreaterThanOrEqual(allowed);
+
+  const file = join(configuration, 'second.json');
+  await writeFile(file, connectionFile(demo, perMinute));
+  const second = await launch({ args: [`--connection=${file}`], configuration });
+  await signInByForm(second.page, demo);
+  // It waits until the first copy's minute has room.
+  await second.page.waitForURL(/index\.html/, { timeout: 120_000 });
+  const log = await requestLog(demo);
+  expect(log.filter(({ path }) => path.endsWith('/auth/login'))).toHaveLength(2);
+  expect(busiestMinute(log.map(({ at }) => at))).toBeLessThanOrEqual(allowed);
+  await expect(second.page.getByText(`/${allowed} requests a minute`)).toBeVisible();
 });

@@ -50,7 +50,7 @@ export interface DemoFixtures {
 export const unhurried = 6_000;
 
 /** A connection file for a service that allows more than the usual requests a minute. */
-function connectionFile({ url }: Pick<DemoService, 'url'>, perMinute: number): string {
+export function connectionFile({ url }: Pick<DemoService, 'url'>, perMinute: number): string {
   return JSON.stringify({ name: 'Unhurried', baseUrl: url, profile: { limits: { perMinute } } });
 }
 

@@ -23,6 +23,8 @@ export interface LaunchOptions {
   env?: Record<string, string | undefined>;
   /** A folder of an earlier start, to start again where that one ended. */
   userData?: string;
+  /** The system user's configuration folder, for starts that share it; else one of its own. */
+  configuration?: string;
 }
 
 /** The running app. */
@@ -79,13 +81,14 @@ export async function makeUserData(): Promise<string> {
 }
 
 async function start(
-  { args = [], env, userData: given }: LaunchOptions,
+  { args = [], env, userData: given, configuration }: LaunchOptions,
   { complaints, clockShift, watchman }: Pick<Fixtures, 'complaints' | 'clockShift' | 'watchman'>,
   info: TestInfo,
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
   const app = await launchElectron({
     temporary: join(userData, 'tmp'),
+    configuration,
     args: commandLine(userData, [`--test-clock=${clockShift}`, ...watchman.args, ...args], heldApp),
     env: environment({ TZ: zone, ...env }),
     onDeath: (description) => info.annotations.push({ type: 'noted', description }),

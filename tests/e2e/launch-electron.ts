@@ -13,6 +13,8 @@ const deaths = 3;
 export interface ElectronStart {
   /** A folder for what Electron needs for a while, which goes with what else the test leaves. */
   temporary: string;
+  /** The folder of the system user's configuration; one beside `temporary` unless given. */
+  configuration?: string | undefined;
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   /** Hears of every start that Electron itself did not survive. */
@@ -50,7 +52,7 @@ export function switches(userData: string): string[] {
  * by then. Such a death is told and the start made again; any other end of a start is a failure.
  */
 export async function launchElectron(start: ElectronStart): Promise<ElectronApplication> {
-  const env = { ...(start.env ?? environment()), ...(await ownTemporaryFolder(start.temporary)) };
+  const env = { ...(start.env ?? environment()), ...(await ownFolders(start)) };
   for (let died = 1; ; died += 1) {
     try {
       return await _electron.launch({
@@ -68,15 +70,18 @@ export async function launchElectron(start: ElectronStart): Promise<ElectronAppl
 }
 
 /**
- * Folders of a start's own. Ledgers of requests are in the system user's configuration, so that
- * two starts with folders of data of their own count together: tests must not. And
- * where a killed Electron leaves what it would have removed: Chromium's folder of the socket by
- * which a second start finds the first. On macOS the path of that socket would become too long.
+ * Folders of a start's own. A killed Electron leaves in the temporary one what it would have
+ * removed: Chromium's folder of the socket by which a second start finds the first. On macOS the
+ * path of that socket would become too long. The configuration holds the record of requests, which
+ * counts all starts of a system user together: tests that run side by side must not share it.
  */
-async function ownTemporaryFolder(folder: string): Promise<Record<string, string>> {
+async function ownFolders({
+  temporary,
+  configuration = join(temporary, 'configuration'),
+}: ElectronStart): Promise<Record<string, string>> {
   if (process.platform !== 'linux') return {};
-  await mkdir(folder, { recursive: true });
-  return { TMPDIR: folder, XDG_CONFIG_HOME: join(folder, 'configuration') };
+  await mkdir(temporary, { recursive: true });
+  return { TMPDIR: temporary, XDG_CONFIG_HOME: configuration };
 }
 
 /** The signal of a program that broke its own memory, as Playwright's account of a start tells it. */

@@ -1,9 +1,10 @@
-import { lanes, type BudgetState, type Lane } from '@contract/budget';
+import type { BudgetState, Lane } from '@contract/budget';
 import type { Clock } from '../ports/clock';
 import type { AccountHistory, BudgetAccountOptions } from './account-options';
 import { Bookings } from './bookings';
 import { LaneQueues, type Ticket, type Waiter } from './lane-queues';
-import { keptFree, laneMinimums, patientLanes } from './lane-minimums';
+import { laneMinimums } from './lane-minimums';
+import { LaneTurns, type Room } from './lane-turns';
 import {
   Ledger,
   LEDGER_GRAIN,
@@ -15,18 +16,6 @@ import { Neighbors } from './neighbors';
 import { Rests } from './rests';
 import { Slot, type SlotAccount } from './slot';
 import { SlotWindow, STRAY_TIME, WINDOW, type OpenSlot } from './slot-window';
-
-/** A lane counts as busy for this long after its last request, milliseconds. */
-const BUSY_TIME = 5_000;
-
-/**
- * Patient lanes take slots this much closer together than evenly over the minute, so that what
- * was missed (a late timer, a restart) is caught up.
- */
-const HURRY = 0.95;
-
-/** A person is taken to be at work for this long after the last click, milliseconds. */
-const AT_WORK_TIME = 300_000;
 
 /** An answer reaches the ledger within this time, milliseconds, should no request come first. */
 const ANSWER_DELAY = 1_000;
@@ -41,12 +30,7 @@ const WAIT_TOLD = 5_000;
  * The request budget of one origin and public key. No 60 seconds at the service ever hold more
  * requests than the limit ({@link SlotWindow} says why), over restarts and together with all
  * processes on this machine ({@link Ledger}, {@link Neighbors}).
- *
- * Who comes next, among the lanes that wait: a lane below its minimum may always have a free
- * slot; a lane above it may have what busy lanes below theirs leave over. Of those the most
- * urgent goes first, and while a person is at work a few stay free for the next click. Slots
- * that patient lanes take beyond their minimum are spread over the minute, so that free ones last
- * until the next one frees, and a person's click never waits for long.
+ * {@link LaneTurns} decides who comes next.
  */
 export class BudgetAccount implements SlotAccount {
   readonly #clock: Clock;
@@ -55,13 +39,10 @@ export class BudgetAccount implements SlotAccount {
   readonly #window = new SlotWindow();
   readonly #rests = new Rests();
   readonly #queues = new LaneQueues();
+  readonly #turns = new LaneTurns(this.#queues, this.#window);
   readonly #bookings = new Bookings();
   readonly #neighbors = new Neighbors();
-  readonly #busyUntil = new Map<Lane, number>();
   #limit: number;
-  #lastPaced = -WINDOW;
-  #lastClick = -Infinity;
-  #linkRestsUntil: number | null = null;
   #cancelTimer: () => void = () => undefined;
   #cancelWrite: (() => void) | null = null;
   #isClosed = false;
@@ -149,15 +130,13 @@ export class BudgetAccount implements SlotAccount {
 
   /** No line: patient lanes try one request at a time, and none before `delay` has passed. */
   restForLink(delay: number): void {
-    this.#linkRestsUntil = this.#clock.monotonic() + delay;
+    this.#turns.restForLink(this.#clock.monotonic() + delay);
     this.#changed();
   }
 
   /** The line is back, or a person wants to know. */
   wakeLink(): void {
-    if (this.#linkRestsUntil === null) return;
-    this.#linkRestsUntil = null;
-    this.#changed();
+    if (this.#turns.wakeLink()) this.#changed();
   }
 
   state(): Omit<BudgetState, 'isShared'> {
@@ -223,81 +202,36 @@ export class BudgetAccount implements SlotAccount {
   #admit(): void {
     const now = this.#clock.monotonic();
     this.#window.prune(now);
-    for (const lane of lanes) {
-      if (this.#queues.waitingIn(lane) > 0) this.#busyUntil.set(lane, now + BUSY_TIME);
-    }
-    if (this.#queues.waitingIn('interactive') > 0) this.#lastClick = now;
-    const minimums = laneMinimums(this.#neighbors.share(this.#limit, now));
-    const allowed = this.#neighbors.allowed(this.#limit, now);
-    while (this.#rests.current(now) === null && this.#window.used < allowed) {
-      const lane = lanes.find((candidate) => this.#mayHave(candidate, minimums, now));
+    this.#turns.look(now);
+    const room = this.#room(now);
+    while (this.#rests.current(now) === null) {
+      const lane = this.#turns.next(room, now);
       const waiter = lane && this.#queues.take(lane);
-      if (lane === undefined || waiter === undefined) break;
-      this.#grant(waiter as Waiter<Slot>, lane, minimums, now);
+      if (lane === null || waiter === null || waiter === undefined) break;
+      this.#turns.take(lane, room, now);
+      (waiter as Waiter<Slot>).grant(new Slot(this, this.#window.take(lane)));
     }
     if (this.#mustLook(now) && now >= this.#lookedAt + LOOK_INTERVAL) this.#look();
-    this.#schedule(now);
+    this.#schedule(room, now);
   }
 
-  #grant(
-    waiter: Waiter<Slot>,
-    lane: Lane,
-    minimums: Readonly<Record<Lane, number>>,
-    now: number,
-  ): void {
-    const isPaced = patientLanes.has(lane) && this.#window.usedBy(lane) >= minimums[lane];
-    if (isPaced) this.#lastPaced = now;
-    waiter.grant(new Slot(this, this.#window.take(lane)));
+  #room(now: number): Room {
+    const share = this.#neighbors.share(this.#limit, now);
+    return {
+      limit: this.#limit,
+      share,
+      allowed: this.#neighbors.allowed(this.#limit, now),
+      minimums: laneMinimums(share),
+      nextFree: this.#nextFree(now),
+    };
   }
 
-  #mayHave(lane: Lane, minimums: Readonly<Record<Lane, number>>, now: number): boolean {
-    if (this.#queues.waitingIn(lane) === 0) return false;
-    if (patientLanes.has(lane) && this.#isHeldByLink(now)) return false;
-    if (this.#window.usedBy(lane) < minimums[lane]) return true;
-    const allowed = this.#neighbors.allowed(this.#limit, now);
-    const free = allowed - this.#window.used - this.#owedToOthers(lane, minimums, now);
-    if (!patientLanes.has(lane)) return free > 0;
-    return free > this.#keptForPerson(now) && now >= this.#nextPaced(now);
-  }
-
-  /** Slots that busy lanes below their minimum have still coming to them. */
-  #owedToOthers(lane: Lane, minimums: Readonly<Record<Lane, number>>, now: number): number {
-    return lanes.reduce((owed, other) => {
-      if (other === lane || now >= (this.#busyUntil.get(other) ?? -Infinity)) return owed;
-      if (patientLanes.has(other) && this.#isHeldByLink(now)) return owed;
-      return owed + Math.max(0, minimums[other] - this.#window.usedBy(other));
-    }, 0);
-  }
-
-  /** A click costs several requests, and whoever has clicked will click again. */
-  #keptForPerson(now: number): number {
-    return now - this.#lastClick < AT_WORK_TIME ? keptFree(this.#limit) : 0;
-  }
-
-  #isHeldByLink(now: number): boolean {
-    if (this.#linkRestsUntil === null) return false;
-    if (now < this.#linkRestsUntil) return true;
-    return [...patientLanes].some((lane) => this.#window.openIn(lane) > 0);
-  }
-
-  /**
-   * When the next slot beyond a minimum may go to a patient lane: evenly over the minute, or less
-   * often where few slots are free and the next one frees late.
-   */
-  #nextPaced(now: number): number {
-    const free = Math.max(0, this.#neighbors.allowed(this.#limit, now) - this.#window.used);
-    const nextFree = this.#nextFree(now) ?? 0;
-    const share = Math.max(1, this.#neighbors.share(this.#limit, now));
-    const evenly = (HURRY * WINDOW) / share;
-    return this.#lastPaced + Math.max(evenly, (nextFree - this.#lastPaced) / (free + 1));
-  }
-
-  /** Wakes when the next thing can change by itself: a rest ends, a slot frees, a pace comes. */
-  #schedule(now: number): void {
+  /** Wakes when something changes with time: a rest ends, a slot frees, a pace comes. */
+  #schedule(room: Room, now: number): void {
     this.#cancelTimer();
     const rest = this.#rests.current(now);
-    const moments = [rest?.until, this.#nextFree(now), this.#linkRestsUntil];
-    if (this.#queues.waiting > 0) moments.push(this.#nextPaced(now));
+    const moments = [rest?.until, room.nextFree, this.#turns.linkRestsUntil];
+    if (this.#queues.waiting > 0) moments.push(this.#turns.nextPaced(room));
     if (this.#mustLook(now)) moments.push(this.#lookedAt + LOOK_INTERVAL);
     const ahead = moments.filter((moment) => typeof moment === 'number' && moment > now);
     if (ahead.length === 0) {

@@ -58,9 +58,19 @@ export const troubleSchema = z.discriminatedUnion('kind', [
   /** The service refused it; the error's fields name where. */
   z.object({ kind: z.literal('refused'), error: appErrorSchema }),
   /** Others changed the same fields. */
-  z.object({ kind: z.literal('conflict'), fields: z.array(fieldConflictSchema) }),
+  z.object({
+    kind: z.literal('conflict'),
+    fields: z.array(fieldConflictSchema),
+    /** It was no other office: a request from here that was given up arrived late. */
+    isLate: z.boolean().optional(),
+  }),
   /** It may have been applied, and looking at the service did not tell. */
   z.object({ kind: z.literal('uncertain'), error: appErrorSchema.nullable() }),
+  /**
+   * A request that was given up arrived late and undid this change, which was sent already. Of a
+   * delete: it made the record, though another one was made or nobody wants it any more.
+   */
+  z.object({ kind: z.literal('late') }),
   /** The record to change is no longer at the service. */
   z.object({ kind: z.literal('gone') }),
   /** A record that was to be deleted was changed or newly associated in the meantime. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@contract/outbox';
+import type { OutboxEntry, Trouble } from '@contract/outbox';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '../i18n';
 import { useOutboxStore } from '../stores/outbox-store';
@@ -87,7 +87,7 @@ export function useEntryWords() {
         return holdUpOf(entry, now);
       case 'attention':
         return entry.trouble
-          ? t(`outbox.troubles.${entry.trouble.kind}.short`)
+          ? t(`outbox.troubles.${troubleWords(entry.kind, entry.trouble)}.short`)
           : t('outbox.marks.attention');
       case 'sent':
         return entry.sentAt === null
@@ -104,4 +104,10 @@ export function useEntryWords() {
   }
 
   return { subject, title, why };
+}
+
+/** Under which name the words for a trouble are kept. */
+export function troubleWords(kind: OutboxEntry['kind'], trouble: Trouble) {
+  if (trouble.kind === 'conflict' && trouble.isLate === true) return 'lateConflict';
+  return trouble.kind === 'late' && kind === 'delete' ? 'lateCreate' : trouble.kind;
 }

@@ -94,6 +94,7 @@ const faults: readonly FaultKind[] = [
   'partly',
   'stale',
   'late',
+  'veryLate',
   'restBefore',
   'restAfter',
   'spoiledBefore',
@@ -249,14 +250,38 @@ export interface Schedule {
   readonly deeds: readonly Deed[];
 }
 
-/** Schedules of at most so many steps. */
+/** An edit is lost, another one of the same field is told as sent, and the lost one arrives after it. */
+const overtaken: fc.Arbitrary<Deed[]> = fc
+  .record({
+    record: some,
+    field: fc.nat({ max: 3 }),
+    before: fc.integer({ min: 30_000, max: 70_000 }),
+    after: fc.integer({ min: 1, max: 90_000 }),
+    last: fc.option(event),
+  })
+  .map(({ record, field, before, after, last }) => {
+    const edit = { do: 'edit', record, field, isBack: false } as const;
+    return [
+      { do: 'fault', kind: 'veryLate', times: 1, on: 'writes' },
+      edit,
+      { do: 'pass', milliseconds: before },
+      edit,
+      ...(last === null ? [] : [last]),
+      { do: 'pass', milliseconds: after },
+    ] satisfies Deed[];
+  });
+
+/** Schedules of about so many steps at most. */
 export function schedules(longest: number): fc.Arbitrary<Schedule> {
-  const deed: fc.Arbitrary<Deed> = fc.oneof(
-    { weight: 5, arbitrary: personDeed },
-    { weight: 4, arbitrary: event },
+  const deeds: fc.Arbitrary<Deed[]> = fc.oneof(
+    { weight: 50, arbitrary: personDeed.map((deed) => [deed]) },
+    { weight: 40, arbitrary: event.map((deed) => [deed]) },
+    { weight: 1, arbitrary: overtaken },
   );
   return fc.record({
     atomicLists: fc.boolean(),
-    deeds: fc.array(deed, { minLength: 1, maxLength: longest, size: 'max' }),
+    deeds: fc
+      .array(deeds, { minLength: 1, maxLength: longest, size: 'max' })
+      .map((parts) => parts.flat()),
   });
 }

@@ -42,7 +42,7 @@ function rowsOf({ operation, input }: Applied): { id: string | null; attributes:
  * Holds what people were promised against what the service carried out and what waits.
  * `isPatient`: all that could go has had the time to.
  */
-export async function judge(office: Office, memory: Memory): Promise<Verdict> {
+export async function judge(office: Office, memory: Memory, tally: Tally): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], other: [] };
   const { store, service } = office;
   const open = await store.openEntries();
@@ -57,6 +57,7 @@ export async function judge(office: Office, memory: Memory): Promise<Verdict> {
   judgeRefusals(service.ours(), memory, open, { madeAnew, verdict });
   judgeConflicts(memory, open, verdict);
   await judgeOrder(office, memory, verdict);
+  await judgeLateArrivals(office, { verdict, tally });
   await judgeStore(office, open, verdict);
   if (service.mostAtOnce > 1) verdict.other.push('two writes were under way at once');
   for (const fault of office.faults) {
@@ -221,17 +222,19 @@ function judgeDoubles(
 ): void {
   for (const { what, place, fields, entryId } of memory.promised) {
     if (what !== 'create' || memory.insisted.has(entryId)) continue;
-    const times = countCreated(applied, place, fields[identity[place]]);
+    // What arrives too late is told, and left to the person.
+    const inTime = applied.filter(({ isVeryLate }) => !isVeryLate);
+    const times = countCreated(inTime, place, fields[identity[place]]);
     const anew = madeAnew.filter((value) => value === fields[identity[place]]).length;
     if (times > 1 + anew)
       verdict.doubled.push(`${place} ${JSON.stringify(fields)} was created ${times} times`);
   }
 }
 
-/** Nobody is asked about a conflict with what this office itself did. */
+/** Nobody is asked about a conflict with what this office itself did, unless that arrived too late. */
 function judgeConflicts(memory: Memory, open: readonly StoredEntry[], verdict: Verdict): void {
   // A service that answers old versions makes its own words look like those of others.
-  if (memory.hasStaleAnswers) return;
+  if (memory.hasStaleAnswers || memory.hasVeryLateRequests) return;
   for (const { id, trouble, subject } of open) {
     if (trouble?.kind !== 'conflict') continue;
     for (const { field, theirs } of trouble.fields) {
@@ -268,6 +271,8 @@ async function judgeOrder(office: Office, memory: Memory, verdict: Verdict): Pro
   for (const applied of office.service.ours()) {
     for (const { id, attributes } of rowsOf(applied)) {
       if (id === null) continue;
+      // Nobody can keep a request from arriving; a person is told, see judgeLateArrivals.
+      if (applied.isVeryLate) continue;
       for (const [field, value] of Object.entries(attributes)) {
         const number = /^v(\d+)$/.exec(String(value))?.[1];
         if (number === undefined || memory.repeated.has(value)) continue;
@@ -291,6 +296,41 @@ async function judgeOrder(office: Office, memory: Memory, verdict: Verdict): Pro
       });
       if (isDone) verdict.other.push(`${place} ${id} was deleted after it was taken back`);
     }
+  }
+}
+
+/** Where the service ends with what was overtaken, a person has been told. */
+async function judgeLateArrivals(
+  office: Office,
+  { verdict, tally }: { verdict: Verdict; tally: Tally },
+): Promise<void> {
+  const last = new Map<string, Applied>();
+  const places = new Map<string, Applied>();
+  for (const applied of office.service.applied) {
+    for (const { id, attributes } of rowsOf(applied)) {
+      if (id === null) continue;
+      for (const field of Object.keys(attributes)) {
+        const place = `${id} ${field}`;
+        if (applied.isVeryLate && last.has(place)) places.set(place, applied);
+        else places.delete(place);
+        last.set(place, applied);
+      }
+    }
+  }
+  for (const [place, applied] of places) {
+    const [id = '', field = ''] = place.split(' ');
+    const collection = applied.operation.split('.')[0] as Place;
+    const history = await office.store.history(collection, id);
+    const value = attributesOf(applied.input['data'])[field];
+    const wanted = history.find(({ state, fields }) => state === 'sent' && field in fields);
+    if (wanted === undefined || wanted.fields[field] === value) continue;
+    const isTold = history.some(
+      (entry) => entry.seq > wanted.seq && entry.kind !== 'create' && field in entry.fields,
+    );
+    const isGone =
+      history.some(({ kind }) => kind === 'delete') || !placeOf(office, collection).get(id);
+    tally.set('overtaken edit', (tally.get('overtaken edit') ?? 0) + 1);
+    if (!isTold && !isGone) verdict.lost.push(`${place} went back to ${String(value)}, silently`);
   }
 }
 

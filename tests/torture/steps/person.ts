@@ -27,6 +27,8 @@ export interface Memory {
   readonly repeated: Set<unknown>;
   /** The service answered a version from before now and then. */
   hasStaleAnswers: boolean;
+  /** Requests arrived later than anybody waits for them. */
+  hasVeryLateRequests: boolean;
   count: number;
 }
 

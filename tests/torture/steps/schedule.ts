@@ -8,6 +8,8 @@ import { doDeed, fieldOf, forgive, KNOWN, recordOf, type Memory } from './person
 const DAY = 86_400_000;
 /** Long enough for every pause and every attempt. */
 const CALM = 120;
+/** In this time, milliseconds, all requests that were given up arrive and are read back. */
+const READ_BACK = 300_000;
 
 /** Plays a schedule, then lets everything calm down, and judges. */
 export async function play(
@@ -24,6 +26,7 @@ export async function play(
       insisted: new Set(),
       repeated: new Set(),
       keys: { vehicles: [], devices: [], users: [] },
+      hasVeryLateRequests: deeds.some((deed) => deed.do === 'fault' && deed.kind === 'veryLate'),
       hasStaleAnswers: deeds.some((deed) => deed.do === 'fault' && deed.kind === 'stale'),
       count: 0,
     };
@@ -42,7 +45,7 @@ export async function play(
     }
     const before = atomicLists ? ' before atomic lists' : '';
     for (const kind of office.struck) add(tally, `fault ${kind}${before}`);
-    return await judge(office, memory);
+    return await judge(office, memory, tally);
   } finally {
     await office.close();
   }
@@ -218,10 +221,16 @@ async function named(
   return key === null || key.startsWith('local:') ? null : key;
 }
 
-/** Everything goes well for hours: what can go, goes. */
+/** Everything goes well for hours: what can go, goes, and what was given up is read back. */
 async function calmDown(office: Office): Promise<void> {
   office.heal();
   await attempt(office.end(office.outbox.pause(false)));
+  await untilNothingGoes(office);
+  await office.clock.advance(READ_BACK);
+  await untilNothingGoes(office);
+}
+
+async function untilNothingGoes(office: Office): Promise<void> {
   for (let minutes = 0; minutes < CALM; minutes += 1) {
     const { entries } = office.outbox.snapshot();
     const isGoing = entries.some(

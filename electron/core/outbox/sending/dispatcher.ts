@@ -9,10 +9,11 @@ import { DeleteChecks } from './delete-checks';
 import { UNDO_TIME } from '../entries/deletions';
 import { Pace, type LinkState } from './estimates';
 import type { Journal } from '../entries/journal';
+import { LateArrivals } from './late-arrivals';
 import { Looking } from './looking';
 import { Results } from './results';
 import { Senders } from './senders';
-import { Strays } from './strays';
+import { Strays, STRAYS_NOTE } from './strays';
 import { ServiceRecords } from './service-records';
 import { advance } from '../entries/state-machine';
 import type { Tools } from './tools';
@@ -44,6 +45,7 @@ export class Dispatcher {
   readonly #looking: Looking;
   readonly #abort = new AbortController();
   readonly #strays: Strays;
+  readonly #lateArrivals: LateArrivals;
   readonly waits: Waits;
   readonly pace: Pace;
   #isPaused = false;
@@ -63,14 +65,16 @@ export class Dispatcher {
     perMinute?: (() => number) | undefined;
     onFault?: (fault: unknown) => void;
   }) {
-    const { journal, service, clock, profile } = options;
+    const { journal, service, clock, chance, profile } = options;
     const { signal } = this.#abort;
     this.#journal = journal;
     this.#clock = clock;
     this.#link = options.link;
     this.#onFault = options.onFault ?? (() => undefined);
-    this.waits = new Waits(options);
     this.#strays = new Strays(clock);
+    const heldBack = (entry: StoredEntry): number =>
+      entry.state === 'waiting' ? this.#strays.leftBefore(entry, journal.book) : 0;
+    this.waits = new Waits({ clock, chance, heldBack });
     const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
     this.pace = new Pace({ clock, perMinute });
     const { pageSize } = profile.limits;
@@ -88,6 +92,7 @@ export class Dispatcher {
     const courier = new Courier(tools, results);
     const checks = new DeleteChecks(tools, { results, looking });
     this.#looking = looking;
+    this.#lateArrivals = new LateArrivals(tools, { looking, chance, onFault: this.#onFault });
     this.#senders = new Senders(tools, { results, looking, courier, checks });
   }
 
@@ -110,6 +115,7 @@ export class Dispatcher {
     await this.#journal.exclusively(async () => {
       const at = this.#clock.now();
       const { open } = this.#journal.book;
+      this.#strays.restore(await this.#journal.store.note(STRAYS_NOTE));
       const event = {
         kind: 'begin',
         undoUntil: at + UNDO_TIME,
@@ -120,7 +126,8 @@ export class Dispatcher {
       const changed = begun.filter((entry, index) => entry !== open[index]);
       if (changed.length === 0) return;
       try {
-        await this.#journal.write({ entries: changed });
+        await this.#journal.write({ entries: changed, after: this.#strays.change() });
+        this.#strays.recordWritten();
       } catch (fault) {
         // Without room on the disk what was being sent is in doubt all the same.
         this.#onFault(fault);
@@ -128,6 +135,7 @@ export class Dispatcher {
       }
     });
     this.#running = this.#run();
+    this.#lateArrivals.start();
   }
 
   /** Begins nothing more, lets go of what waits for the service. */
@@ -135,12 +143,14 @@ export class Dispatcher {
     this.#abort.abort();
     this.wake();
     await this.#running;
+    await this.#lateArrivals.stop();
   }
 
   /** Something changed: perhaps something can go now. */
   wake(): void {
     this.#isAwake = true;
     this.#wakeUp?.();
+    this.#lateArrivals.wake();
   }
 
   /** Tries at once what waits for its time, as far as the budget allows. */
@@ -215,11 +225,7 @@ export class Dispatcher {
 
   #canBeTried(entry: StoredEntry): boolean {
     if (entry.state !== 'waiting' && entry.state !== 'unsure') return false;
-    const { book } = this.#journal;
-    if (!this.waits.isOver(entry) || book.blockerOf(entry) !== undefined) return false;
-    const left = entry.state === 'waiting' ? this.#strays.leftBefore(entry, book) : 0;
-    if (left > 0) this.waits.holdFor(entry, left);
-    return left === 0;
+    return this.waits.isOver(entry) && this.#journal.book.blockerOf(entry) === undefined;
   }
 
   /** What was sent, and could not be written down as settled, is in doubt. */

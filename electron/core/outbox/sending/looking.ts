@@ -247,7 +247,7 @@ export class Looking {
   }
 
   /** Whether an answer is older than what the service told, or took from here, before. */
-  async isOlder({ subject }: StoredEntry, current: ToldRecord): Promise<boolean> {
+  async isOlder({ subject }: Pick<StoredEntry, 'subject'>, current: ToldRecord): Promise<boolean> {
     const known = await this.#tools.journal.record(subject.collection, subject.key);
     const now = current.fields['updatedAt'];
     if (known === null || typeof now !== 'number') return false;

@@ -278,7 +278,7 @@ export class Results {
     entries: readonly StoredEntry[],
     draft: (now: StoredEntry, at: number) => Promise<Draft | null>,
   ): Promise<void> {
-    const { journal, clock, signal } = this.#tools;
+    const { journal, clock, signal, strays } = this.#tools;
     return journal.exclusively(async () => {
       // A process that ends leaves everything as it stands in the store.
       if (signal.aborted) return;
@@ -290,7 +290,10 @@ export class Results {
         const made = await draft(now, at);
         if (made !== null) drafts.push(made);
       }
-      if (drafts.length > 0) await journal.write(joinDrafts(drafts));
+      if (drafts.length === 0) return;
+      const { after = [], ...joined } = joinDrafts(drafts);
+      await journal.write({ ...joined, after: [...after, ...strays.change()] });
+      strays.recordWritten();
     });
   }
 

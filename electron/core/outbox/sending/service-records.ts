@@ -30,9 +30,15 @@ export class ServiceRecords implements Lists {
   readonly #options: CallOptions;
   readonly #pageSize: number;
 
-  constructor(options: { service: Service; signal: AbortSignal; pageSize: number }) {
+  /** @param options `lane`: the outbox's where it is missing */
+  constructor(options: {
+    service: Service;
+    signal: AbortSignal;
+    pageSize: number;
+    lane?: CallOptions['lane'];
+  }) {
     this.#service = options.service;
-    this.#options = { lane: 'outbox', signal: options.signal };
+    this.#options = { lane: options.lane ?? 'outbox', signal: options.signal };
     this.#pageSize = options.pageSize;
   }
 

@@ -18,12 +18,19 @@ export class Waits {
   readonly #clock: Clock;
   readonly #chance: Chance;
   readonly #ends = new Map<string, { notBefore: number; at: number }>();
+  readonly #heldBack: (entry: StoredEntry) => number;
   /** Pauses that need not survive a restart. */
   readonly #holds = new Map<string, number>();
 
-  constructor(options: { clock: Clock; chance: Chance }) {
+  /** @param options `heldBack`: milliseconds for which something else holds an entry back */
+  constructor(options: {
+    clock: Clock;
+    chance: Chance;
+    heldBack?: (entry: StoredEntry) => number;
+  }) {
     this.#clock = options.clock;
     this.#chance = options.chance;
+    this.#heldBack = options.heldBack ?? (() => 0);
   }
 
   /** The moment a pause after so many failures ends, epoch milliseconds. */
@@ -91,7 +98,7 @@ export class Waits {
   #left(entry: StoredEntry): number {
     const { id, notBefore } = entry;
     const now = this.#clock.monotonic();
-    const held = (this.#holds.get(id) ?? now) - now;
+    const held = Math.max((this.#holds.get(id) ?? now) - now, this.#heldBack(entry));
     if (notBefore === null) return Math.max(0, held);
     let end = this.#ends.get(id);
     if (end?.notBefore !== notBefore) {

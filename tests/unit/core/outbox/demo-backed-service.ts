@@ -32,7 +32,8 @@ import { World } from '../../../../electron/demo/world/world';
  * first rows are applied, then it is refused; nothing of it is where the profile says that lists are
  * applied whole or not at all. `stale`: a read answers what was before the last
  * write. `mute`: success without a body. `late`: it times out, and a write is applied all the same
- * when nobody waits for it any more. `rest…`: a 503 that asks for a rest. `spoiled…`: the answer's
+ * when nobody waits for it any more; `veryLate`: later than
+ * all that is usual. `rest…`: a 503 that asks for a rest. `spoiled…`: the answer's
  * TLS record can't be read. `gateway`: "not found" as JSON, from something before the service.
  */
 export type FaultKind =
@@ -50,6 +51,7 @@ export type FaultKind =
   | 'partly'
   | 'stale'
   | 'late'
+  | 'veryLate'
   | 'restBefore'
   | 'restAfter'
   | 'spoiledBefore'
@@ -63,12 +65,15 @@ export interface Applied {
   readonly at: number;
   /** By another client. */
   readonly isTheirs: boolean;
+  /** By a request that was given up longer ago than all that is usual. */
+  readonly isVeryLate: boolean;
 }
 
 const LATENCY = 200;
 const PATIENCE = 30_000;
 /** A late request arrives so long after it was given up, milliseconds. */
 const LATENESS = 10_000;
+const VERY_LATE = 40_000;
 
 /**
  * The demo service's own handlers behind the Service port: requests are encoded and answers decoded
@@ -95,7 +100,7 @@ export class DemoBackedService implements Service {
   readonly #before = new Map<string, unknown>();
   #writing = { count: 0 };
   /** Requests that are late, with what takes each out of the clock. */
-  readonly #late = new Map<() => void, () => void>();
+  readonly #late = new Map<() => void, { cancel: () => void; lateness: number }>();
 
   constructor(clock: Clock, options: { vehicles?: number; profile?: Profile; seed?: number } = {}) {
     this.#clock = clock;
@@ -160,18 +165,18 @@ export class DemoBackedService implements Service {
   beginLife(): void {
     this.#writing = { count: 0 };
     // The connections of the last one ended with it.
-    for (const [arrive, cancel] of [...this.#late]) {
+    for (const [arrive, { cancel, lateness }] of [...this.#late]) {
       cancel();
-      this.#arriveLate(arrive, LATENESS);
+      this.#arriveLate(arrive, lateness);
     }
   }
 
-  #arriveLate(arrive: () => void, after: number): void {
+  #arriveLate(arrive: () => void, lateness: number, after = lateness): void {
     const cancel = this.#clock.after(after, () => {
       this.#late.delete(arrive);
       arrive();
     });
-    this.#late.set(arrive, cancel);
+    this.#late.set(arrive, { cancel, lateness });
   }
 
   /** Another client does something, at once. */
@@ -201,10 +206,12 @@ export class DemoBackedService implements Service {
     }
     const fault = this.fault(operation, input);
     await this.#wait(LATENCY / 2, signal);
-    if (fault === 'late') {
+    if (fault === 'late' || fault === 'veryLate') {
       const isWrite = catalogue[operation].effect !== 'read';
+      const lateness = fault === 'late' ? LATENESS : VERY_LATE;
       if (isWrite) {
-        this.#arriveLate(() => void this.#reply(operation, input, null), PATIENCE + LATENESS);
+        const arrive = (): void => void this.#reply(operation, input, fault);
+        this.#arriveLate(arrive, lateness, PATIENCE + lateness);
       }
       await this.#wait(PATIENCE, signal);
       throw failure({ code: 'timeout' }, 'lost');
@@ -267,7 +274,7 @@ export class DemoBackedService implements Service {
       if (!this.profile.atomicLists) await this.#apply(operation, part, false);
       return { status: 400, body: errorBody('error', 'A row of the list can not be taken') };
     }
-    return this.#apply(operation, input, false);
+    return this.#apply(operation, input, false, fault === 'veryLate');
   }
 
   #answer(operation: CallableName, reply: Reply, fault: FaultKind | null): unknown {
@@ -304,6 +311,7 @@ export class DemoBackedService implements Service {
     operation: CallableName,
     input: Readonly<Record<string, unknown>>,
     isTheirs: boolean,
+    isVeryLate = false,
   ): Promise<Reply> {
     const entry: Operation = catalogue[operation];
     const request = encodeRequest(entry, input, {
@@ -325,7 +333,8 @@ export class DemoBackedService implements Service {
         username: 'somebody',
       });
       const isWrite = entry.effect !== 'read';
-      if (isWrite) this.applied.push({ operation, input, at: this.#clock.monotonic(), isTheirs });
+      const at = this.#clock.monotonic();
+      if (isWrite) this.applied.push({ operation, input, at, isTheirs, isVeryLate });
       return reply;
     } catch (caught) {
       if (!(caught instanceof Refusal)) throw caught;

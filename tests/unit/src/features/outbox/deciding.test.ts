@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
-import type { OutboxSnapshot } from '@contract/outbox';
+import type { OutboxEntry, OutboxSnapshot } from '@contract/outbox';
 import { axeFaults, control, textOnPage, type } from '../../render';
 import { choose, click, offline, open, option, panelText, queued, settle } from './outbox-page';
 import { entry } from './entries';
@@ -229,6 +229,42 @@ describe('a look-alike at the service', () => {
     const decide = await openLookalike();
     await click('Send mine again');
     expect(decide).toHaveBeenCalledWith({ entryId: 'twin', verdict: 'sendAgain' });
+  });
+});
+
+describe('a request that arrived late', () => {
+  async function openLate(change: Partial<OutboxEntry>) {
+    await open({ outbox: [entry('late', { state: 'attention', holdUp: null, ...change })] });
+    await choose('ABC-1D23');
+    return vi.spyOn(useBridge().outbox, 'decide');
+  }
+
+  it('and overwrote a later value is said so, and the value can be chosen again', async () => {
+    const fields = { description: 'second' };
+    const field = { field: 'description', base: 'second', theirs: 'first', mine: 'second' };
+    await openLate({
+      ...{ kind: 'update', fields, base: fields },
+      trouble: { kind: 'conflict', fields: [field], isLate: true },
+    });
+    expect(panelText()).toContain('An earlier request arrived late and overwrote these fields');
+    expect(panelText()).not.toContain('Others changed');
+    expect(panelText()).toContain('first');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('and undid a later change is said so: it can be sent again', async () => {
+    const decide = await openLate({ kind: 'deactivate', fields: {}, trouble: { kind: 'late' } });
+    expect(panelText()).toContain('An earlier request arrived late and undid this change');
+    await click('Send again');
+    expect(decide).toHaveBeenCalledWith({ entryId: 'late', verdict: 'sendAgain' });
+  });
+
+  it('and created a record twice is said so: it can be deleted or kept', async () => {
+    const decide = await openLate({ kind: 'delete', fields: {}, trouble: { kind: 'late' } });
+    expect(panelText()).toContain('A late request created this record');
+    expect(panelText()).toContain('Keep the record');
+    await click('Delete anyway');
+    expect(decide).toHaveBeenCalledWith({ entryId: 'late', verdict: 'sendAgain' });
   });
 });
 

@@ -1,0 +1,268 @@
+import { FleetdeskError } from '@contract/errors';
+import { isLocalKey } from '@contract/records';
+import { valueAt } from '../../fleet/field-values';
+import { RestingLoop } from '../../fleet/resting-loop';
+import type { Chance } from '../../ports/chance';
+import type { StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
+import { newEntry, subjectOf } from '../entering/new-entry';
+import { renewSnapshot } from '../entries/deletions';
+import type { Draft } from '../entries/journal';
+import { lateEffectOf, undoneFields, type LateEffect } from './late-effects';
+import type { Looking } from './looking';
+import { lookForCreated } from './look-for-created';
+import { isWritable, ServiceRecords } from './service-records';
+import type { Stray } from './strays';
+import type { Tools } from './tools';
+
+/** How long it waits where the service can't be read or a change is being sent, milliseconds. */
+const PAUSE = 15_000;
+
+/**
+ * Notices requests that were given up and arrived later than anybody waits for them. Where such a
+ * request would undo something that was sent since, the service is read back once, in the
+ * background; where it did undo it, a person is told and can send theirs again.
+ */
+export class LateArrivals {
+  readonly #tools: Tools;
+  readonly #looking: Looking;
+  readonly #chance: Chance;
+  readonly #records: ServiceRecords;
+  readonly #onFault: (fault: unknown) => void;
+  readonly #loop: RestingLoop;
+  #turn: Promise<unknown> = Promise.resolve();
+  /** No turn before this moment, whatever happens; monotonic. */
+  #notBefore = 0;
+
+  constructor(
+    tools: Tools,
+    options: { looking: Looking; chance: Chance; onFault: (fault: unknown) => void },
+  ) {
+    const { service, signal, profile, clock } = tools;
+    const { pageSize } = profile.limits;
+    this.#tools = tools;
+    this.#looking = options.looking;
+    this.#chance = options.chance;
+    this.#onFault = options.onFault;
+    this.#records = new ServiceRecords({ service, signal, pageSize, lane: 'background' });
+    this.#loop = new RestingLoop({ clock, turn: () => this.#follow(this.#takeTurn()) });
+  }
+
+  /** Begins; from now on {@link wake} tells of requests that were given up. */
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Begins no other turn, and lets the one under way come to its end. */
+  async stop(): Promise<void> {
+    this.#loop.stop();
+    await this.#turn;
+  }
+
+  /** Requests were given up, or something can be read again. */
+  wake(): void {
+    this.#loop.hurry();
+  }
+
+  #follow(turn: Promise<number | null>): Promise<number | null> {
+    this.#turn = turn;
+    return turn;
+  }
+
+  /** Looks after what is due; answers when the next turn is, monotonic. */
+  async #takeTurn(): Promise<number | null> {
+    const { strays, clock, signal } = this.#tools;
+    if (clock.monotonic() < this.#notBefore) return this.#notBefore;
+    let isHeldUp = false;
+    for (const stray of strays.due()) {
+      if (signal.aborted) return null;
+      try {
+        if (!this.#tools.canGo() || !(await this.#readBack(stray))) isHeldUp = true;
+      } catch (caught) {
+        isHeldUp = true;
+        // That the service can't be read is no fault of ours: it is tried again.
+        if (!(caught instanceof FleetdeskError)) this.#onFault(caught);
+      }
+    }
+    if (isHeldUp) this.#notBefore = clock.monotonic() + PAUSE;
+    const next = strays.nextDue();
+    return next === null ? null : Math.max(next, this.#notBefore);
+  }
+
+  /** Whether nothing is left to be done about a request. */
+  async #readBack(stray: Stray): Promise<boolean> {
+    const { journal } = this.#tools;
+    const entry = await this.#underPresentName(stray.entry);
+    const before = await this.#effectOf(entry);
+    if (before === 'later') return false;
+    const look = before === null ? null : await this.#read(entry, before);
+    if (look === 'later') return false;
+    return journal.exclusively(async () => {
+      // Reading takes its time: what was sent meanwhile makes it a picture of before.
+      const now = await this.#effectOf(entry);
+      if (now === 'later' || textOf(now) !== textOf(before)) return false;
+      this.#tools.strays.arrived(entry);
+      const draft = look === null ? { entries: [] } : await this.#draft(entry, now, look);
+      await journal.write({ ...draft, after: this.#tools.strays.change() });
+      this.#tools.strays.recordWritten();
+      return true;
+    });
+  }
+
+  async #underPresentName(entry: StoredEntry): Promise<StoredEntry> {
+    const { journal } = this.#tools;
+    const { associationKey, other, subject } = entry;
+    return {
+      ...entry,
+      subject: { ...subject, key: await journal.currentKey(subject.key) },
+      other: other && { ...other, key: await journal.currentKey(other.key) },
+      associationKey: associationKey && (await journal.currentKey(associationKey)),
+    };
+  }
+
+  /** `later`: its record is being sent, or its own change is looked for yet. */
+  async #effectOf(stray: StoredEntry): Promise<LateEffect | null | 'later'> {
+    const { journal } = this.#tools;
+    const { collection, key } = stray.subject;
+    const open = journal.book.touching(key).filter(({ subject }) => subject.key === key);
+    const own = journal.book.get(stray.id);
+    const isUnderWay = ({ state }: StoredEntry): boolean =>
+      state === 'sending' || state === 'unsure';
+    if (open.some(isUnderWay) || (own !== undefined && isUnderWay(own))) return 'later';
+    const history = await journal.store.history(collection, key);
+    const ofRecord = history.filter(({ subject }) => subject.key === key);
+    return lateEffectOf(stray, ofRecord, own === undefined ? open : [...open, own]);
+  }
+
+  /** What the service has now where a request may have arrived; null where it can't be told. */
+  async #read(stray: StoredEntry, effect: LateEffect): Promise<Picture | null | 'later'> {
+    const { collection, key } = stray.subject;
+    this.#tools.pace.note();
+    switch (effect.kind) {
+      case 'fields':
+      case 'situation': {
+        if (!isWritable(collection) || isLocalKey(key)) return null;
+        const record = await this.#records.read(collection, key);
+        if (record === null) return null;
+        return (await this.#looking.isOlder(stray, record)) ? 'later' : { record };
+      }
+      case 'association':
+      case 'main': {
+        const items = await this.#records.associations(key, stray.side ?? 'devices');
+        return items && { associations: items };
+      }
+      case 'record': {
+        const record = await this.#findTwin(stray);
+        return record && { record };
+      }
+    }
+  }
+
+  /** A second record that a create made. */
+  async #findTwin(stray: StoredEntry): Promise<ToldRecord | null> {
+    const { journal, profile } = this.#tools;
+    const { collection, key } = stray.subject;
+    if (!isWritable(collection)) return null;
+    const isEarlier = async (id: string): Promise<boolean> => {
+      if (id === key) return true;
+      const toldAt = (await journal.record(collection, id))?.firstToldAt ?? null;
+      return toldAt !== null && stray.firstSentAt !== null && toldAt <= stray.firstSentAt;
+    };
+    const { pageSize } = profile.limits;
+    const look = await lookForCreated(stray, this.#records, { pageSize, isEarlier });
+    return look.kind === 'found' ? look.record : null;
+  }
+
+  /** What a person is told where a request did arrive late. */
+  async #draft(
+    stray: StoredEntry,
+    effect: LateEffect | null,
+    { record, associations = [] }: Picture,
+  ): Promise<Draft> {
+    const { collection } = stray.subject;
+    const at = this.#tools.clock.now();
+    const before =
+      record === undefined
+        ? []
+        : [{ kind: 'told' as const, collection, records: [record], pass: null, at }];
+    switch (effect?.kind) {
+      case 'fields':
+        return { entries: this.#conflict(stray, effect, record), before };
+      case 'situation': {
+        const deactivatedAt = record && valueAt(record.fields, 'deactivatedAt');
+        const isLate = (deactivatedAt === null) === (stray.kind === 'activate');
+        const isUndone = deactivatedAt !== undefined && isLate;
+        return { entries: isUndone ? [this.#again(effect.undone)] : [], before };
+      }
+      case 'association': {
+        const found = associations.find(({ otherKey }) => otherKey === stray.other?.key);
+        if (found === undefined) return { entries: [] };
+        const again = { ...this.#again(effect.undone), associationKey: found.key };
+        return { entries: [again], associations: [found] };
+      }
+      case 'main': {
+        const main = associations.find(({ isMain }) => isMain);
+        const isUndone = main !== undefined && main.key === stray.associationKey;
+        return { entries: isUndone ? [this.#again(effect.undone)] : [] };
+      }
+      case 'record':
+        return { entries: record === undefined ? [] : [await this.#twin(stray, record)], before };
+      case undefined:
+        return { entries: [], before };
+    }
+  }
+
+  #conflict(
+    stray: StoredEntry,
+    { fields }: Extract<LateEffect, { kind: 'fields' }>,
+    record: ToldRecord | undefined,
+  ): StoredEntry[] {
+    const { subject } = stray;
+    const undone = undoneFields(subject.collection, fields, record?.fields ?? {});
+    if (undone.length === 0) return [];
+    const wanted = Object.fromEntries(undone.map(({ field, wanted: value }) => [field, value]));
+    const conflicts = undone.map(({ field, late, wanted: value }) => ({
+      ...{ field, base: value, theirs: late, mine: value },
+    }));
+    return [
+      this.#needsPerson({
+        ...{ kind: 'update', subject, fields: wanted, base: wanted },
+        trouble: { kind: 'conflict', fields: conflicts, isLate: true },
+      }),
+    ];
+  }
+
+  /** A change that was undone, as it can be sent again. */
+  #again({ kind, subject, other, side, associationKey, fields, base }: StoredEntry): StoredEntry {
+    return this.#needsPerson({
+      ...{ kind, subject, other, side, associationKey, fields, base },
+      trouble: { kind: 'late' },
+    });
+  }
+
+  /** The delete of a record that was made a second time. */
+  async #twin({ subject: { collection } }: StoredEntry, told: ToldRecord): Promise<StoredEntry> {
+    const subject = subjectOf(collection, told.id, told.fields);
+    const around = { told, setHere: {}, associations: [], listed: [] };
+    const snapshot = await renewSnapshot(this.#tools.journal, subject, around);
+    return this.#needsPerson({ kind: 'delete', subject, snapshot, trouble: { kind: 'late' } });
+  }
+
+  #needsPerson(
+    content: Pick<StoredEntry, 'kind' | 'subject' | 'trouble'> & Partial<StoredEntry>,
+  ): StoredEntry {
+    const { clock } = this.#tools;
+    return newEntry({ clock, chance: this.#chance }, { ...content, state: 'attention' });
+  }
+}
+
+/** What the service has now. */
+interface Picture {
+  readonly record?: ToldRecord;
+  readonly associations?: readonly StoredAssociation[];
+}
+
+function textOf(effect: LateEffect | null): string {
+  if (effect === null) return '';
+  if (effect.kind === 'fields') return JSON.stringify([...effect.fields]);
+  return 'undone' in effect ? `${effect.kind} ${effect.undone.id}` : effect.kind;
+}

@@ -1,0 +1,106 @@
+import type { CollectionName } from '@contract/collections';
+import type { FieldValue } from '@contract/records';
+import { isSameValue, valueAt } from '../../fleet/field-values';
+import type { StoredEntry } from '../../ports/store';
+import { isAboutAssociation } from '../entries/entry-book';
+
+/** What a request that arrives late can undo, and what should be there instead. */
+export type LateEffect =
+  /** By field: what the late request sets, and what was sent last. */
+  | {
+      readonly kind: 'fields';
+      readonly fields: ReadonlyMap<string, { late: FieldValue; wanted: FieldValue }>;
+    }
+  /** The later change that it undoes. */
+  | { readonly kind: 'situation' | 'association' | 'main'; readonly undone: StoredEntry }
+  /** It makes a record a second time, or one that nobody wants any more. */
+  | { readonly kind: 'record' };
+
+/**
+ * What a request that was given up undoes if it arrives now; null where it does no harm. `history`:
+ * all changes of its record, in any order; `open`: those among them that are not done. Fields that
+ * an open change touches are left out, since they are compared before it is sent.
+ */
+export function lateEffectOf(
+  stray: StoredEntry,
+  history: readonly StoredEntry[],
+  open: readonly StoredEntry[],
+): LateEffect | null {
+  const sent = history
+    .filter(({ state }) => state === 'sent')
+    .toSorted((one, other) => other.seq - one.seq);
+  switch (stray.kind) {
+    case 'create':
+      return open.some(({ id }) => id === stray.id) ? null : { kind: 'record' };
+    case 'update':
+      return fieldsUndone(stray, sent, open);
+    case 'activate':
+    case 'deactivate': {
+      // Of a device the service does not tell whether it is active.
+      if (stray.subject.collection === 'devices' || open.some(isSituation)) return null;
+      return undoneBy(stray, 'situation', sent.find(isSituation));
+    }
+    case 'associate': {
+      const isPair = ({ kind, side, other }: StoredEntry): boolean =>
+        (kind === 'associate' || kind === 'dissociate') &&
+        side === stray.side &&
+        other?.key === stray.other?.key;
+      if (open.some(isPair)) return null;
+      return undoneBy(stray, 'association', sent.find(isPair));
+    }
+    case 'makeMain': {
+      const isMain = ({ kind }: StoredEntry): boolean => kind === 'makeMain';
+      if (open.some(isAboutAssociation)) return null;
+      const last = sent.find(isMain);
+      return last?.associationKey === stray.associationKey ? null : undoneBy(stray, 'main', last);
+    }
+    case 'delete':
+    case 'dissociate':
+      // What is gone has no later change that this could undo.
+      return null;
+  }
+}
+
+function isSituation({ kind }: StoredEntry): boolean {
+  return kind === 'activate' || kind === 'deactivate';
+}
+
+function undoneBy(
+  stray: StoredEntry,
+  kind: 'situation' | 'association' | 'main',
+  last: StoredEntry | undefined,
+): LateEffect | null {
+  if (last === undefined || last.seq < stray.seq || last.id === stray.id) return null;
+  return kind !== 'main' && last.kind === stray.kind ? null : { kind, undone: last };
+}
+
+function fieldsUndone(
+  stray: StoredEntry,
+  sent: readonly StoredEntry[],
+  open: readonly StoredEntry[],
+): LateEffect | null {
+  const { collection } = stray.subject;
+  const fields = new Map<string, { late: FieldValue; wanted: FieldValue }>();
+  for (const [field, late] of Object.entries(stray.fields)) {
+    if (open.some((entry) => Object.hasOwn(entry.fields, field))) continue;
+    const last = sent.find((entry) => Object.hasOwn(entry.fields, field));
+    // Of one that was dropped the record is to stay as it was before.
+    const wanted = valueAt(last?.fields ?? stray.base, field);
+    if (wanted === undefined || isSameValue(collection, field, wanted, late)) continue;
+    fields.set(field, { late, wanted });
+  }
+  return fields.size === 0 ? null : { kind: 'fields', fields };
+}
+
+/** Of the fields that a late request can undo, those that it did undo: the record is `now` so. */
+export function undoneFields(
+  collection: CollectionName,
+  fields: Extract<LateEffect, { kind: 'fields' }>['fields'],
+  now: StoredEntry['fields'],
+): { field: string; late: FieldValue; wanted: FieldValue }[] {
+  return [...fields].flatMap(([field, { late, wanted }]) => {
+    const theirs = valueAt(now, field);
+    if (theirs === undefined || !isSameValue(collection, field, theirs, late)) return [];
+    return [{ field, late: theirs, wanted }];
+  });
+}

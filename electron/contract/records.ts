@@ -125,6 +125,18 @@ export const recordFilterSchema = z.union([
 /** One condition on the visible records. */
 export type RecordFilter = z.infer<typeof recordFilterSchema>;
 
+/** Most columns that a list is sorted by at once. */
+export const SORTED_AT_MOST = 8;
+
+/** One column that a list is sorted by; records without a value come last in both directions. */
+export const recordSortSchema = z.object({
+  field: z.string().max(64),
+  direction: z.enum(['up', 'down']),
+});
+
+/** One column that a list is sorted by. */
+export type RecordSort = z.infer<typeof recordSortSchema>;
+
 /** What a list shows, and in which order. */
 export const recordQuerySchema = z.object({
   collection: collectionNameSchema,
@@ -134,7 +146,11 @@ export const recordQuerySchema = z.object({
    */
   search: z.string().max(200),
   filters: z.array(recordFilterSchema).max(50),
-  sort: z.object({ field: z.string().max(64), direction: z.enum(['up', 'down']) }).nullable(),
+  /**
+   * The first column decides, the next one where values are equal. What is equal in all of them is
+   * ordered by title, then by key. Empty: the order in which the records were first kept.
+   */
+  sort: z.array(recordSortSchema).max(SORTED_AT_MOST),
   /** With records that the service no longer has. */
   withGone: z.boolean(),
   /**

@@ -86,7 +86,7 @@ export function usePalette(isOpen: () => boolean): {
       collection,
       search,
       filters: [],
-      sort: { field: nameFieldOf(collection), direction: 'up' },
+      sort: [{ field: nameFieldOf(collection), direction: 'up' }],
       withGone: false,
       bestFirst: true,
     });

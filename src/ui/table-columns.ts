@@ -15,8 +15,27 @@ export type TableColumn = {
   align?: 'end';
 };
 
-/** How a table is sorted. */
+/** One column that a table is sorted by. */
 export type TableSort = { field: string; direction: 'up' | 'down' };
+
+/**
+ * Sorts by a column: up, then down, then no longer. `adds` keeps the columns that come before it;
+ * otherwise the table is sorted by this one alone.
+ */
+export function withSorted(
+  sort: readonly TableSort[],
+  field: string,
+  adds: boolean,
+): readonly TableSort[] {
+  const before = sort.find((each) => each.field === field);
+  // Alone for the first time, a column that was one of several begins anew.
+  if (!adds && sort.length > 1) return [{ field, direction: 'up' }];
+  if (before === undefined) return [...(adds ? sort : []), { field, direction: 'up' }];
+  return sort.flatMap((each): TableSort[] => {
+    if (each !== before) return [each];
+    return before.direction === 'up' ? [{ field, direction: 'down' }] : [];
+  });
+}
 
 /** A table as it comes. */
 export const plainLook: TableLook = { widths: {}, shown: [], hidden: [], order: [] };

@@ -4,23 +4,20 @@ import {
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSortingFeature,
   tableFeatures,
   useTable,
   type ColumnDef,
   type ColumnSizingState,
-  type SortingState,
   type Updater,
 } from '@tanstack/vue-table';
 import { computed } from 'vue';
-import { inOrder, isShown, type TableColumn, type TableSort } from './table-columns';
+import { inOrder, isShown, type TableColumn } from './table-columns';
 
 const features = tableFeatures({
   columnOrderingFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSortingFeature,
 });
 
 /** Widths a person can give a column, pixels. */
@@ -33,16 +30,14 @@ type NoRow = Record<string, never>;
 type Options = {
   columns(): readonly TableColumn[];
   look(): TableLook;
-  sort(): TableSort | null;
   changeLook(look: TableLook): void;
-  changeSort(sort: TableSort | null): void;
 };
 
 function resolve<T>(updater: Updater<T>, before: T): T {
   return typeof updater === 'function' ? (updater as (before: T) => T)(before) : updater;
 }
 
-/** Sizes, order, visibility and sorting of a table's columns, which others keep. */
+/** Sizes, order and visibility of a table's columns, which others keep. */
 export function useTableColumns(options: Options) {
   const definitions = computed<ColumnDef<typeof features, NoRow>[]>(() =>
     options.columns().map((column) => ({
@@ -52,16 +47,9 @@ export function useTableColumns(options: Options) {
       size: column.width,
       minSize: column.narrowest ?? narrowest,
       maxSize: widest,
-      enableSorting: column.sortable ?? false,
-      sortDescFirst: false,
     })),
   );
-  const sorting = computed<SortingState>(() => {
-    const sort = options.sort();
-    return sort ? [{ id: sort.field, desc: sort.direction === 'down' }] : [];
-  });
   const state = computed(() => ({
-    sorting: sorting.value,
     columnSizing: options.look().widths as ColumnSizingState,
     columnOrder: inOrder(options.columns(), options.look()).map(({ id }) => id),
     columnVisibility: Object.fromEntries(
@@ -74,13 +62,7 @@ export function useTableColumns(options: Options) {
     columns: definitions,
     data: [],
     state,
-    manualSorting: true,
-    enableMultiSort: false,
     columnResizeMode: 'onChange',
-    onSortingChange(updater: Updater<SortingState>) {
-      const [first] = resolve(updater, sorting.value);
-      options.changeSort(first ? { field: first.id, direction: first.desc ? 'down' : 'up' } : null);
-    },
     onColumnSizingChange(updater: Updater<ColumnSizingState>) {
       const widths = resolve(updater, options.look().widths);
       options.changeLook({
@@ -113,8 +95,6 @@ export function useTableColumns(options: Options) {
   return {
     shown,
     widen,
-    /** Sorts by a column; once more turns it round, a third time ends it. */
-    sortBy: (id: string) => table.getColumn(id)?.toggleSorting(),
     /** Gives a column the width it came with. */
     resetWidth: (id: string) => table.getColumn(id)?.resetSize(),
   };

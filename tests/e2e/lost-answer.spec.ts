@@ -24,7 +24,7 @@ test('a change whose answer is lost is sent once: not again by Chromium, nor by 
 
   const isTaken = await page.evaluate(async () => {
     const { records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
-    const query = { collection: 'vehicles', search: '', filters: [], sort: null, withGone: false };
+    const query = { collection: 'vehicles', search: '', filters: [], sort: [], withGone: false };
     const [key] = (await records.find(query)).data.keys;
     const change = { collection: 'vehicles', key, fields: { description: 'Doca 7' } };
     return (await records.update(change)).ok;

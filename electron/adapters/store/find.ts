@@ -2,6 +2,7 @@ import { lettersOf, wordsOf } from '@contract/folding';
 import type { FieldValue, RecordFilter, RecordKey, RecordQuery } from '@contract/records';
 import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
+import { inOrder } from './in-order';
 import type { Column, Listing } from './listing';
 import { parseList } from './stored-values';
 import { TypeWords } from './type-words';
@@ -76,25 +77,6 @@ function filterTest({ values }: Column, filter: RecordFilter): (id: number) => b
 function valuesOf(value: FieldValue | undefined): readonly (string | null)[] {
   if (value === undefined || value === null) return [null];
   return Array.isArray(value) ? value : [String(value)];
-}
-
-/** The empty ones come last, whichever way. */
-function inOrder(
-  listing: Listing,
-  ids: readonly number[],
-  sort: RecordQuery['sort'],
-  types: TypeWords | null,
-): readonly number[] {
-  const byRow = (a: number, b: number): number => a - b;
-  if (sort === null) return [...ids].sort(byRow);
-  const { values } = listing.column(sort.field);
-  const byValue = listing.sort(
-    sort.field,
-    ids.filter((id) => values.has(id)),
-  );
-  const sorted = types?.isAbout(sort.field) === true ? types.inOrder(byValue) : byValue;
-  const empty = ids.filter((id) => !values.has(id)).sort(byRow);
-  return [...(sort.direction === 'down' ? sorted.reverse() : sorted), ...empty];
 }
 
 /**

@@ -54,7 +54,7 @@ export class Listing {
     return this.#rows;
   }
 
-  /** A field, or `mark`; a field that the collection doesn't have is empty everywhere. */
+  /** A field, or `mark`, empty where nothing waits; a field that the collection doesn't have is empty everywhere. */
   column(field: string): Column {
     return this.#column(field);
   }
@@ -70,7 +70,7 @@ export class Listing {
     return text;
   }
 
-  /** Rows that have a value in a field, sorted by it; equal ones by their keys. */
+  /** Rows that have a value in a field, sorted by it; equal ones by title, then by their keys. */
   sort(field: string, ids: readonly number[]): number[] {
     const column = this.#column(field);
     const all = column.values.size;
@@ -80,6 +80,23 @@ export class Listing {
     if (ids.length === all) return [...column.order];
     const wanted = new Set(ids);
     return column.order.filter((id) => wanted.has(id));
+  }
+
+  /** Rows by what the records are called, those without a title last; equal ones by their keys. */
+  sortByTitle(ids: readonly number[]): number[] {
+    const title = labelField(this.#collection);
+    const { values } = this.#column(title);
+    const titled = this.sort(
+      title,
+      ids.filter((id) => values.has(id)),
+    );
+    if (titled.length === ids.length) return titled;
+    return [...titled, ...this.#sortByKey(ids.filter((id) => !values.has(id)))];
+  }
+
+  /** What a row that was sorted by a field was sorted by; rows with the same are equal in it. */
+  sortKey(field: string, id: number): string | number | undefined {
+    return this.#column(field).sortKeys.get(id);
   }
 
   /** Rows that a commit wrote or removed. */
@@ -138,6 +155,10 @@ export class Listing {
     column.sortKeys.delete(id);
     column.letters.delete(id);
     column.order = null;
+    // Equal values are ordered by title.
+    if (field === labelField(this.#collection)) {
+      for (const other of this.#columns.values()) other.order = null;
+    }
   }
 
   *#readRows(): Iterable<[number, Listed]> {
@@ -214,20 +235,24 @@ export class Listing {
   }
 
   #expression(field: string): string | null {
-    if (field === 'mark') return `json_quote(mark)`;
+    if (field === 'mark') return `CASE WHEN mark <> 'none' THEN json_quote(mark) END`;
     return Object.hasOwn(fieldsOf(this.#collection), field) ? visible(field) : null;
   }
 
   #sorted(field: string, { values, sortKeys }: KeptColumn, ids: readonly number[]): number[] {
-    const rows = this.rows();
     const nameOf = this.#naming(field);
     for (const id of ids) {
       if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(nameOf(values.get(id) ?? null)));
     }
+    const isTitle = field === labelField(this.#collection);
+    const byTitle = isTitle ? this.#sortByKey(ids) : this.sortByTitle(ids);
+    return byTitle.sort((a, b) => compare(sortKeys.get(a), sortKeys.get(b)));
+  }
+
+  #sortByKey(ids: readonly number[]): number[] {
+    const rows = this.rows();
     const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
-    return [...ids].sort(
-      (a, b) => compare(sortKeys.get(a), sortKeys.get(b)) || compare(keyOf(a), keyOf(b)),
-    );
+    return [...ids].sort((a, b) => compare(keyOf(a), keyOf(b)));
   }
 }
 

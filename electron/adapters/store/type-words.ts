@@ -28,22 +28,20 @@ export class TypeWords {
     return field === TYPE;
   }
 
-  /** Rows in the order of their types' words; those of one word as they stood. */
-  inOrder(ids: readonly number[]): number[] {
+  /** Rows whose types have the same word together, in the order of the words; each group as it was. */
+  groups(ids: readonly number[]): number[][] {
     const { values } = this.#listing.column(TYPE);
-    const byType = new Map<FieldValue | undefined, number[]>();
+    const keys = new Map<FieldValue | undefined, string>();
+    const byKey = new Map<string, number[]>();
     for (const id of ids) {
       const value = values.get(id);
-      const ofType = byType.get(value);
-      if (ofType === undefined) byType.set(value, [id]);
-      else ofType.push(id);
+      const key = keys.get(value) ?? sortKeyOf(this.#wordOf(value));
+      keys.set(value, key);
+      const ofKey = byKey.get(key);
+      if (ofKey === undefined) byKey.set(key, [id]);
+      else ofKey.push(id);
     }
-    return Array.from(byType, ([value, ofType]) => ({
-      key: sortKeyOf(this.#wordOf(value)),
-      ofType,
-    }))
-      .sort((a, b) => compareKeys(a.key, b.key))
-      .flatMap(({ ofType }) => ofType);
+    return [...byKey].sort(([a], [b]) => compareKeys(a, b)).map(([, ofKey]) => ofKey);
   }
 
   /** Rows of whose type a word begins with a folded one. */

@@ -46,7 +46,7 @@ export async function findDuplicates(
       collection,
       search: form.slice(0, 200),
       filters: [],
-      sort: null,
+      sort: [],
       withGone: false,
       bestFirst: true,
     });

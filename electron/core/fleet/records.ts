@@ -226,7 +226,7 @@ export class Records {
     signal?: AbortSignal,
   ): Promise<{ keys: RecordKey[] }> {
     if (!isSearchable(collection)) {
-      return this.find({ collection, search, filters: [], sort: null, withGone: false });
+      return this.find({ collection, search, filters: [], sort: [], withGone: false });
     }
     const watch = this.#written.watch(collection);
     try {

@@ -1,4 +1,5 @@
 import { collectionNames, fieldsOf, type CollectionName } from '@contract/collections';
+import type { RecordSort } from '@contract/records';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 
@@ -73,7 +74,7 @@ export class Retention {
 
   async #newestOf(collection: CollectionName, field: string): Promise<number> {
     const { store } = this.#options;
-    const sort = { field, direction: 'down' } as const;
+    const sort: RecordSort[] = [{ field, direction: 'down' }];
     const query = { collection, search: '', filters: [], sort, withGone: true };
     const [key] = await store.find(query);
     const [record] = key === undefined ? [] : await store.records(collection, [key]);

@@ -63,7 +63,7 @@ export async function workForADay(office: Office): Promise<LeftOver> {
 }
 
 async function keysOf({ records }: Workspace, collection: CollectionName): Promise<RecordKey[]> {
-  const query = { collection, search: '', filters: [], sort: null, withGone: false };
+  const query = { collection, search: '', filters: [], sort: [], withGone: false };
   return (await records.find(query)).keys;
 }
 

@@ -1,6 +1,12 @@
 import { fieldsOf } from '@contract/collections';
 import { compareText, fold } from '@contract/folding';
-import type { FieldValue, RecordFilter, RecordQuery, RecordRow } from '@contract/records';
+import type {
+  FieldValue,
+  RecordFilter,
+  RecordQuery,
+  RecordRow,
+  RecordSort,
+} from '@contract/records';
 import { typeKeyOf } from '@contract/vehicles';
 
 function squeeze(text: string): string {
@@ -67,14 +73,20 @@ function sortedRows(rows: Iterable<RecordRow>, query: RecordQuery): RecordRow[] 
       query.filters.every((filter) => fits(row, filter)) &&
       isFound(row, query),
   );
-  const { field, direction } = query.sort ?? { field: '', direction: 'up' };
-  if (field === '') return found;
+  return [...query.sort].reverse().reduce((rows, sort) => sortedBy(rows, sort, query), found);
+}
+
+function sortedBy(
+  rows: readonly RecordRow[],
+  { field, direction }: RecordSort,
+  query: RecordQuery,
+): RecordRow[] {
   const sign = direction === 'up' ? 1 : -1;
   const textFor = (row: RecordRow) => {
     if (field === 'mark') return row.mark === 'none' ? '' : row.mark;
     return field === 'typeName' ? typeOf(row, query) : textOf(row.fields[field]);
   };
-  return found
+  return rows
     .map((row) => ({ row, text: textFor(row) }))
     .sort((one, other) => {
       if (one.text === '' || other.text === '') {

@@ -235,7 +235,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
           collection,
           search,
           filters: [],
-          sort: null,
+          sort: [],
           withGone: false,
         }).map(({ key }) => key),
       })),

@@ -1,5 +1,10 @@
 import { fieldsOf } from '@contract/collections';
-import { recordKeySchema, type RecordFilter, type RecordQuery } from '@contract/records';
+import {
+  recordKeySchema,
+  SORTED_AT_MOST,
+  type RecordFilter,
+  type RecordQuery,
+} from '@contract/records';
 import { readTypeWords } from '@/app/vehicle-name';
 import type { TableSort } from '@/ui/table-columns';
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
@@ -8,7 +13,8 @@ import type { RecordKind } from './kind';
 /** What a resource screen shows, as it stands in its address. */
 export type ListAddress = {
   search: string;
-  sort: TableSort;
+  /** At least one column; the first decides. */
+  sort: readonly TableSort[];
   /** Chosen values by the filter's id; `''` stands for an empty field. */
   filters: Readonly<Record<string, readonly string[]>>;
   isUnsent: boolean;
@@ -31,16 +37,11 @@ function texts(value: LocationQuery[string] | undefined): string[] {
 /** Reads an address; what makes no sense in it is left out. */
 export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress {
   const [search = ''] = texts(query['q']);
-  const [sort = ''] = texts(query['sort']);
-  const [field = '', direction] = sort.split('.');
-  const isField = field === 'mark' || Object.hasOwn(fieldsOf(kind.collection), field);
   const [record = null] = texts(query['record']);
   const isKey = record !== null && recordKeySchema.safeParse(record).success;
   return {
     search: search.slice(0, 200),
-    sort: isField
-      ? { field, direction: direction === 'down' ? 'down' : 'up' }
-      : { field: kind.titleField, direction: 'up' },
+    sort: readSort(kind, texts(query['sort'])),
     filters: Object.fromEntries(
       kind.filters
         .map(({ id }) => [id, texts(query[id])] as const)
@@ -55,9 +56,38 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
   };
 }
 
-/** Whether the list is in the order that it comes in. */
-function isPlainSort({ titleField }: RecordKind, { sort }: Pick<ListAddress, 'sort'>): boolean {
-  return sort.field === titleField && sort.direction === 'up';
+function readSort(kind: RecordKind, columns: readonly string[]): readonly TableSort[] {
+  const sort = new Map<string, TableSort>();
+  for (const column of columns) {
+    const [field = '', direction] = column.split('.');
+    const isField = field === 'mark' || Object.hasOwn(fieldsOf(kind.collection), field);
+    if (!isField || sort.has(field)) continue;
+    sort.set(field, { field, direction: direction === 'down' ? 'down' : 'up' });
+  }
+  const read = [...sort.values()].slice(0, SORTED_AT_MOST);
+  return read.length > 0 ? read : plainSort(kind);
+}
+
+/** The order that a list comes in. */
+function plainSort({ titleField }: RecordKind): readonly TableSort[] {
+  return [{ field: titleField, direction: 'up' }];
+}
+
+function isPlainSort({ titleField }: RecordKind, sort: readonly TableSort[]): boolean {
+  const [first] = sort;
+  return sort.length === 1 && first?.field === titleField && first.direction === 'up';
+}
+
+/** What a person's choice in the head of the table means for the list. */
+export function sortChosen(
+  kind: RecordKind,
+  before: readonly TableSort[],
+  chosen: readonly TableSort[],
+): readonly TableSort[] {
+  if (chosen.length === 0) return plainSort(kind);
+  // Nobody chose the order that the list comes in, so a column that is added takes its place.
+  const isAdded = chosen.length > 1 && isPlainSort(kind, before);
+  return (isAdded ? chosen.slice(1) : chosen).slice(0, SORTED_AT_MOST);
 }
 
 /** Writes an address; what is as it comes is left out. */
@@ -65,7 +95,9 @@ export function writeAddress(kind: RecordKind, address: ListAddress): LocationQu
   const { search, sort, filters, record, tab } = address;
   return {
     ...(search === '' ? {} : { q: search }),
-    ...(isPlainSort(kind, address) ? {} : { sort: `${sort.field}.${sort.direction}` }),
+    ...(isPlainSort(kind, sort)
+      ? {}
+      : { sort: sort.map(({ field, direction }) => `${field}.${direction}`) }),
     ...Object.fromEntries(Object.entries(filters).filter(([, all]) => all.length > 0)),
     ...(address.isUnsent ? { unsent: null } : {}),
     ...(address.withGone ? { gone: null } : {}),
@@ -90,9 +122,9 @@ export function queryOf(kind: RecordKind, address: ListAddress, search: string):
     collection: kind.collection,
     search: search.trim(),
     filters: address.isUnsent ? [...filters, { field: 'mark', anyOf: unsentMarks }] : filters,
-    sort: address.sort,
+    sort: [...address.sort],
     // A person who sorted the list means that order.
-    ...(isPlainSort(kind, address) && search.trim() !== '' && { bestFirst: true }),
+    ...(isPlainSort(kind, address.sort) && search.trim() !== '' && { bestFirst: true }),
     withGone: address.withGone,
     ...(kind.collection === 'vehicles' && { typeWords: readTypeWords() }),
   };

@@ -74,7 +74,8 @@ export function useResource(kind: RecordKind) {
       label: t('records.state'),
       width: 176,
       sortable: true,
-      isHidden: !tellsStates.value && at.address.value.sort.field !== stateColumn,
+      isHidden:
+        !tellsStates.value && !at.address.value.sort.some(({ field }) => field === stateColumn),
     },
   ]);
 

@@ -29,7 +29,7 @@ function call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promi
 
 async function someKey(collection: 'vehicles' | 'devices' | 'users', at = 0): Promise<string> {
   const { keys } = (await call('records.find', {
-    ...{ collection, search: '', filters: [], sort: null, withGone: false },
+    ...{ collection, search: '', filters: [], sort: [], withGone: false },
   })) as { keys: string[] };
   return keys[at] ?? '';
 }
@@ -121,7 +121,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
 
   it('of records and their associations, as they are kept', async () => {
     for (const collection of collectionNames) {
-      const query = { collection, search: '', filters: [], sort: null, withGone: true };
+      const query = { collection, search: '', filters: [], sort: [], withGone: true };
       const { keys } = (await call('records.find', query)) as { keys: string[] };
       expect(keys.length, collection).toBeGreaterThan(0);
       await call('records.rows', { collection, keys });

@@ -115,7 +115,7 @@ describe('the lists of a service over HTTP', () => {
       collection: 'vehicles',
       search: vehicle.plate.slice(1, 6).toLowerCase(),
       filters: [],
-      sort: null,
+      sort: [],
       withGone: false,
     });
     expect(keys).toContain(vehicle.id);

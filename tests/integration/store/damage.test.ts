@@ -101,7 +101,7 @@ describe('a damaged file', () => {
       });
       if (store !== null) {
         expect(await countTrue(store)).toBe(ENTRIES);
-        await find(store, 'abc', { sort: { field: 'plate', direction: 'up' } });
+        await find(store, 'abc', { sort: [{ field: 'plate', direction: 'up' }] });
         await store.rows('vehicles', null, 1_000);
         await store.commit([{ kind: 'note', name: 'a', value: 'b' }]);
         await store.close();
@@ -358,7 +358,7 @@ describe('a damaged log', () => {
         collection: 'vehicles',
         search: '',
         filters: [{ field: 'mark', anyOf: ['waiting'] }],
-        sort: null,
+        sort: [],
         withGone: false,
       });
       expect(waiting).toHaveLength(numbers.length);

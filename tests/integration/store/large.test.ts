@@ -34,7 +34,7 @@ it('100,000 records load, are counted, sorted and found', async () => {
   expect(await find(again, plate)).toContain(id);
   expect(await find(again, plate.replace('-', ' ').toLowerCase())).toContain(id);
   expect(await find(again, String(fields['vin']).slice(5, 14))).toEqual([id]);
-  const sorted = await find(again, '', { sort: { field: 'plate', direction: 'up' } });
+  const sorted = await find(again, '', { sort: [{ field: 'plate', direction: 'up' }] });
   const plates = new Map(vehicles.map((each) => [each.id, String(each.fields['plate'])]));
   const shown = sorted.map((key) => plates.get(key) ?? '');
   expect(shown).toEqual([...plates.values()].sort());

@@ -76,7 +76,7 @@ it('nothing that a person entered or the service told is in clear anywhere on th
     collection: 'users',
     search: 'eleut',
     filters: [],
-    sort: { field: 'cpf', direction: 'up' },
+    sort: [{ field: 'cpf', direction: 'up' }],
     withGone: true,
   });
   expect(readdirSync(folder).sort()).toEqual([

@@ -80,7 +80,7 @@ async function signInFirst(): Promise<void> {
   await app.signIn({ ...demo, url: wire.url });
   await app.until('records', ({ syncs }) => syncs.vehicles.phase === 'complete');
   const found = await app.call('records.find', {
-    ...{ collection: 'vehicles', search: '', filters: [], sort: null, withGone: false },
+    ...{ collection: 'vehicles', search: '', filters: [], sort: [], withGone: false },
   });
   if (found?.ok !== true) throw new Error(`No vehicles: ${JSON.stringify(found)}`);
   workload.changeable.push(...found.data.keys.slice(0, 40));

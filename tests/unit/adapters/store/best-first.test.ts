@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { RecordQuery } from '@contract/records';
 import type { Store } from '@core/ports/store';
 import { find, id, openStore, pending, told } from './stored';
 
 let store: Store;
 
-const byName = { sort: { field: 'name', direction: 'up' }, bestFirst: true } as const;
+const byName: Partial<RecordQuery> = {
+  sort: [{ field: 'name', direction: 'up' }],
+  bestFirst: true,
+};
 const devices = (search: string) => find(store, search, { collection: 'devices', ...byName });
 const users = (search: string) => find(store, search, { collection: 'users', ...byName });
 

@@ -203,7 +203,7 @@ describe('rows that can not be read any more', () => {
       collection: 'vehicles',
       search: '',
       filters: [],
-      sort: { field: 'plate', direction: 'up' },
+      sort: [{ field: 'plate', direction: 'up' }],
       withGone: false,
     };
     expect(database.find(query)).toEqual([id('v2'), id('v1')]);

@@ -280,7 +280,7 @@ describe('a commit', () => {
   it('holds whole or not at all, and the revision only counts what holds', async () => {
     const store = await openStore();
     const { revision } = await store.commit([told('vehicles', { v1: { plate: 'A' } })]);
-    await find(store, '', { sort: { field: 'plate', direction: 'up' } });
+    await find(store, '', { sort: [{ field: 'plate', direction: 'up' }] });
     const broken = { kind: 'note', name: null, value: 'x' } as never;
     await expect(
       store.commit([told('vehicles', { v2: { plate: 'B' } }), broken]),
@@ -288,7 +288,7 @@ describe('a commit', () => {
       error: { code: 'store-damaged' },
     });
     expect(await store.count('vehicles')).toBe(1);
-    expect(await find(store, '', { sort: { field: 'plate', direction: 'up' } })).toEqual([
+    expect(await find(store, '', { sort: [{ field: 'plate', direction: 'up' }] })).toEqual([
       id('v1'),
     ]);
     const next = await store.commit([told('vehicles', { v3: { plate: 'C' } })]);

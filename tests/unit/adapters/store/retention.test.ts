@@ -118,7 +118,7 @@ describe('erasing what came from the service', () => {
       { kind: 'fixes', fixes: [fix(id('v1'), 1)] },
       { kind: 'note', name: 'n', value: 'kept' },
     ]);
-    await find(store, '', { sort: { field: 'plate', direction: 'up' } });
+    await find(store, '', { sort: [{ field: 'plate', direction: 'up' }] });
     await store.eraseCached();
     expect(await find(store, '')).toEqual([id('v1'), local('n')]);
     expect(await store.count('users')).toBe(0);

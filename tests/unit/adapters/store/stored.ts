@@ -153,7 +153,7 @@ export function find(store: Store, search: string, terms: Partial<RecordQuery> =
     collection: 'vehicles',
     search,
     filters: [],
-    sort: null,
+    sort: [],
     withGone: false,
     ...terms,
   });

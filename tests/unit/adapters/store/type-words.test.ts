@@ -30,10 +30,10 @@ async function found(search: string, terms: Partial<RecordQuery> = {}): Promise<
 
 describe('types of vehicles in words of a language', () => {
   it('are sorted by these, one without words as it came, and none last', async () => {
-    const up = { sort: { field: 'typeName', direction: 'up' } } as const;
+    const up: Partial<RecordQuery> = { sort: [{ field: 'typeName', direction: 'up' }] };
     expect(await found('', up)).toEqual(['v4', 'v1', 'v7', 'v2', 'v3', 'v5', 'v6']);
-    const down = { sort: { field: 'typeName', direction: 'down' } } as const;
-    expect(await found('', down)).toEqual(['v5', 'v3', 'v2', 'v7', 'v1', 'v4', 'v6']);
+    const down: Partial<RecordQuery> = { sort: [{ field: 'typeName', direction: 'down' }] };
+    expect(await found('', down)).toEqual(['v5', 'v3', 'v2', 'v1', 'v7', 'v4', 'v6']);
     const keys = await find(store, '', up);
     expect(keys.map((key) => key.slice(0, 2))).toEqual(['v4', 'v3', 'v5', 'v1', 'v7', 'v2', 'v6']);
   });

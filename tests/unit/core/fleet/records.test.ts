@@ -23,7 +23,7 @@ async function finish<T>(promise: Promise<T>): Promise<T> {
 }
 
 function query(search: string): RecordQuery {
-  return { collection: 'vehicles', search, filters: [], sort: null, withGone: false };
+  return { collection: 'vehicles', search, filters: [], sort: [], withGone: false };
 }
 
 beforeEach(async () => {

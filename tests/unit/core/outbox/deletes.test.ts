@@ -152,7 +152,7 @@ async function freeDevice(): Promise<{ associations: number; otherKey: string }>
   });
   await house.sync('devices');
   const found = await house.store.find({
-    ...{ collection: 'devices', search: 'Free tracker', filters: [], sort: null, withGone: false },
+    ...{ collection: 'devices', search: 'Free tracker', filters: [], sort: [], withGone: false },
   });
   return {
     associations: [...world.deviceAssociations.currentOf(key)].length,

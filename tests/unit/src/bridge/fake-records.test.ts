@@ -9,7 +9,7 @@ const vehicles: RecordQuery = {
   collection: 'vehicles',
   search: '',
   filters: [],
-  sort: { field: 'plate', direction: 'up' },
+  sort: [{ field: 'plate', direction: 'up' }],
   withGone: false,
 };
 
@@ -59,7 +59,7 @@ describe('the fake records', () => {
     expect(await find({ search: plate.slice(1, 6).replace('-', '') })).toContain(row?.key);
     expect(await find({ search: 'sprint' })).not.toHaveLength(0);
     expect(await find({ search: 'rinter' })).toHaveLength(0);
-    const down = await find({ sort: { field: 'plate', direction: 'down' } });
+    const down = await find({ sort: [{ field: 'plate', direction: 'down' }] });
     expect(down).toEqual([...keys].reverse());
     expect(await find({ withGone: true })).toHaveLength(40);
   });

@@ -102,6 +102,32 @@ describe('the list of vehicles', () => {
     expect(titles()).toEqual(first);
   });
 
+  it('sorts by a further column with Shift, and says which one comes first', async () => {
+    await open();
+    const grid = document.querySelector('[role=grid]');
+    const head = (label: string) => {
+      const labels = [...(grid?.querySelectorAll('button.label') ?? [])];
+      return labels.find(({ textContent }) => textContent.startsWith(label)) as HTMLElement;
+    };
+    await click(head('Type'));
+    await click(head('Year'), { shiftKey: true });
+    await click(head('Year'), { shiftKey: true });
+    expect(place()).toContain('sort=typeName.up&sort=year.down');
+    expect(head('Type').textContent).toContain('1');
+    expect(head('Year').textContent).toContain('2');
+    expect(head('Year').getAttribute('aria-description')).toBe('Descending, sort column 2 of 2');
+    expect(document.querySelectorAll('[aria-sort=ascending], [aria-sort=descending]').length).toBe(
+      1,
+    );
+    const years = rows().map((row) => /\b(19|20)\d\d\b/.exec(row.textContent)?.[0] ?? '');
+    const buses = rows().filter((row) => row.textContent.includes('Bus')).length;
+    expect(buses).toBeGreaterThan(2);
+    expect(years.slice(0, buses)).toEqual(years.slice(0, buses).sort().reverse());
+    await click(head('Year'), { shiftKey: true });
+    expect(place()).toContain('sort=typeName.up');
+    expect(place()).not.toContain('year');
+  });
+
   it('is narrowed by the filters of a link', async () => {
     await open('/vehicles?type=bus&state=active');
     expect(rows().length).toBeGreaterThan(3);

@@ -115,11 +115,17 @@ export type RecordName = z.infer<typeof recordNameSchema>;
 
 /**
  * One condition on the visible records: the field has one of the values (null: it is empty), or
- * has any at all. `mark` is a field here too.
+ * has any at all, or is a moment within a span. `mark` is a field here too.
  */
 export const recordFilterSchema = z.union([
   z.object({ field: z.string().max(64), anyOf: z.array(z.string().nullable()).max(500) }),
   z.object({ field: z.string().max(64), isPresent: z.boolean() }),
+  z.object({
+    field: z.string().max(64),
+    /** The first moment that fits, and the first that no longer does; null has no limit. */
+    from: momentSchema.nullable(),
+    before: momentSchema.nullable(),
+  }),
 ]);
 
 /** One condition on the visible records. */

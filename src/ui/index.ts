@@ -13,6 +13,7 @@ export { default as DialogForm } from './DialogForm.vue';
 export { default as EmptyState } from './EmptyState.vue';
 export { default as ErrorNotice } from './ErrorNotice.vue';
 export { default as FilterChip } from './FilterChip.vue';
+export { default as FilterFrame } from './FilterFrame.vue';
 export { default as IconButton } from './IconButton.vue';
 export { default as KeyHint } from './KeyHint.vue';
 export { default as MarkBadge } from './MarkBadge.vue';

@@ -70,6 +70,14 @@ function matcher(listing: Listing, query: RecordQuery): (id: number) => boolean 
 
 function filterTest({ values }: Column, filter: RecordFilter): (id: number) => boolean {
   if ('isPresent' in filter) return (id) => values.has(id) === filter.isPresent;
+  if ('from' in filter) {
+    const { from, before } = filter;
+    return (id) => {
+      const value = values.get(id);
+      if (typeof value !== 'number') return false;
+      return (from === null || value >= from) && (before === null || value < before);
+    };
+  }
   const wanted = new Set(filter.anyOf);
   return (id) => valuesOf(values.get(id)).some((value) => wanted.has(value));
 }

@@ -43,6 +43,11 @@ function fits(row: RecordRow, filter: RecordFilter): boolean {
   const value = filter.field === 'mark' ? row.mark : row.fields[filter.field];
   const isEmpty = value === undefined || value === null || value === '';
   if ('isPresent' in filter) return isEmpty !== filter.isPresent;
+  if ('from' in filter) {
+    const { from, before } = filter;
+    if (typeof value !== 'number') return false;
+    return (from === null || value >= from) && (before === null || value < before);
+  }
   return filter.anyOf.includes(isEmpty ? null : textOf(value));
 }
 

@@ -9,6 +9,15 @@ import { readTypeWords } from '@/app/vehicle-name';
 import type { TableSort } from '@/ui/table-columns';
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import type { RecordKind } from './kind';
+import {
+  ANY,
+  conditionOf,
+  filtersOf,
+  NONE,
+  type FilterTime,
+  type ListFilter,
+} from './list-filters';
+import { readSpan } from './moment-span';
 
 /** What a resource screen shows, as it stands in its address. */
 export type ListAddress = {
@@ -43,8 +52,8 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
     search: search.slice(0, 200),
     sort: readSort(kind, texts(query['sort'])),
     filters: Object.fromEntries(
-      kind.filters
-        .map(({ id }) => [id, texts(query[id])] as const)
+      filtersOf(kind)
+        .map(({ id, kind: how }) => [id, texts(query[id]).filter(makesSense(how))] as const)
         .filter(([, all]) => all.length > 0),
     ),
     isUnsent: query['unsent'] !== undefined,
@@ -54,6 +63,11 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
     isNew: query['new'] !== undefined,
     tab: texts(query['tab'])[0] ?? null,
   };
+}
+
+function makesSense(how: ListFilter['kind']): (value: string) => boolean {
+  return (value) =>
+    how !== 'moments' || value === NONE || value === ANY || readSpan(value) !== null;
 }
 
 function readSort(kind: RecordKind, columns: readonly string[]): readonly TableSort[] {
@@ -108,15 +122,15 @@ export function writeAddress(kind: RecordKind, address: ListAddress): LocationQu
 }
 
 /** The query that an address means. */
-export function queryOf(kind: RecordKind, address: ListAddress, search: string): RecordQuery {
-  const filters = kind.filters.flatMap(({ id, field, kind: how }): RecordFilter[] => {
-    const chosen = address.filters[id] ?? [];
-    if (chosen.length === 0) return [];
-    if (how !== 'state') {
-      return [{ field, anyOf: chosen.map((value) => (value === '' ? null : value)) }];
-    }
-    // Both states are all there are.
-    return chosen.length > 1 ? [] : [{ field, isPresent: chosen[0] === 'deactivated' }];
+export function queryOf(
+  kind: RecordKind,
+  address: ListAddress,
+  search: string,
+  time: FilterTime,
+): RecordQuery {
+  const filters = filtersOf(kind).flatMap((filter): RecordFilter[] => {
+    const condition = conditionOf(filter, address.filters[filter.id] ?? [], time);
+    return condition === null ? [] : [condition];
   });
   return {
     collection: kind.collection,

@@ -1,4 +1,5 @@
 import type { RecordQuery } from '@contract/records';
+import { useFormat, useNow } from '@/app/format';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { useRoute, useRouter, type LocationQuery, type LocationQueryRaw } from 'vue-router';
 import { pathOf, type RecordKind } from './kind';
@@ -7,12 +8,17 @@ import { isNarrowed, queryOf, readAddress, writeAddress, type ListAddress } from
 /** So long after the last letter an address takes up what was typed, milliseconds. */
 const writeAfter = 300;
 
+/** Another day may begin while the list is shown: so often the last days are counted, milliseconds. */
+const countDaysEvery = 60_000;
+
 /**
  * What the screen shows, kept in its address: back, forward and links work. `left` is the address
  * that the list was left at; a link that asks for nothing else goes back there.
  */
 export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null = null) {
   const route = useRoute();
+  const now = useNow(countDaysEvery);
+  const { zone } = useFormat();
   const router = useRouter();
   /** Until the address says so, too. */
   const goingBack = shallowRef(left);
@@ -68,9 +74,16 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
     search,
     /** A new one only when something else is asked for: opening a row finds nothing anew. */
     query: computed<RecordQuery>((before) => {
-      const next = queryOf(kind, address.value, search.value);
+      const time = { now: now.value, zone: zone.value };
+      const next = queryOf(kind, address.value, search.value, time);
       return JSON.stringify(before) === JSON.stringify(next) && before ? before : next;
     }),
+    /** The query with something else asked for. */
+    queryFor: (patch: Partial<ListAddress>) =>
+      queryOf(kind, { ...address.value, ...patch }, patch.search ?? search.value, {
+        now: now.value,
+        zone: zone.value,
+      }),
     isNarrowed: computed(() => isNarrowed({ ...address.value, search: search.value })),
     /** Changes what the list shows, in place. */
     narrow: (patch: Partial<ListAddress>) => change({ search: search.value, ...patch }, 'replace'),

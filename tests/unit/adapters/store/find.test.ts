@@ -202,6 +202,28 @@ describe('filters', () => {
   });
 });
 
+describe('a span of moments', () => {
+  it('holds its first moment, ends before its last, and never fits an empty field', async () => {
+    const store = await openStore();
+    await store.commit([
+      told('vehicles', {
+        v1: { plate: 'A', createdAt: 999 },
+        v2: { plate: 'B', createdAt: 1_000 },
+        v3: { plate: 'C', createdAt: 1_999 },
+        v4: { plate: 'D', createdAt: 2_000 },
+        v5: { plate: 'E', createdAt: null },
+      }),
+    ]);
+    const within = async (from: number | null, before: number | null) => {
+      const keys = await find(store, '', { filters: [{ field: 'createdAt', from, before }] });
+      return keys.map((key) => key.slice(0, 2)).join(' ');
+    };
+    expect(await within(1_000, 2_000)).toBe('v2 v3');
+    expect(await within(null, 1_000)).toBe('v1');
+    expect(await within(2_000, null)).toBe('v4');
+  });
+});
+
 describe('order', () => {
   it('is natural, folded, with the empty ones last in both directions', async () => {
     const store = await fleet();

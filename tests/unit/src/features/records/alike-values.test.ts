@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
 import FieldFilter from '@/features/records/FieldFilter.vue';
 import VehicleTypeCombo from '@/features/records/VehicleTypeCombo.vue';
+import { vehicleKind } from '@/features/vehicles/kind';
 import { control, render } from '../../render';
 import { click, layOut, settle } from './screen';
 
@@ -52,8 +53,8 @@ describe('values that differ in case alone', () => {
   it('are one choice of a filter, which finds them all', async () => {
     const chosen = vi.fn();
     await open(FieldFilter, {
-      collection: 'vehicles',
-      filter: { field: 'typeName', kind: 'values' },
+      kind: vehicleKind,
+      filter: { id: 'type', field: 'typeName', kind: 'values', isSpare: false },
       modelValue: [],
       'onUpdate:modelValue': chosen,
     });

@@ -6,10 +6,14 @@ import {
   sortChosen,
   writeAddress,
 } from '@/features/records/list-address';
+import { filtersOf } from '@/features/records/list-filters';
+import { userKind } from '@/features/users/kind';
 import { vehicleKind } from '@/features/vehicles/kind';
 
 const id = 'veh000000000003';
 const plain = [{ field: 'plate', direction: 'up' }] as const;
+/** Midnight in São Paulo was three hours ago. */
+const time = { now: Date.UTC(2026, 10, 25, 6), zone: 'America/Sao_Paulo' };
 const read = (query: Record<string, string | null | string[]>) => readAddress(vehicleKind, query);
 
 describe('an address', () => {
@@ -62,7 +66,7 @@ describe('an address', () => {
       unsent: null,
       sort: 'mark.down',
     });
-    expect(queryOf(vehicleKind, address, ' são ')).toMatchObject({
+    expect(queryOf(vehicleKind, address, ' são ', time)).toMatchObject({
       collection: 'vehicles',
       search: 'são',
       filters: [
@@ -75,7 +79,7 @@ describe('an address', () => {
       typeWords: { truck: 'Truck' },
     });
     const both = read({ state: ['active', 'deactivated'] });
-    expect(queryOf(vehicleKind, both, '').filters).toEqual([]);
+    expect(queryOf(vehicleKind, both, '', time).filters).toEqual([]);
   });
 });
 
@@ -93,5 +97,69 @@ describe('a chosen order', () => {
 
   it('of one column is read from an address of before', () => {
     expect(read({ sort: 'year.down' }).sort).toEqual([down]);
+  });
+});
+
+describe('a date filter', () => {
+  const conditionsOf = (query: Record<string, string | string[]>) =>
+    queryOf(vehicleKind, read(query), '', time).filters;
+  const day = 86_400_000;
+
+  it('means days of the connection’s time zone, the last one included', () => {
+    expect(conditionsOf({ createdAt: '2026-03-01..2026-03-31' })).toEqual([
+      { field: 'createdAt', from: Date.UTC(2026, 2, 1, 3), before: Date.UTC(2026, 3, 1, 3) },
+    ]);
+    expect(conditionsOf({ updatedAt: '2026-03-01..' })).toEqual([
+      { field: 'updatedAt', from: Date.UTC(2026, 2, 1, 3), before: null },
+    ]);
+  });
+
+  it('of the last days counts today as one of them', () => {
+    const midnight = Date.UTC(2026, 10, 25, 3);
+    expect(conditionsOf({ createdAt: 'last.1' })).toEqual([
+      { field: 'createdAt', from: midnight, before: null },
+    ]);
+    expect(conditionsOf({ createdAt: 'last.7' })).toEqual([
+      { field: 'createdAt', from: midnight - 6 * day, before: null },
+    ]);
+  });
+
+  it.each(['2026-02-30..', '2026-03-02..2026-03-01', '..', 'last.0', 'yesterday', 'last.9999'])(
+    'that makes no sense is left out: %s',
+    (text) => {
+      expect(read({ createdAt: text }).filters).toEqual({});
+    },
+  );
+
+  it('asks for records with any date, or with none', () => {
+    expect(conditionsOf({ deactivatedAt: '*' })).toEqual([
+      { field: 'deactivatedAt', isPresent: true },
+    ]);
+    expect(conditionsOf({ deactivatedAt: '' })).toEqual([
+      { field: 'deactivatedAt', isPresent: false },
+    ]);
+  });
+});
+
+describe('a filter of a reference', () => {
+  it('asks for records that have any, or none, or both, which narrows nothing', () => {
+    const of = (values: string[]) =>
+      queryOf(vehicleKind, read({ enterprise: values }), '', time).filters;
+    expect(of(['*'])).toEqual([{ field: 'enterpriseId', isPresent: true }]);
+    expect(of([''])).toEqual([{ field: 'enterpriseId', anyOf: [null] }]);
+    expect(of(['', '*'])).toEqual([]);
+  });
+
+  it('is there for each reference, moment and value field, declared or not', () => {
+    const ids = filtersOf(userKind).map(({ id, kind, isSpare }) => `${id} ${kind} ${isSpare}`);
+    expect(ids).toEqual([
+      'enterprise references false',
+      'role references false',
+      'state state false',
+      'locale values true',
+      'createdAt moments true',
+      'updatedAt moments true',
+      'deactivatedAt moments true',
+    ]);
   });
 });

@@ -1,0 +1,60 @@
+import { fieldsOf, type FieldKind } from '@contract/collections';
+import type { RecordFilter } from '@contract/records';
+import type { FilterSetting, RecordKind } from './kind';
+import { momentsOf, readSpan } from './moment-span';
+
+/** A control that narrows a list: one that a screen declares, or one that a field's kind asks for. */
+export type ListFilter = Omit<FilterSetting, 'kind'> & {
+  kind: FilterSetting['kind'] | 'moments';
+  /** Shown only on request, or while it narrows the list. */
+  isSpare: boolean;
+};
+
+/** Stand for "has none" and "has any" among the values of a filter. */
+export const NONE = '';
+export const ANY = '*';
+
+/** Where days begin, and which day it is. */
+export type FilterTime = { now: number; zone: string };
+
+const derived: Partial<Record<FieldKind, ListFilter['kind']>> = {
+  reference: 'references',
+  identifier: 'values',
+  vehicleType: 'values',
+  locale: 'values',
+  texts: 'values',
+  year: 'values',
+  moment: 'moments',
+};
+
+/** The filters of a list: the declared ones, then one for each other field whose kind has one. */
+export function filtersOf({ collection, filters }: RecordKind): readonly ListFilter[] {
+  const declared = filters.map((filter) => ({ ...filter, isSpare: false }));
+  const spare = Object.entries(fieldsOf(collection)).flatMap(([field, info]): ListFilter[] => {
+    const kind = derived[info.kind];
+    const isDeclared = filters.some((each) => each.field === field && each.kind !== 'state');
+    return kind === undefined || isDeclared ? [] : [{ id: field, field, kind, isSpare: true }];
+  });
+  return [...declared, ...spare];
+}
+
+/** The condition that chosen values mean; null where they leave nothing out. */
+export function conditionOf(
+  { field, kind }: ListFilter,
+  chosen: readonly string[],
+  { now, zone }: FilterTime,
+): RecordFilter | null {
+  if (chosen.length === 0) return null;
+  if (kind === 'state') {
+    // Both states are all there are.
+    return chosen.length > 1 ? null : { field, isPresent: chosen[0] === 'deactivated' };
+  }
+  if (chosen.includes(ANY)) return chosen.includes(NONE) ? null : { field, isPresent: true };
+  if (kind !== 'moments') {
+    return { field, anyOf: chosen.map((value) => (value === NONE ? null : value)) };
+  }
+  const [text = NONE] = chosen;
+  if (text === NONE) return { field, isPresent: false };
+  const span = readSpan(text);
+  return span && { field, ...momentsOf(span, now, zone) };
+}

@@ -1,0 +1,98 @@
+import type { FieldValue } from '@contract/records';
+import { useFormat } from '@/app/format';
+import { useI18n } from '@/app/i18n';
+import { useFieldWords } from '@/app/records/field-words';
+import type { RecordKind } from './kind';
+import type { ListAddress } from './list-address';
+import { ANY, filtersOf, NONE, type ListFilter } from './list-filters';
+import { readSpan, type MomentSpan } from './moment-span';
+
+/** One thing that narrows a list, and the address without it. */
+export type Narrowing = { id: string; text: string; without: Partial<ListAddress> };
+
+const calendarDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** What narrows a list, in words. Reactive where it is read in templates and computed values. */
+export function useFilterWords(kind: RecordKind) {
+  const { t, locale } = useI18n();
+  const format = useFormat();
+  const words = useFieldWords();
+  const { collection } = kind;
+
+  function nameOf({ field, kind: how }: ListFilter): string {
+    return how === 'state' ? t('records.filters.state') : words.nameOf(collection, field);
+  }
+
+  /** A choice of a filter: a value, or that there is none or any. */
+  function valueOf({ field, kind: how }: ListFilter, value: FieldValue): string {
+    if (value === null || value === NONE) return t('records.filters.none');
+    if (value === ANY) return t('records.filters.any');
+    if (how === 'state') {
+      return t(value === 'active' ? 'records.states.active' : 'records.states.deactivated');
+    }
+    if (how !== 'moments') return words.valueOf(collection, field, value);
+    const span = readSpan(String(value));
+    return span === null ? String(value) : spanOf(span);
+  }
+
+  function spanOf(span: MomentSpan): string {
+    if (span.kind === 'last') {
+      return t('records.filters.lastDays', { n: format.number(span.days) }, span.days);
+    }
+    const from = span.from === null ? '' : format.day(span.from, calendarDay);
+    const to = span.to === null ? '' : format.day(span.to, calendarDay);
+    if (to === '') return t('records.filters.since', { day: from });
+    if (from === '') return t('records.filters.until', { day: to });
+    return from === to ? from : t('records.filters.between', { from, to });
+  }
+
+  /** `type van or truck`, `created: since Mar 1, 2026`, `active`. */
+  function sentenceOf(filter: ListFilter, chosen: readonly string[]): string {
+    const list = new Intl.ListFormat(locale.value, { type: 'disjunction' });
+    // Values that read alike are one choice.
+    const values = list.format([...new Set(chosen.map((value) => valueOf(filter, value)))]);
+    if (filter.kind === 'state') return lowered(values);
+    const [first] = chosen;
+    const isValue = first !== NONE && first !== ANY && filter.kind !== 'moments';
+    const name = words.nameWithin(collection, filter.field);
+    return isValue ? `${name} ${values}` : `${name}: ${lowered(values)}`;
+  }
+
+  function lowered(text: string): string {
+    return text.charAt(0).toLocaleLowerCase(locale.value) + text.slice(1);
+  }
+
+  /** All that narrows the list. */
+  function narrowings(address: ListAddress, search: string): Narrowing[] {
+    const filters = filtersOf(kind).flatMap((filter): Narrowing[] => {
+      const { id } = filter;
+      const chosen = address.filters[id] ?? [];
+      const without = { filters: { ...address.filters, [id]: [] } };
+      return chosen.length === 0 ? [] : [{ id, text: sentenceOf(filter, chosen), without }];
+    });
+    const sought = search.trim();
+    return [
+      ...(sought === ''
+        ? []
+        : [
+            {
+              id: 'q',
+              text: t('records.filters.search', { search: sought }),
+              without: { search: '' },
+            },
+          ]),
+      ...filters,
+      ...(address.isUnsent
+        ? [
+            {
+              id: 'unsent',
+              text: lowered(t('records.filters.unsent')),
+              without: { isUnsent: false },
+            },
+          ]
+        : []),
+    ];
+  }
+
+  return { nameOf, valueOf, narrowings };
+}

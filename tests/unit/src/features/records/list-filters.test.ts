@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { control, textOnPage, type } from '../../render';
+import { click, layOut, place, press, rows, settle } from './screen';
+import { open } from './vehicles-screen';
+
+beforeEach(layOut);
+
+/** A choice of an open filter, by what it is called. */
+function choice(label: string): HTMLElement {
+  const all = [...document.querySelectorAll<HTMLElement>('[role=option]')];
+  const found = all.find((each) => each.textContent.trim().startsWith(label));
+  if (!found) throw new Error(`No choice is named "${label}".`);
+  return found;
+}
+
+async function choose(label: string): Promise<void> {
+  choice(label).dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  choice(label).click();
+  await settle();
+}
+
+const status = () => document.querySelector('.sync [role=status]')?.textContent;
+
+describe('filters of a list', () => {
+  it('that matter less come on request, and stay while they narrow the list', async () => {
+    await open();
+    expect(textOnPage()).not.toContain('Created');
+    await click(control('More filters'));
+    expect(control('Created')).toBeTruthy();
+    await click(control('More filters'));
+    expect(textOnPage()).not.toContain('Created');
+    await open('/vehicles?createdAt=last.7');
+    expect(textOnPage()).toContain('Created: Last 7 days');
+  });
+
+  it('of dates take the last days, or days that are typed as the region writes them', async () => {
+    await open();
+    await click(control('More filters'));
+    await click(control('Created'));
+    await choose('Last 30 days');
+    expect(place()).toBe('/vehicles?createdAt=last.30');
+    await click(control('Created: Last 30 days'));
+    type('From', '03/01/2026');
+    await settle();
+    expect(place()).toBe('/vehicles?createdAt=2026-03-01..');
+    type('To', '02/01/2026');
+    await settle();
+    expect(place(), 'days in the wrong order change nothing').toBe(
+      '/vehicles?createdAt=2026-03-01..',
+    );
+    expect(textOnPage()).toContain('The end is before the start');
+    type('To', '03/31/2026');
+    await settle();
+    expect(place()).toBe('/vehicles?createdAt=2026-03-01..2026-03-31');
+    await press('Escape');
+    expect(textOnPage()).toContain('Created: Mar 1, 2026 – Mar 31, 2026');
+    await click(control('Remove the filter Created'));
+    expect(place()).toBe('/vehicles');
+  });
+
+  it('are told with the count of what is found', async () => {
+    await open('/vehicles?type=bus&createdAt=2020-01-01..', { vehicles: 60 });
+    expect(rows().length).toBeGreaterThan(0);
+    expect(status()).toMatch(/^\d+ of \d+ vehicles · type Bus · created: since Jan 1, 2020$/);
+  });
+
+  it('that together find nothing say which one to remove, and how many are found then', async () => {
+    await open('/vehicles?q=zzzz&type=bus');
+    expect(textOnPage()).toContain('No matching vehicles');
+    const offers = [...document.querySelectorAll('.list-state button')].map((each) =>
+      each.textContent.trim(),
+    );
+    const offer = offers.find((each) => each.startsWith('Remove'));
+    expect(offer).toMatch(/^Remove “zzzz” \(\d+\)$/);
+    await click(control(offer ?? ''));
+    expect(place()).toBe('/vehicles?type=bus');
+    expect(rows().length).toBeGreaterThan(0);
+  });
+});

@@ -98,5 +98,15 @@ export const newAssociationSchema = vehicleSideSchema.extend({
   isMain: z.boolean(),
 });
 
+/**
+ * Another device for one of a vehicle's: `key` is the association of the one that leaves,
+ * `otherKey` the device that comes.
+ */
+export const deviceReplacementSchema = z.object({
+  vehicleKey: recordKeySchema,
+  key: recordKeySchema,
+  otherKey: recordKeySchema,
+});
+
 /** An association of a vehicle by its key. */
 export const associationNameSchema = vehicleSideSchema.extend({ key: recordKeySchema });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   associationNameSchema,
+  deviceReplacementSchema,
   newAssociationSchema,
   othersSchema,
   placeOfOtherSchema,
@@ -227,6 +228,11 @@ export const channels = {
   'associations.makeMain': { input: associationNameSchema, output: savedSchema },
   /** Queues that a device or person leaves a vehicle. */
   'associations.remove': { input: associationNameSchema, output: savedSchema },
+  /**
+   * Queues that another device takes the place of one of a vehicle's, as one action: it is added,
+   * made the main one where the old one was that, and the old one is removed. Held for ten seconds.
+   */
+  'associations.replaceDevice': { input: deviceReplacementSchema, output: savedSchema },
   /** Tries what waits at once, as far as the budget allows. */
   'outbox.sendNow': { input: nothing, output: nothing },
   /** Holds the sending, or lets it go on. */

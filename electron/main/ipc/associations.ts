@@ -16,5 +16,7 @@ export function associationHandlers(workspaces: Workspaces): HandlersOf<'associa
     'associations.add': async (association) => (await outbox()).associate(association),
     'associations.makeMain': async (name) => (await outbox()).makeMain(name),
     'associations.remove': async (name) => (await outbox()).dissociate(name),
+    'associations.replaceDevice': async (replacement) =>
+      (await outbox()).replaceDevice(replacement),
   };
 }

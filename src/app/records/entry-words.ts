@@ -35,6 +35,16 @@ export function useEntryWords() {
     return t(hasMessage(sentence) ? sentence : 'outbox.titles.other', values);
   }
 
+  /** Changes that were made as one action, by what it is for; null where they are none. */
+  function action(changes: readonly OutboxEntry[]): string | null {
+    const leaving = changes.find(({ kind, side }) => kind === 'dissociate' && side === 'devices');
+    const isOne = changes.every((each) => each.action !== null && each.action === leaving?.action);
+    if (!leaving || !isOne) return null;
+    const { subject: vehicle, other } = leaving;
+    const values = { name: vehicle.label || vehicle.key, other: other?.label || other?.key || '' };
+    return t('outbox.titles.replaceDevice', values);
+  }
+
   /** `Change vehicle ABC-1D23: color, description` */
   function title(entry: OutboxEntry): string {
     if (entry.kind !== 'update') return subject(entry);
@@ -103,7 +113,7 @@ export function useEntryWords() {
     }
   }
 
-  return { subject, title, why };
+  return { subject, action, title, why };
 }
 
 /** Under which name the words for a trouble are kept. */

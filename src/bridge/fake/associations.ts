@@ -77,17 +77,23 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
     return { items: items.map(shown), readAt };
   }
 
-  function queue(association: Kept, kind: OutboxEntry['kind']) {
+  const heldBack = () => ({
+    state: 'held' as const,
+    holdUp: { kind: 'undo' as const, until: now() + 10_000 },
+  });
+
+  function queue(
+    association: Kept,
+    kind: OutboxEntry['kind'],
+    more: Partial<OutboxEntry> = kind === 'dissociate' ? heldBack() : {},
+  ) {
     const { side, otherKey, vehicleKey, key } = association;
     const labelOf = (collection: 'vehicles' | AssociationSide, of: RecordKey) =>
       records.labelOf({ collection, key: of }) ?? of;
     const entry = entries.add({
       kind,
       side,
-      ...(kind === 'dissociate' && {
-        state: 'held' as const,
-        holdUp: { kind: 'undo' as const, until: now() + 10_000 },
-      }),
+      ...more,
       subject: {
         collection: 'vehicles',
         key: vehicleKey,
@@ -178,6 +184,18 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
         return queue(get(key), 'makeMain');
       }),
     remove: ({ key }) => answer('associations.remove', () => queue(get(key), 'dissociate')),
+    replaceDevice: ({ key, otherKey }) =>
+      answer('associations.replaceDevice', () => {
+        const old = get(key);
+        made += 1;
+        const coming = { ...old, key: `local:${String(made).padStart(21, 'a')}`, otherKey };
+        kept.set(coming.key, { ...coming, isMain: false, createdAt: null });
+        const together = { action: `action-${made}`, ...heldBack() };
+        const first = queue(coming, 'associate', together);
+        if (old.isMain) queue(coming, 'makeMain', together);
+        queue(old, 'dissociate', together);
+        return first;
+      }),
   };
 
   const places: BridgeCalls<number>['records']['places'] = ({ side, otherKeys }) =>

@@ -138,6 +138,9 @@ export function fakeKept(vehicles: readonly Vehicle[], now: number): Kept {
       carrier,
       serviceProvider: null,
       batch: null,
+      apn: 'zap.vivo.com.br',
+      apnUsername: 'vivo',
+      apnPassword: `apn-secret-${index}`,
     });
   });
   const users = Math.max(24, Math.min(400, vehicles.length));

@@ -216,6 +216,13 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     };
     const pair = { vehicleKey, side, key: items[0]?.key ?? '' } as const;
     await call('associations.makeMain', pair);
+    await settled();
+    const otherKey = await someKey('devices', 9);
+    const { key } = pair;
+    const replacement = await call('associations.replaceDevice', { vehicleKey, key, otherKey });
+    expect(entries().map(({ action }) => action === null)).toEqual([false, false, false]);
+    await call('outbox.undo', (replacement as { entryId: string }).entryId);
+    await settled();
     await call('associations.remove', pair);
     await settled();
     await call('records.delete', { collection: 'vehicles', keys: [vehicleKey] });

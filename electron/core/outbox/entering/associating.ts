@@ -97,8 +97,8 @@ export class Associating {
 
   /**
    * Queues that a device takes the place of another one. The new one comes first, so that the
-   * vehicle is never without, and becomes the main one where the old one was that. All parts are
-   * held together while that can be undone.
+   * vehicle is never without, and becomes the main one where the old one was that. One that is on
+   * the vehicle already stays. All parts are held together while that can be undone.
    */
   replaceDevice({ vehicleKey: vehicleName, key, otherKey }: DeviceReplacement): Promise<Saved> {
     const { journal, chance, clock } = this.#desk;
@@ -107,15 +107,21 @@ export class Associating {
       const old = await this.#find({ vehicleKey: vehicleName, side, key });
       const { vehicleKey } = old;
       const other = await journal.currentKey(otherKey);
+      if (other === old.otherKey) return { entryId: '', key: old.key };
+      const { items } = await journal.store.associationsOf(vehicleKey, side);
+      const known = items.find((item) => item.otherKey === other && !this.#isLeaving(item));
       // Services refuse a second main device, so it becomes that in a step of its own.
-      const addition = await this.#addition({ vehicleKey, side, otherKey: other, isMain: false });
+      const addition =
+        known === undefined
+          ? await this.#addition({ vehicleKey, side, otherKey: other, isMain: false })
+          : null;
+      const association = addition?.association ?? known ?? old;
       const held = {
         action: chance.id(),
         state: 'held',
         notBefore: clock.now() + UNDO_TIME,
       } as const;
-      const { association } = addition;
-      const parts: StoredEntry[] = [{ ...addition.entry, ...held }];
+      const parts: StoredEntry[] = addition === null ? [] : [{ ...addition.entry, ...held }];
       const add = (part: StoredEntry): void => {
         parts.push({ ...part, ...held, after: [...part.after, ...parts.map(({ id }) => id)] });
       };
@@ -123,8 +129,9 @@ export class Associating {
         add(await this.#entryFor('makeMain', association, association));
       }
       add(await this.#entryFor('dissociate', old, old));
-      await journal.write({ entries: parts, associations: [association] });
-      return { entryId: addition.entry.id, key: association.key };
+      const associations = addition === null ? [] : [addition.association];
+      await journal.write({ entries: parts, associations });
+      return { entryId: parts[0]?.id ?? '', key: association.key };
     });
   }
 

@@ -180,6 +180,15 @@ describe('replacing a device', () => {
     expect(await devices()).toMatchObject([{ otherKey: otherDevice, isMain: true }]);
   });
 
+  it('keeps a device that is on the vehicle already, and adds it no second time', async () => {
+    await put(otherDevice, false);
+    await house.pass(30_000);
+    await replace();
+    expect(house.entries.map(({ kind }) => kind)).toEqual(['makeMain', 'dissociate']);
+    await house.pass(30_000);
+    expect(atService()).toEqual([otherDevice]);
+  });
+
   it.each([
     ['coming', 0],
     ['main', 1],

@@ -23,9 +23,10 @@ describe('devices of a vehicle', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('are no link while devices have no screen', async () => {
+  it('lead to the screen of devices', async () => {
     await open('devices');
-    expect(panel()?.querySelector('.association .name')?.tagName).toBe('SPAN');
+    await click(panel()?.querySelector('.association .name') as Element);
+    expect(place()).toBe('/devices?record=dev000000000005');
   });
 
   it('and people: a person leads to the screen of users', async () => {

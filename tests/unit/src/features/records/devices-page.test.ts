@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { axeFaults } from '../../render';
+import { button, click, layOut, openScreen, pageOf, place, region, typeIn } from './screen';
+
+const panel = () => region('Device details');
+
+beforeEach(layOut);
+
+describe('devices', () => {
+  it('have their IMEI checked, the chip opened, and axe finds no fault', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000003');
+    await typeIn(panel(), 'IMEI', '356938035600001');
+    expect(panel()?.textContent).toContain("The last digit doesn't fit the others.");
+    await typeIn(panel(), 'IMEI', '35693803');
+    expect(panel()?.textContent).toContain('An IMEI has 15 digits; this has 8.');
+    await click(button(panel(), 'Discard'));
+    const link = panel()?.querySelector('a.open');
+    expect(link?.getAttribute('aria-label')).toMatch(/^Open \d{19}$/);
+    vi.useRealTimers();
+    expect(await axeFaults()).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
+    await click(link as Element);
+    expect(place()).toBe('/chips?record=chi000000000003');
+  });
+
+  it('are both activated and deactivated: the service does not say which they are', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000003');
+    panel()
+      ?.querySelector('[aria-label="More actions"]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await vi.advanceTimersByTimeAsync(500);
+    const items = [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) =>
+      textContent.trim(),
+    );
+    expect(items).toEqual(expect.arrayContaining(['Activate', 'Deactivate']));
+  });
+
+  it('show their vehicles, which lead to the screen of vehicles', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000003&tab=vehicles');
+    await click(panel()?.querySelector('.association .name') as Element);
+    expect(place()).toMatch(/^\/vehicles\?record=veh/);
+  });
+});

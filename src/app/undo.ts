@@ -18,9 +18,22 @@ export const useUndo = defineStore('undo', () => {
   const isBusy = ref(false);
   const outcome = shallowRef<UndoOutcome | null>(null);
 
+  /** Changes that one press made one after the other, by their ids: they share a set. */
+  const pressed = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+
+  /** Changes were made by one press, so that one press takes them back. */
+  function groupTogether(ids: readonly string[]): void {
+    const group = new Set(ids);
+    pressed.value = new Map([...pressed.value, ...ids.map((id) => [id, group] as const)]);
+  }
+
   function newestOf(changes: readonly OutboxEntry[]): readonly OutboxEntry[] {
     const last = changes.at(-1);
-    return last ? changes.filter(({ createdAt }) => createdAt === last.createdAt) : [];
+    if (!last) return [];
+    const group = pressed.value.get(last.id);
+    return changes.filter(
+      ({ id, createdAt }) => createdAt === last.createdAt || group?.has(id) === true,
+    );
   }
 
   /** Changes that are held for their ten seconds. */
@@ -28,7 +41,10 @@ export const useUndo = defineStore('undo', () => {
   /** What one press takes back. */
   const newest = computed(() => {
     if (held.value.length > 0) return held.value;
-    return newestOf(outbox.entries.filter(canBeUndone));
+    // Of an action that went out in part only the rest could be taken back: its panel says so first.
+    return newestOf(
+      outbox.entries.filter((entry) => canBeUndone(entry) && !outbox.isSentInPart(entry)),
+    );
   });
 
   async function undo(): Promise<void> {
@@ -48,5 +64,5 @@ export const useUndo = defineStore('undo', () => {
     };
   }
 
-  return { held, newest, undo, isBusy, outcome };
+  return { held, newest, undo, isBusy, outcome, groupTogether };
 });

@@ -2,10 +2,9 @@ import {
   daySummarySchema,
   dayAnswerSchema,
   type DayAnswer,
-  type DaySummary,
   type TrackColumns,
 } from '@contract/trajectories';
-import type { KeptDay } from '@core/ports/store';
+import type { KeptDay, KeptSummaries } from '@core/ports/store';
 import type { Connection } from './connection';
 import { isObject, parse } from './stored-values';
 
@@ -67,15 +66,20 @@ export function keptSummaries(
     to,
     timeZone,
   }: { vehicleId: string; from: string; to: string; timeZone: string },
-): DaySummary[] {
-  return connection
-    .texts(
-      `SELECT CAST(summary AS BLOB) FROM kept_days
+): KeptSummaries {
+  const rows = connection
+    .all(
+      `SELECT CAST(summary AS BLOB) AS summary, read_at FROM kept_days
        WHERE vehicle_id = ? AND time_zone = ? AND day BETWEEN ? AND ? AND summary IS NOT NULL
        ORDER BY day`,
       ...[vehicleId, timeZone, from, to],
     )
-    .flatMap((text) => daySummarySchema.safeParse(parse(text)).data ?? []);
+    .flatMap((row) => {
+      const day = daySummarySchema.safeParse(parse(row['summary'])).data;
+      return day === undefined ? [] : [{ day, readAt: Number(row['read_at']) }];
+    });
+  const days = rows.map(({ day }) => day);
+  return { days, readAt: days.length === 0 ? null : Math.min(...rows.map((row) => row.readAt)) };
 }
 
 function pack(answer: DayAnswer): unknown {
@@ -100,7 +104,11 @@ function columnsOf(kept: unknown): TrackColumns | null {
   if (!isObject(kept)) return null;
   const columns = Object.entries(COLUMNS).map(([name, Kind]) => {
     const bytes = Uint8Array.from(Buffer.from(String(kept[name]), 'base64'));
-    return [name, new Kind(bytes.buffer)];
+    // A view of numbers throws on bytes that are cut short.
+    const isWhole = bytes.length % Kind.BYTES_PER_ELEMENT === 0;
+    return [name, isWhole ? new Kind(bytes.buffer) : null] as const;
   });
-  return Object.fromEntries(columns) as TrackColumns;
+  const [[, first]] = columns as [(typeof columns)[number]];
+  const isOneLength = columns.every(([, column]) => column?.length === first?.length);
+  return first !== null && isOneLength ? (Object.fromEntries(columns) as TrackColumns) : null;
 }

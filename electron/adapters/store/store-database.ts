@@ -1,10 +1,10 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { RecordKey, RecordQuery, RecordRow } from '@contract/records';
-import type { DaySummary } from '@contract/trajectories';
 import type {
   Committed,
   KeptDay,
+  KeptSummaries,
   StoreChange,
   DeviceTerm,
   StoredAssociation,
@@ -169,7 +169,7 @@ export class StoreDatabase {
     return keptDayOf(this.#connection, wanted);
   }
 
-  keptSummaries(span: Parameters<typeof keptSummaries>[1]): DaySummary[] {
+  keptSummaries(span: Parameters<typeof keptSummaries>[1]): KeptSummaries {
     return keptSummaries(this.#connection, span);
   }
 

@@ -199,9 +199,10 @@ export class AssociationRound {
   #fail(target: Target | null, caught: unknown): number {
     const { code } = FleetdeskError.from(caught);
     if (target !== null && code === 'not-found') {
-      // The service knows no such list: not asked for again unless something of it is changed.
+      // A gateway answers this, too: it is believed once a later question is answered the same.
       this.#soon.delete(keyOf(target.side, target.vehicleId));
-      this.#rest(target, Infinity, true, Infinity);
+      const isAgain = this.#resting.has(keyOf(target.side, target.vehicleId));
+      this.#rest(target, isAgain ? REFUSED_FOR / 2 : FIRST_REST, isAgain);
       return 0;
     }
     if (target !== null && code === 'forbidden') {
@@ -228,9 +229,9 @@ export class AssociationRound {
   }
 
   /** A list is not asked for again before a pause that grows with every time. */
-  #rest({ side, vehicleId }: Target, first: number, isWithheld: boolean, most = LAST_REST): void {
+  #rest({ side, vehicleId }: Target, first: number, isWithheld: boolean): void {
     const times = (this.#resting.get(keyOf(side, vehicleId))?.times ?? 0) + 1;
-    const pause = Math.min(first * 2 ** (times - 1), most);
+    const pause = Math.min(first * 2 ** (times - 1), LAST_REST);
     const until = this.#options.clock.monotonic() + pause;
     this.#resting.set(keyOf(side, vehicleId), { until, times, isWithheld });
   }

@@ -87,6 +87,12 @@ export interface KeptDay {
   readonly answer: DayAnswer;
 }
 
+/** The figures of days that were read. */
+export interface KeptSummaries {
+  readonly days: DaySummary[];
+  readonly readAt: number | null;
+}
+
 /** A queued change as it is kept. */
 export interface StoredEntry {
   readonly id: string;
@@ -312,13 +318,16 @@ export interface Store {
   newestFixes(): Promise<StoredFix[]>;
   /** A day as it was read last, or null. */
   keptDay(wanted: Pick<KeptDay, 'vehicleId' | 'day' | 'timeZone'>): Promise<KeptDay | null>;
-  /** The figures of the kept days with data of a span, both ends included, the first one first. */
+  /**
+   * The figures of the kept days with data of a span, both ends included, the first one first, and
+   * when the one read longest ago was read, epoch milliseconds; null where none is kept.
+   */
   keptSummaries(span: {
     vehicleId: string;
     from: string;
     to: string;
     timeZone: string;
-  }): Promise<DaySummary[]>;
+  }): Promise<KeptSummaries>;
   note(name: string): Promise<string | null>;
   /** What a local key is called now; the key itself where it has no other name. */
   currentKey(key: RecordKey): Promise<RecordKey>;

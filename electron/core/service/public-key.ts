@@ -20,8 +20,14 @@ export function isAboutPublicKey(error: AppError, profile: Profile): boolean {
     ...(error.fields ?? []).flatMap(({ path, message }) => [path, message]),
   ].join('\n');
   const { name } = profile.publicKey;
-  const namesKey = KEY_WORDS.test(words) || words.toLowerCase().includes(name.toLowerCase());
+  const namesKey = KEY_WORDS.test(words) || hasWord(words, name);
   return namesKey && !CREDENTIAL_WORDS.test(words);
+}
+
+/** Whether a text names a key as a word of its own: "key" is not named by "keyboard". */
+function hasWord(text: string, name: string): boolean {
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\-]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`, 'i').test(text);
 }
 
 /** A refusal that is about the public key, as the form tells it: none was sent, or a wrong one. */

@@ -1,4 +1,5 @@
 import type { Lane } from '@contract/budget';
+import type { ErrorCode } from '@contract/errors';
 import type { Slot } from '../budget/slot';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
@@ -232,11 +233,13 @@ export class ServiceClient implements Service {
   }
 }
 
+/** Refusals that a service gives only after it read the call; gateways give all others, too. */
+const READ_REFUSALS = new Set<ErrorCode>(['invalid-request', 'forbidden', 'conflict']);
+
 /** Whether the service took the token, whatever it says of the call itself. */
 function isTaken(outcome: Outcome): boolean {
   if (outcome.ok) return true;
-  const { status } = outcome.error;
-  return outcome.fate === 'answered' && status !== undefined && status !== 401 && status < 500;
+  return outcome.fate === 'answered' && READ_REFUSALS.has(outcome.error.code);
 }
 
 /** The parameter that a 400 names, of those that were sent and can be left out. */

@@ -1,7 +1,8 @@
-import type { DaySummary } from '@contract/trajectories';
 import { reportFault } from '../faults';
-import type { KeptDay, Store } from '../ports/store';
+import type { KeptDay, KeptSummaries, Store } from '../ports/store';
 import { DayCache } from './day-cache';
+
+const NONE: KeptSummaries = { days: [], readAt: null };
 
 /** Days that were read: in memory, and in the store for offline use. */
 export class KeptDays {
@@ -39,12 +40,12 @@ export class KeptDays {
   async summaries(
     { vehicleId, from, to }: { vehicleId: string; from: string; to: string },
     timeZone: string,
-  ): Promise<DaySummary[]> {
+  ): Promise<KeptSummaries> {
     try {
-      return (await this.#store?.keptSummaries({ vehicleId, from, to, timeZone })) ?? [];
+      return (await this.#store?.keptSummaries({ vehicleId, from, to, timeZone })) ?? NONE;
     } catch (fault) {
       reportFault('kept days could not be read', fault);
-      return [];
+      return NONE;
     }
   }
 }

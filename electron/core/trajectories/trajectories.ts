@@ -106,11 +106,10 @@ export class Trajectories {
     try {
       return { days: await this.#days(span, count, signal), readAt, isKept: false };
     } catch (caught) {
-      const days = isPassing(caught)
-        ? await this.#kept.summaries(span, this.#options.timeZone())
-        : [];
-      if (days.length === 0) throw caught;
-      return { days, readAt, isKept: true };
+      if (!isPassing(caught)) throw caught;
+      const kept = await this.#kept.summaries(span, this.#options.timeZone());
+      if (kept.readAt === null) throw caught;
+      return { days: kept.days, readAt: kept.readAt, isKept: true };
     }
   }
 

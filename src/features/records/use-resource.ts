@@ -4,6 +4,7 @@ import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { plainLook, type TableColumn } from '@/ui/table-columns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
@@ -27,6 +28,7 @@ export function useResource(kind: RecordKind) {
   const words = useFieldWords();
   const settings = useSettingsStore();
   const records = useRecordsStore();
+  const undo = useUndo();
   void records.start();
 
   const places = useListPlaces();
@@ -144,15 +146,19 @@ export function useResource(kind: RecordKind) {
   async function setActive(isActive: boolean): Promise<void> {
     isChanging.value = true;
     error.value = null;
+    const made: string[] = [];
     for (const key of selection.state.value.keys) {
       const answer = await bridge.records.setActive({
         collection: kind.collection,
         key,
         isActive,
       });
-      if (answer.ok) continue;
-      error.value = answer.error;
-      break;
+      if (!answer.ok) {
+        error.value = answer.error;
+        break;
+      }
+      made.push(answer.data.entryId);
+      undo.groupTogether(made);
     }
     isChanging.value = false;
   }

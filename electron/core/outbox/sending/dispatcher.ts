@@ -83,7 +83,12 @@ export class Dispatcher {
       waits: this.waits,
       strays: this.#strays,
       pace: this.pace,
-      records: new ServiceRecords({ service, signal, pageSize }),
+      records: new ServiceRecords({
+        ...{ service, signal, pageSize },
+        onRequest: () => {
+          this.pace.note();
+        },
+      }),
       failures: new Map<string, AppError>(),
       canGo: () => this.canGo(),
     };

@@ -136,7 +136,6 @@ export class LateArrivals {
   /** What the service has now where a request may have arrived; null where it can't be told. */
   async #read(stray: StoredEntry, effect: LateEffect): Promise<Picture | null | 'later'> {
     const { collection, key } = stray.subject;
-    this.#tools.pace.note();
     switch (effect.kind) {
       case 'fields':
       case 'situation': {

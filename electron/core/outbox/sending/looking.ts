@@ -202,9 +202,8 @@ export class Looking {
    */
   async read(entry: StoredEntry): Promise<ToldRecord | null> {
     const { collection, key } = entry.subject;
-    const { pace, records, profile } = this.#tools;
+    const { records, profile } = this.#tools;
     if (!isWritable(collection)) return null;
-    pace.note();
     const told = await records.read(collection, key);
     if (told !== null) return told;
     const fields = await this.#knownFields(entry);
@@ -267,7 +266,6 @@ export class Looking {
     entry: StoredEntry,
     side: AssociationSide = entry.side ?? 'devices',
   ): Promise<readonly StoredAssociation[] | null> {
-    this.#tools.pace.note();
     const items = await this.#tools.records.associations(entry.subject.key, side);
     if (items !== null || (await this.read(entry)) === null) return items;
     throw new ContradictionError(entry.subject);

@@ -29,6 +29,7 @@ export class ServiceRecords implements Lists {
   readonly #service: Service;
   readonly #options: CallOptions;
   readonly #pageSize: number;
+  readonly #onRequest: () => void;
 
   /** @param options `lane`: the outbox's where it is missing */
   constructor(options: {
@@ -36,14 +37,18 @@ export class ServiceRecords implements Lists {
     signal: AbortSignal;
     pageSize: number;
     lane?: CallOptions['lane'];
+    /** Told of each request, before it is made. */
+    onRequest?: () => void;
   }) {
     this.#service = options.service;
     this.#options = { lane: options.lane ?? 'outbox', signal: options.signal };
     this.#pageSize = options.pageSize;
+    this.#onRequest = options.onRequest ?? (() => undefined);
   }
 
   /** A record as the service has it now; null where it has none of this name. */
   async read(collection: WritableCollection, id: string): Promise<ToldRecord | null> {
+    this.#onRequest();
     try {
       return await this.#get(collection, id);
     } catch (caught) {
@@ -69,6 +74,7 @@ export class ServiceRecords implements Lists {
 
   /** One page of a collection's list. */
   list(collection: CollectionName, query: PageQuery): Promise<Page> {
+    this.#onRequest();
     return findPage(this.#service, collection, query, this.#options);
   }
 
@@ -107,6 +113,7 @@ export class ServiceRecords implements Lists {
   }): Promise<number | null> {
     const { vehicleId, side, page, found } = options;
     const input = { vehicleId, limit: this.#pageSize, page };
+    this.#onRequest();
     try {
       const list = await this.#service.call(`${sideNames[side]}.list`, input, this.#options);
       for (const record of list.records) {

@@ -46,8 +46,13 @@ describe('a day that was read', () => {
     const second = await openInlineStore(file, KEY);
     expect(await second.keptDay(kept)).toEqual(kept);
     expect(await second.keptDay({ ...kept, timeZone: 'Asia/Tokyo' })).toBeNull();
-    expect(await second.keptSummaries(span)).toMatchObject([{ day: '2026-03-10', distance: 700 }]);
-    expect(await second.keptSummaries({ ...span, to: '2026-03-09' })).toEqual([]);
+    expect(await second.keptSummaries(span)).toMatchObject({
+      days: [{ day: '2026-03-10', distance: 700 }],
+    });
+    expect(await second.keptSummaries({ ...span, to: '2026-03-09' })).toEqual({
+      days: [],
+      readAt: null,
+    });
     await second.close();
   });
 
@@ -58,9 +63,27 @@ describe('a day that was read', () => {
       { kind: 'day', kept: dayOf('2026-03-11', 20) },
     ]);
     await store.prune({ fixes: 20, entries: 0, deletions: 0 });
-    expect((await store.keptSummaries(span)).map(({ day }) => day)).toEqual(['2026-03-11']);
+    expect((await store.keptSummaries(span)).days.map(({ day }) => day)).toEqual(['2026-03-11']);
     await store.eraseCached();
-    expect(await store.keptSummaries(span)).toEqual([]);
+    expect((await store.keptSummaries(span)).days).toEqual([]);
+  });
+
+  it('is read again where its columns are cut short or of different lengths', () => {
+    const connection = openDatabase(null, '');
+    const kept = dayOf('2026-03-10', 100);
+    const withColumn = (text: string): KeptDay | null => {
+      writeKeptDay(connection, kept);
+      connection.run(
+        "UPDATE kept_days SET body = json_set(body, '$.track.columns.latitude', ?)",
+        text,
+      );
+      return keptDayOf(connection, kept);
+    };
+    expect(withColumn(Buffer.alloc(11).toString('base64'))).toBeNull();
+    expect(withColumn(Buffer.alloc(8 * 100_000).toString('base64'))).toBeNull();
+    writeKeptDay(connection, kept);
+    expect(keptDayOf(connection, kept)).not.toBeNull();
+    connection.close();
   });
 
   it('gives way where all of them together would take too much, the oldest first', () => {

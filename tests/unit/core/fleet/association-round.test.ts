@@ -142,18 +142,39 @@ describe('the round behind', () => {
     });
     kept.start();
     await clock.advance(50 * MINUTE);
-    // Tried again ever more rarely, each time with one that was not refused yet.
-    expect(listed(service, 'users')).toEqual(numbers(12));
-    const times = service.of('userAssociations.list').map(({ at }) => at);
-    const pauses = times.slice(7).map((at, index) => (at - (times[index + 6] ?? 0)) / MINUTE);
-    expect(pauses.map((pause) => Math.round(pause))).toEqual([1, 2, 4, 8, 16]);
+    // "Not found" is asked about once more; the refused ones are tried again ever more rarely, each
+    // time with one that was not refused yet.
+    expect(listed(service, 'users')).toEqual([
+      ...numbers(7),
+      ...numbers(4),
+      ...numbers(12).slice(7),
+    ]);
+    const refused = () =>
+      service.of('userAssociations.list').filter(({ input }) => numberOf(input['vehicleId']) >= 5);
+    const times = refused().map(({ at }) => at);
+    const pauses = times.slice(3).map((at, index) => (at - (times[index + 2] ?? 0)) / MINUTE);
+    expect(pauses.map((pause) => Math.round(pause))).toEqual([2, 2, 4, 8, 16]);
     service.calls.length = 0;
     await clock.advance(DAY);
     // Once an hour in the end.
-    expect(listed(service, 'users').length).toBeGreaterThanOrEqual(22);
-    expect(listed(service, 'users').length).toBeLessThanOrEqual(25);
+    expect(refused().length).toBeGreaterThanOrEqual(22);
+    expect(refused().length).toBeLessThanOrEqual(25);
     const told = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
     expect(told).toMatchObject({ checked: 0, withheld: 20, minutesToComplete: 0 });
+  });
+
+  it('lists what a gateway called "not found" for a while, once that is over', async () => {
+    let isGateway = true;
+    service.on('userAssociations.list', ({ vehicleId }) => {
+      if (isGateway) throw failure({ code: 'not-found' });
+      return { data: [personJson(numberOf(vehicleId), 1)] };
+    });
+    kept.start();
+    await clock.advance(10 * MINUTE);
+    isGateway = false;
+    await clock.advance(2 * 60 * MINUTE);
+    const told = await kept.associations.ofOther({ side: 'users', otherKey: idOf('U', 1) });
+    expect(told).toMatchObject({ checked: 20, withheld: 0 });
   });
 
   it('is not misled for long where the first that were asked about are the ones refused', async () => {

@@ -84,6 +84,8 @@ describe('a refusal of the sign-in', () => {
     ['Invalid username or password'],
     ['User name, password or public key are wrong'],
     ['Unauthorized'],
+    // The profile calls the key "public-key", which is no word of this.
+    ['The non-public-keyring is locked'],
   ])('that may be about the password (%s) is not tried again', async (message) => {
     const house = await House.open();
     house.transport.script = () => ({ status: 401, json: { error: { message } } });

@@ -369,6 +369,19 @@ describe('a token that is refused soon after a refresh', () => {
     expect(house.session.state().isRefused).toBe(false);
   });
 
+  it.each([404, 408, 429])('is not taken for taken where a gateway answers %i', async (status) => {
+    const house = await signedIn(900);
+    const usual = house.transport.script;
+    let others = 401;
+    house.transport.script = (request) =>
+      request.plainPath.startsWith('/v2/auth') ? usual(request) : { status: others, json: {} };
+    for (let turn = 0; turn < 3; turn += 1) await errorOf(roles(house));
+    expect(house.session.state().isRefused).toBe(true);
+    others = status;
+    await errorOf(house.end(house.service.call('chips.list', {}, { lane: 'live' })));
+    expect(house.session.state().isRefused).toBe(true);
+  });
+
   it('is no refusal of the session where it is taken for other calls', async () => {
     const house = await signedIn(900);
     house.answer(({ plainPath }) =>

@@ -317,6 +317,8 @@ describe('days already seen', () => {
     expect(again).toEqual({ ...first, isKept: true });
     const listed = await finish(after.days({ vehicleId, from: '2026-03-01', to: '2026-03-10' }));
     expect(listed).toMatchObject({ isKept: true, days: [{ day: '2026-03-10' }] });
+    // As old as it is, not as of now.
+    expect(listed.readAt).toBe(first.readAt);
     await expect(finish(after.day({ vehicleId, day: '2026-03-09' }))).rejects.toMatchObject({
       error: { code: 'offline' },
     });

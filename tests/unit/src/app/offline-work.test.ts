@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useUndo } from '@/app/undo';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -214,6 +215,29 @@ describe('a delete that can be undone', () => {
     press('z', { ctrlKey: true });
     await flushPromises();
     expect(useOutboxStore().unsent).toBe(0);
+  });
+
+  it('is taken back with all others that one press made one after the other', async () => {
+    const outbox = [held('AAA-1A11', now - 2000), held('BBB-2B22', now)];
+    await frame({ outbox });
+    const ids = useOutboxStore().entries.map(({ id }) => id);
+    expect(strip()?.textContent).not.toContain('2 changes');
+    useUndo().groupTogether(ids);
+    await flushPromises();
+    expect(strip()?.textContent).toContain('2 changes can be undone');
+    press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(useOutboxStore().unsent).toBe(0);
+  });
+
+  it('is left to its panel where a part of its action was sent already', async () => {
+    await frame({ outbox: [{ ...held('ABC-1D23', now), ...waitsForLine, action: 'swap' }] });
+    const store = useOutboxStore();
+    const [rest] = store.entries;
+    store.sent = rest ? [{ ...rest, id: 'sent-part', state: 'sent' }] : [];
+    press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(store.unsent).toBe(1);
   });
 
   it('is taken back by the key while it waits for the line, too', async () => {

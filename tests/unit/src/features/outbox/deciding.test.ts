@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import type { OutboxEntry, OutboxSnapshot } from '@contract/outbox';
@@ -266,6 +267,20 @@ describe('a request that arrived late', () => {
     await click('Delete anyway');
     expect(decide).toHaveBeenCalledWith({ entryId: 'late', verdict: 'sendAgain' });
   });
+});
+
+it('an action that was sent in part says what an undo leaves', async () => {
+  const waits = { action: 'swap', state: 'waiting', holdUp: { kind: 'offline' } } as const;
+  const other = { collection: 'devices', key: 'dev000000000009', label: 'Tracker 9' } as const;
+  const onVehicle = { side: 'devices', other, fields: {}, base: {} } as const;
+  await open({ outbox: [entry('rest', { ...waits, ...onVehicle, kind: 'dissociate' })] });
+  await choose('ABC-1D23');
+  expect(panelText()).not.toContain('Already sent');
+  const sent = { ...waits, ...onVehicle, kind: 'associate', state: 'sent' } as const;
+  useOutboxStore().sent = [entry('gone', sent)];
+  await settle();
+  expect(panelText()).toContain('Already sent: Add device Tracker 9 to vehicle ABC-1D23.');
+  expect(panelText()).toContain('Undo takes back only what is left');
 });
 
 describe('discarding', () => {

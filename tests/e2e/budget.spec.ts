@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectionFile, expect, requestLog, signInByForm, test } from './demo-service';
+import { connectionFile, expect, requestLog, signInByForm, test, unhurried } from './demo-service';
 import { makeUserData } from './fleetdesk';
 
 /** The most requests that any 60 seconds hold. */
@@ -70,4 +70,18 @@ test('two copies with data folders of their own stay within one budget together'
   expect(log.filter(({ path }) => path.endsWith('/auth/login'))).toHaveLength(2);
   expect(busiestMinute(log.map(({ at }) => at))).toBeLessThanOrEqual(allowed);
   await expect(second.page.getByText(`/${allowed} requests a minute`)).toBeVisible();
+});
+
+test('a configuration folder that can not be written: the status bar says what is not counted', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 5, testControl: true });
+  const configuration = join(await makeUserData(), 'no-folder');
+  await writeFile(configuration, 'a file, not a folder');
+  const { page } = await signedIn(demo, { perMinute: unhurried, configuration });
+  await expect(
+    page.getByRole('button', { name: /doesn't count the requests of other copies/ }),
+  ).toBeVisible();
+  expect((await requestLog(demo)).length).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ import { reportFault } from '@core/faults';
 import type { SharedFiles } from '@core/ports/shared-files';
 import { AppFiles } from './app-files';
 
-/** It lies beside the ledgers, the only files that need it. */
+/** It is beside the ledgers, the only files that need it. */
 const LOCK = 'budget/lock';
 
 /** Another process may hold the lock for this long, ms; each of them needs a few milliseconds. */

@@ -15,7 +15,7 @@ export class Bookings {
   #waiting: Booking[] = [];
   #writing: Booking[] = [];
 
-  /** Resolves once the slot stands in the ledger. */
+  /** Resolves once the slot is in the ledger. */
   add(slot: OpenSlot, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {

@@ -128,13 +128,13 @@ export class BudgetAccount implements SlotAccount {
     this.#rests.forgive(this.#clock.monotonic());
   }
 
-  /** No line: patient lanes try one request at a time, and none before `delay` has passed. */
+  /** No connection: patient lanes try one request at a time, and none before `delay` has passed. */
   restForLink(delay: number): void {
     this.#turns.restForLink(this.#clock.monotonic() + delay);
     this.#changed();
   }
 
-  /** The line is back, or a person wants to know. */
+  /** The connection is back, or a person wants to know. */
   wakeLink(): void {
     if (this.#turns.wakeLink()) this.#changed();
   }
@@ -154,7 +154,7 @@ export class BudgetAccount implements SlotAccount {
   }
 
   /**
-   * Writes what the ledger still owes. Nobody gets a slot after that; what is on the way stands in
+   * Writes what the ledger still owes. Nobody gets a slot after that; what is on the way stays in
    * the ledger as unanswered, and its answer is not written down any more.
    */
   async close(): Promise<void> {

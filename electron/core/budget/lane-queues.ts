@@ -19,7 +19,7 @@ export interface Ticket<S> {
 export class LaneQueues {
   readonly #queues = new Map<Lane, Waiter<unknown>[]>(lanes.map((lane) => [lane, []]));
 
-  /** @param onChange called when somebody left or moved by themselves */
+  /** @param onChange called when somebody left or moved to another lane */
   add<S>(
     lane: Lane,
     options: { signal?: AbortSignal; isOpenEnded?: boolean },

@@ -70,7 +70,7 @@ export type LedgerContent = Omit<Entry, 'id' | 'writtenAt' | 'monotonic'>;
 /** What the ledger tells of another process, in this one's monotonic time. */
 export interface LedgerPeer extends LedgerContent {
   readonly id: string;
-  /** It ended: what it had on the way is in `ends`, and whoever writes next takes all over. */
+  /** It ended: what it had on the way is in `ends`, and the next process that writes takes it over. */
   readonly isGone: boolean;
 }
 

@@ -81,7 +81,7 @@ export class RequestBudget {
     return Math.min(share ?? Infinity, perMinute - RESERVE);
   }
 
-  /** The account of an origin and public key. The terms are those of whoever opens it first. */
+  /** The account of an origin and public key. The first call sets the terms. */
   account(key: AccountKey, terms: AccountTerms): Promise<BudgetAccount> {
     const fingerprint = this.fingerprint(key);
     let account = this.#accounts.get(fingerprint);

@@ -16,7 +16,7 @@ interface Closing {
 /** A slot that is taken and whose end is not known yet. */
 export interface OpenSlot {
   readonly lane: Lane;
-  /** It stands in the ledger; its request may be on the way. */
+  /** It is in the ledger; its request may be on the way. */
   isBooked: boolean;
 }
 

@@ -4,7 +4,7 @@ import { useSessionStore } from '@/app/stores/session-store';
 import { usePlaybackStore } from './playback-store';
 
 /**
- * Asks for a day again by itself where what failed was not the day: once the line is back or the
+ * Asks for a day again where what failed was not the day: once the connection is back or the
  * session renewed, and when the service, which asked for a pause, takes requests again.
  */
 export function useRetry(): void {

@@ -250,7 +250,7 @@ describe('pauses', () => {
 });
 
 describe('line', () => {
-  it('lets patient lanes try one at a time while there is no line, and people at any time', async () => {
+  it('lets patient lanes try one at a time without a connection, and people at any time', async () => {
     const { clock, traffic } = await start();
     traffic.account.restForLink(4_000);
     for (const lane of ['live', 'live', 'background', 'outbox'] as const) {

@@ -72,7 +72,7 @@ export class Traffic {
     this.#seen = this.#seen.map(({ at, lane }) => ({ at: Math.min(at, now), lane }));
   }
 
-  /** The machine restarts: monotonic time begins anew. */
+  /** The machine restarts: monotonic time starts again. */
   async reboot(): Promise<void> {
     this.#bootedAt = this.clock.monotonic();
     await this.restart();

@@ -1,4 +1,5 @@
 import { fold } from '@contract/folding';
+import { labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
 import type { RecordKind } from '@/features/records/kind';
 import { Truck } from '@lucide/vue';
@@ -7,7 +8,6 @@ import { useRouter } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from './i18n';
-import { labelOfRecord, nameFieldOf } from './records/record-labels';
 import { screens } from './screens';
 import { useFleetStore } from './stores/fleet-store';
 import { nameOfVehicle } from './vehicle-name';
@@ -95,8 +95,8 @@ export function usePalette(isOpen: () => boolean): {
     const rows = await bridge.records.rows({ collection, keys });
     const findings = (rows.ok ? rows.data : []).map(({ key, fields }) => ({
       id: `${collection} ${key}`,
-      title: labelOfRecord(collection, fields) ?? key,
-      note: kind.subtitle(fields),
+      title: labelOf(collection, fields) ?? key,
+      note: subtitleOf(collection, fields),
       icon: kind.icon,
       run: () => void router.push({ path: `/${collection}`, query: { record: key } }),
     }));

@@ -1,6 +1,7 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf, resourceOf } from '@contract/resources';
 import { fold, lettersOf } from '@contract/folding';
-import { labelField, type Listing } from './listing';
+import type { Listing } from './listing';
 
 /** How well a record fits what is sought; the smaller, the better. */
 const ranks = { same: 0, nameBegins: 1, begins: 2, nameHolds: 3, other: 4 } as const;
@@ -23,8 +24,8 @@ export function bestFirst(
 ): number[] {
   const whole = lettersOf(search);
   if (whole === '') return [...ids];
-  const name = labelField(collection);
-  const others = Object.entries(fieldsOf(collection)).flatMap(([field, { search: by }]) =>
+  const name = resourceOf(collection).mainField;
+  const others = Object.entries(fieldsOf(collection)).flatMap(([field, { searchable: by }]) =>
     by === 'anyPart' && field !== name ? [field] : [],
   );
   const byRank: number[][] = Object.values(ranks).map(() => []);

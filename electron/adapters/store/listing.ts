@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf, resourceOf } from '@contract/resources';
 import { lettersOf, sortKeyOf } from '@contract/folding';
 import type { FieldValue, RecordKey } from '@contract/records';
 import type { Connection, Row } from './connection';
@@ -84,7 +85,7 @@ export class Listing {
 
   /** Rows by what the records are called, those without a title last; equal ones by their keys. */
   sortByTitle(ids: readonly number[]): number[] {
-    const title = labelField(this.#collection);
+    const title = resourceOf(this.#collection).mainField;
     const { values } = this.#column(title);
     const titled = this.sort(
       title,
@@ -156,7 +157,7 @@ export class Listing {
     column.letters.delete(id);
     column.order = null;
     // Equal values are ordered by title.
-    if (field === labelField(this.#collection)) {
+    if (field === resourceOf(this.#collection).mainField) {
       for (const other of this.#columns.values()) other.order = null;
     }
   }
@@ -220,7 +221,7 @@ export class Listing {
       const known = names.get(key);
       if (known !== undefined) return known;
       const row = this.#connection.first(
-        `SELECT CAST(${visible(labelField(collection))} AS BLOB) AS value FROM records
+        `SELECT CAST(${visible(resourceOf(collection).mainField)} AS BLOB) AS value FROM records
          WHERE collection = ? AND key = ?`,
         ...[collection, key],
       );
@@ -231,7 +232,7 @@ export class Listing {
   }
 
   #referenceOf(field: string): CollectionName | undefined {
-    return fieldsOf(this.#collection)[field]?.collection;
+    return fieldsOf(this.#collection)[field]?.references;
   }
 
   #expression(field: string): string | null {
@@ -244,7 +245,7 @@ export class Listing {
     for (const id of ids) {
       if (!sortKeys.has(id)) sortKeys.set(id, sortKeyOfValue(nameOf(values.get(id) ?? null)));
     }
-    const isTitle = field === labelField(this.#collection);
+    const isTitle = field === resourceOf(this.#collection).mainField;
     const byTitle = isTitle ? this.#sortByKey(ids) : this.sortByTitle(ids);
     return byTitle.sort((a, b) => compare(sortKeys.get(a), sortKeys.get(b)));
   }
@@ -263,12 +264,6 @@ function visible(field: string): string {
     WHEN json_valid(pending) AND json_type(pending, ${path}) IS NOT NULL THEN pending -> ${path}
     WHEN json_valid(told) THEN told -> ${path}
   END`;
-}
-
-/** What a record is called in lists: the field that it can't be without. */
-export function labelField(collection: CollectionName): string {
-  const needed = Object.entries(fieldsOf(collection)).find(([, { isNeeded }]) => isNeeded);
-  return needed?.[0] ?? 'name';
 }
 
 function readListed(row: Row): Listed {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import { isLocalKey, type Fields } from '@contract/records';
 import type { Store, StoreChange, StoredEntry } from '@core/ports/store';
 import type { Salvage, WaitingRecord } from './salvage';
@@ -52,8 +52,8 @@ function lostEntries({ entries, waiting, writtenAt }: Salvage): StoredEntry[] {
     const kind = isLocalKey(key) ? 'create' : 'update';
     const fields = Object.fromEntries(
       Object.entries(record.pending).filter(([name]) => {
-        const written = fieldsOf(collection)[name]?.written;
-        return written === 'updates' || (written === 'creates' && kind === 'create');
+        const writable = fieldsOf(collection)[name]?.writable;
+        return writable === 'always' || (writable === 'create' && kind === 'create');
       }),
     );
     const texts = Object.values(fields).filter((value) => typeof value === 'string');

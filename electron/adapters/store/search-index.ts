@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName, type FieldInfo } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf, type Field } from '@contract/resources';
 import { lettersOf, wordsOf } from '@contract/folding';
 import type { Fields } from '@contract/records';
 import type { Connection } from './connection';
@@ -12,7 +13,7 @@ export interface SearchTexts {
 
 interface Searched {
   readonly name: string;
-  readonly by: NonNullable<FieldInfo['search']>;
+  readonly by: NonNullable<Field['searchable']>;
 }
 
 const searchedFields = new Map<CollectionName, readonly Searched[]>();
@@ -96,8 +97,8 @@ function textOf(value: Fields[string] | undefined): string {
 function searchedOf(collection: CollectionName): readonly Searched[] {
   const known = searchedFields.get(collection);
   if (known !== undefined) return known;
-  const searched = Object.entries(fieldsOf(collection)).flatMap(([name, { search }]) =>
-    search === undefined ? [] : [{ name, by: search }],
+  const searched = Object.entries(fieldsOf(collection)).flatMap(([name, { searchable }]) =>
+    searchable === undefined ? [] : [{ name, by: searchable }],
   );
   searchedFields.set(collection, searched);
   return searched;

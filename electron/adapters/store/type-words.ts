@@ -1,4 +1,4 @@
-import { fieldsOf } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import { compareKeys, sortKeyOf, wordsOf } from '@contract/folding';
 import type { FieldValue, RecordQuery } from '@contract/records';
 import { typeKeyOf } from '@contract/vehicles';

@@ -1,9 +1,9 @@
 import type { Association, AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { RecordKey, RecordRow } from '@contract/records';
+import { detailOf, labelOf, textOf } from '@contract/resources';
 import type { DeviceReference } from '@contract/vehicles';
 import type { Store, StoredAssociation } from '../ports/store';
-import { labelOf, textOf } from './record-fields';
 
 /** What a device or user is called, and its IMEI or user name. */
 export interface Label {
@@ -37,8 +37,7 @@ export class AssociationLabels {
     for (let from = 0; from < wanted.length; from += CHUNK) {
       const chunk = wanted.slice(from, from + CHUNK);
       for (const { key, fields } of await this.#store.records(side, chunk)) {
-        const detail = textOf(fields, side === 'devices' ? 'imei' : 'username');
-        const kept = { label: labelOf(side, fields), detail };
+        const kept = { label: labelOf(side, fields), detail: detailOf(side, fields) };
         if (kept.label !== null || kept.detail !== null) labels.set(key, kept);
       }
     }

@@ -1,22 +1,12 @@
-import { fieldsOf, type CollectionName, type FieldKind } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { detailOf, fieldsOf, labelOf, textOf, type FieldKind } from '@contract/resources';
 import type { Duplicate, Fields, RecordKey } from '@contract/records';
 import type { Store, StoredRecord } from '../ports/store';
-import { labelOf, textOf } from './record-fields';
 
 /** How many of the records that the search finds are read; those with the same value come first. */
 const MOST_FOUND = 20;
 /** A value of one letter is still being typed. */
 const LEAST_LETTERS = 2;
-
-/** What tells records of one name apart, the best first. */
-const details: Readonly<Record<CollectionName, readonly (readonly string[])[]>> = {
-  vehicles: [['brandName', 'modelName'], ['code']],
-  devices: [['imei']],
-  chips: [['number']],
-  users: [['username']],
-  roles: [],
-  enterprises: [],
-};
 
 /**
  * The form in which values of a kind are compared: user names without regard to case, plates and
@@ -29,7 +19,7 @@ function comparedForm(kind: FieldKind, value: string): string {
 
 /**
  * Other kept records that have the same value in a field that no two records should share
- * (`isDistinct` of `collections.ts`), one for each such field. Gone records don't count.
+ * (`unique` in its declaration), one for each such field. Gone records don't count.
  */
 export async function findDuplicates(
   store: Pick<Store, 'find' | 'records' | 'currentKey'>,
@@ -37,9 +27,9 @@ export async function findDuplicates(
 ): Promise<Duplicate[]> {
   const { collection, fields } = given;
   const own = given.key === null ? null : await store.currentKey(given.key);
-  const found = Object.entries(fieldsOf(collection)).map(async ([field, { isDistinct, kind }]) => {
+  const found = Object.entries(fieldsOf(collection)).map(async ([field, { unique, kind }]) => {
     const value = fields[field];
-    if (isDistinct !== true || typeof value !== 'string') return [];
+    if (unique !== true || typeof value !== 'string') return [];
     const form = comparedForm(kind, value);
     if (form.length < LEAST_LETTERS) return [];
     const keys = await store.find({
@@ -66,13 +56,11 @@ function toDuplicate(
   field: string,
   others: number,
 ): Duplicate {
-  const label = labelOf(collection, fields);
-  const texts = details[collection].map((names) =>
-    names
-      .map((name) => textOf(fields, name))
-      .filter(Boolean)
-      .join(' '),
-  );
-  const detail = texts.find((text) => text !== '' && text !== label) ?? null;
-  return { field, key, label, detail, others };
+  return {
+    field,
+    key,
+    label: labelOf(collection, fields),
+    detail: detailOf(collection, fields),
+    others,
+  };
 }

@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf, resourceOf } from '@contract/resources';
 import type { Fields, FieldValue } from '@contract/records';
 
 /** A plate as it is compared: services store it with or without dash, in either case. */
@@ -56,22 +57,9 @@ export function valueAt(fields: Fields, field: string): FieldValue | undefined {
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
-/** The fields of a collection by which the service tells one record from all others. */
-const IDENTITIES: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
-  vehicles: ['vin', 'plate'],
-  devices: ['imei'],
-  users: ['username'],
-  chips: ['serial'],
-};
-
-/** The fields by which the service tells one record of a collection from all others. */
-export function identityFields(collection: CollectionName): readonly string[] {
-  return IDENTITIES[collection] ?? [];
-}
-
 /** What identifies a record, as `field:value` in the compared form; empty fields identify nothing. */
 export function identitiesOf(collection: CollectionName, fields: Fields): string[] {
-  return identityFields(collection).flatMap((field) => {
+  return resourceOf(collection).identity.flatMap((field) => {
     const value = plainValue(collection, field, fields[field]);
     return value === '' ? [] : [`${collection}:${field}:${value}`];
   });
@@ -79,7 +67,7 @@ export function identitiesOf(collection: CollectionName, fields: Fields): string
 
 /** Whether two sets of fields name the same record, as far as the one field they share tells. */
 export function isSameRecord(collection: CollectionName, left: Fields, right: Fields): boolean {
-  for (const field of identityFields(collection)) {
+  for (const field of resourceOf(collection).identity) {
     const wanted = plainValue(collection, field, left[field]);
     const found = plainValue(collection, field, right[field]);
     if (wanted !== '' && found !== '') return wanted === found;

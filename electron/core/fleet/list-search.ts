@@ -1,9 +1,10 @@
 import type { CollectionName } from '@contract/collections';
 import type { Fields } from '@contract/records';
+import { resourceOf } from '@contract/resources';
 import type { ToldRecord } from '../ports/store';
 import { CallFailure } from '../service/call-failure';
 import { isPaged } from './collection-calls';
-import { identityFields, plainValue, valueAt } from './field-values';
+import { plainValue, valueAt } from './field-values';
 
 /** One page of a list. */
 export interface Page {
@@ -52,7 +53,7 @@ export async function lookForListed(
     judge: (record) => Promise.resolve(record.id === id ? 'found' : 'other'),
   });
   // The service's own spelling of one identity is question enough.
-  const question = identityFields(collection).flatMap((field): [string, string][] => {
+  const question = resourceOf(collection).identity.flatMap((field): [string, string][] => {
     const value = valueAt(fields, field);
     return typeof value === 'string' && value !== '' ? [[field, value]] : [];
   })[0];

@@ -1,5 +1,6 @@
-import type { CollectionName, FieldName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
 import type { Fields, FieldValue, RecordRow } from '@contract/records';
+import { textOf } from '@contract/resources';
 import type { Vehicle } from '@contract/vehicles';
 import type { ToldRecord } from '../ports/store';
 import type { ChipRecord } from '../service/decoders/chips';
@@ -42,7 +43,7 @@ interface RelationSource {
 }
 
 type Source<R> = AttributeSource<R> | RelationSource;
-type Sources<C extends CollectionName> = Partial<Record<FieldName<C>, Source<DecodedRecords[C]>>>;
+type Sources<C extends CollectionName> = Partial<Record<string, Source<DecodedRecords[C]>>>;
 type SourceMap<C extends CollectionName> = Readonly<Record<string, Source<DecodedRecords[C]>>>;
 
 /** An attribute whose wire name differs from the app's. */
@@ -245,27 +246,4 @@ export function vehicleOf({ key, fields }: Pick<RecordRow, 'key' | 'fields'>): V
     // What could not be read stands in the record's detail, which the map does not show.
     unread: [],
   };
-}
-
-/** A field as text; null where it is empty, missing or a list. */
-export function textOf(fields: Fields, field: string): string | null {
-  const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-}
-
-/** What a record is called by people: plate, name, serial; null where it has none. */
-export function labelOf(collection: CollectionName, fields: Fields): string | null {
-  const names: Readonly<Record<CollectionName, readonly string[]>> = {
-    vehicles: ['plate', 'code'],
-    devices: ['name', 'imei'],
-    chips: ['serial', 'number'],
-    users: ['name', 'username'],
-    roles: ['name'],
-    enterprises: ['name'],
-  };
-  for (const name of names[collection]) {
-    const text = textOf(fields, name);
-    if (text !== null && text !== '') return text;
-  }
-  return null;
 }

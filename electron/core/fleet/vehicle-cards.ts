@@ -1,12 +1,12 @@
 import type { AssociationSide } from '@contract/associations';
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
 import { isLocalKey, type Fields } from '@contract/records';
+import { textOf } from '@contract/resources';
 import type { CardDevice, CardDrivers, VehicleCard } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import { SharedReads } from '../shared-reads';
 import type { Associations } from './associations';
-import { textOf } from './record-fields';
 import type { Records } from './records';
 
 /** What cards need. */

@@ -1,4 +1,5 @@
-import { collectionNames, fieldsOf, type CollectionName } from '@contract/collections';
+import { collectionNames, type CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import type { RecordSort } from '@contract/records';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';

@@ -1,5 +1,6 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
-import type { FieldValue } from '@contract/records';
+import type { CollectionName } from '@contract/collections';
+import { detailOf, fieldsOf, subtitleOf } from '@contract/resources';
+import type { Fields, FieldValue } from '@contract/records';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '../i18n';
 import { nameOfType } from '../vehicle-name';
@@ -46,7 +47,7 @@ export function useFieldWords() {
     if (typeof value === 'number') return format.number(value, { useGrouping: false });
     switch (info?.kind) {
       case 'reference':
-        return (info.collection && labels.labelOf(info.collection, value)) ?? value;
+        return (info.references && labels.labelOf(info.references, value)) ?? value;
       case 'date':
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
       case 'vehicleType':
@@ -65,7 +66,35 @@ export function useFieldWords() {
     }
   }
 
-  return { nameOf, nameWithin, valueOf };
+  function write(collection: CollectionName, fields: Fields, field: string): string {
+    const value = fields[field] ?? null;
+    return value === null || value === '' ? '' : valueOf(collection, field, value);
+  }
+
+  /** What tells a record apart from others of its name, as a person reads it. */
+  function detailOfRecord(collection: CollectionName, fields: Fields): string | null {
+    return detailOf(collection, fields, (of, field) => write(collection, of, field));
+  }
+
+  /** What stands below the name of a record. */
+  function subtitleOfRecord(collection: CollectionName, fields: Fields): string {
+    return subtitleOf(collection, fields, (of, field) => write(collection, of, field));
+  }
+
+  /** The heading of a form's section. */
+  function sectionOf(collection: CollectionName, section: string): string {
+    const key = `${collection}.sections.${section}`;
+    return hasMessage(key) ? t(key) : section;
+  }
+
+  return {
+    nameOf,
+    nameWithin,
+    valueOf,
+    detailOf: detailOfRecord,
+    subtitleOf: subtitleOfRecord,
+    sectionOf,
+  };
 }
 
 const calendarDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -1,38 +1,11 @@
 import type { CollectionName } from '@contract/collections';
-import type { RecordRow } from '@contract/records';
+import { labelOf as nameRecord } from '@contract/resources';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { shallowReactive } from 'vue';
 import { useRecordsStore } from '../stores/records-store';
 
 const keysAtMost = 500;
-
-/** Fields that name a record, the best first. */
-const namingFields: Record<CollectionName, readonly string[]> = {
-  vehicles: ['plate', 'code', 'vin'],
-  devices: ['name', 'imei'],
-  chips: ['serial', 'number'],
-  users: ['name', 'username'],
-  roles: ['name'],
-  enterprises: ['name'],
-};
-
-/** The field that names most records of a collection: lists to choose from are sorted by it. */
-export function nameFieldOf(collection: CollectionName): string {
-  return namingFields[collection][0] ?? 'name';
-}
-
-/** What a record is called wherever one is named; null where nothing names it. */
-export function labelOfRecord(
-  collection: CollectionName,
-  fields: RecordRow['fields'],
-): string | null {
-  for (const field of namingFields[collection]) {
-    const value = fields[field];
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  }
-  return null;
-}
 
 /**
  * Names of records that others refer to. Asking for one is enough: it is read from the store with
@@ -58,7 +31,7 @@ export const useRecordLabels = defineStore('record-labels', () => {
     const rows = new Map(answer.ok ? answer.data.map((row) => [row.key, row]) : []);
     for (const key of keys) {
       const row = rows.get(key);
-      labels.set(`${collection} ${key}`, row ? labelOfRecord(collection, row.fields) : null);
+      labels.set(`${collection} ${key}`, row ? nameRecord(collection, row.fields) : null);
     }
   }
 

@@ -1,4 +1,5 @@
-import { collectionNames, fieldsOf, type CollectionName } from '@contract/collections';
+import { collectionNames, type CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import type { CollectionSync, RecordKey, RecordsPatch } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
@@ -59,7 +60,7 @@ export const useRecordsStore = defineStore('records', () => {
     },
     /** The field refers to records whose names no list of this service tells. */
     isNameless(collection: CollectionName, field: string): boolean {
-      const { collection: other } = fieldsOf(collection)[field] ?? {};
+      const { references: other } = fieldsOf(collection)[field] ?? {};
       return other !== undefined && syncs.value[other].phase === 'off';
     },
     /** What a record is called now: a local key gives way to the service's. */

@@ -4,6 +4,7 @@ import type { Result } from '@contract/errors';
 import type { TopicPatch } from '@contract/events';
 import type { OutboxEntry } from '@contract/outbox';
 import type { RecordKey } from '@contract/records';
+import { detailOf } from '@contract/resources';
 import type { FakeEntries } from './entries';
 import { idOf } from './fleet';
 import type { FakeRecords } from './records';
@@ -53,13 +54,12 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
   function shown(association: Kept): Association {
     const { side, otherKey, vehicleKey, key } = association;
     const fields = records.fieldsOf({ collection: side, key: otherKey });
-    const detail = fields?.[side === 'devices' ? 'imei' : 'username'];
     const entry = entries.get(underWay.get(key) ?? '');
     return {
       ...association,
       vehicleLabel: records.labelOf({ collection: 'vehicles', key: vehicleKey }),
       otherLabel: records.labelOf({ collection: side, key: otherKey }),
-      otherDetail: typeof detail === 'string' ? detail : null,
+      otherDetail: fields ? detailOf(side, fields) : null,
       mark: entry ? markFor(entry) : 'none',
     };
   }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import { compareText, fold } from '@contract/folding';
 import type {
   FieldValue,
@@ -27,11 +27,11 @@ function isFound(row: RecordRow, query: RecordQuery): boolean {
   const words = query.search.split(/\s+/).map(squeeze).filter(Boolean);
   const run = words.join('');
   const fields = Object.entries(fieldsOf(query.collection));
-  const anyPart = fields.filter(([, { search }]) => search === 'anyPart');
+  const anyPart = fields.filter(([, { searchable }]) => searchable === 'anyPart');
   if (anyPart.some(([name]) => squeeze(textOf(row.fields[name])).replaceAll(' ', '').includes(run)))
     return true;
   const texts = fields
-    .filter(([, { search }]) => search !== undefined)
+    .filter(([, { searchable }]) => searchable !== undefined)
     .map(([name]) => squeeze(textOf(row.fields[name])));
   if (query.typeWords) texts.push(squeeze(typeOf(row, query)));
   return words.every((word) =>
@@ -54,8 +54,8 @@ function fits(row: RecordRow, filter: RecordFilter): boolean {
 /** 0 for the same value, 1 for one that begins with what is sought, else 2. */
 function rankOf(row: RecordRow, { collection, search }: RecordQuery): number {
   const whole = squeeze(search).replaceAll(' ', '');
-  const ranks = Object.entries(fieldsOf(collection)).map(([name, { search: by, isNeeded }]) => {
-    if (by !== 'anyPart' && !isNeeded) return 2;
+  const ranks = Object.entries(fieldsOf(collection)).map(([name, { searchable: by, required }]) => {
+    if (by !== 'anyPart' && !required) return 2;
     const text = squeeze(textOf(row.fields[name])).replaceAll(' ', '');
     if (text === whole) return 0;
     return text.startsWith(whole) ? 1 : 2;

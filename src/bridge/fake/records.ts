@@ -1,4 +1,5 @@
-import { collectionNames, fieldsOf, type CollectionName } from '@contract/collections';
+import { collectionNames, type CollectionName } from '@contract/collections';
+import { fieldsOf, labelOf as nameRecord } from '@contract/resources';
 import type { BridgeCalls } from '@contract/bridge';
 import type { AppError, Result } from '@contract/errors';
 import { FleetdeskError } from '@contract/errors';
@@ -98,8 +99,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
 
   function labelOf({ told, ...record }: KeptRecord): string {
     const fields = { ...told, ...pendingOf({ told, ...record }) };
-    const name = fields['plate'] ?? fields['name'] ?? fields['serial'];
-    return typeof name === 'string' ? name : record.key;
+    return nameRecord(record.collection, fields) ?? record.key;
   }
 
   function tell(collection: CollectionName, key: RecordKey): void {
@@ -111,10 +111,11 @@ export function createFakeRecords(options: FakeRecordsOptions) {
     const record = kept[subject.collection].get(subject.key);
     if (!record) return;
     const told = Object.entries(fields).filter(
-      ([name]) => fieldsOf(subject.collection)[name]?.isTold,
+      ([name]) => fieldsOf(subject.collection)[name]?.readable,
     );
     for (const [name, value] of Object.entries(fields)) {
-      if (!fieldsOf(subject.collection)[name]?.isTold) record.setHere[name] = { value, at: now() };
+      if (!fieldsOf(subject.collection)[name]?.readable)
+        record.setHere[name] = { value, at: now() };
     }
     record.told = { ...record.told, ...Object.fromEntries(told) };
     record.readAt = now();

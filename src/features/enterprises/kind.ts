@@ -8,11 +8,6 @@ import EnterpriseVehicles from './EnterpriseVehicles.vue';
 export const enterpriseKind: RecordKind = {
   collection: 'enterprises',
   icon: Building2,
-  titleField: 'name',
-  subtitle: () => '',
-  columns: [{ field: 'name', width: 320 }],
-  filters: [],
-  sections: [],
   tabs: [
     { id: 'vehicles', label: 'enterprises.tabs.vehicles', component: EnterpriseVehicles },
     { id: 'devices', label: 'enterprises.tabs.devices', component: EnterpriseDevices },

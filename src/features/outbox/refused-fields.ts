@@ -1,4 +1,4 @@
-import { fieldsOf } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import type { OutboxEntry } from '@contract/outbox';
 import type { FieldValue } from '@contract/records';
 
@@ -18,7 +18,7 @@ export function sortFields(
   const writable = Object.entries(fieldsOf(collection))
     .filter(([, info]) => info.kind !== 'password')
     .filter(
-      ([, { written }]) => written === 'updates' || (written !== 'never' && kind === 'create'),
+      ([, { writable }]) => writable === 'always' || (writable === 'create' && kind === 'create'),
     )
     .map(([field]) => field);
   const isMain = (field: string) => field in fields || spokenOf.includes(field);

@@ -1,4 +1,4 @@
-import type { FieldInfo, FieldKind } from '@contract/collections';
+import type { Field, FieldKind } from '@contract/resources';
 import { recordKeySchema, type FieldValue } from '@contract/records';
 
 /** What is said of a value as it is typed. An error keeps it from being saved, a warning doesn't. */
@@ -129,13 +129,13 @@ const checks: Partial<Record<FieldKind, Check>> = {
 const longest: Partial<Record<FieldKind, number>> = { username: 255, password: 255 };
 
 /** What there is to say of a field's value; null where nothing is. `now` in epoch milliseconds. */
-export function checkField(info: FieldInfo, value: FieldValue, now: number): Finding | null {
+export function checkField(info: Field, value: FieldValue, now: number): Finding | null {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '') return info.isNeeded ? error('needed') : null;
+  if (text === '') return info.required ? error('needed') : null;
   const most = longest[info.kind] ?? 10_000;
   if (text.length > most) return error('tooLong', { most, n: text.length });
   const finding = checks[info.kind]?.(text, now) ?? null;
   // A name of signs alone names nothing.
-  if (finding === null && info.isNeeded && !/[\p{L}\p{N}]/u.test(text)) return warning('noLetters');
+  if (finding === null && info.required && !/[\p{L}\p{N}]/u.test(text)) return warning('noLetters');
   return finding;
 }

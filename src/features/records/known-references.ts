@@ -1,4 +1,5 @@
-import { collectionNames, fieldsOf, type CollectionName } from '@contract/collections';
+import { collectionNames, type CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import { useBridge } from '@/bridge';
 
 /**
@@ -9,7 +10,7 @@ export async function readKnownReferences(collection: CollectionName): Promise<s
   const { records } = useBridge();
   const questions = collectionNames.flatMap((from) =>
     Object.entries(fieldsOf(from))
-      .filter(([, info]) => info.collection === collection)
+      .filter(([, info]) => info.references === collection)
       .map(([field]) => records.values({ collection: from, field })),
   );
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@contract/collections';
+import { fieldsOf, resourceOf } from '@contract/resources';
 import {
   recordKeySchema,
   SORTED_AT_MOST,
@@ -83,13 +83,17 @@ function readSort(kind: RecordKind, columns: readonly string[]): readonly TableS
 }
 
 /** The order that a list comes in. */
-function plainSort({ titleField }: RecordKind): readonly TableSort[] {
-  return [{ field: titleField, direction: 'up' }];
+function plainSort({ collection }: RecordKind): readonly TableSort[] {
+  return [{ field: resourceOf(collection).mainField, direction: 'up' }];
 }
 
-function isPlainSort({ titleField }: RecordKind, sort: readonly TableSort[]): boolean {
+function isPlainSort({ collection }: RecordKind, sort: readonly TableSort[]): boolean {
   const [first] = sort;
-  return sort.length === 1 && first?.field === titleField && first.direction === 'up';
+  return (
+    sort.length === 1 &&
+    first?.field === resourceOf(collection).mainField &&
+    first.direction === 'up'
+  );
 }
 
 /** What a person's choice in the head of the table means for the list. */

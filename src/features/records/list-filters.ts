@@ -1,11 +1,11 @@
-import { fieldsOf, type FieldKind } from '@contract/collections';
+import { fieldsOf, resourceOf, type FieldKind, type Filter } from '@contract/resources';
 import type { RecordFilter } from '@contract/records';
-import type { FilterSetting, RecordKind } from './kind';
+import type { RecordKind } from './kind';
 import { momentsOf, readSpan } from './moment-span';
 
 /** A control that narrows a list: one that a screen declares, or one that a field's kind asks for. */
-export type ListFilter = Omit<FilterSetting, 'kind'> & {
-  kind: FilterSetting['kind'] | 'moments';
+export type ListFilter = Omit<Filter, 'kind'> & {
+  kind: Filter['kind'] | 'moments';
   /** Shown only on request, or while it narrows the list. */
   isSpare: boolean;
 };
@@ -28,7 +28,8 @@ const derived: Partial<Record<FieldKind, ListFilter['kind']>> = {
 };
 
 /** The filters of a list: the declared ones, then one for each other field whose kind has one. */
-export function filtersOf({ collection, filters }: RecordKind): readonly ListFilter[] {
+export function filtersOf({ collection }: RecordKind): readonly ListFilter[] {
+  const { filters } = resourceOf(collection);
   const declared = filters.map((filter) => ({ ...filter, isSpare: false }));
   const spare = Object.entries(fieldsOf(collection)).flatMap(([field, info]): ListFilter[] => {
     const kind = derived[info.kind];

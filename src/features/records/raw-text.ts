@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 
 const hidden = '••••••••';
 

@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName, type FieldKind } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf, type FieldKind } from '@contract/resources';
 import type { RecordRow } from '@contract/records';
 import { useFieldWords } from '@/app/records/field-words';
 
@@ -42,7 +43,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     const kind = info?.kind ?? 'text';
     return {
       text,
-      none: isEmpty ? (value === undefined && info?.isTold === false ? 'untold' : 'empty') : null,
+      none: isEmpty ? (value === undefined && info?.readable === false ? 'untold' : 'empty') : null,
       color: kind === 'color' && /^#[0-9a-f]{6}$/i.test(text) ? text : null,
       look: kind === 'plate' ? 'plate' : figures.includes(kind) ? 'figures' : 'plain',
       isChanged: row.changed.includes(field),

@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import type { Duplicate, Fields, RecordKey } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
@@ -13,8 +14,8 @@ export function useDuplicates(
   key: Readonly<Ref<RecordKey | null>>,
   form: Pick<RecordForm, 'changes'>,
 ) {
-  const distinct = Object.entries(fieldsOf(collection)).flatMap(([field, { isDistinct }]) =>
-    isDistinct ? [field] : [],
+  const distinct = Object.entries(fieldsOf(collection)).flatMap(([field, { unique }]) =>
+    unique ? [field] : [],
   );
   /** What is typed into such fields. */
   const wanted = computed<Fields>(() => {

@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import type { Fields, FieldValue, RecordDetail } from '@contract/records';
 import { computed, reactive, type Ref } from 'vue';
 import { checkField, type Finding } from './checks';
@@ -41,7 +42,7 @@ export function useRecordForm(
     if (!info) return;
     const before = shown(field) ?? null;
     // Back to what it was: not touched. What is not told can be set to the same once more.
-    const isBack = valueOf(text) === before && (before !== null || info.isTold);
+    const isBack = valueOf(text) === before && (before !== null || info.readable);
     if (isBack || (text === '' && shown(field) === undefined)) {
       edits.delete(field);
       bases.delete(field);
@@ -87,9 +88,9 @@ export function useRecordForm(
 
   function findingOf(field: string): Finding | null {
     const info = infos[field];
-    if (!info || info.written === 'never') return null;
+    if (!info || info.writable === 'never') return null;
     // What came like this from the service is not this person's mistake.
-    if (!edits.has(field) && detail.value !== null && !info.isNeeded) {
+    if (!edits.has(field) && detail.value !== null && !info.required) {
       const finding = checkField(info, shown(field) ?? null, timeNow());
       return finding?.level === 'error' ? null : finding;
     }

@@ -1,5 +1,6 @@
 import type { AppError } from '@contract/errors';
 import type { TableLook } from '@contract/settings';
+import { resourceOf } from '@contract/resources';
 import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
@@ -61,16 +62,23 @@ export function useResource(kind: RecordKind) {
     { immediate: true },
   );
 
+  const { fields, mainField } = resourceOf(kind.collection);
   const columns = computed<TableColumn[]>(() => [
-    ...kind.columns.map(({ field, width, isHidden = false }) => ({
-      id: field,
-      label: words.nameOf(kind.collection, field),
-      width,
-      // Where the service offers no list of what is referred to, there are only identifiers to show.
-      isHidden: isHidden || records.isNameless(kind.collection, field),
-      sortable: true,
-      isPinned: field === kind.titleField,
-    })),
+    ...Object.entries(fields).flatMap(([field, { column }]) =>
+      column === undefined
+        ? []
+        : [
+            {
+              id: field,
+              label: words.nameOf(kind.collection, field),
+              width: column.width,
+              // Where the service offers no list of what is referred to, there are only identifiers to show.
+              isHidden: column.hidden === true || records.isNameless(kind.collection, field),
+              sortable: true,
+              isPinned: field === mainField,
+            },
+          ],
+    ),
     {
       id: stateColumn,
       label: t('records.state'),

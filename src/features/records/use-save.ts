@@ -1,5 +1,6 @@
 import type { AppError } from '@contract/errors';
 import { isLocalKey, type RecordDetail, type RecordKey } from '@contract/records';
+import { resourceOf } from '@contract/resources';
 import { guardUnsaved } from '@/app/unsaved';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useShortcuts } from '@/app/shortcuts';
@@ -24,7 +25,7 @@ export function useSave(
   const records = useRecordsStore();
   const isSaving = ref(false);
   const error = shallowRef<AppError | null>(null);
-  const fields = kind.sections.flatMap((section) => section.fields);
+  const fields = resourceOf(kind.collection).sections.flatMap((section) => section.fields);
 
   /** Queues the changes; false where something kept them from it, which is shown then. */
   async function save(): Promise<boolean> {

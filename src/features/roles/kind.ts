@@ -6,11 +6,6 @@ import RoleUsers from './RoleUsers.vue';
 export const roleKind: RecordKind = {
   collection: 'roles',
   icon: ShieldCheck,
-  titleField: 'name',
-  subtitle: () => '',
-  columns: [{ field: 'name', width: 240 }],
-  filters: [],
-  sections: [],
   tabs: [{ id: 'users', label: 'roles.tabs.users', component: RoleUsers }],
   verbs: [],
 };

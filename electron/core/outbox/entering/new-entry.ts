@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import type { ChangeSubject } from '@contract/outbox';
 import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
-import { labelOf } from '../../fleet/record-fields';
+import { labelOf } from '@contract/resources';
 import type { Chance } from '../../ports/chance';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry, StoredRecord } from '../../ports/store';

@@ -1,7 +1,7 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf, labelOf } from '@contract/resources';
 import type { ChangeSubject, DeletedRecord, Trouble } from '@contract/outbox';
 import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
-import { labelOf } from '../../fleet/record-fields';
 import type {
   EntrySnapshot,
   StoredAssociation,
@@ -107,8 +107,8 @@ export function changedSince(
   now: { snapshot: EntrySnapshot; createdAt: ReadonlyMap<RecordKey, number | null> },
 ): Changed | null {
   const { collection } = entry.subject;
-  const fields = Object.entries(fieldsOf(collection)).flatMap(([field, { written }]) => {
-    if (written === 'never' && field !== 'deactivatedAt') return [];
+  const fields = Object.entries(fieldsOf(collection)).flatMap(([field, { writable }]) => {
+    if (writable === 'never' && field !== 'deactivatedAt') return [];
     const base = valueAt(snapshot.fields, field);
     const theirs = valueAt(now.snapshot.fields, field);
     if (base === undefined || theirs === undefined) return [];
@@ -168,9 +168,9 @@ export function toDeletedRecord(deletion: StoredDeletion): DeletedRecord {
 /** The identifier, a password, what was never told, and what could not be read. */
 function lostFields({ subject, snapshot, unread }: StoredDeletion): string[] {
   const known = fieldsOf(subject.collection);
-  const untold = Object.entries(known).flatMap(([field, { written, isTold, kind }]) => {
+  const untold = Object.entries(known).flatMap(([field, { writable, readable, kind }]) => {
     if (kind === 'password') return [field];
-    if (written === 'never' || isTold) return [];
+    if (writable === 'never' || readable) return [];
     return valueAt(snapshot.fields, field) === undefined ? [field] : [];
   });
   const unreadable = unread.flatMap(({ path }) => {
@@ -185,7 +185,7 @@ export function fieldsToRecreate({ subject, snapshot }: StoredDeletion): Fields 
   const known = fieldsOf(subject.collection);
   const entries = Object.entries(snapshot.fields).filter(
     ([field, value]): boolean =>
-      known[field]?.written === 'updates' && value !== null && value !== '',
+      known[field]?.writable === 'always' && value !== null && value !== '',
   );
   return Object.fromEntries(entries);
 }

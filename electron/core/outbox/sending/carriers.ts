@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
@@ -220,14 +221,14 @@ export function checkFields(
   const known = fieldsOf(collection);
   const faults = Object.keys(fields).flatMap((field) => {
     const info = Object.hasOwn(known, field) ? known[field] : undefined;
-    const isWritten = info?.written === 'updates' || (isNew && info?.written === 'creates');
+    const isWritten = info?.writable === 'always' || (isNew && info?.writable === 'create');
     // A password is kept apart from all other fields, so that it can be wiped.
     return isWritten && info.kind !== 'password'
       ? []
       : [{ path: field, message: 'can not be set here' }];
   });
-  const missing = Object.entries(known).flatMap(([field, { isNeeded, kind }]) => {
-    if (!isNeeded) return [];
+  const missing = Object.entries(known).flatMap(([field, { required, kind }]) => {
+    if (!required) return [];
     if (kind === 'password') {
       return isNew && !hasPassword ? [{ path: field, message: 'is required' }] : [];
     }

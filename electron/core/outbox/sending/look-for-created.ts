@@ -1,7 +1,7 @@
 import type { Fields, FieldValue } from '@contract/records';
+import { resourceOf } from '@contract/resources';
 import type { StoredEntry, ToldRecord } from '../../ports/store';
 import {
-  identityFields,
   isSameRecord,
   isSameValue,
   plainPlate,
@@ -24,7 +24,7 @@ function spellings(field: string, value: string): string[] {
 
 /** What to look for, the surest first. */
 function questionsFor(collection: WritableCollection, fields: Fields): [string, string][] {
-  return identityFields(collection).flatMap((field) => {
+  return resourceOf(collection).identity.flatMap((field) => {
     const value = valueAt(fields, field);
     if (typeof value !== 'string' || plainValue(collection, field, value) === '') return [];
     return spellings(field, value).map((text): [string, string] => [field, text]);

@@ -1,4 +1,5 @@
-import { fieldsOf, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Trouble } from '@contract/outbox';
 import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
@@ -355,7 +356,7 @@ function split(collection: CollectionName, fields: Fields): { told: Fields; unto
   const told: Record<string, FieldValue> = {};
   const untold: Record<string, FieldValue> = {};
   for (const [field, value] of Object.entries(fields)) {
-    if (known[field]?.isTold === false) untold[field] = value;
+    if (known[field]?.readable === false) untold[field] = value;
     else told[field] = value;
   }
   return { told, untold };

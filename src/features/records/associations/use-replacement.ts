@@ -1,7 +1,8 @@
 import type { Association, PlaceOfOther } from '@contract/associations';
 import type { RecordDetail, RecordKey, RecordRow } from '@contract/records';
+import { labelOf } from '@contract/resources';
 import { useI18n } from '@/app/i18n';
-import { labelOfRecord, useRecordLabels } from '@/app/records/record-labels';
+import { useRecordLabels } from '@/app/records/record-labels';
 import { useBridge } from '@/bridge';
 import { computed, shallowRef, watch } from 'vue';
 
@@ -15,10 +16,10 @@ export function useReplacement(
   const labels = useRecordLabels();
   const coming = shallowRef<{ row: RecordRow; places: readonly PlaceOfOther[] } | null>(null);
 
-  const vehicleName = computed(() => labelOfRecord('vehicles', vehicle().fields) ?? vehicle().key);
+  const vehicleName = computed(() => labelOf('vehicles', vehicle().fields) ?? vehicle().key);
   const newName = computed(() => {
     const { row } = coming.value ?? {};
-    return (row && labelOfRecord('devices', row.fields)) ?? chosen().newKey;
+    return (row && labelOf('devices', row.fields)) ?? chosen().newKey;
   });
   const nameOf = ({ otherLabel, otherKey }: Association) => otherLabel ?? otherKey;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { collectionNames, fieldsOf } from '@contract/collections';
-import { labelOf, toTold, vehicleOf } from '@core/fleet/record-fields';
+import { collectionNames } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
+import { toTold, vehicleOf } from '@core/fleet/record-fields';
 import { decodeChip } from '@core/service/decoders/chips';
 import { decodeDevice } from '@core/service/decoders/devices';
 import { decodeEnterprise } from '@core/service/decoders/optional';
@@ -211,10 +212,4 @@ it('a kept vehicle is told to the map by text alone', () => {
     vin: null,
   });
   expect(vehicleOf({ key: idOf('V', 1), fields: {} }).plate).toBe('');
-});
-
-it('a record is called by what people call it', () => {
-  expect(labelOf('vehicles', { plate: '', code: 'C1' })).toBe('C1');
-  expect(labelOf('users', { name: null, username: 'ana' })).toBe('ana');
-  expect(labelOf('devices', {})).toBeNull();
 });

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldInfo, FieldKind } from '@contract/collections';
+import type { Field, FieldKind } from '@contract/resources';
 import { checkField, fitsCpf, fitsLuhn } from '@/features/records/checks';
 
 const now = Date.UTC(2026, 10, 28);
 
-function say(kind: FieldKind, text: string | null, isNeeded = false): string | null {
-  const info: FieldInfo = { kind, written: 'updates', isTold: true, isNeeded };
+function say(kind: FieldKind, text: string | null, required = false): string | null {
+  const info: Field = {
+    kind,
+    readable: true,
+    writable: 'always',
+    ...(required && { required }),
+  };
   const finding = checkField(info, text, now);
   return finding && `${finding.level} ${finding.says}`;
 }
@@ -66,7 +71,7 @@ describe('what is typed', () => {
   });
 
   it('that is too long says how long it is and may be', () => {
-    const info = { kind: 'username', written: 'updates', isTold: true } as const;
+    const info = { kind: 'username', readable: true, writable: 'always' } as const;
     expect(checkField(info, 'x'.repeat(300), now)?.values).toEqual({ most: 255, n: 300 });
   });
 

@@ -1,0 +1,43 @@
+import { enterprise, moment, readOnlyText, text, type Resource } from './resource';
+
+/** Mobile data chips (public API, "Chip"). */
+export const chips = {
+  name: 'chips',
+  fields: {
+    serial: {
+      ...text,
+      kind: 'iccid',
+      required: true,
+      unique: true,
+      searchable: 'anyPart',
+      column: { width: 200 },
+    },
+    number: { ...text, kind: 'phone', searchable: 'anyPart', column: { width: 176 } },
+    carrier: { ...text, searchable: 'words', column: { width: 120 } },
+    serviceProvider: { ...text, searchable: 'words', column: { width: 152 } },
+    batch: { ...text, column: { width: 112 } },
+    enterpriseId: enterprise,
+    apn: { ...readOnlyText, column: { width: 160, hidden: true } },
+    apnUsername: { ...readOnlyText, column: { width: 136, hidden: true } },
+    // In no column: a list would show it to everybody who looks at the screen.
+    apnPassword: { kind: 'secret', readable: true, writable: 'never' },
+    archivedAt: moment,
+    createdAt: moment,
+    updatedAt: moment,
+  },
+  title: ['serial', 'number'],
+  mainField: 'serial',
+  subtitle: [['number'], ['carrier']],
+  detail: [['number']],
+  identity: ['serial'],
+  sections: [
+    { id: 'identity', fields: ['serial', 'number', 'batch'] },
+    { id: 'network', fields: ['carrier', 'serviceProvider'] },
+    { id: 'office', fields: ['enterpriseId'] },
+  ],
+  filters: [
+    { id: 'carrier', field: 'carrier', kind: 'values' },
+    { id: 'provider', field: 'serviceProvider', kind: 'values' },
+    { id: 'enterprise', field: 'enterpriseId', kind: 'references' },
+  ],
+} as const satisfies Resource;

@@ -1,0 +1,94 @@
+import type { CollectionName } from '../collections';
+import type { Fields } from '../records';
+import { chips } from './chips';
+import { devices } from './devices';
+import { enterprises } from './enterprises';
+import type { Field, Resource } from './resource';
+import { roles } from './roles';
+import { users } from './users';
+import { vehicles } from './vehicles';
+
+export type { Column, Field, FieldKind, Filter, Resource, Section } from './resource';
+
+const resources = {
+  vehicles,
+  devices,
+  chips,
+  users,
+  roles,
+  enterprises,
+} as const satisfies Readonly<Record<CollectionName, Resource>>;
+
+/** The declaration of a resource. */
+export function resourceOf(name: CollectionName): Resource {
+  return resources[name];
+}
+
+/** The fields of a resource, by the app's names. */
+export function fieldsOf(name: CollectionName): Readonly<Record<string, Field>> {
+  return resources[name].fields;
+}
+
+/** A field as text; null where it is empty, missing or a list. */
+export function textOf(fields: Fields, field: string): string | null {
+  const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** How a field is written; null where it has no text. {@link textOf} writes it as it is. */
+export type WriteField = (fields: Fields, field: string) => string | null;
+
+/** What a record is called wherever one is named; null where nothing names it. */
+export function labelOf(name: CollectionName, fields: Fields): string | null {
+  for (const field of resourceOf(name).title) {
+    const text = textOf(fields, field)?.trim() ?? '';
+    if (text !== '') return text;
+  }
+  return null;
+}
+
+/** The field that names most records: lists to choose from are sorted by it. */
+export function nameFieldOf(name: CollectionName): string {
+  const { title, mainField } = resourceOf(name);
+  return title[0] ?? mainField;
+}
+
+/** What stands below a record's name: `Honda CG 160 · F-005`; empty where nothing does. */
+export function subtitleOf(
+  name: CollectionName,
+  fields: Fields,
+  write: WriteField = textOf,
+): string {
+  const label = labelOf(name, fields);
+  return resourceOf(name)
+    .subtitle.map((group) => joined(fields, group, write))
+    .filter((part) => part !== '' && part !== label)
+    .join(' · ');
+}
+
+/** What tells a record apart from others of its name; null where nothing does. */
+export function detailOf(
+  name: CollectionName,
+  fields: Fields,
+  write: WriteField = textOf,
+): string | null {
+  const label = labelOf(name, fields);
+  const texts = resourceOf(name).detail.map((group) => joined(fields, group, write));
+  return texts.find((each) => each !== '' && each !== label) ?? null;
+}
+
+/**
+ * What a person types to confirm that a record is deleted: its main field, else what names it; null
+ * where nothing does.
+ */
+export function confirmationOf(name: CollectionName, fields: Fields): string | null {
+  const main = textOf(fields, resourceOf(name).mainField)?.trim() ?? '';
+  return main === '' ? labelOf(name, fields) : main;
+}
+
+function joined(fields: Fields, group: readonly string[], write: WriteField): string {
+  return group
+    .map((field) => write(fields, field)?.trim())
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,121 @@
+import type { CollectionName } from '../collections';
+
+/**
+ * How a field is shown, checked and searched. `reference` holds the key of a record of the
+ * collection that `references` names; `identifier` the id of something that has no list; `moment`
+ * epoch milliseconds; `date` `YYYY-MM-DD`; `color` `#RRGGBB`; `texts` a list of texts; `secret` is
+ * shown only on request.
+ */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'plate'
+  | 'vin'
+  | 'year'
+  | 'vehicleType'
+  | 'color'
+  | 'imei'
+  | 'iccid'
+  | 'phone'
+  | 'email'
+  | 'username'
+  | 'cpf'
+  | 'date'
+  | 'locale'
+  | 'password'
+  | 'secret'
+  | 'texts'
+  | 'moment'
+  | 'reference'
+  | 'identifier';
+
+/** One field of a resource's records. Its label is the text `fields.<resource>.<field>`. */
+export interface Field {
+  readonly kind: FieldKind;
+  /** A record can't be without it: a person has to enter it. */
+  readonly required?: true;
+  /** Whether the service ever returns it. What it does not return is sent only where it was touched. */
+  readonly readable: boolean;
+  /** When the service accepts it from a person: always, only when the record is created, or never. */
+  readonly writable: 'always' | 'create' | 'never';
+  /** No two records should share it: a second one with the same value is most likely a mistake. */
+  readonly unique?: true;
+  /** Where a `reference` points. */
+  readonly references?: CollectionName;
+  /** How the search of the store finds it: by any part of it, or by the beginnings of its words. */
+  readonly searchable?: 'anyPart' | 'words';
+  /** Its column in lists, in the order of the fields. Without it lists do not offer the field. */
+  readonly column?: Column;
+}
+
+/** A column of a list. */
+export interface Column {
+  /** Pixels. */
+  readonly width: number;
+  /** Not shown until a person chooses it. */
+  readonly hidden?: true;
+}
+
+/** Fields that belong together in a form. Its label is the text `<resource>.sections.<id>`. */
+export interface Section {
+  readonly id: string;
+  /** In the order of the form. */
+  readonly fields: readonly string[];
+}
+
+/** A control that narrows a list. */
+export interface Filter {
+  /** Its name in the address of the list. */
+  readonly id: string;
+  readonly field: string;
+  /** Values of the field, records that it refers to, or whether it holds anything. */
+  readonly kind: 'values' | 'references' | 'state';
+}
+
+/**
+ * What the app knows of a resource besides its form on the wire (core/service/resources) and its
+ * screen's own parts (src/features). Names of fields are the app's.
+ */
+export interface Resource {
+  readonly name: CollectionName;
+  /** In the order of columns and of the record's details (public API, "Resources and their fields"). */
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Fields that name a record; the first with a text does. */
+  readonly title: readonly string[];
+  /**
+   * The field that a person tells records apart by: first column of the list, its first order, and
+   * what is typed to confirm a delete.
+   */
+  readonly mainField: string;
+  /** Below the title: fields of a group are joined by a space, groups by ` · `. */
+  readonly subtitle: readonly (readonly string[])[];
+  /** What tells records of the same name apart; the first group with a text does. */
+  readonly detail: readonly (readonly string[])[];
+  /** Fields by which the service tells a record from all others, the surest first. */
+  readonly identity: readonly string[];
+  readonly sections: readonly Section[];
+  readonly filters: readonly Filter[];
+}
+
+/** A text that the service returns and accepts. */
+export const text = { kind: 'text', readable: true, writable: 'always' } as const;
+
+/** A text that the service alone writes. */
+export const readOnlyText = { ...text, writable: 'never' } as const;
+
+/** A moment that the service alone writes, in a column that is hidden at first. */
+export const moment = {
+  kind: 'moment',
+  readable: true,
+  writable: 'never',
+  column: { width: 160, hidden: true },
+} as const;
+
+/** The enterprise that a record belongs to. */
+export const enterprise = {
+  kind: 'reference',
+  readable: true,
+  writable: 'always',
+  references: 'enterprises',
+  column: { width: 184 },
+} as const;

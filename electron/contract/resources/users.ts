@@ -1,0 +1,57 @@
+import { enterprise, moment, text, type Resource } from './resource';
+
+const phone = { ...text, kind: 'phone', searchable: 'anyPart' } as const;
+
+/** Users (public API, "User"). */
+export const users = {
+  name: 'users',
+  fields: {
+    username: {
+      ...text,
+      kind: 'username',
+      required: true,
+      unique: true,
+      searchable: 'anyPart',
+      column: { width: 176 },
+    },
+    password: { kind: 'password', readable: false, writable: 'create', required: true },
+    name: { ...text, required: true, searchable: 'words', column: { width: 208 } },
+    email: { ...text, kind: 'email', searchable: 'anyPart', column: { width: 248 } },
+    phone1: { ...phone, column: { width: 160 } },
+    cpf: { ...text, kind: 'cpf', unique: true, searchable: 'anyPart', column: { width: 136 } },
+    enterpriseId: enterprise,
+    roleId: {
+      kind: 'reference',
+      readable: false,
+      writable: 'always',
+      references: 'roles',
+      column: { width: 136, hidden: true },
+    },
+    phone2: { ...phone, column: { width: 160, hidden: true } },
+    birthdate: { ...text, kind: 'date', column: { width: 128, hidden: true } },
+    locale: { ...text, kind: 'locale', column: { width: 168, hidden: true } },
+    documentNumber: { ...text, searchable: 'anyPart', column: { width: 144, hidden: true } },
+    emergencyContact: { ...text, searchable: 'words', column: { width: 176, hidden: true } },
+    emergencyPhone: { ...phone, column: { width: 160, hidden: true } },
+    createdAt: moment,
+    updatedAt: moment,
+    deactivatedAt: moment,
+  },
+  title: ['name', 'username'],
+  mainField: 'username',
+  subtitle: [['username'], ['email']],
+  detail: [['username']],
+  identity: ['username'],
+  sections: [
+    { id: 'account', fields: ['username', 'locale', 'name', 'email'] },
+    { id: 'rights', fields: ['roleId', 'enterpriseId'] },
+    { id: 'contact', fields: ['phone1', 'phone2'] },
+    { id: 'person', fields: ['cpf', 'birthdate', 'documentNumber'] },
+    { id: 'emergency', fields: ['emergencyContact', 'emergencyPhone'] },
+  ],
+  filters: [
+    { id: 'enterprise', field: 'enterpriseId', kind: 'references' },
+    { id: 'role', field: 'roleId', kind: 'references' },
+    { id: 'state', field: 'deactivatedAt', kind: 'state' },
+  ],
+} as const satisfies Resource;

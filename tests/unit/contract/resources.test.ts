@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { collectionNames } from '@contract/collections';
+import {
+  confirmationOf,
+  detailOf,
+  fieldsOf,
+  labelOf,
+  resourceOf,
+  subtitleOf,
+} from '@contract/resources';
+
+describe.each(collectionNames)('the declaration of %s', (name) => {
+  const resource = resourceOf(name);
+  const fields = fieldsOf(name);
+
+  it('names fields that there are, in every part', () => {
+    const named = [
+      ...resource.title,
+      resource.mainField,
+      ...resource.subtitle.flat(),
+      ...resource.detail.flat(),
+      ...resource.identity,
+      ...resource.sections.flatMap((section) => section.fields),
+      ...resource.filters.map(({ field }) => field),
+    ];
+    expect(named.filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
+  });
+
+  it('has a field that can be written in one section at most, and no other field in any', () => {
+    const inForm = resource.sections.flatMap((section) => section.fields);
+    expect(inForm).toEqual([...new Set(inForm)]);
+    expect(inForm.filter((field) => fields[field]?.writable === 'never')).toEqual([]);
+  });
+
+  it('shows its main field in a column, and a secret in none', () => {
+    expect(fields[resource.mainField]?.column).toBeDefined();
+    const hidden = Object.values(fields).filter(({ kind }) =>
+      ['secret', 'password'].includes(kind),
+    );
+    expect(hidden.filter(({ column }) => column !== undefined)).toEqual([]);
+  });
+});
+
+describe('what a record is called', () => {
+  it('is the first of its names that has a text', () => {
+    expect(labelOf('vehicles', { plate: ' ABC1D23 ', code: 'C1' })).toBe('ABC1D23');
+    expect(labelOf('vehicles', { plate: '', code: 'C1' })).toBe('C1');
+    expect(labelOf('vehicles', { plate: null, vin: '9BWZZZ377VT004251' })).toBe(
+      '9BWZZZ377VT004251',
+    );
+    expect(labelOf('users', { name: null, username: 'ana' })).toBe('ana');
+    expect(labelOf('devices', {})).toBeNull();
+  });
+
+  it('is not said twice in its subtitle or detail', () => {
+    expect(subtitleOf('users', { username: 'ana', email: 'ana@example.com' })).toBe(
+      'ana@example.com',
+    );
+    expect(
+      subtitleOf('vehicles', { plate: 'A', brandName: 'Honda', modelName: 'CG', code: '5' }),
+    ).toBe('Honda CG · 5');
+    expect(detailOf('devices', { imei: '490154203237518' })).toBeNull();
+    expect(detailOf('devices', { name: 'T1', imei: '490154203237518' })).toBe('490154203237518');
+    expect(detailOf('vehicles', { plate: 'A', code: '5' })).toBe('5');
+  });
+
+  it('is its main field where a delete is confirmed, since names are not unique', () => {
+    expect(confirmationOf('users', { name: 'Ana', username: 'ana' })).toBe('ana');
+    expect(confirmationOf('vehicles', { plate: null, code: '5' })).toBe('5');
+    expect(confirmationOf('chips', {})).toBeNull();
+  });
+});

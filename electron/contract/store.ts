@@ -39,6 +39,19 @@ export const storeStateSchema = z.object({
       recovered: z.number().int().nullable(),
     })
     .nullable(),
+  /**
+   * Rows that were damaged on the disk and taken out of use, with copies kept; null once a person
+   * has seen it, or where there are none.
+   */
+  damaged: z
+    .object({
+      rows: z.number().int().positive(),
+      /** How many of them are unsent changes, or past ones: they wait for a person's decision. */
+      entries: z.number().int().nonnegative(),
+      /** When the last one was found. */
+      at: momentSchema,
+    })
+    .nullable(),
   /** Bytes on disk. */
   bytes: z.number().nullable(),
 });

@@ -3,6 +3,7 @@ import { recordMarks, type RecordKey } from '@contract/records';
 import type { StoreChange, StoredAssociation } from '@core/ports/store';
 import { currentKey, type Commit } from './commit';
 import type { Connection, Row } from './connection';
+import { sign, signAfter } from './digests';
 import { keepAsEnded, settleEnded, writeEnded } from './past-device-rows';
 import { asInteger, numberOrNull, oneOf } from './stored-values';
 
@@ -18,6 +19,7 @@ const inOrder = 'ORDER BY created_at IS NULL, created_at, key';
 
 export function applyAssociation(commit: Commit, { association }: ChangeOf<'association'>): void {
   const { side, isMain, createdAt, mark, pendingMain } = association;
+  const key = commit.currentKey(association.key);
   commit.connection.run(
     `INSERT INTO associations
        (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main)
@@ -27,11 +29,12 @@ export function applyAssociation(commit: Commit, { association }: ChangeOf<'asso
        created_at = excluded.created_at, mark = excluded.mark,
        pending_main = excluded.pending_main`,
     ...[
-      ...[commit.currentKey(association.key), side, commit.currentKey(association.vehicleKey)],
+      ...[key, side, commit.currentKey(association.vehicleKey)],
       ...[commit.currentKey(association.otherKey), asInteger(isMain), createdAt, mark],
       asInteger(pendingMain),
     ],
   );
+  sign(commit.connection, 'associations', 'key = ?', key);
 }
 
 export function applyDropAssociation(commit: Commit, change: ChangeOf<'dropAssociation'>): void {
@@ -57,15 +60,17 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
     connection.run('DELETE FROM associations WHERE key = ?', key);
   }
   for (const each of change.associations) {
-    connection.run(
-      `INSERT INTO associations
-         (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main)
-       VALUES (?, ?, ?, ?, ?, ?, 'none', NULL)
-       ON CONFLICT (key) DO UPDATE SET side = excluded.side, vehicle_key = excluded.vehicle_key,
-         other_key = excluded.other_key, is_main = excluded.is_main,
-         created_at = excluded.created_at`,
-      ...[each.key, side, vehicleKey, each.otherKey, asInteger(each.isMain), each.createdAt],
-    );
+    signAfter(connection, 'associations', ['key = ?', each.key], () => {
+      connection.run(
+        `INSERT INTO associations
+           (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main)
+         VALUES (?, ?, ?, ?, ?, ?, 'none', NULL)
+         ON CONFLICT (key) DO UPDATE SET side = excluded.side, vehicle_key = excluded.vehicle_key,
+           other_key = excluded.other_key, is_main = excluded.is_main,
+           created_at = excluded.created_at`,
+        ...[each.key, side, vehicleKey, each.otherKey, asInteger(each.isMain), each.createdAt],
+      );
+    });
   }
   if (side === 'devices') {
     writeEnded(connection, vehicleKey, change.ended ?? []);
@@ -76,6 +81,7 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
      ON CONFLICT (vehicle_key, side) DO UPDATE SET read_at = excluded.read_at`,
     ...[vehicleKey, side, at],
   );
+  sign(connection, 'association_lists', 'vehicle_key = ? AND side = ?', vehicleKey, side);
 }
 
 export function associationsOf(

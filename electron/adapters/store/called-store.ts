@@ -33,6 +33,9 @@ export abstract class CalledStore implements Store {
   keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);
   note: Store['note'] = (name) => this.call('note', name);
   currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);
+  check: Store['check'] = (rows, at) => this.call('check', rows, at);
+  damage: Store['damage'] = () => this.call('damage');
+  seeDamage: Store['seeDamage'] = () => this.call('seeDamage');
   prune: Store['prune'] = (before) => this.call('prune', before);
   eraseCached: Store['eraseCached'] = () => this.call('eraseCached');
   size: Store['size'] = () => this.call('size');

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { digestKeyOf } from './digest-key';
 
 /** What can be bound to a statement. The binding of a boolean would end the process. */
 export type Bindable = string | number | null;
@@ -76,11 +77,16 @@ class Statement {
  * byte on the disk is enough for.
  */
 export class Connection {
+  /** The key of the digests of rows. */
+  readonly digestKey: Buffer;
+  /** Tables of which a row that was read is not what was written. */
+  readonly suspects = new Set<string>();
   readonly #native: Libsql.Database;
   readonly #statements = new Map<string, Statement>();
 
   /** @throws the library's error, with a `code` */
   constructor(file: string, key: string) {
+    this.digestKey = digestKeyOf(key);
     // The key is missing in the library's types.
     const options = { encryptionKey: key } as ConstructorParameters<typeof Libsql>[1];
     this.#native = new Libsql(file, key === '' ? {} : options);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { associationSides } from '@contract/associations';
 import { collectionNames, type CollectionName } from '@contract/collections';
 import {
@@ -12,6 +11,7 @@ import type { RecordKey } from '@contract/records';
 import type { EntrySnapshot, StoreChange, StoredDeletion, StoredEntry } from '@core/ports/store';
 import { currentKey, type Commit } from './commit';
 import type { Bindable, Connection, Row } from './connection';
+import { digestOf, isTrue, sign, signAfter, signedColumns } from './digests';
 import { noteMentions } from './mentions';
 import { readUnread } from './record-rows';
 import { localKeysIn, withNewNames } from './references';
@@ -28,17 +28,22 @@ import {
 type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
 
 /** The columns that {@link readEntry} takes. */
-export const entryColumns = `seq, CAST(id AS BLOB) AS id, CAST(state AS BLOB) AS state,
-  CAST(kind AS BLOB) AS kind, CAST(collection AS BLOB) AS collection, CAST(key AS BLOB) AS key,
-  CAST(label AS BLOB) AS label, changed_at, CAST(password AS BLOB) AS password,
-  CAST(body AS BLOB) AS body, CAST(digest AS BLOB) AS digest`;
+export const entryColumns = signedColumns('entries');
 
 /** States in which nothing is left to do. */
 const doneStates: readonly EntryState[] = ['sent', 'discarded'];
 
 /** All that can change of an entry. */
-const update = `UPDATE entries SET state = ?, kind = ?, collection = ?, key = ?, label = ?,
-  other_collection = ?, other_key = ?, changed_at = ?, password = ?, body = ?, digest = ?`;
+const columns = [
+  ...['state', 'kind', 'collection', 'key', 'label', 'other_collection', 'other_key'],
+  ...['changed_at', 'password', 'body', 'digest'],
+] as const;
+
+const update = `UPDATE entries SET ${columns.map((name) => `${name} = ?`).join(', ')}
+  WHERE seq = ? AND id = ?`;
+
+const insert = `INSERT INTO entries (id, ${columns.join(', ')})
+  VALUES (?, ${columns.map(() => '?').join(', ')}) ON CONFLICT (id) DO NOTHING`;
 
 export function applyEntry(commit: Commit, change: ChangeOf<'entry'>): void {
   const entry = withCurrentKeys(commit, withRevision(commit, change.entry));
@@ -60,30 +65,27 @@ export function writeEntry(connection: Connection, entry: StoredEntry): number {
 }
 
 function writeRow(connection: Connection, entry: StoredEntry): number {
-  const { id, seq, password, state, kind, changedAt, subject, other } = entry;
-  const body = bodyOf(entry);
-  // Nobody needs the password of what is done.
-  const kept = doneStates.includes(state) ? null : password;
-  const values: Bindable[] = [
-    ...[state, kind, subject.collection, subject.key, subject.label],
-    ...[other?.collection ?? null, other?.key ?? null, changedAt, kept, body],
-    digestOf({ state, kind, password: kept, body }),
-  ];
-  // Plain statements, one of which mostly is enough: one that answers the number costs twice as much.
-  if (seq > 0) {
-    const written = connection.run(`${update} WHERE seq = ? AND id = ?`, ...[...values, seq, id]);
-    if (written.rows === 1) return seq;
-  }
-  const added = connection.run(
-    `INSERT INTO entries (id, state, kind, collection, key, label, other_collection, other_key,
-       changed_at, password, body, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO NOTHING`,
-    ...[id, ...values],
-  );
-  if (added.rows === 1) return added.lastId;
-  connection.run(`${update} WHERE id = ?`, ...[...values, id]);
-  return connection.number('SELECT seq FROM entries WHERE id = ?', id);
+  const { id, password, state, kind, changedAt, subject, other } = entry;
+  const row = {
+    ...{ id, state, kind, collection: subject.collection, key: subject.key, label: subject.label },
+    ...{ other_collection: other?.collection ?? null, other_key: other?.key ?? null },
+    // Nobody needs the password of what is done.
+    ...{ changed_at: changedAt, password: doneStates.includes(state) ? null : password },
+    body: bodyOf(entry),
+  };
+  const valuesAt = (seq: number): Bindable[] => {
+    const signed = { ...row, digest: digestOf(connection, 'entries', { ...row, seq }) };
+    return columns.map((name) => signed[name]);
+  };
+  const writeAt = (seq: number): boolean =>
+    seq > 0 && connection.run(update, ...valuesAt(seq), seq, id).rows === 1;
+  if (writeAt(entry.seq)) return entry.seq;
+  const added = connection.run(insert, id, ...valuesAt(0));
+  const seq =
+    added.rows === 1 ? added.lastId : connection.number('SELECT seq FROM entries WHERE id = ?', id);
+  // The number, which the digest covers, is known by now.
+  writeAt(seq);
+  return seq;
 }
 
 /** What no statement looks into. */
@@ -104,12 +106,12 @@ export function openEntries(connection: Connection): StoredEntry[] {
       `SELECT ${entryColumns} FROM entries
        WHERE state NOT IN ('sent', 'discarded') ORDER BY seq`,
     )
-    .map(readEntry);
+    .map((row) => readEntry(connection, row));
 }
 
 export function entryById(connection: Connection, id: string): StoredEntry | null {
   const row = connection.first(`SELECT ${entryColumns} FROM entries WHERE id = ?`, id);
-  return row === null ? null : readEntry(row);
+  return row === null ? null : readEntry(connection, row);
 }
 
 export function historyOf(
@@ -125,50 +127,37 @@ export function historyOf(
        ORDER BY seq DESC`,
       ...[collection, key],
     )
-    .map(readEntry);
+    .map((row) => readEntry(connection, row));
 }
 
 /**
- * An entry as it was written. The cipher does not notice a changed byte, so each entry carries a
- * digest: one that is not what a person entered any more is never sent on its own.
+ * An entry as it was written; one that is not what a person entered any more is never sent on its
+ * own. What is done is only looked at by the check.
  */
-export function readEntry(row: Row): StoredEntry {
-  const entry = readBody(row);
-  const digest = digestOf({
-    state: String(row['state']),
-    kind: String(row['kind']),
-    password: textOrNull(row['password']),
-    body: String(row['body']),
-  });
-  if (digest === row['digest'] || doneStates.includes(entry.state)) return entry;
+export function readEntry(connection: Connection, row: Row): StoredEntry {
+  const entry = readUnchecked(row);
+  if (doneStates.includes(entry.state) || isTrue(connection, 'entries', row)) return entry;
+  return recovered(entry);
+}
+
+/** An entry that a person has to decide on, since nobody knows whether it was sent. */
+export function recovered(entry: StoredEntry): StoredEntry {
   return { ...entry, state: 'attention', trouble: { kind: 'recovered' } };
 }
 
 /** Takes the passwords out of all entries; one that was altered stays known as altered. */
 export function dropPasswords(connection: Connection): void {
-  const rows = connection.all(
-    `SELECT seq, CAST(state AS BLOB) AS state, CAST(kind AS BLOB) AS kind,
-       CAST(password AS BLOB) AS password, CAST(body AS BLOB) AS body,
-       CAST(digest AS BLOB) AS digest
-     FROM entries WHERE password IS NOT NULL`,
-  );
-  for (const row of rows) {
-    const { seq = null, digest = null } = row;
-    const content = {
-      state: String(row['state']),
-      kind: String(row['kind']),
-      body: String(row['body']),
-    };
-    const isAsWritten = digest === digestOf({ ...content, password: String(row['password']) });
-    connection.run(
-      'UPDATE entries SET password = NULL, digest = ? WHERE seq = ?',
-      isAsWritten ? digestOf({ ...content, password: null }) : digest,
-      seq,
-    );
+  for (const { seq = null } of connection.all(
+    'SELECT seq FROM entries WHERE password IS NOT NULL',
+  )) {
+    signAfter(connection, 'entries', ['seq = ?', seq], () => {
+      connection.run('UPDATE entries SET password = NULL WHERE seq = ?', seq);
+    });
   }
 }
 
-function readBody(row: Row): StoredEntry {
+/** An entry as far as it can be read, true or not. */
+export function readUnchecked(row: Row): StoredEntry {
   const body = parseObject(row['body']) ?? {};
   const trouble = troubleSchema.safeParse(body['trouble']);
   const subject: ChangeSubject = {
@@ -215,6 +204,7 @@ export function applyDeletion(commit: Commit, change: ChangeOf<'deletion'>): voi
      ON CONFLICT (id) DO UPDATE SET deleted_at = excluded.deleted_at, body = excluded.body`,
     ...[id, deletedAt, JSON.stringify(rest)],
   );
+  sign(commit.connection, 'deletions', 'id = ?', id);
   noteMentions(commit.connection, { place: 'deletions', row: id }, rest);
 }
 
@@ -247,18 +237,6 @@ export function readDeletion(row: Row): StoredDeletion | null {
 function withCurrentKeys<T>(commit: Commit, value: T): T {
   if (localKeysIn(value).length === 0) return value;
   return withNewNames(value, (old) => commit.currentKey(old));
-}
-
-function digestOf(content: {
-  state: string;
-  kind: string;
-  password: string | null;
-  body: string;
-}): string {
-  const { state, kind, password, body } = content;
-  return createHash('sha256')
-    .update(JSON.stringify([state, kind, password, body]))
-    .digest('base64');
 }
 
 function readSubject(value: unknown): ChangeSubject | null {

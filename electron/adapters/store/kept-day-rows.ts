@@ -6,6 +6,7 @@ import {
 } from '@contract/trajectories';
 import type { KeptDay, KeptSummaries } from '@core/ports/store';
 import type { Connection } from './connection';
+import { digestOf, isTrue, signedColumns } from './digests';
 import { isObject, parse } from './stored-values';
 
 /** Characters that all kept days may take together; the ones read longest ago go first. */
@@ -22,16 +23,22 @@ const COLUMNS = {
   flags: Uint8Array,
 } as const;
 
+const byName = 'vehicle_id = ? AND day = ? AND time_zone = ?';
+
 /** Keeps a day in place of what was kept of it. @param most characters of all days together */
 export function writeKeptDay(connection: Connection, kept: KeptDay, most = MOST_KEPT): void {
   const { vehicleId, day, timeZone, devices, answer } = kept;
   const body = JSON.stringify(pack(answer));
   const summary = answer.kind === 'track' ? JSON.stringify(answer.track.summary) : null;
+  const digest = digestOf(connection, 'kept_days', {
+    ...{ vehicle_id: vehicleId, day, time_zone: timeZone, read_at: answer.readAt },
+    ...{ size: body.length, devices, summary, body },
+  });
   connection.run(
     `INSERT OR REPLACE INTO kept_days
-       (vehicle_id, day, time_zone, read_at, size, devices, summary, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[vehicleId, day, timeZone, answer.readAt, body.length, devices, summary, body],
+       (vehicle_id, day, time_zone, read_at, size, devices, summary, body, digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[vehicleId, day, timeZone, answer.readAt, body.length, devices, summary, body, digest],
   );
   connection.run(
     `DELETE FROM kept_days WHERE rowid IN (
@@ -49,12 +56,12 @@ export function keptDayOf(
   { vehicleId, day, timeZone }: Pick<KeptDay, 'vehicleId' | 'day' | 'timeZone'>,
 ): KeptDay | null {
   const row = connection.first(
-    `SELECT CAST(devices AS BLOB) AS devices, CAST(body AS BLOB) AS body FROM kept_days
-     WHERE vehicle_id = ? AND day = ? AND time_zone = ?`,
+    `SELECT ${signedColumns('kept_days')} FROM kept_days WHERE ${byName}`,
     ...[vehicleId, day, timeZone],
   );
-  const answer = row === null ? null : unpack(parse(row['body']));
-  return answer && { vehicleId, day, timeZone, devices: String(row?.['devices']), answer };
+  if (row === null || !isTrue(connection, 'kept_days', row)) return null;
+  const answer = unpack(parse(row['body']));
+  return answer && { vehicleId, day, timeZone, devices: String(row['devices']), answer };
 }
 
 /** The figures of the kept days of a span, both ends included. */
@@ -69,11 +76,12 @@ export function keptSummaries(
 ): KeptSummaries {
   const rows = connection
     .all(
-      `SELECT CAST(summary AS BLOB) AS summary, read_at FROM kept_days
+      `SELECT ${signedColumns('kept_days')} FROM kept_days
        WHERE vehicle_id = ? AND time_zone = ? AND day BETWEEN ? AND ? AND summary IS NOT NULL
        ORDER BY day`,
       ...[vehicleId, timeZone, from, to],
     )
+    .filter((row) => isTrue(connection, 'kept_days', row))
     .flatMap((row) => {
       const day = daySummarySchema.safeParse(parse(row['summary'])).data;
       return day === undefined ? [] : [{ day, readAt: Number(row['read_at']) }];

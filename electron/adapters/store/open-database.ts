@@ -19,7 +19,7 @@ export interface OpenOptions {
 
 /**
  * Opens a store's file, makes it where there is none, checks it, and brings it to this version with
- * a backup before each step. `file: null` is a store in memory. @throws StoreFailure
+ * a backup before the first step. `file: null` is a store in memory. @throws StoreFailure
  */
 export function openDatabase(
   file: string | null,
@@ -81,17 +81,18 @@ function migrate(
   if (found > newest) {
     throw new StoreFailure('newer', `The store is of version ${found}; this app knows ${newest}.`);
   }
-  for (const migration of migrations) {
-    const { version } = migration;
-    if (version <= found) continue;
-    if (found > 0 && file !== null) {
-      keepBackup(file, version - 1, (draft) => {
-        connection.run('VACUUM INTO ?', draft);
-        dropPasswordsIn(draft, key);
-      });
-    }
+  const steps = migrations.filter(({ version }) => version > found);
+  // One of the version that held something is enough: each step holds whole or not at all, and
+  // what a run that ended between two of them left is backed up again.
+  if (steps.length > 0 && found > 0 && file !== null) {
+    keepBackup(file, found, (draft) => {
+      connection.run('VACUUM INTO ?', draft);
+      dropPasswordsIn(draft, key);
+    });
+  }
+  for (const { version, up } of steps) {
     connection.transaction(() => {
-      migration.up(connection);
+      up(connection);
       connection.execute(`PRAGMA user_version = ${version}`);
     });
   }

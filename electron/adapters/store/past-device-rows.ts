@@ -2,6 +2,7 @@ import { isLocalKey, type RecordKey } from '@contract/records';
 import type { DeviceTerm } from '@core/ports/store';
 import { currentKey } from './commit';
 import type { Connection } from './connection';
+import { areTrue, signAfter } from './digests';
 import { asInteger, numberOrNull } from './stored-values';
 
 /** What the service lists as removed; each has its end. */
@@ -11,32 +12,36 @@ export function writeEnded(
   ended: readonly DeviceTerm[],
 ): void {
   for (const { key, deviceKey, isMain, createdAt, endedAt } of ended) {
-    connection.run(
-      `INSERT INTO past_devices (key, vehicle_key, other_key, is_main, created_at, ended_at)
-       VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO UPDATE SET vehicle_key = excluded.vehicle_key,
-         other_key = excluded.other_key,
-         is_main = max(past_devices.is_main, excluded.is_main),
-         created_at = coalesce(excluded.created_at, past_devices.created_at),
-         ended_at = coalesce(excluded.ended_at, past_devices.ended_at)`,
-      ...[key, vehicleKey, deviceKey, asInteger(isMain), createdAt, endedAt],
-    );
+    signAfter(connection, 'past_devices', ['key = ?', key], () => {
+      connection.run(
+        `INSERT INTO past_devices (key, vehicle_key, other_key, is_main, created_at, ended_at)
+         VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (key) DO UPDATE SET vehicle_key = excluded.vehicle_key,
+           other_key = excluded.other_key,
+           is_main = max(past_devices.is_main, excluded.is_main),
+           created_at = coalesce(excluded.created_at, past_devices.created_at),
+           ended_at = coalesce(excluded.ended_at, past_devices.ended_at)`,
+        ...[key, vehicleKey, deviceKey, asInteger(isMain), createdAt, endedAt],
+      );
+    });
   }
 }
 
 /**
- * Keeps a device association as ended that is about to be dropped.
+ * Keeps a device association as ended that is about to be dropped; a damaged one is not kept.
  * @param endedAt null where only the next list can tell
  */
 export function keepAsEnded(connection: Connection, key: RecordKey, endedAt: number | null): void {
-  if (isLocalKey(key)) return;
-  connection.run(
-    `INSERT INTO past_devices (key, vehicle_key, other_key, is_main, created_at, ended_at)
-     SELECT key, vehicle_key, other_key, is_main, created_at, ?
-     FROM associations WHERE key = ? AND side = 'devices'
-     ON CONFLICT (key) DO UPDATE SET is_main = excluded.is_main, ended_at = excluded.ended_at`,
-    ...[endedAt, key],
-  );
+  if (isLocalKey(key) || !areTrue(connection, 'associations', 'key = ?', key)) return;
+  signAfter(connection, 'past_devices', ['key = ?', key], () => {
+    connection.run(
+      `INSERT INTO past_devices (key, vehicle_key, other_key, is_main, created_at, ended_at)
+       SELECT key, vehicle_key, other_key, is_main, created_at, ?
+       FROM associations WHERE key = ? AND side = 'devices'
+       ON CONFLICT (key) DO UPDATE SET is_main = excluded.is_main, ended_at = excluded.ended_at`,
+      ...[endedAt, key],
+    );
+  });
 }
 
 /** A list of a vehicle was read: what it has is not over, and what ended has ended by now. */
@@ -46,10 +51,12 @@ export function settleEnded(connection: Connection, vehicleKey: RecordKey, at: n
      AND key IN (SELECT key FROM associations WHERE side = 'devices')`,
     vehicleKey,
   );
-  connection.run(
-    'UPDATE past_devices SET ended_at = ? WHERE vehicle_key = ? AND ended_at IS NULL',
-    ...[at, vehicleKey],
-  );
+  signAfter(connection, 'past_devices', ['vehicle_key = ?', vehicleKey], () => {
+    connection.run(
+      'UPDATE past_devices SET ended_at = ? WHERE vehicle_key = ? AND ended_at IS NULL',
+      ...[at, vehicleKey],
+    );
+  });
 }
 
 /** The terms of all devices that a vehicle has or had, in no order. */

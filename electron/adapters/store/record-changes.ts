@@ -2,12 +2,13 @@ import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
 import type { StoreChange, ToldRecord } from '@core/ports/store';
 import type { Commit } from './commit';
-import type { Row } from './connection';
+import type { Connection, Row } from './connection';
+import { areTrue, digestOf, sign, signAfter } from './digests';
 import { noteMentions } from './mentions';
 import { readSetHere } from './record-rows';
 import { withNewNames } from './references';
 import { forgetRecord, indexRecord, reindexRecord } from './search-index';
-import { isSameValue, parseFields } from './stored-values';
+import { isSameValue, numberOrNull, parseFields } from './stored-values';
 
 type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
 
@@ -32,11 +33,21 @@ function applyToldRecord(commit: Commit, change: ChangeOf<'told'>, record: ToldR
   const unread = record.unread.length === 0 ? null : JSON.stringify(record.unread);
   const raw = JSON.stringify(record.raw);
   const row = findRow(commit, collection, record.id);
+  const firstToldAt = numberOrNull(row?.['first_told_at']) ?? commit.revision;
+  // All of it is known here, so that the row needn't be read back to be signed. What stays of it
+  // must have been true.
+  const staysTrue = row === null || hasNothingOfOurs(row) || isRowTrue(connection, row);
+  const digest = !staysTrue
+    ? null
+    : digestOf(connection, 'records', {
+        ...{ mark: 'none', ...row, collection, key: record.id, told, raw, unread },
+        ...{ read_at: at, gone_at: null, first_told_at: firstToldAt },
+      });
   if (row === null) {
     const { lastId: id } = connection.run(
-      `INSERT INTO records (collection, key, told, raw, unread, read_at, first_told_at, pass)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[collection, record.id, told, raw, unread, at, commit.revision, pass],
+      `INSERT INTO records (collection, key, told, raw, unread, read_at, first_told_at, pass, digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[collection, record.id, told, raw, unread, at, firstToldAt, pass, digest],
     );
     indexRecord(connection, id, collection, record.fields);
     commit.touch(collection, id);
@@ -46,9 +57,9 @@ function applyToldRecord(commit: Commit, change: ChangeOf<'told'>, record: ToldR
   const id = Number(row['id']);
   connection.run(
     `UPDATE records SET told = ?, raw = ?, unread = ?, read_at = ?, gone_at = NULL, absences = 0,
-       first_told_at = coalesce(first_told_at, ?), pass = coalesce(?, pass)
+       first_told_at = ?, pass = coalesce(?, pass), digest = ?
      WHERE id = ?`,
-    ...[told, raw, unread, at, commit.revision, pass, id],
+    ...[told, raw, unread, at, firstToldAt, pass, digest, id],
   );
   if (row['told'] === told && row['gone_at'] === null && row['unread'] === unread) return;
   const pending = parseFields(row['pending']);
@@ -78,13 +89,16 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
       'INSERT INTO records (collection, key, pending, mark) VALUES (?, ?, ?, ?)',
       ...[collection, key, pending, mark],
     );
+    sign(connection, 'records', 'id = ?', id);
     noteMentions(connection, { place: 'records', row: id }, fields);
     indexRecord(connection, id, collection, fields ?? {});
     commit.touch(collection, id);
     return;
   }
   const id = Number(row['id']);
-  connection.run('UPDATE records SET pending = ?, mark = ? WHERE id = ?', pending, mark, id);
+  signAfter(connection, 'records', ['id = ?', id], () => {
+    connection.run('UPDATE records SET pending = ?, mark = ? WHERE id = ?', pending, mark, id);
+  });
   noteMentions(connection, { place: 'records', row: id }, fields);
   const told = parseFields(row['told']);
   reindexRecord(connection, id, collection, {
@@ -101,10 +115,12 @@ export function applySetHere(commit: Commit, change: ChangeOf<'setHere'>): void 
   const fields = withNewNames(change.fields, (old) => commit.currentKey(old));
   for (const [name, value] of Object.entries(fields)) setHere[name] = { value, at: change.at };
   const id = Number(row['id']);
-  commit.connection.run(
-    'UPDATE records SET set_here = ? WHERE id = ?',
-    ...[JSON.stringify(setHere), id],
-  );
+  signAfter(commit.connection, 'records', ['id = ?', id], () => {
+    commit.connection.run(
+      'UPDATE records SET set_here = ? WHERE id = ?',
+      ...[JSON.stringify(setHere), id],
+    );
+  });
   noteMentions(commit.connection, { place: 'records', row: id }, fields);
 }
 
@@ -124,13 +140,15 @@ export function applyGone(commit: Commit, change: ChangeOf<'gone'>): void {
   const row = findRow(commit, collection, commit.currentKey(change.key));
   if (row === null) return;
   const id = Number(row['id']);
-  // The moment at which it was found to be gone stands, however often it is found again.
-  commit.connection.run(
-    `UPDATE records SET gone_at = CASE WHEN ?1 IS NULL THEN NULL ELSE coalesce(gone_at, ?1) END,
-       absences = 0
-     WHERE id = ?2`,
-    ...[at, id],
-  );
+  signAfter(commit.connection, 'records', ['id = ?', id], () => {
+    // The moment at which it was found to be gone stands, however often it is found again.
+    commit.connection.run(
+      `UPDATE records SET gone_at = CASE WHEN ?1 IS NULL THEN NULL ELSE coalesce(gone_at, ?1) END,
+         absences = 0
+       WHERE id = ?2`,
+      ...[at, id],
+    );
+  });
   commit.touch(collection, id);
 }
 
@@ -146,15 +164,27 @@ export function applyPassEnded(commit: Commit, change: ChangeOf<'passEnded'>): v
     ...[collection, pass],
   );
   const gone = connection.all(
-    `UPDATE records SET gone_at = ?
-     WHERE collection = ? AND told IS NOT NULL AND gone_at IS NULL AND absences >= ?
-     RETURNING id, CAST(key AS BLOB) AS key`,
-    ...[at, collection, ABSENCES],
+    `SELECT id, CAST(key AS BLOB) AS key FROM records
+     WHERE collection = ? AND told IS NOT NULL AND gone_at IS NULL AND absences >= ?`,
+    ...[collection, ABSENCES],
   );
   for (const row of gone) {
+    const id = Number(row['id']);
+    signAfter(connection, 'records', ['id = ?', id], () => {
+      connection.run('UPDATE records SET gone_at = ? WHERE id = ?', at, id);
+    });
     commit.noteGone(collection, String(row['key']));
-    commit.touch(collection, Number(row['id']));
+    commit.touch(collection, id);
   }
+}
+
+/** Of a row with nothing from here all is written over that a person sees. */
+function hasNothingOfOurs(row: Row): boolean {
+  return row['pending'] === null && row['set_here'] === null && row['mark'] === 'none';
+}
+
+function isRowTrue(connection: Connection, row: Row): boolean {
+  return areTrue(connection, 'records', 'id = ?', row['id'] ?? null);
 }
 
 function areSame(before: Fields, after: Fields): boolean {

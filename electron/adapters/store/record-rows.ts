@@ -2,6 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { recordMarks, type Fields, type RecordRow, type Unread } from '@contract/records';
 import type { StoredRecord } from '@core/ports/store';
 import type { Row } from './connection';
+import { signedColumns } from './digests';
 import {
   isFieldValue,
   isObject,
@@ -17,8 +18,7 @@ export const rowColumns = `CAST(key AS BLOB) AS key, CAST(mark AS BLOB) AS mark,
   CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending`;
 
 /** The columns that {@link readRecord} takes. */
-export const recordColumns = `${rowColumns}, id, first_told_at, CAST(set_here AS BLOB) AS set_here,
-  CAST(unread AS BLOB) AS unread, CAST(raw AS BLOB) AS raw`;
+export const recordColumns = signedColumns('records');
 
 /** What the service told, with what waits here laid over it. */
 export function visibleFields(row: Row): Fields {

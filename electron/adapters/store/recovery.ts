@@ -1,7 +1,7 @@
-import { fieldsOf } from '@contract/resources';
 import { isLocalKey, type Fields } from '@contract/records';
 import type { Store, StoreChange, StoredEntry } from '@core/ports/store';
 import type { Salvage, WaitingRecord } from './salvage';
+import { writtenFields } from './written-fields';
 
 /** Of an entry's id (contract, `outbox.ts`). */
 const LONGEST_ID = 64;
@@ -50,12 +50,7 @@ function lostEntries({ entries, waiting, writtenAt }: Salvage): StoredEntry[] {
     if (record.pending === null || known.has(nameOf(record))) return [];
     const { collection, key } = record;
     const kind = isLocalKey(key) ? 'create' : 'update';
-    const fields = Object.fromEntries(
-      Object.entries(record.pending).filter(([name]) => {
-        const writable = fieldsOf(collection)[name]?.writable;
-        return writable === 'always' || (writable === 'create' && kind === 'create');
-      }),
-    );
+    const fields = writtenFields(collection, kind, record.pending);
     const texts = Object.values(fields).filter((value) => typeof value === 'string');
     if (Object.keys(fields).length === 0) return [];
     return {

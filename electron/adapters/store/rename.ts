@@ -2,6 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
 import type { StoreChange } from '@core/ports/store';
 import type { Commit } from './commit';
+import { sign, signAfter } from './digests';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
 import { findRow } from './record-changes';
 import { forgetMentions, noteMentions } from './mentions';
@@ -25,12 +26,15 @@ export function applyRename(
   renameInEntries(commit, change);
   renameInDeletions(commit, from, to);
   forgetMentions(connection, from);
-  connection.run('UPDATE aliases SET new = ? WHERE new = ?', to, from);
+  signAfter(connection, 'aliases', ['new IN (?, ?)', from, to], () => {
+    connection.run('UPDATE aliases SET new = ? WHERE new = ?', to, from);
+  });
   connection.run(
     `INSERT INTO aliases (old, new) VALUES (?, ?)
      ON CONFLICT (old) DO UPDATE SET new = excluded.new`,
     ...[from, to],
   );
+  sign(connection, 'aliases', 'old = ?', from);
 }
 
 /** Where a sync has brought the record already, what waits here moves over to it. */
@@ -46,7 +50,9 @@ function renameRecord(
   commit.touch(collection, localId);
   commit.noteChanged(collection, to);
   if (named === null) {
-    connection.run('UPDATE records SET key = ? WHERE id = ?', to, localId);
+    signAfter(connection, 'records', ['id = ?', localId], () => {
+      connection.run('UPDATE records SET key = ? WHERE id = ?', to, localId);
+    });
     return;
   }
   const namedId = Number(named['id']);
@@ -56,17 +62,19 @@ function renameRecord(
   const pending = before === null && moved === null ? null : { ...before, ...moved };
   const setHere = { ...readSetHere(named['set_here']), ...readSetHere(local['set_here']) };
   noteMentions(connection, { place: 'records', row: namedId }, [pending, setHere]);
-  forgetRecord(connection, localId);
-  connection.run('DELETE FROM records WHERE id = ?', localId);
-  connection.run(
-    'UPDATE records SET pending = ?, set_here = ?, mark = ? WHERE id = ?',
-    ...[
-      pending === null ? null : JSON.stringify(pending),
-      Object.keys(setHere).length === 0 ? null : JSON.stringify(setHere),
-      String(local['mark'] === 'none' ? named['mark'] : local['mark']),
-      namedId,
-    ],
-  );
+  signAfter(connection, 'records', ['id IN (?, ?)', localId, namedId], () => {
+    forgetRecord(connection, localId);
+    connection.run('DELETE FROM records WHERE id = ?', localId);
+    connection.run(
+      'UPDATE records SET pending = ?, set_here = ?, mark = ? WHERE id = ?',
+      ...[
+        pending === null ? null : JSON.stringify(pending),
+        Object.keys(setHere).length === 0 ? null : JSON.stringify(setHere),
+        String(local['mark'] === 'none' ? named['mark'] : local['mark']),
+        namedId,
+      ],
+    );
+  });
   reindexRecord(connection, namedId, collection, {
     before: { ...told, ...before },
     after: { ...told, ...pending },
@@ -77,14 +85,16 @@ function renameRecord(
 /** Where a listing has brought the association already, what waits here moves over to it. */
 function renameAssociation(commit: Commit, from: RecordKey, to: RecordKey): void {
   const { connection } = commit;
-  connection.run(
-    `UPDATE associations SET (mark, pending_main) =
-       (SELECT mark, pending_main FROM associations WHERE key = ?1)
-     WHERE key = ?2 AND EXISTS (SELECT 1 FROM associations WHERE key = ?1)`,
-    ...[from, to],
-  );
-  connection.run('UPDATE OR IGNORE associations SET key = ? WHERE key = ?', to, from);
-  connection.run('DELETE FROM associations WHERE key = ?', from);
+  signAfter(connection, 'associations', ['key IN (?, ?)', from, to], () => {
+    connection.run(
+      `UPDATE associations SET (mark, pending_main) =
+         (SELECT mark, pending_main FROM associations WHERE key = ?1)
+       WHERE key = ?2 AND EXISTS (SELECT 1 FROM associations WHERE key = ?1)`,
+      ...[from, to],
+    );
+    connection.run('UPDATE OR IGNORE associations SET key = ? WHERE key = ?', to, from);
+    connection.run('DELETE FROM associations WHERE key = ?', from);
+  });
 }
 
 /** References: what the service told never holds a local key. */
@@ -102,10 +112,12 @@ function renameInRecords(commit: Commit, from: RecordKey, to: RecordKey): void {
     if (!mentions(row['pending'], from) && !mentions(row['set_here'], from)) continue;
     const id = Number(row['id']);
     const collection = String(row['collection']) as CollectionName;
-    connection.run(
-      'UPDATE records SET pending = ?, set_here = ? WHERE id = ?',
-      ...[renamedJson(row['pending'], from, to), renamedJson(row['set_here'], from, to), id],
-    );
+    signAfter(connection, 'records', ['id = ?', id], () => {
+      connection.run(
+        'UPDATE records SET pending = ?, set_here = ? WHERE id = ?',
+        ...[renamedJson(row['pending'], from, to), renamedJson(row['set_here'], from, to), id],
+      );
+    });
     commit.touch(collection, id);
     commit.noteChanged(collection, String(row['key']));
   }
@@ -113,13 +125,18 @@ function renameInRecords(commit: Commit, from: RecordKey, to: RecordKey): void {
 
 function renameInAssociations(commit: Commit, from: RecordKey, to: RecordKey): void {
   const { connection } = commit;
-  connection.run('UPDATE associations SET vehicle_key = ? WHERE vehicle_key = ?', to, from);
-  connection.run('UPDATE associations SET other_key = ? WHERE other_key = ?', to, from);
-  connection.run(
-    'UPDATE OR IGNORE association_lists SET vehicle_key = ? WHERE vehicle_key = ?',
-    ...[to, from],
-  );
-  connection.run('DELETE FROM association_lists WHERE vehicle_key = ?', from);
+  for (const column of ['vehicle_key', 'other_key']) {
+    signAfter(connection, 'associations', [`${column} IN (?, ?)`, from, to], () => {
+      connection.run(`UPDATE associations SET ${column} = ? WHERE ${column} = ?`, to, from);
+    });
+  }
+  signAfter(connection, 'association_lists', ['vehicle_key IN (?, ?)', from, to], () => {
+    connection.run(
+      'UPDATE OR IGNORE association_lists SET vehicle_key = ? WHERE vehicle_key = ?',
+      ...[to, from],
+    );
+    connection.run('DELETE FROM association_lists WHERE vehicle_key = ?', from);
+  });
 }
 
 /** Through reading and writing, so that each keeps a digest that is true. */
@@ -137,7 +154,7 @@ function renameInEntries(
   for (const row of rows) {
     writeEntry(
       connection,
-      withNewNames(readEntry(row), (old) => (old === from ? to : old)),
+      withNewNames(readEntry(connection, row), (old) => (old === from ? to : old)),
     );
   }
 }
@@ -150,10 +167,11 @@ function renameInDeletions(commit: Commit, from: RecordKey, to: RecordKey): void
     from,
   );
   for (const row of rows) {
-    connection.run(
-      'UPDATE deletions SET body = ? WHERE id = ?',
-      ...[renamedJson(row['body'], from, to), String(row['id'])],
-    );
+    const id = String(row['id']);
+    signAfter(connection, 'deletions', ['id = ?', id], () => {
+      const body = renamedJson(row['body'], from, to);
+      connection.run('UPDATE deletions SET body = ? WHERE id = ?', body, id);
+    });
   }
 }
 

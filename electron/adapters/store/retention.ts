@@ -1,6 +1,7 @@
 import { collectionNames } from '@contract/collections';
 import type { Fields } from '@contract/records';
 import type { Connection } from './connection';
+import { signAfter } from './digests';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
 import { pruneMentions } from './mentions';
 import { indexRecord } from './search-index';
@@ -18,6 +19,7 @@ export function pruneRows(
     before.entries,
   );
   connection.run('DELETE FROM deletions WHERE deleted_at < ?', before.deletions);
+  connection.run('DELETE FROM damaged WHERE found_at < ?', before.deletions);
   pruneMentions(connection);
 }
 
@@ -33,6 +35,7 @@ export function eraseRows(connection: Connection): void {
     DELETE FROM association_lists;
     DELETE FROM past_devices;
     DELETE FROM kept_days;
+    DELETE FROM damaged;
     DELETE FROM associations WHERE mark = 'none' AND pending_main IS NULL;
     DELETE FROM records WHERE pending IS NULL AND mark = 'none';
     INSERT INTO words (words) VALUES ('delete-all');
@@ -42,18 +45,25 @@ export function eraseRows(connection: Connection): void {
       CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending FROM records`)) {
     const id = Number(row['id']);
     const told = toldOfPending(row['told'], row['pending']);
-    connection.run(
-      `UPDATE records SET told = ?, raw = NULL, unread = NULL, pass = NULL, absences = 0
-       WHERE id = ?`,
-      ...[told === null ? null : JSON.stringify(told), id],
-    );
+    signAfter(connection, 'records', ['id = ?', id], () => {
+      connection.run(
+        `UPDATE records SET told = ?, raw = NULL, unread = NULL, pass = NULL, absences = 0
+         WHERE id = ?`,
+        ...[told === null ? null : JSON.stringify(told), id],
+      );
+    });
     const collection = oneOf(collectionNames, row['collection'], 'vehicles');
     indexRecord(connection, id, collection, { ...told, ...parseFields(row['pending']) });
   }
   for (const row of connection.all(
     `SELECT ${entryColumns} FROM entries WHERE state IN ('sent', 'discarded')`,
   )) {
-    writeEntry(connection, { ...readEntry(row), base: {}, snapshot: null, storedDifferently: [] });
+    writeEntry(connection, {
+      ...readEntry(connection, row),
+      base: {},
+      snapshot: null,
+      storedDifferently: [],
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { StoreFailure } from '@core/ports/stores';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '@core/ports/store';
 import { associationColumns, readAssociation } from './association-rows';
 import { Connection, type Bindable, type Row } from './connection';
-import { deletionColumns, entryColumns, readDeletion, readEntry } from './entry-rows';
+import { deletionColumns, entryColumns, readDeletion, readUnchecked } from './entry-rows';
 import { storeFailure } from './faults';
 import { backupsOf, copyToRead, isEmpty, lostLogOf } from './store-files';
 import { oneOf, parseFields } from './stored-values';
@@ -46,7 +46,7 @@ const entries: Table<StoredEntry> = {
   ],
   row: `SELECT ${entryColumns} FROM entries WHERE seq = ?`,
   read(row) {
-    const entry = readEntry(row);
+    const entry = readUnchecked(row);
     return entry.state === 'sent' || entry.state === 'discarded' ? null : entry;
   },
 };

@@ -6,6 +6,8 @@ import type {
   KeptDay,
   KeptSummaries,
   StoreChange,
+  StoreCheck,
+  StoreDamage,
   DeviceTerm,
   StoredAssociation,
   StoredDeletion,
@@ -25,6 +27,8 @@ import {
 } from './association-rows';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
+import { damageOf, seeDamage } from './damaged-rows';
+import { isTrue, sign } from './digests';
 import {
   applyDeletion,
   applyEntry,
@@ -46,6 +50,7 @@ import {
   applySetHere,
   applyTold,
 } from './record-changes';
+import { RowCheck } from './row-check';
 import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
 import { applyRename } from './rename';
 import { eraseRows, pruneRows } from './retention';
@@ -58,6 +63,7 @@ export class StoreDatabase {
   readonly #connection: Connection;
   readonly #file: string | null;
   readonly #listings = new Map<CollectionName, Listing>();
+  readonly #check: RowCheck;
   /** As the file has it; nobody else writes there. */
   #revision: number;
 
@@ -65,6 +71,7 @@ export class StoreDatabase {
   constructor(connection: Connection, file: string | null) {
     this.#connection = connection;
     this.#file = file;
+    this.#check = new RowCheck(connection);
     this.#revision = connection.number(`SELECT value FROM meta WHERE name = 'revision'`);
   }
 
@@ -89,7 +96,8 @@ export class StoreDatabase {
         `SELECT ${recordColumns} FROM records WHERE collection = ? AND key = ?`,
         ...[collection, currentKey(this.#connection, key)],
       );
-      return row === null ? [] : readRecord(collection, row);
+      if (row === null || !isTrue(this.#connection, 'records', row)) return [];
+      return readRecord(collection, row);
     });
   }
 
@@ -182,6 +190,20 @@ export class StoreDatabase {
 
   currentKey(key: RecordKey): RecordKey {
     return currentKey(this.#connection, key);
+  }
+
+  check(rows: number, at: number): StoreCheck {
+    const { isOver, found, collections } = this.#check.next(rows, at);
+    if (found) this.#listings.clear();
+    return { isOver, collections: [...collections] };
+  }
+
+  damage(): StoreDamage | null {
+    return damageOf(this.#connection);
+  }
+
+  seeDamage(): void {
+    seeDamage(this.#connection);
   }
 
   prune(before: { fixes: number; entries: number; deletions: number }): void {
@@ -305,4 +327,5 @@ function writeNote(connection: Connection, name: string, value: string | null): 
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
     ...[name, value],
   );
+  sign(connection, 'notes', 'name = ?', name);
 }

@@ -2,6 +2,7 @@ import { collectionNames } from '@contract/collections';
 import type { StoredSync } from '@core/ports/store';
 import type { Commit } from './commit';
 import type { Connection } from './connection';
+import { sign } from './digests';
 import { asInteger, numberOrNull } from './stored-values';
 
 export function applySync(commit: Commit, sync: StoredSync): void {
@@ -14,6 +15,7 @@ export function applySync(commit: Commit, sync: StoredSync): void {
     ...[sync.collection, sync.pass, sync.nextPage, sync.read, sync.completedAt],
     asInteger(sync.pagingRefused),
   );
+  sign(commit.connection, 'syncs', 'collection = ?', sync.collection);
 }
 
 export function syncs(connection: Connection): StoredSync[] {

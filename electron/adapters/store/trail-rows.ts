@@ -1,28 +1,34 @@
 import { fixProblems } from '@contract/fixes';
 import type { StoredFix } from '@core/ports/store';
-import type { Connection, Row } from './connection';
+import type { Bindable, Connection, Row } from './connection';
+import { digestOf, isTrue, signedColumns } from './digests';
 import { asInteger, numberOrNull, parseList, textOrNull } from './stored-values';
 
-const columns = `CAST(vehicle_id AS BLOB) AS vehicle_id, at, looked_at, latitude, longitude, speed,
-  heading, ignition, battery, CAST(output1 AS BLOB) AS output1, CAST(problems AS BLOB) AS problems`;
+const columns = signedColumns('fixes');
+
+const names = [
+  ...['vehicle_id', 'at', 'looked_at', 'latitude', 'longitude', 'speed', 'heading', 'ignition'],
+  ...['battery', 'output1', 'problems', 'digest'],
+];
 
 /** A fix that was seen again was looked at again. */
+const write = `INSERT INTO fixes (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+  ON CONFLICT (vehicle_id, at) DO UPDATE SET
+    ${names
+      .slice(2)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', ')}`;
+
 export function writeFixes(connection: Connection, fixes: readonly StoredFix[]): void {
   for (const { vehicleId, fix, lookedAt } of fixes) {
-    connection.run(
-      `INSERT INTO fixes (vehicle_id, at, looked_at, latitude, longitude, speed, heading, ignition,
-         battery, output1, problems)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (vehicle_id, at) DO UPDATE SET looked_at = excluded.looked_at,
-         latitude = excluded.latitude, longitude = excluded.longitude, speed = excluded.speed,
-         heading = excluded.heading, ignition = excluded.ignition, battery = excluded.battery,
-         output1 = excluded.output1, problems = excluded.problems`,
-      ...[
-        ...[vehicleId, fix.at, lookedAt, fix.latitude, fix.longitude, fix.speed, fix.heading],
-        ...[asInteger(fix.ignition), fix.battery, fix.output1],
-        fix.problems.length === 0 ? null : JSON.stringify(fix.problems),
-      ],
-    );
+    const { at, latitude, longitude, speed, heading, battery, output1, problems } = fix;
+    const row: Record<string, Bindable> = {
+      ...{ vehicle_id: vehicleId, at, looked_at: lookedAt, latitude, longitude, speed, heading },
+      ...{ ignition: asInteger(fix.ignition), battery, output1 },
+      problems: problems.length === 0 ? null : JSON.stringify(problems),
+    };
+    row['digest'] = digestOf(connection, 'fixes', row);
+    connection.run(write, ...names.map((name) => row[name] ?? null));
   }
 }
 
@@ -32,6 +38,7 @@ export function trailOf(connection: Connection, vehicleId: string, since: number
       `SELECT ${columns} FROM fixes WHERE vehicle_id = ? AND at >= ? ORDER BY at`,
       ...[vehicleId, since],
     )
+    .filter((row) => isTrue(connection, 'fixes', row))
     .map(readFix);
 }
 
@@ -48,6 +55,7 @@ export function newestFixes(connection: Connection): StoredFix[] {
        SELECT ${columns} FROM seen JOIN fixes ON fixes.vehicle_id = seen.id
          AND fixes.at = (SELECT max(at) FROM fixes WHERE vehicle_id = seen.id)`,
     )
+    .filter((row) => isTrue(connection, 'fixes', row))
     .map(readFix);
 }
 

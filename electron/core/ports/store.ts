@@ -267,6 +267,23 @@ export interface Committed {
   readonly seqs: Readonly<Record<string, number>>;
 }
 
+/** Rows that were not what was written, set aside with a copy kept, and not seen by a person yet. */
+export interface StoreDamage {
+  readonly rows: number;
+  /** How many of them are entries: they wait for a person's decision. */
+  readonly entries: number;
+  /** When the last one was found, epoch milliseconds. */
+  readonly at: number;
+}
+
+/** How far the check of the rows has come. */
+export interface StoreCheck {
+  /** All that there is to check has been. */
+  readonly isOver: boolean;
+  /** Collections of which records were set aside just now: they have to be read again. */
+  readonly collections: readonly CollectionName[];
+}
+
 /**
  * The encrypted store of one identity. Calls are carried out in the order in which they were made,
  * so a read sees every commit that was called before it. A commit that resolves is durable: it
@@ -332,6 +349,16 @@ export interface Store {
   /** What a local key is called now; the key itself where it has no other name. */
   currentKey(key: RecordKey): Promise<RecordKey>;
 
+  /**
+   * Checks so many further rows, entries first, and sets those aside that are not what was written.
+   * Rows that were read and found damaged meanwhile are left out of answers, and checked as well.
+   * @param at epoch milliseconds
+   */
+  check(rows: number, at: number): Promise<StoreCheck>;
+  /** What was set aside and not seen by a person yet; null for nothing. */
+  damage(): Promise<StoreDamage | null>;
+  /** A person has seen that rows were set aside. */
+  seeDamage(): Promise<void>;
   /** Removes what retention no longer covers: fixes and days read, histories, deletions older than these. */
   prune(before: { fixes: number; entries: number; deletions: number }): Promise<void>;
   /** Removes everything that came from the service, for good; the outbox and what it needs stay. */

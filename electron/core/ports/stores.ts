@@ -26,7 +26,7 @@ export interface Stores {
   newKey(): string;
   /**
    * Opens the file of an identity, makes it where there is none, brings it to this version (with
-   * a backup before each migration), checks it. @throws StoreFailure
+   * a backup before the first migration), checks it. @throws StoreFailure
    */
   open(identity: string, key: string): Promise<Store>;
   /** A store that lives as long as the app. */

@@ -9,8 +9,10 @@ import type { Store } from '../ports/store';
 import { StoreFailure, type Stores } from '../ports/stores';
 import { Serial } from '../session/serial';
 import type { TokenStorage } from '../session/token-storage';
+import { checkFirst } from './row-checks';
 import { StoreAsides } from './store-asides';
 import { StoreErasures } from './store-erasures';
+import { StoreGauge } from './store-gauge';
 import { lockedKeyFailure, missingKeyError, obstacleOf, storeClosedError } from './store-errors';
 import {
   findKeys,
@@ -26,9 +28,6 @@ import {
   type KeySearch,
 } from './store-key';
 import { StoreNotes, type ErasingWish, type StoreNote } from './store-notes';
-
-/** How often the size on disk is looked at, milliseconds. */
-const MEASURE_AFTER = 60_000;
 
 /** What a store keeper needs. */
 export interface StoreKeeperOptions {
@@ -51,7 +50,8 @@ export interface StoreOwner {
 
 const NO_KEYS: KeySearch = { keys: [], closed: null };
 
-const CLOSED: StoreState = { phase: 'closed', error: null, setAside: null, bytes: null };
+const NOTHING = { error: null, setAside: null, damaged: null, bytes: null } as const;
+const CLOSED: StoreState = { phase: 'closed', ...NOTHING };
 
 /**
  * Opens the store of whoever is signed in, under the rules of its key (behaviour, "Reading"): a
@@ -69,7 +69,7 @@ export class StoreKeeper {
   #state = CLOSED;
   #owner: StoreOwner | null = null;
   #store: Store | null = null;
-  #cancelMeasure: (() => void) | null = null;
+  readonly #gauge: StoreGauge;
   /** Identities whose store another copy had open when it was last tried. */
   readonly #elsewhere = new Set<string>();
 
@@ -78,6 +78,13 @@ export class StoreKeeper {
     this.#notes = new StoreNotes(options.files);
     this.#asides = new StoreAsides({ ...options, notes: this.#notes });
     this.#erasures = new StoreErasures({ ...options, notes: this.#notes });
+    this.#gauge = new StoreGauge({
+      clock: options.clock,
+      tell: ({ bytes, damaged }) => {
+        const { bytes: size, damaged: known } = this.#state;
+        if (bytes !== size || damaged?.rows !== known?.rows) this.#change({ bytes, damaged });
+      },
+    });
   }
 
   state(): StoreState {
@@ -157,7 +164,9 @@ export class StoreKeeper {
   acknowledge(): Promise<void> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
-      const seen = this.#state.setAside;
+      const { setAside: seen, damaged } = this.#state;
+      await this.#store?.seeDamage();
+      if (damaged !== null) this.#change({ damaged: null });
       if (owner === null || seen === null) return;
       await this.#asides.see(owner.identity, seen);
       this.#change({ setAside: await this.#asides.unseen(owner.identity) });
@@ -234,9 +243,10 @@ export class StoreKeeper {
       }
       const store = await this.#openFile(owner);
       this.#store = store;
+      await checkFirst(store, this.#options.clock.now());
       await this.#asides.recover(owner.identity, owner.storage.keychain, store);
       this.#change({ phase: 'open', setAside: await this.#asides.unseen(owner.identity) });
-      await this.#measure(store);
+      await this.#gauge.start(store);
       return store;
     } catch (caught) {
       await this.#close();
@@ -349,8 +359,7 @@ export class StoreKeeper {
   }
 
   async #close(): Promise<void> {
-    this.#cancelMeasure?.();
-    this.#cancelMeasure = null;
+    this.#gauge.stop();
     const store = this.#store;
     this.#store = null;
     await store?.close();
@@ -378,17 +387,8 @@ export class StoreKeeper {
     }
   }
 
-  async #measure(store: Store): Promise<void> {
-    const bytes = await store.size().catch(() => null);
-    if (store !== this.#store) return;
-    if (bytes !== this.#state.bytes) this.#change({ bytes });
-    this.#cancelMeasure = this.#options.clock.after(MEASURE_AFTER, () => {
-      void this.#measure(store);
-    });
-  }
-
   #refuse(caught: unknown): StoreState {
-    this.#change({ ...obstacleOf(caught), bytes: null });
+    this.#change({ ...obstacleOf(caught), damaged: null, bytes: null });
     return this.#state;
   }
 

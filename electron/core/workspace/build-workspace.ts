@@ -11,6 +11,7 @@ import type { DayReader } from '../trajectories/day-reader';
 import { ownService } from '../service/own-service';
 import type { Service } from '../service/service';
 import type { ActiveSession } from '../session/session';
+import { RowChecks } from '../store/row-checks';
 import { LiveTracking } from '../tracking/live-tracking';
 import { Trajectories } from '../trajectories/trajectories';
 import type { Workspace, SessionView } from './workspace';
@@ -56,6 +57,14 @@ export function buildWorkspace(
       reportFault('the outbox met a fault', fault);
     },
   });
+  const rowChecks = new RowChecks({
+    store,
+    clock,
+    onSetAside: (collection) => {
+      news.publish({ kind: 'changed', collection, keys: null });
+      records.sync(collection);
+    },
+  });
   return {
     identity,
     store,
@@ -66,6 +75,7 @@ export function buildWorkspace(
     live,
     trajectories,
     outbox,
+    rowChecks,
   };
 }
 

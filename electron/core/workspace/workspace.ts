@@ -4,6 +4,7 @@ import type { Fleet } from '../fleet/fleet';
 import type { Records } from '../fleet/records';
 import type { Outbox } from '../outbox/outbox';
 import type { Store } from '../ports/store';
+import type { RowChecks } from '../store/row-checks';
 import type { ActiveSession } from '../session/session';
 import type { LiveTracking } from '../tracking/live-tracking';
 import type { Trajectories } from '../trajectories/trajectories';
@@ -20,6 +21,7 @@ export interface Workspace {
   readonly live: LiveTracking;
   readonly trajectories: Trajectories;
   readonly outbox: Outbox;
+  readonly rowChecks: RowChecks;
 }
 
 /** What the session tells. */
@@ -31,12 +33,13 @@ export interface SessionView {
 
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
-  const { records, associations, fleet, live, outbox } = workspace;
+  const { records, associations, fleet, live, outbox, rowChecks } = workspace;
   await outbox.start();
   records.start();
   associations.start();
   fleet.start();
   live.start();
+  rowChecks.start();
 }
 
 /** The link is back, the session renewed or the machine awake: what waited goes on now. */
@@ -49,8 +52,9 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, associations, fleet, live, outbox } = workspace;
+  const { records, associations, fleet, live, outbox, rowChecks } = workspace;
   const isSent = outbox.stop();
+  rowChecks.stop();
   live.stop();
   fleet.stop();
   associations.stop();

@@ -3,7 +3,13 @@ import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { topicState } from './topic-state';
 
-const before: StoreState = { phase: 'opening', error: null, setAside: null, bytes: null };
+const before: StoreState = {
+  phase: 'opening',
+  error: null,
+  setAside: null,
+  damaged: null,
+  bytes: null,
+};
 
 /** How the encrypted store of whoever is signed in stands. */
 export const useStoreStore = defineStore('store', () => {

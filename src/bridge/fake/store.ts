@@ -15,6 +15,7 @@ export function createFakeStore({ answer, publish, ...options }: FakeStoreOption
     phase: 'open',
     error: null,
     setAside: null,
+    damaged: null,
     bytes: 18_874_368,
     ...options.state,
   };
@@ -43,7 +44,7 @@ export function createFakeStore({ answer, publish, ...options }: FakeStoreOption
     startAnew: () => answer('store.startAnew', startAnew),
     acknowledge: () =>
       answer('store.acknowledge', () => {
-        change({ setAside: null });
+        change({ setAside: null, damaged: null });
         return undefined;
       }),
     erase: () =>

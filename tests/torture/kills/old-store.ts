@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import keytar from '@github/keytar';
 import { Connection } from '@adapters/store/connection';
+import { makeFirstVersion } from '../../integration/store/first-version';
 
 /** A store's file and its key, of the one identity that a folder knows. */
 export interface StoreFile {
@@ -19,18 +20,10 @@ export async function findStore(userData: string): Promise<StoreFile> {
   return { file: join(folder, name), key };
 }
 
-/** Makes a store one of the first version again, with everything that version could hold. */
+/** Makes a store one of the first version again. */
 export function makeOld({ file, key }: StoreFile): void {
   const connection = new Connection(file, key);
-  connection.execute(`
-    DROP TABLE words;
-    DROP TABLE parts;
-    DROP TABLE fixes;
-    DROP TABLE mentions;
-    DROP TABLE past_devices;
-    DROP TABLE kept_days;
-    PRAGMA user_version = 1;
-  `);
+  makeFirstVersion(connection);
   connection.close();
 }
 

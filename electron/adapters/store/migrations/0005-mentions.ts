@@ -1,3 +1,4 @@
+import type { Connection } from '../connection';
 import { noteMentions } from '../mentions';
 import { parse } from '../stored-values';
 import type { Migration } from './migration';
@@ -20,20 +21,25 @@ export const mentions: Migration = {
         PRIMARY KEY (name, place, row)
       ) STRICT, WITHOUT ROWID;
     `);
-    const kept = [
-      ['entries', 'seq', 'body'],
-      ['records', 'id', 'pending'],
-      ['records', 'id', 'set_here'],
-      ['deletions', 'CAST(id AS BLOB)', 'body'],
-    ] as const;
-    for (const [place, row, text] of kept) {
-      const found = connection.all(
-        `SELECT ${row} AS row, CAST(${text} AS BLOB) AS text FROM ${place}
-         WHERE instr(${text}, '"local:') > 0`,
-      );
-      for (const each of found) {
-        noteMentions(connection, { place, row: each['row'] ?? '' }, parse(each['text']));
-      }
-    }
+    noteAllMentions(connection);
   },
 };
+
+/** Notes what is kept of such names, whatever is noted already. */
+export function noteAllMentions(connection: Connection): void {
+  const kept = [
+    ['entries', 'seq', 'body'],
+    ['records', 'id', 'pending'],
+    ['records', 'id', 'set_here'],
+    ['deletions', 'CAST(id AS BLOB)', 'body'],
+  ] as const;
+  for (const [place, row, text] of kept) {
+    const found = connection.all(
+      `SELECT ${row} AS row, CAST(${text} AS BLOB) AS text FROM ${place}
+         WHERE instr(${text}, '"local:') > 0`,
+    );
+    for (const each of found) {
+      noteMentions(connection, { place, row: each['row'] ?? '' }, parse(each['text']));
+    }
+  }
+}

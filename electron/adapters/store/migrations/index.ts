@@ -5,6 +5,7 @@ import { localNames } from './0004-local-names';
 import { mentions } from './0005-mentions';
 import { pastDevices } from './0006-past-devices';
 import { keptDays } from './0007-kept-days';
+import { digests } from './0008-digests';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   mentions,
   pastDevices,
   keptDays,
+  digests,
 ];

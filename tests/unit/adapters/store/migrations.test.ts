@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -110,23 +111,52 @@ describe('migrations', () => {
     database.close();
   });
 
-  it('leave a backup of each version that held something, encrypted like the file', async () => {
-    const file = fileOfVersion(1);
-    openDatabase(file, KEY, { migrations: migrations.slice(0, 3) }).close();
-    expect(backupsIn(file)).toEqual(['store.db.v1.backup', 'store.db.v2.backup']);
-    for (const [version, name] of [
-      [1, 'store.db.v1.backup'],
-      [2, 'store.db.v2.backup'],
-    ] as const) {
-      const path = join(file, '..', name);
-      expect(() => openDatabase(path, 'f'.repeat(64))).toThrow();
-      const backup = openDatabase(path, KEY, { migrations: migrations.slice(0, version) });
-      expect(backup.number('SELECT count(*) FROM entries')).toBe(1);
-      backup.close();
-    }
+  it('0008 signs what a store of version 7 holds, but no entry that was altered before', async () => {
+    const file = fileOfVersion(7);
+    const before = openDatabase(file, KEY, { migrations: migrations.slice(0, 7) });
+    before.execute(`
+      INSERT INTO notes VALUES ('a', 'b');
+      INSERT INTO aliases VALUES ('local:x', 'y');
+      INSERT INTO fixes (vehicle_id, at, looked_at, latitude) VALUES ('v', 1, 2, -21.123456789012345);
+      INSERT INTO associations VALUES ('as', 'devices', 'v', 'd', 1, 10, 'none', NULL);
+    `);
+    const body = '{"fields":{"code":"F-77"}}';
+    before.run(
+      `INSERT INTO entries (id, state, kind, collection, key, label, changed_at, body, digest)
+       VALUES ('true', 'waiting', 'update', 'vehicles', ?, 'ABC', 1, ?, ?)`,
+      ...[id('v1'), body],
+      createHash('sha256')
+        .update(JSON.stringify(['waiting', 'update', null, body]))
+        .digest('base64'),
+    );
+    before.close();
+    const store = await openInlineStore(file, KEY);
+    expect(await store.openEntries()).toMatchObject([
+      { id: 'e1', state: 'attention', trouble: { kind: 'recovered' } },
+      { id: 'true', state: 'waiting', fields: { code: 'F-77' } },
+    ]);
+    expect(await store.check(1_000, 1)).toEqual({ isOver: true, collections: [] });
+    // The entry alone.
+    expect(await store.damage()).toEqual({ rows: 1, entries: 1, at: 1 });
+    expect(await recordOf(store, id('v1'))).toMatchObject({ fields: { code: 'F-77' } });
+    expect(await store.newestFixes()).toHaveLength(1);
+    expect(await store.mainDevices()).toHaveLength(1);
+    expect(await store.note('a')).toBe('b');
+    await store.close();
   });
 
-  it('leave the password of a new user out of the backup, and in the store that has to send it', async () => {
+  it('of several steps leave one backup, of what was there before the first', () => {
+    const file = fileOfVersion(1);
+    openDatabase(file, KEY, { migrations: migrations.slice(0, 3) }).close();
+    expect(backupsIn(file)).toEqual(['store.db.v1.backup']);
+    const path = `${file}.v1.backup`;
+    expect(() => openDatabase(path, 'f'.repeat(64))).toThrow();
+    const backup = openDatabase(path, KEY, { migrations: migrations.slice(0, 1) });
+    expect(backup.number('SELECT count(*) FROM entries')).toBe(1);
+    backup.close();
+  });
+
+  it('leave the password of a new user out of the backup, and in the store that has to send it', () => {
     const file = fileOfVersion(1);
     const before = new StoreDatabase(openDatabase(file, KEY), file);
     const newUser = entry('new-user', { password: 'segredo-novo' });
@@ -165,18 +195,12 @@ describe('migrations', () => {
     await store.close();
   });
 
-  it('keep the two newest backups', async () => {
+  it('keep the two newest backups', () => {
     const file = fileOfVersion(1);
-    const more = [1, 2].map((step): Migration => ({
-      version: migrations.length + step,
-      name: 'more',
-      up: (connection) => {
-        connection.execute(`CREATE TABLE more_${step} (x TEXT) STRICT`);
-      },
-    }));
-    openDatabase(file, KEY, { migrations: [...migrations, ...more] }).close();
-    const newest = [migrations.length, migrations.length + 1];
-    expect(backupsIn(file)).toEqual(newest.map((version) => `store.db.v${version}.backup`));
+    for (const version of [2, 3, 4]) {
+      openDatabase(file, KEY, { migrations: migrations.slice(0, version) }).close();
+    }
+    expect(backupsIn(file)).toEqual(['store.db.v2.backup', 'store.db.v3.backup']);
   });
 
   it('that fail leave the file as it was', async () => {

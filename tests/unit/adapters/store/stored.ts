@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey, RecordQuery } from '@contract/records';
 import type {
@@ -16,10 +16,17 @@ import { openInlineStore } from '@adapters/store/inline-store';
 
 export const KEY = '4f'.repeat(32);
 
-/** A store in memory that is closed with the test. */
+/**
+ * A store in memory that is closed with the test. Whatever the test wrote, each row is signed as it
+ * is: a statement that forgets to sign fails here.
+ */
 export async function openStore(): Promise<Store> {
   const store = await openInlineStore(null, '');
-  onTestFinished(() => store.close());
+  onTestFinished(async () => {
+    while (!(await store.check(10_000, 0)).isOver);
+    expect(await store.damage()).toBeNull();
+    await store.close();
+  });
   return store;
 }
 

@@ -110,6 +110,22 @@ describe('the end of a store', () => {
     expect(Object.keys(keys())).toEqual(['e5f6.store']);
   });
 
+  it('tells within a minute what was found damaged, until a person has seen it', async () => {
+    await keeper.open(ana());
+    stores.damage = { rows: 2, entries: 1, at: 7 };
+    await clock.advance(60_000);
+    expect(keeper.state().damaged).toEqual({ rows: 2, entries: 1, at: 7 });
+    await keeper.acknowledge();
+    expect(keeper.state().damaged).toBeNull();
+    await clock.advance(60_000);
+    expect(keeper.state().damaged).toBeNull();
+    stores.damage = { rows: 1, entries: 0, at: 9 };
+    await clock.advance(60_000);
+    expect(keeper.state().damaged).toEqual({ rows: 1, entries: 0, at: 9 });
+    await keeper.close();
+    expect(keeper.state().damaged).toBeNull();
+  });
+
   it('stops looking at its size', async () => {
     await keeper.open(ana());
     const states: StoreState[] = [];

@@ -1,4 +1,4 @@
-import type { Store, StoredEntry } from '@core/ports/store';
+import type { Store, StoreDamage, StoredEntry } from '@core/ports/store';
 import { StoreFailure, type Stores } from '@core/ports/stores';
 
 interface StoreFile {
@@ -20,6 +20,8 @@ export class FakeStores implements Stores {
   /** Something holds files, so that none can be removed. */
   areHeld = false;
   bytes = 4096;
+  /** What the check of the open store finds. */
+  damage: StoreDamage | null = null;
   /** Once a file was made; it stays when files go. */
   hasFolder = false;
   #keys = 0;
@@ -99,8 +101,17 @@ export class FakeStores implements Stores {
   }
 
   #store(file: StoreFile, close: () => unknown): Store {
-    const store: Pick<Store, 'size' | 'openEntries' | 'eraseCached' | 'close'> = {
+    const store: Pick<
+      Store,
+      'size' | 'check' | 'damage' | 'seeDamage' | 'openEntries' | 'eraseCached' | 'close'
+    > = {
       size: () => Promise.resolve(this.bytes),
+      check: () => Promise.resolve({ isOver: true, collections: [] }),
+      damage: () => Promise.resolve(this.damage),
+      seeDamage: () => {
+        this.damage = null;
+        return Promise.resolve();
+      },
       openEntries: () => Promise.resolve(Array<StoredEntry>(file.unsent)),
       eraseCached: () => {
         file.isBare = true;

@@ -17,7 +17,9 @@ import {
 describe('the key of a store', () => {
   it('is made with the store, once, and lies in the keychain alone', async () => {
     expect(await keeper.open(ana())).not.toBeNull();
-    expect(keeper.state()).toEqual({ phase: 'open', error: null, setAside: null, bytes: 4096 });
+    expect(keeper.state()).toEqual({
+      ...{ phase: 'open', error: null, setAside: null, damaged: null, bytes: 4096 },
+    });
     const [account, key] = Object.entries(keys())[0] ?? [];
     expect(account).toBe(`${ID}.store`);
     expect(key).toMatch(/^[0-9a-f]{64}$/);
@@ -167,7 +169,7 @@ describe('a store that can not be opened', () => {
     stores.fault = fault;
     expect(await keeper.open(ana())).toBeNull();
     const { error, ...state } = keeper.state();
-    expect(state).toEqual({ phase, setAside: null, bytes: null });
+    expect(state).toEqual({ phase, setAside: null, damaged: null, bytes: null });
     expect(error?.code).toBe('store-damaged');
     expect(error?.reason).toBe(reason);
     expect(stores.aside.size).toBe(0);

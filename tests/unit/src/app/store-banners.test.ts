@@ -149,6 +149,23 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
   });
 
+  it('tell how much was damaged and taken out of use', async () => {
+    await frame({ store: { damaged: { rows: 3, entries: 0, at: now } } });
+    expect(textOnPage()).toContain('Part of your saved data was damaged. A copy was kept.');
+    expect(textOnPage()).toContain('3 damaged items were taken out of use');
+    control('I have read this').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('damaged');
+  });
+
+  it('lead to the outbox where a damaged change waits for a decision', async () => {
+    const wrapper = await frame({ store: { damaged: { rows: 3, entries: 1, at: now } } });
+    expect(textOnPage()).toContain('1 damaged change waits in the outbox');
+    control('Open the outbox').click();
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/outbox');
+  });
+
   it('do not say that nothing was found where nothing could be read', async () => {
     await frame({
       store: {

@@ -47,15 +47,6 @@ export function text(
   };
 }
 
-/** Text that may be null or empty; empty counts as null. */
-export function optionalText(
-  limits: { most?: number; pattern?: RegExp; form?: string } = {},
-): Check<string | null> {
-  const check = text(limits);
-  return (found, complaints) =>
-    found.value === null || found.value === '' ? null : check(found, complaints);
-}
-
 export function boolean(): Check<boolean> {
   return ({ path, value }, complaints) => {
     if (typeof value === 'boolean') return value;
@@ -132,36 +123,6 @@ export function dataList(body: unknown, complaints: Complaints): Found[] {
     });
   }
   return [];
-}
-
-/**
- * The fields of `attributes` that are present, each checked. `needed` ones must be there;
- * unknown ones are complained about.
- */
-export function readAttributes<C extends Record<string, Check<unknown>>>(
-  item: Found,
-  checks: C,
-  needed: readonly (keyof C & string)[],
-  complaints: Complaints,
-): { [K in keyof C]?: Exclude<ReturnType<C[K]>, undefined> } {
-  const attributes = member(item, 'attributes');
-  const result: Record<string, unknown> = {};
-  if (attributes.value !== undefined && !isObject(attributes.value)) {
-    complaints.add(attributes.path, 'must be an object');
-    return {};
-  }
-  onlyMembers(attributes, Object.keys(checks), complaints);
-  for (const [name, check] of Object.entries(checks)) {
-    const found = member(attributes, name);
-    if (needed.includes(name)) {
-      const value = required(found, check, complaints);
-      if (value !== undefined) result[name] = value;
-    } else if (found.value !== undefined) {
-      const value = check(found, complaints);
-      if (value !== undefined) result[name] = value;
-    }
-  }
-  return result as { [K in keyof C]?: Exclude<ReturnType<C[K]>, undefined> };
 }
 
 /** The ids under `relationships`, each of the form `{type, id}`; null where one is null. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DeviceAssociation } from '../world/fleet/records';
 import type { World } from '../world/world';
 import {
@@ -8,9 +9,9 @@ import {
   identifier,
   member,
   onlyMembers,
-  readAttributes,
   required,
 } from './checks';
+import { readAttributes } from './attributes';
 import { related, type Answer } from './envelope';
 import { badRequest, notFound } from './errors';
 import { checkIdentifier, readListQuery } from './query';
@@ -78,7 +79,7 @@ export function deviceAssociationHandlers(service: Service): Handlers {
       const complaints = new Complaints();
       const { is_main_device: isMain } = readAttributes(
         item,
-        { is_main_device: boolean() },
+        { is_main_device: z.boolean('must be a boolean') },
         ['is_main_device'],
         complaints,
       );

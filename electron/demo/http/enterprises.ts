@@ -1,24 +1,28 @@
-import { answer, type Call, type Reply, type Service } from './service';
-import { readListQuery } from './query';
-import { selectPage } from './selection';
+import { resource, type Relation } from './resource';
+import type { Handler, Service } from './service';
 
 /**
  * An operation outside of the document that deployments are known to offer; a profile may name it
  * (GET /v2/enterprises/).
  */
-export async function listEnterprises(service: Service, { query }: Call): Promise<Reply> {
-  const rules = { attributes: null, includes: null, fields: ['name', 'id'], searchables: ['name'] };
-  const asked = readListQuery(query, rules, service.dialect.firstPage);
-  const page = await selectPage(service.world.enterprises, asked, (enterprise, field) => [
-    field === 'id' ? enterprise.id : enterprise.name,
-  ]);
-  return answer(
-    page.map(({ id, uuid, name }) => ({
-      id,
-      uuid,
-      type: 'enterprises',
-      attributes: { name },
-      relationships: {},
-    })),
-  );
+export function enterpriseLister(service: Service): Handler {
+  return resource(service, {
+    type: 'enterprises',
+    title: 'Enterprise',
+    records: () => service.world.enterprises,
+    told: ['name'],
+    selectable: ['name'],
+    listRefusesAttributes: true,
+    searchables: ['name'],
+    relationships: () => ({}),
+  }).list;
+}
+
+/** The enterprise of a record, as a write names it. */
+export function enterpriseRelation({ world }: Service): Relation {
+  return {
+    type: 'enterprise',
+    field: 'enterpriseId',
+    exists: (id) => world.enterprises.get(id) !== undefined,
+  };
 }

@@ -6,8 +6,8 @@ import type { Filter, ListQuery } from './query';
 /** The values of a field of a record; several where the field belongs to related records. */
 export type FieldReader<T> = (record: T, field: string) => readonly unknown[];
 
-/** Reads what the records of every enterprise have: two ids, and attributes of their own. */
-export function ownFields<T extends { readonly id: string; readonly enterpriseId: string }>(
+/** Reads what every record has: its id, its enterprise's where it has one, its attributes. */
+export function ownFields<T extends { readonly id: string; readonly enterpriseId?: string }>(
   attributesOf: (record: T) => Readonly<Record<string, unknown>>,
 ): FieldReader<T> {
   // A search reads several fields of a record, and then never again.

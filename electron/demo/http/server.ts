@@ -8,7 +8,7 @@ import { registerControl } from './control';
 import { deviceAssociationHandlers } from './device-associations';
 import { deviceHandlers } from './devices';
 import { errorBody } from './dialect';
-import { listEnterprises } from './enterprises';
+import { enterpriseLister } from './enterprises';
 import { Refusal } from './errors';
 import { strikeAfter, strikeBefore } from './fault-strike';
 import { Faults } from './faults';
@@ -161,12 +161,7 @@ function registerOperations(app: FastifyInstance, parts: ServerParts, gate: Gate
     const handle = operationRoute(name, handler, parts, gate);
     app.route({ method, url, config: { operation: name }, handler: handle });
   }
-  const listThem = operationRoute(
-    'enterprises.list',
-    (call) => listEnterprises(parts, call),
-    parts,
-    gate,
-  );
+  const listThem = operationRoute('enterprises.list', enterpriseLister(parts), parts, gate);
   app.get('/v2/enterprises/', { config: { operation: 'enterprises.list' } }, listThem);
 }
 

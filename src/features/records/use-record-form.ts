@@ -1,8 +1,8 @@
 import type { CollectionName } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
 import type { Fields, FieldValue, RecordDetail } from '@contract/records';
+import { checkField, type Finding } from '@contract/field-checks';
 import { computed, reactive, type Ref } from 'vue';
-import { checkField, type Finding } from './checks';
 import { timeNow } from '@/app/clock';
 
 /** A value that others gave a field while it was being edited here. */

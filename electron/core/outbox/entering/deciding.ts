@@ -16,7 +16,7 @@ import {
   type Desk,
 } from './new-entry';
 import { rebaseLater } from '../sending/results';
-import { checkFields } from '../sending/carriers';
+import { checkFields } from './check-fields';
 import { advance, isInDoubt } from '../entries/state-machine';
 import { MOST_ATTEMPTS } from '../sending/tools';
 
@@ -99,7 +99,7 @@ export class Deciding {
     const visible = (await journal.record(collection, key))?.fields ?? {};
     const joined = joinFields(entry, wanted, visible);
     const fields = isNew ? filledFields(joined.fields) : joined.fields;
-    checkFields(collection, fields, isNew, password !== null);
+    checkFields(collection, fields, { isNew, hasPassword: password !== null });
     if (Object.keys(fields).length === 0) return this.#discard(entry, at);
     const after = afterEdit(journal.book, entry, fields);
     const subject = isNew ? subjectOf(collection, key, fields) : entry.subject;

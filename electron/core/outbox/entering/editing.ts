@@ -18,7 +18,8 @@ import {
   type Desk,
 } from './new-entry';
 import { rebaseLater } from '../sending/results';
-import { carrierOf, checkFields } from '../sending/carriers';
+import { carrierOf } from '../sending/carriers';
+import { checkFields } from './check-fields';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
 /** Fields of a new record, or of a change of one. */
@@ -39,7 +40,7 @@ export class Editing {
   create({ collection, fields, password }: Wanted & { password?: string }): Promise<Saved> {
     const { journal, chance, profile } = this.#desk;
     carrierOf({ kind: 'create', subject: { collection }, side: null }, profile);
-    checkFields(collection, fields, true, password !== undefined);
+    checkFields(collection, fields, { isNew: true, hasPassword: password !== undefined });
     return journal.exclusively(async () => {
       const key = newLocalKey(chance);
       const filled = filledFields(await withCurrentKeys(journal, fields));
@@ -60,7 +61,7 @@ export class Editing {
   update({ collection, key: name, fields }: Wanted & { key: RecordKey }): Promise<Saved> {
     const { journal, profile } = this.#desk;
     carrierOf({ kind: 'update', subject: { collection }, side: null }, profile);
-    checkFields(collection, fields, false);
+    checkFields(collection, fields, { isNew: false });
     return journal.exclusively(async () => {
       const key = await journal.currentKey(name);
       const record = await keptRecord(journal, collection, key);

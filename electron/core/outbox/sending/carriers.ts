@@ -1,5 +1,4 @@
 import type { CollectionName } from '@contract/collections';
-import { fieldsOf } from '@contract/resources';
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
@@ -206,40 +205,4 @@ function writeAssociation({ subject, other, side, fields }: StoredEntry): Record
   const vehicleId = subject.key;
   if (side === 'users') return { vehicleId, userId: other?.key };
   return { vehicleId, deviceId: other?.key, isMainDevice: fields['isMain'] === 1 };
-}
-
-/**
- * Checks the fields that a person wants to set.
- * @throws FleetdeskError `invalid-request` with a message for each field that can't be set
- */
-export function checkFields(
-  collection: CollectionName,
-  fields: Fields,
-  isNew: boolean,
-  hasPassword = false,
-): void {
-  const known = fieldsOf(collection);
-  const faults = Object.keys(fields).flatMap((field) => {
-    const info = Object.hasOwn(known, field) ? known[field] : undefined;
-    const isWritten = info?.writable === 'always' || (isNew && info?.writable === 'create');
-    // A password is kept apart from all other fields, so that it can be wiped.
-    return isWritten && info.kind !== 'password'
-      ? []
-      : [{ path: field, message: 'can not be set here' }];
-  });
-  const missing = Object.entries(known).flatMap(([field, { required, kind }]) => {
-    if (!required) return [];
-    if (kind === 'password') {
-      return isNew && !hasPassword ? [{ path: field, message: 'is required' }] : [];
-    }
-    const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    const isEmpty = value === null || value === '' || (isNew && value === undefined);
-    return isEmpty ? [{ path: field, message: 'is required' }] : [];
-  });
-  if (faults.length + missing.length === 0) return;
-  throw new FleetdeskError({
-    code: 'invalid-request',
-    message: `Fields of ${collection} that can not be taken.`,
-    fields: [...faults, ...missing],
-  });
 }

@@ -119,11 +119,22 @@ describe('what can not be taken', () => {
     const refusal = await refusalOf(edit({ plate: '', createdAt: 'x', nonsense: 'y' }));
     expect(refusal).toMatchObject({
       code: 'invalid-request',
-      fields: [{ path: 'createdAt' }, { path: 'nonsense' }, { path: 'plate' }],
+      fields: [{ path: 'plate' }, { path: 'createdAt' }, { path: 'nonsense' }],
     });
     const create = house.outbox.create({ collection: 'users', fields: { name: 'Ana' } });
     expect(await refusalOf(create)).toMatchObject({
       fields: [{ path: 'username' }, { path: 'password' }],
+    });
+    expect(house.entries).toEqual([]);
+  });
+
+  it('is what a form calls an error, wherever it comes from', async () => {
+    const refusal = await refusalOf(edit({ color: 'red', enterpriseId: 'x', year: 'soon' }));
+    expect(refusal).toMatchObject({ fields: [{ path: 'color' }, { path: 'enterpriseId' }] });
+    const fields = { username: 'ana', name: 'Ana', email: 'ana@', birthdate: '1990-02-30' };
+    const create = house.outbox.create({ collection: 'users', fields, password: 'p4ssword' });
+    expect(await refusalOf(create)).toMatchObject({
+      fields: [{ path: 'email' }, { path: 'birthdate' }],
     });
     expect(house.entries).toEqual([]);
   });

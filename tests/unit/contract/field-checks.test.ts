@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, FieldKind } from '@contract/resources';
-import { checkField, fitsCpf, fitsLuhn } from '@/features/records/checks';
+import { checkField, fitsCpf, fitsLuhn } from '@contract/field-checks';
 
 const now = Date.UTC(2026, 10, 28);
 

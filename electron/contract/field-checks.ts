@@ -1,7 +1,7 @@
-import type { Field, FieldKind } from '@contract/resources';
-import { recordKeySchema, type FieldValue } from '@contract/records';
+import type { Field, FieldKind } from './resources';
+import { recordKeySchema, type FieldValue } from './records';
 
-/** What is said of a value as it is typed. An error keeps it from being saved, a warning doesn't. */
+/** What is wrong with a value. An error keeps it from being saved, a warning doesn't. */
 export type Finding = {
   level: 'error' | 'warning';
   /** Key below `records.checks`. */
@@ -128,14 +128,25 @@ const checks: Partial<Record<FieldKind, Check>> = {
 
 const longest: Partial<Record<FieldKind, number>> = { username: 255, password: 255 };
 
-/** What there is to say of a field's value; null where nothing is. `now` in epoch milliseconds. */
-export function checkField(info: Field, value: FieldValue, now: number): Finding | null {
+/**
+ * What is wrong with a field's value; null where nothing is. Forms show it as it is typed.
+ * @param now epoch milliseconds; only warnings depend on it
+ */
+export function checkField(field: Field, value: FieldValue, now: number): Finding | null {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '') return info.required ? error('needed') : null;
-  const most = longest[info.kind] ?? 10_000;
+  if (text === '') return field.required ? error('needed') : null;
+  const most = longest[field.kind] ?? 10_000;
   if (text.length > most) return error('tooLong', { most, n: text.length });
-  const finding = checks[info.kind]?.(text, now) ?? null;
+  const finding = checks[field.kind]?.(text, now) ?? null;
   // A name of signs alone names nothing.
-  if (finding === null && info.required && !/[\p{L}\p{N}]/u.test(text)) return warning('noLetters');
+  if (finding === null && field.required && !/[\p{L}\p{N}]/u.test(text)) {
+    return warning('noLetters');
+  }
   return finding;
+}
+
+/** The error in a field's value, which nothing that is queued may have; null where there is none. */
+export function errorIn(field: Field, value: FieldValue): Finding | null {
+  const finding = checkField(field, value, 0);
+  return finding?.level === 'error' ? finding : null;
 }

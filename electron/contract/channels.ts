@@ -183,6 +183,8 @@ export const channels = {
     input: z.object({
       collection: collectionNameSchema,
       keys: z.array(recordKeySchema).min(1).max(1000),
+      /** What a person typed: the plate or name of one, the count of several. */
+      confirmation: z.string().min(1).max(10_000),
     }),
     output: z.object({ entryIds: z.array(z.string()) }),
   },

@@ -1,4 +1,5 @@
 import type { Workspaces } from '@core/workspace/workspaces';
+import { checkConfirmed } from './confirmed-delete';
 import type { HandlersOf } from './registrar';
 
 /** The kept records of all collections: read from the store, changed by way of the outbox. */
@@ -20,7 +21,10 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
     },
     'records.create': async (record) => (await outbox()).create(record),
     'records.update': async (change) => (await outbox()).update(change),
-    'records.delete': async ({ collection, keys }) => (await outbox()).delete(collection, keys),
+    'records.delete': async (asked) => {
+      await checkConfirmed(await records(), asked);
+      return (await outbox()).delete(asked.collection, asked.keys);
+    },
     'records.secondsToDelete': async ({ collection, count }) =>
       (await workspaces.get()).outbox.secondsToDelete(collection, count),
     'records.setActive': async ({ collection, key, isActive }) =>

@@ -27,6 +27,14 @@ function call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promi
   return house.call(channel, input);
 }
 
+/** What a person types to confirm a delete. */
+async function nameOf(collection: 'vehicles' | 'users', key: string): Promise<string> {
+  const { fields } = (await call('records.read', { collection, key })) as {
+    fields: Record<string, string>;
+  };
+  return fields['plate'] ?? fields['username'] ?? '';
+}
+
 async function someKey(collection: 'vehicles' | 'devices' | 'users', at = 0): Promise<string> {
   const { keys } = (await call('records.find', {
     ...{ collection, search: '', filters: [], sort: [], withGone: false },
@@ -175,6 +183,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const { entryIds } = (await call('records.delete', {
       collection: 'users',
       keys: [user],
+      confirmation: await nameOf('users', user),
     })) as { entryIds: string[] };
     expect(entries().length).toBeGreaterThanOrEqual(5);
     await call('records.secondsToDelete', { collection: 'users', count: 1 });
@@ -225,7 +234,12 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await settled();
     await call('associations.remove', pair);
     await settled();
-    await call('records.delete', { collection: 'vehicles', keys: [vehicleKey] });
+    const wrong = { collection: 'vehicles' as const, keys: [vehicleKey], confirmation: 'XXX' };
+    await expect(call('records.delete', wrong)).rejects.toMatchObject({
+      error: { code: 'invalid-request' },
+    });
+    const confirmation = await nameOf('vehicles', vehicleKey);
+    await call('records.delete', { collection: 'vehicles', keys: [vehicleKey], confirmation });
     await settled();
     const [gone] = (await call('records.deleted', undefined)) as { id: string }[];
     await call('records.recreate', { deletedId: gone?.id ?? '' });

@@ -84,7 +84,14 @@ export class Workload {
     const key = this.deletable.pop();
     if (key === undefined) return this.#update(app);
     const deed = this.#note('delete', key, null);
-    const answer = await app.call('records.delete', { collection: 'vehicles', keys: [key] });
+    const name = { collection: 'vehicles', key } as const;
+    const read = await app.call('records.read', name);
+    const plate = read?.ok === true ? String(read.data.fields['plate'] ?? '') : '';
+    const answer = await app.call('records.delete', {
+      collection: 'vehicles',
+      keys: [key],
+      confirmation: plate === '' ? key : plate,
+    });
     this.#tick(deed, answer);
     if (answer?.ok === true) deed.entryId = answer.data.entryIds[0] ?? null;
   }

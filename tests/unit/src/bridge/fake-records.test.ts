@@ -92,7 +92,9 @@ describe('the fake records', () => {
 
   it('that are deleted come back where that is undone', async () => {
     const [key = ''] = await find();
-    const { entryIds } = dataOf(await api.records.delete({ collection: 'vehicles', keys: [key] }));
+    const { entryIds } = dataOf(
+      await api.records.delete({ collection: 'vehicles', keys: [key], confirmation: 'x' }),
+    );
     expect(dataOf(await api.records.read({ collection: 'vehicles', key })).mark).toBe('deleting');
     await api.outbox.undo(entryIds[0] ?? '');
     expect(dataOf(await api.records.read({ collection: 'vehicles', key })).mark).toBe('none');

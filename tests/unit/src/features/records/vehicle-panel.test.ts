@@ -268,7 +268,11 @@ describe('a delete', () => {
 
   it('of the open vehicle can be taken back beside it', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
-    await useBridge().records.delete({ collection: 'vehicles', keys: [idOf(5)] });
+    await useBridge().records.delete({
+      collection: 'vehicles',
+      keys: [idOf(5)],
+      confirmation: 'x',
+    });
     await settle();
     expect(panel()?.textContent).toMatch(/Deleted at the service in \d+ s\./);
     await click(button(panel(), 'Keep it'));

@@ -1,3 +1,4 @@
+import './app/trusted-types';
 import './ui/base.css';
 import { createApp } from 'vue';
 import { prepare } from './app/start';

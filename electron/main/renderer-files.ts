@@ -23,6 +23,8 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types vue default',
 ].join('; ');
 
 /** File types that the renderer is made of; any other name is no file of ours. */

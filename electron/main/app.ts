@@ -10,6 +10,7 @@ import {
 import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { reportFault } from '@core/faults';
+import { openOutside } from './external-links';
 import { EventsHub } from './ipc/events';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
@@ -101,6 +102,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
       clockShift: switches.clockShift,
+      openOutside: (address, windowId) => openOutside(address, webContents.fromId(windowId)),
       findListener: (windowId) => webContents.fromId(windowId),
     }),
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),

@@ -5,8 +5,21 @@ const MEMORY = 5_000;
 
 const acts: ReadonlySet<string> = new Set(['mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap']);
 
+/** The clicks of every page there is; a page that is gone takes its own along. */
+const clicksOf = new WeakMap<object, Clicks>();
+
+/** Begins to watch the clicks in a page. */
+export function watchClicks(contents: Pick<WebContents, 'on'>): void {
+  clicksOf.set(contents, new Clicks(contents));
+}
+
+/** Whether a person just clicked in a page and nothing came of it yet; that uses the click up. */
+export function takeClick(contents: object | undefined): boolean {
+  return contents !== undefined && clicksOf.get(contents)?.take() === true;
+}
+
 /** Knows whether a person just clicked or pressed a key in a page; the page can't pretend it. */
-export class Clicks {
+class Clicks {
   #at = -Infinity;
 
   constructor(contents: Pick<WebContents, 'on'>) {

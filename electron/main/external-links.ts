@@ -1,5 +1,6 @@
 import { shell } from 'electron';
 import { reportFault } from '@core/faults';
+import { takeClick } from './clicks';
 
 /** The only kinds of address that leave the app: the browser and the mail program. */
 const allowed = new Set(['https:', 'mailto:']);
@@ -11,9 +12,19 @@ export function isAllowedOutside(address: string): boolean {
   return allowed.has(protocol) && username === '' && password === '';
 }
 
-/** The one way out of the app. Answers whether the address was opened. */
-export async function openOutside(address: string): Promise<boolean> {
-  if (!isAllowedOutside(address)) return false;
+/**
+ * The one way out of the app: an address of an allowed kind, one for each click in the page that
+ * asks for it. Answers whether the address was opened.
+ */
+export async function openOutside(address: string, contents: object | undefined): Promise<boolean> {
+  if (!takeClick(contents)) {
+    reportFault('a page asked for an address without a click', undefined);
+    return false;
+  }
+  if (!isAllowedOutside(address)) {
+    reportFault('a page asked for an address that stays closed', undefined);
+    return false;
+  }
   try {
     await shell.openExternal(new URL(address).href);
     return true;

@@ -1,6 +1,5 @@
 import { app, protocol, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
-import { reportFault } from '@core/faults';
-import { Clicks } from './clicks';
+import { watchClicks } from './clicks';
 import { openOutside } from './external-links';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
@@ -115,15 +114,9 @@ export function lockWebContents(page: PageOrigin): void {
     contents.on('will-redirect', (event) => {
       event.preventDefault();
     });
-    const clicks = new Clicks(contents);
+    watchClicks(contents);
     contents.setWindowOpenHandler(({ url }) => {
-      if (!clicks.take()) {
-        reportFault('a page asked for an address without a click', undefined);
-        return { action: 'deny' };
-      }
-      void openOutside(url).then((opened) => {
-        if (!opened) reportFault('a page asked for an address that stays closed', undefined);
-      });
+      void openOutside(url, contents);
       return { action: 'deny' };
     });
   });

@@ -175,6 +175,14 @@ test('the page can neither navigate nor open windows', async ({ launch, expectCo
       const isRefused = await attempt(page, `return window.open('${address}') === null`);
       expect(isRefused, address).toBe('true');
     }
+    // The same for the call that shows a position in a browser map.
+    const browserMap = await attempt(
+      page,
+      `return JSON.stringify(
+        await window.fleetdesk.app.openInBrowserMap({ latitude: 1, longitude: 2 }),
+      )`,
+    );
+    expect(browserMap).toContain('"ok":false');
   }
   await attempt(page, `history.back(); history.forward()`);
   expect(page.url()).toBe(home);

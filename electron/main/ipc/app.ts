@@ -1,8 +1,8 @@
 import { app, clipboard } from 'electron';
+import { FleetdeskError } from '@contract/errors';
 import type { Locale } from '@contract/settings';
 import { systemTimeZone } from '@core/session/connections';
 import { browserMapAddress } from '../browser-map';
-import { openOutside } from '../external-links';
 import type { HandlersOf } from './registrar';
 
 /** What the program knows of itself. */
@@ -12,6 +12,8 @@ export interface AppHandlerOptions {
   region: string | null;
   testHooks: boolean;
   clockShift: number;
+  /** Opens an address that a person just clicked for in a window; false where it stays closed. */
+  openOutside(address: string, windowId: number): Promise<boolean>;
 }
 
 /** The program itself, clipboard, browser. */
@@ -20,6 +22,7 @@ export function appHandlers({
   region,
   testHooks,
   clockShift,
+  openOutside,
 }: AppHandlerOptions): HandlersOf<'app'> {
   return {
     'app.info': () => ({
@@ -35,8 +38,10 @@ export function appHandlers({
     'app.copyText': (text) => {
       clipboard.writeText(text);
     },
-    'app.openInBrowserMap': async (position) => {
-      await openOutside(browserMapAddress(position));
+    'app.openInBrowserMap': async (position, { windowId }) => {
+      if (await openOutside(browserMapAddress(position), windowId)) return;
+      const message = 'No address was opened: nobody clicked, or the system has no browser.';
+      throw new FleetdeskError({ code: 'forbidden', reason: 'internal', message });
     },
   };
 }

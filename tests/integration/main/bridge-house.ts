@@ -82,6 +82,8 @@ export class BridgeHouse {
   /** The profile file that a person chooses next. */
   readonly profileFile: string;
   readonly #demo: DemoFleet;
+  /** Addresses that were handed to the browser. */
+  readonly openedOutside: string[] = [];
   readonly #hub: EventsHub;
   readonly #handlers: Handlers;
   readonly #answered = new Set<ChannelName>();
@@ -147,6 +149,10 @@ export class BridgeHouse {
       region: null,
       testHooks: false,
       clockShift: 0,
+      openOutside: (address) => {
+        this.openedOutside.push(address);
+        return Promise.resolve(true);
+      },
       findListener: (windowId) => (windowId === WINDOW_ID ? listener : undefined),
     });
   }

@@ -1,9 +1,14 @@
-import { describe, expect, it, vi } from 'vitest';
-import { isAllowedOutside } from '@main/external-links';
+import { EventEmitter } from 'node:events';
+import type { WebContents } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchClicks } from '@main/clicks';
+import { isAllowedOutside, openOutside } from '@main/external-links';
 import { findPageOrigin, isFromOurPage } from '@main/security';
+import { collectFaults } from '../collect-faults';
 import { fakeEvent } from './ipc/fake-event';
 
-vi.mock('electron', () => ({ app: {}, protocol: {}, shell: {} }));
+const openExternal = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('electron', () => ({ app: {}, protocol: {}, shell: { openExternal } }));
 
 const ours = findPageOrigin(false, undefined);
 
@@ -72,5 +77,54 @@ describe('a link to the outside', () => {
     ' ',
   ])('%j stays closed', (address) => {
     expect(isAllowedOutside(address)).toBe(false);
+  });
+});
+
+describe('an address that a page asks for', () => {
+  const address = 'https://example.com/';
+
+  /** A page of which a person's deeds are told. */
+  function page() {
+    const contents = new EventEmitter();
+    watchClicks(contents as unknown as WebContents);
+    return { contents, act: (type: string) => contents.emit('input-event', {}, { type }) };
+  }
+
+  beforeEach(() => {
+    openExternal.mockClear();
+    collectFaults();
+  });
+
+  it('stays closed while nobody clicked', async () => {
+    const { contents, act } = page();
+    act('mouseMove');
+    expect(await openOutside(address, contents)).toBe(false);
+    expect(await openOutside(address, undefined)).toBe(false);
+    expect(openExternal).not.toHaveBeenCalled();
+  });
+
+  it.each(['mouseUp', 'rawKeyDown'])('opens once for each %s', async (type) => {
+    const { contents, act } = page();
+    act(type);
+    expect(await openOutside(address, contents)).toBe(true);
+    expect(await openOutside(address, contents)).toBe(false);
+    act(type);
+    expect(await openOutside(address, contents)).toBe(true);
+    expect(openExternal).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays closed for a click in another page', async () => {
+    const [one, other] = [page(), page()];
+    one.act('mouseUp');
+    expect(await openOutside(address, other.contents)).toBe(false);
+    expect(openExternal).not.toHaveBeenCalled();
+  });
+
+  it('uses up the click even where its kind is refused', async () => {
+    const { contents, act } = page();
+    act('mouseUp');
+    expect(await openOutside('file:///etc/passwd', contents)).toBe(false);
+    expect(await openOutside(address, contents)).toBe(false);
+    expect(openExternal).not.toHaveBeenCalled();
   });
 });

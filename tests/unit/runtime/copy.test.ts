@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,6 +18,7 @@ import {
   matchesIntegrity,
   prepareCopy,
 } from '../../../electron/runtime/binary/copy.mjs';
+import { writeManifest } from '../../../electron/runtime/binary/manifest.mjs';
 import { freshFolder } from './folder';
 
 /** Stands in for fetching and unpacking: a small finished folder with its manifest. */
@@ -18,9 +27,19 @@ async function make(folder: string) {
   mkdirSync(path.join(finished, 'resources'), { recursive: true });
   writeFileSync(path.join(finished, 'electron'), 'program');
   writeFileSync(path.join(finished, 'resources', 'app.js'), 'app');
-  const files = { electron: 7, [path.join('resources', 'app.js')]: 3 };
-  writeFileSync(path.join(finished, 'prepared.json'), JSON.stringify({ files }));
+  await writeManifest(finished, {});
   return finished;
+}
+
+/** Writes over a file of the same length and puts its date back, as some programs do. */
+function overwrite(file: string, text: string): void {
+  const { atime, mtime, ctimeMs, size } = statSync(file);
+  do {
+    writeFileSync(file, text);
+    utimesSync(file, atime, mtime);
+    // The system's clock for files ticks every few milliseconds only.
+  } while (statSync(file).ctimeMs === ctimeMs);
+  expect(statSync(file)).toMatchObject({ size, mtime });
 }
 
 /** The number of a process that has ended. */
@@ -82,10 +101,20 @@ describe('the prepared copy of Electron', () => {
     ['a file is missing', (copy: string) => rmSync(path.join(copy, 'resources', 'app.js'))],
     ['a file is cut short', (copy: string) => truncateSync(path.join(copy, 'electron'), 2)],
     [
+      'a file was changed and kept its size and date',
+      (copy: string) => overwrite(path.join(copy, 'electron'), 'PROGRAM'),
+    ],
+    [
+      'a file was added',
+      (copy: string) => {
+        writeFileSync(path.join(copy, 'resources', 'more.js'), 'x');
+      },
+    ],
+    [
       'its manifest is damaged',
       (copy: string) => truncateSync(path.join(copy, 'prepared.json'), 9),
     ],
-  ])('is prepared anew when %s', async (_what, damage) => {
+  ])('is prepared again when %s', async (_what, damage) => {
     const copies = freshFolder();
     await prepareCopy(copies, make);
     damage(path.join(copies, copyName()));
@@ -93,6 +122,14 @@ describe('the prepared copy of Electron', () => {
     await prepareCopy(copies, make);
     expect(await findCopy(copies)).toBeDefined();
     expect(readdirSync(copies)).toEqual([copyName()]);
+  });
+
+  it('is still whole where its files only got other dates', async () => {
+    const copies = freshFolder();
+    const executable = await prepareCopy(copies, make);
+    utimesSync(executable, 1, 1);
+    expect(await findCopy(copies)).toBe(executable);
+    expect(await findCopy(copies)).toBe(executable);
   });
 
   it('takes only the archive that it expects', async () => {

@@ -35,6 +35,7 @@ export function useDuplicates(
   let accepted = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
+  let isOver = false;
 
   async function look(): Promise<void> {
     clearTimeout(timer);
@@ -57,9 +58,15 @@ export function useDuplicates(
     return found.find((each) => each.field === field) ?? null;
   }
 
+  /** Whether the last finding is about what is typed now. */
+  const isCurrent = () => JSON.stringify(answered.value.fields) === JSON.stringify(wanted.value);
+
   /** Whether nothing has to be asked before saving; else the question is put. */
   async function mayBeSaved(): Promise<boolean> {
-    await look();
+    // Typing goes on while this is looked up, and a later look makes this one void.
+    do await look();
+    while (!isCurrent() && !isOver);
+    if (isOver) return false;
     const { found } = answered.value;
     if (found.length === 0 || accepted === JSON.stringify(wanted.value)) return true;
     question.value = found;
@@ -76,6 +83,7 @@ export function useDuplicates(
   onScopeDispose(() => {
     clearTimeout(timer);
     attempt += 1;
+    isOver = true;
   });
 
   return {

@@ -33,14 +33,17 @@ export function useSave(
     if (isSaving.value) return false;
     if (form.hasErrors(fields)) return false;
     isSaving.value = true;
+    const asked = key.value;
     if (!(await of.duplicates.mayBeSaved())) {
       isSaving.value = false;
       return false;
     }
-    // Discarded, or left for another record, while that was looked up.
-    if (!form.isDirty.value) {
+    // Discarded, left for another record, or typed on, while that was looked up.
+    const isOther = key.value !== asked && records.currentKey(asked) !== key.value;
+    const isLeft = isOther || !form.isDirty.value;
+    if (isLeft || form.hasErrors(fields)) {
       isSaving.value = false;
-      return true;
+      return isLeft;
     }
     const kept = form.changes.value;
     const answer = await useBridge().records.update({

@@ -25,6 +25,19 @@ async function plateOf(index: number): Promise<string> {
   return answer.ok ? String(answer.data[0]?.fields['plate']) : '';
 }
 
+/** Holds all looks for duplicates that begin from now on, until the answer is called. */
+function holdLook(): () => void {
+  const { records } = useBridge();
+  const look = records.duplicates.bind(records);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  vi.spyOn(records, 'duplicates').mockImplementation(async (input) => {
+    await held;
+    return look(input);
+  });
+  return answer;
+}
+
 describe('a plate that another vehicle has already', () => {
   it('is warned about while it is typed, and leads to the other one', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
@@ -60,6 +73,19 @@ describe('a plate that another vehicle has already', () => {
     expect(create).toHaveBeenCalledOnce();
   });
 
+  it('is asked about although it was typed while another one was looked up', async () => {
+    await open('/vehicles?new');
+    const create = vi.spyOn(useBridge().records, 'create');
+    const answerFirst = holdLook();
+    await typeIn(form(), 'Plate', 'ZZZ-9Z99');
+    await click(button(form(), 'Save'));
+    await typeIn(form(), 'Plate', await plateOf(7));
+    answerFirst();
+    await settle();
+    expect(create).not.toHaveBeenCalled();
+    expect(dialog()?.textContent).toContain('Save a value that is already in use?');
+  });
+
   it('is not asked about again for what else is changed, nor for its own plate', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
     const update = vi.spyOn(useBridge().records, 'update');
@@ -77,4 +103,33 @@ it('a user name that another user has is warned about', async () => {
   const taken = rows.ok ? String(rows.data[0]?.fields['username']) : '';
   await typeIn(region('New user'), 'Username', taken.toUpperCase());
   expect(region('New user')?.querySelector('.duplicate')?.textContent).toContain(taken);
+});
+
+describe('what is typed or discarded while duplicates are looked up', () => {
+  it('a discarded new vehicle is not created', async () => {
+    await open('/vehicles?new');
+    const create = vi.spyOn(useBridge().records, 'create');
+    const answer = holdLook();
+    await typeIn(form(), 'Plate', 'ZZZ-9Z99');
+    await click(button(form(), 'Save'));
+    await click(button(form(), 'Cancel'));
+    await click(button(dialog(), 'Discard changes'));
+    answer();
+    await settle();
+    expect(create).not.toHaveBeenCalled();
+    expect(form()).toBeNull();
+  });
+
+  it('a plate that was emptied is a mistake: no vehicle is created', async () => {
+    await open('/vehicles?new');
+    const create = vi.spyOn(useBridge().records, 'create');
+    const answer = holdLook();
+    await typeIn(form(), 'Plate', 'ZZZ-9Z99');
+    await click(button(form(), 'Save'));
+    await typeIn(form(), 'Plate', '');
+    answer();
+    await settle();
+    expect(create).not.toHaveBeenCalled();
+    expect(form()?.querySelector('[aria-invalid=true]')).not.toBeNull();
+  });
 });

@@ -15,7 +15,17 @@ const fields = 'input, select, textarea';
 let last: { element: HTMLElement; chain: HTMLElement[] } | null = null;
 /** What came since the focus was lost. */
 let added: HTMLElement[] = [];
-let watcher: MutationObserver | null = null;
+/** Tells what comes and goes on the whole page. */
+let comings: MutationObserver | null = null;
+/**
+ * Tells what hides or switches off the focused element: only its own attributes and those of what
+ * it lies in can, so a map that moves hundreds of other elements costs nothing.
+ */
+let hidings: MutationObserver | null = null;
+const hiding = {
+  attributes: true,
+  attributeFilter: ['disabled', 'hidden', 'style', 'inert', 'aria-hidden'],
+};
 
 function isUsable(element: HTMLElement): boolean {
   return (
@@ -68,8 +78,10 @@ function note(element: HTMLElement): void {
   const chain: HTMLElement[] = [];
   for (let each = element.parentElement; each !== null; each = each.parentElement) chain.push(each);
   last = { element, chain };
-  watcher?.takeRecords();
+  comings?.takeRecords();
   added = [];
+  hidings?.disconnect();
+  for (const each of [element, ...chain]) hidings?.observe(each, hiding);
   const part = element.parentElement?.closest<HTMLElement>(parts);
   const all = part ? [...part.querySelectorAll<HTMLElement>(controls)] : [];
   const at = all.indexOf(element);
@@ -85,7 +97,7 @@ function collect(records: readonly MutationRecord[]): void {
 /** Gives a lost focus back; true where it had been lost. */
 export function mendFocus(): boolean {
   if (last === null || !isLost()) return false;
-  collect(watcher?.takeRecords() ?? []);
+  collect(comings?.takeRecords() ?? []);
   const place = last.chain.find((each) => each.isConnected && each.matches(parts));
   const home = place ?? document.querySelector<HTMLElement>('main');
   if (!home) return true;
@@ -108,15 +120,14 @@ export function keepFocus(): () => void {
       mendFocus();
     });
   };
-  watcher = new MutationObserver((records) => {
-    if (!isLost()) return;
+  // Made first, so that it is asked first where an element is hidden and another one comes.
+  hidings = new MutationObserver(mendLater);
+  comings = new MutationObserver((records) => {
+    if (last === null || (frame === 0 && last.element.isConnected)) return;
     collect(records);
     mendLater();
   });
-  watcher.observe(document.body, {
-    ...{ subtree: true, childList: true, attributes: true },
-    attributeFilter: ['disabled', 'hidden', 'style', 'inert', 'aria-hidden'],
-  });
+  comings.observe(document.body, { subtree: true, childList: true });
   const noteFocus = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && target !== document.body) note(target);
   };
@@ -129,8 +140,9 @@ export function keepFocus(): () => void {
   document.addEventListener('pointerdown', letGo, true);
   return () => {
     cancelAnimationFrame(frame);
-    watcher?.disconnect();
-    watcher = null;
+    hidings?.disconnect();
+    comings?.disconnect();
+    hidings = comings = null;
     document.removeEventListener('focusin', noteFocus);
     document.removeEventListener('pointerdown', letGo, true);
     last = null;

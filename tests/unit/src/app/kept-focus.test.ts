@@ -69,6 +69,32 @@ describe('the focus of a control that goes', () => {
     expect(document.activeElement?.id).toBe('other');
   });
 
+  it('goes to what came instead, where the part around it is hidden', async () => {
+    show('<section><div id="old"><button id="edit">Edit</button></div></section>');
+    const part = focus('#edit').parentElement as HTMLElement;
+    part.hidden = true;
+    part.querySelector('button')?.setAttribute('aria-hidden', 'true');
+    const field = document.createElement('input');
+    part.after(field);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  it('costs nothing while other elements move', async () => {
+    show('<section><button id="one">1</button></section><div class="marker"></div>');
+    const one = focus('#one');
+    const look = vi.spyOn(one, 'checkVisibility');
+    const marker = document.querySelector<HTMLElement>('.marker');
+    for (let step = 0; step < 3; step += 1) {
+      if (marker) marker.style.transform = `translate(${step}px)`;
+      marker?.append(document.createElement('i'));
+      await new Promise(requestAnimationFrame);
+    }
+    expect(look).not.toHaveBeenCalled();
+    one.style.color = 'red';
+    await new Promise(requestAnimationFrame);
+    expect(look).toHaveBeenCalled();
+  });
+
   it('leaves the letter that follows at once to what took its place: no key of the screen fires', () => {
     show('<section><button id="add">Add</button><input name="person"></section>');
     focus('#add').remove();

@@ -73,6 +73,8 @@ test('the policy stops code from text, foreign fetches and embedded pages', asyn
 }) => {
   expectComplaint(/Content Security Policy|Failed to (load|fetch)|net::ERR_|requires 'Trusted/);
   const { page } = await launch();
+  // The page's own policies are made before it shows anything.
+  await expect(page.getByRole('heading').first()).toBeVisible();
   const { violations, refused } = await page.evaluate(async () => {
     const seen = new Set<string>();
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>

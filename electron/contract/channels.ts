@@ -47,6 +47,7 @@ import {
   valueCountSchema,
 } from './records';
 import {
+  credentialSchema,
   renewSessionSchema,
   sessionStateSchema,
   signInSchema,
@@ -209,7 +210,7 @@ export const channels = {
   'records.recreate': {
     input: z.object({
       deletedId: z.string().max(64),
-      password: z.string().min(1).max(255).optional(),
+      password: credentialSchema.optional(),
     }),
     output: savedSchema,
   },

@@ -9,6 +9,7 @@ import {
   momentSchema,
   recordKeySchema,
 } from './records';
+import { credentialSchema } from './session';
 
 /** What a person can do to a record, as the outbox queues it. */
 export const changeKinds = [
@@ -220,7 +221,7 @@ export type OutboxPatch = z.infer<typeof outboxPatchSchema>;
 export const newRecordSchema = z.object({
   collection: collectionNameSchema,
   fields: enteredFieldsSchema,
-  password: z.string().min(1).max(255).optional(),
+  password: credentialSchema.optional(),
 });
 
 /** A change of a record: the fields that a person touched. */
@@ -249,7 +250,7 @@ export const resolutionSchema = z.object({
 export const correctionSchema = z.object({
   entryId: z.string().max(64),
   fields: enteredFieldsSchema,
-  password: z.string().min(1).max(255).optional(),
+  password: credentialSchema.optional(),
 });
 
 /** What a person decides about a change of which nobody knows whether it was applied. */

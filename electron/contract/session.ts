@@ -56,7 +56,13 @@ export const sessionStateSchema = z.object({
 /** The session as every window sees it. */
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** A sign-in. Limits of user name and password as the document gives them (255 characters). */
+/** A user name or password of the service: at most 255 characters, as the document says. */
+export const credentialSchema = z.string().min(1).max(255);
+
+/** What opens a session that is kept in a file; at most 1,000 characters. */
+export const passphraseSchema = z.string().min(8).max(1000);
+
+/** A sign-in. */
 export const signInSchema = z.object({
   /** The saved connection to use and update, or null to make one from the draft. */
   connectionId: z.string().max(64).nullable(),
@@ -64,18 +70,18 @@ export const signInSchema = z.object({
   publicKey: publicKeySchema,
   /** Where the key travels, as a person chose; absent: as the profile says, else found by trying. */
   publicKeyPlace: z.enum(publicKeyPlaces).optional(),
-  username: z.string().min(1).max(255),
-  password: z.string().min(1).max(255),
+  username: credentialSchema,
+  password: credentialSchema,
   place: z.enum(tokenPlaces),
   /** With `place: 'passphrase'`; never stored. */
-  passphrase: z.string().min(8).max(1000).optional(),
+  passphrase: passphraseSchema.optional(),
 });
 
 /** A sign-in. */
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** The password again, for a session that expired. */
-export const renewSessionSchema = z.object({ password: z.string().min(1).max(255) });
+export const renewSessionSchema = z.object({ password: credentialSchema });
 
 /** What becomes of what lies here when a session ends. */
 export const signOutSchema = z.object({

@@ -219,7 +219,7 @@ test('the page can neither navigate nor open windows', async ({ launch, expectCo
     opened: (globalThis as unknown as { opened: string[] }).opened,
   }));
   // Of all that was tried, an HTTPS link and one position went to the browser.
-  const position = expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\//) as string;
+  const position = expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\//) as unknown;
   expect(state).toEqual({ windows: 1, opened: ['https://example.com/', position] });
 });
 

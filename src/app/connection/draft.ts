@@ -1,10 +1,12 @@
 import {
+  connectionDraftSchema,
   readBaseUrl,
   tidyBaseUrl,
   type BaseUrlProblem,
   type Connection,
   type ConnectionDraft,
 } from '@contract/connections';
+import { isTooLong } from '@/ui/too-long';
 
 /** A connection as it stands in a form: everything as text or choice, nothing refused yet. */
 export type DraftForm = {
@@ -21,9 +23,15 @@ export type DraftForm = {
 
 /** What is wrong with a field, as the last part of its sentence's key. */
 export type DraftProblems = {
-  name: 'empty' | null;
-  baseUrl: BaseUrlProblem | null;
+  name: 'empty' | 'too-long' | null;
+  baseUrl: BaseUrlProblem | 'too-long' | null;
   share: 'number' | null;
+};
+
+/** So many characters at most go into a field; null where there is no limit. */
+export const mostOf = {
+  name: connectionDraftSchema.shape.name.maxLength,
+  baseUrl: connectionDraftSchema.shape.baseUrl.maxLength,
 };
 
 const leastShare = 4;
@@ -66,7 +74,7 @@ export function completeBaseUrl(text: string): string {
 /** What to call a connection by its address: the host, or nothing while there is none. */
 export function nameFromUrl(baseUrl: string): string {
   const read = readBaseUrl(baseUrl, true);
-  return read.ok ? new URL(read.origin).host.slice(0, 80) : '';
+  return read.ok ? new URL(read.origin).host.slice(0, mostOf.name ?? undefined) : '';
 }
 
 /** Whether the address is plain HTTP to another machine, which a person has to confirm. */
@@ -81,8 +89,8 @@ export function problemsOf(form: DraftForm): DraftProblems {
   const share = Number(form.share);
   const shareFits = Number.isInteger(share) && share >= leastShare && share <= mostShare;
   return {
-    name: form.name.trim() === '' ? 'empty' : null,
-    baseUrl: read.ok ? null : read.problem,
+    name: form.name.trim() === '' ? 'empty' : isTooLong(form.name, mostOf.name) ? 'too-long' : null,
+    baseUrl: isTooLong(form.baseUrl, mostOf.baseUrl) ? 'too-long' : read.ok ? null : read.problem,
     share: form.share.trim() === '' || shareFits ? null : 'number',
   };
 }

@@ -5,7 +5,7 @@ import {
   type PublicKeyPlace,
 } from '@contract/connections';
 import type { AppError } from '@contract/errors';
-import type { TokenPlace } from '@contract/session';
+import { credentialSchema, passphraseSchema, type TokenPlace } from '@contract/session';
 import {
   computed,
   inject,
@@ -22,6 +22,7 @@ import { takeAskedConnection } from '@/app/next-connection';
 import { useConnectionsStore } from '@/app/stores/connections-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
+import { isTooLong } from '@/ui/too-long';
 
 /** What a person types to sign in. It stays through errors and through a look at another card. */
 export type SignInForm = DraftForm & {
@@ -39,7 +40,30 @@ export type ErrorPlace = 'address' | 'key' | 'credentials' | 'form';
 /** What the form is busy with. */
 export type Work = 'sign-in' | 'demo' | 'unlock' | 'keychain';
 
-const leastPassphrase = 8;
+/** So many characters at most go into a field. */
+export const mostOf = {
+  publicKey: publicKeySchema.maxLength,
+  credential: credentialSchema.maxLength,
+  passphrase: passphraseSchema.maxLength,
+};
+
+const leastPassphrase = passphraseSchema.minLength ?? 1;
+
+function publicKeyProblem(text: string): 'characters' | 'too-long' | null {
+  if (isTooLong(text, mostOf.publicKey)) return 'too-long';
+  return publicKeySchema.safeParse(text).success ? null : 'characters';
+}
+
+function passphraseProblem(text: string): 'short' | 'too-long' | null {
+  if (text.length < leastPassphrase) return 'short';
+  return isTooLong(text, mostOf.passphrase) ? 'too-long' : null;
+}
+
+/** What keeps a user name or password from being sent. */
+function credentialProblem(text: string): 'empty' | 'too-long' | null {
+  if (text === '') return 'empty';
+  return isTooLong(text, mostOf.credential) ? 'too-long' : null;
+}
 
 /** The part of the form that has to change for an error to go away. */
 export function placeOf(error: AppError): ErrorPlace {
@@ -135,15 +159,10 @@ function createSignIn() {
 
   const problems = computed(() => ({
     ...problemsOf(form.value),
-    publicKey: publicKeySchema.safeParse(tidyPasted(form.value.publicKey)).success
-      ? null
-      : ('characters' as const),
-    username: tidyPasted(form.value.username) === '' ? ('empty' as const) : null,
-    password: form.value.password === '' ? ('empty' as const) : null,
-    passphrase:
-      place.value === 'passphrase' && form.value.passphrase.length < leastPassphrase
-        ? ('short' as const)
-        : null,
+    publicKey: publicKeyProblem(tidyPasted(form.value.publicKey)),
+    username: credentialProblem(tidyPasted(form.value.username)),
+    password: credentialProblem(form.value.password),
+    passphrase: place.value === 'passphrase' ? passphraseProblem(form.value.passphrase) : null,
   }));
   const errorOf = (kind: Work) =>
     computed(() => (failure.value?.work === kind ? failure.value.error : null));

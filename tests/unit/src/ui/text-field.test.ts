@@ -22,6 +22,18 @@ describe('a text field', () => {
     expect(wrapper.text()).toContain('ABC-1D23');
   });
 
+  it('keeps a text that is too long and says so at once', async () => {
+    const { wrapper, input } = await field({ most: 4 });
+    await input.setValue('ABCDE');
+    expect(wrapper.emitted('update:modelValue')).toEqual([['ABCDE']]);
+    await wrapper.setProps({ modelValue: 'ABCDE' });
+    expect(input.element.value).toBe('ABCDE');
+    expect(wrapper.text()).toContain('At most 4 characters; this has 5.');
+    expect(input.attributes('aria-invalid')).toBe('true');
+    await wrapper.setProps({ modelValue: 'ABCD' });
+    expect(wrapper.text()).not.toContain('characters');
+  });
+
   it('ties hint and error to the input for screen readers', async () => {
     const { wrapper, input } = await field({ hint: 'ABC-1D23' });
     const hint = input.attributes('aria-describedby') ?? '';

@@ -40,6 +40,28 @@ describe('the sign-in page', () => {
   });
 });
 
+describe('what is too long to be sent', () => {
+  it.each([
+    ['Password', 255],
+    ['Username', 255],
+    ['Public key', 500],
+    ['Base URL', 2000],
+  ])('stays as it was typed and is told at its field: %s', async (label, most) => {
+    const onSession = vi.fn();
+    await page({ ...newcomer, onSession });
+    const start = label === 'Base URL' ? 'https://fleet.example.com/' : '';
+    const text = start.padEnd(most + 1, 'x');
+    await fill({ ...whole, [label]: text });
+    await press('Sign in');
+    expect(onSession).not.toHaveBeenCalled();
+    const field = control(label, 'input') as HTMLInputElement;
+    expect(field.value).toBe(text);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const words = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(words?.textContent).toMatch(/At most [\d,]+ characters; this has [\d,]+\./);
+  });
+});
+
 describe('a new connection', () => {
   it('is signed in with everything that was typed, named after its host', async () => {
     const onSession = vi.fn();

@@ -22,6 +22,7 @@ export const channelNames = {
     'places',
     'askService',
     'sync',
+    'nameHere',
     'create',
     'update',
     'delete',

@@ -1,7 +1,9 @@
 import type { SessionState } from '@contract/session';
 import { reportFault } from '../faults';
 import { Associations } from '../fleet/associations';
+import { isOffered } from '../fleet/collection-calls';
 import { Fleet } from '../fleet/fleet';
+import { MetRecords } from '../fleet/met-records';
 import { RecordNews } from '../fleet/record-news';
 import { Records } from '../fleet/records';
 import { Outbox, type OutboxLink } from '../outbox/outbox';
@@ -37,6 +39,13 @@ export function buildWorkspace(
   const service = ownService(everybodys, () => session.active()?.identity === identity);
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
+  const met = new MetRecords({
+    ...{ store, clock, news },
+    isListed: (collection) => isOffered(collection, profile),
+    onFault: (fault) => {
+      reportFault('records that others refer to were not kept', fault);
+    },
+  });
   const associations = new Associations({ store, service, clock, news, perMinute });
   const fleet = new Fleet({ clock, store, news, records, associations });
   const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
@@ -70,6 +79,7 @@ export function buildWorkspace(
     store,
     isKept,
     records,
+    met,
     associations,
     fleet,
     live,

@@ -1,6 +1,7 @@
 import type { SessionState } from '@contract/session';
 import type { Associations } from '../fleet/associations';
 import type { Fleet } from '../fleet/fleet';
+import type { MetRecords } from '../fleet/met-records';
 import type { Records } from '../fleet/records';
 import type { Outbox } from '../outbox/outbox';
 import type { Store } from '../ports/store';
@@ -16,6 +17,8 @@ export interface Workspace {
   /** Whether what a person enters can be kept; else the store only stands in for the real one. */
   readonly isKept: boolean;
   readonly records: Records;
+  /** Records that others refer to and that no list tells. */
+  readonly met: MetRecords;
   readonly associations: Associations;
   readonly fleet: Fleet;
   readonly live: LiveTracking;
@@ -33,9 +36,10 @@ export interface SessionView {
 
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
-  const { records, associations, fleet, live, outbox, rowChecks } = workspace;
+  const { records, met, associations, fleet, live, outbox, rowChecks } = workspace;
   await outbox.start();
   records.start();
+  met.start();
   associations.start();
   fleet.start();
   live.start();
@@ -52,12 +56,13 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, associations, fleet, live, outbox, rowChecks } = workspace;
+  const { records, met, associations, fleet, live, outbox, rowChecks } = workspace;
   const isSent = outbox.stop();
   rowChecks.stop();
   live.stop();
   fleet.stop();
   associations.stop();
+  met.stop();
   records.stop();
   await isSent;
 }

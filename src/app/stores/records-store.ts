@@ -3,7 +3,7 @@ import { fieldsOf } from '@contract/resources';
 import type { CollectionSync, RecordKey, RecordsPatch } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
-import { shallowRef } from 'vue';
+import { shallowReactive, shallowRef } from 'vue';
 
 const unread: CollectionSync = {
   phase: 'waiting',
@@ -21,9 +21,26 @@ export const useRecordsStore = defineStore('records', () => {
       CollectionSync
     >,
   );
+  const named = shallowReactive(new Set<CollectionName>());
   const listeners = new Set<(patch: RecordsPatch | null) => void>();
   const renamed = new Map<RecordKey, RecordKey>();
   let started: Promise<void> | undefined;
+
+  /** Whether anybody, a relation or a person, named a record that no list tells. */
+  async function readNamed(collection: CollectionName): Promise<void> {
+    const filters = [{ field: 'name', isPresent: true }];
+    const query = { collection, search: '', filters, sort: [], withGone: false };
+    const found = await useBridge().records.find(query);
+    if (found.ok && found.data.keys.length > 0) named.add(collection);
+    else named.delete(collection);
+  }
+
+  function readNames(patch: RecordsPatch | null): void {
+    for (const collection of collectionNames) {
+      const isMeant = patch === null || patch.changed[collection] !== undefined;
+      if (isMeant && syncs.value[collection].phase === 'off') void readNamed(collection);
+    }
+  }
 
   function tell(patch: RecordsPatch | null): void {
     for (const listener of [...listeners]) listener(patch);
@@ -35,6 +52,7 @@ export const useRecordsStore = defineStore('records', () => {
       useBridge().subscribe('records', {
         snapshot(snapshot) {
           syncs.value = { ...syncs.value, ...snapshot.syncs };
+          readNames(null);
           // After a hole in the news anything may have changed.
           if (!isFirst) tell(null);
           isFirst = false;
@@ -42,6 +60,7 @@ export const useRecordsStore = defineStore('records', () => {
         },
         patch(patch) {
           syncs.value = { ...syncs.value, ...patch.syncs };
+          readNames(patch);
           for (const [key, next] of Object.entries(patch.renamed)) renamed.set(key, next);
           tell(patch);
         },
@@ -58,10 +77,10 @@ export const useRecordsStore = defineStore('records', () => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The field refers to records whose names no list of this service tells. */
+    /** The field refers to records that no list of this service tells, and of which none has a name. */
     isNameless(collection: CollectionName, field: string): boolean {
       const { references: other } = fieldsOf(collection)[field] ?? {};
-      return other !== undefined && syncs.value[other].phase === 'off';
+      return other !== undefined && syncs.value[other].phase === 'off' && !named.has(other);
     },
     /** What a record is called now: a local key gives way to the service's. */
     currentKey: (key: RecordKey): RecordKey => renamed.get(key) ?? key,

@@ -37,6 +37,10 @@ const unknown: AppError = { code: 'not-found', message: 'No record of that key i
 export function createFakeRecords(options: FakeRecordsOptions) {
   const { entries, now, answer, publish } = options;
   const kept = fakeKept(options.vehicles, now());
+  // What no list tells has no name, unless somebody gives it one here.
+  for (const { told } of kept.enterprises.values()) {
+    if (told && options.syncs?.enterprises?.phase === 'off') Reflect.deleteProperty(told, 'name');
+  }
   const renamed = new Map<RecordKey, RecordKey>();
   const reading = new Map<CollectionName, Partial<CollectionSync>>();
   let made = 0;
@@ -248,6 +252,14 @@ export function createFakeRecords(options: FakeRecordsOptions) {
           reading.set(collection, { phase: 'complete', completedAt: now() });
           publish({ syncs: { [collection]: syncOf(collection) }, changed: {}, renamed: {} });
         });
+        return undefined;
+      }),
+    nameHere: ({ collection, key, name }) =>
+      answerChecked('records.nameHere', () => {
+        const record = recordOf({ collection, key });
+        record.told = name === null ? {} : { name };
+        record.setHere['name'] = { value: name, at: now() };
+        tell(collection, key);
         return undefined;
       }),
     create: ({ collection, fields, password }) =>

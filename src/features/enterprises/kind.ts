@@ -3,6 +3,7 @@ import type { RecordKind } from '../records/kind';
 import EnterpriseDevices from './EnterpriseDevices.vue';
 import EnterpriseUsers from './EnterpriseUsers.vue';
 import EnterpriseVehicles from './EnterpriseVehicles.vue';
+import NameEnterprise from './NameEnterprise.vue';
 
 /** Enterprises, as their screen shows them. The service changes none. */
 export const enterpriseKind: RecordKind = {
@@ -14,4 +15,5 @@ export const enterpriseKind: RecordKind = {
     { id: 'users', label: 'enterprises.tabs.users', component: EnterpriseUsers },
   ],
   verbs: [],
+  actions: NameEnterprise,
 };

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@contract/collections';
-import { fieldsOf, type FieldKind } from '@contract/resources';
+import { fieldsOf, labelOf, nameFieldOf, type FieldKind } from '@contract/resources';
 import type { RecordRow } from '@contract/records';
 import { useFieldWords } from '@/app/records/field-words';
 
@@ -27,6 +27,8 @@ const figures: readonly FieldKind[] = [
   'color',
 ];
 
+const idCell = { none: null, color: null, look: 'figures' } as const;
+
 /**
  * What cells show, made by one function for all of them: a table that is scrolled makes hundreds
  * of cells a second, so none of them sets up anything of its own.
@@ -39,6 +41,11 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     const info = infos[field];
     const value = row.fields[field];
     const isEmpty = value === undefined || value === null || value === '';
+    // What nothing names is called by its id, in the column of names.
+    const isNameless =
+      field === nameFieldOf(collection) && labelOf(collection, row.fields) === null;
+    if (isEmpty && isNameless)
+      return { ...idCell, text: row.key, isChanged: row.changed.includes(field) };
     const text = isEmpty ? '' : words.valueOf(collection, field, value);
     const kind = info?.kind ?? 'text';
     return {

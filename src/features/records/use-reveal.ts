@@ -1,3 +1,4 @@
+import { callAt, timeNow } from '@/app/clock';
 import { onScopeDispose, ref, watch, type Ref } from 'vue';
 
 /** A secret that was asked for is covered again after this long, milliseconds. */
@@ -12,10 +13,10 @@ export function useReveal(of: () => unknown): {
   toggle(): void;
 } {
   const isRevealed = ref(false);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
 
   function cover(): void {
-    clearTimeout(timer);
+    stop?.();
     isRevealed.value = false;
   }
 
@@ -28,7 +29,7 @@ export function useReveal(of: () => unknown): {
       cover();
       if (wasRevealed) return;
       isRevealed.value = true;
-      timer = setTimeout(cover, shownFor);
+      stop = callAt(timeNow() + shownFor, cover);
     },
   };
 }

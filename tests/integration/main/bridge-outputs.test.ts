@@ -296,6 +296,14 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('session.unlock', passphrase);
     await call('connections.remove', { id, erase: true });
     await call('session.startDemo', { vehicles: 3 });
+    // The demo fleet lists no enterprises: they are known from vehicles, and named here.
+    const collection = 'enterprises' as const;
+    const query = { collection, search: '', filters: [], sort: [], withGone: false };
+    const find = async (): Promise<string[]> =>
+      ((await call('records.find', query)) as { keys: string[] }).keys;
+    await vi.waitFor(async () => expect(await find()).not.toEqual([]), { timeout: 20_000 });
+    const [key = ''] = await find();
+    await call('records.nameHere', { collection, key, name: 'Filial Norte' });
     for (const [topic, source] of Object.entries(house.sources())) {
       const snapshot = source.snapshot();
       expect(topics[topic as TopicName].snapshot.parse(snapshot), topic).toEqual(snapshot);

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { click, layOut, openScreen, pageOf, place, region } from './screen';
+import {
+  button,
+  click,
+  dialog,
+  layOut,
+  openScreen,
+  pageOf,
+  place,
+  region,
+  titles,
+  typeIn,
+} from './screen';
 
 const panel = () => region('Enterprise details');
 
@@ -24,5 +35,27 @@ describe('a role', () => {
   it('says that its users are known only as far as they were set here', async () => {
     await openScreen(pageOf('roles'), '/roles?record=rol000000000002&tab=users');
     expect(region('Role details')?.textContent).toContain("The service doesn't share this.");
+  });
+});
+
+describe('an enterprise that no list of the service names', () => {
+  const off = { phase: 'off', completedAt: null } as const;
+
+  it('is listed by its id until a person names it here, and then by that name', async () => {
+    const at = '/enterprises?record=ent000000000001';
+    await openScreen(pageOf('enterprises'), at, { syncs: { enterprises: off } });
+    expect(titles()).toContain('ent000000000001');
+    await click(button(panel(), 'Name it'));
+    await typeIn(dialog(), 'Name', 'Expresso Sul');
+    await click(button(dialog(), 'Save'));
+    expect(dialog()).toBeNull();
+    expect(titles()).toContain('Expresso Sul');
+    expect(panel()?.querySelector('h2')?.textContent.trim()).toBe('Expresso Sul');
+    expect(panel()?.textContent).toMatch(/Named here .*\./);
+  });
+
+  it('can be named nowhere else: what the service lists keeps its name', async () => {
+    await openScreen(pageOf('enterprises'), '/enterprises?record=ent000000000001');
+    expect(() => button(panel(), 'Name it')).toThrow();
   });
 });

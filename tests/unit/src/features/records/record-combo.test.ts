@@ -123,21 +123,21 @@ it('offers every record that others refer to where the service has no list of th
   const props = { collection: 'enterprises', label: 'Enterprise', modelValue: '' };
   combo = await render(RecordCombo, { fake: { now: Date.now, syncs: off }, props });
   await useRecordsStore().start();
-  vi.spyOn(useBridge().records, 'values').mockImplementation(({ collection }) =>
-    Promise.resolve({
-      ok: true,
-      data: [
-        { value: null, count: 9 },
-        { value: collection === 'users' ? 'entUUUUUUUUUUUU' : 'entVVVVVVVVVVVV', count: 2 },
-      ],
-    }),
-  );
+  const named = {
+    collection: 'enterprises',
+    key: 'ent000000000002',
+    name: 'Expresso Sul',
+  } as const;
+  await useBridge().records.nameHere(named);
   await settle();
   await click(input());
   type('Enterprise', 'ent');
   await settle();
-  expect(labels()).toEqual(expect.arrayContaining(['entVVVVVVVVVVVV', 'entUUUUUUUUUUUU']));
-  type('Enterprise', 'uuu');
+  expect(labels()).toEqual(expect.arrayContaining(['ent000000000000', 'ent000000000001']));
+  type('Enterprise', '0001');
   await settle();
-  expect(labels()[0]).toBe('entUUUUUUUUUUUU');
+  expect(labels()[0]).toBe('ent000000000001');
+  type('Enterprise', 'sul');
+  await settle();
+  expect(labels()[0]).toBe('Expresso Sul');
 });

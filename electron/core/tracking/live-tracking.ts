@@ -92,7 +92,7 @@ export class LiveTracking {
     this.#fleet = options.fleet;
     this.#perMinute = options.perMinute;
     this.#firstRound = new FirstRound(options);
-    this.#trails = new Trails(options);
+    this.#trails = new Trails({ ...options, learned: () => this.#vehicles.learned() });
     this.#vehicles = new LiveVehicles({
       thresholds: readThresholds(options.profile),
       trails: this.#trails,

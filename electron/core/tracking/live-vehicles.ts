@@ -17,6 +17,7 @@ import type { StoredFix } from '../ports/store';
 import type { TrackingRecord } from '../service/decoders/tracking';
 import { BatteryMeaning } from './battery-meaning';
 import { BelievedPlace } from './believed-place';
+import type { LearnedDevice, LearnedDevices } from './learned-devices';
 import { isUndated, ReportDates } from './report-dates';
 import type { Trails } from './trails';
 import { connectionOf, staleAtOf, type StatusThresholds } from './vehicle-status';
@@ -34,6 +35,8 @@ interface Entry {
   place: BelievedPlace;
   /** The device that was known last, also while there is none. */
   deviceId: string | null;
+  /** The device of which an earlier run learned what is known; null where none did. */
+  learnedOf: string | null;
   /** What is shown came from another device: whatever the present one reports is newer. */
   isOfOtherDevice: boolean;
 }
@@ -87,7 +90,13 @@ export class LiveVehicles {
       association: 'unknown',
       device: null,
     };
-    const entry: Entry = { live, ...newDevice(), deviceId: null, isOfOtherDevice: false };
+    const entry: Entry = {
+      live,
+      ...newDevice(),
+      deviceId: null,
+      learnedOf: null,
+      isOfOtherDevice: false,
+    };
     this.#entries.set(id, entry);
     this.#restore(id, entry);
     return true;
@@ -107,6 +116,20 @@ export class LiveVehicles {
     return [...this.#entries].flatMap(([id, entry]) => (this.#restore(id, entry) ? [id] : []));
   }
 
+  /** What was learned of the devices, by vehicle; those of which nothing was are left out. */
+  learned(): LearnedDevices {
+    const learned: Record<string, LearnedDevice> = {};
+    for (const [id, { dates, interval, seen, deviceId }] of this.#entries) {
+      if (dates.offset === 0 && seen.moving.length + seen.still.length === 0) continue;
+      const { moving, still } = seen;
+      learned[id] = {
+        ...{ deviceId, offset: dates.offset, interval },
+        seen: { moving: [...moving], still: [...still] },
+      };
+    }
+    return learned;
+  }
+
   /** Milliseconds between two reports of a vehicle, as far as they were learned. */
   intervalOf(id: string): number {
     const entry = this.#entries.get(id);
@@ -119,7 +142,8 @@ export class LiveVehicles {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
     if (device !== null && device.id !== entry.deviceId) {
-      const isSwapped = entry.deviceId !== null;
+      const before = entry.deviceId ?? entry.learnedOf;
+      const isSwapped = before !== null && before !== device.id;
       if (isSwapped) Object.assign(entry, newDevice(), { isOfOtherDevice: true });
       entry.deviceId = device.id;
     }
@@ -172,7 +196,17 @@ export class LiveVehicles {
     if (kept === undefined) return false;
     this.#remembered.delete(id);
     if (entry.live.lookedAt !== null) return false;
-    entry.dates.restore(kept.fix);
+    const learned = this.#trails.keptLearned[id];
+    if (learned !== undefined) {
+      entry.interval = learned.interval;
+      entry.seen = learned.seen;
+      // The present device is mostly known by now; of another one nothing was learned.
+      if (entry.deviceId !== null && entry.deviceId !== learned.deviceId) {
+        Object.assign(entry, newDevice(), { isOfOtherDevice: true });
+      }
+      entry.learnedOf = learned.deviceId;
+    }
+    entry.dates.restore(kept.fix, entry.isOfOtherDevice ? 0 : learned?.offset);
     entry.place.restore(kept.fix);
     this.#look(entry, entry.place.drawn(kept.fix), kept.lookedAt);
     const now = this.#clock.now();

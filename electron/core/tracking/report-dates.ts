@@ -36,12 +36,12 @@ export class ReportDates {
     return this.#shown?.fix ?? null;
   }
 
-  /** What an earlier run kept. */
-  restore(fix: Fix): void {
+  /** What an earlier run kept. @param offset milliseconds by which the clock was ahead then */
+  restore(fix: Fix, offset = 0): void {
     this.#last = { fix, toldAt: isUndated(fix) ? null : fix.at };
     this.#shown = this.#last;
     const report = { told: fix.at, arrivedAt: fix.at };
-    this.#clock = { ...UNKNOWN_CLOCK, last: report, stepFrom: report };
+    this.#clock = { ...UNKNOWN_CLOCK, offset, last: report, stepFrom: report };
   }
 
   /** Dates a report. */

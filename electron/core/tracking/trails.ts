@@ -1,8 +1,9 @@
 import type { Fix, Trail } from '@contract/fixes';
 import type { Clock } from '../ports/clock';
-import type { Store, StoredFix } from '../ports/store';
+import type { Store, StoreChange, StoredFix } from '../ports/store';
 import { Retention } from '../store/retention';
 import { isDoubtful } from './believed-place';
+import { LEARNED_NOTE, readLearned, type LearnedDevices } from './learned-devices';
 import { isUndated } from './report-dates';
 
 type TrailPoint = Trail['points'][number];
@@ -11,6 +12,8 @@ type TrailPoint = Trail['points'][number];
 export interface TrailsOptions {
   store: Store;
   clock: Clock;
+  /** What is known of the devices now; it is kept with the fixes. */
+  learned?: () => LearnedDevices;
 }
 
 interface Newest {
@@ -23,6 +26,8 @@ interface Newest {
 /** Fixes are written together, so that the disk is not busy with each of them. */
 const WRITE_AFTER = 5_000;
 const WRITE_AGAIN_AFTER = 60_000;
+/** What was learned of devices changes slowly, and is written whole. */
+const LEARNED_AGAIN_AFTER = 5 * 60_000;
 /** A fix that is only seen again is written no more often than this. */
 const SEEN_AGAIN_AFTER = 60_000;
 /** Fixes that wait while the store takes none; the oldest give way. */
@@ -39,6 +44,9 @@ export class Trails {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #retention: Retention;
+  readonly #learned: (() => LearnedDevices) | null;
+  #learnedWrittenAt = -Infinity;
+  #keptLearned: LearnedDevices = {};
   /** By vehicle and time of the fix. */
   readonly #waiting = new Map<string, Map<number, StoredFix>>();
   /** Looks that only saw again what is kept; they are written with the last batch. */
@@ -54,12 +62,19 @@ export class Trails {
     this.#retention = new Retention({ ...options, newestTold: () => this.#newestTrusted });
     this.#store = options.store;
     this.#clock = options.clock;
+    this.#learned = options.learned ?? null;
+  }
+
+  /** What an earlier run learned of devices; nothing before {@link start} has answered. */
+  get keptLearned(): LearnedDevices {
+    return this.#keptLearned;
   }
 
   /** The newest fix of every vehicle, as earlier runs kept it; from now on old ones are removed. */
   async start(): Promise<StoredFix[]> {
     this.#isStopped = false;
     const fixes = await this.#store.newestFixes().catch(() => []);
+    this.#keptLearned = readLearned(await this.#store.note(LEARNED_NOTE).catch(() => null));
     for (const { vehicleId, fix, lookedAt } of fixes) {
       this.#trust(fix);
       if (this.#newest.has(vehicleId)) continue;
@@ -132,11 +147,20 @@ export class Trails {
     this.#waiting.clear();
     this.#waitingCount = 0;
     try {
-      await this.#store.commit([{ kind: 'fixes', fixes }]);
+      await this.#store.commit([{ kind: 'fixes', fixes }, ...this.#learnedNews()]);
     } catch {
       for (const kept of fixes) this.#wait(kept);
       if (!this.#isStopped) this.#writeSoon(WRITE_AGAIN_AFTER);
     }
+  }
+
+  /** What was learned, now and then and at the end. */
+  #learnedNews(): StoreChange[] {
+    const now = this.#clock.monotonic();
+    const isDue = this.#isStopped || now - this.#learnedWrittenAt >= LEARNED_AGAIN_AFTER;
+    if (this.#learned === null || !isDue) return [];
+    this.#learnedWrittenAt = now;
+    return [{ kind: 'note', name: LEARNED_NOTE, value: JSON.stringify(this.#learned()) }];
   }
 
   #wait(kept: StoredFix): void {

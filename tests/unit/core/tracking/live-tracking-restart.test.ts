@@ -34,6 +34,23 @@ describe('after a restart', () => {
     expect(vehicles.every(({ staleAt }) => (staleAt ?? 0) < tracked.clock.now())).toBe(true);
   });
 
+  it('a device whose clock is wrong is told as such before it is looked at again', async () => {
+    tracked.service.on('tracking.get', () => {
+      const { data } = tracked.positionJson() as { data: { attributes: { act: number } } };
+      const { attributes } = data;
+      return { data: { ...data, attributes: { ...attributes, act: attributes.act + 2 * 3600 } } };
+    });
+    await tracked.clock.advance(5 * MINUTE);
+    const offsets = () => tracked.live.snapshot().vehicles.map(({ clockOffset }) => clockOffset);
+    const before = offsets();
+    expect(before.every((offset) => (offset ?? 0) > HOUR)).toBe(true);
+    await restart();
+    tracked.service.failure = { code: 'offline' };
+    await tracked.start(30);
+    await tracked.clock.advance(SECOND);
+    expect(offsets()).toEqual(before);
+  });
+
   it('is looked at without listing any associations before', async () => {
     await restart();
     await tracked.start(30);

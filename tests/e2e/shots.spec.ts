@@ -6,8 +6,14 @@ import { commandLine, makeUserData } from './fleetdesk';
 import { electronExecutable, environment } from './launch-electron';
 
 const pictures = [
+  'chip-900x600.png',
+  'chip-light.png',
+  'chip-pt-BR.png',
   'deleted-dark.png',
   'deleted-light.png',
+  'device-dark.png',
+  'device-light.png',
+  'enterprise-light.png',
   'map-900x600.png',
   'map-dark.png',
   'map-following-1.png',

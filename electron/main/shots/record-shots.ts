@@ -21,20 +21,35 @@ async function openRecord(page: PageDriver, route: string, key: string): Promise
   await page.until('the record', `document.querySelector('[role=tabpanel] input') !== null`);
 }
 
-/** Vehicles and users: the lists, and a vehicle beside its list, over it in a small window. */
+/** One record of each kind to look at. */
+export type ShownRecords = Readonly<
+  Record<'vehicles' | 'devices' | 'chips' | 'enterprises', string>
+>;
+
+/** Lists, and records beside them; a vehicle and a chip over their lists in a small window. */
 export async function shootRecords(
   page: PageDriver,
   camera: Camera,
-  vehicleId: string,
+  shown: ShownRecords,
 ): Promise<void> {
   await openList(page, '/vehicles');
   await camera.picture('vehicles-light');
   await camera.inTheDark(() => camera.picture('vehicles-dark'));
-  await openRecord(page, '/vehicles', vehicleId);
+  await openRecord(page, '/vehicles', shown.vehicles);
   await camera.picture('vehicle-light');
   await camera.inTheDark(() => camera.picture('vehicle-dark'));
   await openList(page, '/users');
   await camera.picture('users-light');
-  await openRecord(page, '/vehicles', vehicleId);
+  await openRecord(page, '/devices', shown.devices);
+  await camera.picture('device-light');
+  await camera.inTheDark(() => camera.picture('device-dark'));
+  await openRecord(page, '/chips', shown.chips);
+  await camera.picture('chip-light');
+  await camera.inPortuguese(() => camera.picture('chip-pt-BR'));
+  await camera.inSmall(() => camera.picture('chip-900x600'));
+  await page.go(`/enterprises?record=${shown.enterprises}&tab=vehicles`);
+  await page.until('its vehicles', `document.querySelector('[role=tabpanel] li a') !== null`);
+  await camera.picture('enterprise-light');
+  await openRecord(page, '/vehicles', shown.vehicles);
   await camera.inSmall(() => camera.picture('vehicle-900x600'));
 }

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { DateTime } from 'luxon';
+import type { CollectionName } from '@contract/collections';
 import type { LiveVehicle } from '@contract/fixes';
+import type { RecordKey } from '@contract/records';
 import type { Service } from '@core/service/service';
 import type { Workspace, SessionView } from '@core/workspace/workspace';
 import type { Workspaces } from '@core/workspace/workspaces';
@@ -49,8 +51,14 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await shootMap(stage, page, camera);
     await shootReplay(stage, page, camera);
     await shootMapAgain(page, camera);
-    const { vehicleId } = findMoving(await stage.workspaces.get());
-    await shootRecords(page, camera, vehicleId);
+    const workspace = await stage.workspaces.get();
+    const { vehicleId } = findMoving(workspace);
+    await shootRecords(page, camera, {
+      vehicles: vehicleId,
+      devices: await firstOf(workspace, 'devices'),
+      chips: await firstOf(workspace, 'chips'),
+      enterprises: await firstOf(workspace, 'enterprises'),
+    });
     await shootSettings(page, camera);
     await shootOutbox(page, camera, await work(stage, vehicleId));
   } catch (fault) {
@@ -60,6 +68,14 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
   } finally {
     await settings.update(before);
   }
+}
+
+/** The first record of a list. */
+async function firstOf({ records }: Workspace, collection: CollectionName): Promise<RecordKey> {
+  const query = { collection, search: '', filters: [], sort: [], withGone: false };
+  const [first] = (await records.find(query)).keys;
+  if (first === undefined) throw new ShotsProblem(`The service told nothing of its ${collection}.`);
+  return first;
 }
 
 /** Nothing is ever entered but at the demo fleet, which forgets it. */

@@ -40,4 +40,17 @@ describe('devices', () => {
     await click(panel()?.querySelector('.association .name') as Element);
     expect(place()).toMatch(/^\/vehicles\?record=veh/);
   });
+
+  it('become the main one of a vehicle from their own side, too', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000004&tab=vehicles');
+    const [other] = [...(panel()?.querySelectorAll('.association') ?? [])].filter(
+      (each) => !each.textContent.includes('Main'),
+    );
+    const name = other?.querySelector('.name')?.textContent.trim() ?? '';
+    await click(button(panel(), `Make it the main device of ${name}`));
+    const row = [...(panel()?.querySelectorAll('.association') ?? [])].find((each) =>
+      each.textContent.includes(name),
+    );
+    expect(row?.textContent).toContain('Main');
+  });
 });

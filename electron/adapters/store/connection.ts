@@ -1,5 +1,5 @@
 import Libsql from 'libsql';
-import { digestKeyOf } from './digest-key';
+import { digestKeysOf, type DigestKeys } from './digest-key';
 
 /** What can be bound to a statement. The binding of a boolean would end the process. */
 export type Bindable = string | number | null;
@@ -77,8 +77,8 @@ class Statement {
  * byte on the disk is enough for.
  */
 export class Connection {
-  /** The key of the digests of rows. */
-  readonly digestKey: Buffer;
+  /** The keys of the digests of rows. */
+  readonly digestKeys: DigestKeys;
   /** Tables of which a row that was read is not what was written. */
   readonly suspects = new Set<string>();
   readonly #native: Libsql.Database;
@@ -86,7 +86,7 @@ export class Connection {
 
   /** @throws the library's error, with a `code` */
   constructor(file: string, key: string) {
-    this.digestKey = digestKeyOf(key);
+    this.digestKeys = digestKeysOf(key);
     // The key is missing in the library's types.
     const options = { encryptionKey: key } as ConstructorParameters<typeof Libsql>[1];
     this.#native = new Libsql(file, key === '' ? {} : options);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Bindable, Connection, Row } from './connection';
 
 /** What of a table a row's digest covers. */
@@ -75,8 +75,9 @@ export const signedTables = Object.keys(tables) as readonly SignedTable[];
 const LENGTH = 22;
 
 /**
- * The digest of a row: an HMAC over its table, its key and its content, so that a changed row, and
- * one in the place of another, is found out. The cipher alone notices neither.
+ * The digest of a row, over its table, its key and its content, so that a changed row, and one in
+ * the place of another, is found out. The cipher alone notices neither. It is HMAC's construction
+ * with two keys of a block each (NMAC), by one-shot hashes: HMAC objects cost three times as much.
  */
 export function digestOf(
   connection: Connection,
@@ -90,10 +91,12 @@ export function digestOf(
     content += value === null ? ',' : `,${String(value).length}:${value}`;
   }
   for (const name of numbers) content += `,${row[name] ?? ''}`;
-  return createHmac('sha256', connection.digestKey)
-    .update(content)
-    .digest('base64')
-    .slice(0, LENGTH);
+  const { inner, outer } = connection.digestKeys;
+  return sha256(outer + sha256(inner + content)).slice(0, LENGTH);
+}
+
+function sha256(text: string): string {
+  return hash('sha256', text, 'base64');
 }
 
 /** The columns that {@link isTrue} takes, and those of the primary key. */

@@ -8,6 +8,7 @@ export const channelNames = {
   events: ['subscribe', 'unsubscribe'],
   connections: ['test', 'update', 'remove'],
   profile: ['view', 'import', 'accept', 'export', 'reset', 'confirm'],
+  capabilities: ['tryAgain'],
   proxy: ['signIn', 'dismiss', 'askAgain'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],

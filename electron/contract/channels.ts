@@ -10,6 +10,7 @@ import {
   vehicleAssociationsSchema,
   vehicleSideSchema,
 } from './associations';
+import { verbOfResourceSchema } from './capabilities';
 import { collectionNameSchema } from './collections';
 import {
   connectionDraftSchema,
@@ -244,6 +245,8 @@ export const channels = {
    * made the main one where the old one was that, and the old one is removed. Held for ten seconds.
    */
   'associations.replaceDevice': { input: deviceReplacementSchema, output: savedSchema },
+  /** Forgets that a verb was refused, so that a person can try it again. */
+  'capabilities.tryAgain': { input: verbOfResourceSchema, output: nothing },
   /** Tries what waits at once, as far as the budget allows. */
   'outbox.sendNow': { input: nothing, output: nothing },
   /** Holds the sending, or lets it go on. */

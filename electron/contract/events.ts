@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { budgetStateSchema } from './budget';
+import { capabilitiesStateSchema } from './capabilities';
 import { connectionsStateSchema } from './connections';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
 import { graphicsStateSchema } from './graphics';
@@ -20,6 +21,7 @@ export const topics = {
   connections: { snapshot: connectionsStateSchema, patch: connectionsStateSchema },
   settings: { snapshot: settingsSchema, patch: settingsSchema },
   budget: { snapshot: budgetStateSchema, patch: budgetStateSchema },
+  capabilities: { snapshot: capabilitiesStateSchema, patch: capabilitiesStateSchema },
   proxy: { snapshot: proxyStateSchema, patch: proxyStateSchema },
   fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
   live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
@@ -42,6 +44,7 @@ export const topicNameSchema = z.enum([
   'connections',
   'settings',
   'budget',
+  'capabilities',
   'proxy',
   'fleet',
   'live',

@@ -68,6 +68,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     connections: stateTopic(cases.offered),
     settings: stateTopic(settings),
     budget: stateTopic(cases.budget),
+    capabilities: stateTopic(cases.capabilities),
     proxy: stateTopic(world.proxy),
     store: stateTopic(cases.keeper),
     graphics: stateTopic(new Graphics(app)),

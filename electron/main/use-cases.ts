@@ -1,5 +1,6 @@
 import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
+import { Capabilities } from '@core/capabilities/capabilities';
 import { reportFault } from '@core/faults';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
@@ -41,7 +42,11 @@ export async function buildUseCases(
   followSettings(settings.state());
   settings.subscribe(followSettings);
   const session = new Session({ ...world, budget, connections, workOffline });
-  const service = new ServiceClient({ clock, transport, budget, session, workOffline });
+  const capabilities = new Capabilities({ clock, session });
+  const service = new ServiceClient({
+    ...{ clock, transport, budget, session, workOffline },
+    permissions: capabilities,
+  });
   const perMinute = () => budget.state().limit;
   const keeper = new StoreKeeper(world);
   // In its turn before any store is opened.
@@ -69,6 +74,7 @@ export async function buildUseCases(
     }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
+    capabilities,
     service,
     keeper,
     workspaces,
@@ -78,6 +84,7 @@ export async function buildUseCases(
       await within(longestEnd, workspaces.close());
       // A keychain may wait for a person who is not there any more.
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
+      capabilities.close();
       await Promise.allSettled([budget.close()]);
       await Promise.all([files.idle(), ledgers.idle()]);
     },

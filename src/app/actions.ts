@@ -11,6 +11,8 @@ export type Action = {
   run: () => void;
   /** Asked when the palette opens; an action that says no is left out. */
   when?: () => boolean;
+  /** Why it can't be taken, as a sentence: the palette shows it with that reason. */
+  refusal?: () => string | null;
 };
 
 const registered = shallowReactive(new Set<Action>());

@@ -1,5 +1,6 @@
 import type { Locale } from '@contract/settings';
 import type app from '@resources/locales/en/app.json';
+import type capabilities from '@resources/locales/en/capabilities.json';
 import type chips from '@resources/locales/en/chips.json';
 import type devices from '@resources/locales/en/devices.json';
 import type enterprises from '@resources/locales/en/enterprises.json';
@@ -19,6 +20,7 @@ import type vehicles from '@resources/locales/en/vehicles.json';
 /** Every sentence of the app, a topic a file; English says which keys there are. */
 export type Messages = {
   app: typeof app;
+  capabilities: typeof capabilities;
   chips: typeof chips;
   devices: typeof devices;
   enterprises: typeof enterprises;

@@ -21,6 +21,8 @@ export type Finding = {
   icon: Component;
   isPlate?: boolean;
   keys?: string;
+  /** It can't be taken; the note says why. */
+  isRefused?: boolean;
   run: () => void;
 };
 
@@ -120,7 +122,11 @@ export function usePalette(isOpen: () => boolean): {
   }
 
   function actionsThatFit(): FindingGroup {
-    const all = listActions().map((action) => ({ ...action, title: t(action.label) }));
+    const all = listActions().map(({ refusal, ...action }): Finding => {
+      const finding = { ...action, title: t(action.label) };
+      const reason = refusal?.() ?? null;
+      return reason === null ? finding : { ...finding, note: reason, isRefused: true };
+    });
     return { label: 'app.search.actions', findings: all.filter(fits) };
   }
 

@@ -13,6 +13,7 @@ import { useFleetStore } from './stores/fleet-store';
 import { useSettingsStore } from './stores/settings-store';
 import { holdForUnsaved } from './unsaved';
 import { useOfflineWork } from './use-offline-work';
+import { usePermission } from './use-permission';
 
 /** What the frame does beside showing itself: states, keys and actions that hold on every screen. */
 export function useFrame(): void {
@@ -21,6 +22,7 @@ export function useFrame(): void {
   const router = useRouter();
   const overlays = useOverlays();
   const settings = useSettingsStore();
+  const { refusal } = usePermission();
 
   void useBudgetStore().start();
   void useFleetStore().start();
@@ -65,14 +67,13 @@ export function useFrame(): void {
   };
   const begin = (path: string) => () => void router.push({ path, query: { new: null } });
   useActions([
-    ...recordKinds
-      .filter(({ verbs }) => verbs.includes('create'))
-      .map(({ collection }) => ({
-        id: `new ${collection}`,
-        label: `${collection}.new` as const,
-        icon: Plus,
-        run: begin(`/${collection}`),
-      })),
+    ...recordKinds.map(({ collection }) => ({
+      id: `new ${collection}`,
+      label: `${collection}.new` as const,
+      icon: Plus,
+      run: begin(`/${collection}`),
+      refusal: () => refusal(collection, 'create'),
+    })),
     { id: 'light', label: 'app.actions.light', icon: Sun, run: setTheme('light') },
     { id: 'dark', label: 'app.actions.dark', icon: Moon, run: setTheme('dark') },
     { id: 'system', label: 'app.actions.system', icon: SunMoon, run: setTheme('system') },

@@ -7,6 +7,7 @@ import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } fro
 import { largestAnswer, largestRefusal } from './answer-limits';
 import { encodeRequest, type EncodedRequest } from './encoding';
 import { isHtml } from './error-messages';
+import { isJsonObject } from './json';
 import type { CallableName } from './operation-names';
 import { catalogue } from './operations';
 import type { Operation } from './operations/operation';
@@ -54,6 +55,8 @@ export type Outcome =
        * carried out. `unsent`: it certainly was not.
        */
       fate: 'answered' | 'lost' | 'unsent';
+      /** The answer is JSON of the service, not a page or a word of a gateway in front of it. */
+      isOfService: boolean;
     };
 
 /** Sends one request through one slot: no token logic, no retry. */
@@ -80,7 +83,7 @@ export class Sender {
     // A sign-in is a person's own doing; everything else would go out behind their back.
     if (this.#workOffline?.isOn === true && sending.operation !== 'authentication.logIn') {
       slot.unsent();
-      return { ok: false, error: workOfflineError, request, fate: 'unsent' };
+      return { ok: false, error: workOfflineError, request, fate: 'unsent', isOfService: false };
     }
     const label = `${request.method} ${request.path.split('?')[0] ?? ''}`;
     const sentAt = this.#clock.monotonic();
@@ -151,7 +154,7 @@ export class Sender {
       slot.answered();
       target.link.answered();
       target.account.wakeLink();
-      return { ok: false, error, request, fate: 'answered' };
+      return { ok: false, error, request, fate: 'answered', isOfService: false };
     }
     if (caught.kind !== 'cancelled') {
       const delay = target.link.failed(error, sentAt);
@@ -160,7 +163,8 @@ export class Sender {
     }
     if (caught.sent === 'no') slot.unsent();
     else slot.lost();
-    return { ok: false, error, request, fate: caught.sent === 'no' ? 'unsent' : 'lost' };
+    const fate = caught.sent === 'no' ? 'unsent' : 'lost';
+    return { ok: false, error, request, fate, isOfService: false };
   }
 
   #read(
@@ -178,7 +182,7 @@ export class Sender {
       account.forgive();
       if (sending.unwanted?.aborted) throw cancelledError();
       const decoded = decodeAnswer(answer, entry, { profile, receivedAt: now }, label);
-      if (!decoded.ok) return { ...decoded, request, fate: 'answered' };
+      if (!decoded.ok) return { ...decoded, request, fate: 'answered', isOfService: true };
       if (entry.effect === 'read') link.told();
       return decoded;
     }
@@ -187,7 +191,8 @@ export class Sender {
     if (isRateAnswer(answer, profile)) {
       error.retryAt = account.restForRate(readRetryAfter(answer.headers, now));
     }
-    return { ok: false, error, request, fate: 'answered' };
+    const isOfService = isJsonObject(parseJson(answer.body));
+    return { ok: false, error, request, fate: 'answered', isOfService };
   }
 }
 

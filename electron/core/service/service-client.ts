@@ -17,6 +17,7 @@ import {
 } from './operations';
 import type { Operation } from './operations/operation';
 import { formOf } from './optional-features';
+import type { PermissionListener } from './permissions';
 import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
 import { Sender, type Outcome } from './sender';
 import type { CallOptions, Choice, Service } from './service';
@@ -30,6 +31,8 @@ export interface ServiceClientOptions {
   budget: RequestBudget;
   session: AuthoritySource;
   workOffline?: WorkOffline;
+  /** Hears what the answers say about the permissions of whoever is signed in. */
+  permissions?: PermissionListener;
 }
 
 /** One call on its way through slots, tokens and retries. */
@@ -55,6 +58,7 @@ export class ServiceClient implements Service {
   readonly #session: AuthoritySource;
   readonly #sender: Sender;
   readonly #workOffline: WorkOffline;
+  readonly #permissions: PermissionListener | undefined;
   /** Of each session its own: no answer of one ever reaches the next. */
   readonly #inFlight = new WeakMap<Authority, CallsInFlight>();
   /** Answers whether it came to its end. */
@@ -63,6 +67,7 @@ export class ServiceClient implements Service {
   constructor(options: ServiceClientOptions) {
     this.#session = options.session;
     this.#sender = new Sender(options);
+    this.#permissions = options.permissions;
     this.#workOffline = options.workOffline ?? new WorkOffline(options);
   }
 
@@ -218,6 +223,7 @@ export class ServiceClient implements Service {
         ...(isAuthenticated && { token }),
       });
       if (isAuthenticated && isTaken(outcome)) authority.accept(token);
+      this.#notePermission(call, outcome);
       if (outcome.ok) return outcome.output;
       const parameter = refusedParameter(outcome);
       if (parameter !== null) {
@@ -231,6 +237,18 @@ export class ServiceClient implements Service {
       ({ slot, token } = await this.#takeSlot(call));
     }
   }
+
+  /** Of the session that made the call: a late answer says nothing about the next user. */
+  #notePermission({ authority, operation, input }: Call, outcome: Outcome): void {
+    if (authority !== this.#session.authority()) return;
+    if (outcome.ok) this.#permissions?.allowed({ operation, input });
+    else if (isOfUser(outcome)) this.#permissions?.refused({ operation, input });
+  }
+}
+
+/** Whether the service refused the user, and not a value that the user entered. */
+function isOfUser({ error, isOfService }: Outcome & { ok: false }): boolean {
+  return error.code === 'forbidden' && isOfService && (error.fields ?? []).length === 0;
 }
 
 /** Refusals that a service gives only after it read the call; gateways give all others, too. */

@@ -13,6 +13,7 @@ import { Refusal } from './errors';
 import { strikeAfter, strikeBefore } from './fault-strike';
 import { Faults } from './faults';
 import { OPERATION_NAMES, type AnyName } from './operations';
+import { checkPermission } from './permissions';
 import { RateWindow } from './rate-window';
 import { RequestLog, type LogEntry } from './request-log';
 import { roleHandlers } from './roles';
@@ -178,6 +179,7 @@ function operationRoute(
     if (fault && entry) entry.fault = fault.kind;
     if (fault && strikeBefore(fault, reply, parts.dialect)) return reply;
     const username = await gate.admit(request, needsToken);
+    if (needsToken) checkPermission(username, name);
     const result = await handler(callOf(request, username));
     if (fault && strikeAfter(fault, result, reply, parts.dialect)) return reply;
     return send(reply, result);

@@ -36,6 +36,7 @@ export class EventsHub {
       connections: this.#open('connections', sources.connections),
       settings: this.#open('settings', sources.settings),
       budget: this.#open('budget', sources.budget),
+      capabilities: this.#open('capabilities', sources.capabilities),
       proxy: this.#open('proxy', sources.proxy),
       fleet: this.#open('fleet', sources.fleet),
       live: this.#open('live', sources.live),

@@ -1,6 +1,7 @@
 import { appHandlers, type AppHandlerOptions } from './app';
 import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
+import { capabilityHandlers } from './capabilities';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
 import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
@@ -15,6 +16,7 @@ import { storeHandlers } from './store';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers } from './vehicles';
+import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Connections } from '@core/session/connections';
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { DemoFleet } from '../demo/demo-fleet';
@@ -29,6 +31,7 @@ export interface HandlerOptions
   settings: SettingsFile;
   demo: DemoFleet;
   proxy: ProxySignIn;
+  capabilities: Capabilities;
 }
 
 /** A handler for every channel of the contract. */
@@ -39,6 +42,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),
     ...profileHandlers(options),
+    ...capabilityHandlers(options.capabilities),
     ...proxyHandlers(options.proxy, options.session),
     ...sessionHandlers(options.session, options.demo, options.workspaces),
     ...liveHandlers(options.workspaces),

@@ -1,5 +1,6 @@
 import type { BridgeCalls, PreloadApi } from '@contract/bridge';
 import type { BudgetState } from '@contract/budget';
+import type { CapabilitiesState } from '@contract/capabilities';
 import type { Connection, ConnectionsState } from '@contract/connections';
 import { fail, succeed, type AppError, type Result } from '@contract/errors';
 import type { ProxyState } from '@contract/proxy';
@@ -8,6 +9,7 @@ import { defaultSettings, type AppInfo, type Settings } from '@contract/settings
 import type { StoreState } from '@contract/store';
 import { connectBridge, type Bridge } from '../bridge';
 import { createFakeAssociations } from './associations';
+import { fakeCapabilities } from './capabilities';
 import { fakeDay, fakeDays } from './day';
 import { fakeZone } from './drive';
 import { createFakeEntries, type FakeEntryDraft } from './entries';
@@ -31,6 +33,7 @@ export type FakeOptions = {
   settings?: Partial<Settings>;
   budget?: Partial<BudgetState>;
   proxy?: ProxyState;
+  capabilities?: Partial<CapabilitiesState>;
   info?: Partial<AppInfo>;
   store?: Partial<StoreState>;
   /** How far the collections have been read; all of them to their end where left out. */
@@ -75,6 +78,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     pause: null,
     ...options.budget,
   };
+  let capabilities: CapabilitiesState = { ...fakeCapabilities, ...options.capabilities };
   let proxy: ProxyState = options.proxy ?? { question: null };
   const info: AppInfo = {
     version: '0.1.0',
@@ -97,6 +101,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     connections: () => connections,
     settings: () => settings,
     budget: () => budget,
+    capabilities: () => capabilities,
     proxy: () => proxy,
     fleet: () => ({
       vehicles,
@@ -219,6 +224,17 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
           feeds.publish('settings', settings);
           outbox.refresh();
           return settings;
+        }),
+    },
+    capabilities: {
+      tryAgain: ({ resource, verb }) =>
+        answer('capabilities.tryAgain', () => {
+          const refused = capabilities.refused.filter(
+            (each) => each.resource !== resource || each.verb !== verb,
+          );
+          capabilities = { ...capabilities, refused };
+          feeds.publish('capabilities', capabilities);
+          return undefined;
         }),
     },
     proxy: {

@@ -7,5 +7,4 @@ export const chipKind: RecordKind = {
   collection: 'chips',
   icon: CardSim,
   tabs: [{ id: 'place', label: 'chips.tabs.place', component: ChipPlace }],
-  verbs: ['update'],
 };

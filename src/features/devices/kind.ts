@@ -7,5 +7,4 @@ export const deviceKind: RecordKind = {
   collection: 'devices',
   icon: RadioReceiver,
   tabs: [{ id: 'vehicles', label: 'devices.tabs.vehicles', component: DeviceVehicles }],
-  verbs: ['create', 'update', 'delete', 'activate'],
 };

@@ -14,6 +14,5 @@ export const enterpriseKind: RecordKind = {
     { id: 'devices', label: 'enterprises.tabs.devices', component: EnterpriseDevices },
     { id: 'users', label: 'enterprises.tabs.users', component: EnterpriseUsers },
   ],
-  verbs: [],
   actions: NameEnterprise,
 };

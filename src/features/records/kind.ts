@@ -2,9 +2,6 @@ import type { CollectionName } from '@contract/collections';
 import type { MessageKey } from '@/app/i18n';
 import type { Component } from 'vue';
 
-/** What a person can do to a record; `activate` is both ways. */
-export type RecordVerb = 'create' | 'update' | 'delete' | 'activate';
-
 /** A tab of the side panel beside those that every record has; its component gets the record. */
 export type TabSetting = { id: string; label: MessageKey; component: Component };
 
@@ -17,8 +14,6 @@ export type RecordKind = {
   collection: CollectionName;
   tabs: readonly TabSetting[];
   icon: Component;
-  /** What can be done to such records. */
-  verbs: readonly RecordVerb[];
   /** Buttons of this kind in the head of the side panel; gets the record. */
   actions?: Component;
 };

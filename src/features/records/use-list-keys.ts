@@ -1,5 +1,5 @@
 import { useShortcuts } from '@/app/shortcuts';
-import { useStoreStore } from '@/app/stores/store-store';
+import { usePermission } from '@/app/use-permission';
 import type { Ref } from 'vue';
 import type { RecordKind } from './kind';
 import type { Resource } from './use-resource';
@@ -28,7 +28,7 @@ export function useListKeys(
 ): void {
   const { resource } = on;
   const { selection } = resource;
-  const store = useStoreStore();
+  const { refusal } = usePermission();
   const group = 'records.keys.group' as const;
 
   /** Keys that begin nowhere begin in the list, so that Tab goes on from there. */
@@ -91,7 +91,7 @@ export function useListKeys(
       label: `${kind.collection}.new`,
       group,
       run: () => void resource.begin(),
-      when: () => store.isOpen && kind.verbs.includes('create'),
+      when: () => refusal(kind.collection, 'create') === null,
     },
     { keys: '/', label: 'records.keys.search', group, run: on.focusSearch },
     {
@@ -99,7 +99,7 @@ export function useListKeys(
       label: 'records.keys.remove',
       group,
       run: on.remove,
-      when: () => kind.verbs.includes('delete') && resource.meant().length > 0,
+      when: () => resource.meant().length > 0,
     },
     {
       keys: 'escape',

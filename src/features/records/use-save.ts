@@ -4,6 +4,7 @@ import { resourceOf } from '@contract/resources';
 import { guardUnsaved } from '@/app/unsaved';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useShortcuts } from '@/app/shortcuts';
+import { usePermission } from '@/app/use-permission';
 import { useBridge } from '@/bridge';
 import { ref, shallowRef, watch, type Ref } from 'vue';
 import type { RecordKind } from './kind';
@@ -23,6 +24,7 @@ export function useSave(
   },
 ) {
   const records = useRecordsStore();
+  const { refusal } = usePermission();
   const isSaving = ref(false);
   const error = shallowRef<AppError | null>(null);
   const fields = resourceOf(kind.collection).sections.flatMap((section) => section.fields);
@@ -31,6 +33,7 @@ export function useSave(
   async function save(): Promise<boolean> {
     if (!form.isDirty.value) return true;
     if (isSaving.value) return false;
+    if (refusal(kind.collection, 'update', key.value) !== null) return false;
     if (form.hasErrors(fields)) return false;
     isSaving.value = true;
     const asked = key.value;

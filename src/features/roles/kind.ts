@@ -7,5 +7,4 @@ export const roleKind: RecordKind = {
   collection: 'roles',
   icon: ShieldCheck,
   tabs: [{ id: 'users', label: 'roles.tabs.users', component: RoleUsers }],
-  verbs: [],
 };

@@ -7,5 +7,4 @@ export const userKind: RecordKind = {
   collection: 'users',
   icon: UserRound,
   tabs: [{ id: 'vehicles', label: 'users.tabs.vehicles', component: UserVehicles }],
-  verbs: ['create', 'update', 'delete', 'activate'],
 };

@@ -12,6 +12,5 @@ export const vehicleKind: RecordKind = {
     { id: 'devices', label: 'vehicles.tabs.devices', component: VehicleDevices },
     { id: 'users', label: 'vehicles.tabs.users', component: VehicleUsers },
   ],
-  verbs: ['create', 'update', 'delete'],
   actions: VehicleActions,
 };

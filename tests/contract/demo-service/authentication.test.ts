@@ -22,6 +22,25 @@ describe('authentication', PATIENT, () => {
   const pairIn = (json: unknown) =>
     (json as { data: { token: string; refresh_token: string } }).data;
 
+  it('lets the visitor read everything and change vehicles, and answers 403 to all else', async () => {
+    const answer = await client.call('POST', '/v2/auth/login', {
+      token: null,
+      body: { username: 'visitor', password: client.service.password },
+    });
+    const { token } = pairIn(answer.json);
+    const list = await client.call('GET', '/v2/vehicles', { token });
+    expect(list.status).toBe(200);
+    const [{ id }] = (list.json as { data: [{ id: string }] }).data;
+    const data = [{ type: 'vehicles', id }];
+    const refused = await client.call('DELETE', '/v2/vehicles', { token, body: { data } });
+    expect(refused.status).toBe(403);
+    expect(messageOf(refused)).toContain('VISITOR');
+    expect((await client.call('PATCH', `/v2/users/${id}`, { token, body: {} })).status).toBe(403);
+    const change = { data: { attributes: { description: 'Doca 4' } } };
+    const path = `/v2/vehicles/${id}`;
+    expect((await client.call('PATCH', path, { token, body: change })).status).toBe(200);
+  });
+
   it('gives out a JWT that says when it ends: after a quarter of an hour', () => {
     const { exp } = decodeJwt(client.token);
     expect(exp).toBe(START / 1000 + 15 * 60);

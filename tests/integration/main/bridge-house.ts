@@ -4,6 +4,7 @@ import { SystemChance } from '@adapters/chance';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { channels, type ChannelName, type ChannelParsed } from '@contract/channels';
 import type { Streets } from '@contract/streets';
+import { Capabilities } from '@core/capabilities/capabilities';
 import type { Clock } from '@core/ports/clock';
 import type { Store } from '@core/ports/store';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
@@ -79,6 +80,7 @@ export class BridgeHouse {
   readonly settings: SettingsFile;
   readonly keeper: StoreKeeper;
   readonly proxy: ProxySignIn;
+  readonly capabilities: Capabilities;
   /** The profile file that a person chooses next. */
   readonly profileFile: string;
   readonly #demo: DemoFleet;
@@ -95,6 +97,7 @@ export class BridgeHouse {
     const { session, connections, client: service, clock, budget, files, keychain } = office;
     const { transport } = office;
     this.proxy = new ProxySignIn(keychain);
+    this.capabilities = new Capabilities({ session, clock });
     const stores = new RealStores();
     const chance = new SystemChance();
     this.keeper = new StoreKeeper({
@@ -134,6 +137,7 @@ export class BridgeHouse {
         workspaces: this.workspaces,
         keeper: this.keeper,
         proxy: this.proxy,
+        capabilities: this.capabilities,
         demo: this.#demo,
         hub: this.#hub,
       },
@@ -186,6 +190,7 @@ export class BridgeHouse {
       session: stateTopic(session),
       connections: stateTopic(connections),
       budget: stateTopic(budget),
+      capabilities: stateTopic(this.capabilities),
       proxy: stateTopic(this.proxy),
       settings: stateTopic(this.settings),
       store: stateTopic(this.keeper),

@@ -272,6 +272,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(house.openedOutside).toEqual([expect.stringMatching(/^https:.*-23\.5.*-46\.6/)]);
     await call('settings.update', { theme: 'dark' });
     const proxy = { username: 'ana', password: 'secret', remember: false };
+    await call('capabilities.tryAgain', { resource: 'vehicles', verb: 'delete' });
     await call('proxy.signIn', proxy);
     await call('proxy.dismiss', undefined);
     await call('proxy.askAgain', undefined);

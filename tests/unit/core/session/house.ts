@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { SignIn } from '@contract/session';
 import { RequestBudget } from '@core/budget/request-budget';
+import { Capabilities } from '@core/capabilities/capabilities';
 import type { Files } from '@core/ports/files';
 import type { HttpTransport } from '@core/ports/http-transport';
 import { KeychainFailure, type Keychain } from '@core/ports/keychain';
@@ -145,6 +146,7 @@ export class House {
   budget!: RequestBudget;
   connections!: Connections;
   session!: Session;
+  capabilities!: Capabilities;
   service!: ServiceClient;
   readonly workOffline: WorkOffline;
   #chance = 0;
@@ -216,9 +218,11 @@ export class House {
       ...{ clock, files, digest, transport, budget, connections, keychain, passphrases },
       workOffline,
     });
+    this.capabilities = new Capabilities({ clock, session: this.session });
     this.service = new ServiceClient({
       ...{ clock, transport, budget, workOffline },
       session: this.session,
+      permissions: this.capabilities,
     });
   }
 

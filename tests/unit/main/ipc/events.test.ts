@@ -59,6 +59,7 @@ beforeEach(() => {
     session: silent,
     connections: silent,
     budget: silent,
+    capabilities: silent,
     proxy: silent,
     fleet: silent,
     settings,

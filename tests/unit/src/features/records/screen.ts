@@ -143,10 +143,17 @@ export function valueIn(within: Element | null, label: string): string {
     : '';
 }
 
+/** The name of a button: what hides in it describes it, and is no part of its name. */
+export function nameOf(element: Element): string {
+  const shown = element.cloneNode(true) as Element;
+  for (const hidden of shown.querySelectorAll('[hidden]')) hidden.remove();
+  return (element.getAttribute('aria-label') ?? shown.textContent).trim();
+}
+
 /** The button of that name within an element. */
 export function button(within: Element | null, name: string): HTMLButtonElement {
   const found = [...(within?.querySelectorAll('button') ?? [])].find(
-    (each) => (each.getAttribute('aria-label') ?? each.textContent).trim() === name,
+    (each) => nameOf(each) === name,
   );
   if (!found) throw new Error(`No button is named "${name}".`);
   return found;

@@ -237,7 +237,9 @@ export class Listing {
 
   #expression(field: string): string | null {
     if (field === 'mark') return `CASE WHEN mark <> 'none' THEN json_quote(mark) END`;
-    return Object.hasOwn(fieldsOf(this.#collection), field) ? visible(field) : null;
+    const info = fieldsOf(this.#collection)[field];
+    if (info === undefined) return null;
+    return info.readable ? visible(field) : visibleOrSet(field);
   }
 
   #sorted(field: string, { values, sortKeys }: KeptColumn, ids: readonly number[]): number[] {
@@ -263,6 +265,18 @@ function visible(field: string): string {
   return `CASE
     WHEN json_valid(pending) AND json_type(pending, ${path}) IS NOT NULL THEN pending -> ${path}
     WHEN json_valid(told) THEN told -> ${path}
+  END`;
+}
+
+/** The same of a field that the service does not return: else what was set here last. */
+function visibleOrSet(field: string): string {
+  const path = `'$."${field}"'`;
+  const holds = (column: string): string =>
+    `json_valid(${column}) AND json_type(${column}, ${path}) IS NOT NULL`;
+  return `CASE
+    WHEN ${holds('pending')} THEN pending -> ${path}
+    WHEN ${holds('told')} THEN told -> ${path}
+    WHEN json_valid(set_here) THEN set_here -> '$."${field}".value'
   END`;
 }
 

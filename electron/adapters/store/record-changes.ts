@@ -122,6 +122,7 @@ export function applySetHere(commit: Commit, change: ChangeOf<'setHere'>): void 
     );
   });
   noteMentions(commit.connection, { place: 'records', row: id }, fields);
+  commit.touch(change.collection, id);
 }
 
 /** What the service told stays, whatever is called away: it is no longer only from here. */

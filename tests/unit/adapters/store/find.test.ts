@@ -202,6 +202,36 @@ describe('filters', () => {
   });
 });
 
+it('a field that the service does not return is filtered by what was set here last', async () => {
+  const store = await openStore();
+  const setRole = (role: string | null) =>
+    store.commit([
+      {
+        kind: 'setHere',
+        collection: 'users',
+        key: id('u1'),
+        fields: { roleId: role },
+        at: 5,
+      },
+    ]);
+  const ofRole = (role: string | null) =>
+    store.find({
+      collection: 'users',
+      search: '',
+      filters: [{ field: 'roleId', anyOf: [role] }],
+      sort: [],
+      withGone: false,
+    });
+  await store.commit([told('users', { u1: { name: 'Ana' }, u2: { name: 'Rui' } })]);
+  expect(await ofRole(id('r1'))).toEqual([]);
+  await setRole(id('r1'));
+  expect(await ofRole(id('r1'))).toEqual([id('u1')]);
+  expect(await store.values('users', 'roleId')).toContainEqual({ value: id('r1'), count: 1 });
+  await setRole(null);
+  expect(await ofRole(id('r1'))).toEqual([]);
+  expect(await ofRole(null)).toEqual([id('u1'), id('u2')]);
+});
+
 describe('a span of moments', () => {
   it('holds its first moment, ends before its last, and never fits an empty field', async () => {
     const store = await openStore();

@@ -3,11 +3,12 @@ import type { DeviceReference } from '@contract/vehicles';
 import type { ToldRecord } from '../ports/store';
 import { deviceOf } from '../service/decoders/devices';
 import { relationOf, type RecordBase, type RecordList } from '../service/decoders/records';
-import { features } from '../service/optional-features';
+import { isNamed } from '../service/optional-features';
 import type { Profile } from '../service/profile';
+import { isDeleted, toTold } from '../service/resources/codec';
+import { wireOf } from '../service/resources';
 import type { CallOptions, Service } from '../service/service';
 import type { Page, PageQuery } from './list-search';
-import { toTold, type DecodedRecords } from './record-fields';
 
 /** Records a page: the most that the service allows (public API, "Limits"). */
 export const PAGE_SIZE = 100;
@@ -33,115 +34,73 @@ export interface ToldPage {
   readonly devices: ReadonlyMap<string, DeviceReference>;
 }
 
-type List<C extends CollectionName> = (
-  service: Service,
-  wish: PageWish,
-  options: CallOptions,
-) => Promise<RecordList<DecodedRecords[C]>>;
-
-const lists: { readonly [C in CollectionName]: List<C> } = {
-  vehicles: (service, wish, options) => service.call('vehicles.list', wish, options),
-  devices: (service, wish, options) => service.call('devices.list', wish, options),
-  chips: (service, wish, options) => service.call('chips.list', wish, options),
-  users: (service, wish, options) => service.call('users.list', wish, options),
-  // The document gives this list neither pages nor search.
-  roles: (service, _wish, options) => service.call('roles.list', {}, options),
-  enterprises: (service, wish, options) => service.call('enterprises.list', wish, options),
-};
-
-type Get<C extends CollectionName> = (
-  service: Service,
-  id: string,
-  options: CallOptions,
-) => Promise<DecodedRecords[C]>;
-
-const gets: { readonly [C in CollectionName]: Get<C> | null } = {
-  vehicles: (service, id, options) => service.call('vehicles.get', { id }, options),
-  devices: (service, id, options) => service.call('devices.get', { id }, options),
-  chips: (service, id, options) => service.call('chips.get', { id }, options),
-  users: (service, id, options) => service.call('users.get', { id }, options),
-  roles: (service, id, options) => service.call('roles.get', { id }, options),
-  enterprises: null,
-};
-
-/** Whether a list comes in pages. */
-export function isPaged(collection: CollectionName): boolean {
-  return collection !== 'roles';
-}
-
-/** Whether the service can be asked for records that match a text. */
-export function isSearchable(collection: CollectionName): boolean {
-  return collection !== 'roles';
-}
-
 /** Whether a deployment offers the list of a collection. */
 export function isOffered(collection: CollectionName, profile: Profile): boolean {
-  return collection !== 'enterprises' || features(profile).enterprises;
-}
-
-/** Whether a single record of a collection can be read. */
-export function canBeRead(collection: CollectionName): boolean {
-  return gets[collection] !== null;
+  return isNamed(wireOf(collection).operations.list, profile);
 }
 
 /** Reads a page of a list. @throws FleetdeskError */
-export async function listPage<C extends CollectionName>(
+export async function listPage(
   service: Service,
-  collection: C,
+  collection: CollectionName,
   wish: { page: number; includesDevices: boolean },
   options: CallOptions,
 ): Promise<ToldPage> {
   const { page, includesDevices } = wish;
   const includes = { device: ['name', 'imei'] };
   const asked = { page, limit: PAGE_SIZE, ...(includesDevices && { includes }) };
-  return pageOf(collection, await lists[collection](service, asked, options));
+  return pageOf(collection, await list(service, collection, asked, options));
 }
 
 /** Asks the service for the records that match a text. @throws FleetdeskError */
-export async function searchList<C extends CollectionName>(
+export async function searchList(
   service: Service,
-  collection: C,
+  collection: CollectionName,
   search: string,
   options: CallOptions,
 ): Promise<ToldPage> {
-  return pageOf(
-    collection,
-    await lists[collection](service, { search, limit: PAGE_SIZE }, options),
-  );
+  return pageOf(collection, await list(service, collection, { search, limit: PAGE_SIZE }, options));
 }
 
 /** Reads a page of a list, of those records alone that have a value where the list filters. */
-export async function findPage<C extends CollectionName>(
+export async function findPage(
   service: Service,
-  collection: C,
+  collection: CollectionName,
   query: PageQuery,
   options: CallOptions,
 ): Promise<Page> {
   const { limit, page, filters } = query;
   const wish = { limit, page, ...(filters && { filters: { ...filters } }) };
-  return pageOf(collection, await lists[collection](service, wish, options));
+  return pageOf(collection, await list(service, collection, wish, options));
 }
 
 /**
  * Reads one record; null where the service says itself that it was deleted.
  * @throws FleetdeskError also `not-found`
  */
-export async function getRecord<C extends CollectionName>(
+export async function getRecord(
   service: Service,
-  collection: C,
+  collection: CollectionName,
   id: string,
   options: CallOptions,
 ): Promise<ToldRecord | null> {
-  const get: Get<C> | null = gets[collection];
-  if (get === null) return null;
-  const record = await get(service, id, options);
+  const { get } = wireOf(collection).operations;
+  if (get === undefined) return null;
+  const record = await service.call(get, { id }, options);
   return isDeleted(record) ? null : toTold(collection, record);
 }
 
-function pageOf<C extends CollectionName>(
-  collection: C,
-  { size, records }: RecordList<DecodedRecords[C]>,
-): ToldPage {
+function list(
+  service: Service,
+  collection: CollectionName,
+  wish: PageWish,
+  options: CallOptions,
+): Promise<RecordList<RecordBase>> {
+  const { operations, isPaged } = wireOf(collection);
+  return service.call(operations.list, isPaged ? wish : {}, options);
+}
+
+function pageOf(collection: CollectionName, { size, records }: RecordList<RecordBase>): ToldPage {
   const present = records.filter((record) => !isDeleted(record));
   const devices = new Map<string, DeviceReference>();
   for (const record of collection === 'vehicles' ? present : []) {
@@ -160,11 +119,6 @@ function pageOf<C extends CollectionName>(
 export function includedDevice(vehicle: RecordBase): DeviceReference | null {
   const relation = relationOf(vehicle, 'device', 'devices');
   return relation === null ? null : deviceOf(relation);
-}
-
-/** Lists hold active records (public API, "States"); what is marked deleted counts as absent. */
-function isDeleted(record: RecordBase & { deletedAt?: number | null }): boolean {
-  return (record.deletedAt ?? null) !== null;
 }
 
 /** How a call goes out for a person who waits. */

@@ -4,8 +4,9 @@ import type { CollectionSync as SyncState, RecordKey } from '@contract/records';
 import type { DeviceReference } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { Store, StoreChange, StoredSync } from '../ports/store';
+import { wireOf } from '../service/resources';
 import type { CallOptions, Service } from '../service/service';
-import { isPaged, listPage, PAGE_SIZE, type ToldPage } from './collection-calls';
+import { listPage, PAGE_SIZE, type ToldPage } from './collection-calls';
 import type { WrittenMeanwhile } from './written-meanwhile';
 
 /** What the sync of one collection needs. */
@@ -190,7 +191,7 @@ export class CollectionSync {
     const { pass, read, completedAt, pagingRefused } = this.#stored;
     const at = this.#options.clock.now();
     const fresh = new Set(told.ids.filter((id) => !this.#seen.has(id)));
-    const isEnd = told.size === 0 || !isPaged(collection);
+    const isEnd = told.size === 0 || !wireOf(collection).isPaged;
     const isRefused = !isEnd && (fresh.size === 0 || page >= this.#mostPages);
     const isOver = isEnd || isRefused;
     const stored: StoredSync = {

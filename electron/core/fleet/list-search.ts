@@ -3,7 +3,7 @@ import type { Fields } from '@contract/records';
 import { resourceOf } from '@contract/resources';
 import type { ToldRecord } from '../ports/store';
 import { CallFailure } from '../service/call-failure';
-import { isPaged } from './collection-calls';
+import { wireOf } from '../service/resources';
 import { plainValue, valueAt } from './field-values';
 
 /** One page of a list. */
@@ -120,7 +120,7 @@ export class ListSearch {
       const { records, size } = await this.#terms.records.list(collection, query);
       const found = await this.#pick(records);
       if (found !== null) return { kind: 'found', record: found };
-      if (size === 0 || !isPaged(collection)) return this.#orLookalike({ kind: 'absent' });
+      if (size === 0 || !wireOf(collection).isPaged) return this.#orLookalike({ kind: 'absent' });
       const before = seen.size;
       for (const { id } of records) seen.add(id);
       // The same page again: paging is not honoured, so the rest can't be seen.

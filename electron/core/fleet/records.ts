@@ -18,17 +18,10 @@ import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Store, StoredRecord, ToldRecord } from '../ports/store';
 import type { Profile } from '../service/profile';
+import { operationFor, wireOf } from '../service/resources';
 import type { CallOptions, Service } from '../service/service';
 import { SharedReads } from '../shared-reads';
-import {
-  canBeRead,
-  findPage,
-  getRecord,
-  interactive,
-  isOffered,
-  isSearchable,
-  searchList,
-} from './collection-calls';
+import { findPage, getRecord, interactive, isOffered, searchList } from './collection-calls';
 import { begunNote, CollectionSync } from './collection-sync';
 import { findDuplicates } from './duplicates';
 import { lookForListed } from './list-search';
@@ -208,7 +201,7 @@ export class Records {
     const { collection } = name;
     const kept = await this.#kept(name);
     const key = kept?.key ?? name.key;
-    if (!isLocalKey(key) && canBeRead(collection) && !this.#isFresh(kept)) {
+    if (!isLocalKey(key) && operationFor(collection, 'get') !== null && !this.#isFresh(kept)) {
       await this.#reads.join(`${collection} ${key}`, signal, (shared) =>
         this.#readOne({ collection, key }, kept !== null, interactive(shared)),
       );
@@ -225,7 +218,7 @@ export class Records {
     search: string,
     signal?: AbortSignal,
   ): Promise<{ keys: RecordKey[] }> {
-    if (!isSearchable(collection)) {
+    if (!wireOf(collection).isSearchable) {
       return this.find({ collection, search, filters: [], sort: [], withGone: false });
     }
     const watch = this.#written.watch(collection);
@@ -391,7 +384,7 @@ export class Records {
 
   /** Nobody waits for these: what can't be read now comes with the next list. */
   #readAgain(collection: CollectionName, keys: readonly RecordKey[]): void {
-    for (const key of canBeRead(collection) ? keys : []) {
+    for (const key of operationFor(collection, 'get') !== null ? keys : []) {
       const begin = (signal: AbortSignal): Promise<void> =>
         this.#readOne({ collection, key }, true, { lane: 'background', signal });
       this.#reads.join(`${collection} ${key} again`, undefined, begin).catch(() => undefined);

@@ -35,6 +35,11 @@ export function features(profile: Profile): Readonly<Record<Feature, boolean>> {
   return Object.fromEntries(entries) as Record<Feature, boolean>;
 }
 
+/** Whether a profile names an operation; the documented ones are always named. */
+export function isNamed(name: CallableName, profile: Profile): boolean {
+  return !isOptional(name) || profile.optionalOperations[name] !== undefined;
+}
+
 /**
  * Method, path and form of an operation.
  * @throws FleetdeskError `invalid-request`/`feature-absent` for an optional operation that the

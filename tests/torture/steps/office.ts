@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { Feed } from '@core/feed';
 import { RecordNews } from '@core/fleet/record-news';
-import { toTold } from '@core/fleet/record-fields';
+import { toTold } from '@core/service/resources/codec';
 import { Outbox } from '@core/outbox/outbox';
 import type { LinkState } from '@core/outbox/sending/estimates';
 import type { Store, ToldRecord } from '@core/ports/store';

@@ -1,32 +1,15 @@
 import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
-import { isLocalKey, type Fields, type FieldValue } from '@contract/records';
+import { isLocalKey, type Fields } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
 import { checkInput } from '../../service/check-input';
 import type { CallableName } from '../../service/operations';
 import { formOf } from '../../service/optional-features';
 import type { Profile } from '../../service/profile';
+import { operationFor, wireOf } from '../../service/resources';
+import { writeFields, type WrittenRecord } from '../../service/resources/codec';
 import type { Choice } from '../../service/service';
 import { referenceFields } from '../../fleet/field-values';
-
-/** Relation on the wire → field (public API, "accepted on create and update"). */
-export const relationFields: Readonly<Record<string, string>> = {
-  enterprise: 'enterpriseId',
-  chip: 'chipId',
-  vehicle: 'vehicleId',
-  type: 'typeId',
-  roles: 'roleId',
-};
-
-const relationOfField = new Map(
-  Object.entries(relationFields).map(([relation, field]) => [field, relation]),
-);
-
-/** Fields as a create or update sends them: attributes and relationships apart. */
-export interface WrittenRecord {
-  readonly attributes: Readonly<Record<string, FieldValue>>;
-  readonly relationships?: Readonly<Record<string, FieldValue>>;
-}
 
 /** The operation that carries a change; several can travel in one list where `isList`. */
 export interface Carrier {
@@ -65,18 +48,16 @@ function findCarrier(
 ): Carrier | null {
   switch (kind) {
     case 'create':
-    case 'delete':
-      if (collection === 'roles' || collection === 'enterprises') return null;
-      return { operation: `${collection}.${kind}`, isList: collection !== 'users' };
+    case 'delete': {
+      const operation = operationFor(collection, kind);
+      return operation && { operation, isList: !takesOneACall(collection) };
+    }
     case 'update':
-      if (collection === 'roles' || collection === 'enterprises') return null;
-      return { operation: `${collection}.update`, isList: false };
     case 'activate':
-    case 'deactivate':
-      if (collection !== 'users' && collection !== 'devices' && collection !== 'vehicles') {
-        return null;
-      }
-      return { operation: `${collection}.setStatus`, isList: false };
+    case 'deactivate': {
+      const operation = operationFor(collection, kind === 'update' ? kind : 'setStatus');
+      return operation && { operation, isList: false };
+    }
     case 'associate':
     case 'dissociate': {
       const verb = kind === 'associate' ? 'create' : 'delete';
@@ -89,16 +70,8 @@ function findCarrier(
   }
 }
 
-/** Fields as they travel. */
-function writeFields(fields: Fields): WrittenRecord {
-  const attributes: Record<string, FieldValue> = {};
-  const relationships: Record<string, FieldValue> = {};
-  for (const [field, value] of Object.entries(fields)) {
-    const relation = relationOfField.get(field);
-    if (relation === undefined) attributes[field] = value;
-    else relationships[relation] = value;
-  }
-  return { attributes, ...(Object.keys(relationships).length > 0 && { relationships }) };
+function takesOneACall(collection: CollectionName): boolean {
+  return wireOf(collection).takesOneACall === true;
 }
 
 /** Fields of a new record: empty ones need not be said. */
@@ -106,7 +79,7 @@ function writeNew(entry: StoredEntry): WrittenRecord {
   const filled = Object.fromEntries(
     Object.entries(entry.fields).filter(([, value]) => value !== null && value !== ''),
   );
-  const written = writeFields(filled);
+  const written = writeFields(entry.subject.collection, filled);
   if (entry.password === null) return written;
   return { ...written, attributes: { ...written.attributes, password: entry.password } };
 }
@@ -179,13 +152,13 @@ function inputFor(
   const id = first.subject.key;
   switch (first.kind) {
     case 'create':
-      return first.subject.collection === 'users'
+      return takesOneACall(first.subject.collection)
         ? { data: writeNew(first) }
         : { data: entries.map(writeNew) };
     case 'update':
-      return { id, data: writeFields(fields) };
+      return { id, data: writeFields(first.subject.collection, fields) };
     case 'delete':
-      return first.subject.collection === 'users'
+      return takesOneACall(first.subject.collection)
         ? { id }
         : { ids: entries.map(({ subject }) => subject.key) };
     case 'activate':

@@ -3,6 +3,7 @@ import type { HoldUp } from '@contract/outbox';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry } from '../../ports/store';
 import type { Profile } from '../../service/profile';
+import { wireOf } from '../../service/resources';
 import type { EntryBook } from '../entries/entry-book';
 import type { Waits } from './waits';
 
@@ -33,10 +34,10 @@ export function requestsFor(entries: readonly StoredEntry[], profile: Profile): 
 
 function requestsOf({ kind, state, subject }: StoredEntry, chunk: number): number {
   const look = state === 'unsure' ? 1 : 0;
-  const isUser = subject.collection === 'users';
+  const call = requestsOfCall(subject.collection, chunk);
   switch (kind) {
     case 'create':
-      return look + (isUser ? 1 : chunk);
+      return look + call;
     case 'update':
       return 2;
     case 'delete':
@@ -51,9 +52,13 @@ function requestsOf({ kind, state, subject }: StoredEntry, chunk: number): numbe
   }
 }
 
-/** The record and, of a vehicle, both sides of its associations are read first. */
+/** What one record of a create or delete costs, where many travel in one call. */
+function requestsOfCall(collection: CollectionName, chunk: number): number {
+  return wireOf(collection).takesOneACall === true ? 1 : chunk;
+}
+
 function requestsOfDelete(collection: CollectionName, chunk: number): number {
-  return (collection === 'vehicles' ? 3 : 1) + (collection === 'users' ? 1 : chunk);
+  return wireOf(collection).readsBeforeDelete + requestsOfCall(collection, chunk);
 }
 
 /** Requests that this number of deletes of a collection takes, rounded up. */

@@ -10,7 +10,7 @@ import type { Draft } from '../entries/journal';
 import { lateEffectOf, undoneFields, type LateEffect } from './late-effects';
 import type { Looking } from './looking';
 import { lookForCreated } from './look-for-created';
-import { isWritable, ServiceRecords } from './service-records';
+import { ServiceRecords } from './service-records';
 import type { Stray } from './strays';
 import type { Tools } from './tools';
 
@@ -139,7 +139,7 @@ export class LateArrivals {
     switch (effect.kind) {
       case 'fields':
       case 'situation': {
-        if (!isWritable(collection) || isLocalKey(key)) return null;
+        if (isLocalKey(key)) return null;
         const record = await this.#records.read(collection, key);
         if (record === null) return null;
         return (await this.#looking.isOlder(stray, record)) ? 'later' : { record };
@@ -160,7 +160,6 @@ export class LateArrivals {
   async #findTwin(stray: StoredEntry): Promise<ToldRecord | null> {
     const { journal, profile } = this.#tools;
     const { collection, key } = stray.subject;
-    if (!isWritable(collection)) return null;
     const isEarlier = async (id: string): Promise<boolean> => {
       if (id === key) return true;
       const toldAt = (await journal.record(collection, id))?.firstToldAt ?? null;

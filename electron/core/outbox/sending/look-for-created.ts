@@ -1,3 +1,4 @@
+import type { CollectionName } from '@contract/collections';
 import type { Fields, FieldValue } from '@contract/records';
 import { resourceOf } from '@contract/resources';
 import type { StoredEntry, ToldRecord } from '../../ports/store';
@@ -9,7 +10,6 @@ import {
   valueAt,
 } from '../../fleet/field-values';
 import { ListSearch, type Lists, type Look } from '../../fleet/list-search';
-import type { WritableCollection } from './service-records';
 
 const PLATE_WITH_DASH = /^([A-Z]{3})(\w{4})$/;
 
@@ -23,7 +23,7 @@ function spellings(field: string, value: string): string[] {
 }
 
 /** What to look for, the surest first. */
-function questionsFor(collection: WritableCollection, fields: Fields): [string, string][] {
+function questionsFor(collection: CollectionName, fields: Fields): [string, string][] {
   return resourceOf(collection).identity.flatMap((field) => {
     const value = valueAt(fields, field);
     if (typeof value !== 'string' || plainValue(collection, field, value) === '') return [];
@@ -43,7 +43,7 @@ export async function lookForCreated(
   records: Lists,
   options: { pageSize: number; isEarlier: (id: string) => Promise<boolean> },
 ): Promise<Look> {
-  const collection = subject.collection as WritableCollection;
+  const collection = subject.collection;
   const questions = questionsFor(collection, fields);
   if (questions.length === 0) return { kind: 'unclear' };
   const search = new ListSearch({
@@ -60,7 +60,7 @@ export async function lookForCreated(
 
 /** Fields in which a record at the service is not as a create was to make it. */
 export function differencesOf(
-  collection: WritableCollection,
+  collection: CollectionName,
   wanted: Fields,
   { fields }: ToldRecord,
 ): { field: string; mine: FieldValue; theirs: FieldValue }[] {

@@ -9,7 +9,6 @@ import { compareUpdate } from '../entries/conflicts';
 import { differencesOf, lookForCreated } from './look-for-created';
 import { readOutcomeOf } from './outcomes';
 import type { Results } from './results';
-import { isWritable, type WritableCollection } from './service-records';
 import { MOST_ATTEMPTS, type Tools } from './tools';
 
 /** How often an answer from before is asked for anew; then it is taken as it is. */
@@ -134,7 +133,7 @@ export class Looking {
         return this.#results.found(entry, look.record);
       case 'lookalike': {
         const { record } = look;
-        const fields = differencesOf(collection as WritableCollection, entry.fields, record);
+        const fields = differencesOf(collection, entry.fields, record);
         return this.#results.stuck(entry, { kind: 'lookalike', key: record.id, fields });
       }
       case 'absent':
@@ -203,7 +202,6 @@ export class Looking {
   async read(entry: StoredEntry): Promise<ToldRecord | null> {
     const { collection, key } = entry.subject;
     const { records, profile } = this.#tools;
-    if (!isWritable(collection)) return null;
     const told = await records.read(collection, key);
     if (told !== null) return told;
     const fields = await this.#knownFields(entry);

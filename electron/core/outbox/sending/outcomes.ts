@@ -1,6 +1,7 @@
 import { FleetdeskError, type AppError, type FieldMessage } from '@contract/errors';
 import { CallFailure, isLimitAlone } from '../../service/call-failure';
-import { relationFields } from './carriers';
+import type { CollectionName } from '@contract/collections';
+import { fieldOfRelation } from '../../service/resources/codec';
 
 /**
  * What a failed call means for the change that it carried.
@@ -57,16 +58,16 @@ export function readOutcomeOf(caught: unknown): ReadOutcome {
 }
 
 /** An error whose field messages carry the app's field names, so that a form can show them. */
-export function withFieldNames(error: AppError): AppError {
+export function withFieldNames(collection: CollectionName, error: AppError): AppError {
   if (error.fields === undefined) return error;
-  return { ...error, fields: error.fields.map(withFieldName) };
+  return { ...error, fields: error.fields.map((field) => withFieldName(collection, field)) };
 }
 
-function withFieldName({ path, message }: FieldMessage): FieldMessage {
+function withFieldName(collection: CollectionName, { path, message }: FieldMessage): FieldMessage {
   const inRecord = path.replace(/^(body\.)?data(\[\d+\])?\./, '');
   const [head, name, ...rest] = inRecord.split('.');
   if (name === undefined) return { path: inRecord, message };
   if (head === 'attributes' && rest.length === 0) return { path: name, message };
-  if (head === 'relationships') return { path: relationFields[name] ?? name, message };
+  if (head === 'relationships') return { path: fieldOfRelation(collection, name), message };
   return { path: inRecord, message };
 }

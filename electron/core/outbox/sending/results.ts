@@ -216,7 +216,10 @@ export class Results {
 
   /** The service, or the app before it, does not take it. */
   refused(entry: StoredEntry, error: AppError): Promise<void> {
-    return this.stuck(entry, { kind: 'refused', error: withFieldNames(error) });
+    return this.stuck(entry, {
+      kind: 'refused',
+      error: withFieldNames(entry.subject.collection, error),
+    });
   }
 
   /** Nobody knows whether it was applied, and looking did not tell. */

@@ -1,8 +1,8 @@
 import { fail, FleetdeskError, succeed, type Result } from '@contract/errors';
 import type { Trouble } from '@contract/outbox';
 import { isLocalKey } from '@contract/records';
-import { toTold } from '../../fleet/record-fields';
 import type { StoredEntry, ToldRecord } from '../../ports/store';
+import { toTold } from '../../service/resources/codec';
 import type { Choice } from '../../service/service';
 import { compareUpdate } from '../entries/conflicts';
 import type { Courier, Delivery, Pack } from './courier';
@@ -11,7 +11,7 @@ import type { Looking } from './looking';
 import { matchCreated, packWith } from './packing';
 import type { Results } from './results';
 import { callFor, carrierOf } from './carriers';
-import { isWritable, recordsIn, toStoredAssociation } from './service-records';
+import { recordsIn, toStoredAssociation } from './service-records';
 import type { Tools } from './tools';
 
 /** Sends waiting changes, each kind in its way, and writes down what came of it. */
@@ -204,9 +204,8 @@ export class Senders {
 
   #answeredRecords({ subject }: StoredEntry, output: unknown): ToldRecord[] {
     const { collection } = subject;
-    if (!isWritable(collection)) return [];
     return recordsIn(output).flatMap((record) =>
-      'vehicleId' in record ? [] : [toTold(collection, record as never, 'write')],
+      'vehicleId' in record ? [] : [toTold(collection, record, 'write')],
     );
   }
 }

@@ -4,19 +4,12 @@ import { FleetdeskError } from '@contract/errors';
 import type { Fields, RecordKey } from '@contract/records';
 import { findPage } from '../../fleet/collection-calls';
 import type { Lists, Page, PageQuery } from '../../fleet/list-search';
-import { toTold } from '../../fleet/record-fields';
 import type { StoredAssociation, ToldRecord } from '../../ports/store';
 import { CallFailure } from '../../service/call-failure';
 import type { OperationOutput } from '../../service/operations';
+import { wireOf } from '../../service/resources';
+import { toTold } from '../../service/resources/codec';
 import type { CallOptions, Service } from '../../service/service';
-
-/** Collections whose records are changed from here. */
-export type WritableCollection = Exclude<CollectionName, 'roles' | 'enterprises'>;
-
-/** Whether records of a collection can be changed from here. */
-export function isWritable(collection: CollectionName): collection is WritableCollection {
-  return collection !== 'roles' && collection !== 'enterprises';
-}
 
 /** Pages of one vehicle's associations that are read at most; beyond them nobody can tell. */
 const MOST_PAGES = 10;
@@ -47,28 +40,15 @@ export class ServiceRecords implements Lists {
   }
 
   /** A record as the service has it now; null where it has none of this name. */
-  async read(collection: WritableCollection, id: string): Promise<ToldRecord | null> {
+  async read(collection: CollectionName, id: string): Promise<ToldRecord | null> {
+    const { get } = wireOf(collection).operations;
+    if (get === undefined) return null;
     this.#onRequest();
     try {
-      return await this.#get(collection, id);
+      return toTold(collection, await this.#service.call(get, { id }, this.#options));
     } catch (caught) {
       if (caught instanceof CallFailure && caught.error.code === 'not-found') return null;
       throw caught;
-    }
-  }
-
-  async #get(collection: WritableCollection, id: string): Promise<ToldRecord> {
-    const service = this.#service;
-    const options = this.#options;
-    switch (collection) {
-      case 'vehicles':
-        return toTold('vehicles', await service.call('vehicles.get', { id }, options));
-      case 'devices':
-        return toTold('devices', await service.call('devices.get', { id }, options));
-      case 'chips':
-        return toTold('chips', await service.call('chips.get', { id }, options));
-      case 'users':
-        return toTold('users', await service.call('users.get', { id }, options));
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Vehicle } from '@contract/vehicles';
-import { vehicleNames } from '../vehicle-names';
+import { wireOf } from '../resources';
+import { readName } from '../resources/codec';
 import { relationOf, type RecordBase, type RecordParts } from './records';
 
 /** A vehicle as the service told it (public API, "Vehicle"). */
@@ -17,10 +18,13 @@ export interface VehicleRecord extends RecordBase {
   readonly deactivatedAt: number | null;
 }
 
+const { writtenAs = {} } = wireOf('vehicles');
+
 /** Decodes a vehicle; write names are read too, since create and update answers use them. */
 export function decodeVehicle({ base, attributes }: RecordParts): VehicleRecord {
-  const text = (field: keyof typeof vehicleNames): string | null => {
-    const { read, write } = vehicleNames[field];
+  const text = (field: string): string | null => {
+    const read = readName(field);
+    const write = writtenAs[field] ?? read;
     return attributes.text(attributes.value(read) === undefined ? write : read);
   };
   const enterprise = relationOf(base, 'enterprises', 'enterprise');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decodeChip } from '../decoders/chips';
+import { writeNames } from '../resources/codec';
 import { relationInput } from './operation';
 import { getRecord, listRecords, updateRecord } from './record-operations';
 
@@ -15,7 +16,7 @@ export const writableChip = {
     serviceProvider: z.string().optional(),
   }),
   relationships: z.strictObject({ enterprise: relationInput }),
-  wireNames: { serviceProvider: 'service_provider' },
+  wireNames: writeNames('chips'),
   decode: decodeChip,
 };
 

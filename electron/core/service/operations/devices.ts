@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decodeDevice } from '../decoders/devices';
+import { writeNames } from '../resources/codec';
 import { relationInput } from './operation';
 import {
   createRecords,
@@ -28,7 +29,12 @@ const relationships = z.strictObject({
   type: relationInput,
 });
 
-const writableDevice = { attributes, relationships, wireNames: {}, decode: decodeDevice };
+const writableDevice = {
+  attributes,
+  relationships,
+  wireNames: writeNames('devices'),
+  decode: decodeDevice,
+};
 
 /** Devices (public API, "Devices"). */
 export const deviceOperations = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
 import { decodeList, decodeNothing, decodeOne, decodeWritten } from '../decoders/records';
 import { decodeRole, decodeUser } from '../decoders/users';
+import { writeNames } from '../resources/codec';
 import { inputNames, operation, readParameters, relationInput, wireRecord } from './operation';
 import { getRecord, listRecords, setStatus, updateRecord } from './record-operations';
 
@@ -22,12 +23,7 @@ const selectable = [
   'locale',
 ] as const;
 
-/** Input names whose wire names differ. */
-const wireNames = {
-  emergencyContact: 'emergency_contact',
-  emergencyPhone: 'emergency_phone',
-  documentNumber: 'document_number',
-} as const;
+const wireNames = writeNames('users');
 
 const text = z.string().nullable().optional();
 

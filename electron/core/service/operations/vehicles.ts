@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decodeVehicle } from '../decoders/vehicles';
-import { vehicleNames, type VehicleField } from '../vehicle-names';
+import { writeNames } from '../resources/codec';
 import { relationInput } from './operation';
 import {
   createRecords,
@@ -26,9 +26,7 @@ const selectable = [
   'deactivated_at',
 ] as const;
 
-const wireNames = Object.fromEntries(
-  Object.entries(vehicleNames).map(([field, { write }]) => [field, write]),
-);
+const wireNames = writeNames('vehicles');
 
 const text = z.string().nullable().optional();
 
@@ -46,7 +44,7 @@ const attributes = z.strictObject({
   color: text,
   batch: text,
   registrationNumber: text,
-} satisfies Record<VehicleField, z.ZodType>);
+});
 
 const relationships = z.strictObject({ enterprise: relationInput });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collectionNames } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
-import { toTold, vehicleOf } from '@core/fleet/record-fields';
+import { vehicleOf } from '@core/fleet/record-fields';
+import { toTold } from '@core/service/resources/codec';
 import { decodeChip } from '@core/service/decoders/chips';
 import { decodeDevice } from '@core/service/decoders/devices';
 import { decodeEnterprise } from '@core/service/decoders/optional';

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type { OutboxEntry } from '@contract/outbox';
 import { openInlineStore } from '@adapters/store/inline-store';
-import { toTold } from '@core/fleet/record-fields';
+import { toTold } from '@core/service/resources/codec';
 import { RecordNews } from '@core/fleet/record-news';
 import { decodeDevice } from '@core/service/decoders/devices';
 import { decodeList } from '@core/service/decoders/records';

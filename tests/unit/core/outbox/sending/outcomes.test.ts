@@ -62,7 +62,7 @@ it('messages stand on the fields of the form', () => {
     'relationships.enterprise',
     'data',
   ].map((path) => ({ path, message: 'wrong' }));
-  expect(withFieldNames(error({ fields })).fields?.map(({ path }) => path)).toEqual([
+  expect(withFieldNames('users', error({ fields })).fields?.map(({ path }) => path)).toEqual([
     ...['plate', 'vin', 'roleId', 'enterpriseId', 'data'],
   ]);
 });

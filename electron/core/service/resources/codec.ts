@@ -1,0 +1,136 @@
+import type { CollectionName } from '@contract/collections';
+import type { Fields, FieldValue } from '@contract/records';
+import { fieldsOf, type FieldKind } from '@contract/resources';
+import type { ToldRecord } from '../../ports/store';
+import { ObjectReader, toMoment } from '../decoders/object-reader';
+import { relationOf, type RecordBase } from '../decoders/records';
+import { isJsonObject, own, type JsonObject } from '../json';
+import { wireOf } from './index';
+import type { WireRelation } from './wire-resource';
+
+/**
+ * Where a record came from: a list or a read of one record tells all of it, the answer to a write
+ * may tell a part.
+ */
+export type Telling = 'read' | 'write';
+
+/** Fields as a create or update sends them: attributes and relationships apart. */
+export interface WrittenRecord {
+  readonly attributes: Readonly<Record<string, FieldValue>>;
+  readonly relationships?: Readonly<Record<string, FieldValue>>;
+}
+
+/** The name of an attribute in answers: `emergencyContact` → `emergency_contact`. */
+export function readName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Field → wire name on create and update, of those attributes whose names differ. */
+export function writeNames(name: CollectionName): Readonly<Record<string, string>> {
+  const { writtenAs = {}, relations } = wireOf(name);
+  const attributes = Object.keys(fieldsOf(name)).filter((field) => !(field in relations));
+  return Object.fromEntries(
+    attributes
+      .map((field) => [field, writtenAs[field] ?? readName(field)] as const)
+      .filter(([field, wireName]) => field !== wireName),
+  );
+}
+
+/** The field that a relation of a request or answer stands for; the relation where there is none. */
+export function fieldOfRelation(name: CollectionName, relation: string): string {
+  const found = Object.entries(wireOf(name).relations).find(
+    ([, { read, write }]) => write === relation || read.includes(relation),
+  );
+  return found?.[0] ?? relation;
+}
+
+/** Fields as they travel. */
+export function writeFields(name: CollectionName, fields: Fields): WrittenRecord {
+  const { relations } = wireOf(name);
+  const attributes: Record<string, FieldValue> = {};
+  const relationships: Record<string, FieldValue> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const relation = Object.hasOwn(relations, field) ? relations[field] : undefined;
+    if (relation === undefined) attributes[field] = value;
+    else relationships[relation.write] = value;
+  }
+  return { attributes, ...(Object.keys(relationships).length > 0 && { relationships }) };
+}
+
+/**
+ * A decoded record as the store keeps it. A field that the service left out, or that could not be
+ * read, is missing; an empty one is null.
+ */
+export function toTold(
+  name: CollectionName,
+  record: RecordBase,
+  telling: Telling = 'read',
+): ToldRecord {
+  const { relations, writtenAs = {} } = wireOf(name);
+  const attributes = objectAt(record.raw, 'attributes');
+  const relationships = objectAt(record.raw, 'relationships');
+  const entries = Object.entries(fieldsOf(name)).flatMap(
+    ([field, { kind }]): [string, FieldValue][] => {
+      if (kind === 'password') return [];
+      const relation = Object.hasOwn(relations, field) ? relations[field] : undefined;
+      // Answers to a write may use the names of writing.
+      const names = [readName(field), writtenAs[field] ?? readName(field)];
+      const value =
+        relation === undefined
+          ? readAttribute(attributes, names, kind)
+          : readRelation(relation, record, relationships, telling);
+      return value === undefined ? [] : [[field, value]];
+    },
+  );
+  const { id, raw, unread } = record;
+  return { id, fields: Object.fromEntries(entries), raw, unread: [...unread] };
+}
+
+/** Lists hold active records (public API, "States"); what is marked deleted counts as absent. */
+export function isDeleted({ raw }: RecordBase): boolean {
+  return toMoment(own(objectAt(raw, 'attributes'), 'deleted_at')) !== null;
+}
+
+function readAttribute(
+  attributes: JsonObject,
+  names: readonly string[],
+  kind: FieldKind,
+): FieldValue | undefined {
+  const name = names.find((each) => own(attributes, each) !== undefined);
+  if (name === undefined) return undefined;
+  const told = own(attributes, name);
+  if (told === null || told === '' || (Array.isArray(told) && told.length === 0)) return null;
+  const reader = new ObjectReader(attributes, '', []);
+  if (kind === 'moment') return reader.moment(name) ?? undefined;
+  if (kind !== 'texts') return reader.text(name) ?? undefined;
+  const texts = reader.texts(name);
+  return texts.length > 0 ? texts : undefined;
+}
+
+function readRelation(
+  { read, isAbsenceTold }: WireRelation,
+  record: RecordBase,
+  relationships: JsonObject,
+  telling: Telling,
+): FieldValue | undefined {
+  const found = relationOf(record, ...read);
+  if (found !== null) return found.id;
+  const told = read.map((name) => own(relationships, name)).find((value) => value !== undefined);
+  if (told !== undefined) return isNothing(told) ? null : undefined;
+  const isWhole = telling === 'read' && Object.keys(relationships).length > 0;
+  return isAbsenceTold === true && isWhole ? null : undefined;
+}
+
+/** The ways in which services write that a relation leads nowhere. */
+function isNothing(relation: unknown): boolean {
+  if (relation === null) return true;
+  if (Array.isArray(relation)) return relation.length === 0;
+  if (!isJsonObject(relation)) return false;
+  const data = own(relation, 'data');
+  return Object.keys(relation).length === 0 || (data !== undefined && isNothing(data));
+}
+
+function objectAt(record: JsonObject, key: string): JsonObject {
+  const value = own(record, key);
+  return isJsonObject(value) ? value : {};
+}

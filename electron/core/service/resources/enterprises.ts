@@ -1,0 +1,10 @@
+import type { WireResource } from './wire-resource';
+
+/** Enterprises: their list is optional (service defaults, "Paths"). */
+export const enterprises = {
+  relations: {},
+  operations: { list: 'enterprises.list' },
+  isPaged: true,
+  isSearchable: true,
+  readsBeforeDelete: 1,
+} as const satisfies WireResource;

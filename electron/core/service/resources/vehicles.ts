@@ -1,0 +1,19 @@
+import { enterprise, type WireResource } from './wire-resource';
+
+/** Vehicles (public API, "Vehicles"). Their names differ between reading and writing. */
+export const vehicles = {
+  writtenAs: { typeName: 'type', brandName: 'brand', modelName: 'model' },
+  relations: { enterpriseId: enterprise },
+  operations: {
+    list: 'vehicles.list',
+    get: 'vehicles.get',
+    create: 'vehicles.create',
+    update: 'vehicles.update',
+    delete: 'vehicles.delete',
+    setStatus: 'vehicles.setStatus',
+  },
+  isPaged: true,
+  isSearchable: true,
+  // The vehicle and both sides of its associations.
+  readsBeforeDelete: 3,
+} as const satisfies WireResource;

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { collectionNames } from '@contract/collections';
+import { fieldsOf } from '@contract/resources';
+import { operationFor, wireOf } from '@core/service/resources';
+import { fieldOfRelation, readName, writeFields, writeNames } from '@core/service/resources/codec';
+
+describe.each(collectionNames)('the wire names of %s', (name) => {
+  const fields = fieldsOf(name);
+  const { relations, writtenAs = {} } = wireOf(name);
+
+  it('are those of fields that there are', () => {
+    const named = [...Object.keys(relations), ...Object.keys(writtenAs)];
+    expect(named.filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
+  });
+
+  it('say how each reference travels', () => {
+    const references = Object.entries(fields).filter(([, { kind }]) =>
+      ['reference', 'identifier'].includes(kind),
+    );
+    expect(references.map(([field]) => field).sort()).toEqual(Object.keys(relations).sort());
+  });
+
+  it('lead back from what is sent to the field it came from', () => {
+    for (const [field, { write, read }] of Object.entries(relations)) {
+      const sent = writeFields(name, { [field]: 'ent000000000001' });
+      expect(sent.relationships).toEqual({ [write]: 'ent000000000001' });
+      for (const relation of [write, ...read]) expect(fieldOfRelation(name, relation)).toBe(field);
+    }
+  });
+});
+
+it('names of attributes are the field in snake case, but for what a resource says', () => {
+  expect(readName('emergencyContact')).toBe('emergency_contact');
+  expect(readName('phone1')).toBe('phone1');
+  expect(writeNames('vehicles')).toMatchObject({
+    typeName: 'type',
+    brandName: 'brand',
+    registrationNumber: 'registration_number',
+  });
+});
+
+it('a verb that no service offers has no operation', () => {
+  expect(operationFor('users', 'setStatus')).toBe('users.setStatus');
+  expect(operationFor('roles', 'update')).toBeNull();
+  expect(operationFor('chips', 'setStatus')).toBeNull();
+});

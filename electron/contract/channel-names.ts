@@ -32,6 +32,8 @@ export const channelNames = {
     'history',
     'deleted',
     'recreate',
+    'views',
+    'keepViews',
   ],
   associations: [
     'ofVehicle',

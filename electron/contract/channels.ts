@@ -65,6 +65,7 @@ import {
   daysAnswerSchema,
 } from './trajectories';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
+import { keptViewsSchema, savedViewsSchema } from './views';
 
 const nothing = z.undefined();
 const connectionIdSchema = z.string().min(1).max(64);
@@ -174,6 +175,10 @@ export const channels = {
     input: z.object({ collection: collectionNameSchema, search: z.string().min(1).max(100) }),
     output: recordsFoundSchema,
   },
+  /** The saved views of a list. */
+  'records.views': { input: collectionNameSchema, output: savedViewsSchema },
+  /** Keeps the saved views of a list in place of those before. */
+  'records.keepViews': { input: keptViewsSchema, output: nothing },
   /** Reads the whole list of a collection anew, in the background. */
   'records.sync': { input: collectionNameSchema, output: nothing },
   /**

@@ -1,3 +1,4 @@
+import { keepSavedViews, readSavedViews } from '@core/fleet/saved-views';
 import type { Workspaces } from '@core/workspace/workspaces';
 import { checkConfirmed } from './confirmed-delete';
 import type { HandlersOf } from './registrar';
@@ -16,6 +17,10 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
     'records.places': async (others) => (await workspaces.get()).associations.places(others),
     'records.askService': async ({ collection, search }, { signal }) =>
       (await records()).askService(collection, search, signal),
+    'records.views': async (collection) =>
+      readSavedViews((await workspaces.get()).store, collection),
+    'records.keepViews': async ({ collection, saved }) =>
+      keepSavedViews((await workspaces.toWrite()).store, collection, saved),
     'records.sync': async (collection) => {
       (await records()).sync(collection);
     },

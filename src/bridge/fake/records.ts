@@ -15,6 +15,7 @@ import type {
   RecordsSnapshot,
 } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
+import type { SavedViews } from '@contract/views';
 import type { FakeEntries } from './entries';
 import { fakeDuplicates } from './duplicates';
 import { findRows } from './find-records';
@@ -43,6 +44,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
   }
   const renamed = new Map<RecordKey, RecordKey>();
   const reading = new Map<CollectionName, Partial<CollectionSync>>();
+  const views = new Map<CollectionName, SavedViews>();
   let made = 0;
 
   const current = (key: RecordKey) => renamed.get(key) ?? key;
@@ -244,6 +246,13 @@ export function createFakeRecords(options: FakeRecordsOptions) {
           withGone: false,
         }).map(({ key }) => key),
       })),
+    views: (collection) =>
+      answer('records.views', () => views.get(collection) ?? { views: [], defaultId: null }),
+    keepViews: ({ collection, saved }) =>
+      answer('records.keepViews', () => {
+        views.set(collection, saved);
+        return undefined;
+      }),
     sync: (collection) =>
       answer('records.sync', () => {
         reading.set(collection, { phase: 'reading', read: 0 });

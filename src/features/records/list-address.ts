@@ -34,6 +34,8 @@ export type ListAddress = {
   isRecordBroken: boolean;
   isNew: boolean;
   tab: string | null;
+  /** The saved view that the list was opened as; it may have been changed since. */
+  view: string | null;
 };
 
 const unsentMarks = ['waiting', 'sending', 'attention', 'deleting'];
@@ -62,6 +64,7 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
     isRecordBroken: record !== null && !isKey,
     isNew: query['new'] !== undefined,
     tab: texts(query['tab'])[0] ?? null,
+    view: texts(query['view'])[0]?.slice(0, 64) ?? null,
   };
 }
 
@@ -110,7 +113,7 @@ export function sortChosen(
 
 /** Writes an address; what is as it comes is left out. */
 export function writeAddress(kind: RecordKind, address: ListAddress): LocationQueryRaw {
-  const { search, sort, filters, record, tab } = address;
+  const { search, sort, filters, record, tab, view } = address;
   return {
     ...(search === '' ? {} : { q: search }),
     ...(isPlainSort(kind, sort)
@@ -122,6 +125,7 @@ export function writeAddress(kind: RecordKind, address: ListAddress): LocationQu
     ...(record === null ? {} : { record }),
     ...(address.isNew ? { new: null } : {}),
     ...(tab === null || (record === null && !address.isNew) ? {} : { tab }),
+    ...(view === null ? {} : { view }),
   };
 }
 

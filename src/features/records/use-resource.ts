@@ -16,6 +16,7 @@ import { useListPlaces } from './list-places';
 import { hasState } from './row-states';
 import { useListAddress } from './use-list-address';
 import { useRecordList } from './use-record-list';
+import { useSavedViews } from './use-saved-views';
 import { useSelection } from './use-selection';
 
 /** A column that is being drawn wider is remembered once it stays, milliseconds. */
@@ -112,6 +113,17 @@ export function useResource(kind: RecordKind) {
   });
   onScopeDispose(keepLook);
 
+  const views = useSavedViews(kind, {
+    address: () => ({ ...at.address.value, search: at.search.value }),
+    look: () => look.value,
+    async show({ look: kept, ...shown }, view) {
+      if (shown.search !== at.search.value) at.search.value = shown.search;
+      look.value = kept;
+      await at.narrow({ ...shown, view });
+    },
+    isPlain: isPlainLink && left === null,
+  });
+
   /** Notes how the list is left, scrolled so many pixels. */
   function keepPlace(top: number): void {
     const address = { ...at.address.value, search: at.search.value, isNew: false };
@@ -203,6 +215,7 @@ export function useResource(kind: RecordKind) {
     selection,
     columns,
     look,
+    views,
     error,
     isChanging,
     isAsking,

@@ -28,6 +28,7 @@ describe('an address', () => {
       isRecordBroken: false,
       isNew: false,
       tab: null,
+      view: null,
     });
     expect(writeAddress(vehicleKind, read({}))).toEqual({});
     expect(isNarrowed(read({}))).toBe(false);

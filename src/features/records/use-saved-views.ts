@@ -1,0 +1,197 @@
+import type { AppError } from '@contract/errors';
+import { fold } from '@contract/folding';
+import type { TableLook } from '@contract/settings';
+import { VIEWS_AT_MOST, type SavedView, type SavedViews, type ViewContent } from '@contract/views';
+import { useStoreStore } from '@/app/stores/store-store';
+import { useBridge } from '@/bridge';
+import { computed, onScopeDispose, shallowRef, watch } from 'vue';
+import type { LocationQuery } from 'vue-router';
+import type { RecordKind } from './kind';
+import { readAddress, writeAddress, type ListAddress } from './list-address';
+
+/** So long a deleted view can be brought back, milliseconds. */
+const undoFor = 10_000;
+
+const none: SavedViews = { views: [], defaultId: null };
+
+/** The saved views of a list: what it shows, under names of a person's own. */
+export function useSavedViews(
+  kind: RecordKind,
+  list: {
+    address(): ListAddress;
+    look(): TableLook;
+    /** Shows something else, as the view of this name; null as none. */
+    show(content: ViewContent, view: string | null): Promise<void>;
+    /** Nothing in particular was asked for, so that the list opens as its person wants it. */
+    isPlain: boolean;
+  },
+) {
+  const bridge = useBridge();
+  const store = useStoreStore();
+  const saved = shallowRef<SavedViews>(none);
+  const error = shallowRef<AppError | null>(null);
+  /** What there was before a view was deleted, while it can come back. */
+  const deleted = shallowRef<{ view: SavedView; before: SavedViews } | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let opensDefault = list.isPlain;
+
+  async function read(): Promise<void> {
+    const answer = await bridge.records.views(kind.collection);
+    if (!answer.ok) return;
+    saved.value = answer.data;
+    if (opensDefault) await openDefault();
+    opensDefault = false;
+  }
+
+  watch(
+    () => store.isOpen,
+    (isOpen) => {
+      if (isOpen) void read();
+    },
+    { immediate: true },
+  );
+  onScopeDispose(() => {
+    clearTimeout(timer);
+  });
+
+  /** Shows a change at once; what can't be kept is as before. */
+  async function keep(next: SavedViews): Promise<boolean> {
+    const before = saved.value;
+    saved.value = next;
+    const { collection } = kind;
+    const answer = await bridge.records.keepViews({ collection, saved: next });
+    error.value = answer.ok ? null : answer.error;
+    if (!answer.ok) saved.value = before;
+    return answer.ok;
+  }
+
+  const current = computed(() => {
+    const { view } = list.address();
+    return saved.value.views.find(({ id }) => id === view) ?? null;
+  });
+  const content = computed(() => contentOf(list.address(), list.look()));
+  const isEdited = computed(
+    () =>
+      current.value !== null &&
+      written(content.value) !== written(known(kind, current.value.content)),
+  );
+
+  async function open(view: SavedView): Promise<void> {
+    await list.show(known(kind, view.content), view.id);
+  }
+
+  async function openDefault(): Promise<void> {
+    const { views, defaultId } = saved.value;
+    const view = views.find(({ id }) => id === defaultId);
+    // Something may have been asked for meanwhile.
+    const isUntouched = Object.keys(writeAddress(kind, list.address())).length === 0;
+    if (view && isUntouched) await open(view);
+  }
+
+  function withCurrent(change: (view: SavedView) => SavedView): SavedViews {
+    const { views } = saved.value;
+    return {
+      ...saved.value,
+      views: views.map((view) => (view.id === current.value?.id ? change(view) : view)),
+    };
+  }
+
+  return {
+    saved,
+    current,
+    isEdited,
+    error,
+    deleted,
+    /** No more views can be saved. */
+    isFull: computed(() => saved.value.views.length >= VIEWS_AT_MOST),
+    open,
+    /** Leaves the view; the list stays as it is. */
+    leave: () => list.show(content.value, null),
+    /** Whether another view has the name. */
+    isTaken: (name: string, own: string | null): boolean =>
+      saved.value.views.some(
+        (view) => view.id !== own && fold(view.name.trim()) === fold(name.trim()),
+      ),
+    /** Saves what the list shows in the current view. */
+    save: () => keep(withCurrent((view) => ({ ...view, content: content.value }))),
+    /** Saves what the list shows as a new view. */
+    async saveAs(name: string): Promise<boolean> {
+      const view = { id: crypto.randomUUID(), name: name.trim(), content: content.value };
+      const isKept = await keep({ ...saved.value, views: [...saved.value.views, view] });
+      if (isKept) await list.show(view.content, view.id);
+      return isKept;
+    },
+    rename: (name: string) => keep(withCurrent((view) => ({ ...view, name: name.trim() }))),
+    /** Deletes the current view; the list stays as it is. */
+    async remove(): Promise<void> {
+      const view = current.value;
+      if (view === null) return;
+      const before = saved.value;
+      const isDefault = before.defaultId === view.id;
+      const isKept = await keep({
+        views: before.views.filter(({ id }) => id !== view.id),
+        defaultId: isDefault ? null : before.defaultId,
+      });
+      if (!isKept) return;
+      deleted.value = { view, before };
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        deleted.value = null;
+      }, undoFor);
+      await list.show(content.value, null);
+    },
+    /** Brings back the view that was deleted last. */
+    async bringBack(): Promise<void> {
+      const last = deleted.value;
+      if (last === null) return;
+      deleted.value = null;
+      clearTimeout(timer);
+      const { before, view } = last;
+      const added = saved.value.views.filter(
+        ({ id }) => !before.views.some((one) => one.id === id),
+      );
+      const isKept = await keep({ ...before, views: [...before.views, ...added] });
+      if (isKept) await list.show(content.value, view.id);
+    },
+    /** The list opens with the current view from now on, or no longer. */
+    setDefault: (isDefault: boolean) =>
+      keep({ ...saved.value, defaultId: isDefault ? (current.value?.id ?? null) : null }),
+  };
+}
+
+/** The saved views of a list. */
+export type ListViews = ReturnType<typeof useSavedViews>;
+
+function contentOf(address: ListAddress, look: TableLook): ViewContent {
+  const { search, sort, filters, isUnsent, withGone } = address;
+  return {
+    search: search.trim(),
+    sort: [...sort],
+    filters: Object.fromEntries(
+      Object.entries(filters)
+        .filter(([, chosen]) => chosen.length > 0)
+        .map(([id, chosen]) => [id, [...chosen]]),
+    ),
+    isUnsent,
+    withGone,
+    look,
+  };
+}
+
+/** What the list still knows of a view: a field or a filter may be gone since. */
+function known(kind: RecordKind, { look, ...shown }: ViewContent): ViewContent {
+  const address = { ...readAddress(kind, {}), ...shown };
+  return contentOf(readAddress(kind, writeAddress(kind, address) as LocationQuery), look);
+}
+
+/** The same text for what shows the same. */
+function written({ filters, look, ...others }: ViewContent): string {
+  const inOrder = (entries: object) =>
+    Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
+  const columns = { ...look, widths: inOrder(look.widths), shown: [...look.shown].sort() };
+  return JSON.stringify([
+    inOrder(others),
+    inOrder(filters),
+    { ...columns, hidden: [...look.hidden].sort() },
+  ]);
+}

@@ -11,6 +11,7 @@ import {
   vehicleSideSchema,
 } from './associations';
 import { verbOfResourceSchema } from './capabilities';
+import { COPIED_AT_MOST } from './clipboard';
 import { collectionNameSchema } from './collections';
 import {
   connectionDraftSchema,
@@ -78,7 +79,7 @@ export const channels = {
   /** What the program is and how it was started. */
   'app.info': { input: nothing, output: appInfoSchema },
   /** Text to the system's clipboard. */
-  'app.copyText': { input: z.string().max(100_000), output: nothing },
+  'app.copyText': { input: z.string().max(COPIED_AT_MOST), output: nothing },
   /** A position in the browser map of the settings (a fixed HTTPS template). */
   'app.openInBrowserMap': {
     input: z.object({

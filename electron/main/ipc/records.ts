@@ -19,8 +19,9 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
       (await records()).askService(collection, search, signal),
     'records.views': async (collection) =>
       readSavedViews((await workspaces.get()).store, collection),
-    'records.keepViews': async ({ collection, saved }) =>
-      keepSavedViews((await workspaces.toWrite()).store, collection, saved),
+    'records.keepViews': async ({ collection, saved }) => {
+      await keepSavedViews((await workspaces.toWrite()).store, collection, saved);
+    },
     'records.sync': async (collection) => {
       (await records()).sync(collection);
     },

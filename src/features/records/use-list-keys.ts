@@ -1,4 +1,4 @@
-import { useShortcuts } from '@/app/shortcuts';
+import { isTyping, useShortcuts } from '@/app/shortcuts';
 import { usePermission } from '@/app/use-permission';
 import type { Ref } from 'vue';
 import type { RecordKind } from './kind';
@@ -19,6 +19,7 @@ export function useListKeys(
     resource: Resource;
     hasPanel: Readonly<Ref<boolean>>;
     close(): void;
+    copy(): void;
     /** Goes into the open panel. */
     enter(): void;
     remove(): void;
@@ -92,6 +93,17 @@ export function useListKeys(
       group,
       run: () => void resource.begin(),
       when: () => refusal(kind.collection, 'create') === null,
+    },
+    {
+      keys: 'mod+c',
+      label: 'records.keys.copy',
+      group,
+      run: on.copy,
+      // Text that is marked or being typed is what is meant then.
+      when: () =>
+        resource.meant().length > 0 &&
+        !isTyping(document.activeElement) &&
+        (document.getSelection()?.toString() ?? '') === '',
     },
     { keys: '/', label: 'records.keys.search', group, run: on.focusSearch },
     {

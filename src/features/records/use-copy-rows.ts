@@ -1,0 +1,100 @@
+import { COPIED_AT_MOST } from '@contract/clipboard';
+import { fieldsOf, labelOf } from '@contract/resources';
+import type { RecordKey, RecordRow } from '@contract/records';
+import { useI18n } from '@/app/i18n';
+import { useBridge } from '@/bridge';
+import { inOrder, isShown } from '@/ui/table-columns';
+import { onScopeDispose, ref, watch } from 'vue';
+import { readAllRows, tabSeparated } from './copied-rows';
+import type { RecordKind } from './kind';
+import { isDeactivated } from './row-states';
+import { useCells } from './use-cells';
+import type { Resource } from './use-resource';
+
+/** How long it is said what was copied, milliseconds. */
+const saidFor = 5_000;
+
+/** Copies rows of a list as text: the visible columns in their order, with their names. */
+export function useCopyRows(kind: RecordKind, resource: Resource) {
+  const { t } = useI18n();
+  const bridge = useBridge();
+  const cellOf = useCells(kind.collection);
+  const isBusy = ref(false);
+  /** How many rows were copied; null after a while, or once something else is selected. */
+  const copied = ref<number | null>(null);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function say(count: number | null): void {
+    clearTimeout(timer);
+    copied.value = count;
+    if (count !== null) timer = setTimeout(say, saidFor, null);
+  }
+
+  watch(resource.selection.state, () => {
+    say(null);
+  });
+  onScopeDispose(() => {
+    clearTimeout(timer);
+  });
+
+  function stateOf(row: RecordRow): string {
+    const mark = row.mark === 'none' ? [] : [t(`records.marks.${row.mark}`)];
+    if (row.goneAt !== null) return [...mark, t('records.states.gone')].join(', ');
+    return [...mark, ...(isDeactivated(row) ? [t('records.states.deactivated')] : [])].join(', ');
+  }
+
+  /** Names of the records that rows refer to by a field: those on the screen may not be all. */
+  async function readNames(
+    field: string,
+    rows: Iterable<RecordRow>,
+  ): Promise<ReadonlyMap<RecordKey, string>> {
+    const collection = fieldsOf(kind.collection)[field]?.references;
+    if (collection === undefined) return new Map();
+    const keys = new Set<RecordKey>();
+    for (const { fields } of rows) {
+      const value = fields[field];
+      if (typeof value === 'string' && value !== '') keys.add(value);
+    }
+    const found = await readAllRows(collection, [...keys]);
+    const names = new Map<RecordKey, string>();
+    if (!found.ok) return names;
+    for (const [key, { fields }] of found.data) names.set(key, labelOf(collection, fields) ?? key);
+    return names;
+  }
+
+  /** Copies the rows of these records, in the order of the list. */
+  async function copy(wanted: readonly RecordKey[]): Promise<void> {
+    if (isBusy.value || wanted.length === 0) return;
+    isBusy.value = true;
+    const isWanted = new Set(wanted);
+    const keys = resource.list.keys.value.filter((key) => isWanted.has(key));
+    const found = await readAllRows(kind.collection, keys);
+    if (found.ok) {
+      const rows = keys.flatMap((key) => found.data.get(key) ?? []);
+      const look = resource.look.value;
+      const columns = inOrder(resource.columns.value, look).filter((each) => isShown(each, look));
+      const cells = await Promise.all(
+        columns.map(async ({ id }) => {
+          if (id === 'mark') return rows.map(stateOf);
+          const names = await readNames(id, rows);
+          return rows.map((row) => names.get(String(row.fields[id])) ?? cellOf(row, id).text);
+        }),
+      );
+      const text = tabSeparated([
+        columns.map(({ label }) => label),
+        ...rows.map((_, index) => cells.map((column) => column[index] ?? '')),
+      ]);
+      const answer =
+        text.length > COPIED_AT_MOST
+          ? ({ ok: false, error: { code: 'invalid-request', message: 'too-large' } } as const)
+          : await bridge.app.copyText(text);
+      resource.error.value = answer.ok ? null : answer.error;
+      say(answer.ok ? rows.length : null);
+    } else {
+      resource.error.value = found.error;
+    }
+    isBusy.value = false;
+  }
+
+  return { copy, copied, isBusy };
+}

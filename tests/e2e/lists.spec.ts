@@ -22,7 +22,8 @@ test('a list is sorted by two columns, narrowed, saved as a view and copied, wit
   await page.getByRole('button', { name: 'Remove the filter Created' }).click();
   await expect(rows(page)).not.toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Type', exact: true }).last().click();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'Type', exact: true }).click();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

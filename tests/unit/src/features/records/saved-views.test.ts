@@ -61,7 +61,7 @@ describe('saved views', () => {
     });
     await click(control('Remove the filter Type'));
     expect(control('Old buses · edited', 'button')).toBeTruthy();
-    await choose('Old buses · edited', 'Old buses');
+    await choose('Old buses · edited', 'Discard changes');
     expect(place()).toContain('type=bus');
     expect(control('Old buses', 'button')).toBeTruthy();
     await click(control('Not sent yet'));

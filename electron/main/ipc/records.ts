@@ -25,8 +25,9 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
     'records.sync': async (collection) => {
       (await records()).sync(collection);
     },
-    'records.nameHere': async ({ name, ...record }) =>
-      (await workspaces.toWrite()).met.nameHere(record, name),
+    'records.nameHere': async ({ name, ...record }) => {
+      await (await workspaces.toWrite()).met.nameHere(record, name);
+    },
     'records.create': async (record) => (await outbox()).create(record),
     'records.update': async (change) => (await outbox()).update(change),
     'records.delete': async (asked) => {

@@ -3,19 +3,16 @@ import { fieldsOf } from '@contract/resources';
 import type { AppError } from '@contract/errors';
 import type { OutboxEntry } from '@contract/outbox';
 
-/** What an error says of single fields, by the fields' names; others' words are left out. */
+/** What an error says of single fields, which main names as the app does; the rest is left out. */
 export function fieldMessagesOf(
   collection: CollectionName,
   error: AppError | null,
 ): Record<string, string> {
-  const infos = fieldsOf(collection);
+  const fields = fieldsOf(collection);
   return Object.fromEntries(
     (error?.fields ?? []).flatMap(({ path, message }) => {
-      const last = path.replace(/\.id$/, '').split('.').at(-1) ?? path;
-      const field = [last, `${last}Id`, `${last.replace(/s$/, '')}Id`].find((name) =>
-        Object.hasOwn(infos, name),
-      );
-      return field === undefined ? [] : [[field, message]];
+      const field = path.split('.').at(-1) ?? path;
+      return Object.hasOwn(fields, field) ? [[field, message]] : [];
     }),
   );
 }

@@ -64,9 +64,9 @@ export function withFieldNames(collection: CollectionName, error: AppError): App
 }
 
 function withFieldName(collection: CollectionName, { path, message }: FieldMessage): FieldMessage {
-  const inRecord = path.replace(/^(body\.)?data(\[\d+\])?\./, '');
-  const [head, name, ...rest] = inRecord.split('.');
-  if (name === undefined) return { path: inRecord, message };
+  const inRecord = path.replace(/^(body\.)?data(\[\d+\])?\./, '').replace(/\.id$/, '');
+  const [head = '', name, ...rest] = inRecord.split('.');
+  if (name === undefined) return { path: fieldOfRelation(collection, head), message };
   if (head === 'attributes' && rest.length === 0) return { path: name, message };
   if (head === 'relationships') return { path: fieldOfRelation(collection, name), message };
   return { path: inRecord, message };

@@ -13,8 +13,6 @@ const userAttributes = ['created_at', 'deleted_at', 'nature'] as const;
 export const associationOperations = {
   'deviceAssociations.list': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'background',
     authenticated: true,
     input: z.strictObject({
       vehicleId: recordIdSchema,
@@ -25,15 +23,12 @@ export const associationOperations = {
       limit,
       page,
     }),
-    selectable: [],
     path: ['vehicleId'],
     query: ['includes', 'filters', 'sort', 'count', 'limit', 'page'],
     decode: (body) => decodeList(body, decodeDeviceAssociation),
   }),
   'deviceAssociations.create': operation({
     effect: 'create',
-    idempotent: false,
-    lane: 'outbox',
     authenticated: true,
     input: z.strictObject({
       data: z
@@ -46,7 +41,6 @@ export const associationOperations = {
         )
         .min(1),
     }),
-    selectable: [],
     path: [],
     query: [],
     body: ({ data }) => ({
@@ -66,15 +60,12 @@ export const associationOperations = {
   }),
   'deviceAssociations.update': operation({
     effect: 'update',
-    idempotent: true,
-    lane: 'outbox',
     authenticated: true,
     input: z.strictObject({
       vehicleId: recordIdSchema,
       associationId: recordIdSchema,
       isMainDevice: z.boolean(),
     }),
-    selectable: [],
     path: ['vehicleId', 'associationId'],
     query: [],
     body: ({ isMainDevice }) => ({
@@ -87,8 +78,6 @@ export const associationOperations = {
   'deviceAssociations.delete': deleteRecords('device_association'),
   'userAssociations.list': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'background',
     authenticated: true,
     input: z.strictObject({
       vehicleId: recordIdSchema,
@@ -102,20 +91,16 @@ export const associationOperations = {
       limit,
       page,
     }),
-    selectable: userAttributes,
     path: ['vehicleId'],
     query: ['attributes', 'includes', 'filters', 'searchables', 'sort', 'count', 'limit', 'page'],
     decode: (body) => decodeList(body, decodeUserAssociation),
   }),
   'userAssociations.create': operation({
     effect: 'create',
-    idempotent: false,
-    lane: 'outbox',
     authenticated: true,
     input: z.strictObject({
       data: z.array(z.strictObject({ vehicleId: recordIdSchema, userId: recordIdSchema })).min(1),
     }),
-    selectable: [],
     path: [],
     query: [],
     body: ({ data }) => ({

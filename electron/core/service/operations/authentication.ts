@@ -6,14 +6,11 @@ import { operation } from './operation';
 export const authenticationOperations = {
   'authentication.logIn': operation({
     effect: 'authenticate',
-    idempotent: false,
-    lane: 'session',
     authenticated: false,
     input: z.strictObject({
       username: z.string().min(1).max(255),
       password: z.string().min(1).max(255),
     }),
-    selectable: [],
     path: [],
     query: [],
     body: ({ username, password }) => ({ kind: 'bare', value: { username, password } }),
@@ -21,14 +18,11 @@ export const authenticationOperations = {
   }),
   'authentication.refresh': operation({
     effect: 'authenticate',
-    idempotent: false,
-    lane: 'session',
     authenticated: false,
     input: z.strictObject({
       authToken: z.string().min(1).max(500),
       refreshToken: z.string().min(1).max(500),
     }),
-    selectable: [],
     path: [],
     query: [],
     body: ({ authToken, refreshToken }) => ({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Lane } from '@contract/budget';
 import { recordIdSchema } from '@contract/records';
 import type { Profile } from '../profile';
 
@@ -36,15 +35,9 @@ export type QueryParameter = (typeof queryParameters)[number];
 export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
   /** `read` alone may be repeated, shared between equal callers and sent ahead of time. */
   readonly effect: 'read' | 'create' | 'update' | 'delete' | 'authenticate';
-  /** Whether sending it twice leaves the service as sending it once. */
-  readonly idempotent: boolean;
-  /** The lane of the request budget that it usually takes, for callers without a view of their own. */
-  readonly lane: Lane;
   /** Log-in and refresh go without bearer token. */
   readonly authenticated: boolean;
   readonly input: I;
-  /** Values that `attributes` may take. */
-  readonly selectable: readonly string[];
   /** Inputs that the path names. */
   readonly path: readonly string[];
   readonly query: readonly QueryParameter[];

@@ -15,10 +15,8 @@ const query = [...listQuery, 'searchables'] as const;
 
 const read = {
   effect: 'read',
-  idempotent: true,
   authenticated: true,
   input: plainList,
-  selectable: [],
   path: [],
   query,
 } as const;
@@ -33,33 +31,26 @@ const openAttributes = z.record(z.string().min(1).max(64), z.json());
 export const optionalOperations = {
   'tracking.listAll': operation({
     ...read,
-    lane: 'live',
     decode: (body, { profile, receivedAt }) => decodePositions(body, profile.tracking, receivedAt),
   }),
   'enterprises.list': operation({
     ...read,
-    lane: 'background',
     decode: (body) => decodeList(body, decodeEnterprise),
   }),
   'serviceOrders.list': operation({
     ...read,
-    lane: 'background',
     decode: (body) => decodeList(body, decodePlain),
   }),
   'webhooks.list': operation({
     ...read,
-    lane: 'background',
     decode: (body) => decodeList(body, decodePlain),
   }),
   'webhooks.create': operation({
     effect: 'create',
-    idempotent: false,
-    lane: 'outbox',
     authenticated: true,
     input: z.strictObject({
       data: z.array(z.strictObject({ attributes: openAttributes })).min(1),
     }),
-    selectable: [],
     path: [],
     query: [],
     body: ({ data }) => ({

@@ -40,7 +40,7 @@ interface WritableRecord<A extends Attributes, R extends Relations, T> {
   decode(parts: RecordParts): T;
 }
 
-const written = { lane: 'outbox', authenticated: true, selectable: [], query: [] } as const;
+const written = { authenticated: true, query: [] } as const;
 
 /** A list with every read parameter but `searchables`. */
 export function listRecords<const A extends Names, T>(
@@ -49,11 +49,8 @@ export function listRecords<const A extends Names, T>(
 ) {
   return operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'background',
     authenticated: true,
     input: listInput(selectable),
-    selectable,
     path: [],
     query: listQuery,
     decode: (body) => decodeList(body, decode),
@@ -67,11 +64,8 @@ export function getRecord<const A extends Names, T>(
 ) {
   return operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
     authenticated: true,
     input: getInput(selectable),
-    selectable,
     path: ['id'],
     query: getQuery,
     decode: (body) => decodeOne(body, decode),
@@ -88,7 +82,6 @@ export function createRecords<A extends Attributes, R extends Relations, T>({
   return operation({
     ...written,
     effect: 'create',
-    idempotent: false,
     input: z.strictObject({
       data: z.array(z.strictObject({ attributes, relationships: relationships.optional() })).min(1),
     }),
@@ -112,7 +105,6 @@ export function updateRecord<A extends Attributes, R extends Relations, T>({
   return operation({
     ...written,
     effect: 'update',
-    idempotent: true,
     input: z.strictObject({
       id: recordIdSchema,
       data: z.strictObject({
@@ -135,7 +127,6 @@ export function deleteRecords(type: string) {
   return operation({
     ...written,
     effect: 'delete',
-    idempotent: true,
     input: deleteListInput,
     path: [],
     body: deleteListBody(type),
@@ -148,7 +139,6 @@ export function setStatus() {
   return operation({
     ...written,
     effect: 'update',
-    idempotent: true,
     input: z.strictObject({ id: recordIdSchema, situation: situationSchema }),
     path: ['id', 'situation'],
     decode: decodeNothing,

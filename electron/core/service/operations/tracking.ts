@@ -15,8 +15,6 @@ const kinds = ['SEGMENT', 'DETAILED', 'ALARM', 'STOP'] as const;
 export const trackingOperations = {
   'tracking.get': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'live',
     authenticated: true,
     input: z.strictObject({
       /** The vehicle. */
@@ -25,15 +23,12 @@ export const trackingOperations = {
       includes,
       format: z.literal('JSON').default('JSON'),
     }),
-    selectable: [],
     path: ['id', 'deviceId'],
     query: ['includes', 'format'],
     decode: (body, { profile, receivedAt }) => decodeTracking(body, profile.tracking, receivedAt),
   }),
   'trajectories.list': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
     authenticated: true,
     input: z.strictObject({
       /** The vehicle. */
@@ -45,15 +40,12 @@ export const trackingOperations = {
       limit,
       page,
     }),
-    selectable: [],
     path: ['id'],
     query: ['filters', 'includes', 'searchables', 'limit', 'page'],
     decode: (body: unknown) => body,
   }),
   'trajectories.get': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
     authenticated: true,
     input: z.strictObject({
       /** The vehicle. */
@@ -66,15 +58,12 @@ export const trackingOperations = {
       limit,
       page,
     }),
-    selectable: [],
     path: ['id'],
     query: ['filters', 'includes', 'sort', 'searchables', 'limit', 'page'],
     decode: (body: unknown) => body,
   }),
   'trajectories.data': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
     authenticated: true,
     input: z.strictObject({
       /** The vehicle. */
@@ -83,7 +72,6 @@ export const trackingOperations = {
       /** As for *get trajectory*, and `eid` (enterprise). */
       filters,
     }),
-    selectable: kinds,
     path: ['id'],
     query: ['attributes', 'filters'],
     takesText: true,

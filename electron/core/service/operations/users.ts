@@ -52,8 +52,6 @@ export const userOperations = {
   'users.get': getRecord(selectable, decodeUser),
   'users.create': operation({
     effect: 'create',
-    idempotent: false,
-    lane: 'outbox',
     authenticated: true,
     input: z.strictObject({
       /** The document takes one user a call. */
@@ -62,7 +60,6 @@ export const userOperations = {
         relationships: relationships.optional(),
       }),
     }),
-    selectable: [],
     path: [],
     query: [],
     body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
@@ -72,11 +69,8 @@ export const userOperations = {
   'users.update': updateRecord(writableUser),
   'users.delete': operation({
     effect: 'delete',
-    idempotent: true,
-    lane: 'outbox',
     authenticated: true,
     input: z.strictObject({ id: recordIdSchema }),
-    selectable: [],
     path: ['id'],
     query: [],
     decode: decodeNothing,
@@ -84,28 +78,22 @@ export const userOperations = {
   'users.setStatus': setStatus(),
   'roles.list': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'background',
     authenticated: true,
     input: z.strictObject({
       attributes: z.array(z.literal('name')).optional(),
       filters: readParameters.filters,
     }),
-    selectable: ['name'],
     path: [],
     query: ['attributes', 'filters'],
     decode: (body) => decodeList(body, decodeRole),
   }),
   'roles.get': operation({
     effect: 'read',
-    idempotent: true,
-    lane: 'interactive',
     authenticated: true,
     input: z.strictObject({
       id: recordIdSchema,
       attributes: z.array(z.literal('name')).optional(),
     }),
-    selectable: ['name'],
     path: ['id'],
     query: ['attributes'],
     decode: (body) => decodeOne(body, decodeRole),

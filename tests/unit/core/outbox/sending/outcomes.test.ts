@@ -60,9 +60,11 @@ it('messages stand on the fields of the form', () => {
     'data[0].attributes.vin',
     'relationships.roles.id',
     'relationships.enterprise',
+    'enterprise',
+    'roles.id',
     'data',
   ].map((path) => ({ path, message: 'wrong' }));
   expect(withFieldNames('users', error({ fields })).fields?.map(({ path }) => path)).toEqual([
-    ...['plate', 'vin', 'roleId', 'enterpriseId', 'data'],
+    ...['plate', 'vin', 'roleId', 'enterpriseId', 'enterpriseId', 'roleId', 'data'],
   ]);
 });

@@ -3,7 +3,8 @@ import { isLocalKey } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
-import { hasMessage, useI18n, type Translate } from '../i18n';
+import { actionOf, actionOnOne } from '../action-words';
+import { useI18n } from '../i18n';
 import { topicState } from './topic-state';
 
 /** Whether something can be done at the service. */
@@ -57,21 +58,4 @@ export const useCapabilitiesStore = defineStore('capabilities', () => {
 
 function nameOf(resource: string, verb: Verb, key: string | null): string {
   return `${resource} ${verb} ${key ?? ''}`;
-}
-
-/** `delete vehicles`, as it stands in a sentence. */
-function actionOf(t: Translate, resource: string, verb: Verb): string {
-  const own = `capabilities.own.${resource}.${verb}`;
-  if (hasMessage(own)) return t(own);
-  const things = `capabilities.things.${resource}`;
-  return t(`capabilities.of.${verb}`, {
-    things: t(hasMessage(things) ? things : 'capabilities.things.other'),
-  });
-}
-
-/** `delete this record`. */
-function actionOnOne(t: Translate, resource: string, verb: Verb): string {
-  const keys = [`capabilities.ownOne.${resource}.${verb}`, `capabilities.one.${verb}`];
-  const key = keys.find(hasMessage);
-  return key === undefined ? actionOf(t, resource, verb) : t(key);
 }

@@ -196,6 +196,29 @@ describe('a refused association', () => {
   });
 });
 
+describe('a change that the account has no permission for', () => {
+  it('names the account and the action, and says what to do', async () => {
+    const error = { code: 'forbidden', status: 403, message: '403' } as const;
+    await open({
+      outbox: [
+        entry('refused', {
+          kind: 'associate',
+          side: 'users',
+          other: { collection: 'users', key: 'usr1', label: 'Helena Dias' },
+          fields: {},
+          state: 'attention',
+          holdUp: null,
+          trouble: { kind: 'refused', error },
+        }),
+      ],
+    });
+    await choose('Helena Dias');
+    expect(panelText()).toMatch(
+      /The account \S+ doesn't have permission to add people to vehicles\. Nothing was changed\./,
+    );
+  });
+});
+
 describe('a look-alike at the service', () => {
   async function openLookalike() {
     await open({

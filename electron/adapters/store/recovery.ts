@@ -17,7 +17,12 @@ export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
   for (const entry of [...salvage.entries, ...lostEntries(salvage)]) {
     if ((await store.entry(entry.id)) === null) entries.push(entry);
   }
+  const views: StoreChange[] = [];
+  for (const { name, value } of salvage.views) {
+    if ((await store.note(name)) === null) views.push({ kind: 'note', name, value });
+  }
   const changes: StoreChange[] = [
+    ...views,
     ...(await pendingChanges(store, entries, salvage.waiting)),
     ...salvage.associations.map((association): StoreChange => ({
       kind: 'association',

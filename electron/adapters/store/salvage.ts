@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { collectionNames, type CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
+import { VIEWS_NOTES } from '@core/fleet/saved-views';
 import { StoreFailure } from '@core/ports/stores';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '@core/ports/store';
 import { associationColumns, readAssociation } from './association-rows';
@@ -19,6 +20,8 @@ export interface Salvage {
   /** Associations in which something waits. */
   readonly associations: readonly StoredAssociation[];
   readonly deletions: readonly StoredDeletion[];
+  /** The notes that hold saved views of lists. */
+  readonly views: readonly { readonly name: string; readonly value: string }[];
   /** When the file was written last, epoch milliseconds. */
   readonly writtenAt: number;
 }
@@ -82,6 +85,12 @@ const deletions: Table<StoredDeletion> = {
   read: readDeletion,
 };
 
+const views: Table<Salvage['views'][number]> = {
+  names: [`SELECT CAST(name AS BLOB) AS name FROM notes WHERE name GLOB '${VIEWS_NOTES}*'`],
+  row: 'SELECT CAST(name AS BLOB) AS name, CAST(value AS BLOB) AS value FROM notes WHERE name = ?',
+  read: (row) => ({ name: String(row['name']), value: String(row['value']) }),
+};
+
 /**
  * Reads what can be read of a store file that was set aside, of its backups where the file gives
  * nothing at all. None of them is changed. @throws StoreFailure where nothing can be read, or
@@ -126,6 +135,7 @@ function salvageFile(file: string, key: string): Salvage {
         waiting: rowsOf(connection, waiting),
         associations: rowsOf(connection, associations),
         deletions: rowsOf(connection, deletions),
+        views: rowsOf(connection, views),
         writtenAt: Math.floor(statSync(file).mtimeMs),
       };
     } finally {

@@ -2,7 +2,10 @@ import type { CollectionName } from '@contract/collections';
 import { savedViewsSchema, type SavedViews } from '@contract/views';
 import type { Store } from '../ports/store';
 
-const noteOf = (collection: CollectionName): string => `views.${collection}`;
+/** Names of the notes that hold saved views begin with this. */
+export const VIEWS_NOTES = 'views.';
+
+const noteOf = (collection: CollectionName): string => `${VIEWS_NOTES}${collection}`;
 
 /** The saved views of a list; none where none were kept, or what was kept can't be read. */
 export async function readSavedViews(

@@ -269,6 +269,23 @@ describe('a damaged file', () => {
     expect(entries.every((each) => each.id.length <= 64 && each.createdAt > 0)).toBe(true);
   });
 
+  it('gives the saved views of its lists, but none over views that were saved since', async () => {
+    const file = filled();
+    const raw = openDatabase(file, KEY);
+    new StoreDatabase(raw, file).commit([
+      { kind: 'note', name: 'views.vehicles', value: 'old vehicles' },
+      { kind: 'note', name: 'views.users', value: 'old users' },
+      { kind: 'note', name: 'another', value: 'stays' },
+    ]);
+    raw.close();
+    const into = await openStore();
+    await into.commit([{ kind: 'note', name: 'views.users', value: 'new users' }]);
+    await takeIn(salvage(file, KEY), into);
+    expect(await into.note('views.vehicles')).toBe('old vehicles');
+    expect(await into.note('views.users')).toBe('new users');
+    expect(await into.note('another')).toBeNull();
+  });
+
   it('gives its unsent changes out of a backup where nothing of itself can be read', async () => {
     const file = filled();
     writeFileSync(`${file}.v2.backup`, readFileSync(file));

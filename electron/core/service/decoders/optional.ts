@@ -1,6 +1,6 @@
 import type { Unread } from '@contract/records';
 import { isJsonObject, own } from '../json';
-import type { Profile } from '../profile';
+import type { Profile } from '../profile-schema';
 import { noteUnread } from './object-reader';
 import {
   decodeList,

@@ -3,7 +3,7 @@ import type { Fix } from '@contract/fixes';
 import type { Unread } from '@contract/records';
 import { CLOCK_TOLERANCE } from '@contract/rules/clock-offset';
 import { isJsonObject, own, type JsonObject } from '../json';
-import type { Profile } from '../profile';
+import type { Profile } from '../profile-schema';
 import { isAmount, LARGEST, ObjectReader, toMoment, toNumber } from './object-reader';
 
 /** A tracking position as the service told it (public API, "Tracking position"). */

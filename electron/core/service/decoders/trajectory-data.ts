@@ -2,7 +2,7 @@ import type { Alarm } from '@contract/trajectories';
 import { PositionBuffer, type Positions } from './position-buffer';
 import { UnreadReport } from './unread-report';
 import { holdsNothing, isJsonObject, own, type JsonObject } from '../json';
-import type { Profile } from '../profile';
+import type { Profile } from '../profile-schema';
 import { LARGEST, toFlag, toMoment, toNumber } from './object-reader';
 import { toHeading, toKmh } from './tracking';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
-import type { Profile } from '../profile';
+import type { Profile } from '../profile-schema';
 
 /** What a body holds before the profile's envelope is put around it. */
 export type BodyContent =

@@ -1,7 +1,7 @@
 import { fold } from '@contract/folding';
 import { labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
-import type { RecordKind } from '@/features/records/kind';
+import { pathOf, type RecordKind } from '@/features/records/kind';
 import { Truck } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRouter } from 'vue-router';
@@ -100,7 +100,7 @@ export function usePalette(isOpen: () => boolean): {
       title: labelOf(collection, fields) ?? key,
       note: subtitleOf(collection, fields),
       icon: kind.icon,
-      run: () => void router.push({ path: `/${collection}`, query: { record: key } }),
+      run: () => void router.push({ path: pathOf(collection), query: { record: key } }),
     }));
     return { ...group, findings };
   }

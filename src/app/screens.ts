@@ -1,4 +1,5 @@
 import { recordKinds } from '@/features/kinds';
+import { pathOf } from '@/features/records/kind';
 import { CloudUpload, Map as MapIcon, Route, Settings } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { MessageKey } from './i18n';
@@ -12,7 +13,7 @@ const numbered: readonly Place[] = [
   { to: '/map', label: 'app.screens.map', icon: MapIcon },
   { to: '/replay', label: 'app.screens.replay', icon: Route },
   ...recordKinds.map(({ collection, icon }) => ({
-    to: `/${collection}`,
+    to: pathOf(collection),
     label: `app.screens.${collection}` as const,
     icon,
   })),

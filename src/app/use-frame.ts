@@ -3,6 +3,7 @@ import { onScopeDispose, watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions } from './actions';
 import { recordKinds } from '@/features/kinds';
+import { pathOf } from '@/features/records/kind';
 import { useI18n } from './i18n';
 import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
@@ -71,7 +72,7 @@ export function useFrame(): void {
       id: `new ${collection}`,
       label: `${collection}.new` as const,
       icon: Plus,
-      run: begin(`/${collection}`),
+      run: begin(pathOf(collection)),
       refusal: () => refusal(collection, 'create'),
     })),
     { id: 'light', label: 'app.actions.light', icon: Sun, run: setTheme('light') },

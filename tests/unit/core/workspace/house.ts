@@ -105,6 +105,7 @@ function made(
     live: { ...work(), attend: vi.fn(), release: vi.fn() },
     trajectories: {},
     outbox,
+    met: work(),
     rowChecks: work(),
   };
 }

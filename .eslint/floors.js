@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { circles } from './circles.js';
+import { pathOf } from './paths.js';
 
 /**
  * The floors of the house and what each may stand on. Code on a floor knows only the floors
@@ -20,27 +22,9 @@ const FLOORS = {
 /** Floors whose code runs without Node: no `node:` module may be imported there. */
 const WITHOUT_NODE = new Set(['electron/contract', 'electron/core', 'src', 'electron/preload']);
 
-const ALIASES = {
-  '@contract': 'electron/contract',
-  '@core': 'electron/core',
-  '@adapters': 'electron/adapters',
-  '@main': 'electron/main',
-  '@demo': 'electron/demo',
-  '@resources': 'resources',
-  '@': 'src',
-};
-
 /** The floor on which a repo-relative path with forward slashes lies, if any. */
 function floorOf(file) {
   return Object.keys(FLOORS).find((floor) => file === floor || file.startsWith(`${floor}/`));
-}
-
-/** The repo-relative path an import names, or undefined for a package. */
-function pathOf(specifier, file) {
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
-  const [head, ...rest] = specifier.split('/');
-  const base = ALIASES[head];
-  return base === undefined ? undefined : path.posix.join(base, ...rest);
 }
 
 function packageOf(specifier) {
@@ -98,5 +82,5 @@ const imports = {
   },
 };
 
-/** ESLint plugin: `floors/imports` keeps every floor to the floors below it. */
-export const floorsPlugin = { rules: { imports } };
+/** ESLint plugin: `imports` keeps every floor to the floors below it, `circles` forbids circles. */
+export const floorsPlugin = { rules: { imports, circles } };

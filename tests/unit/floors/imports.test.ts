@@ -77,3 +77,34 @@ describe('the floors check', () => {
     expect(await complaints(file, `import '${specifier}';\n`)).toEqual([]);
   });
 });
+
+describe('the check for circles', () => {
+  /** What it says about an import that is added to a file of the house. */
+  async function circles(file: string, specifier: string): Promise<string[]> {
+    const [result] = await eslint.lintText(`import '${specifier}';\n`, {
+      filePath: resolve(root, file),
+    });
+    return (result?.messages ?? [])
+      .filter(({ ruleId }) => ruleId === 'floors/circles')
+      .map(({ message }) => message);
+  }
+
+  it('names every file on the way back', async () => {
+    expect(
+      await circles('electron/core/service/own-service.ts', '../workspace/workspaces'),
+    ).toEqual([
+      'Circle of imports: electron/core/service/own-service.ts -> electron/core/workspace/workspaces.ts' +
+        ' -> electron/core/workspace/build-workspace.ts -> electron/core/service/own-service.ts.',
+    ]);
+  });
+
+  it('names the rooms of core on the way back', async () => {
+    expect(await circles('electron/core/service/retry-after.ts', '../session/serial')).toEqual([
+      'Circle of rooms in core: service -> session -> service.',
+    ]);
+  });
+
+  it('lets an import pass that leads nowhere back', async () => {
+    expect(await circles('electron/core/session/serial.ts', '../service/retry-after')).toEqual([]);
+  });
+});

@@ -38,7 +38,7 @@ export const fieldValueSchema = z.union([
 /** The value of a field. */
 export type FieldValue = z.infer<typeof fieldValueSchema>;
 
-/** Fields of one record by the app's names (`collections.ts`). */
+/** Fields of one record by the app's names (`resources/`). */
 export const fieldsSchema = z.record(z.string().min(1).max(64), fieldValueSchema);
 
 /** Most fields of a record, and most entries of a list in one, that a page may hand over. */

@@ -1,49 +1,27 @@
 import type { Connection } from '@contract/connections';
-import type { SessionState, SignIn, TokenPlace } from '@contract/session';
-import type { RequestBudget } from '../budget/request-budget';
+import type { SessionState, SignIn } from '@contract/session';
 import { cancelledError } from '../cancelled';
-import type { Clock } from '../ports/clock';
-import type { Digest } from '../ports/digest';
-import type { Files } from '../ports/files';
-import type { HttpTransport } from '../ports/http-transport';
-import type { Keychain } from '../ports/keychain';
-import type { PassphraseKeychains } from '../ports/passphrase-keychains';
 import { readProfile, type Profile } from '../service/profile';
 import { withKeyAt } from '../service/public-key';
 import { Sender } from '../service/sender';
 import { signedOutError, type Authority } from '../service/authority';
 import type { Target } from '../service/target';
-import type { WorkOffline } from '../service/work-offline';
-import type { Connections } from './connections';
+import { readAddress, type Address } from './address';
 import { demoConnection, type DemoSignIn } from './demo-connection';
 import { DEMO_IDENTITY, identityOf } from './identity';
 import { KeptSession } from './kept-session';
 import { logIn, logInFindingKeyPlace } from './log-in';
 import type { Recall } from './recall';
 import { Serial } from './serial';
-import { stillLockedError } from './session-errors';
 import { SessionAuthority } from './session-authority';
+import { stillLockedError } from './session-errors';
+import type { Beginning, SessionOptions } from './session-options';
 import { expiryOf, SIGNED_OUT, Standing } from './standing';
-import { readAddress, type Address } from './address';
 import { openTarget } from './targets';
 import { toKeychainError, writeEntry, type TokenEntry } from './token-entry';
 import { checkStorage, keychainAfter, storageFor, type TokenStorage } from './token-storage';
 
 export type { DemoSignIn } from './demo-connection';
-
-/** What a session needs. */
-export interface SessionOptions {
-  clock: Clock;
-  files: Files;
-  digest: Digest;
-  transport: HttpTransport;
-  budget: RequestBudget;
-  connections: Connections;
-  /** The operating system's. */
-  keychain: Keychain;
-  passphrases: PassphraseKeychains;
-  workOffline?: WorkOffline | undefined;
-}
 
 /** Who is signed in, where, under which profile. */
 export interface ActiveSession {
@@ -53,18 +31,6 @@ export interface ActiveSession {
   readonly profile: Profile;
   /** Where its secrets outlive the process; null for a session in memory. */
   readonly storage: TokenStorage | null;
-}
-
-/** How a session begins, from a sign-in or from the last run. */
-interface Beginning {
-  target: Target;
-  identity: string;
-  connection: Connection;
-  username: string;
-  entry: TokenEntry;
-  place: TokenPlace;
-  storage: TokenStorage | null;
-  isExpired?: boolean;
 }
 
 /**

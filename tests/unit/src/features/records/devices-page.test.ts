@@ -53,4 +53,18 @@ describe('devices', () => {
     );
     expect(row?.textContent).toContain('Main');
   });
+
+  it('that could not be made the main one say why, also after the list was read again', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000004&tab=vehicles', {
+      faults: {
+        'associations.makeMain': { code: 'store-damaged', reason: 'disk-full', message: 'full' },
+      },
+    });
+    const [other] = [...(panel()?.querySelectorAll('.association') ?? [])].filter(
+      (each) => !each.textContent.includes('Main'),
+    );
+    const name = other?.querySelector('.name')?.textContent.trim() ?? '';
+    await click(button(panel(), `Make it the main device of ${name}`));
+    expect(panel()?.textContent).toContain('The disk is full');
+  });
 });

@@ -1,11 +1,23 @@
 import { collectionNames } from '@contract/collections';
 import type { Fields } from '@contract/records';
+import { fieldsOf } from '@contract/resources';
 import type { Connection } from './connection';
 import { signAfter } from './digests';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
 import { pruneMentions } from './mentions';
+import { readSetHere } from './record-rows';
 import { indexRecord } from './search-index';
 import { oneOf, parseFields } from './stored-values';
+
+/** Collections whose names no write can set: one that was set here was given on this computer. */
+const namedElsewhere = collectionNames.filter(
+  (name) => fieldsOf(name)['name']?.writable === 'never',
+);
+
+/** Of a record with a name that a person gave on this computer; one taken back is null. */
+const hasNameHere = `collection IN (${namedElsewhere.map((name) => `'${name}'`).join(', ')})
+  AND CASE WHEN json_valid(set_here)
+    THEN json_type(set_here, '$.name.value') IS 'text' ELSE FALSE END`;
 
 /** Removes what is older than retention covers. */
 export function pruneRows(
@@ -26,7 +38,7 @@ export function pruneRows(
 /**
  * Removes what came from the service. Of a record that waits here stays what a person entered and
  * what the service said of the same fields; of what is done stays what was set, not what it
- * replaced.
+ * replaced. Names that a person gave on this computer stay: the service has no other.
  */
 export function eraseRows(connection: Connection): void {
   connection.execute(`
@@ -37,14 +49,15 @@ export function eraseRows(connection: Connection): void {
     DELETE FROM kept_days;
     DELETE FROM damaged;
     DELETE FROM associations WHERE mark = 'none' AND pending_main IS NULL;
-    DELETE FROM records WHERE pending IS NULL AND mark = 'none';
+    DELETE FROM records WHERE pending IS NULL AND mark = 'none' AND NOT (${hasNameHere});
     INSERT INTO words (words) VALUES ('delete-all');
     INSERT INTO parts (parts) VALUES ('delete-all');
   `);
   for (const row of connection.all(`SELECT id, CAST(collection AS BLOB) AS collection,
-      CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending FROM records`)) {
+      CAST(told AS BLOB) AS told, CAST(pending AS BLOB) AS pending,
+      CASE WHEN ${hasNameHere} THEN CAST(set_here AS BLOB) END AS named FROM records`)) {
     const id = Number(row['id']);
-    const told = toldOfPending(row['told'], row['pending']);
+    const told = toldOfNamed(row['named']) ?? toldOfPending(row['told'], row['pending']);
     signAfter(connection, 'records', ['id = ?', id], () => {
       connection.run(
         `UPDATE records SET told = ?, raw = NULL, unread = NULL, pass = NULL, absences = 0
@@ -65,6 +78,12 @@ export function eraseRows(connection: Connection): void {
       storedDifferently: [],
     });
   }
+}
+
+/** The name that a record was given here, as what is known of it. */
+function toldOfNamed(setHere: unknown): Fields | null {
+  const value = readSetHere(setHere)['name']?.value;
+  return typeof value === 'string' ? { name: value } : null;
 }
 
 /** What the service said of a record that waits, without the fields in which nothing waits. */

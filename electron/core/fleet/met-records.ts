@@ -1,6 +1,6 @@
 import { collectionNames, type CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
-import type { RecordKey, RecordName } from '@contract/records';
+import type { RecordKey, RecordName, RecordsPatch } from '@contract/records';
 import { fieldsOf } from '@contract/resources';
 import type { Clock } from '../ports/clock';
 import type { Store, StoreChange, StoredRecord, ToldRecord } from '../ports/store';
@@ -13,6 +13,10 @@ export interface MetRecordsOptions {
   store: Store;
   clock: Clock;
   news: RecordNews;
+  /** How far the collections have been read. */
+  passes: {
+    subscribe(listener: (patch: Pick<RecordsPatch, 'syncs'>) => void): () => void;
+  };
   /** Whether the service lists a collection. */
   isListed(collection: CollectionName): boolean;
   /** Told what went wrong; what is missed is found at the next start. */
@@ -25,6 +29,8 @@ interface Met {
   readonly id: string;
   /** As the relation tells it. */
   readonly name: string | null;
+  /** When the record with the relation was read, epoch milliseconds; null: unknown. */
+  readonly readAt: number | null;
 }
 
 /** Records that are looked at in one go. */
@@ -39,6 +45,8 @@ export class MetRecords {
   readonly #options: MetRecordsOptions;
   readonly #unlisted: ReadonlySet<CollectionName>;
   #unsubscribe: (() => void) | null = null;
+  /** When the last pass that was looked through began, by collection. */
+  readonly #passes = new Map<CollectionName, number>();
   /** One after the other: a record that is met must not undo a name that is being given. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -50,12 +58,20 @@ export class MetRecords {
   /** Keeps what is referred to, now and whenever records change. */
   start(): void {
     if (this.#unlisted.size === 0 || this.#unsubscribe !== null) return;
-    this.#unsubscribe = this.#options.news.subscribe((event) => {
-      if (event.kind !== 'changed' || this.#fieldsInto(event.collection).length === 0) return;
-      if (event.keys === null) this.#try(this.#meetAll());
-      else this.#try(this.#inTurn(() => this.#meet(event.collection, event.keys ?? [])));
-    });
-    this.#try(this.#meetAll());
+    const ends = [
+      this.#options.news.subscribe((event) => {
+        if (event.kind !== 'changed' || this.#fieldsInto(event.collection).length === 0) return;
+        if (event.keys === null) this.#try(this.#meetAll(event.collection));
+        else this.#try(this.#inTurn(() => this.#meet(event.collection, event.keys ?? [])));
+      }),
+      this.#options.passes.subscribe(({ syncs }) => {
+        for (const from of collectionNames) this.#notePass(from, syncs[from]?.completedAt ?? null);
+      }),
+    ];
+    this.#unsubscribe = () => {
+      for (const end of ends) end();
+    };
+    for (const from of collectionNames) this.#try(this.#meetAll(from));
   }
 
   stop(): void {
@@ -64,7 +80,8 @@ export class MetRecords {
   }
 
   /**
-   * Gives a record of an unlisted collection a name on this computer; null takes it back.
+   * Gives a record of an unlisted collection a name on this computer; null takes it back, so that
+   * the name of the relations applies again.
    * @throws FleetdeskError `invalid-request`/`feature-absent` where the service names such records,
    * `not-found`/`not-kept`
    */
@@ -78,8 +95,11 @@ export class MetRecords {
       const [kept] = await store.records(collection, [key]);
       if (kept === undefined) throw notKept({ collection, key });
       const at = clock.now();
+      const shown = name === null ? await this.#lookUp(collection, key) : { name, readAt: at };
       await store.commit([
-        told(collection, [recordOf({ id: key, name }, kept)], at),
+        told(recordOf({ id: key, name: shown?.name ?? null }, kept), {
+          ...{ collection, at: shown?.readAt ?? at },
+        }),
         { kind: 'setHere', collection, key, fields: { name }, at },
       ]);
     });
@@ -105,18 +125,46 @@ export class MetRecords {
     );
   }
 
-  async #meetAll(): Promise<void> {
+  /** A name in a relation is in no field, so no news tells that it changed: a pass read it. */
+  #notePass(from: CollectionName, completedAt: number | null): void {
+    if (completedAt === null || this.#passes.get(from) === completedAt) return;
+    this.#passes.set(from, completedAt);
+    this.#try(this.#meetAll(from));
+  }
+
+  async #meetAll(from: CollectionName): Promise<void> {
+    if (this.#fieldsInto(from).length === 0) return;
+    let after: RecordKey | null = null;
+    for (;;) {
+      const rows = await this.#options.store.rows(from, after, AT_ONCE);
+      const keys = rows.map(({ key }) => key);
+      if (keys.length > 0) await this.#inTurn(() => this.#meet(from, keys));
+      after = keys.at(-1) ?? null;
+      if (keys.length < AT_ONCE || this.#unsubscribe === null) break;
+    }
+  }
+
+  /** A record as the relation that was read last names it; null where none names it. */
+  async #lookUp(collection: CollectionName, id: string): Promise<Met | null> {
+    const { store } = this.#options;
+    let last: Met | null = null;
     for (const from of collectionNames) {
-      if (this.#fieldsInto(from).length === 0) continue;
-      let after: RecordKey | null = null;
-      for (;;) {
-        const rows = await this.#options.store.rows(from, after, AT_ONCE);
-        const keys = rows.map(({ key }) => key);
-        if (keys.length > 0) await this.#inTurn(() => this.#meet(from, keys));
-        after = keys.at(-1) ?? null;
-        if (keys.length < AT_ONCE || this.#unsubscribe === null) break;
+      for (const [field, into] of this.#fieldsInto(from)) {
+        if (into !== collection) continue;
+        const filters = [{ field, anyOf: [id] }];
+        const keys = await store.find({
+          ...{ collection: from, search: '', filters, sort: [], withGone: true },
+        });
+        for (let at = 0; at < keys.length; at += AT_ONCE) {
+          for (const record of await store.records(from, keys.slice(at, at + AT_ONCE))) {
+            const name = relatedName(record, id);
+            const met = { collection, id, name, readAt: record.readAt };
+            if (name !== null) last = last === null ? met : later(last, met);
+          }
+        }
       }
     }
+    return last;
   }
 
   async #meet(from: CollectionName, keys: readonly RecordKey[]): Promise<void> {
@@ -127,8 +175,8 @@ export class MetRecords {
         const id = record.fields[field];
         if (typeof id !== 'string' || id === '') continue;
         const before = met.get(`${collection} ${id}`);
-        const name = before?.name ?? relatedName(record, id);
-        met.set(`${collection} ${id}`, { collection, id, name });
+        const each = { collection, id, name: relatedName(record, id), readAt: record.readAt };
+        met.set(`${collection} ${id}`, before === undefined ? each : later(before, each));
       }
     }
     for (const collection of this.#unlisted) {
@@ -146,15 +194,14 @@ export class MetRecords {
     const kept = new Map((await store.records(collection, ids)).map((each) => [each.key, each]));
     const news = met.flatMap((each) => {
       const known = kept.get(each.id);
-      // What a person called it stays until they say otherwise.
-      if (known !== undefined && (each.name === null || hasName(known))) return [];
-      return [recordOf(each, known)];
+      if (known !== undefined && !isNews(each, known)) return [];
+      return [told(recordOf(each, known), { collection, at: each.readAt ?? clock.now() })];
     });
     if (news.length === 0) return;
-    await store.commit([told(collection, news, clock.now())]);
+    await store.commit(news);
     this.#tell(
       collection,
-      news.map(({ id }) => id),
+      news.flatMap(({ records }) => records.map(({ id }) => id)),
     );
   }
 
@@ -164,11 +211,10 @@ export class MetRecords {
 }
 
 function told(
-  collection: CollectionName,
-  records: readonly ToldRecord[],
-  at: number,
+  record: ToldRecord,
+  { collection, at }: { collection: CollectionName; at: number },
 ): Extract<StoreChange, { kind: 'told' }> {
-  return { kind: 'told', collection, records, pass: null, at };
+  return { kind: 'told', collection, records: [record], pass: null, at };
 }
 
 function recordOf(
@@ -178,8 +224,23 @@ function recordOf(
   return { id, fields: name === null ? {} : { name }, raw: kept?.raw ?? { id }, unread: [] };
 }
 
-function hasName({ fields }: StoredRecord): boolean {
-  return typeof fields['name'] === 'string' && fields['name'] !== '';
+/** Of two meetings of a record the one whose name counts: the one that was read last. */
+function later(one: Met, other: Met): Met {
+  if (one.name === null || other.name === null) return one.name === null ? other : one;
+  return (other.readAt ?? 0) > (one.readAt ?? 0) ? other : one;
+}
+
+/** Whether a relation gives a kept record a new name. */
+function isNews({ name, readAt }: Met, known: StoredRecord): boolean {
+  const { name: before } = known.fields;
+  if (name === null || name === before) return false;
+  // What a person called it stays until they take it back.
+  if (isText(known.setHere['name']?.value)) return false;
+  return !isText(before) || (readAt ?? 0) >= (known.readAt ?? 0);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 /** The name that a record's relations give another one; null where they give none. */

@@ -40,7 +40,7 @@ export function buildWorkspace(
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
   const met = new MetRecords({
-    ...{ store, clock, news },
+    ...{ store, clock, news, passes: records },
     isListed: (collection) => isOffered(collection, profile),
     onFault: (fault) => {
       reportFault('records that others refer to were not kept', fault);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordsPatch } from '@contract/records';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { MetRecords } from '@core/fleet/met-records';
 import { RecordNews } from '@core/fleet/record-news';
+import { Feed } from '@core/feed';
 import type { Store, ToldRecord } from '@core/ports/store';
 import { VirtualClock } from '../virtual-clock';
 
@@ -11,12 +13,13 @@ const second = 'ENTERPRISE00002';
 let clock: VirtualClock;
 let store: Store;
 let news: RecordNews;
+let passes: Feed<Pick<RecordsPatch, 'syncs'>>;
 let met: MetRecords;
 let faults: unknown[];
 
 function open(): MetRecords {
   return new MetRecords({
-    ...{ store, clock, news },
+    ...{ store, clock, news, passes },
     isListed: (collection) => collection !== 'enterprises',
     onFault: (fault) => faults.push(fault),
   });
@@ -26,6 +29,7 @@ beforeEach(async () => {
   clock = new VirtualClock();
   store = await openInlineStore(null, '');
   news = new RecordNews();
+  passes = new Feed('the passes');
   faults = [];
   met = open();
 });
@@ -48,9 +52,10 @@ function vehicle(number: number, enterprise: string, name?: string): ToldRecord 
 
 async function told(...records: ToldRecord[]): Promise<void> {
   const at = clock.now();
-  await store.commit([{ kind: 'told', collection: 'vehicles', records, pass: null, at }]);
-  const keys = records.map(({ id }) => id);
-  news.publish({ kind: 'changed', collection: 'vehicles', keys });
+  const { changed } = await store.commit([
+    { kind: 'told', collection: 'vehicles', records, pass: null, at },
+  ]);
+  for (const { collection, keys } of changed) news.publish({ kind: 'changed', collection, keys });
   await clock.advance(1_000);
 }
 
@@ -85,9 +90,45 @@ describe('enterprises that no list tells', () => {
     const [kept] = await store.records('enterprises', [first]);
     expect(kept?.setHere['name']?.value).toBe('Filial Norte');
     await met.nameHere({ collection: 'enterprises', key: first }, null);
+    expect(await enterprises(), 'what the relation says').toEqual({ [first]: 'Expresso Sul' });
+    await told(vehicle(3, first, 'Expresso Norte'));
+    expect(await enterprises()).toEqual({ [first]: 'Expresso Norte' });
+  });
+
+  it('have no name again once one that no relation gives is taken back', async () => {
+    met.start();
+    await told(vehicle(1, first));
+    await met.nameHere({ collection: 'enterprises', key: first }, 'Filial Norte');
+    await met.nameHere({ collection: 'enterprises', key: first }, null);
     expect(await enterprises()).toEqual({ [first]: null });
-    await told(vehicle(3, first, 'Expresso Sul'));
-    expect(await enterprises()).toEqual({ [first]: 'Expresso Sul' });
+  });
+
+  it('are renamed as the service renames them, though nothing else of a vehicle changed', async () => {
+    met.start();
+    await told(vehicle(1, first, 'Expresso Sul'), vehicle(2, first, 'Expresso Sul'));
+    await told(vehicle(1, first, 'Expresso Leste'));
+    const vehicles = { phase: 'complete', count: 2, read: 2, completedAt: clock.now() } as const;
+    passes.publish({ syncs: { vehicles: { ...vehicles, pagingRefused: false } } });
+    await clock.advance(1_000);
+    expect(await enterprises()).toEqual({ [first]: 'Expresso Leste' });
+    met.stop();
+    met = open();
+    met.start();
+    await clock.advance(1_000);
+    expect(await enterprises(), 'an older reading').toEqual({ [first]: 'Expresso Leste' });
+  });
+
+  it('keep a name given here while cached data are erased; others go', async () => {
+    met.start();
+    await told(vehicle(1, first, 'Expresso Sul'), vehicle(2, second, 'Expresso Oeste'));
+    await met.nameHere({ collection: 'enterprises', key: first }, 'Filial Norte');
+    await store.eraseCached();
+    expect(await enterprises()).toEqual({ [first]: 'Filial Norte' });
+    await told(vehicle(1, first, 'Expresso Sul'));
+    expect(await enterprises()).toEqual({ [first]: 'Filial Norte' });
+    await met.nameHere({ collection: 'enterprises', key: first }, null);
+    await store.eraseCached();
+    expect(await enterprises(), 'nothing given here is left').toEqual({});
   });
 
   it('are named nowhere here where the service lists them, or where nobody knows them', async () => {

@@ -39,14 +39,17 @@ export class Refusals {
 
   /** The service refused a call. @param at epoch milliseconds */
   refused(call: VerbOfCall, at: number): boolean {
+    // Nobody knows which of several it was about; the outbox sends them again one by one.
+    if (call.isOfSeveral) return false;
     const known = this.#of(call);
     if (call.keys === null) {
+      // Others were created: it is about this one, perhaps about its enterprise.
+      if (call.verb === 'create' && known.isProved) return false;
       known.refusedAt = at;
       return true;
     }
     const [key] = call.keys;
-    // Nobody knows which of several it was about; the outbox sends them again one by one.
-    if (key === undefined || call.keys.length > 1) return false;
+    if (key === undefined) return false;
     known.records.delete(key);
     known.records.set(key, at);
     const [oldest] = known.records.keys();

@@ -7,6 +7,8 @@ export interface VerbOfCall {
   readonly verb: Verb;
   /** The records that the call names; null where it names none, as a list or a create. */
   readonly keys: readonly string[] | null;
+  /** It is about several records at once, also where it names none, as a create. */
+  readonly isOfSeveral: boolean;
 }
 
 const verbOfAction: Partial<Record<string, Verb>> = {
@@ -36,7 +38,10 @@ export function verbOfOperation(operation: string): { resource: string; verb: Ve
 /** What a call does, and to which records. */
 export function verbOfCall({ operation, input }: AnsweredCall): VerbOfCall | null {
   const named = verbOfOperation(operation);
-  return named === null ? null : { ...named, keys: keysOf(input) };
+  if (named === null) return null;
+  const keys = keysOf(input);
+  const records = Array.isArray(input['data']) ? input['data'] : keys;
+  return { ...named, keys, isOfSeveral: (records ?? []).length > 1 };
 }
 
 function keysOf(input: AnsweredCall['input']): readonly string[] | null {

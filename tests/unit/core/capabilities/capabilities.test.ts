@@ -11,6 +11,7 @@ const THREE = 'cB3dE5gH7jK9mN3';
 
 const forbidden: Reply = { status: 403, json: { error: { message: 'Forbidden' } } };
 const done: Reply = { json: { data: [] } };
+const created: Reply = { json: { data: [{ id: ONE, attributes: { plate: 'ABC1D23' } }] } };
 const interactive = { lane: 'interactive' } as const;
 
 let house: House;
@@ -27,6 +28,14 @@ async function deleting(id: string, reply: Reply): Promise<void> {
   const call = house.service.call('vehicles.delete', { ids: [id] }, interactive);
   if (reply === forbidden) expect(await errorOf(house.end(call))).toMatchObject({ status: 403 });
   else await house.end(call).catch(() => undefined);
+}
+
+async function creating(plates: readonly string[], reply: Reply): Promise<void> {
+  house.answer(() => reply);
+  const data = plates.map((plate) => ({ attributes: { plate } }));
+  const call = house.end(house.service.call('vehicles.create', { data }, interactive));
+  if (reply === forbidden) expect(await errorOf(call)).toMatchObject({ status: 403 });
+  else await call;
 }
 
 const refused = (): (Pick<Refusal, 'key'> & { what: string })[] =>
@@ -91,6 +100,22 @@ describe('a 403 of the service', () => {
     house.answer(() => forbidden);
     const call = house.service.call('vehicles.delete', { ids: [ONE, TWO] }, interactive);
     await errorOf(house.end(call));
+    expect(refused()).toEqual([]);
+  });
+
+  it('to several new records in one request does not refuse creating as a whole', async () => {
+    await creating(['ABC1D23', 'ABC1D24'], forbidden);
+    expect(refused()).toEqual([]);
+  });
+
+  it('to one new record teaches that nothing can be created', async () => {
+    await creating(['ABC1D23'], forbidden);
+    expect(refused()).toEqual([{ what: 'vehicles create', key: null }]);
+  });
+
+  it('to one new record after another one was created teaches nothing of the others', async () => {
+    await creating(['ABC1D23'], created);
+    await creating(['ABC1D24'], forbidden);
     expect(refused()).toEqual([]);
   });
 

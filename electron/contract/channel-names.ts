@@ -46,7 +46,7 @@ export const channelNames = {
     'replaceDevice',
   ],
   outbox: ['sendNow', 'pause', 'discardEffects', 'discard', 'undo', 'correct', 'resolve', 'decide'],
-  store: ['retry', 'startAnew', 'acknowledge', 'erase'],
+  store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
   basemap: ['streets'],
 } as const;

@@ -278,6 +278,8 @@ export const channels = {
   'store.startAnew': { input: nothing, output: storeStateSchema },
   /** A person has seen that a store was set aside. */
   'store.acknowledge': { input: nothing, output: nothing },
+  /** A person has seen that so many rows were damaged. */
+  'store.acknowledgeDamage': { input: z.number().int().positive(), output: nothing },
   /** Removes what is kept of the service, for good; unsent changes stay. */
   'store.erase': { input: nothing, output: nothing },
   /** Days with data in a span of at most 31 days (*list trajectories*). */

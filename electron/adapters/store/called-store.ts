@@ -35,7 +35,7 @@ export abstract class CalledStore implements Store {
   currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);
   check: Store['check'] = (rows, at) => this.call('check', rows, at);
   damage: Store['damage'] = () => this.call('damage');
-  seeDamage: Store['seeDamage'] = () => this.call('seeDamage');
+  seeDamage: Store['seeDamage'] = (rows) => this.call('seeDamage', rows);
   prune: Store['prune'] = (before) => this.call('prune', before);
   eraseCached: Store['eraseCached'] = () => this.call('eraseCached');
   size: Store['size'] = () => this.call('size');

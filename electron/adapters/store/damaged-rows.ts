@@ -47,9 +47,13 @@ export function damageOf(connection: Connection): StoreDamage | null {
   return { rows, entries: Number(row?.['entries']), at: Number(row?.['at']) };
 }
 
-/** A person has seen that something was set aside. */
-export function seeDamage(connection: Connection): void {
-  connection.run('UPDATE damaged SET is_seen = 1');
+/** A person has seen that so many were set aside; what was found since is still to be told. */
+export function seeDamage(connection: Connection, rows: number): void {
+  connection.run(
+    `UPDATE damaged SET is_seen = 1
+     WHERE id IN (SELECT id FROM damaged WHERE is_seen = 0 ORDER BY id LIMIT ?)`,
+    rows,
+  );
 }
 
 /** A password is wiped once it was sent, and so is not copied. */

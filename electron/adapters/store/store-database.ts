@@ -202,8 +202,8 @@ export class StoreDatabase {
     return damageOf(this.#connection);
   }
 
-  seeDamage(): void {
-    seeDamage(this.#connection);
+  seeDamage(rows: number): void {
+    seeDamage(this.#connection, rows);
   }
 
   prune(before: { fixes: number; entries: number; deletions: number }): void {

@@ -357,8 +357,8 @@ export interface Store {
   check(rows: number, at: number): Promise<StoreCheck>;
   /** What was set aside and not seen by a person yet; null for nothing. */
   damage(): Promise<StoreDamage | null>;
-  /** A person has seen that rows were set aside. */
-  seeDamage(): Promise<void>;
+  /** A person has seen that so many rows were set aside: those told, not those found since. */
+  seeDamage(rows: number): Promise<void>;
   /** Removes what retention no longer covers: fixes and days read, histories, deletions older than these. */
   prune(before: { fixes: number; entries: number; deletions: number }): Promise<void>;
   /** Removes everything that came from the service, for good; the outbox and what it needs stay. */

@@ -164,12 +164,20 @@ export class StoreKeeper {
   acknowledge(): Promise<void> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
-      const { setAside: seen, damaged } = this.#state;
-      await this.#store?.seeDamage();
-      if (damaged !== null) this.#change({ damaged: null });
+      const { setAside: seen } = this.#state;
       if (owner === null || seen === null) return;
       await this.#asides.see(owner.identity, seen);
       this.#change({ setAside: await this.#asides.unseen(owner.identity) });
+    });
+  }
+
+  /** A person has seen that so many rows were damaged; what was found since is told now. */
+  acknowledgeDamage(rows: number): Promise<void> {
+    return this.#serial.run(async () => {
+      const store = this.#store;
+      if (store === null) return;
+      await store.seeDamage(rows);
+      this.#change({ damaged: await store.damage() });
     });
   }
 

@@ -16,6 +16,9 @@ export function storeHandlers(keeper: StoreKeeper, workspaces: Workspaces): Hand
     'store.acknowledge': async () => {
       await keeper.acknowledge();
     },
+    'store.acknowledgeDamage': async (rows) => {
+      await keeper.acknowledgeDamage(rows);
+    },
     'store.erase': async () => {
       await workspaces.erase();
     },

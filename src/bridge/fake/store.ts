@@ -44,7 +44,12 @@ export function createFakeStore({ answer, publish, ...options }: FakeStoreOption
     startAnew: () => answer('store.startAnew', startAnew),
     acknowledge: () =>
       answer('store.acknowledge', () => {
-        change({ setAside: null, damaged: null });
+        change({ setAside: null });
+        return undefined;
+      }),
+    acknowledgeDamage: () =>
+      answer('store.acknowledgeDamage', () => {
+        change({ damaged: null });
         return undefined;
       }),
     erase: () =>

@@ -251,6 +251,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('store.retry', undefined);
     await call('store.startAnew', undefined);
     await call('store.acknowledge', undefined);
+    await call('store.acknowledgeDamage', 1);
     await call('store.erase', undefined);
     const { store } = house.sources();
     expect(topics.store.snapshot.parse(store.snapshot())).toEqual(store.snapshot());

@@ -115,7 +115,7 @@ describe('the end of a store', () => {
     stores.damage = { rows: 2, entries: 1, at: 7 };
     await clock.advance(60_000);
     expect(keeper.state().damaged).toEqual({ rows: 2, entries: 1, at: 7 });
-    await keeper.acknowledge();
+    await keeper.acknowledgeDamage(2);
     expect(keeper.state().damaged).toBeNull();
     await clock.advance(60_000);
     expect(keeper.state().damaged).toBeNull();
@@ -124,6 +124,24 @@ describe('the end of a store', () => {
     expect(keeper.state().damaged).toEqual({ rows: 1, entries: 0, at: 9 });
     await keeper.close();
     expect(keeper.state().damaged).toBeNull();
+  });
+
+  it('tells damage that was found between the last look and the click of a person', async () => {
+    await keeper.open(ana());
+    stores.damage = { rows: 2, entries: 0, at: 7 };
+    await clock.advance(60_000);
+    stores.damage = { rows: 5, entries: 0, at: 8 };
+    await keeper.acknowledgeDamage(2);
+    expect(keeper.state().damaged).toEqual({ rows: 3, entries: 0, at: 8 });
+  });
+
+  it('keeps telling of damage when a person has only seen that a file was set aside', async () => {
+    stores.damage = { rows: 2, entries: 0, at: 7 };
+    await keeper.open(ana());
+    await keeper.acknowledge();
+    expect(keeper.state().damaged).toEqual({ rows: 2, entries: 0, at: 7 });
+    await clock.advance(60_000);
+    expect(keeper.state().damaged).not.toBeNull();
   });
 
   it('stops looking at its size', async () => {

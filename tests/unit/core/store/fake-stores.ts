@@ -108,8 +108,9 @@ export class FakeStores implements Stores {
       size: () => Promise.resolve(this.bytes),
       check: () => Promise.resolve({ isOver: true, collections: [] }),
       damage: () => Promise.resolve(this.damage),
-      seeDamage: () => {
-        this.damage = null;
+      seeDamage: (rows) => {
+        const left = (this.damage?.rows ?? 0) - rows;
+        this.damage = left > 0 && this.damage ? { ...this.damage, rows: left } : null;
         return Promise.resolve();
       },
       openEntries: () => Promise.resolve(Array<StoredEntry>(file.unsent)),

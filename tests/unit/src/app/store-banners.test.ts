@@ -158,6 +158,20 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain('damaged');
   });
 
+  it('go away one by one: the one of a set-aside file leaves the one of damaged data', async () => {
+    const setAside = { fileName: 'fleet.set-aside-1.db', at: now, isChosen: false, recovered: 0 };
+    await frame({ store: { setAside, damaged: { rows: 3, entries: 0, at: now } } });
+    const see = vi.spyOn(useBridge().store, 'acknowledgeDamage');
+    control('I have read this').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
+    expect(textOnPage()).toContain('3 damaged items were taken out of use');
+    control('I have read this').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('damaged items');
+    expect(see.mock.calls).toEqual([[3]]);
+  });
+
   it('lead to the outbox where a damaged change waits for a decision', async () => {
     const wrapper = await frame({ store: { damaged: { rows: 3, entries: 1, at: now } } });
     expect(textOnPage()).toContain('1 damaged change waits in the outbox');

@@ -2,6 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { reportFault } from '../faults';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
+import { StoreFailure } from '../ports/stores';
 
 /** What the checks of rows need. */
 export interface RowChecksOptions {
@@ -64,8 +65,15 @@ export class RowChecks {
 
 /**
  * Checks what a person entered before anything of it is read. An outbox with a longer history is
- * checked to its end later, and each entry as it is read.
+ * checked to its end later, and each entry as it is read. A full disk takes no copy of a damaged
+ * row: that is reported, and tried again later.
+ * @throws StoreFailure of any other kind
  */
 export async function checkFirst(store: Store, at: number): Promise<void> {
-  await store.check(ROWS, at);
+  try {
+    await store.check(ROWS, at);
+  } catch (fault) {
+    if (!(fault instanceof StoreFailure) || fault.kind !== 'disk-full') throw fault;
+    reportFault('the first rows of the store could not be checked', fault);
+  }
 }

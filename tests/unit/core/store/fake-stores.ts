@@ -20,6 +20,8 @@ export class FakeStores implements Stores {
   /** Something holds files, so that none can be removed. */
   areHeld = false;
   bytes = 4096;
+  /** Why the rows of an open store can't be checked while it is set. */
+  checkFault: StoreFailure['kind'] | null = null;
   /** What the check of the open store finds. */
   damage: StoreDamage | null = null;
   /** Once a file was made; it stays when files go. */
@@ -106,7 +108,10 @@ export class FakeStores implements Stores {
       'size' | 'check' | 'damage' | 'seeDamage' | 'openEntries' | 'eraseCached' | 'close'
     > = {
       size: () => Promise.resolve(this.bytes),
-      check: () => Promise.resolve({ isOver: true, collections: [] }),
+      check: () =>
+        this.checkFault === null
+          ? Promise.resolve({ isOver: true, collections: [] })
+          : Promise.reject(new StoreFailure(this.checkFault, this.checkFault)),
       damage: () => Promise.resolve(this.damage),
       seeDamage: (rows) => {
         const left = (this.damage?.rows ?? 0) - rows;

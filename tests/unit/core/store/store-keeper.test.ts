@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { reportFaultsTo } from '@core/faults';
 import { StoreFailure } from '@core/ports/stores';
 import { MemoryKeychain } from '../session/house';
 import {
@@ -13,6 +14,23 @@ import {
   passphrases,
   stores,
 } from './keeper-house';
+
+describe('the first check of the rows', () => {
+  it('lets a store open whose disk is too full for a copy of a damaged row', async () => {
+    const faults: string[] = [];
+    onTestFinished(reportFaultsTo((where) => faults.push(where)));
+    stores.checkFault = 'disk-full';
+    expect(await keeper.open(ana())).not.toBeNull();
+    expect(keeper.state()).toMatchObject({ phase: 'open', error: null });
+    expect(faults).toEqual(['the first rows of the store could not be checked']);
+  });
+
+  it('opens no store of which the rows can not be read', async () => {
+    stores.checkFault = 'damaged';
+    expect(await keeper.open(ana())).toBeNull();
+    expect(keeper.state()).toMatchObject({ phase: 'failed', error: { code: 'store-damaged' } });
+  });
+});
 
 describe('the key of a store', () => {
   it('is made with the store, once, and lies in the keychain alone', async () => {

@@ -119,11 +119,12 @@ export class LiveVehicles {
   /** What was learned of the devices, by vehicle; those of which nothing was are left out. */
   learned(): LearnedDevices {
     const learned: Record<string, LearnedDevice> = {};
-    for (const [id, { dates, interval, seen, deviceId }] of this.#entries) {
+    for (const [id, { dates, interval, seen, deviceId, learnedOf }] of this.#entries) {
       if (dates.offset === 0 && seen.moving.length + seen.still.length === 0) continue;
       const { moving, still } = seen;
       learned[id] = {
-        ...{ deviceId, offset: dates.offset, interval },
+        // Where this run does not know the device yet, it is the one of the run before.
+        ...{ deviceId: deviceId ?? learnedOf, offset: dates.offset, interval },
         seen: { moving: [...moving], still: [...still] },
       };
     }
@@ -201,7 +202,8 @@ export class LiveVehicles {
       entry.interval = learned.interval;
       entry.seen = learned.seen;
       // The present device is mostly known by now; of another one nothing was learned.
-      if (entry.deviceId !== null && entry.deviceId !== learned.deviceId) {
+      const areKnown = entry.deviceId !== null && learned.deviceId !== null;
+      if (areKnown && entry.deviceId !== learned.deviceId) {
         Object.assign(entry, newDevice(), { isOfOtherDevice: true });
       }
       entry.learnedOf = learned.deviceId;

@@ -5,6 +5,7 @@ import type { Fix } from '@contract/fixes';
 import { decodeTracking } from '@core/service/decoders/tracking';
 import { defaultProfile } from '@core/service/profile';
 import { BatteryMeaning } from '@core/tracking/battery-meaning';
+import { LEARNED_NOTE, type LearnedDevices } from '@core/tracking/learned-devices';
 import { LiveVehicles } from '@core/tracking/live-vehicles';
 import { Trails } from '@core/tracking/trails';
 import { readThresholds } from '@core/tracking/vehicle-status';
@@ -346,6 +347,45 @@ describe('what an earlier run saw', () => {
         staleAt: lookedAt + 600 * SECOND,
       });
     }
+  });
+
+  describe('of a device whose clock is two hours ahead', () => {
+    const learned = {
+      ...{ offset: 2 * HOUR, interval: { moving: 5_000, still: 5_000 } },
+      seen: { moving: [], still: [] },
+    };
+    const lookedAt = noon - DAY + MINUTE;
+
+    /** The next run of the app on what the one before learned; the device is known first, or not. */
+    async function run(note: LearnedDevices, deviceId: string | null): Promise<LiveVehicles> {
+      const clock = new VirtualClock(noon);
+      const store = await openInlineStore(null, '');
+      await store.commit([{ kind: 'note', name: LEARNED_NOTE, value: JSON.stringify(note) }]);
+      const runTrails = new Trails({ store, clock });
+      await runTrails.start();
+      const next = new LiveVehicles({
+        ...{ thresholds: readThresholds(defaultProfile), trails: runTrails, clock },
+      });
+      next.add('one');
+      const device = deviceId === null ? null : { id: deviceId, name: null, imei: null };
+      if (device !== null) next.setDevice('one', { association: 'known', device });
+      next.recall([{ ...kept, lookedAt }]);
+      runTrails.stop();
+      return next;
+    }
+
+    const offsetOf = (run: LiveVehicles) => run.get('one')?.clockOffset;
+
+    it('keeps what was learned through a run that never knew the device', async () => {
+      const offline = (await run({ one: { ...learned, deviceId: 'a' } }, null)).learned();
+      expect(offline['one']?.deviceId).toBe('a');
+      expect(offsetOf(await run(offline, 'a'))).toBe(2 * HOUR);
+      expect(offsetOf(await run(offline, 'b'))).toBeUndefined();
+    });
+
+    it('takes no swap for granted where the device was not known then', async () => {
+      expect(offsetOf(await run({ one: { ...learned, deviceId: null } }, 'a'))).toBe(2 * HOUR);
+    });
   });
 
   it('never takes the place of what was seen since', () => {

@@ -41,7 +41,7 @@ export function appHandlers({
     'app.openInBrowserMap': async (position, { windowId }) => {
       if (await openOutside(browserMapAddress(position), windowId)) return;
       const message = 'No address was opened: nobody clicked, or the system has no browser.';
-      throw new FleetdeskError({ code: 'forbidden', reason: 'internal', message });
+      throw new FleetdeskError({ code: 'service-error', reason: 'internal', message });
     },
   };
 }

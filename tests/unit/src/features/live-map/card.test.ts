@@ -62,6 +62,23 @@ describe('the card', () => {
     expect(browse).toHaveBeenCalledTimes(1);
   });
 
+  it('says that no browser could be opened, or nothing copied, and not that a right is missing', async () => {
+    const error = { code: 'service-error', reason: 'internal', message: 'no browser' } as const;
+    const faults: FakeOptions['faults'] = {
+      'app.openInBrowserMap': error,
+      'app.copyText': error,
+    };
+    await openCard({ faults });
+    await click(control('Open in browser map'));
+    const said = () => card()?.querySelector('[role=alert]')?.textContent;
+    expect(said()).toContain('No browser could be opened.');
+    await click(control('Copy position'));
+    expect(said()).toContain('The position could not be copied.');
+    delete faults['app.copyText'];
+    await click(control('Copy position'));
+    expect(said()).toBeUndefined();
+  });
+
   it('looks at the vehicle when it is asked to', async () => {
     await openCard();
     const refresh = vi.spyOn(useBridge().live, 'refresh');

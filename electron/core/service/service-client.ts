@@ -251,13 +251,14 @@ function isOfUser({ error, isOfService }: Outcome & { ok: false }): boolean {
   return error.code === 'forbidden' && isOfService && (error.fields ?? []).length === 0;
 }
 
-/** Refusals that a service gives only after it read the call; gateways give all others, too. */
+/** Refusals that a service gives only after it read the call. */
 const READ_REFUSALS = new Set<ErrorCode>(['invalid-request', 'forbidden', 'conflict']);
 
 /** Whether the service took the token, whatever it says of the call itself. */
 function isTaken(outcome: Outcome): boolean {
   if (outcome.ok) return true;
-  return outcome.fate === 'answered' && READ_REFUSALS.has(outcome.error.code);
+  const { error, fate, isOfService } = outcome;
+  return fate === 'answered' && isOfService && READ_REFUSALS.has(error.code);
 }
 
 /** The parameter that a 400 names, of those that were sent and can be left out. */

@@ -369,17 +369,26 @@ describe('a token that is refused soon after a refresh', () => {
     expect(house.session.state().isRefused).toBe(false);
   });
 
-  it.each([404, 408, 429])('is not taken for taken where a gateway answers %i', async (status) => {
+  it.each<[string, Reply, boolean]>([
+    ['404', { status: 404, json: {} }, true],
+    ['408', { status: 408, json: {} }, true],
+    ['429', { status: 429, json: {} }, true],
+    ['400 with a web page', { status: 400, text: '<html></html>' }, true],
+    ['403 with a web page', { status: 403, text: '<html></html>' }, true],
+    ['403 with plain words', { status: 403, text: 'Access denied' }, true],
+    ['403 with nothing', { status: 403, text: '' }, true],
+    ['403 as the service does', { status: 403, json: { message: 'no' } }, false],
+  ])('is taken only where the service itself answers: %s', async (_, reply, isRefused) => {
     const house = await signedIn(900);
     const usual = house.transport.script;
-    let others = 401;
+    let others: Reply = { status: 401, json: {} };
     house.transport.script = (request) =>
-      request.plainPath.startsWith('/v2/auth') ? usual(request) : { status: others, json: {} };
+      request.plainPath.startsWith('/v2/auth') ? usual(request) : others;
     for (let turn = 0; turn < 3; turn += 1) await errorOf(roles(house));
     expect(house.session.state().isRefused).toBe(true);
-    others = status;
+    others = reply;
     await errorOf(house.end(house.service.call('chips.list', {}, { lane: 'live' })));
-    expect(house.session.state().isRefused).toBe(true);
+    expect(house.session.state().isRefused).toBe(isRefused);
   });
 
   it('is no refusal of the session where it is taken for other calls', async () => {

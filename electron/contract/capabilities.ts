@@ -5,7 +5,7 @@ import { momentSchema } from './records';
 export const verbs = ['list', 'read', 'create', 'update', 'delete', 'activate'] as const;
 
 /** One verb. */
-export const verbSchema = z.enum(verbs);
+const verbSchema = z.enum(verbs);
 
 /** One verb. */
 export type Verb = z.infer<typeof verbSchema>;
@@ -14,10 +14,10 @@ export type Verb = z.infer<typeof verbSchema>;
  * A resource of the service, by its name in the service profile: `vehicles`, `deviceAssociations`,
  * `tracking` … A profile may name resources of its own, so this is text and no closed union.
  */
-export const resourceNameSchema = z.string().min(1).max(64);
+const resourceNameSchema = z.string().min(1).max(64);
 
 /** What the service refused to this user with a 403. */
-export const refusalSchema = z.object({
+const refusalSchema = z.object({
   resource: resourceNameSchema,
   verb: verbSchema,
   /** The one record that was refused; null for the verb as a whole. */

@@ -2,7 +2,7 @@
  * Whether what a person typed names what is meant: case, spaces and dashes may differ. What is
  * empty names nothing.
  */
-export function isNamed(typed: string, wanted: string): boolean {
+export function matchesConfirmation(typed: string, wanted: string): boolean {
   const squeezed = squeeze(wanted);
   return squeezed === '' ? wanted !== '' && typed === wanted : squeezed === squeeze(typed);
 }

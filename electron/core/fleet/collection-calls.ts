@@ -3,7 +3,7 @@ import type { DeviceReference } from '@contract/vehicles';
 import type { ToldRecord } from '../ports/store';
 import { deviceOf } from '../service/decoders/devices';
 import { relationOf, type RecordBase, type RecordList } from '../service/decoders/records';
-import { isNamed } from '../service/optional-features';
+import { isInProfile } from '../service/optional-features';
 import type { Profile } from '../service/profile';
 import { isDeleted, toTold } from '../service/resources/codec';
 import { wireOf } from '../service/resources';
@@ -36,7 +36,7 @@ export interface ToldPage {
 
 /** Whether a deployment offers the list of a collection. */
 export function isOffered(collection: CollectionName, profile: Profile): boolean {
-  return isNamed(wireOf(collection).operations.list, profile);
+  return isInProfile(wireOf(collection).operations.list, profile);
 }
 
 /** Reads a page of a list. @throws FleetdeskError */

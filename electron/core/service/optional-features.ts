@@ -36,7 +36,7 @@ export function features(profile: Profile): Readonly<Record<Feature, boolean>> {
 }
 
 /** Whether a profile names an operation; the documented ones are always named. */
-export function isNamed(name: CallableName, profile: Profile): boolean {
+export function isInProfile(name: CallableName, profile: Profile): boolean {
   return !isOptional(name) || profile.optionalOperations[name] !== undefined;
 }
 

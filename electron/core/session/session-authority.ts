@@ -14,7 +14,7 @@ import { TokenKeeper } from './token-keeper';
 import type { TokenStorage } from './token-storage';
 
 /** What a running session needs. */
-export interface SignedInOptions {
+export interface SessionAuthorityOptions {
   clock: Clock;
   sender: Sender;
   target: Target;
@@ -37,7 +37,7 @@ export interface SignedInOptions {
 export class SessionAuthority implements Authority {
   readonly identity: string;
   readonly target: Target;
-  readonly #options: SignedInOptions;
+  readonly #options: SessionAuthorityOptions;
   readonly #end = new AbortController();
   readonly #endListeners = new Set<() => void>();
   readonly #keeper: TokenKeeper;
@@ -46,7 +46,7 @@ export class SessionAuthority implements Authority {
   /** What the keychain would not take yet. */
   #unstored: TokenEntry | null = null;
 
-  constructor(options: SignedInOptions) {
+  constructor(options: SessionAuthorityOptions) {
     this.#options = options;
     this.identity = options.identity;
     this.target = options.target;

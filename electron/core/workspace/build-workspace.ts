@@ -18,7 +18,7 @@ import { LiveTracking } from '../tracking/live-tracking';
 import { Trajectories } from '../trajectories/trajectories';
 import type { Workspace, SessionView } from './workspace';
 
-/** What workspace are built on, whosever they are. */
+/** What every workspace is built on. */
 export interface WorkspaceOptions {
   session: SessionView;
   service: Service;
@@ -89,7 +89,10 @@ export function buildWorkspace(
   };
 }
 
-/** How the outbox sees session and line. A line that is not known yet is tried. */
+/**
+ * How the outbox sees the session and the connection. While the connection's state is unknown, it
+ * is tried.
+ */
 export function outboxLink(session: Pick<SessionView, 'state' | 'subscribe'>): OutboxLink {
   const stateOf = ({ phase, link }: SessionState): ReturnType<OutboxLink['state']> => {
     if (phase !== 'signed-in') return 'signedOut';

@@ -33,7 +33,7 @@ export interface WorkspacesOptions {
   stores: Pick<Stores, 'openInMemory'>;
   clock: Clock;
   build(active: ActiveSession, on: { store: Store; isKept: boolean }): Workspace;
-  /** Told after the workspace changed: somebody else is signed in, nobody, or the store opened. */
+  /** Called after another user signed in, the user signed out, or the store opened. */
   onChange(workspace: Workspace | null): void;
 }
 
@@ -378,7 +378,7 @@ function isNobodys({ phase, keychain, place, isConnectionLost }: SessionState): 
   return isSignedOut && keychain !== 'unreadable';
 }
 
-/** Ends workspace, with the store that stood in for theirs. */
+/** Ends a workspace and closes its stand-in store. */
 async function dismiss(workspace: Workspace): Promise<void> {
   await endWorkspace(workspace);
   await leaveStandIn(workspace);

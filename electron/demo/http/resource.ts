@@ -253,7 +253,7 @@ export function resource<T extends Kept>(
 }
 
 /** @throws Refusal 400 for anything but the two documented situations */
-export function readSituation(value: unknown): 'activation' | 'deactivation' {
+function readSituation(value: unknown): 'activation' | 'deactivation' {
   if (value === 'activation' || value === 'deactivation') return value;
   throw badRequest('params.situation must be one of activation, deactivation');
 }

@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import type { RecordKey } from '@contract/records';
 import { confirmationOf } from '@contract/resources';
-import { isNamed } from '@contract/rules/delete-confirmation';
+import { matchesConfirmation } from '@contract/rules/delete-confirmation';
 import type { Records } from '@core/fleet/records';
 
 /**
@@ -21,7 +21,7 @@ export async function checkConfirmed(
     const { fields } = await records.read({ collection, key });
     wanted = confirmationOf(collection, fields) ?? key;
   }
-  if (isNamed(confirmation, wanted)) return;
+  if (matchesConfirmation(confirmation, wanted)) return;
   const message = 'What was typed does not name what is to be deleted.';
   throw new FleetdeskError({ code: 'invalid-request', message });
 }

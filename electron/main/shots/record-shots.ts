@@ -22,9 +22,7 @@ async function openRecord(page: PageDriver, route: string, key: string): Promise
 }
 
 /** One record of each kind to look at. */
-export type ShownRecords = Readonly<
-  Record<'vehicles' | 'devices' | 'chips' | 'enterprises', string>
->;
+type ShownRecords = Readonly<Record<'vehicles' | 'devices' | 'chips' | 'enterprises', string>>;
 
 /** Lists, and records beside them; a vehicle and a chip over their lists in a small window. */
 export async function shootRecords(

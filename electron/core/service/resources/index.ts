@@ -6,9 +6,9 @@ import { enterprises } from './enterprises';
 import { roles } from './roles';
 import { users } from './users';
 import { vehicles } from './vehicles';
-import type { Verb, WireResource } from './wire-resource';
+import type { WireAction, WireResource } from './wire-resource';
 
-export type { Verb, WireResource } from './wire-resource';
+export type { WireAction, WireResource } from './wire-resource';
 
 const resources: Readonly<Record<CollectionName, WireResource>> = {
   vehicles,
@@ -24,7 +24,7 @@ export function wireOf(name: CollectionName): WireResource {
   return resources[name];
 }
 
-/** The operation for a verb; null where no service offers one. */
-export function operationFor(name: CollectionName, verb: Verb): CallableName | null {
-  return resources[name].operations[verb] ?? null;
+/** The operation for an action; null where no service offers one. */
+export function operationFor(name: CollectionName, action: WireAction): CallableName | null {
+  return resources[name].operations[action] ?? null;
 }

@@ -1,9 +1,9 @@
 import type { CollectionName } from '@contract/collections';
 import type { CallableName } from '../operation-names';
 
-type Named<Verb extends string> = Extract<CallableName, `${CollectionName}.${Verb}`>;
+type Named<Action extends string> = Extract<CallableName, `${CollectionName}.${Action}`>;
 
-/** The operations of a resource by verb; a verb that is missing is offered by no service. */
+/** The operations of a resource by action; an action that is missing is offered by no service. */
 export interface Operations {
   readonly list: Named<'list'>;
   readonly get?: Named<'get'>;
@@ -14,7 +14,7 @@ export interface Operations {
 }
 
 /** What can be done with the records of a resource. */
-export type Verb = keyof Operations;
+export type WireAction = keyof Operations;
 
 /** A field that is a relation of the record (public API, "Common record envelope"). */
 export interface WireRelation {

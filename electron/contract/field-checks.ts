@@ -7,6 +7,7 @@ export type Finding = {
   /** Key below `records.checks`. */
   says:
     | 'needed'
+    | 'notCleared'
     | 'color'
     | 'date'
     | 'dateAhead'
@@ -129,12 +130,21 @@ const checks: Partial<Record<FieldKind, Check>> = {
 const longest: Partial<Record<FieldKind, number>> = { username: 255, password: 255 };
 
 /**
- * What is wrong with a field's value; null where nothing is. Forms show it as it is typed.
- * @param now epoch milliseconds; only warnings depend on it
+ * What is wrong with a value of a field; null where nothing is.
+ * @param now epoch milliseconds: dates and years are checked against it
+ * @param isSet whether the service has a value of the field, which it may not give up
  */
-export function checkField(field: Field, value: FieldValue, now: number): Finding | null {
+export function checkField(
+  field: Field,
+  value: FieldValue,
+  now: number,
+  isSet = false,
+): Finding | null {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '') return field.required ? error('needed') : null;
+  if (text === '') {
+    if (field.required) return error('needed');
+    return field.clearable === false && isSet ? error('notCleared') : null;
+  }
   const most = longest[field.kind] ?? 10_000;
   if (text.length > most) return error('tooLong', { most, n: text.length });
   const finding = checks[field.kind]?.(text, now) ?? null;

@@ -94,7 +94,8 @@ export function useRecordForm(
       const finding = checkField(info, shown(field) ?? null, timeNow());
       return finding?.level === 'error' ? null : finding;
     }
-    return checkField(info, valueOf(textOf(field)), timeNow());
+    const before = detail.value?.told?.[field] ?? null;
+    return checkField(info, valueOf(textOf(field)), timeNow(), before !== null);
   }
 
   return {

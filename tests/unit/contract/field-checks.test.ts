@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldKind } from '@contract/resources';
+import { fieldsOf, type Field, type FieldKind } from '@contract/resources';
 import { checkField, fitsCpf, fitsLuhn } from '@contract/field-checks';
 
 const now = Date.UTC(2026, 10, 28);
@@ -98,4 +98,11 @@ describe('check digits', () => {
     expect(fitsCpf('52998224725')).toBe(true);
     expect(fitsCpf('5299822472')).toBe(false);
   });
+});
+
+it('a value that the service does not give up can be changed, not emptied', () => {
+  const { carrier } = fieldsOf('chips') as Record<'carrier', Field>;
+  expect(checkField(carrier, '', now, true)).toEqual({ level: 'error', says: 'notCleared' });
+  expect(checkField(carrier, 'Vivo', now, true)).toBeNull();
+  expect(checkField(carrier, '', now)).toBeNull();
 });

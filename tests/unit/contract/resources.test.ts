@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import fieldWords from '@resources/locales/en/fields.json';
 import { collectionNames } from '@contract/collections';
 import {
   confirmationOf,
@@ -30,6 +31,12 @@ describe.each(collectionNames)('the declaration of %s', (name) => {
     const inForm = resource.sections.flatMap((section) => section.fields);
     expect(inForm).toEqual([...new Set(inForm)]);
     expect(inForm.filter((field) => fields[field]?.writable === 'never')).toEqual([]);
+  });
+
+  it('has words for each field', () => {
+    const words: Record<string, unknown> = fieldWords[name];
+    const fieldsWithout = Object.keys(fields).filter((field) => typeof words[field] !== 'string');
+    expect(fieldsWithout).toEqual([]);
   });
 
   it('shows its main field in a column, and a secret in none', () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { decodeChip } from '../decoders/chips';
 import { decodeEnterprise, decodePlain, decodePositions } from '../decoders/optional';
 import { decodeList, decodeWritten } from '../decoders/records';
-import { writableChip } from './chips';
 import { listQuery, operation, readParameters, wireRecord } from './operation';
 import { createRecords, deleteRecords, setStatus } from './record-operations';
+import { written } from './written-input';
 
 /** Which attributes can be selected is not known of any of these. */
 const plainList = z.strictObject({
@@ -60,7 +61,7 @@ export const optionalOperations = {
     decode: (body) => decodeWritten(body, decodePlain),
   }),
   'webhooks.delete': deleteRecords('webhooks'),
-  'chips.create': createRecords(writableChip),
+  'chips.create': createRecords(written('chips', 'create', decodeChip)),
   'chips.delete': deleteRecords('chips'),
   'vehicles.setStatus': setStatus(),
 };

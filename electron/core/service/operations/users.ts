@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
 import { decodeList, decodeNothing, decodeOne, decodeWritten } from '../decoders/records';
 import { decodeRole, decodeUser } from '../decoders/users';
-import { writeNames } from '../resources/codec';
-import { inputNames, operation, readParameters, relationInput, wireRecord } from './operation';
+import { inputNames, operation, readParameters, wireRecord } from './operation';
 import { getRecord, listRecords, setStatus, updateRecord } from './record-operations';
+import { written } from './written-input';
 
 const selectable = [
   'username',
@@ -23,28 +23,7 @@ const selectable = [
   'locale',
 ] as const;
 
-const wireNames = writeNames('users');
-
-const text = z.string().nullable().optional();
-
-const attributes = z.strictObject({
-  username: z.string().optional(),
-  email: text,
-  name: z.string().optional(),
-  phone1: text,
-  phone2: text,
-  emergencyContact: text,
-  emergencyPhone: text,
-  documentNumber: text,
-  cpf: text,
-  /** `YYYY-MM-DD` */
-  birthdate: z.iso.date().nullable().optional(),
-  locale: z.string().optional(),
-});
-
-const relationships = z.strictObject({ enterprise: relationInput, roles: relationInput });
-
-const writableUser = { attributes, relationships, wireNames, decode: decodeUser };
+const created = written('users', 'create', decodeUser);
 
 /** Users and roles (public API, "Users and roles"). */
 export const userOperations = {
@@ -56,17 +35,17 @@ export const userOperations = {
     input: z.strictObject({
       /** The document takes one user a call. */
       data: z.strictObject({
-        attributes: attributes.extend({ password: z.string().optional() }),
-        relationships: relationships.optional(),
+        attributes: created.attributes,
+        relationships: created.relationships.optional(),
       }),
     }),
     path: [],
     query: [],
-    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, wireNames)] }),
-    wireNames: inputNames(wireNames),
+    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, created.wireNames)] }),
+    wireNames: inputNames(created.wireNames),
     decode: (body) => decodeWritten(body, decodeUser),
   }),
-  'users.update': updateRecord(writableUser),
+  'users.update': updateRecord(written('users', 'update', decodeUser)),
   'users.delete': operation({
     effect: 'delete',
     authenticated: true,

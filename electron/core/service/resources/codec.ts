@@ -1,8 +1,8 @@
 import type { CollectionName } from '@contract/collections';
-import type { Fields, FieldValue } from '@contract/records';
+import type { Fields, FieldValue, Unread } from '@contract/records';
 import { fieldsOf, type FieldKind } from '@contract/resources';
 import type { ToldRecord } from '../../ports/store';
-import { ObjectReader, toMoment } from '../decoders/object-reader';
+import { noteUnread, ObjectReader, toMoment } from '../decoders/object-reader';
 import { relationOf, type RecordBase } from '../decoders/records';
 import { isJsonObject, own, type JsonObject } from '../json';
 import { wireOf } from './index';
@@ -67,7 +67,7 @@ export function toTold(
   telling: Telling = 'read',
 ): ToldRecord {
   const { relations, writtenAs = {} } = wireOf(name);
-  const attributes = objectAt(record.raw, 'attributes');
+  const attributes = new ObjectReader(own(record.raw, 'attributes'), 'attributes', []);
   const relationships = objectAt(record.raw, 'relationships');
   const entries = Object.entries(fieldsOf(name)).flatMap(
     ([field, { kind }]): [string, FieldValue][] => {
@@ -82,8 +82,18 @@ export function toTold(
       return value === undefined ? [] : [[field, value]];
     },
   );
-  const { id, raw, unread } = record;
-  return { id, fields: Object.fromEntries(entries), raw, unread: [...unread] };
+  const { id, raw } = record;
+  const unread = joinUnread(record.unread, attributes.unread);
+  return { id, fields: Object.fromEntries(entries), raw, unread };
+}
+
+/** What decoding reported and what reading by the declaration did, each once. */
+function joinUnread(decoded: readonly Unread[], read: readonly Unread[]): Unread[] {
+  const joined = [...decoded];
+  const isKnown = ({ path, problem }: Unread): boolean =>
+    decoded.some((one) => one.path === path && one.problem === problem);
+  for (const one of read) if (!isKnown(one)) noteUnread(joined, one.path, one.problem);
+  return joined;
 }
 
 /** Lists hold active records (public API, "States"); what is marked deleted counts as absent. */
@@ -92,18 +102,17 @@ export function isDeleted({ raw }: RecordBase): boolean {
 }
 
 function readAttribute(
-  attributes: JsonObject,
+  attributes: ObjectReader,
   names: readonly string[],
   kind: FieldKind,
 ): FieldValue | undefined {
-  const name = names.find((each) => own(attributes, each) !== undefined);
+  const name = names.find((each) => attributes.value(each) !== undefined);
   if (name === undefined) return undefined;
-  const told = own(attributes, name);
+  const told = attributes.value(name);
   if (told === null || told === '' || (Array.isArray(told) && told.length === 0)) return null;
-  const reader = new ObjectReader(attributes, '', []);
-  if (kind === 'moment') return reader.moment(name) ?? undefined;
-  if (kind !== 'texts') return reader.text(name) ?? undefined;
-  const texts = reader.texts(name);
+  if (kind === 'moment') return attributes.moment(name) ?? undefined;
+  if (kind !== 'texts') return attributes.text(name) ?? undefined;
+  const texts = attributes.texts(name);
   return texts.length > 0 ? texts : undefined;
 }
 

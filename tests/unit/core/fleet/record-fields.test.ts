@@ -170,6 +170,16 @@ describe('what the service told', () => {
     expect(unread).toEqual([{ path: 'attributes.brand_name', problem: 'not-text' }]);
   });
 
+  it('reports every value that could not be read, also of attributes that no decoder names', () => {
+    const base = partsOf({ apn: ['x'], archived_at: 'soon', number: '+5511' }).base;
+    const { fields, unread } = toTold('chips', base);
+    expect(fields).toEqual({ number: '+5511' });
+    expect(unread).toEqual([
+      { path: 'attributes.apn', problem: 'not-text' },
+      { path: 'attributes.archived_at', problem: 'not-a-time' },
+    ]);
+  });
+
   it('reads the names of create and update answers, where those of reading are missing', () => {
     const answer = partsOf({ plate: 'A', type: 'truck', brand: 'Volvo', model: null });
     const { fields } = toTold('vehicles', decodeVehicle(answer), 'write');

@@ -33,7 +33,7 @@ export const channelNames = {
     'deleted',
     'recreate',
     'views',
-    'keepViews',
+    'changeViews',
   ],
   associations: [
     'ofVehicle',

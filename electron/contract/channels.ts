@@ -66,7 +66,7 @@ import {
   daysAnswerSchema,
 } from './trajectories';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
-import { keptViewsSchema, savedViewsSchema } from './views';
+import { savedViewsSchema, viewsChangeSchema } from './views';
 
 const nothing = z.undefined();
 const connectionIdSchema = z.string().min(1).max(64);
@@ -178,8 +178,8 @@ export const channels = {
   },
   /** The saved views of a list. */
   'records.views': { input: collectionNameSchema, output: savedViewsSchema },
-  /** Keeps the saved views of a list in place of those before. */
-  'records.keepViews': { input: keptViewsSchema, output: nothing },
+  /** Saves or deletes one view of a list, and answers all of them; refused where it is full. */
+  'records.changeViews': { input: viewsChangeSchema, output: savedViewsSchema },
   /** Reads the whole list of a collection anew, in the background. */
   'records.sync': { input: collectionNameSchema, output: nothing },
   /**

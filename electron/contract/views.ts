@@ -43,8 +43,55 @@ export const savedViewsSchema = z.object({
 /** The saved views of one list. */
 export type SavedViews = z.infer<typeof savedViewsSchema>;
 
-/** The saved views that a list should have from now on. */
-export const keptViewsSchema = z.object({
+/** One change of the saved views of a list: what is not named stays as it is. */
+export const viewChangeSchema = z.discriminatedUnion('kind', [
+  /** Saves a view: in place of the one with its id, else as the last one. */
+  z.object({ kind: z.literal('keep'), view: savedViewSchema }),
+  /** Brings a deleted view back, to its place as far as that is still there. */
+  z.object({
+    kind: z.literal('restore'),
+    view: savedViewSchema,
+    at: z.number().int().min(0),
+    /** The list opened with it; it does again where no other view took its place. */
+    isDefault: z.boolean(),
+  }),
+  z.object({ kind: z.literal('delete'), id: savedViewSchema.shape.id }),
+  /** Opens the list with a view from now on, or with none. */
+  z.object({ kind: z.literal('default'), id: savedViewSchema.shape.id.nullable() }),
+]);
+
+/** One change of the saved views of a list. */
+export type ViewChange = z.infer<typeof viewChangeSchema>;
+
+/** A change of the saved views of one list. */
+export const viewsChangeSchema = z.object({
   collection: collectionNameSchema,
-  saved: savedViewsSchema,
+  change: viewChangeSchema,
 });
+
+/** The saved views after a change; a view that is there already is replaced, never doubled. */
+export function changedViews({ views, defaultId }: SavedViews, change: ViewChange): SavedViews {
+  switch (change.kind) {
+    case 'keep': {
+      const { view } = change;
+      const isThere = views.some(({ id }) => id === view.id);
+      if (!isThere) return { views: [...views, view], defaultId };
+      return { views: views.map((each) => (each.id === view.id ? view : each)), defaultId };
+    }
+    case 'restore': {
+      const { view, at, isDefault } = change;
+      const others = views.filter(({ id }) => id !== view.id);
+      return {
+        views: others.toSpliced(at, 0, view),
+        defaultId: isDefault ? (defaultId ?? view.id) : defaultId,
+      };
+    }
+    case 'delete':
+      return {
+        views: views.filter(({ id }) => id !== change.id),
+        defaultId: defaultId === change.id ? null : defaultId,
+      };
+    case 'default':
+      return { views, defaultId: change.id };
+  }
+}

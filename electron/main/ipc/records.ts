@@ -1,4 +1,4 @@
-import { keepSavedViews, readSavedViews } from '@core/fleet/saved-views';
+import { ViewKeeper } from '@core/fleet/saved-views';
 import type { Workspaces } from '@core/workspace/workspaces';
 import { checkConfirmed } from './confirmed-delete';
 import type { HandlersOf } from './registrar';
@@ -6,6 +6,7 @@ import type { HandlersOf } from './registrar';
 /** The kept records of all collections: read from the store, changed by way of the outbox. */
 export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
   const records = async () => (await workspaces.get()).records;
+  const views = new ViewKeeper();
   const outbox = async () => (await workspaces.toWrite()).outbox;
   return {
     'records.find': async (query) => (await records()).find(query),
@@ -17,11 +18,9 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
     'records.places': async (others) => (await workspaces.get()).associations.places(others),
     'records.askService': async ({ collection, search }, { signal }) =>
       (await records()).askService(collection, search, signal),
-    'records.views': async (collection) =>
-      readSavedViews((await workspaces.get()).store, collection),
-    'records.keepViews': async ({ collection, saved }) => {
-      await keepSavedViews((await workspaces.toWrite()).store, collection, saved);
-    },
+    'records.views': async (collection) => views.read((await workspaces.get()).store, collection),
+    'records.changeViews': async ({ collection, change }) =>
+      views.change((await workspaces.toWrite()).store, collection, change),
     'records.sync': async (collection) => {
       (await records()).sync(collection);
     },

@@ -15,7 +15,7 @@ import type {
   RecordsSnapshot,
 } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
-import type { SavedViews } from '@contract/views';
+import { changedViews, type SavedViews } from '@contract/views';
 import type { FakeEntries } from './entries';
 import { fakeDuplicates } from './duplicates';
 import { findRows } from './find-records';
@@ -248,10 +248,11 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       })),
     views: (collection) =>
       answer('records.views', () => views.get(collection) ?? { views: [], defaultId: null }),
-    keepViews: ({ collection, saved }) =>
-      answer('records.keepViews', () => {
-        views.set(collection, saved);
-        return undefined;
+    changeViews: ({ collection, change }) =>
+      answer('records.changeViews', () => {
+        const after = changedViews(views.get(collection) ?? { views: [], defaultId: null }, change);
+        views.set(collection, after);
+        return after;
       }),
     sync: (collection) =>
       answer('records.sync', () => {

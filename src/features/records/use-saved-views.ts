@@ -1,7 +1,14 @@
 import type { AppError } from '@contract/errors';
 import { fold } from '@contract/folding';
 import type { TableLook } from '@contract/settings';
-import { VIEWS_AT_MOST, type SavedView, type SavedViews, type ViewContent } from '@contract/views';
+import {
+  changedViews,
+  VIEWS_AT_MOST,
+  type SavedView,
+  type SavedViews,
+  type ViewChange,
+  type ViewContent,
+} from '@contract/views';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
@@ -30,13 +37,18 @@ export function useSavedViews(
   const store = useStoreStore();
   const saved = shallowRef<SavedViews>(none);
   const error = shallowRef<AppError | null>(null);
-  /** What there was before a view was deleted, while it can come back. */
-  const deleted = shallowRef<{ view: SavedView; before: SavedViews } | null>(null);
+  /** Views are saved and deleted once they were read: before, nobody sees which there are. */
+  const reading = shallowRef<'reading' | 'failed' | 'read'>('reading');
+  /** What was deleted, and from which place, while it can come back. */
+  const deleted = shallowRef<Omit<Extract<ViewChange, { kind: 'restore' }>, 'kind'> | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opensDefault = list.isPlain;
 
   async function read(): Promise<void> {
+    if (reading.value === 'failed') reading.value = 'reading';
     const answer = await bridge.records.views(kind.collection);
+    if (answer.ok) reading.value = 'read';
+    else if (reading.value === 'reading') reading.value = 'failed';
     if (!answer.ok) return;
     saved.value = answer.data;
     if (opensDefault) await openDefault();
@@ -55,13 +67,13 @@ export function useSavedViews(
   });
 
   /** Shows a change at once; what can't be kept is as before. */
-  async function keep(next: SavedViews): Promise<boolean> {
+  async function keep(change: ViewChange): Promise<boolean> {
     const before = saved.value;
-    saved.value = next;
+    saved.value = changedViews(before, change);
     const { collection } = kind;
-    const answer = await bridge.records.keepViews({ collection, saved: next });
+    const answer = await bridge.records.changeViews({ collection, change });
     error.value = answer.ok ? null : answer.error;
-    if (!answer.ok) saved.value = before;
+    saved.value = answer.ok ? answer.data : before;
     return answer.ok;
   }
 
@@ -88,12 +100,9 @@ export function useSavedViews(
     if (view && isUntouched) await open(view);
   }
 
-  function withCurrent(change: (view: SavedView) => SavedView): SavedViews {
-    const { views } = saved.value;
-    return {
-      ...saved.value,
-      views: views.map((view) => (view.id === current.value?.id ? change(view) : view)),
-    };
+  async function keepCurrent(changed: Partial<SavedView>): Promise<boolean> {
+    const view = current.value;
+    return view !== null && (await keep({ kind: 'keep', view: { ...view, ...changed } }));
   }
 
   return {
@@ -102,6 +111,8 @@ export function useSavedViews(
     isEdited,
     error,
     deleted,
+    reading,
+    read,
     /** No more views can be saved. */
     isFull: computed(() => saved.value.views.length >= VIEWS_AT_MOST),
     open,
@@ -113,27 +124,23 @@ export function useSavedViews(
         (view) => view.id !== own && fold(view.name.trim()) === fold(name.trim()),
       ),
     /** Saves what the list shows in the current view. */
-    save: () => keep(withCurrent((view) => ({ ...view, content: content.value }))),
+    save: () => keepCurrent({ content: content.value }),
     /** Saves what the list shows as a new view. */
     async saveAs(name: string): Promise<boolean> {
       const view = { id: crypto.randomUUID(), name: name.trim(), content: content.value };
-      const isKept = await keep({ ...saved.value, views: [...saved.value.views, view] });
+      const isKept = await keep({ kind: 'keep', view });
       if (isKept) await list.show(view.content, view.id);
       return isKept;
     },
-    rename: (name: string) => keep(withCurrent((view) => ({ ...view, name: name.trim() }))),
+    rename: (name: string) => keepCurrent({ name: name.trim() }),
     /** Deletes the current view; the list stays as it is. */
     async remove(): Promise<void> {
       const view = current.value;
       if (view === null) return;
-      const before = saved.value;
-      const isDefault = before.defaultId === view.id;
-      const isKept = await keep({
-        views: before.views.filter(({ id }) => id !== view.id),
-        defaultId: isDefault ? null : before.defaultId,
-      });
-      if (!isKept) return;
-      deleted.value = { view, before };
+      const { views, defaultId } = saved.value;
+      const at = views.findIndex(({ id }) => id === view.id);
+      if (!(await keep({ kind: 'delete', id: view.id }))) return;
+      deleted.value = { view, at, isDefault: defaultId === view.id };
       clearTimeout(timer);
       timer = setTimeout(() => {
         deleted.value = null;
@@ -144,18 +151,14 @@ export function useSavedViews(
     async bringBack(): Promise<void> {
       const last = deleted.value;
       if (last === null) return;
+      if (!(await keep({ kind: 'restore', ...last }))) return;
       deleted.value = null;
       clearTimeout(timer);
-      const { before, view } = last;
-      const added = saved.value.views.filter(
-        ({ id }) => !before.views.some((one) => one.id === id),
-      );
-      const isKept = await keep({ ...before, views: [...before.views, ...added] });
-      if (isKept) await list.show(content.value, view.id);
+      await list.show(content.value, last.view.id);
     },
     /** The list opens with the current view from now on, or no longer. */
     setDefault: (isDefault: boolean) =>
-      keep({ ...saved.value, defaultId: isDefault ? (current.value?.id ?? null) : null }),
+      keep({ kind: 'default', id: isDefault ? (current.value?.id ?? null) : null }),
   };
 }
 

@@ -139,8 +139,8 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(await call('records.duplicates', given)).toMatchObject([{ field: 'plate', key }]);
     await call('records.askService', { collection: 'vehicles', search: 'A' });
     await call('records.views', 'vehicles');
-    const saved = { views: [], defaultId: null };
-    await call('records.keepViews', { collection: 'vehicles', saved });
+    const change = { kind: 'default', id: null };
+    await call('records.changeViews', { collection: 'vehicles', change });
     await call('records.sync', 'chips');
     await call('records.history', name);
     for (const side of ['devices', 'users'] as const) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
-import type { SavedViews } from '@contract/views';
+import type { SavedViews, ViewChange } from '@contract/views';
 import { useBridge } from '@/bridge';
 import { control, textOnPage, type } from '../../render';
 import { button, click, layOut, openScreen, pageOf, place, press, rows } from './screen';
@@ -21,11 +21,16 @@ const buses = {
 };
 const all = { id: 'all', name: 'By code', content: { ...plain, look } };
 
+const change = (one: ViewChange) =>
+  useBridge().records.changeViews({ collection: 'vehicles', change: one });
+
 /** The list of vehicles with these views. */
 async function openWith(saved: SavedViews, at = '/vehicles') {
   const page = pageOf('vehicles');
   const withViews = defineComponent(() => {
-    void useBridge().records.keepViews({ collection: 'vehicles', saved });
+    const { views, defaultId } = saved;
+    for (const view of views) void change({ kind: 'keep', view });
+    if (defaultId !== null) void change({ kind: 'default', id: defaultId });
     return () => h(page);
   });
   await openScreen(withViews, at);
@@ -106,6 +111,51 @@ describe('saved views', () => {
     expect(place()).toContain('view=buses');
   });
 
+  it('come back among what was saved or renamed meanwhile', async () => {
+    await openWith({ views: [buses, all], defaultId: null }, '/vehicles?view=buses');
+    await choose('Buses · edited', 'Delete view');
+    await choose('Views', 'By code');
+    await choose('By code', 'Rename');
+    type('Name', 'By fleet code');
+    await click(button(document.querySelector('[role=dialog]'), 'Rename'));
+    await click(control('Undo delete of “Buses”'));
+    expect(await keptViews()).toEqual({
+      views: [buses, { ...all, name: 'By fleet code' }],
+      defaultId: null,
+    });
+  });
+
+  it('take no change before they were read, and say so; they can be read again', async () => {
+    const page = pageOf('vehicles');
+    const failing = defineComponent(() => {
+      void change({ kind: 'keep', view: buses });
+      const error = { code: 'store-damaged', message: 'x' } as const;
+      vi.spyOn(useBridge().records, 'views').mockResolvedValueOnce({ ok: false, error });
+      return () => h(page);
+    });
+    await openScreen(failing, '/vehicles');
+    await press('Enter', {}, control('Views', 'button'));
+    const save = control('Save as a new view…', '[role=menuitem]');
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await click(control('Read the views again', '[role=menuitem]'));
+    await choose('Views', 'Save as a new view…');
+    type('Name', 'Mine');
+    await click(control('Save view'));
+    expect((await keptViews()).views.map(({ name }) => name)).toEqual(['Buses', 'Mine']);
+  });
+
+  it('have a name as long as it was typed, or say that it is too long', async () => {
+    await openWith({ views: [], defaultId: null });
+    await choose('Views', 'Save as a new view…');
+    type('Name', 'x'.repeat(61));
+    await click(control('Save view'));
+    expect(textOnPage()).toContain('61');
+    expect((await keptViews()).views).toEqual([]);
+    type('Name', 'x'.repeat(60));
+    await click(control('Save view'));
+    expect((await keptViews()).views).toHaveLength(1);
+  });
+
   it('open the list where one is the default, but not in place of what a link asks for', async () => {
     await openWith({ views: [buses], defaultId: 'buses' });
     expect(place()).toContain('view=buses');
@@ -116,7 +166,7 @@ describe('saved views', () => {
   it('that can’t be kept are as before, and the dialog says why', async () => {
     await openWith({ views: [], defaultId: null });
     const refused = { ok: false, error: { code: 'store-damaged', message: 'x' } } as const;
-    vi.spyOn(useBridge().records, 'keepViews').mockResolvedValue(refused);
+    vi.spyOn(useBridge().records, 'changeViews').mockResolvedValue(refused);
     await choose('Views', 'Save as a new view…');
     type('Name', 'Mine');
     await click(control('Save view'));

@@ -1,33 +1,30 @@
-import type { CollectionName } from '@contract/collections';
+import { collectionNames } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
 
 const hidden = '••••••••';
 
-/** Names of secret fields as a record carries them: `apn_password`. */
-function secretsOf(collection: CollectionName): string[] {
-  return Object.entries(fieldsOf(collection))
+/**
+ * Names of all secret fields as a record carries them: `apn_password`. A record also holds others
+ * in its relations: a device its chips.
+ */
+const secrets: ReadonlySet<string> = new Set(
+  collectionNames
+    .flatMap((collection) => Object.entries(fieldsOf(collection)))
     .filter(([, { kind }]) => kind === 'secret' || kind === 'password')
-    .map(([field]) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-}
+    .map(([field]) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+);
 
 /** A record as it came, indented, with its secrets covered unless they are asked for. */
-export function rawText(
-  collection: CollectionName,
-  raw: Readonly<Record<string, unknown>>,
-  withSecrets: boolean,
-): string {
-  const secrets = withSecrets ? [] : secretsOf(collection);
+export function rawText(raw: Readonly<Record<string, unknown>>, withSecrets: boolean): string {
   return JSON.stringify(
     raw,
-    (key, value: unknown) => (secrets.includes(key) && typeof value === 'string' ? hidden : value),
+    (key, value: unknown) =>
+      !withSecrets && secrets.has(key) && typeof value === 'string' ? hidden : value,
     2,
   );
 }
 
 /** Whether a record holds something that is covered. */
-export function hasSecrets(
-  collection: CollectionName,
-  raw: Readonly<Record<string, unknown>>,
-): boolean {
-  return rawText(collection, raw, false) !== rawText(collection, raw, true);
+export function hasSecrets(raw: Readonly<Record<string, unknown>>): boolean {
+  return rawText(raw, false) !== rawText(raw, true);
 }

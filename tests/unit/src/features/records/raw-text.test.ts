@@ -5,14 +5,21 @@ const chip = { id: 'x', attributes: { serial: '8955', apn_password: 'hunter2' } 
 
 describe('a raw record', () => {
   it('covers its secrets until they are asked for', () => {
-    expect(rawText('chips', chip, false)).not.toContain('hunter2');
-    expect(rawText('chips', chip, false)).toContain('8955');
-    expect(JSON.parse(rawText('chips', chip, true))).toEqual(chip);
-    expect(hasSecrets('chips', chip)).toBe(true);
+    expect(rawText(chip, false)).not.toContain('hunter2');
+    expect(rawText(chip, false)).toContain('8955');
+    expect(JSON.parse(rawText(chip, true))).toEqual(chip);
+    expect(hasSecrets(chip)).toBe(true);
+  });
+
+  it('covers the secrets of records in its relations: a chip of a device', () => {
+    const device = { id: 'd', attributes: {}, relationships: { chips: [chip] } };
+    expect(rawText(device, false)).not.toContain('hunter2');
+    expect(rawText(device, false)).toContain('8955');
+    expect(hasSecrets(device)).toBe(true);
   });
 
   it('without secrets has nothing to cover', () => {
-    expect(hasSecrets('vehicles', { id: 'x', attributes: { plate: 'ABC' } })).toBe(false);
-    expect(hasSecrets('chips', { attributes: { apn_password: null } })).toBe(false);
+    expect(hasSecrets({ id: 'x', attributes: { plate: 'ABC' } })).toBe(false);
+    expect(hasSecrets({ attributes: { apn_password: null } })).toBe(false);
   });
 });

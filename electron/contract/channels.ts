@@ -38,6 +38,7 @@ import {
 import {
   duplicateSchema,
   givenValuesSchema,
+  hereNameSchema,
   recordDetailSchema,
   recordIdSchema,
   recordKeySchema,
@@ -186,10 +187,7 @@ export const channels = {
    * Gives a record that the service names nowhere a name on this computer; null takes it back.
    * Refused where the service lists such records.
    */
-  'records.nameHere': {
-    input: recordNameSchema.extend({ name: z.string().trim().min(1).max(255).nullable() }),
-    output: nothing,
-  },
+  'records.nameHere': { input: hereNameSchema, output: nothing },
   /** Queues a new record; it is visible at once under a local key. */
   'records.create': { input: newRecordSchema, output: savedSchema },
   /** Queues a change of the fields that a person touched. */

@@ -110,6 +110,11 @@ export const recordNameSchema = z.object({
   key: recordKeySchema,
 });
 
+/** A name that a record is given on this computer; null takes it back. */
+export const hereNameSchema = recordNameSchema.extend({
+  name: z.string().trim().min(1).max(255).nullable(),
+});
+
 /** A record by collection and key. */
 export type RecordName = z.infer<typeof recordNameSchema>;
 
@@ -199,10 +204,13 @@ export const duplicateSchema = z.object({
 /** Another record that has the same value in a field which should be distinct. */
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
-/** Rows asked for by their keys; at most 500 a call. Unknown keys are missing from the answer. */
+/** Most rows that one call asks for. */
+export const ROWS_AT_MOST = 500;
+
+/** Rows asked for by their keys. Unknown keys are missing from the answer. */
 export const rowsWantedSchema = z.object({
   collection: collectionNameSchema,
-  keys: z.array(recordKeySchema).max(500),
+  keys: z.array(recordKeySchema).max(ROWS_AT_MOST),
 });
 
 /** A value that a field takes, and how often: for filters. */

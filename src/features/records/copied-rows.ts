@@ -1,10 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type { AppError, Result } from '@contract/errors';
-import type { RecordKey, RecordRow } from '@contract/records';
+import { ROWS_AT_MOST, type RecordKey, type RecordRow } from '@contract/records';
 import { useBridge } from '@/bridge';
-
-/** As `rowsWantedSchema`. */
-const rowsAtMost = 500;
 
 /** Rows as tab-separated text; a tab or the end of a line within a value becomes a space. */
 export function tabSeparated(rows: readonly (readonly string[])[]): string {
@@ -18,8 +15,8 @@ export async function readAllRows(
   keys: readonly RecordKey[],
 ): Promise<Result<ReadonlyMap<RecordKey, RecordRow>>> {
   const rows = new Map<RecordKey, RecordRow>();
-  for (let at = 0; at < keys.length; at += rowsAtMost) {
-    const wanted = keys.slice(at, at + rowsAtMost);
+  for (let at = 0; at < keys.length; at += ROWS_AT_MOST) {
+    const wanted = keys.slice(at, at + ROWS_AT_MOST);
     const answer: Result<RecordRow[]> = await useBridge().records.rows({
       collection,
       keys: wanted,

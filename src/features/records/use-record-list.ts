@@ -1,5 +1,11 @@
 import type { AppError } from '@contract/errors';
-import type { RecordKey, RecordQuery, RecordRow, RecordsPatch } from '@contract/records';
+import {
+  ROWS_AT_MOST,
+  type RecordKey,
+  type RecordQuery,
+  type RecordRow,
+  type RecordsPatch,
+} from '@contract/records';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
@@ -7,8 +13,6 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
 /** A sync changes records by the page: the list is sought anew at most this often, milliseconds. */
 const findAgainAfter = 400;
-/** As `rowsWantedSchema`. */
-const rowsAtMost = 500;
 /** Rows that are remembered; more are forgotten from the far ends. */
 const rowsKept = 4000;
 
@@ -76,7 +80,7 @@ export function useRecordList(
       .filter(
         (key) => (!rows.value.has(key) || stale.has(key)) && !asked.has(key) && !absent.has(key),
       )
-      .slice(0, rowsAtMost);
+      .slice(0, ROWS_AT_MOST);
     if (wanted.length === 0) return;
     const old = wanted.filter((key) => stale.has(key));
     for (const key of wanted) {

@@ -54,8 +54,21 @@ describe('an enterprise that no list of the service names', () => {
     expect(panel()?.textContent).toMatch(/Named here .*\./);
   });
 
+  it('keeps a name that is too long as it was typed, and says so', async () => {
+    const at = '/enterprises?record=ent000000000001';
+    await openScreen(pageOf('enterprises'), at, { syncs: { enterprises: off } });
+    await click(button(panel(), 'Name it'));
+    await typeIn(dialog(), 'Name', 'x'.repeat(256));
+    await click(button(dialog(), 'Save'));
+    expect(dialog()?.textContent).toContain('256');
+    await typeIn(dialog(), 'Name', 'x'.repeat(255));
+    await click(button(dialog(), 'Save'));
+    expect(dialog()).toBeNull();
+  });
+
   it('can be named nowhere else: what the service lists keeps its name', async () => {
     await openScreen(pageOf('enterprises'), '/enterprises?record=ent000000000001');
+    expect(panel()?.querySelector('h2')?.textContent.trim()).not.toBe('');
     expect(() => button(panel(), 'Name it')).toThrow();
   });
 });

@@ -141,3 +141,23 @@ it('offers every record that others refer to where the service has no list of th
   await settle();
   expect(labels()[0]).toBe('Expresso Sul');
 });
+
+it('finds a record that no list tells however many there are', async () => {
+  const off = { enterprises: { phase: 'off', completedAt: null } } as const;
+  const props = { collection: 'enterprises', label: 'Enterprise', modelValue: '' };
+  combo = await render(RecordCombo, { fake: { now: Date.now, syncs: off }, props });
+  await useRecordsStore().start();
+  const keys = Array.from({ length: 1_200 }, (_, at) => `enterprise${String(at)}`);
+  const { records } = useBridge();
+  const rows = await records.rows({ collection: 'enterprises', keys: ['ent000000000001'] });
+  const [one] = rows.ok ? rows.data : [];
+  if (one === undefined) throw new Error('There is no enterprise.');
+  vi.spyOn(records, 'find').mockResolvedValue({ ok: true, data: { keys } });
+  vi.spyOn(records, 'rows').mockImplementation((wanted) =>
+    Promise.resolve({ ok: true, data: wanted.keys.map((key) => ({ ...one, key, fields: {} })) }),
+  );
+  await click(input());
+  type('Enterprise', '1199');
+  await settle();
+  expect(labels()[0]).toBe('enterprise1199');
+});

@@ -22,11 +22,14 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
   const isBusy = ref(false);
   /** How many rows were copied; null after a while, or once something else is selected. */
   const copied = ref<number | null>(null);
+  /** The rows that were to be copied are more text than the clipboard takes from here. */
+  const isTooMuch = ref(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function say(count: number | null): void {
     clearTimeout(timer);
     copied.value = count;
+    isTooMuch.value = false;
     if (count !== null) timer = setTimeout(say, saidFor, null);
   }
 
@@ -84,17 +87,16 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
         columns.map(({ label }) => label),
         ...rows.map((_, index) => cells.map((column) => column[index] ?? '')),
       ]);
-      const answer =
-        text.length > COPIED_AT_MOST
-          ? ({ ok: false, error: { code: 'invalid-request', message: 'too-large' } } as const)
-          : await bridge.app.copyText(text);
-      resource.error.value = answer.ok ? null : answer.error;
-      say(answer.ok ? rows.length : null);
+      const isTaken = text.length <= COPIED_AT_MOST;
+      const answer = isTaken ? await bridge.app.copyText(text) : null;
+      resource.error.value = answer === null || answer.ok ? null : answer.error;
+      say(answer?.ok === true ? rows.length : null);
+      isTooMuch.value = !isTaken;
     } else {
       resource.error.value = found.error;
     }
     isBusy.value = false;
   }
 
-  return { copy, copied, isBusy };
+  return { copy, copied, isTooMuch, isBusy };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { COPIED_AT_MOST } from '@contract/clipboard';
 import { useBridge } from '@/bridge';
 import { tabSeparated } from '@/features/records/copied-rows';
 import { control, textOnPage } from '../../render';
@@ -71,6 +72,26 @@ describe('selected rows', () => {
     await press('c', { ctrlKey: true }, document.body);
     expect(copied()).toHaveLength(1);
     document.getSelection()?.removeAllRanges();
+  });
+
+  it('are not copied where they are too much text, which is said in its own words', async () => {
+    await open();
+    const copied = copies();
+    const read = useBridge().records.rows;
+    vi.spyOn(useBridge().records, 'rows').mockImplementation(async (wanted) => {
+      const answer = await read(wanted);
+      if (!answer.ok) return answer;
+      const plate = 'x'.repeat(COPIED_AT_MOST);
+      const data = answer.data.map((row) => ({ ...row, fields: { ...row.fields, plate } }));
+      return { ok: true, data };
+    });
+    await click(rows()[1] as HTMLElement, { ctrlKey: true });
+    await press('c', { ctrlKey: true }, document.body);
+    expect(copied()).toEqual([]);
+    expect(textOnPage()).toContain('Too many rows to copy');
+    expect(textOnPage()).not.toContain('did not accept');
+    await click(rows()[2] as HTMLElement, { ctrlKey: true });
+    expect(textOnPage()).not.toContain('Too many rows to copy');
   });
 
   it('hold no password of a chip, even where its column was chosen', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDemoService, type DemoOptions, type DemoService } from '../../electron/demo';
+import type { OperationName } from '../../electron/demo/http/operations';
 import {
   expect,
   makeUserData,
@@ -34,7 +35,7 @@ export interface SignInOptions extends LaunchOptions {
 export interface Office extends Fleetdesk {
   demo: DemoService;
   /** What the service was asked to do by one operation, in order. */
-  asked(operation: string): Promise<LoggedRequest[]>;
+  asked(operation: OperationName): Promise<LoggedRequest[]>;
 }
 
 export interface DemoFixtures {
@@ -118,7 +119,7 @@ export const test = base.extend<DemoFixtures>({
     await use(async (vehicles) => {
       const demo = await serve({ vehicles, testControl: true });
       const fleetdesk = await signedIn(demo, { perMinute: unhurried });
-      const asked = async (operation: string) =>
+      const asked = async (operation: OperationName) =>
         (await requestLog(demo)).filter((each) => each.operation === operation);
       return { ...fleetdesk, demo, asked };
     });

@@ -88,7 +88,7 @@ test('a device is made, and takes the place of another one as one action', async
   await expect(page.getByText(/^Replace device .* of vehicle/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(vehicle).not.toContainText('Spare 7');
-  expect(await asked('associations.devices.create')).toHaveLength(0);
+  expect(await asked('deviceAssociations.create')).toHaveLength(0);
 
   await vehicle.getByRole('tabpanel').getByRole('button', { name: 'Replace device' }).click();
   await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');

@@ -96,6 +96,10 @@ export const errorReasons = [
   'not-kept',
   /** What was to be changed in the outbox is done or gone. */
   'entry-done',
+  /** A part of the action that was to be undone was sent, or may have been. */
+  'sent-in-part',
+  /** The device that was to be replaced is to leave its vehicle already. */
+  'is-leaving',
   /** A fault inside Fleetdesk itself. */
   'internal',
 ] as const;

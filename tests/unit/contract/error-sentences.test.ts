@@ -29,7 +29,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
   forbidden: [],
   'not-found': ['no-device', 'not-kept'],
   'invalid-request': ['plain-http', 'feature-absent'],
-  conflict: ['entry-done'],
+  conflict: ['entry-done', 'sent-in-part', 'is-leaving'],
   'rate-limited': [],
   'service-error': ['html', 'internal', 'demo-failed', 'port-in-use'],
   'bad-response': ['html', 'not-json', 'unexpected-shape', 'too-large', 'redirect'],

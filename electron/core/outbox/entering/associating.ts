@@ -99,12 +99,14 @@ export class Associating {
    * Queues that a device takes the place of another one. The new one comes first, so that the
    * vehicle is never without, and becomes the main one where the old one was that. One that is on
    * the vehicle already stays. All parts are held together while that can be undone.
+   * @throws FleetdeskError `conflict`/`is-leaving` where the old one is to leave already
    */
   replaceDevice({ vehicleKey: vehicleName, key, otherKey }: DeviceReplacement): Promise<Saved> {
     const { journal, chance, clock } = this.#desk;
     const side = 'devices';
     return journal.exclusively(async () => {
       const old = await this.#find({ vehicleKey: vehicleName, side, key });
+      if (this.#removalOf(old) !== undefined) throw leavesAlready(old);
       const { vehicleKey } = old;
       const other = await journal.currentKey(otherKey);
       if (other === old.otherKey) return { entryId: '', key: old.key };
@@ -153,6 +155,12 @@ export class Associating {
       .some((entry) => entry.kind === 'dissociate' && !isCertainlyUnsent(entry));
   }
 
+  /** What is to take an association off, where that is queued. */
+  #removalOf({ key }: StoredAssociation): StoredEntry | undefined {
+    const open = this.#desk.journal.book.ofAssociation(key);
+    return open.find(({ kind }) => kind === 'dissociate');
+  }
+
   /** It is associated already, or waits to be, or waits to come off: nothing of that any more. */
   async #keep(association: StoredAssociation, isMain: boolean): Promise<Saved> {
     const { journal } = this.#desk;
@@ -172,9 +180,14 @@ export class Associating {
     return { entryId: open[0]?.id ?? '', key };
   }
 
-  /** Queues that a device becomes the main one of its vehicle. */
+  /** Queues that a device becomes the main one of its vehicle; one that is to leave stays. */
   makeMain(name: AssociationName): Promise<Saved> {
-    return this.#desk.journal.exclusively(async () => this.#main(await this.#find(name)));
+    return this.#desk.journal.exclusively(async () => {
+      const association = await this.#find(name);
+      const leaving = this.#removalOf(association);
+      const isBack = leaving !== undefined && isCertainlyUnsent(leaving);
+      return isBack ? this.#keep(association, true) : this.#main(association);
+    });
   }
 
   async #main(association: StoredAssociation): Promise<Saved> {
@@ -187,9 +200,14 @@ export class Associating {
     if (last?.associationKey === key && last.state !== 'attention') {
       return { entryId: last.id, key };
     }
-    const pointless = mains.filter((each) => each.kind === 'makeMain' && isCertainlyUnsent(each));
+    const pointless = mains.filter((each) => each.kind === 'makeMain' && isOnItsOwn(each));
     const dropped = this.#dropped(pointless);
-    const isAlone = mains.length === pointless.length;
+    const left = mains.filter((each) => !pointless.includes(each)).at(-1);
+    if (left?.associationKey === key && left.state !== 'attention') {
+      await journal.write({ entries: dropped });
+      return { entryId: left.id, key };
+    }
+    const isAlone = left === undefined;
     const maker = journal.book.ofAssociation(key).find(({ kind }) => kind === 'associate');
     if (isAlone && maker === undefined && association.isMain) {
       if (dropped.length > 0) await journal.write({ entries: dropped });
@@ -212,7 +230,7 @@ export class Associating {
       const open = journal.book.ofAssociation(key);
       const leaving = open.find(({ kind }) => kind === 'dissociate');
       if (leaving !== undefined) return { entryId: leaving.id, key };
-      const withdrawn = open.filter(isCertainlyUnsent);
+      const withdrawn = open.filter(isOnItsOwn);
       const dropped = this.#dropped(withdrawn);
       const maker = withdrawn.find(({ kind }) => kind === 'associate');
       if (maker !== undefined) {
@@ -260,6 +278,22 @@ export class Associating {
       message: `The association ${key} is not kept here.`,
     });
   }
+}
+
+function leavesAlready({ key }: StoredAssociation): FleetdeskError {
+  return new FleetdeskError({
+    code: 'conflict',
+    reason: 'is-leaving',
+    message: `The removal of the association ${key} is queued already.`,
+  });
+}
+
+/**
+ * Whether a later change can drop a queued one as pointless. A part of an action can't be: the
+ * other parts would fall with it, though nobody took them back.
+ */
+function isOnItsOwn(entry: StoredEntry): boolean {
+  return entry.action === null && isCertainlyUnsent(entry);
 }
 
 /** Whether a queued change makes a device the main one of its vehicle. */

@@ -17,7 +17,7 @@ import {
 } from './new-entry';
 import { rebaseLater } from '../sending/results';
 import { checkFields } from './check-fields';
-import { advance, isInDoubt } from '../entries/state-machine';
+import { advance, isCertainlyUnsent, isInDoubt } from '../entries/state-machine';
 import { MOST_ATTEMPTS } from '../sending/tools';
 
 /** What a person decides about queued changes that need it. */
@@ -47,13 +47,33 @@ export class Deciding {
     });
   }
 
-  /** Takes back a change that has not gone out, with the action to which it belongs. */
+  /**
+   * Takes back a change that has not gone out, with the action to which it belongs.
+   * @throws FleetdeskError `conflict`/`sent-in-part` where a part of the action went out or may have
+   */
   undo(id: string): Promise<void> {
-    return this.#change(id, (entry, at) => {
+    return this.#change(id, async (entry, at) => {
       if (!canBeUndone(entry)) throw pastUndo(entry);
+      if (await this.#isSentInPart(entry)) throw sentInPart(entry);
       const [undone, ...others] = this.#discard(entry, at);
       return undone === undefined ? [] : [advance(entry, { kind: 'undo' }, at), ...others];
     });
+  }
+
+  /** Whether a part of the action of an entry reached the service, or may have. */
+  async #isSentInPart({ action }: StoredEntry): Promise<boolean> {
+    if (action === null) return false;
+    const { book, store } = this.#desk.journal;
+    const parts = book.open.filter((part) => part.action === action);
+    if (!parts.every(isCertainlyUnsent)) return true;
+    // The parts go one after the other, so each one names those before it, done or not.
+    const before = new Set(parts.flatMap(({ after }) => after));
+    for (const id of before) {
+      if (book.get(id) !== undefined) continue;
+      const done = await store.entry(id);
+      if (done?.action === action && done.state === 'sent') return true;
+    }
+    return false;
   }
 
   #discard(entry: StoredEntry, at: number): StoredEntry[] {
@@ -184,6 +204,14 @@ function pastUndo({ id, kind, state }: StoredEntry): FleetdeskError {
     code: 'conflict',
     reason: 'entry-done',
     message: `The change ${id} (${kind}) is ${state}: it can't be taken back.`,
+  });
+}
+
+function sentInPart({ id, action }: StoredEntry): FleetdeskError {
+  return new FleetdeskError({
+    code: 'conflict',
+    reason: 'sent-in-part',
+    message: `A part of the action ${action ?? ''} was sent or may have been: ${id} alone can't be undone.`,
   });
 }
 

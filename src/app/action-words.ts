@@ -1,6 +1,7 @@
 import type { Verb } from '@contract/capabilities';
 import type { OutboxEntry } from '@contract/outbox';
 import { hasMessage, type Translate } from './i18n';
+import { resourceOfSide } from './records/resource-of-side';
 
 /** `delete vehicles`, as it stands in a sentence. */
 export function actionOf(t: Translate, resource: string, verb: Verb): string {
@@ -35,11 +36,7 @@ export function actionOfEntry(
   t: Translate,
   entry: Pick<OutboxEntry, 'kind' | 'side' | 'subject'>,
 ): string {
-  const resource =
-    entry.side === null
-      ? entry.subject.collection
-      : entry.side === 'devices'
-        ? 'deviceAssociations'
-        : 'userAssociations';
+  const { side, subject } = entry;
+  const resource = side === null ? subject.collection : resourceOfSide[side];
   return actionOf(t, resource, verbOfKind[entry.kind]);
 }

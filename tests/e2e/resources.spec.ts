@@ -137,7 +137,7 @@ test('roles and enterprises are seen by their keys; an enterprise leads to what 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Filial Norte');
   await page.keyboard.press('Enter');
   await expect(enterprise.getByRole('heading', { name: 'Filial Norte' })).toBeVisible();
-  await expect(enterprise).toContainText('Named here');
+  await expect(enterprise).toContainText('Named here on ');
   await enterprise.getByRole('tab', { name: 'Vehicles' }).click();
   await enterprise.getByRole('link', { name: 'Open in list' }).click();
   await expect(page).toHaveURL(/#\/vehicles\?enterprise=/);

@@ -51,7 +51,7 @@ describe('an enterprise that no list of the service names', () => {
     expect(dialog()).toBeNull();
     expect(titles()).toContain('Expresso Sul');
     expect(panel()?.querySelector('h2')?.textContent.trim()).toBe('Expresso Sul');
-    expect(panel()?.textContent).toMatch(/Named here .*\./);
+    expect(panel()?.textContent).toMatch(/Named here on .*\./);
   });
 
   it('keeps a name that is too long as it was typed, and says so', async () => {

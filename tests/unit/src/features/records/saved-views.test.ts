@@ -3,7 +3,7 @@ import { defineComponent, h } from 'vue';
 import type { SavedViews, ViewChange } from '@contract/views';
 import { useBridge } from '@/bridge';
 import { control, textOnPage, type } from '../../render';
-import { button, click, layOut, openScreen, pageOf, place, press, rows } from './screen';
+import { button, click, layOut, openScreen, pageOf, place, press, rows, settle } from './screen';
 
 beforeEach(layOut);
 
@@ -38,7 +38,10 @@ async function openWith(saved: SavedViews, at = '/vehicles') {
 
 async function choose(view: string, item: string): Promise<void> {
   await press('Enter', {}, control(view, 'button'));
+  await settle();
   await click(control(item, '[role=menuitem]'));
+  // What was chosen begins once the menu has closed.
+  await settle();
 }
 
 async function keptViews(): Promise<SavedViews> {

@@ -18,8 +18,7 @@ const secrets: ReadonlySet<string> = new Set(
 export function rawText(raw: Readonly<Record<string, unknown>>, withSecrets: boolean): string {
   return JSON.stringify(
     raw,
-    (key, value: unknown) =>
-      !withSecrets && secrets.has(key) && typeof value === 'string' ? hidden : value,
+    (key, value: unknown) => (!withSecrets && secrets.has(key) && value !== null ? hidden : value),
     2,
   );
 }

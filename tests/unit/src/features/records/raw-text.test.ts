@@ -11,6 +11,17 @@ describe('a raw record', () => {
     expect(hasSecrets(chip)).toBe(true);
   });
 
+  it.each([123456, true, ['123456'], { text: '123456' }])(
+    'covers a secret of any kind: %j',
+    (value) => {
+      const odd = { id: 'x', attributes: { serial: '8955', apn_password: value } };
+      expect(JSON.parse(rawText(odd, false))).toMatchObject({
+        attributes: { serial: '8955', apn_password: '••••••••' },
+      });
+      expect(hasSecrets(odd)).toBe(true);
+    },
+  );
+
   it('covers the secrets of records in its relations: a chip of a device', () => {
     const device = { id: 'd', attributes: {}, relationships: { chips: [chip] } };
     expect(rawText(device, false)).not.toContain('hunter2');

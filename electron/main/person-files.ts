@@ -1,12 +1,20 @@
-import { open, writeFile } from 'node:fs/promises';
+import { constants, open, writeFile } from 'node:fs/promises';
 import { FleetdeskError } from '@contract/errors';
 
 /** A connection or profile file is a page of text; anything larger is another file. */
-const largestFile = 1024 * 1024;
+const largestFile = 256 * 1024;
+
+/**
+ * A named pipe is opened at once, though nobody is at its other end: else that waits, for ever
+ * maybe. Windows has no such flag, and takes 0 for it.
+ */
+const NO_WAIT = constants.O_NONBLOCK;
+const toRead = constants.O_RDONLY | NO_WAIT;
+const toWrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_WAIT;
 
 /**
  * Reads a file that a person named. @throws FleetdeskError `file-unreadable`, with `too-large`
- * beyond 1 MB
+ * beyond 256 kB
  */
 export async function readPersonFile(path: string): Promise<string> {
   const content = await read(path).catch((cause: unknown) => {
@@ -19,14 +27,14 @@ export async function readPersonFile(path: string): Promise<string> {
 
 /** Writes a file where a person said. @throws FleetdeskError `file-unreadable` */
 export async function writePersonFile(path: string, text: string): Promise<void> {
-  await writeFile(path, text, 'utf8').catch((cause: unknown) => {
+  await writeFile(path, text, { encoding: 'utf8', flag: toWrite }).catch((cause: unknown) => {
     throw unreadable(cause);
   });
 }
 
 /** The content, or null where there is more than Fleetdesk reads. */
 async function read(path: string): Promise<Buffer | null> {
-  const file = await open(path, 'r');
+  const file = await open(path, toRead);
   try {
     // Pipes and devices have no size and may have no end.
     if (!(await file.stat()).isFile()) throw new Error('It is not a file.');

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from './json';
 import { readProfile, type Profile } from './profile';
 
 /** Characters above which a file is no service profile; the built-in one has about 5,000. */
-const LONGEST_FILE = 1_000_000;
+const LONGEST_FILE = 256 * 1024;
 
 /** What a profile file holds. */
 export interface ProfileFile {
@@ -19,7 +19,7 @@ function broken(message: string): FleetdeskError {
 
 /**
  * Reads the text of a profile file. @throws FleetdeskError `file-unreadable`/`profile-broken`, with
- * the path of every wrong key
+ * the paths of the first wrong keys
  */
 export function readProfileFile(text: string): ProfileFile {
   if (text.length > LONGEST_FILE) throw broken('The file is too long for a service profile.');

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import builtIn from '@resources/profiles/default.json';
 import optionalForms from '@resources/profiles/optional-operations.json';
-import { FleetdeskError, type FieldMessage } from '@contract/errors';
+import type { FieldMessage, FleetdeskError } from '@contract/errors';
+import { brokenFile, wrongKeys } from './broken-file';
 import { isJsonObject, own, type JsonObject } from './json';
 import { callableNames } from './operation-names';
 import { catalogue } from './operations';
@@ -19,29 +19,8 @@ export type { OperationProfile, Profile } from './profile-schema';
 const RESERVED_HEADERS =
   /^(authorization|accept(-.*)?|content-.*|host|cookie2?|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|origin|referer|user-agent|date|via|dnt|proxy-.*|sec-.*)$/i;
 
-function toFieldMessages(issues: readonly z.core.$ZodIssue[]): FieldMessage[] {
-  return issues.flatMap((issue) => {
-    const path = issue.path.map(String).join('.');
-    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-    return issue.keys.map((key) => ({
-      path: path === '' ? key : `${path}.${key}`,
-      message: 'Unknown key',
-    }));
-  });
-}
-
-/** A `profile-broken` error that names every wrong key. */
-function brokenProfile(fields: FieldMessage[]): FleetdeskError {
-  const first = fields[0];
-  return new FleetdeskError({
-    code: 'file-unreadable',
-    reason: 'profile-broken',
-    message: first
-      ? `The service profile is broken at "${first.path}": ${first.message}`
-      : 'The service profile is not a JSON object.',
-    fields,
-  });
-}
+const brokenProfile = (fields: FieldMessage[]): FleetdeskError =>
+  brokenFile('service profile', fields);
 
 /** Lays the keys of `part` over `whole`; objects are merged, everything else is replaced. */
 function layOver(whole: JsonObject, part: JsonObject): JsonObject {
@@ -66,7 +45,7 @@ function withKnownForms(json: JsonObject): JsonObject {
 
 /**
  * A profile out of JSON: whole, or a part of one that is laid over the built-in profile.
- * @throws FleetdeskError `file-unreadable`/`profile-broken`, with the path of every wrong key
+ * @throws FleetdeskError `file-unreadable`/`profile-broken`, with the paths of the first wrong keys
  */
 export function readProfile(json: unknown): Profile {
   if (!isJsonObject(json)) throw brokenProfile([]);
@@ -75,7 +54,7 @@ export function readProfile(json: unknown): Profile {
     throw brokenProfile([{ path: 'version', message: `Expected ${PROFILE_VERSION}` }]);
   }
   const parsed = profileSchema.safeParse(layOver(builtIn, withKnownForms(json)));
-  if (!parsed.success) throw brokenProfile(toFieldMessages(parsed.error.issues));
+  if (!parsed.success) throw brokenProfile(wrongKeys(parsed.error.issues));
   const faults = crossCheck(parsed.data);
   if (faults.length > 0) throw brokenProfile(faults);
   return parsed.data;

@@ -7,6 +7,7 @@ import {
   timeZoneSchema,
 } from '@contract/connections';
 import { FleetdeskError, type FieldMessage } from '@contract/errors';
+import { brokenFile, wrongKeys } from '../service/broken-file';
 import { readProfile } from '../service/profile';
 
 const connectionFileSchema = z.strictObject({
@@ -29,26 +30,18 @@ function broken(message: string, fields: FieldMessage[]): FleetdeskError {
 
 /**
  * Reads a connection file. @throws FleetdeskError `file-unreadable`/`profile-broken`, with the
- * path of every wrong key
+ * paths of the first wrong keys
  */
 export function readConnectionFile(text: string): ConnectionFile {
   const json = parse(text);
   const parsed = connectionFileSchema.safeParse(json);
   if (!parsed.success) {
-    const fields = parsed.error.issues.flatMap((issue) => {
-      const path = issue.path.map(String).join('.');
-      if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-      return issue.keys.map((key) => ({ path: key, message: 'Unknown key' }));
-    });
-    const first = fields[0];
-    throw broken(`The connection file is broken at "${first?.path}": ${first?.message}`, fields);
+    throw brokenFile('connection file', wrongKeys(parsed.error.issues));
   }
   const base = readBaseUrl(parsed.data.baseUrl, true);
   if (!base.ok) {
     const message = baseUrlProblems.find((problem) => problem === base.problem) ?? 'not-a-url';
-    throw broken(`The connection file is broken at "baseUrl": ${message}`, [
-      { path: 'baseUrl', message },
-    ]);
+    throw brokenFile('connection file', [{ path: 'baseUrl', message }]);
   }
   checkProfile(parsed.data.profile);
   return parsed.data;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,9 +26,9 @@ describe('a file that a person named', () => {
     expect(await readPersonFile(file)).toBe('{"name": "Depósito"}\n');
   });
 
-  it('is read up to 1 MB', async () => {
+  it('is read up to 256 kB', async () => {
     const file = join(folder, 'large.json');
-    const largest = 1024 * 1024;
+    const largest = 256 * 1024;
     await writeFile(file, 'x'.repeat(largest));
     expect(await readPersonFile(file)).toHaveLength(largest);
     await writeFile(file, 'x'.repeat(largest + 1));
@@ -40,6 +41,18 @@ describe('a file that a person named', () => {
   it.runIf(process.platform === 'linux')('is no device without an end', async () => {
     expect(await errorOf(readPersonFile('/dev/zero'))).toMatchObject({ code: 'file-unreadable' });
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is no named pipe, which would wait for somebody at its other end',
+    async () => {
+      const pipe = join(folder, 'pipe.json');
+      execFileSync('mkfifo', [pipe]);
+      expect(await errorOf(readPersonFile(pipe))).toMatchObject({ code: 'file-unreadable' });
+      expect(await errorOf(writePersonFile(pipe, '{}'))).toMatchObject({
+        code: 'file-unreadable',
+      });
+    },
+  );
 
   it('is no folder, and is there', async () => {
     const missing = join(folder, 'missing.json');

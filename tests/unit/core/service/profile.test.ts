@@ -29,6 +29,20 @@ describe('the built-in profile', () => {
   });
 });
 
+describe('a profile with wrong keys', () => {
+  it('names the first fifty and their count, however many there are', () => {
+    const keys = Array.from({ length: 5_000 }, (_, index) => [`key${index}`, {}]);
+    const error = errorOf(Object.fromEntries(keys));
+    expect(error.fields).toHaveLength(50);
+    expect(error.message).toContain('"key0": Unknown key (5000 wrong keys)');
+  });
+
+  it('is not read at all where it is too long to be a profile', () => {
+    const text = JSON.stringify({ name: 'x'.repeat(256 * 1024) });
+    expect(() => readProfileFile(text)).toThrow('too long');
+  });
+});
+
 describe('a part of a profile', () => {
   it('is laid over the built-in one, key by key', () => {
     const profile = readProfile({

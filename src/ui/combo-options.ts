@@ -7,7 +7,7 @@ import { fold } from '@contract/folding';
 export type ComboOption = { value: string; label: string; note?: string; also?: string };
 
 /** More than this is not read but searched. */
-const shownAtMost = 60;
+export const shownAtMost = 60;
 
 /**
  * How well an option fits what is typed: 0 where it is called so, 1 where its name begins so, 2
@@ -26,16 +26,16 @@ function rankOf(
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 3;
 }
 
-/** The options that fit what is typed, the best first; all in their order for nothing. */
-export function bestOptions(options: readonly ComboOption[], typed: string): ComboOption[] {
+/** All options that fit what is typed, the best first; all in their order for nothing. */
+export function fittingOptions(options: readonly ComboOption[], typed: string): ComboOption[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return options.slice(0, shownAtMost);
+  if (words.length === 0) return [...options];
   const byRank: ComboOption[][] = [[], [], [], []];
   for (const option of options) {
     const rank = rankOf(option, words);
     if (rank !== null) byRank[rank]?.push(option);
   }
-  return byRank.flat().slice(0, shownAtMost);
+  return byRank.flat();
 }
 
 /**

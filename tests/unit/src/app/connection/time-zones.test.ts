@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { listTimeZones, zoneName } from '@/app/connection/time-zones';
-import { bestOptions } from '@/ui/combo-options';
+import { fittingOptions } from '@/ui/combo-options';
 
 const found = (locale: string, typed: string): string[] =>
-  bestOptions(listTimeZones(locale, []), typed).map(({ label }) => label);
+  fittingOptions(listTimeZones(locale, []), typed).map(({ label }) => label);
 
 describe('the field for the time zone', () => {
   it.each([

@@ -50,6 +50,37 @@ describe('replacing a device of a vehicle', () => {
     expect(button(dialog(), 'Replace anyway').disabled).toBe(false);
   });
 
+  it('begins at the choice of the new device', async () => {
+    await openDialog();
+    expect(document.activeElement).toBe(
+      dialog()?.querySelector('input[role=combobox]') ?? 'no field',
+    );
+  });
+
+  it('offers usable devices first, then the others with what stands against them', async () => {
+    await openDialog();
+    await click(dialog()?.querySelector('input[role=combobox]') ?? document.body);
+    const notes = [...document.querySelectorAll('[role=option]')].map(
+      (option) => option.querySelector('.end')?.textContent ?? '',
+    );
+    const isRefused = (note: string) => / · (on|of) /.test(note);
+    const first = notes.findIndex(isRefused);
+    expect(first).toBeGreaterThan(0);
+    expect(notes.slice(first).every(isRefused)).toBe(true);
+    expect(notes.some((note) => / · on /.test(note))).toBe(true);
+    expect(dialog()?.textContent).toMatch(/Not checked on all vehicles \(\d+ of \d+\)/);
+  });
+
+  it('says at the end of the list how many more there are', async () => {
+    await openDialog();
+    await click(dialog()?.querySelector('input[role=combobox]') ?? document.body);
+    const { length } = document.querySelectorAll('[role=option]');
+    expect(length).toBe(40);
+    expect(document.querySelector('[role=listbox]')?.textContent).toMatch(
+      /\d+ more\. Type to search\./,
+    );
+  });
+
   it('offers none of the devices that are on the vehicle already', async () => {
     await openDialog();
     const field = dialog()?.querySelector<HTMLInputElement>('input[role=combobox]');

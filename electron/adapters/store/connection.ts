@@ -83,6 +83,8 @@ export class Connection {
   readonly suspects = new Set<string>();
   readonly #native: Libsql.Database;
   readonly #statements = new Map<string, Statement>();
+  /** Those that are asked for their first row: after all rows, the library binds them no values. */
+  readonly #firsts = new Map<string, Statement>();
 
   /** @throws the library's error, with a `code` */
   constructor(file: string, key: string) {
@@ -111,7 +113,7 @@ export class Connection {
   }
 
   first(sql: string, ...values: Bindable[]): Row | null {
-    return this.#statement(sql).first(values);
+    return this.#statement(sql, this.#firsts).first(values);
   }
 
   /** A number out of a statement that answers one. */
@@ -145,6 +147,7 @@ export class Connection {
    */
   close(): void {
     this.#statements.clear();
+    this.#firsts.clear();
     this.#attempt('PRAGMA journal_mode = DELETE');
     this.#attempt('PRAGMA locking_mode = NORMAL');
     // Only the next read gives the lock back, be it one that fails.
@@ -165,11 +168,11 @@ export class Connection {
     if (this.#native.inTransaction) this.#native.exec('ROLLBACK');
   }
 
-  #statement(sql: string): Statement {
-    const known = this.#statements.get(sql);
+  #statement(sql: string, statements = this.#statements): Statement {
+    const known = statements.get(sql);
     if (known !== undefined) return known;
     const made = new Statement(this.#native.prepare(sql) as unknown as NativeStatement);
-    this.#statements.set(sql, made);
+    statements.set(sql, made);
     return made;
   }
 }

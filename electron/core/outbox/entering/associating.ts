@@ -6,6 +6,7 @@ import type { StoredAssociation, StoredEntry } from '../../ports/store';
 import { keptRecord, newEntry, newLocalKey, subjectOf, type Desk } from './new-entry';
 import { carrierOf } from '../sending/carriers';
 import { UNDO_TIME } from '../entries/deletions';
+import { overlayAssociation } from '../entries/overlay';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
 /** A device or person to put on a vehicle. */
@@ -98,7 +99,8 @@ export class Associating {
   /**
    * Queues that a device takes the place of another one. The new one comes first, so that the
    * vehicle is never without, and becomes the main one where the old one was that. One that is on
-   * the vehicle already stays. All parts are held together while that can be undone.
+   * the vehicle already stays, and its removal that waits is dropped. All parts are held together
+   * while that can be undone.
    * @throws FleetdeskError `conflict`/`is-leaving` where the old one is to leave already
    */
   replaceDevice({ vehicleKey: vehicleName, key, otherKey }: DeviceReplacement): Promise<Saved> {
@@ -112,6 +114,13 @@ export class Associating {
       if (other === old.otherKey) return { entryId: '', key: old.key };
       const { items } = await journal.store.associationsOf(vehicleKey, side);
       const known = items.find((item) => item.otherKey === other && !this.#isLeaving(item));
+      const removal = known && this.#removalOf(known);
+      const dropped = removal === undefined ? [] : this.#dropped([removal]);
+      if (known !== undefined && dropped.some((entry) => makes(entry, old.key))) {
+        // The old one was to come in the place of this one, and does not.
+        await journal.write({ entries: dropped });
+        return { entryId: '', key: known.key };
+      }
       // Services refuse a second main device, so it becomes that in a step of its own.
       const addition =
         known === undefined
@@ -127,12 +136,12 @@ export class Associating {
       const add = (part: StoredEntry): void => {
         parts.push({ ...part, ...held, after: [...part.after, ...parts.map(({ id }) => id)] });
       };
-      if (old.pendingMain ?? old.isMain) {
+      if (isMainWithout(old, journal.book.ofAssociation(old.key), dropped)) {
         add(await this.#entryFor('makeMain', association, association));
       }
       add(await this.#entryFor('dissociate', old, old));
       const associations = addition === null ? [] : [addition.association];
-      await journal.write({ entries: parts, associations });
+      await journal.write({ entries: [...dropped, ...parts], associations });
       return { entryId: parts[0]?.id ?? '', key: association.key };
     });
   }
@@ -149,10 +158,9 @@ export class Associating {
   }
 
   /** Whether an association is on its way off, and that can't be taken back any more. */
-  #isLeaving({ key }: StoredAssociation): boolean {
-    return this.#desk.journal.book
-      .ofAssociation(key)
-      .some((entry) => entry.kind === 'dissociate' && !isCertainlyUnsent(entry));
+  #isLeaving(association: StoredAssociation): boolean {
+    const removal = this.#removalOf(association);
+    return removal !== undefined && !isCertainlyUnsent(removal);
   }
 
   /** What is to take an association off, where that is queued. */
@@ -166,7 +174,7 @@ export class Associating {
     const { journal } = this.#desk;
     const { key } = association;
     const open = journal.book.ofAssociation(key);
-    const leaving = open.find(({ kind }) => kind === 'dissociate');
+    const leaving = this.#removalOf(association);
     if (leaving !== undefined) {
       const main =
         isMain && !association.isMain
@@ -300,4 +308,20 @@ function isOnItsOwn(entry: StoredEntry): boolean {
 function makesMain({ kind, side, fields }: StoredEntry): boolean {
   if (side !== 'devices') return false;
   return kind === 'makeMain' || (kind === 'associate' && fields['isMain'] === 1);
+}
+
+/** Whether a queued change puts the device of an association on its vehicle. */
+function makes({ kind, associationKey }: StoredEntry, key: RecordKey): boolean {
+  return kind === 'associate' && associationKey === key;
+}
+
+/** Whether a device is, or is to be, the main one once some of its queued changes are dropped. */
+function isMainWithout(
+  association: StoredAssociation,
+  open: readonly StoredEntry[],
+  dropped: readonly StoredEntry[],
+): boolean {
+  const left = open.filter(({ id }) => dropped.every((each) => each.id !== id));
+  const { isMain, pendingMain } = overlayAssociation(association, left);
+  return pendingMain ?? isMain;
 }

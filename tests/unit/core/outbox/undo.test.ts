@@ -189,6 +189,28 @@ describe('replacing a device', () => {
     expect(atService()).toEqual([otherDevice]);
   });
 
+  it('by one that waits to come off: that one stays', async () => {
+    await put(otherDevice, false);
+    await house.pass(30_000);
+    await house.outbox.dissociate(await nameOf(otherDevice));
+    await replace();
+    expect(house.entries.map(({ kind }) => kind)).toEqual(['makeMain', 'dissociate']);
+    await house.pass(30_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([otherDevice]);
+    expect(await devices()).toMatchObject([{ otherKey: otherDevice, isMain: true }]);
+  });
+
+  it('by the one that it was to replace: nothing changes', async () => {
+    await replace();
+    const { key } = await nameOf(otherDevice);
+    await house.outbox.replaceDevice({ vehicleKey, key, otherKey: deviceKey });
+    expect(house.entries).toEqual([]);
+    await house.pass(30_000);
+    expect(atService()).toEqual([deviceKey]);
+    expect(await devices()).toMatchObject([{ otherKey: deviceKey, isMain: true }]);
+  });
+
   it.each([
     ['coming', 0],
     ['main', 1],

@@ -1,3 +1,4 @@
+import { resourceOf } from '@contract/resources';
 import type { StoredEntry, ToldRecord } from '../../ports/store';
 import type { Profile } from '../../service/profile';
 import { isSameRecord } from '../../fleet/field-values';
@@ -69,7 +70,7 @@ export function matchCreated(
 
 /** Whether a record tells any of the fields by which the rows of a list are told apart. */
 function isIdentified(pack: readonly StoredEntry[]): (record: ToldRecord) => boolean {
-  const names = ['plate', 'vin', 'imei', 'username', 'serial'];
-  const used = names.filter((name) => pack.some(({ fields }) => Object.hasOwn(fields, name)));
+  const names = new Set(pack.flatMap(({ subject }) => resourceOf(subject.collection).identity));
+  const used = [...names].filter((name) => pack.some(({ fields }) => Object.hasOwn(fields, name)));
   return ({ fields }) => used.some((name) => (fields[name] ?? null) !== null);
 }

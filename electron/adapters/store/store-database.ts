@@ -28,7 +28,7 @@ import {
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
 import { damageOf, seeDamage } from './damaged-rows';
-import { isTrue, sign } from './digests';
+import { isTrue, sign, signedColumns } from './digests';
 import {
   applyDeletion,
   applyEntry,
@@ -182,10 +182,12 @@ export class StoreDatabase {
   }
 
   note(name: string): string | null {
-    return (
-      this.#connection.texts('SELECT CAST(value AS BLOB) FROM notes WHERE name = ?', name)[0] ??
-      null
+    const row = this.#connection.first(
+      `SELECT ${signedColumns('notes')} FROM notes WHERE name = ?`,
+      name,
     );
+    if (row === null || !isTrue(this.#connection, 'notes', row)) return null;
+    return String(row['value']);
   }
 
   currentKey(key: RecordKey): RecordKey {

@@ -251,6 +251,14 @@ describe('the check of what is kept', () => {
     expect(await store.damage()).toMatchObject({ rows: 2 });
   });
 
+  it('a changed note is not read', async () => {
+    const store = await changed(`UPDATE notes SET value = 'y' WHERE name = 'n'`);
+    expect(await store.note('n')).toBeNull();
+    await store.commit([{ kind: 'note', name: 'n', value: 'z' }]);
+    expect(await store.note('n')).toBe('z');
+    expect(await store.note('another')).toBeNull();
+  });
+
   it('a changed text that is no text any more is set aside as well', async () => {
     const store = await changed(
       `UPDATE notes SET name = CAST(x'ff6e' AS TEXT)`,

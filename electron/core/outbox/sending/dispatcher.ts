@@ -131,8 +131,9 @@ export class Dispatcher {
       const changed = begun.filter((entry, index) => entry !== open[index]);
       if (changed.length === 0) return;
       try {
-        await this.#journal.write({ entries: changed, after: this.#strays.change() });
-        this.#strays.recordWritten();
+        const update = this.#strays.update();
+        await this.#journal.write({ entries: changed, after: update.changes });
+        update.written();
       } catch (fault) {
         // Without room on the disk what was being sent is in doubt all the same.
         this.#onFault(fault);

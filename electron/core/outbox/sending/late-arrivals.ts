@@ -1,21 +1,27 @@
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey } from '@contract/records';
-import { valueAt } from '../../fleet/field-values';
+import { isSameRecord, valueAt } from '../../fleet/field-values';
 import { RestingLoop } from '../../fleet/resting-loop';
 import type { Chance } from '../../ports/chance';
 import type { StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
+import { CallFailure } from '../../service/call-failure';
 import { newEntry, subjectOf } from '../entering/new-entry';
 import { renewSnapshot } from '../entries/deletions';
 import type { Draft } from '../entries/journal';
+import { isCertainlyUnsent } from '../entries/state-machine';
 import { lateEffectOf, undoneFields, type LateEffect } from './late-effects';
 import type { Looking } from './looking';
 import { lookForCreated } from './look-for-created';
 import { ServiceRecords } from './service-records';
+import { readOutcomeOf } from './outcomes';
 import type { Stray } from './strays';
-import type { Tools } from './tools';
+import { PATIENCE, type Tools } from './tools';
 
-/** How long it waits where the service can't be read or a change is being sent, milliseconds. */
+/** How long it waits where nothing can be read or a change is being sent, milliseconds. */
 const PAUSE = 15_000;
+
+/** How long it waits at most after reads that failed, milliseconds: nobody waits for them. */
+const LONGEST_PAUSE = 900_000;
 
 /**
  * Notices requests that were given up and arrived later than anybody waits for them. Where such a
@@ -72,40 +78,67 @@ export class LateArrivals {
   async #takeTurn(): Promise<number | null> {
     const { strays, clock, signal } = this.#tools;
     if (clock.monotonic() < this.#notBefore) return this.#notBefore;
-    let isHeldUp = false;
     for (const stray of strays.due()) {
       if (signal.aborted) return null;
-      try {
-        if (!this.#tools.canGo() || !(await this.#readBack(stray))) isHeldUp = true;
-      } catch (caught) {
-        isHeldUp = true;
-        // That the service can't be read is no fault of ours: it is tried again.
-        if (!(caught instanceof FleetdeskError)) this.#onFault(caught);
+      if (!this.#tools.canGo()) {
+        this.#notBefore = clock.monotonic() + PAUSE;
+        break;
       }
+      await this.#tryReadBack(stray);
     }
-    if (isHeldUp) this.#notBefore = clock.monotonic() + PAUSE;
     const next = strays.nextDue();
     return next === null ? null : Math.max(next, this.#notBefore);
   }
 
-  /** Whether nothing is left to be done about a request. */
-  async #readBack(stray: Stray): Promise<boolean> {
+  /** Reads back after a request; where that comes to no end, it is tried again later. */
+  async #tryReadBack(stray: Stray): Promise<void> {
+    const { strays } = this.#tools;
+    const pause = Math.min(LONGEST_PAUSE, PAUSE * 2 ** stray.attempts);
+    try {
+      const end = await this.#readBack(stray).catch((caught: unknown) => {
+        if (!isFinal(caught, stray)) throw caught;
+        // The service never tells: asking again would only cost requests.
+        return this.#tools.journal.exclusively(() => this.#settle(stray, { entries: [] }));
+      });
+      if (end === 'busy') strays.postpone(stray, PAUSE);
+      if (end === 'older') strays.postpone(stray, pause, { isAttempt: true });
+    } catch (caught) {
+      strays.postpone(stray, pause, { isAttempt: true });
+      // That the service can't be read is no fault of ours.
+      if (!(caught instanceof FleetdeskError)) this.#onFault(caught);
+    }
+  }
+
+  /**
+   * Reads the service after a request, and tells what it undid. `busy`: something of its record is
+   * under way here; `older`: the service answered what was there before.
+   */
+  async #readBack(stray: Stray): Promise<'done' | 'busy' | 'older'> {
     const { journal } = this.#tools;
     const entry = await this.#underPresentName(stray.entry);
     const before = await this.#effectOf(entry);
-    if (before === 'later') return false;
+    if (before === 'busy') return 'busy';
     const look = before === null ? null : await this.#read(entry, before);
-    if (look === 'later') return false;
+    if (look?.isOlder === true && stray.attempts < PATIENCE) return 'older';
     return journal.exclusively(async () => {
       // Reading takes its time: what was sent meanwhile makes it a picture of before.
       const now = await this.#effectOf(entry);
-      if (now === 'later' || textOf(now) !== textOf(before)) return false;
-      this.#tools.strays.arrived(entry);
-      const draft = look === null ? { entries: [] } : await this.#draft(entry, now, look);
-      await journal.write({ ...draft, after: this.#tools.strays.change() });
-      this.#tools.strays.recordWritten();
-      return true;
+      if (now === 'busy' || textOf(now) !== textOf(before)) return 'busy';
+      const made = now?.kind === 'record' ? look?.record : undefined;
+      if (made !== undefined && (await this.#isMadeByAnother(entry, made.id))) return 'busy';
+      return this.#settle(
+        stray,
+        look === null ? { entries: [] } : await this.#draft(entry, now, look),
+      );
     });
+  }
+
+  /** Nothing is left to be done about a request, once that is written. */
+  async #settle(stray: Stray, draft: Draft): Promise<'done'> {
+    const update = this.#tools.strays.update(stray);
+    await this.#tools.journal.write({ ...draft, after: update.changes });
+    update.written();
+    return 'done';
   }
 
   async #underPresentName(entry: StoredEntry): Promise<StoredEntry> {
@@ -119,22 +152,24 @@ export class LateArrivals {
     };
   }
 
-  /** `later`: its record is being sent, or its own change is looked for yet. */
-  async #effectOf(stray: StoredEntry): Promise<LateEffect | null | 'later'> {
+  /** `busy`: its record is being sent, or its own change is looked for yet. */
+  async #effectOf(stray: StoredEntry): Promise<LateEffect | null | 'busy'> {
     const { journal } = this.#tools;
     const { collection, key } = stray.subject;
     const open = journal.book.touching(key).filter(({ subject }) => subject.key === key);
     const own = journal.book.get(stray.id);
     const isUnderWay = ({ state }: StoredEntry): boolean =>
       state === 'sending' || state === 'unsure';
-    if (open.some(isUnderWay) || (own !== undefined && isUnderWay(own))) return 'later';
+    if (open.some(isUnderWay) || (own !== undefined && isUnderWay(own))) return 'busy';
+    // A record that is found may be of another create of the same, as long as that is in doubt.
+    if (stray.kind === 'create' && journal.book.open.some(isSameInDoubt(stray))) return 'busy';
     const history = await journal.store.history(collection, key);
     const ofRecord = history.filter(({ subject }) => subject.key === key);
     return lateEffectOf(stray, ofRecord, own === undefined ? open : [...open, own]);
   }
 
   /** What the service has now where a request may have arrived; null where it can't be told. */
-  async #read(stray: StoredEntry, effect: LateEffect): Promise<Picture | null | 'later'> {
+  async #read(stray: StoredEntry, effect: LateEffect): Promise<Picture | null> {
     const { collection, key } = stray.subject;
     switch (effect.kind) {
       case 'fields':
@@ -142,7 +177,7 @@ export class LateArrivals {
         if (isLocalKey(key)) return null;
         const record = await this.#records.read(collection, key);
         if (record === null) return null;
-        return (await this.#looking.isOlder(stray, record)) ? 'later' : { record };
+        return { record, isOlder: await this.#looking.isOlder(stray, record) };
       }
       case 'association':
       case 'main': {
@@ -161,7 +196,7 @@ export class LateArrivals {
     const { journal, profile } = this.#tools;
     const { collection, key } = stray.subject;
     const isEarlier = async (id: string): Promise<boolean> => {
-      if (id === key) return true;
+      if (id === key || (await this.#isMadeByAnother(stray, id))) return true;
       const toldAt = (await journal.record(collection, id))?.firstToldAt ?? null;
       return toldAt !== null && stray.firstSentAt !== null && toldAt <= stray.firstSentAt;
     };
@@ -170,16 +205,28 @@ export class LateArrivals {
     return look.kind === 'found' ? look.record : null;
   }
 
+  /** Whether another create of ours made a record: it is no second one. */
+  async #isMadeByAnother({ id, subject }: StoredEntry, key: string): Promise<boolean> {
+    const history = await this.#tools.journal.store.history(subject.collection, key);
+    return history.some(
+      (entry) =>
+        entry.kind === 'create' &&
+        entry.state === 'sent' &&
+        entry.subject.key === key &&
+        entry.id !== id,
+    );
+  }
+
   /** What a person is told where a request did arrive late. */
   async #draft(
     stray: StoredEntry,
     effect: LateEffect | null,
-    { record, associations = [] }: Picture,
+    { record, isOlder = false, associations = [] }: Picture,
   ): Promise<Draft> {
     const { collection } = stray.subject;
     const at = this.#tools.clock.now();
     const before =
-      record === undefined
+      record === undefined || isOlder
         ? []
         : [{ kind: 'told' as const, collection, records: [record], pass: null, at }];
     switch (effect?.kind) {
@@ -256,6 +303,8 @@ export class LateArrivals {
 /** What the service has now. */
 interface Picture {
   readonly record?: ToldRecord;
+  /** The record is what was there before. */
+  readonly isOlder?: boolean;
   readonly associations?: readonly StoredAssociation[];
 }
 
@@ -263,4 +312,22 @@ function textOf(effect: LateEffect | null): string {
   if (effect === null) return '';
   if (effect.kind === 'fields') return JSON.stringify([...effect.fields]);
   return 'undone' in effect ? `${effect.kind} ${effect.undone.id}` : effect.kind;
+}
+
+/** Whether reading back once more can't tell more than a failed read did. */
+function isFinal(caught: unknown, { attempts }: Stray): boolean {
+  if (!(caught instanceof CallFailure)) return false;
+  const { code } = caught.error;
+  // What can't be read may be a page of a gateway, which is gone the next time.
+  return readOutcomeOf(caught) === 'refused' || (code === 'bad-response' && attempts >= PATIENCE);
+}
+
+/** Whether a create may have made the record that another one was to make. */
+function isSameInDoubt({ id, subject, fields }: StoredEntry): (other: StoredEntry) => boolean {
+  return (other) =>
+    other.kind === 'create' &&
+    other.id !== id &&
+    other.subject.collection === subject.collection &&
+    !isCertainlyUnsent(other) &&
+    isSameRecord(subject.collection, fields, other.fields);
 }

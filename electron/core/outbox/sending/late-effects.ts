@@ -83,8 +83,8 @@ function fieldsUndone(
   const fields = new Map<string, { late: FieldValue; wanted: FieldValue }>();
   for (const [field, late] of Object.entries(stray.fields)) {
     if (open.some((entry) => Object.hasOwn(entry.fields, field))) continue;
-    const last = sent.find((entry) => Object.hasOwn(entry.fields, field));
-    // Of one that was dropped the record is to stay as it was before.
+    const last = sent.find(({ seq, fields: set }) => seq >= stray.seq && Object.hasOwn(set, field));
+    // Where nothing was sent since, the record is to stay as it was before the request.
     const wanted = valueAt(last?.fields ?? stray.base, field);
     if (wanted === undefined || isSameValue(collection, field, wanted, late)) continue;
     fields.set(field, { late, wanted });

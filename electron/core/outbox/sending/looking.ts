@@ -9,10 +9,7 @@ import { compareUpdate } from '../entries/conflicts';
 import { differencesOf, lookForCreated } from './look-for-created';
 import { readOutcomeOf } from './outcomes';
 import type { Results } from './results';
-import { MOST_ATTEMPTS, type Tools } from './tools';
-
-/** How often an answer from before is asked for anew; then it is taken as it is. */
-const PATIENCE = 3;
+import { MOST_ATTEMPTS, PATIENCE, type Tools } from './tools';
 
 function olderError({ subject }: StoredEntry): FleetdeskError {
   return new FleetdeskError({

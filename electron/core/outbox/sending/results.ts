@@ -296,8 +296,9 @@ export class Results {
       }
       if (drafts.length === 0) return;
       const { after = [], ...joined } = joinDrafts(drafts);
-      await journal.write({ ...joined, after: [...after, ...strays.change()] });
-      strays.recordWritten();
+      const update = strays.update();
+      await journal.write({ ...joined, after: [...after, ...update.changes] });
+      update.written();
     });
   }
 

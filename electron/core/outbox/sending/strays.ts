@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock';
 import type { StoreChange, StoredEntry } from '../../ports/store';
 import type { EntryBook } from '../entries/entry-book';
 import { keysOf } from '../entries/entry-book';
+import { readStrays, strayOf } from './stray-note';
 
 /** The note in which requests that were given up outlive the process. */
 export const STRAYS_NOTE = 'outbox.strays';
@@ -19,6 +20,18 @@ export interface Stray {
   readonly entry: StoredEntry;
   /** When its request can't arrive any more, by all that is usual; monotonic. */
   readonly until: number;
+  /** When the service is to be read back; monotonic. */
+  readonly readFrom: number;
+  /** How often that was tried to no end. */
+  readonly attempts: number;
+}
+
+/** What brings the note of strays up to date. */
+export interface StraysUpdate {
+  /** Nothing where the note is up to date. */
+  readonly changes: readonly StoreChange[];
+  /** To be called once a commit with these changes is durable. */
+  written(): void;
 }
 
 /**
@@ -30,7 +43,8 @@ export interface Stray {
 export class Strays {
   readonly #clock: Clock;
   #strays: readonly Stray[] = [];
-  #isWritten = true;
+  /** The changes that the note holds. */
+  #written: readonly StoredEntry[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -39,16 +53,23 @@ export class Strays {
   /** The request of an entry was given up now. */
   note(entry: StoredEntry): void {
     const until = this.#clock.monotonic() + STRAY_TIME;
-    // Nobody needs the password to compare, and it is to be wiped once it is sent.
-    const stray = { entry: { ...entry, password: null }, until };
-    this.#replace([...this.#strays.filter((each) => each.entry.id !== entry.id), stray]);
+    const stray = { entry: strayOf(entry), until, readFrom: until + READ_BACK_AFTER, attempts: 0 };
+    this.#strays = [...this.#strays.filter((each) => each.entry.id !== entry.id), stray];
   }
 
   /** The request of an entry has arrived, or was read back: it is none any more. */
   arrived({ id }: Pick<StoredEntry, 'id'>): void {
-    if (this.#strays.some(({ entry }) => entry.id === id)) {
-      this.#replace(this.#strays.filter(({ entry }) => entry.id !== id));
-    }
+    this.#strays = this.#strays.filter(({ entry }) => entry.id !== id);
+  }
+
+  /** The service is to be read back after a pause, milliseconds; `isAttempt`: it was tried now. */
+  postpone({ entry }: Stray, pause: number, { isAttempt = false } = {}): void {
+    const readFrom = this.#clock.monotonic() + pause;
+    this.#strays = this.#strays.map((stray) =>
+      stray.entry === entry
+        ? { ...stray, readFrom, attempts: stray.attempts + (isAttempt ? 1 : 0) }
+        : stray,
+    );
   }
 
   /** Milliseconds until the own request of an entry can't arrive any more. */
@@ -72,52 +93,42 @@ export class Strays {
   /** Those after which the service is to be read back now. */
   due(): readonly Stray[] {
     const now = this.#clock.monotonic();
-    return this.#strays.filter(({ until }) => until + READ_BACK_AFTER <= now);
+    return this.#strays.filter(({ readFrom }) => readFrom <= now);
   }
 
   /** The moment at which the next one is due, monotonic; null where there is none. */
   nextDue(): number | null {
-    const ends = this.#strays.map(({ until }) => until + READ_BACK_AFTER);
-    return ends.length === 0 ? null : Math.min(...ends);
+    const moments = this.#strays.map(({ readFrom }) => readFrom);
+    return moments.length === 0 ? null : Math.min(...moments);
   }
 
-  /** What brings the note up to date; nothing where it is. */
-  change(): StoreChange[] {
-    if (this.#isWritten) return [];
-    const entries = this.#strays.map(({ entry }) => entry);
-    const value = entries.length === 0 ? null : JSON.stringify(entries);
-    return [{ kind: 'note', name: STRAYS_NOTE, value }];
-  }
-
-  /** The commit with {@link change} is durable. */
-  recordWritten(): void {
-    this.#isWritten = true;
+  /**
+   * What brings the note up to date. `settled`: one that was read back, and is to be forgotten with
+   * the same commit; where that fails it is kept.
+   */
+  update(settled?: Stray): StraysUpdate {
+    const left = this.#strays.map(({ entry }) => entry).filter((entry) => entry !== settled?.entry);
+    const isWritten =
+      left.length === this.#written.length && left.every((entry, n) => entry === this.#written[n]);
+    const value = left.length === 0 ? null : JSON.stringify(left);
+    return {
+      changes: isWritten ? [] : [{ kind: 'note', name: STRAYS_NOTE, value }],
+      // What was given up during the commit is in the next one.
+      written: () => {
+        this.#strays = this.#strays.filter(({ entry }) => entry !== settled?.entry);
+        this.#written = left;
+      },
+    };
   }
 
   /** Takes up what the last process left. What can't be read is left out. */
   restore(note: string | null): void {
-    for (const entry of parseEntries(note)) this.note(entry);
-    this.#isWritten = true;
-  }
-
-  #replace(strays: readonly Stray[]): void {
-    this.#strays = strays;
-    this.#isWritten = false;
+    for (const entry of readStrays(note)) this.note(entry);
+    this.#written = this.#strays.map(({ entry }) => entry);
   }
 
   #longest(isMeant: (stray: Stray) => boolean): number {
     const now = this.#clock.monotonic();
     return Math.max(0, ...this.#strays.filter(isMeant).map(({ until }) => until - now));
-  }
-}
-
-function parseEntries(note: string | null): StoredEntry[] {
-  if (note === null) return [];
-  try {
-    // Written by this class alone, into a store that notices when its bytes change.
-    const entries = JSON.parse(note) as unknown;
-    return Array.isArray(entries) ? (entries as StoredEntry[]) : [];
-  } catch {
-    return [];
   }
 }

@@ -28,3 +28,6 @@ export interface Tools {
 
 /** Attempts after which a person has to look at it. */
 export const MOST_ATTEMPTS = 6;
+
+/** How often an answer from before is asked for again; then it is taken as it is. */
+export const PATIENCE = 3;

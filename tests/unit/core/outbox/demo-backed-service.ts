@@ -34,7 +34,7 @@ import { World } from '../../../../electron/demo/world/world';
  * write. `mute`: success without a body. `late`: it times out, and a write is applied all the same
  * when nobody waits for it any more; `veryLate`: later than
  * all that is usual. `rest…`: a 503 that asks for a rest. `spoiled…`: the answer's
- * TLS record can't be read. `gateway`: "not found" as JSON, from something before the service.
+ * TLS record can't be read. `forbidden`: a 403. `gateway`: "not found" as JSON, from something before the service.
  */
 export type FaultKind =
   | 'offline'
@@ -56,6 +56,7 @@ export type FaultKind =
   | 'restAfter'
   | 'spoiledBefore'
   | 'spoiledAfter'
+  | 'forbidden'
   | 'gateway';
 
 /** A write as the service carried it out. */
@@ -248,6 +249,8 @@ export class DemoBackedService implements Service {
         const serviceMessage = 'no Route matched with those values';
         return failure({ code: 'not-found', status: 404, serviceMessage }, 'answered');
       }
+      case 'forbidden':
+        return failure({ code: 'forbidden', status: 403 }, 'answered');
       case 'unauthorized':
         return failure({ code: 'unauthenticated', reason: 'expired', status: 401 }, 'answered');
       case 'page':

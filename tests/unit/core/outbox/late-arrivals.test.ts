@@ -153,6 +153,144 @@ describe('a change that a person dropped while it was in doubt', () => {
       { trouble: { kind: 'conflict', isLate: true, fields: [{ mine: before, theirs: 'first' }] } },
     ]);
   });
+
+  it('leaves what others set since our last change, not that change of ours', async () => {
+    await edit({ description: 'ours' });
+    await house.pass(20_000);
+    await house.service.theirs('vehicles.update', {
+      id: key,
+      data: { attributes: { description: 'theirs' } },
+    });
+    await house.sync('vehicles');
+    house.failOnce('vehicles.update', 'veryLate');
+    const { entryId } = await edit({ description: 'first' });
+    await house.pass(TIMEOUT + 1_000);
+    await house.outbox.discard(entryId);
+    await house.pass(UNTIL_READ_BACK);
+    expect(description()).toBe('first');
+    expect(house.entries).toMatchObject([
+      {
+        fields: { description: 'theirs' },
+        trouble: { isLate: true, fields: [{ base: 'theirs' }] },
+      },
+    ]);
+  });
+});
+
+describe('a create that a person dropped while it was in doubt', () => {
+  const fields = { plate: 'QQQ1A23', typeName: 'car' };
+  const create = () => house.outbox.create({ collection: 'vehicles', fields });
+  const made = () =>
+    house.service.world.vehicles.page(0, 100).filter(({ plate }) => plate === fields.plate);
+
+  async function dropped(fault: 'veryLate' | 'timeoutBefore'): Promise<void> {
+    house.failOnce('vehicles.create', fault);
+    const { entryId } = await create();
+    await house.pass(TIMEOUT + 1_000);
+    await house.outbox.discard(entryId);
+  }
+
+  it('is told where it arrives all the same: the record can be deleted', async () => {
+    await dropped('veryLate');
+    await house.pass(UNTIL_READ_BACK);
+    expect(made()).toHaveLength(1);
+    expect(house.entries).toMatchObject([{ kind: 'delete', trouble: { kind: 'late' } }]);
+    await house.outbox.decide({ entryId: house.entries[0]?.id ?? '', verdict: 'sendAgain' });
+    await house.pass(20_000);
+    expect(house.entries).toEqual([]);
+    expect(made()).toEqual([]);
+  });
+
+  it('and entered again: the only record is not offered for deletion', async () => {
+    await dropped('timeoutBefore');
+    await create();
+    await house.pass(600_000);
+    expect(made()).toHaveLength(1);
+    expect(house.entries).toEqual([]);
+    // And it is looked for no longer.
+    expect(await house.store.note('outbox.strays')).toBeNull();
+  });
+
+  it('and entered again, with an answer that is under way at the read-back: neither', async () => {
+    await dropped('timeoutBefore');
+    await house.pass(50_000);
+    house.failOnce('vehicles.create', 'timeoutAfter');
+    await create();
+    await house.pass(600_000);
+    expect(made()).toHaveLength(1);
+    expect(house.entries).toEqual([]);
+  });
+});
+
+describe('on a vehicle with two devices', () => {
+  let one: string;
+  let two: string;
+
+  beforeEach(async () => {
+    const { outbox, store } = house;
+    const made = async (collection: 'vehicles' | 'devices', fields: Fields) =>
+      (await outbox.create({ collection, fields })).key;
+    const names = [
+      await made('vehicles', { plate: 'QQQ1A23', typeName: 'car' }),
+      await made('devices', { name: 'One', imei: '490154203237518' }),
+      await made('devices', { name: 'Two', imei: '356938035643809' }),
+    ];
+    await house.pass(20_000);
+    [key = '', one = '', two = ''] = await Promise.all(names.map((name) => store.currentKey(name)));
+    await put(one, true);
+    await house.pass(5_000);
+    expect(house.entries).toEqual([]);
+  });
+
+  const put = (otherKey: string, isMain: boolean) =>
+    house.outbox.associate({ vehicleKey: key, side: 'devices', otherKey, isMain });
+  const atService = () => [...house.service.world.deviceAssociations.currentOf(key)];
+  const nameOf = (device: string) => ({
+    ...{ vehicleKey: key, side: 'devices' as const },
+    key: atService().find(({ deviceId }) => deviceId === device)?.id ?? '',
+  });
+  const mains = () => atService().flatMap(({ isMain, deviceId }) => (isMain ? [deviceId] : []));
+
+  async function sendAgain(): Promise<void> {
+    await house.outbox.decide({ entryId: house.entries[0]?.id ?? '', verdict: 'sendAgain' });
+    await house.pass(30_000);
+    expect(house.entries).toEqual([]);
+  }
+
+  it('a device that arrives after it was taken off is told', async () => {
+    house.failOnce('deviceAssociations.create', 'veryLate');
+    await put(two, false);
+    await house.pass(45_000);
+    // The request arrives 40 s from here.
+    house.service.beginLife();
+    await house.pass(20_000);
+    expect(house.entries).toEqual([]);
+    await house.outbox.dissociate(nameOf(two));
+    await house.pass(15_000);
+    expect(atService()).toHaveLength(1);
+    await house.pass(UNTIL_READ_BACK);
+    expect(atService()).toHaveLength(2);
+    expect(house.entries).toMatchObject([{ kind: 'dissociate', trouble: { kind: 'late' } }]);
+    await sendAgain();
+    expect(atService()).toMatchObject([{ deviceId: one }]);
+  });
+
+  it('a main device that arrives after another was made that is told', async () => {
+    await put(two, false);
+    await house.pass(5_000);
+    house.failOnce('deviceAssociations.update', 'veryLate');
+    await house.outbox.makeMain(nameOf(two));
+    await house.pass(65_000);
+    expect(house.entries).toEqual([]);
+    await house.outbox.makeMain(nameOf(one));
+    await house.pass(3_000);
+    expect(mains()).toEqual([one]);
+    await house.pass(UNTIL_READ_BACK);
+    expect(mains()).toEqual([two]);
+    expect(house.entries).toMatchObject([{ kind: 'makeMain', trouble: { kind: 'late' } }]);
+    await sendAgain();
+    expect(mains()).toEqual([one]);
+  });
 });
 
 it('an activation that arrives after a later deactivation is told', async () => {

@@ -5,8 +5,22 @@ import { computed, ref, shallowRef } from 'vue';
 import { useBridge } from '@/bridge';
 import { useOutboxStore } from './stores/outbox-store';
 
-/** What became of the last undo: the changes that were taken back, or why they were not. */
-export type UndoOutcome = { undone: readonly OutboxEntry[]; error: AppError | null };
+/**
+ * What became of the last undo: the changes that were taken back, how many of those made with them
+ * had gone out already, or why nothing was taken back.
+ */
+export type UndoOutcome = {
+  undone: readonly OutboxEntry[];
+  tooLate: number;
+  error: AppError | null;
+};
+
+/** The changes that one press makes one after the other: one undo takes them all back. */
+export class Press {
+  readonly ids = new Set<string>();
+  /** Whether an undo took back what was made so far: nothing more is to be made. */
+  isTakenBack = false;
+}
 
 /**
  * Taking back what still waits and takes something away (a delete, a removal, a deactivation): the
@@ -18,21 +32,34 @@ export const useUndo = defineStore('undo', () => {
   const isBusy = ref(false);
   const outcome = shallowRef<UndoOutcome | null>(null);
 
-  /** Changes that one press made one after the other, by their ids: they share a set. */
-  const pressed = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  /** Presses of the changes that were made by them, by the ids of the changes. */
+  const presses = shallowRef<ReadonlyMap<string, Press>>(new Map());
 
-  /** Changes were made by one press, so that one press takes them back. */
-  function groupTogether(ids: readonly string[]): void {
-    const group = new Set(ids);
-    pressed.value = new Map([...pressed.value, ...ids.map((id) => [id, group] as const)]);
+  /** Notes changes as made by a press; where that was taken back meanwhile, they are, too. */
+  async function note(press: Press, ids: readonly string[]): Promise<void> {
+    for (const id of ids) press.ids.add(id);
+    presses.value = new Map([...presses.value, ...ids.map((id) => [id, press] as const)]);
+    if (press.isTakenBack) await Promise.all(ids.map((id) => useBridge().outbox.undo(id)));
+  }
+
+  /** Whether changes were made together, at once or by one press. */
+  function areTogether(one: OutboxEntry, other: OutboxEntry): boolean {
+    const press = presses.value.get(one.id);
+    return one.createdAt === other.createdAt || press?.ids.has(other.id) === true;
   }
 
   function newestOf(changes: readonly OutboxEntry[]): readonly OutboxEntry[] {
     const last = changes.at(-1);
-    if (!last) return [];
-    const group = pressed.value.get(last.id);
-    return changes.filter(
-      ({ id, createdAt }) => createdAt === last.createdAt || group?.has(id) === true,
+    return last ? changes.filter((each) => areTogether(last, each)) : [];
+  }
+
+  /** Changes made together with some, of the same kind, that have gone out. */
+  function goneWith(changes: readonly OutboxEntry[]): readonly OutboxEntry[] {
+    const [first] = changes;
+    if (!first) return [];
+    const under = outbox.entries.filter(({ state }) => state === 'sending' || state === 'unsure');
+    return [...under, ...outbox.sent].filter(
+      (each) => each.kind === first.kind && areTogether(first, each),
     );
   }
 
@@ -55,14 +82,25 @@ export const useUndo = defineStore('undo', () => {
       ({ action }, index, all) =>
         action === null || all.findIndex((other) => other.action === action) === index,
     );
+    for (const { id } of wanted) {
+      const press = presses.value.get(id);
+      if (press) press.isTakenBack = true;
+    }
+    const gone = goneWith(wanted).length;
     const answers = await Promise.all(wanted.map(({ id }) => useBridge().outbox.undo(id)));
     isBusy.value = false;
-    const refused = answers.find((answer) => !answer.ok);
+    const undone = wanted.filter((_, index) => answers[index]?.ok);
+    const errors = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
+    const late = errors.filter(
+      ({ reason }) => reason === 'entry-done' || reason === 'sent-in-part',
+    );
+    const others = errors.filter((error) => !late.includes(error));
     outcome.value = {
-      undone: wanted.filter((_, index) => answers[index]?.ok),
-      error: refused && !refused.ok ? refused.error : null,
+      undone,
+      tooLate: gone + late.length,
+      error: others[0] ?? (undone.length === 0 ? late[0] : null) ?? null,
     };
   }
 
-  return { held, newest, undo, isBusy, outcome, groupTogether };
+  return { held, newest, undo, isBusy, outcome, note };
 });

@@ -5,7 +5,7 @@ import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
-import { useUndo } from '@/app/undo';
+import { Press, useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { plainLook, type TableColumn } from '@/ui/table-columns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
@@ -166,7 +166,7 @@ export function useResource(kind: RecordKind) {
   async function setActive(isActive: boolean): Promise<void> {
     isChanging.value = true;
     error.value = null;
-    const made: string[] = [];
+    const press = new Press();
     for (const key of selection.state.value.keys) {
       const answer = await bridge.records.setActive({
         collection: kind.collection,
@@ -177,8 +177,9 @@ export function useResource(kind: RecordKind) {
         error.value = answer.error;
         break;
       }
-      made.push(answer.data.entryId);
-      undo.groupTogether(made);
+      await undo.note(press, [answer.data.entryId]);
+      // Who takes back what was made so far wants none of the rest either.
+      if (press.isTakenBack) break;
     }
     isChanging.value = false;
   }

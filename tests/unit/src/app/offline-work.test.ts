@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
-import { useUndo } from '@/app/undo';
+import { Press, useUndo } from '@/app/undo';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -222,12 +222,22 @@ describe('a delete that can be undone', () => {
     await frame({ outbox });
     const ids = useOutboxStore().entries.map(({ id }) => id);
     expect(strip()?.textContent).not.toContain('2 changes');
-    useUndo().groupTogether(ids);
+    await useUndo().note(new Press(), ids);
     await flushPromises();
     expect(strip()?.textContent).toContain('2 changes can be undone');
     press('z', { ctrlKey: true });
     await flushPromises();
     expect(useOutboxStore().unsent).toBe(0);
+  });
+
+  it('says how many of those made with it had gone out already', async () => {
+    await frame({ outbox: [held('AAA-1A11', now), held('BBB-2B22', now), held('CCC-3C33', now)] });
+    await useBridge().outbox.decide({ entryId: 'entry-1', verdict: 'applied' });
+    await flushPromises();
+    expect(useOutboxStore().sent).toHaveLength(1);
+    press('z', { ctrlKey: true });
+    await flushPromises();
+    expect(strip()?.textContent).toContain('Changes undone: 2. Already sent: 1.');
   });
 
   it('is left to its panel where a part of its action was sent already', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { axeFaults, control, textOnPage } from '../../render';
@@ -63,6 +65,35 @@ describe('the list of users', () => {
     await click(button(dialog(), 'Deactivate'));
     expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false, false]);
     expect(rows()[0]?.textContent).toContain('Not sent yet');
+  });
+
+  it('deactivates nobody more once those so far are taken back', async () => {
+    await open();
+    const { setActive: reallySet } = useBridge().records;
+    let goOn = (): void => undefined;
+    const setActive = vi
+      .spyOn(useBridge().records, 'setActive')
+      .mockImplementation(async (input) => {
+        const answer = await reallySet(input);
+        if (setActive.mock.calls.length === 2) {
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+        }
+        return answer;
+      });
+    await press('j');
+    await press('ArrowDown', { shiftKey: true }, document.body);
+    await press('ArrowDown', { shiftKey: true }, document.body);
+    await click(button(document.querySelector('[role=toolbar]'), 'Deactivate'));
+    await click(button(dialog(), 'Deactivate'));
+    expect(setActive).toHaveBeenCalledTimes(2);
+    // The answer to the second is on its way.
+    await useUndo().undo();
+    goOn();
+    await settle();
+    expect(setActive).toHaveBeenCalledTimes(2);
+    expect(useOutboxStore().entries).toEqual([]);
   });
 
   it('finds by name without accents, by part of the CPF and by user name', async () => {

@@ -66,15 +66,22 @@ export function useSavedViews(
     clearTimeout(timer);
   });
 
-  /** Shows a change at once; what can't be kept is as before. */
-  async function keep(change: ViewChange): Promise<boolean> {
+  /** Shows a change at once; what can't be kept is as before, and the answer says why. */
+  async function keep(change: ViewChange): Promise<AppError | null> {
     const before = saved.value;
     saved.value = changedViews(before, change);
     const { collection } = kind;
     const answer = await bridge.records.changeViews({ collection, change });
-    error.value = answer.ok ? null : answer.error;
     saved.value = answer.ok ? answer.data : before;
-    return answer.ok;
+    error.value = null;
+    return answer.ok ? null : answer.error;
+  }
+
+  /** As `keep`, from where only the page can say why not. */
+  async function keepOrTell(change: ViewChange): Promise<boolean> {
+    const why = await keep(change);
+    error.value = why;
+    return why === null;
   }
 
   const current = computed(() => {
@@ -100,15 +107,11 @@ export function useSavedViews(
     if (view && isUntouched) await open(view);
   }
 
-  async function keepCurrent(changed: Partial<SavedView>): Promise<boolean> {
-    const view = current.value;
-    return view !== null && (await keep({ kind: 'keep', view: { ...view, ...changed } }));
-  }
-
   return {
     saved,
     current,
     isEdited,
+    /** Why the last change from the menu was not kept. */
     error,
     deleted,
     reading,
@@ -124,22 +127,29 @@ export function useSavedViews(
         (view) => view.id !== own && fold(view.name.trim()) === fold(name.trim()),
       ),
     /** Saves what the list shows in the current view. */
-    save: () => keepCurrent({ content: content.value }),
-    /** Saves what the list shows as a new view. */
-    async saveAs(name: string): Promise<boolean> {
-      const view = { id: crypto.randomUUID(), name: name.trim(), content: content.value };
-      const isKept = await keep({ kind: 'keep', view });
-      if (isKept) await list.show(view.content, view.id);
-      return isKept;
+    async save(): Promise<void> {
+      const view = current.value;
+      if (view) await keepOrTell({ kind: 'keep', view: { ...view, content: content.value } });
     },
-    rename: (name: string) => keepCurrent({ name: name.trim() }),
+    /** Saves what the list shows as a new view; the answer says why not. */
+    async saveAs(name: string): Promise<AppError | null> {
+      const view = { id: crypto.randomUUID(), name: name.trim(), content: content.value };
+      const why = await keep({ kind: 'keep', view });
+      if (why === null) await list.show(view.content, view.id);
+      return why;
+    },
+    /** Renames the current view; the answer says why not. */
+    async rename(name: string): Promise<AppError | null> {
+      const view = current.value;
+      return view && (await keep({ kind: 'keep', view: { ...view, name: name.trim() } }));
+    },
     /** Deletes the current view; the list stays as it is. */
     async remove(): Promise<void> {
       const view = current.value;
       if (view === null) return;
       const { views, defaultId } = saved.value;
       const at = views.findIndex(({ id }) => id === view.id);
-      if (!(await keep({ kind: 'delete', id: view.id }))) return;
+      if (!(await keepOrTell({ kind: 'delete', id: view.id }))) return;
       deleted.value = { view, at, isDefault: defaultId === view.id };
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -151,14 +161,14 @@ export function useSavedViews(
     async bringBack(): Promise<void> {
       const last = deleted.value;
       if (last === null) return;
-      if (!(await keep({ kind: 'restore', ...last }))) return;
+      if (!(await keepOrTell({ kind: 'restore', ...last }))) return;
       deleted.value = null;
       clearTimeout(timer);
       await list.show(content.value, last.view.id);
     },
     /** The list opens with the current view from now on, or no longer. */
     setDefault: (isDefault: boolean) =>
-      keep({ kind: 'default', id: isDefault ? (current.value?.id ?? null) : null }),
+      keepOrTell({ kind: 'default', id: isDefault ? (current.value?.id ?? null) : null }),
   };
 }
 

@@ -176,4 +176,19 @@ describe('saved views', () => {
     expect(document.querySelector('[role=dialog] [role=alert]')).not.toBeNull();
     expect((await keptViews()).views).toEqual([]);
   });
+
+  it('that can’t be saved or deleted from the menu stay as they are, and the page says why', async () => {
+    await openWith({ views: [all], defaultId: null }, '/vehicles?type=bus&view=all');
+    const refused = { ok: false, error: { code: 'store-damaged', message: 'x' } } as const;
+    const keep = vi.spyOn(useBridge().records, 'changeViews').mockResolvedValue(refused);
+    const alert = () => document.querySelector('section [role=alert]');
+    for (const item of ['Save changes', 'Delete view', 'Open the list with this view']) {
+      await choose('By code · edited', item);
+      expect(alert(), item).not.toBeNull();
+      expect(control('By code · edited', 'button'), item).toBeTruthy();
+    }
+    keep.mockRestore();
+    await choose('By code · edited', 'Save changes');
+    expect(alert()).toBeNull();
+  });
 });

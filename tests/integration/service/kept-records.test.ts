@@ -7,6 +7,7 @@ import { collectionNames, type CollectionName } from '@contract/collections';
 import type { CollectionSync } from '@contract/records';
 import type { Store } from '@core/ports/store';
 import { getRecord } from '@core/fleet/collection-calls';
+import { toTold } from '@core/service/resources/codec';
 import { readProfile } from '@core/service/profile';
 import { KeptFleet } from '../../unit/core/fleet/kept-fleet';
 import { Office } from './office';
@@ -160,10 +161,12 @@ describe('the lists of a service over HTTP', () => {
     const { client } = office;
     const list = await client.call('users.list', { limit: 1, page: 1 }, { lane: 'interactive' });
     const [user] = list.records;
-    const { keys } = await kept.records.askService('users', user?.username ?? '');
-    expect(keys).toContain(user?.id);
+    if (user === undefined) throw new Error('The demo service has no users.');
+    const username = String(toTold('users', user).fields['username']);
+    const { keys } = await kept.records.askService('users', username);
+    expect(keys).toContain(user.id);
     const [row] = await kept.records.rows('users', keys);
-    expect(row?.fields['username']).toBe(user?.username);
+    expect(row?.fields['username']).toBe(username);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { OperationInput, OperationName, OperationOutput } from '@core/service/operations';
+import { toTold } from '@core/service/resources/codec';
 import { Office } from './office';
 
 let office: Office;
@@ -132,7 +133,8 @@ describe('over HTTP, in the order of a working day', () => {
     await call('devices.update', { id: device.id, data: { attributes: { code: 'C1' } } });
     await call('devices.setStatus', { id: device.id, situation: 'deactivation' });
     await call('devices.setStatus', { id: device.id, situation: 'activation' });
-    expect(await call('devices.get', { id: device.id })).toMatchObject({ imei, code: 'C1' });
+    const changed = toTold('devices', await call('devices.get', { id: device.id }));
+    expect(changed.fields).toMatchObject({ imei, code: 'C1' });
 
     await call('deviceAssociations.create', {
       data: [{ deviceId: device.id, vehicleId: id, isMainDevice: true }],
@@ -154,7 +156,7 @@ describe('over HTTP, in the order of a working day', () => {
     );
     await call('users.update', { id: user.id, data: { attributes: { phone1: '11999990000' } } });
     await call('users.setStatus', { id: user.id, situation: 'deactivation' });
-    expect(await call('users.get', { id: user.id })).toMatchObject({
+    expect(toTold('users', await call('users.get', { id: user.id })).fields).toMatchObject({
       username,
       phone1: '11999990000',
       deactivatedAt: expect.any(Number) as number,
@@ -165,7 +167,8 @@ describe('over HTTP, in the order of a working day', () => {
 
     const chip = first(await call('chips.list', { limit: 1 }));
     await call('chips.update', { id: chip.id, data: { attributes: { batch: 'L-9' } } });
-    expect(await call('chips.get', { id: chip.id })).toMatchObject({ batch: 'L-9' });
+    const moved = toTold('chips', await call('chips.get', { id: chip.id }));
+    expect(moved.fields).toMatchObject({ batch: 'L-9' });
 
     await call('userAssociations.delete', { ids: [onVehicle.id] });
     await call('deviceAssociations.delete', { ids: [association.id] });

@@ -108,7 +108,9 @@ describe('an operation beyond the document', () => {
         { lane: 'background' },
       );
       expect(list.records.length).toBeGreaterThan(0);
-      expect(list.records[0]?.name).toMatch(/\w/);
+      expect(list.records[0]?.raw['attributes']).toMatchObject({
+        name: expect.stringMatching(/\w/) as string,
+      });
     } finally {
       await office.close();
     }

@@ -11,9 +11,7 @@ import {
   decodeDeviceAssociation,
   decodeUserAssociation,
 } from '@core/service/decoders/associations';
-import { decodeDevice } from '@core/service/decoders/devices';
-import { decodeList } from '@core/service/decoders/records';
-import { decodeUser } from '@core/service/decoders/users';
+import { decodeList, decodeRecord } from '@core/service/decoders/records';
 import { decodeVehicle } from '@core/service/decoders/vehicles';
 import type { Profile } from '@core/service/profile';
 import { seeded } from '../../bench/seeded';
@@ -210,8 +208,8 @@ export function toldList(place: Place, body: unknown): ToldRecord[] {
     case 'vehicles':
       return decodeList(body, decodeVehicle).records.map((each) => toTold('vehicles', each));
     case 'devices':
-      return decodeList(body, decodeDevice).records.map((each) => toTold('devices', each));
+      return decodeList(body, decodeRecord).records.map((each) => toTold('devices', each));
     case 'users':
-      return decodeList(body, decodeUser).records.map((each) => toTold('users', each));
+      return decodeList(body, decodeRecord).records.map((each) => toTold('users', each));
   }
 }

@@ -2,20 +2,8 @@ import type { Unread } from '@contract/records';
 import { isJsonObject, own } from '../json';
 import type { Profile } from '../profile-schema';
 import { noteUnread } from './object-reader';
-import {
-  decodeList,
-  readRecord,
-  relationOf,
-  type RecordBase,
-  type RecordList,
-  type RecordParts,
-} from './records';
+import { decodeList, readRecord, relationOf, type RecordList } from './records';
 import { decodeTracking, type TrackingRecord } from './tracking';
-
-/** An enterprise; the document shows nothing of it beyond its identity. */
-export interface EnterpriseRecord extends RecordBase {
-  readonly name: string | null;
-}
 
 /** The position of one vehicle out of a list of many. */
 export interface ListedPosition {
@@ -23,16 +11,6 @@ export interface ListedPosition {
   /** Null where the service does not tell it. */
   readonly deviceId: string | null;
   readonly tracking: TrackingRecord;
-}
-
-/** Decodes an enterprise. */
-export function decodeEnterprise({ base, attributes }: RecordParts): EnterpriseRecord {
-  return { ...base, name: attributes.text('name') };
-}
-
-/** Decodes a record of which nothing but its envelope is known; its attributes lie in `raw`. */
-export function decodePlain({ base }: RecordParts): RecordBase {
-  return base;
 }
 
 /**

@@ -117,6 +117,11 @@ export function readRecord(value: unknown): RecordParts | null {
   return { base, attributes: record.child('attributes') };
 }
 
+/** Decodes a record of which only the envelope is read here; its attributes are in `raw`. */
+export function decodeRecord({ base }: RecordParts): RecordBase {
+  return base;
+}
+
 /** A single record out of `{data: <record>}`. @throws FleetdeskError `bad-response` */
 export function decodeOne<T>(body: unknown, decode: (parts: RecordParts) => T): T {
   const data = isJsonObject(body) ? own(body, 'data') : undefined;

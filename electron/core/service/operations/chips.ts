@@ -1,4 +1,4 @@
-import { decodeChip } from '../decoders/chips';
+import { decodeRecord } from '../decoders/records';
 import { getRecord, listRecords, updateRecord } from './record-operations';
 import { written } from './written-input';
 
@@ -6,7 +6,7 @@ const selectable = ['serial', 'number', 'carrier', 'service_provider', 'batch'] 
 
 /** Chips (public API, "Chips"): the document offers neither create nor delete. */
 export const chipOperations = {
-  'chips.list': listRecords(selectable, decodeChip),
-  'chips.get': getRecord(selectable, decodeChip),
-  'chips.update': updateRecord(written('chips', 'update', decodeChip)),
+  'chips.list': listRecords(selectable, decodeRecord),
+  'chips.get': getRecord(selectable, decodeRecord),
+  'chips.update': updateRecord(written('chips', 'update', decodeRecord)),
 };

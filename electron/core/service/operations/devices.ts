@@ -1,4 +1,4 @@
-import { decodeDevice } from '../decoders/devices';
+import { decodeRecord } from '../decoders/records';
 import {
   createRecords,
   deleteRecords,
@@ -13,10 +13,10 @@ const selectable = ['name', 'imei', 'batch', 'created_at', 'updated_at', 'code']
 
 /** Devices (public API, "Devices"). */
 export const deviceOperations = {
-  'devices.list': listRecords(selectable, decodeDevice),
-  'devices.get': getRecord(selectable, decodeDevice),
-  'devices.create': createRecords(written('devices', 'create', decodeDevice)),
-  'devices.update': updateRecord(written('devices', 'update', decodeDevice)),
+  'devices.list': listRecords(selectable, decodeRecord),
+  'devices.get': getRecord(selectable, decodeRecord),
+  'devices.create': createRecords(written('devices', 'create', decodeRecord)),
+  'devices.update': updateRecord(written('devices', 'update', decodeRecord)),
   'devices.delete': deleteRecords('devices'),
   'devices.setStatus': setStatus(),
 };

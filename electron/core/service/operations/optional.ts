@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { decodeChip } from '../decoders/chips';
-import { decodeEnterprise, decodePlain, decodePositions } from '../decoders/optional';
-import { decodeList, decodeWritten } from '../decoders/records';
+import { decodePositions } from '../decoders/optional';
+import { decodeList, decodeRecord, decodeWritten } from '../decoders/records';
 import { listQuery, operation, readParameters, wireRecord } from './operation';
 import { createRecords, deleteRecords, setStatus } from './record-operations';
 import { written } from './written-input';
@@ -36,15 +35,15 @@ export const optionalOperations = {
   }),
   'enterprises.list': operation({
     ...read,
-    decode: (body) => decodeList(body, decodeEnterprise),
+    decode: (body) => decodeList(body, decodeRecord),
   }),
   'serviceOrders.list': operation({
     ...read,
-    decode: (body) => decodeList(body, decodePlain),
+    decode: (body) => decodeList(body, decodeRecord),
   }),
   'webhooks.list': operation({
     ...read,
-    decode: (body) => decodeList(body, decodePlain),
+    decode: (body) => decodeList(body, decodeRecord),
   }),
   'webhooks.create': operation({
     effect: 'create',
@@ -58,10 +57,10 @@ export const optionalOperations = {
       kind: 'records',
       records: data.map((subscription) => wireRecord(subscription, {})),
     }),
-    decode: (body) => decodeWritten(body, decodePlain),
+    decode: (body) => decodeWritten(body, decodeRecord),
   }),
   'webhooks.delete': deleteRecords('webhooks'),
-  'chips.create': createRecords(written('chips', 'create', decodeChip)),
+  'chips.create': createRecords(written('chips', 'create', decodeRecord)),
   'chips.delete': deleteRecords('chips'),
   'vehicles.setStatus': setStatus(),
 };

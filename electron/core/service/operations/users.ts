@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
-import { decodeList, decodeNothing, decodeOne, decodeWritten } from '../decoders/records';
-import { decodeRole, decodeUser } from '../decoders/users';
+import {
+  decodeList,
+  decodeNothing,
+  decodeOne,
+  decodeRecord,
+  decodeWritten,
+} from '../decoders/records';
 import { inputNames, operation, readParameters, wireRecord } from './operation';
 import { getRecord, listRecords, setStatus, updateRecord } from './record-operations';
 import { written } from './written-input';
@@ -23,12 +28,12 @@ const selectable = [
   'locale',
 ] as const;
 
-const created = written('users', 'create', decodeUser);
+const created = written('users', 'create', decodeRecord);
 
 /** Users and roles (public API, "Users and roles"). */
 export const userOperations = {
-  'users.list': listRecords(selectable, decodeUser),
-  'users.get': getRecord(selectable, decodeUser),
+  'users.list': listRecords(selectable, decodeRecord),
+  'users.get': getRecord(selectable, decodeRecord),
   'users.create': operation({
     effect: 'create',
     authenticated: true,
@@ -43,9 +48,9 @@ export const userOperations = {
     query: [],
     body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, created.wireNames)] }),
     wireNames: inputNames(created.wireNames),
-    decode: (body) => decodeWritten(body, decodeUser),
+    decode: (body) => decodeWritten(body, decodeRecord),
   }),
-  'users.update': updateRecord(written('users', 'update', decodeUser)),
+  'users.update': updateRecord(written('users', 'update', decodeRecord)),
   'users.delete': operation({
     effect: 'delete',
     authenticated: true,
@@ -64,7 +69,7 @@ export const userOperations = {
     }),
     path: [],
     query: ['attributes', 'filters'],
-    decode: (body) => decodeList(body, decodeRole),
+    decode: (body) => decodeList(body, decodeRecord),
   }),
   'roles.get': operation({
     effect: 'read',
@@ -75,6 +80,6 @@ export const userOperations = {
     }),
     path: ['id'],
     query: ['attributes'],
-    decode: (body) => decodeOne(body, decodeRole),
+    decode: (body) => decodeOne(body, decodeRecord),
   }),
 };

@@ -3,11 +3,7 @@ import { collectionNames } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
 import { vehicleOf } from '@core/fleet/record-fields';
 import { toTold } from '@core/service/resources/codec';
-import { decodeChip } from '@core/service/decoders/chips';
-import { decodeDevice } from '@core/service/decoders/devices';
-import { decodeEnterprise } from '@core/service/decoders/optional';
-import { readRecord, type RecordParts } from '@core/service/decoders/records';
-import { decodeRole, decodeUser } from '@core/service/decoders/users';
+import { decodeRecord, readRecord, type RecordParts } from '@core/service/decoders/records';
 import { decodeVehicle } from '@core/service/decoders/vehicles';
 import { idOf } from './fake-service';
 
@@ -41,7 +37,7 @@ describe('what the service told', () => {
       ),
       devices: toTold(
         'devices',
-        decodeDevice(
+        decodeRecord(
           partsOf(
             { name: 'T1', imei: '356938035643809', code: 'c', batch: null, created_at: CREATED },
             {
@@ -55,7 +51,7 @@ describe('what the service told', () => {
       ),
       chips: toTold(
         'chips',
-        decodeChip(
+        decodeRecord(
           partsOf({
             ...{ serial: '8955', number: '+5511', carrier: 'Claro', service_provider: 'SP' },
             ...{ batch: 'B', apn: 'apn', apn_username: 'u', apn_password: 'p' },
@@ -65,7 +61,7 @@ describe('what the service told', () => {
       ),
       users: toTold(
         'users',
-        decodeUser(
+        decodeRecord(
           partsOf(
             {
               ...{ username: 'ana', name: 'Ana', email: 'a@b.c', phone1: '1', phone2: '2' },
@@ -77,8 +73,8 @@ describe('what the service told', () => {
           ),
         ),
       ),
-      roles: toTold('roles', decodeRole(partsOf({ name: 'ADMIN' }))),
-      enterprises: toTold('enterprises', decodeEnterprise(partsOf({ name: 'Office' }))),
+      roles: toTold('roles', decodeRecord(partsOf({ name: 'ADMIN' }))),
+      enterprises: toTold('enterprises', decodeRecord(partsOf({ name: 'Office' }))),
     };
     const fields = collectionNames.map((name) => [name, everything[name].fields]);
     expect(Object.fromEntries(fields)).toMatchInlineSnapshot(`
@@ -193,7 +189,7 @@ describe('what the service told', () => {
 
   it('takes a device without a chip for one without, unless relations are not told at all', () => {
     const chipOf = (relations: unknown, telling: 'read' | 'write' = 'read'): unknown =>
-      toTold('devices', decodeDevice(partsOf({}, relations)), telling).fields['chipId'];
+      toTold('devices', decodeRecord(partsOf({}, relations)), telling).fields['chipId'];
     expect(chipOf({ chip: named(idOf('C', 1)) })).toBe(idOf('C', 1));
     expect(chipOf({ chip: null })).toBeNull();
     expect(chipOf({ chip: {} })).toBeNull();
@@ -205,9 +201,9 @@ describe('what the service told', () => {
   });
 
   it('says nothing of an enterprise or role that it leaves out', () => {
-    const { fields } = toTold('users', decodeUser(partsOf({ name: 'Ana' }, {})));
+    const { fields } = toTold('users', decodeRecord(partsOf({ name: 'Ana' }, {})));
     expect(fields).toEqual({ name: 'Ana' });
-    const none = toTold('users', decodeUser(partsOf({}, { enterprise: null, roles: [] })));
+    const none = toTold('users', decodeRecord(partsOf({}, { enterprise: null, roles: [] })));
     expect(none.fields).toEqual({ enterpriseId: null, roleId: null });
   });
 });

@@ -3,9 +3,7 @@ import type { OutboxEntry } from '@contract/outbox';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { toTold } from '@core/service/resources/codec';
 import { RecordNews } from '@core/fleet/record-news';
-import { decodeDevice } from '@core/service/decoders/devices';
-import { decodeList } from '@core/service/decoders/records';
-import { decodeUser } from '@core/service/decoders/users';
+import { decodeList, decodeRecord } from '@core/service/decoders/records';
 import { decodeVehicle } from '@core/service/decoders/vehicles';
 import { Outbox } from '@core/outbox/outbox';
 import type { LinkState } from '@core/outbox/sending/estimates';
@@ -87,8 +85,8 @@ export class OutboxHouse {
       collection === 'vehicles'
         ? decodeList(list.body, decodeVehicle).records.map((each) => toTold('vehicles', each))
         : collection === 'devices'
-          ? decodeList(list.body, decodeDevice).records.map((each) => toTold('devices', each))
-          : decodeList(list.body, decodeUser).records.map((each) => toTold('users', each));
+          ? decodeList(list.body, decodeRecord).records.map((each) => toTold('devices', each))
+          : decodeList(list.body, decodeRecord).records.map((each) => toTold('users', each));
     const at = this.clock.now();
     await this.store.commit([{ kind: 'told', collection, records, pass: null, at }]);
   }

@@ -176,7 +176,7 @@ describe('a call of an optional operation', () => {
     await house.signIn({ connectionId: id });
     house.answer(() => ({ json: { data: [{ id: ID, attributes: { name: 'North' } }] } }));
     const { records } = await house.end(house.service.call('enterprises.list', {}, options));
-    expect(records).toMatchObject([{ id: ID, name: 'North' }]);
+    expect(records).toMatchObject([{ id: ID, raw: { attributes: { name: 'North' } } }]);
     expect(house.transport.to('/v2/enterprises/')).toHaveLength(1);
   });
 });

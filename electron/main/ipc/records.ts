@@ -30,8 +30,8 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
     'records.create': async (record) => (await outbox()).create(record),
     'records.update': async (change) => (await outbox()).update(change),
     'records.delete': async (asked) => {
-      await checkConfirmed(await records(), asked);
-      return (await outbox()).delete(asked.collection, asked.keys);
+      const keys = await checkConfirmed(await records(), asked);
+      return (await outbox()).delete(asked.collection, keys);
     },
     'records.secondsToDelete': async ({ collection, count }) =>
       (await workspaces.get()).outbox.secondsToDelete(collection, count),

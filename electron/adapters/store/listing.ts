@@ -55,7 +55,10 @@ export class Listing {
     return this.#rows;
   }
 
-  /** A field, or `mark`, empty where nothing waits; a field that the collection doesn't have is empty everywhere. */
+  /**
+   * A field, or `mark`, empty where nothing waits. A field that the collection doesn't have is empty
+   * everywhere, and so is a secret.
+   */
   column(field: string): Column {
     return this.#column(field);
   }
@@ -239,6 +242,8 @@ export class Listing {
     if (field === 'mark') return `CASE WHEN mark <> 'none' THEN json_quote(mark) END`;
     const info = fieldsOf(this.#collection)[field];
     if (info === undefined) return null;
+    // By its place in a list, or by what a filter finds, a secret could be read.
+    if (info.kind === 'secret' || info.kind === 'password') return null;
     return info.readable ? visible(field) : visibleOrSet(field);
   }
 

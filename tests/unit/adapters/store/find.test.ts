@@ -380,6 +380,24 @@ describe('order', () => {
   });
 });
 
+it('a secret can’t be listed, sorted or filtered by its value', async () => {
+  const store = await openStore();
+  await store.commit([
+    told('chips', {
+      c1: { serial: '89550312345678901231', apnPassword: 'zebra' },
+      c2: { serial: '89550312345678901232', apnPassword: 'apple' },
+    }),
+  ]);
+  const field = 'apnPassword';
+  expect(await store.values('chips', field)).toEqual([{ value: null, count: 2 }]);
+  const found = (query: { filters?: RecordFilter[]; sort?: RecordSort[] }) =>
+    find(store, '', { collection: 'chips', ...query });
+  const up = await found({ sort: [{ field, direction: 'up' }] });
+  expect(await found({ sort: [{ field, direction: 'down' }] })).toEqual(up);
+  expect(await found({ filters: [{ field, anyOf: ['apple'] }] })).toEqual([]);
+  expect(await found({ filters: [{ field, isPresent: true }] })).toEqual([]);
+});
+
 describe('values', () => {
   it('are counted over visible records, the most frequent first', async () => {
     const store = await openStore();

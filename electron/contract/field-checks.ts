@@ -8,6 +8,7 @@ export type Finding = {
   says:
     | 'needed'
     | 'notCleared'
+    | 'form'
     | 'color'
     | 'date'
     | 'dateAhead'
@@ -155,8 +156,17 @@ export function checkField(
   return finding;
 }
 
+/** Whether a value is what fields of a kind hold: a list of texts, a moment, else a text. */
+function hasForm(kind: FieldKind, value: FieldValue): boolean {
+  if (value === null) return true;
+  if (kind === 'texts') return Array.isArray(value);
+  return typeof value === (kind === 'moment' ? 'number' : 'string');
+}
+
 /** The error in a field's value, which nothing that is queued may have; null where there is none. */
 export function errorIn(field: Field, value: FieldValue): Finding | null {
+  // Forms hand over nothing else, but other callers can.
+  if (!hasForm(field.kind, value)) return error('form');
   const finding = checkField(field, value, 0);
   return finding?.level === 'error' ? finding : null;
 }

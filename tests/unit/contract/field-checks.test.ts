@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { FieldValue } from '@contract/records';
 import { fieldsOf, type Field, type FieldKind } from '@contract/resources';
-import { checkField, fitsCpf, fitsLuhn } from '@contract/field-checks';
+import { checkField, errorIn, fitsCpf, fitsLuhn } from '@contract/field-checks';
 
 const now = Date.UTC(2026, 10, 28);
 
@@ -105,4 +106,29 @@ it('a value that the service does not give up can be changed, not emptied', () =
   expect(checkField(carrier, '', now, true)).toEqual({ level: 'error', says: 'notCleared' });
   expect(checkField(carrier, 'Vivo', now, true)).toBeNull();
   expect(checkField(carrier, '', now)).toBeNull();
+});
+
+describe('what a caller other than a form hands over', () => {
+  const errorOf = (kind: FieldKind, value: FieldValue) =>
+    errorIn({ kind, readable: true, writable: 'always' }, value)?.says ?? null;
+
+  it.each<[FieldKind, FieldValue]>([
+    ['color', 5],
+    ['text', 5],
+    ['text', ['red']],
+    ['date', 0],
+    ['texts', 'red'],
+    ['moment', '2026-11-28'],
+  ])('%s can’t be %j', (kind, value) => {
+    expect(errorOf(kind, value)).toBe('form');
+  });
+
+  it.each<[FieldKind, FieldValue]>([
+    ['text', 'red'],
+    ['text', null],
+    ['texts', ['red']],
+    ['moment', 0],
+  ])('%s can be %j', (kind, value) => {
+    expect(errorOf(kind, value)).toBeNull();
+  });
 });

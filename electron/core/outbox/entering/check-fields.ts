@@ -39,6 +39,7 @@ function isTaken({ kind, writable }: Field, isNew: boolean): boolean {
 
 const messages: Partial<Record<Finding['says'], string>> = {
   needed: 'is required',
+  form: 'is not of the kind that the field holds',
   color: 'is not a color such as #1A2B3C',
   date: 'is not a date such as 1990-12-31',
   email: 'is not an e-mail address',

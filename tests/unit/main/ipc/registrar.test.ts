@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { IpcMain } from 'electron';
 import { cancelChannel } from '@contract/channel-names';
 import { channels, type ChannelName } from '@contract/channels';
+import { COPIED_AT_MOST } from '@contract/clipboard';
 import { FleetdeskError } from '@contract/errors';
 import { registerHandlers, type Handlers } from '@main/ipc/registrar';
 import { fakeEvent } from './fake-event';
@@ -83,7 +84,6 @@ describe('the registrar', () => {
     ['session.signIn', {}],
     ['session.startDemo', { vehicles: 1e9 }],
     ['events.subscribe', 'constructor'],
-    ['app.copyText', 'x'.repeat(100_001)],
   ] satisfies [ChannelName, unknown][])('refuses %s with %j', async (channel, input) => {
     const { call, onFault } = start();
     expect(await call(channel, input)).toMatchObject({
@@ -91,6 +91,14 @@ describe('the registrar', () => {
       error: { code: 'invalid-request' },
     });
     expect(onFault).not.toHaveBeenCalled();
+  });
+
+  it('refuses to copy more than the clipboard is given', async () => {
+    const { call } = start();
+    expect(await call('app.copyText', 'x'.repeat(COPIED_AT_MOST + 1))).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-request' },
+    });
   });
 
   it('turns an error of the union into a value', async () => {

@@ -7,7 +7,7 @@ import { tableLookSchema } from './settings';
 export const VIEWS_AT_MOST = 50;
 
 /** What a list shows, as a view keeps it; values that the list no longer knows are left out there. */
-export const viewContentSchema = z.object({
+const viewContentSchema = z.object({
   search: z.string().max(200),
   sort: z.array(recordSortSchema).max(SORTED_AT_MOST),
   /** Chosen values by the filter's name in the list's address. */

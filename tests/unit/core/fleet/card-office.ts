@@ -1,3 +1,4 @@
+import { FleetdeskError } from '@contract/errors';
 import type { CardDevice, CardDrivers } from '@contract/vehicles';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, associationJson, idOf, paged, vehicleJson } from './fake-service';
@@ -51,7 +52,10 @@ export class CardOffice {
     office.#kept = await KeptFleet.open({ clock, service });
     office.kept.start();
     await clock.advance(60_000);
-    service.on('userAssociations.list', () => ({ data: [driver(1), driver(2)] }));
+    service.on('userAssociations.list', (_input, { lane }) => {
+      if (lane === 'background') throw new FleetdeskError({ code: 'not-found', message: 'no' });
+      return { data: [driver(1), driver(2)] };
+    });
     service.calls.length = 0;
     return office;
   }

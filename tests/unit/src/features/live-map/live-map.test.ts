@@ -244,6 +244,26 @@ describe('the live map', () => {
     expect(vehicles().last('stage-view').view.zoom).toBe(14);
   });
 
+  it('brings a vehicle that is out of view into view, as near as it is; else it stays', async () => {
+    const [connection] = fakeConnections(now);
+    const left = { latitude: 40, longitude: -3.7, zoom: 9 };
+    localStorage.setItem(`fleetdesk.view.live.${connection?.id ?? ''}`, JSON.stringify(left));
+    const wrapper = await open();
+    const { reveal } = wrapper.vm as unknown as { reveal(id: string): Promise<void> };
+    const chip = () => document.querySelector('.chip');
+    useLiveMapStore().select('veh000000000003');
+    await nextTick();
+    expect(chip()).not.toBeNull();
+    await reveal('veh000000000003');
+    await nextTick();
+    expect(chip()).toBeNull();
+    const { view } = vehicles().last('stage-view');
+    expect(view.zoom).toBe(9);
+    await reveal('veh000000000003');
+    await nextTick();
+    expect(vehicles().last('stage-view').view).toEqual(view);
+  });
+
   it('is found again as it was left beside a selected vehicle', async () => {
     const wrapper = await open();
     useLiveMapStore().select('veh000000000003');

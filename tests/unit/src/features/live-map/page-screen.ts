@@ -9,14 +9,17 @@ import { giveLayout } from '../../layout';
 import { render } from '../../render';
 import { now } from './live';
 
-const map = vi.hoisted(() => ({ centred: [] as string[] }));
+const map = vi.hoisted(() => ({ centred: [] as string[], revealed: [] as string[] }));
 
 // The map draws on canvases in workers, which this DOM does not have; its parts are tested alone.
 vi.mock('@/features/live-map/LiveMap.vue', () => ({
   default: defineComponent({
     props: { covered: { type: Number, required: true } },
     setup(props, { expose }) {
-      expose({ centre: (vehicleId: string) => map.centred.push(vehicleId) });
+      expose({
+        centre: (vehicleId: string) => map.centred.push(vehicleId),
+        reveal: (vehicleId: string) => map.revealed.push(vehicleId),
+      });
       return () => h('section', { 'aria-label': 'Map', 'data-covered': props.covered });
     },
   }),
@@ -29,9 +32,15 @@ export function centred(): readonly string[] {
   return map.centred;
 }
 
+/** The vehicles that the page asked the map to bring into view. */
+export function revealed(): readonly string[] {
+  return map.revealed;
+}
+
 /** Gives room for a list of twelve rows, keys and a clock. Answers what takes them away. */
 export function layOut(): () => void {
   map.centred = [];
+  map.revealed = [];
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
   vi.setSystemTime(now);
   const takeLayout = giveLayout(rowHeight * 12, 360);

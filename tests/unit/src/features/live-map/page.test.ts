@@ -9,7 +9,18 @@ import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { axeFaults, control, render, textOnPage, type } from '../../render';
 import { now } from './live';
-import { card, centred, click, idOf, layOut, open, press, region, show } from './page-screen';
+import {
+  card,
+  centred,
+  click,
+  idOf,
+  layOut,
+  open,
+  press,
+  region,
+  revealed,
+  show,
+} from './page-screen';
 
 const listbox = () => document.querySelector<HTMLElement>('[role=listbox]');
 const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
@@ -118,6 +129,13 @@ describe('the live map screen', () => {
     card()?.focus();
     await press('Escape', card() ?? undefined);
     expect(card()).toBeNull();
+  });
+
+  it('shows a vehicle on the map that is clicked in it', async () => {
+    await open();
+    await click(options()[4] as HTMLElement);
+    expect(revealed()).toEqual([useLiveMapStore().selected]);
+    expect(centred()).toEqual([]);
   });
 
   it('is walked with J, K and the arrows; Enter centres', async () => {

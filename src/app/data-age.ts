@@ -6,7 +6,7 @@ import { useSessionStore } from './stores/session-store';
 
 /**
  * When the service last told what the screen shows, epoch milliseconds; null: not yet. A list is as
- * old as its last complete reading, the map as the last look at a vehicle, or as the list while
+ * old as its last complete reading, or as the last answer where its rows come from others, the map as the last look at a vehicle, or as the list while
  * none was looked at; all else as the last answer that told something, once there was one with
  * vehicles.
  */
@@ -17,7 +17,12 @@ export function useDataAge(): ComputedRef<number | null> {
   const positions = usePositionsStore();
   return computed(() => {
     const { collection } = route.meta;
-    if (collection) return records.syncs[collection].completedAt;
+    if (collection) {
+      const { completedAt: listedAt, count: kept } = records.syncs[collection];
+      // What no list of the service tells is known from its answers about others.
+      if (listedAt !== null || kept === 0) return listedAt;
+      return session.link.lastAnswerAt;
+    }
     const { completedAt, count } = records.syncs.vehicles;
     if (route.meta.isMap) return positions.lookedAt ?? completedAt;
     if (completedAt === null && count === 0) return null;

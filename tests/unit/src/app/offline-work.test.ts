@@ -107,6 +107,17 @@ describe('the age of what is shown', () => {
     expect(textOnPage()).toMatch(new RegExp(`What you see is from [\\d:]*${time} GMT-3`));
   });
 
+  it('is that of the last answer on a list whose rows are known from others', async () => {
+    const link = { state: 'online', since: now - 70_000, lastAnswerAt: now - 61_000 } as const;
+    const wrapper = await frame({
+      session: { ...fakeSession(office, now), link: { ...link, error: null } },
+      syncs: { enterprises: { phase: 'off', completedAt: null, count: 4 } },
+    });
+    await wrapper.vm.$router.push('/enterprises');
+    await flushPromises();
+    expect(status()).toContain('data as of 14:01:30');
+  });
+
   it.each([
     ['without a line', { state: 'offline' }, false],
     ['by choice', { state: 'offline' }, true],

@@ -88,11 +88,11 @@ const ana = { id: 'usr000000000001', name: 'Ana Souza' };
 it('tells of each part how old it is, once it is no longer new', async () => {
   const ago = (minutes: number) => ({ readAt: Date.now() - minutes * 60_000 });
   await show({ value: tracker, ...ago(120) }, { value: [ana], ...ago(180) });
-  expect(fact('Device')).toBe('Tracker 7 as of 2h ago');
-  expect(fact('Driver')).toBe('Ana Souza as of 3h ago');
+  expect(fact('Device')).toBe('Tracker 7 read 2h ago');
+  expect(fact('Driver')).toBe('Ana Souza read 3h ago');
   await show({ value: tracker, ...ago(1) }, { value: [ana], ...ago(120) });
   expect(fact('Device')).toBe('Tracker 7');
-  expect(fact('Driver')).toBe('Ana Souza as of 2h ago');
+  expect(fact('Driver')).toBe('Ana Souza read 2h ago');
 });
 
 it.each([
@@ -131,7 +131,7 @@ it('offers to ask again for the part that failed, and for no other', async () =>
 it('shows what is kept of a part that failed, with its age', async () => {
   const error = { code: 'timeout', message: 'no answer' } as const;
   await show({ value: tracker }, { value: [ana], readAt: Date.now() - 7_200_000, error });
-  expect(fact('Driver')).toBe('Ana Souza as of 2h ago, not updated');
+  expect(fact('Driver')).toBe('Ana Souza read 2h ago, not updated');
 });
 
 it('without a line says what was not read yet, and asks nobody to try again', async () => {

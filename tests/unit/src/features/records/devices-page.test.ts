@@ -35,6 +35,13 @@ describe('devices', () => {
     expect(items).toEqual(expect.arrayContaining(['Activate', 'Deactivate']));
   });
 
+  it('say of a type that stands alone why it has no name', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000003');
+    expect(panel()?.textContent).not.toContain('The service shares its identifier, not its name.');
+    await typeIn(panel(), 'Type', 'typ000000000001');
+    expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
+  });
+
   it('show their vehicles, which lead to the screen of vehicles', async () => {
     await openScreen(pageOf('devices'), '/devices?record=dev000000000003&tab=vehicles');
     await click(panel()?.querySelector('.association .name') as Element);

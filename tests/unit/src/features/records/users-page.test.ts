@@ -169,6 +169,17 @@ describe('a user beside the list', () => {
     expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
   });
 
+  it('says so still once another record of that kind has a name', async () => {
+    const off = { phase: 'off', completedAt: null } as const;
+    await open(`/users?record=${idOf(0)}`, { syncs: { enterprises: off } });
+    const own = panel()?.textContent.includes('ent000000000002')
+      ? 'ent000000000001'
+      : 'ent000000000002';
+    await useBridge().records.nameHere({ collection: 'enterprises', key: own, name: 'Sul' });
+    await settle();
+    expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
+  });
+
   it('says what the service does not tell, and what was set here last', async () => {
     await open(`/users?record=${idOf(0)}`);
     expect(panel()?.textContent).toContain("The service doesn't share this value");

@@ -70,11 +70,13 @@ export class AssociationLabels {
       ),
       this.#plates(associations.map(({ vehicleKey }) => vehicleKey)),
     ]);
-    return associations.map(({ pendingMain, isMain, ...association }) => {
+    const shown = (each: StoredAssociation) => isShownAsMain(each, associations);
+    const mains = new Set(associations.filter(shown).map(({ key }) => key));
+    return associations.map(({ pendingMain: _pending, ...association }) => {
       const { label, detail } = others.get(association.otherKey) ?? nothing;
       return {
         ...association,
-        isMain: pendingMain ?? isMain,
+        isMain: mains.has(association.key),
         vehicleLabel: vehicles.get(association.vehicleKey) ?? null,
         otherLabel: label,
         otherDetail: detail,
@@ -107,4 +109,20 @@ export class AssociationLabels {
     }
     return plates;
   }
+}
+
+/** What is queued counts, unless the service refused it; a vehicle has one main device. */
+function isShownAsMain(
+  { key, vehicleKey, isMain, pendingMain, mark }: StoredAssociation,
+  associations: readonly StoredAssociation[],
+): boolean {
+  if (pendingMain !== null && mark !== 'attention') return pendingMain;
+  const isReplaced = associations.some(
+    (other) =>
+      other.key !== key &&
+      other.vehicleKey === vehicleKey &&
+      other.pendingMain === true &&
+      other.mark !== 'attention',
+  );
+  return isMain && !isReplaced;
 }

@@ -89,6 +89,15 @@ export function useEntryWords() {
     }
   }
 
+  /** What a refusal means, where the service's words tell that; null where only it knows. */
+  function meaningOf({ kind, trouble, other }: OutboxEntry): string | null {
+    if (kind !== 'associate' || trouble?.kind !== 'refused') return null;
+    const { message, serviceMessage, fields = [] } = trouble.error;
+    const said = [message, serviceMessage, ...fields.map((field) => field.message)].join(' ');
+    if (!/already associated/i.test(said) || other?.collection !== 'devices') return null;
+    return t('outbox.troubles.refused.onAnotherVehicle', { name: other.label || other.key });
+  }
+
   /** Why a change is not sent yet, or what became of it: `Offline since 14:02`. */
   function why(entry: OutboxEntry, now: number): string {
     switch (entry.state) {
@@ -97,7 +106,8 @@ export function useEntryWords() {
         return holdUpOf(entry, now);
       case 'attention':
         return entry.trouble
-          ? t(`outbox.troubles.${troubleWords(entry.kind, entry.trouble)}.short`)
+          ? (meaningOf(entry) ??
+              t(`outbox.troubles.${troubleWords(entry.kind, entry.trouble)}.short`))
           : t('outbox.marks.attention');
       case 'sent':
         return entry.sentAt === null
@@ -113,7 +123,7 @@ export function useEntryWords() {
     }
   }
 
-  return { subject, action, title, why };
+  return { subject, action, title, why, meaningOf };
 }
 
 /** Under which name the words for a trouble are kept. */

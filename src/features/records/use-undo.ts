@@ -37,14 +37,18 @@ export function secondsToUndo(entry: OutboxEntry | undefined | null, now: number
   return Math.max(0, Math.ceil((entry.holdUp.until - now) / 1000));
 }
 
-/** Taking back that a device or person leaves a vehicle, while that is held. */
+/**
+ * Taking back that a device or person leaves a vehicle, while that is held or waits for another
+ * part of the same action.
+ */
 export function useUndoLeaving(association: () => Association) {
   const outbox = useOutboxStore();
   const held = computed(() => {
     const { side, vehicleKey, otherKey } = association();
-    return outbox.held.findLast(
+    return outbox.entries.findLast(
       (entry) =>
         entry.kind === 'dissociate' &&
+        (entry.state === 'held' || isBehindAnother(entry)) &&
         entry.side === side &&
         entry.subject.key === vehicleKey &&
         entry.other?.key === otherKey,
@@ -54,9 +58,19 @@ export function useUndoLeaving(association: () => Association) {
   /** Answers why it could not be taken back; null where it was. */
   async function undo(): Promise<AppError | null> {
     if (!held.value) return null;
-    const answer = await useBridge().outbox.undo(held.value.id);
+    const { id, state } = held.value;
+    const calls = useBridge().outbox;
+    const answer =
+      state === 'held'
+        ? await calls.undo(id)
+        : await calls.discard({ entryId: id, withReleased: false });
     return answer.ok ? null : answer.error;
   }
 
   return { isHeld: computed(() => held.value !== undefined), undo };
+}
+
+/** It goes out after another part of its action, such as one that was refused. */
+function isBehindAnother({ state, action, holdUp }: OutboxEntry): boolean {
+  return state === 'waiting' && action !== null && holdUp?.kind === 'after';
 }

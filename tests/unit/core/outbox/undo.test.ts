@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AssociationLabels } from '@core/fleet/association-labels';
 import { OutboxHouse } from './outbox-house';
 
 let house: OutboxHouse;
@@ -239,6 +240,19 @@ describe('replacing a device', () => {
     expect(house.entries).toEqual([]);
     expect(await entry(leaving?.id ?? '')).toMatchObject({ state: 'discarded' });
     expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('shows one main device: the new one once it is queued, the old one after a refusal', async () => {
+    const mains = async () =>
+      (await new AssociationLabels(house.store).describe('devices', await devices()))
+        .filter(({ isMain }) => isMain)
+        .map(({ otherKey }) => otherKey);
+    await takeElsewhere(otherDevice);
+    await replace();
+    expect(await mains()).toEqual([otherDevice]);
+    await house.pass(30_000);
+    expect(house.entries).toMatchObject([{ state: 'attention' }, {}, {}]);
+    expect(await mains()).toEqual([deviceKey]);
   });
 
   it('falls whole where the new device is deleted meanwhile', async () => {

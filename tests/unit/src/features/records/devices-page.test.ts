@@ -36,9 +36,10 @@ describe('devices', () => {
   });
 
   it('say of a type that stands alone why it has no name', async () => {
-    await openScreen(pageOf('devices'), '/devices?record=dev000000000003');
-    expect(panel()?.textContent).not.toContain('The service shares its identifier, not its name.');
-    await typeIn(panel(), 'Type', 'typ000000000001');
+    const subject = { collection: 'devices', key: 'dev000000000003', label: '' } as const;
+    const fields = { typeId: 'typ000000000001' };
+    const at = '/devices?record=dev000000000003';
+    await openScreen(pageOf('devices'), at, { outbox: [{ kind: 'update', subject, fields }] });
     expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
   });
 

@@ -77,6 +77,59 @@ describe('devices of a vehicle', () => {
     expect(panel()?.textContent).not.toContain('Tracker 104');
   });
 
+  it('of a refused swap say why, lead to the outbox, and the old one can be kept', async () => {
+    const subject = { collection: 'vehicles', key: 'veh000000000005', label: 'ABC' } as const;
+    const device = (n: number) =>
+      ({ collection: 'devices', key: `dev000000000${n}`, label: `Tracker ${n}` }) as const;
+    const shared = { side: 'devices', subject, action: 'swap' } as const;
+    const said = { path: 'body.data[0].device_id', message: 'is already associated' };
+    const code = 'invalid-request' as const;
+    const error = { code, message: 'answered 400', fields: [said] };
+    const refused = {
+      ...shared,
+      id: 'refused',
+      kind: 'associate',
+      other: { ...device(116), key: 'dev000000000016' },
+      state: 'attention',
+      trouble: { kind: 'refused', error },
+    } as const;
+    const behind = {
+      ...shared,
+      kind: 'dissociate',
+      other: { ...device(105), key: 'dev000000000005' },
+      state: 'waiting',
+      holdUp: { kind: 'after', entryId: 'refused' },
+    } as const;
+    await open('devices', 5, {
+      outbox: [
+        { ...refused, fields: {} },
+        { ...behind, fields: {} },
+      ],
+    });
+    expect(panel()?.textContent).toContain('Tracker 116 is already on another vehicle.');
+    const row = [...(panel()?.querySelectorAll('.association') ?? [])].find(({ textContent }) =>
+      textContent.includes('Tracker 105'),
+    );
+    expect(row?.textContent).toContain('Keep');
+    await click(button(panel(), 'Keep Tracker 105'));
+    expect(row?.textContent).not.toContain('Keep');
+  });
+
+  it('of a refused swap lead to the change that was refused', async () => {
+    const subject = { collection: 'vehicles', key: 'veh000000000005', label: 'ABC' } as const;
+    const other = { collection: 'devices', key: 'dev000000000005', label: 'Tracker 105' } as const;
+    const error = { code: 'invalid-request', message: 'answered 400' } as const;
+    const trouble = { kind: 'refused', error } as const;
+    const entry = { kind: 'makeMain', side: 'devices', subject, other, fields: {} } as const;
+    await open('devices', 5, { outbox: [{ ...entry, id: 'no', state: 'attention', trouble }] });
+    const row = [...(panel()?.querySelectorAll('.association') ?? [])].find(({ textContent }) =>
+      textContent.includes('Tracker 105'),
+    );
+    expect(row?.textContent).toContain('Refused by the service');
+    await click(button(row ?? null, 'Open in outbox'));
+    expect(place()).toBe('/outbox?entry=no');
+  });
+
   it('are not removed before it is said what follows: the vehicle leaves the map', async () => {
     await open('devices', 4);
     const remove = vi.spyOn(useBridge().associations, 'remove');

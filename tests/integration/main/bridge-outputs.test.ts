@@ -139,7 +139,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(await call('records.duplicates', given)).toMatchObject([{ field: 'plate', key }]);
     await call('records.askService', { collection: 'vehicles', search: 'A' });
     await call('records.views', 'vehicles');
-    const change = { kind: 'default', id: null };
+    const change = { kind: 'default', id: null } as const;
     await call('records.changeViews', { collection: 'vehicles', change });
     await call('records.sync', 'chips');
     await call('records.history', name);

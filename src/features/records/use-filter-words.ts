@@ -55,7 +55,14 @@ export function useFilterWords(kind: RecordKind) {
     const [first] = chosen;
     const isValue = first !== NONE && first !== ANY && filter.kind !== 'moments';
     const name = words.nameWithin(collection, filter.field);
-    return isValue ? `${name} ${values}` : `${name}: ${lowered(values)}`;
+    if (isValue) return `${name} ${values}`;
+    return `${name}: ${beginsWithDay(filter, first) ? values : lowered(values)}`;
+  }
+
+  /** `Jan 1, 2025`: names of months keep the case that the language gives them. */
+  function beginsWithDay({ kind: how }: ListFilter, value: string | undefined): boolean {
+    const span = how === 'moments' && value !== undefined ? readSpan(value) : null;
+    return span?.kind === 'days' && span.from !== null && span.to !== null;
   }
 
   function lowered(text: string): string {

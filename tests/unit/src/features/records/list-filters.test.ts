@@ -58,6 +58,33 @@ describe('filters of a list', () => {
     expect(place()).toBe('/vehicles');
   });
 
+  it('of dates leave the focus where the days are typed, and Enter keeps them', async () => {
+    await open('/vehicles?createdAt=last.30');
+    await click(control('Created: Last 30 days'));
+    const from = control('From', 'input');
+    from.focus();
+    type('From', '01/01/2025');
+    await settle();
+    expect(document.activeElement, 'the last digit of the first day').toBe(from);
+    const to = control('To', 'input');
+    to.focus();
+    type('To', '12/31/2025');
+    await settle();
+    expect(document.activeElement, 'the last digit of the last day').toBe(to);
+    await press('Enter');
+    expect(document.activeElement).toBe(to);
+    expect(place()).toBe('/vehicles?createdAt=2025-01-01..2025-12-31');
+    await choose('Last 7 days');
+    expect(place(), 'a span is still chosen with the mouse').toBe('/vehicles?createdAt=last.7');
+  });
+
+  it('of dates write the names of months as the language does', async () => {
+    await open('/vehicles?createdAt=2025-01-01..2025-01-01');
+    expect(textOnPage()).toContain('created: Jan 1, 2025');
+    await open('/vehicles?q=zzzz&createdAt=2025-01-01..2025-02-01');
+    expect(textOnPage()).toContain('created: Jan 1, 2025 – Feb 1, 2025');
+  });
+
   it('are told with the count of what is found', async () => {
     await open('/vehicles?type=bus&createdAt=2020-01-01..', { vehicles: 60 });
     expect(rows().length).toBeGreaterThan(0);

@@ -22,6 +22,8 @@ import { useSelection } from './use-selection';
 /** A column that is being drawn wider is remembered once it stays, milliseconds. */
 const keepLookAfter = 400;
 const stateColumn = 'mark';
+/** Changes that go out one after the other don't make the column come and go, milliseconds. */
+const dropStatesAfter = 3000;
 
 /** What a resource screen shows and does, without how it looks. */
 export function useResource(kind: RecordKind) {
@@ -53,15 +55,21 @@ export function useResource(kind: RecordKind) {
   });
   const selection = useSelection(list.keys, left?.selection);
 
-  /** A row was in sight of which there is a state to tell: until then a column of it would be empty. */
+  /** A row was in sight of which there is a state to tell: else a column of it would be empty. */
   const tellsStates = ref(false);
+  let statesTimer: ReturnType<typeof setTimeout> | undefined;
   watch(
     list.rows,
     (rows) => {
-      tellsStates.value ||= [...rows.values()].some(hasState);
+      clearTimeout(statesTimer);
+      if ([...rows.values()].some(hasState)) tellsStates.value = true;
+      else statesTimer = setTimeout(() => (tellsStates.value = false), dropStatesAfter);
     },
     { immediate: true },
   );
+  onScopeDispose(() => {
+    clearTimeout(statesTimer);
+  });
 
   const { fields, mainField } = resourceOf(kind.collection);
   const columns = computed<TableColumn[]>(() => [

@@ -16,7 +16,7 @@ function isThere(): boolean {
   return heads.some(({ textContent }) => textContent.trim() === 'State');
 }
 
-it('comes once there is a state to tell, and stays then', async () => {
+it('comes once there is a state to tell, and goes a while after no row has one', async () => {
   await open('/vehicles', plain);
   expect(isThere()).toBe(false);
   const change = { collection: 'vehicles', key: idOf(3), fields: { code: 'X-1' } } as const;
@@ -27,6 +27,19 @@ it('comes once there is a state to tell, and stays then', async () => {
   await send();
   // Otherwise it would come and go with each change that is sent.
   expect(isThere()).toBe(true);
+  await settle(3000);
+  expect(isThere()).toBe(false);
+});
+
+it('goes after the only deactivation was undone', async () => {
+  await open('/vehicles', plain);
+  const change = { collection: 'vehicles', key: idOf(3), isActive: false } as const;
+  const answer = await useBridge().records.setActive(change);
+  await settle();
+  expect(isThere()).toBe(true);
+  if (answer.ok) await useBridge().outbox.undo(answer.data.entryId);
+  await settle(4000);
+  expect(isThere()).toBe(false);
 });
 
 it('is there where a vehicle is deactivated', async () => {

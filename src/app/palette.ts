@@ -4,11 +4,11 @@ import { recordKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
 import { Truck } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
-import { useRouter } from 'vue-router';
+import { useRoute, useRouter } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from './i18n';
-import { screens } from './screens';
+import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
 import { nameOfVehicle } from './vehicle-name';
 import { findVehicles } from './vehicle-search';
@@ -46,6 +46,7 @@ export function usePalette(isOpen: () => boolean): {
 } {
   const { t } = useI18n();
   const router = useRouter();
+  const route = useRoute();
   const fleet = useFleetStore();
   const sought = ref('');
   const atOnce = shallowRef<FindingGroup[]>([]);
@@ -111,12 +112,12 @@ export function usePalette(isOpen: () => boolean): {
   }
 
   function screensThatFit(): FindingGroup {
-    const all = screens.map(({ to, label, icon, keys }) => ({
-      id: to,
-      title: t(label),
-      icon,
-      keys,
-      run: () => void router.push(to),
+    const all = screens.map((screen) => ({
+      id: screen.to,
+      title: t(screen.label),
+      icon: screen.icon,
+      keys: screen.keys,
+      run: () => void router.push(wayTo(screen, route)),
     }));
     return { label: 'app.search.screens', findings: all.filter(fits) };
   }

@@ -2,6 +2,7 @@ import { recordKinds } from '@/features/kinds';
 import { pathOf } from '@/features/records/kind';
 import { CloudUpload, Map as MapIcon, Route, Settings } from '@lucide/vue';
 import type { Component } from 'vue';
+import type { RouteLocationNormalizedLoaded } from 'vue-router';
 import type { MessageKey } from './i18n';
 
 /** A screen as rail and palette offer it. */
@@ -25,3 +26,8 @@ export const screens: readonly Screen[] = [
   ...numbered.map((screen, at) => ({ ...screen, keys: `mod+${at + 1}` })),
   { to: '/settings', label: 'app.screens.settings', icon: Settings, keys: 'mod+,' },
 ];
+
+/** The address that leads to a screen; on that screen it is the one that it has, with all that is open. */
+export function wayTo({ to }: Screen, route: RouteLocationNormalizedLoaded): string {
+  return route.path === to ? route.fullPath : to;
+}

@@ -7,7 +7,7 @@ import { pathOf } from '@/features/records/kind';
 import { useI18n } from './i18n';
 import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
-import { screens } from './screens';
+import { screens, wayTo } from './screens';
 import { listenForShortcuts, useShortcuts } from './shortcuts';
 import { useBudgetStore } from './stores/budget-store';
 import { useFleetStore } from './stores/fleet-store';
@@ -47,11 +47,11 @@ export function useFrame(): void {
         overlays.open('palette');
       },
     },
-    ...screens.map(({ to, label, keys }) => ({
-      keys,
-      label,
+    ...screens.map((screen) => ({
+      keys: screen.keys,
+      label: screen.label,
       group: 'app.keys.general' as const,
-      run: () => void router.push(to),
+      run: () => void router.push(wayTo(screen, route)),
     })),
     {
       keys: '?',

@@ -60,6 +60,22 @@ describe('the frame', () => {
     expect(document.title).toBe('Map · Fleetdesk');
   });
 
+  it.each([
+    ['a click in the rail', () => control('Vehicles', 'nav a').click()],
+    ['its key', () => press('3', { ctrlKey: true })],
+  ])('leaves a screen as it is after %s', async (_, go) => {
+    const at = '/vehicles?type=bus&record=veh000000000005';
+    const wrapper = await render(App, { at, fake: { now: () => now } });
+    await flushPromises();
+    const { currentRoute } = wrapper.vm.$router;
+    go();
+    await flushPromises();
+    expect(currentRoute.value.fullPath).toBe(at);
+    control('Devices', 'nav a').click();
+    await flushPromises();
+    expect(currentRoute.value.fullPath).toBe('/devices');
+  });
+
   it('says how it stands with the service', async () => {
     await frame({
       session: online,

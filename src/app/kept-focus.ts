@@ -2,7 +2,9 @@
  * Keeps the focus near where a person works. A control that goes away, or that can no longer be
  * pressed, drops the focus to the body of the page: the next Tab would begin at the top, and the
  * next letter would be taken for a key of the screen. So what took its place gets the focus, else
- * the nearest control that is left in the same part of the page, else that part itself.
+ * the nearest control that is left in the same part of the page. Where the whole part goes, as a
+ * dialog or a banner does, it returns to what had it last on the screen, such as the menu that the
+ * dialog was opened from; else the part itself gets it.
  */
 
 /** Parts of the page beyond which nobody looks for the focus. */
@@ -13,6 +15,10 @@ const fields = 'input, select, textarea';
 
 /** The element that had the focus last, with all that it lay in. */
 let last: { element: HTMLElement; chain: HTMLElement[] } | null = null;
+/** Elements of the screen that had the focus, the last one first. */
+let earlier: HTMLElement[] = [];
+/** So many are tried: those that came before have nothing to do with what was done. */
+const earlierAtMost = 6;
 /** What came since the focus was lost. */
 let added: HTMLElement[] = [];
 /** Tells what comes and goes on the whole page. */
@@ -78,6 +84,10 @@ function note(element: HTMLElement): void {
   const chain: HTMLElement[] = [];
   for (let each = element.parentElement; each !== null; each = each.parentElement) chain.push(each);
   last = { element, chain };
+  if (element.closest('main') !== null && !element.matches(parts)) {
+    const others = earlier.filter((each) => each !== element && each.isConnected);
+    earlier = [element, ...others].slice(0, earlierAtMost);
+  }
   comings?.takeRecords();
   added = [];
   hidings?.disconnect();
@@ -102,10 +112,11 @@ export function mendFocus(): boolean {
   const home = place ?? document.querySelector<HTMLElement>('main');
   if (!home) return true;
   const isOtherScreen = home.matches('main');
-  const found = isOtherScreen ? undefined : (replacementIn(home) ?? neighbourIn(home, around));
+  const near = isOtherScreen ? undefined : (replacementIn(home) ?? neighbourIn(home, around));
+  const found = near ?? earlier.find(isUsable);
   const target = found ?? home;
   if (target === home && !home.hasAttribute('tabindex')) home.tabIndex = -1;
-  target.focus({ preventScroll: isOtherScreen });
+  target.focus({ preventScroll: target === home && isOtherScreen });
   return true;
 }
 
@@ -146,5 +157,6 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusin', noteFocus);
     document.removeEventListener('pointerdown', letGo, true);
     last = null;
+    earlier = [];
   };
 }

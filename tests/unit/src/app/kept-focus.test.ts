@@ -61,6 +61,41 @@ describe('the focus of a control that goes', () => {
     expect(document.activeElement?.id).toBe('part');
   });
 
+  it('returns to the menu of a dialog that was answered', async () => {
+    show('<main><input name="search"><section><button id="menu">More</button></section></main>');
+    focus('[name=search]');
+    focus('#menu');
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    dialog.innerHTML = '<button id="confirm">Deactivate</button>';
+    document.body.append(dialog);
+    focus('#confirm');
+    dialog.remove();
+    await settle();
+    expect(document.activeElement?.id).toBe('menu');
+  });
+
+  it('returns to the screen from a banner or strip that goes, or has nothing left to press', async () => {
+    show(
+      '<aside><p>Deleted</p><button id="undo">Undo</button></aside><main><a href="#">A</a></main>',
+    );
+    focus('a');
+    focus('#undo').remove();
+    await settle();
+    expect(document.activeElement?.tagName).toBe('A');
+  });
+
+  it('goes to the screen where another one took the place of all that had it', async () => {
+    show(
+      '<nav><a id="rail" href="#">Map</a></nav><main><button id="replay">Replay</button></main>',
+    );
+    focus('#rail');
+    focus('#replay');
+    document.querySelector('main')?.replaceChildren(document.createElement('input'));
+    await settle();
+    expect(document.activeElement?.tagName).toBe('MAIN');
+  });
+
   it('goes to the next control where it was switched off', async () => {
     show('<section><button id="save">Save</button><button id="other">Other</button></section>');
     (focus('#save') as HTMLButtonElement).disabled = true;

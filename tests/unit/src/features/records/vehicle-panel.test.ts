@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepFocus } from '@/app/kept-focus';
 import { useBridge } from '@/bridge';
+import { control } from '../../render';
 import {
   back,
   button,
@@ -60,6 +62,28 @@ describe('a vehicle beside its list', () => {
     await send();
     expect(panel()?.textContent).not.toContain('Not sent yet');
   });
+
+  it.each(['Save', 'Discard'])(
+    'has the focus in the field that was edited after %s',
+    async (name) => {
+      await open(`/vehicles?record=${idOf(5)}`);
+      const stop = keepFocus();
+      const batch = control('Code', 'input');
+      batch.focus();
+      await typeIn(panel(), 'Code', 'F-99');
+      const answer = button(panel(), name);
+      answer.focus();
+      await click(answer);
+      await new Promise(requestAnimationFrame);
+      expect(document.activeElement).toBe(batch);
+      // What is typed then changes that field alone.
+      (document.activeElement as HTMLInputElement).value += '9';
+      document.activeElement?.dispatchEvent(new Event('input', { bubbles: true }));
+      await settle();
+      expect(panel()?.textContent).toContain('1 field changed');
+      stop();
+    },
+  );
 
   function recordRow(row: HTMLElement): boolean {
     return row.classList.contains('opened');

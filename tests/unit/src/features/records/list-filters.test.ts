@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useBridge } from '@/bridge';
 import { control, textOnPage, type } from '../../render';
-import { click, layOut, place, press, rows, settle } from './screen';
+import { click, layOut, openScreen, pageOf, place, press, rows, settle } from './screen';
 import { open } from './vehicles-screen';
 
 beforeEach(layOut);
@@ -84,6 +85,42 @@ describe('filters of a list', () => {
     await open('/vehicles?q=zzzz&createdAt=2025-01-01..2025-02-01');
     expect(textOnPage()).toContain('created: Jan 1, 2025 – Feb 1, 2025');
   });
+
+  it('are closed by a press on the list, which opens no row', async () => {
+    await open();
+    const [row] = rows();
+    if (!row) throw new Error('no row');
+    await click(control('Type'));
+    expect(choice('Bus')).toBeTruthy();
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await click(row, { detail: 1 });
+    expect(place()).toBe('/vehicles');
+    await press('Escape');
+    row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await click(row, { detail: 1 });
+    expect(place(), 'the next press means the row').toContain('record=');
+  });
+
+  it('leave out a field that the service does not tell until a value is set here', async () => {
+    await openScreen(pageOf('users'), '/users');
+    expect(status()).toContain('users');
+    expect(() => control('Role', 'button')).toThrow();
+    const fields = { roleId: 'rol000000000002' };
+    await useBridge().records.update({ collection: 'users', key: 'usr000000000003', fields });
+    await settle();
+    expect(control('Role', 'button')).toBeTruthy();
+  });
+
+  it.each(['roles', 'enterprises'] as const)(
+    'leave out what is not sent or deleted where nothing can be changed: %s',
+    async (collection) => {
+      await openScreen(pageOf(collection), `/${collection}`);
+      expect(textOnPage()).not.toContain('Not sent yet');
+      expect(textOnPage()).not.toContain('Show deleted');
+      await openScreen(pageOf('chips'), '/chips');
+      expect(textOnPage()).toContain('Not sent yet');
+    },
+  );
 
   it('are told with the count of what is found', async () => {
     await open('/vehicles?type=bus&createdAt=2020-01-01..', { vehicles: 60 });

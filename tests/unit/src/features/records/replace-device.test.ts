@@ -66,6 +66,7 @@ describe('replacing a device of a vehicle', () => {
     const isRefused = (note: string) => / · (on|of) /.test(note);
     const first = notes.findIndex(isRefused);
     expect(first).toBeGreaterThan(0);
+    expect(notes[0]).toMatch(/ · not checked on all vehicles$/);
     expect(notes.slice(first).every(isRefused)).toBe(true);
     expect(notes.some((note) => / · on /.test(note))).toBe(true);
     expect(dialog()?.textContent).toMatch(/Not checked on all vehicles \(\d+ of \d+\)/);

@@ -3,7 +3,7 @@ import type { RecordMark, RecordName } from '@contract/records';
 
 /** What is known of a change when it is made; the rest follows from its kind. */
 export type FakeEntryDraft = Pick<OutboxEntry, 'kind' | 'subject'> &
-  Partial<Omit<OutboxEntry, 'kind' | 'subject' | 'id'>>;
+  Partial<Omit<OutboxEntry, 'kind' | 'subject'>>;
 
 type Listener = (changed: readonly OutboxEntry[]) => void;
 

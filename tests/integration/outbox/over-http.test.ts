@@ -249,7 +249,7 @@ it(
         for (const deed of schedule) await act(deed, made, atomicLists);
         await office.control('DELETE', 'faults');
         office.transport.patience = LONG;
-        for (let minutes = 0; minutes < 90; minutes += 1) {
+        for (let minutes = 0; minutes < 600; minutes += 1) {
           const { entries } = outbox.snapshot();
           if (entries.every(needsPerson)) break;
           await pass(60_000);

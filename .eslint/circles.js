@@ -89,7 +89,7 @@ function fault(imports, source, file) {
 
 /**
  * ESLint rule: no import leads back to its own file, and none between the rooms of core back to its
- * own room. Types count: whoever reads a file of a circle has to read all of them.
+ * own room. Types count: a reader of one file of a circle has to read all of them.
  */
 export const circles = {
   meta: { type: 'problem', schema: [], docs: { description: 'No import leads back to its file.' } },

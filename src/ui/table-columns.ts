@@ -28,7 +28,7 @@ export function withSorted(
   adds: boolean,
 ): readonly TableSort[] {
   const before = sort.find((each) => each.field === field);
-  // Alone for the first time, a column that was one of several begins anew.
+  // A column that was one of several starts over when it is first clicked alone.
   if (!adds && sort.length > 1) return [{ field, direction: 'up' }];
   if (before === undefined) return [...(adds ? sort : []), { field, direction: 'up' }];
   return sort.flatMap((each): TableSort[] => {

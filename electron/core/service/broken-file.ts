@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { FleetdeskError, type FieldMessage } from '@contract/errors';
 
-/** Wrong keys of a file that are named; whoever has more chose another file. */
+/** Wrong keys of a file that are named; a file with more is not one of ours. */
 const NAMED_AT_MOST = 50;
 
 /** What a schema says of a file, key by key. */

@@ -31,7 +31,7 @@ export interface ServiceClientOptions {
   budget: RequestBudget;
   session: AuthoritySource;
   workOffline?: WorkOffline;
-  /** Hears what the answers say about the permissions of whoever is signed in. */
+  /** Hears what the answers say about the permissions of the user who is signed in. */
   permissions?: PermissionListener;
 }
 

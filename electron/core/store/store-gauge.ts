@@ -5,7 +5,7 @@ import type { Store } from '../ports/store';
 /** How often an open store is looked at, milliseconds. */
 const LOOK_AFTER = 60_000;
 
-/** What is told of an open store. */
+/** What the gauge reads of an open store. */
 type Reading = Pick<StoreState, 'bytes' | 'damaged'>;
 
 /** Looks at the open store every minute: its size on disk, and what of it was found damaged. */

@@ -302,7 +302,7 @@ export class Workspaces {
     return store;
   }
 
-  /** Builds the workspace of whoever has the turn on their store, or on one that stands in. */
+  /** Builds the workspace of the user whose turn it is, on their store or a stand-in. */
   async #build(store: Store | null, turn: number): Promise<void> {
     const { session, stores, build, onChange } = this.#options;
     const isKept = store !== null;

@@ -27,7 +27,7 @@ export async function checkConfirmed(
   throw new FleetdeskError({ code: 'invalid-request', message });
 }
 
-/** Keys without those that name a record a second time, be it by its name from before it was sent. */
+/** Keys that each name another record: one may also be named by its key from before it was sent. */
 async function distinct(
   records: Pick<Records, 'read'>,
   { collection, keys }: { collection: CollectionName; keys: readonly RecordKey[] },

@@ -1,8 +1,6 @@
 import { Building2 } from '@lucide/vue';
 import type { RecordKind } from '../records/kind';
-import EnterpriseDevices from './EnterpriseDevices.vue';
-import EnterpriseUsers from './EnterpriseUsers.vue';
-import EnterpriseVehicles from './EnterpriseVehicles.vue';
+import { referringTab } from '../records/referring-tab';
 import NameEnterprise from './NameEnterprise.vue';
 
 /** Enterprises, as their screen shows them. The service changes none. */
@@ -10,9 +8,9 @@ export const enterpriseKind: RecordKind = {
   collection: 'enterprises',
   icon: Building2,
   tabs: [
-    { id: 'vehicles', label: 'enterprises.tabs.vehicles', component: EnterpriseVehicles },
-    { id: 'devices', label: 'enterprises.tabs.devices', component: EnterpriseDevices },
-    { id: 'users', label: 'enterprises.tabs.users', component: EnterpriseUsers },
+    referringTab('vehicles', 'enterprise', 'enterprises.tabs.vehicles'),
+    referringTab('devices', 'enterprise', 'enterprises.tabs.devices'),
+    referringTab('users', 'enterprise', 'enterprises.tabs.users'),
   ],
   actions: NameEnterprise,
 };

@@ -3,7 +3,13 @@ import type { MessageKey } from '@/app/i18n';
 import type { Component } from 'vue';
 
 /** A tab of the side panel beside those that every record has; its component gets the record. */
-export type TabSetting = { id: string; label: MessageKey; component: Component };
+export type TabSetting = {
+  id: string;
+  label: MessageKey;
+  component: Component;
+  /** What the component gets beside the record. */
+  props?: Readonly<Record<string, unknown>>;
+};
 
 /**
  * What the screen of a resource has of its own. Fields, columns, sections, filters and names come

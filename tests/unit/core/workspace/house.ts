@@ -147,7 +147,7 @@ export class WorkspacesHouse {
     });
   }
 
-  /** The workspace of whoever is signed in. */
+  /** The workspace of the user who is signed in. */
   async own(): Promise<Made> {
     return (await this.workspaces.get()) as unknown as Made;
   }

@@ -243,9 +243,9 @@ export const recordsSnapshotSchema = z.object({
 
 /** What changed in the collections. A key of `renamed` is from now on called by its value. */
 export const recordsPatchSchema = z.object({
-  syncs: z.partialRecord(collectionNameSchema, collectionSyncSchema),
+  syncs: z.record(collectionNameSchema, collectionSyncSchema),
   /** Records that changed, came or went; null where too many to name did. */
-  changed: z.partialRecord(collectionNameSchema, z.array(recordKeySchema).nullable()),
+  changed: z.record(collectionNameSchema, z.array(recordKeySchema).nullable()),
   renamed: z.record(recordKeySchema, recordKeySchema),
 });
 

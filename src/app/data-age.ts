@@ -18,12 +18,12 @@ export function useDataAge(): ComputedRef<number | null> {
   return computed(() => {
     const { collection } = route.meta;
     if (collection) {
-      const { completedAt: listedAt, count: kept } = records.syncs[collection];
+      const { completedAt: listedAt, count: kept } = records.syncOf(collection);
       // What no list of the service tells is known from its answers about others.
       if (listedAt !== null || kept === 0) return listedAt;
       return session.link.lastAnswerAt;
     }
-    const { completedAt, count } = records.syncs.vehicles;
+    const { completedAt, count } = records.syncOf('vehicles');
     if (route.meta.isMap) return positions.lookedAt ?? completedAt;
     if (completedAt === null && count === 0) return null;
     return session.link.lastAnswerAt ?? completedAt;

@@ -1,3 +1,4 @@
+import type { BuiltInCollection, CollectionName } from '@contract/collections';
 import type { Locale } from '@contract/settings';
 import type app from '@resources/locales/en/app.json';
 import type capabilities from '@resources/locales/en/capabilities.json';
@@ -42,10 +43,31 @@ type Leaf<T, Path extends string> = T extends string
   ? Path
   : { [K in keyof T & string]: Leaf<T[K], `${Path}.${K}`> }[keyof T & string];
 
+/** The last parts of keys, within a topic. */
+type Within<Topic extends keyof Messages> =
+  Leaf<Messages[Topic], Topic> extends infer Key
+    ? Key extends `${Topic}.${infer Last}`
+      ? Last
+      : never
+    : never;
+
+/** What the topics of all kinds of records have alike. */
+type AlikeKey = {
+  [Topic in BuiltInCollection]: (key: Within<Topic>) => void;
+}[BuiltInCollection] extends (key: infer Key) => void
+  ? Key
+  : never;
+
+/** Sentences about any collection: those of one that a service profile describes are made of its names. */
+type CollectionKey =
+  | `${CollectionName}.${AlikeKey & string}`
+  | `app.screens.${CollectionName}`
+  | `settings.data.collections.${CollectionName}`;
+
 /** The key of one sentence, as `topic.key`. */
-export type MessageKey = {
-  [Topic in keyof Messages & string]: Leaf<Messages[Topic], Topic>;
-}[keyof Messages & string];
+export type MessageKey =
+  | { [Topic in keyof Messages & string]: Leaf<Messages[Topic], Topic> }[keyof Messages & string]
+  | CollectionKey;
 
 /** Sentences by key, of any depth. */
 export type Tree = { [key: string]: string | Tree };

@@ -1,5 +1,5 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
-import { collectionNames, type CollectionName } from '@contract/collections';
+import { builtInCollections, type CollectionName } from '@contract/collections';
 import type { MessageKey } from './i18n';
 
 declare module 'vue-router' {
@@ -27,7 +27,7 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'app.screens.replay' },
     component: () => import('@/features/playback/Page.vue'),
   },
-  ...collectionNames.map((collection): RouteRecordRaw => ({
+  ...builtInCollections.map((collection): RouteRecordRaw => ({
     path: `/${collection}`,
     name: collection,
     meta: { title: `app.screens.${collection}`, collection },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { baseCompile } from '@intlify/message-compiler';
 import { describe, expect, it } from 'vitest';
 import { parse, type SFCTemplateBlock } from 'vue/compiler-sfc';
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import { locales } from '@contract/settings';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -106,7 +106,7 @@ describe('sentences', () => {
   const prefixes = Array.from(code.matchAll(/`((?:\w+\.)+)\$\{/g), ([, prefix]) => prefix ?? '');
 
   /** Main speaks those of the shell; lists of both kinds put the keys of theirs together. */
-  const spokenOtherwise = ['shell.json', ...collectionNames.map((name) => `${name}.json`)];
+  const spokenOtherwise = ['shell.json', ...builtInCollections.map((name) => `${name}.json`)];
 
   it.each(topics.filter((topic) => !spokenOtherwise.includes(topic)))(
     'of %s are all spoken somewhere',

@@ -1,4 +1,5 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { collectionNames } from '@contract/resources';
 import { associationSides } from '@contract/associations';
 import type { StoreDamage, StoredEntry } from '@core/ports/store';
 import { isAboutAssociation } from '@core/outbox/entries/entry-book';
@@ -8,7 +9,7 @@ import { byName, sign, type SignedTable } from './digests';
 import { openEntries, readUnchecked, recovered, writeEntry } from './entry-rows';
 import { noteAllMentions } from './migrations/0005-mentions';
 import { forgetRecord, indexRecord } from './search-index';
-import { asInteger, parseFields, parseObject } from './stored-values';
+import { asInteger, collectionOrNull, parseFields, parseObject } from './stored-values';
 import { writtenFields } from './written-fields';
 
 interface Damaged {
@@ -124,9 +125,9 @@ function pendingOf(
 
 /** The next pass over a list begins at once, also where the app ends before it is told. */
 function readAgain(connection: Connection, rows: readonly Damaged[]): CollectionName[] {
-  const named = rows.map(({ row }) => collectionNames.find((name) => name === row['collection']));
-  const isUnclear = named.includes(undefined);
-  const again = collectionNames.filter((name) => isUnclear || named.includes(name));
+  const named = rows.map(({ row }) => collectionOrNull(row['collection']));
+  const isUnclear = named.includes(null);
+  const again = isUnclear ? collectionNames() : [...new Set(named.filter((name) => name !== null))];
   for (const collection of again) {
     connection.run(
       'UPDATE syncs SET completed_at = NULL, next_page = NULL WHERE collection = ?',
@@ -134,7 +135,7 @@ function readAgain(connection: Connection, rows: readonly Damaged[]): Collection
     );
     sign(connection, 'syncs', 'collection = ?', collection);
   }
-  return again;
+  return [...again];
 }
 
 /** The list of a vehicle that is not known is one of any vehicle. */

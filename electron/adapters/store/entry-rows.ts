@@ -1,5 +1,5 @@
 import { associationSides } from '@contract/associations';
-import { collectionNames, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
 import {
   changeKinds,
   entryStates,
@@ -19,6 +19,8 @@ import {
   isFieldValue,
   isObject,
   numberOrNull,
+  collectionIn,
+  collectionOrNull,
   oneOf,
   parseObject,
   readFields,
@@ -161,7 +163,7 @@ export function readUnchecked(row: Row): StoredEntry {
   const body = parseObject(row['body']) ?? {};
   const trouble = troubleSchema.safeParse(body['trouble']);
   const subject: ChangeSubject = {
-    collection: oneOf(collectionNames, row['collection'], 'vehicles'),
+    collection: collectionIn(row['collection']),
     key: String(row['key']),
     label: String(row['label']),
   };
@@ -241,9 +243,9 @@ function withCurrentKeys<T>(commit: Commit, value: T): T {
 
 function readSubject(value: unknown): ChangeSubject | null {
   if (!isObject(value)) return null;
-  const collection = collectionNames.find((name) => name === value['collection']);
+  const collection = collectionOrNull(value['collection']);
   const { key, label } = value;
-  if (collection === undefined || typeof key !== 'string') return null;
+  if (collection === null || typeof key !== 'string') return null;
   return { collection, key, label: typeof label === 'string' ? label : '' };
 }
 

@@ -1,4 +1,4 @@
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import type { Fields } from '@contract/records';
 import { fieldsOf } from '@contract/resources';
 import type { Connection } from './connection';
@@ -7,10 +7,10 @@ import { entryColumns, readEntry, writeEntry } from './entry-rows';
 import { pruneMentions } from './mentions';
 import { readSetHere } from './record-rows';
 import { indexRecord } from './search-index';
-import { oneOf, parseFields } from './stored-values';
+import { collectionIn, parseFields } from './stored-values';
 
 /** Collections whose names no write can set: one that was set here was given on this computer. */
-const namedElsewhere = collectionNames.filter(
+const namedElsewhere = builtInCollections.filter(
   (name) => fieldsOf(name)['name']?.writable === 'never',
 );
 
@@ -65,7 +65,7 @@ export function eraseRows(connection: Connection): void {
         ...[told === null ? null : JSON.stringify(told), id],
       );
     });
-    const collection = oneOf(collectionNames, row['collection'], 'vehicles');
+    const collection = collectionIn(row['collection']);
     indexRecord(connection, id, collection, { ...told, ...parseFields(row['pending']) });
   }
   for (const row of connection.all(

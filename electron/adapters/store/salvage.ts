@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { collectionNames, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
 import { VIEWS_NOTES } from '@core/fleet/saved-views';
 import { StoreFailure } from '@core/ports/stores';
@@ -9,7 +9,7 @@ import { Connection, type Bindable, type Row } from './connection';
 import { deletionColumns, entryColumns, readDeletion, readUnchecked } from './entry-rows';
 import { storeFailure } from './faults';
 import { backupsOf, copyToRead, isEmpty, lostLogOf } from './store-files';
-import { oneOf, parseFields } from './stored-values';
+import { collectionIn, parseFields } from './stored-values';
 
 /** What a person entered, as far as a file that can't be opened any more still gives it. */
 export interface Salvage {
@@ -65,7 +65,7 @@ const waiting: Table<WaitingRecord> = {
   read(row) {
     const pending = parseFields(row['pending']);
     if (pending === null && row['is_marked'] !== 1) return null;
-    const collection = oneOf(collectionNames, row['collection'], 'vehicles');
+    const collection = collectionIn(row['collection']);
     return { collection, key: String(row['key']), pending };
   },
 };

@@ -1,3 +1,4 @@
+import { collectionNameSchema, type CollectionName } from '@contract/collections';
 import type { Fields, FieldValue } from '@contract/records';
 
 /** JSON that the store wrote; null where it can't be read any more: a row never fails a list. */
@@ -65,6 +66,16 @@ export function textOrNull(value: unknown): string | null {
 /** One of the words of a union; `fallback` for anything else. */
 export function oneOf<T extends string>(words: readonly T[], value: unknown, fallback: T): T {
   return words.find((word) => word === value) ?? fallback;
+}
+
+/** A collection's name, declared or not; null for what is none. */
+export function collectionOrNull(value: unknown): CollectionName | null {
+  return collectionNameSchema.safeParse(value).data ?? null;
+}
+
+/** A collection's name; `vehicles` for what is none. */
+export function collectionIn(value: unknown): CollectionName {
+  return collectionOrNull(value) ?? 'vehicles';
 }
 
 /** Booleans can't be bound. */

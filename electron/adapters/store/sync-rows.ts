@@ -1,9 +1,8 @@
-import { collectionNames } from '@contract/collections';
 import type { StoredSync } from '@core/ports/store';
 import type { Commit } from './commit';
 import type { Connection } from './connection';
 import { sign } from './digests';
-import { asInteger, numberOrNull } from './stored-values';
+import { asInteger, collectionOrNull, numberOrNull } from './stored-values';
 
 export function applySync(commit: Commit, sync: StoredSync): void {
   commit.connection.run(
@@ -24,8 +23,8 @@ export function syncs(connection: Connection): StoredSync[] {
        paging_refused FROM syncs`,
   );
   return rows.flatMap((row) => {
-    const collection = collectionNames.find((name) => name === row['collection']);
-    if (collection === undefined) return [];
+    const collection = collectionOrNull(row['collection']);
+    if (collection === null) return [];
     return {
       collection,
       pass: Number(row['pass']),

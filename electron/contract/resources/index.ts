@@ -1,32 +1,14 @@
 import type { CollectionName } from '../collections';
 import type { Fields } from '../records';
-import { chips } from './chips';
-import { devices } from './devices';
-import { enterprises } from './enterprises';
-import type { Field, Resource } from './resource';
-import { roles } from './roles';
-import { users } from './users';
-import { vehicles } from './vehicles';
+import { resourceOf } from './registry';
+import type { Field } from './resource';
 
+export { collectionNames, declareResources, resourceOf } from './registry';
 export type { Column, Field, FieldKind, Filter, Resource, Section } from './resource';
-
-const resources = {
-  vehicles,
-  devices,
-  chips,
-  users,
-  roles,
-  enterprises,
-} as const satisfies Readonly<Record<CollectionName, Resource>>;
-
-/** The declaration of a resource. */
-export function resourceOf(name: CollectionName): Resource {
-  return resources[name];
-}
 
 /** The fields of a resource, by the app's names. */
 export function fieldsOf(name: CollectionName): Readonly<Record<string, Field>> {
-  return resources[name].fields;
+  return resourceOf(name).fields;
 }
 
 /** A field as text; null where it is empty, missing or a list. */

@@ -6,7 +6,7 @@ import { relationOf, type RecordBase, type RecordList } from '../service/decoder
 import { isInProfile } from '../service/optional-features';
 import type { Profile } from '../service/profile';
 import { isDeleted, toTold } from '../service/resources/codec';
-import { wireOf } from '../service/resources';
+import { listOf, operationFor, wireOf } from '../service/resources';
 import type { CallOptions, Service } from '../service/service';
 import type { Page, PageQuery } from './list-search';
 
@@ -36,7 +36,7 @@ export interface ToldPage {
 
 /** Whether a deployment offers the list of a collection. */
 export function isOffered(collection: CollectionName, profile: Profile): boolean {
-  return isInProfile(wireOf(collection).operations.list, profile);
+  return isInProfile(listOf(collection), profile);
 }
 
 /** Reads a page of a list. @throws FleetdeskError */
@@ -84,8 +84,8 @@ export async function getRecord(
   id: string,
   options: CallOptions,
 ): Promise<ToldRecord | null> {
-  const { get } = wireOf(collection).operations;
-  if (get === undefined) return null;
+  const get = operationFor(collection, 'get');
+  if (get === null) return null;
   const record = await service.call(get, { id }, options);
   return isDeleted(record) ? null : toTold(collection, record);
 }
@@ -96,8 +96,7 @@ function list(
   wish: PageWish,
   options: CallOptions,
 ): Promise<RecordList<RecordBase>> {
-  const { operations, isPaged } = wireOf(collection);
-  return service.call(operations.list, isPaged ? wish : {}, options);
+  return service.call(listOf(collection), wireOf(collection).isPaged ? wish : {}, options);
 }
 
 function pageOf(collection: CollectionName, { size, records }: RecordList<RecordBase>): ToldPage {

@@ -1,7 +1,7 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import type { RecordKey, RecordName, RecordsPatch } from '@contract/records';
-import { fieldsOf } from '@contract/resources';
+import { collectionNames, fieldsOf } from '@contract/resources';
 import type { Clock } from '../ports/clock';
 import type { Store, StoreChange, StoredRecord, ToldRecord } from '../ports/store';
 import { isJsonObject, own } from '../service/json';
@@ -52,7 +52,7 @@ export class MetRecords {
 
   constructor(options: MetRecordsOptions) {
     this.#options = options;
-    this.#unlisted = new Set(collectionNames.filter((name) => !options.isListed(name)));
+    this.#unlisted = new Set(collectionNames().filter((name) => !options.isListed(name)));
   }
 
   /** Keeps what is referred to, now and whenever records change. */
@@ -65,13 +65,14 @@ export class MetRecords {
         else this.#try(this.#inTurn(() => this.#meet(event.collection, event.keys ?? [])));
       }),
       this.#options.passes.subscribe(({ syncs }) => {
-        for (const from of collectionNames) this.#notePass(from, syncs[from]?.completedAt ?? null);
+        for (const from of collectionNames())
+          this.#notePass(from, syncs[from]?.completedAt ?? null);
       }),
     ];
     this.#unsubscribe = () => {
       for (const end of ends) end();
     };
-    for (const from of collectionNames) this.#try(this.#meetAll(from));
+    for (const from of collectionNames()) this.#try(this.#meetAll(from));
   }
 
   stop(): void {
@@ -148,7 +149,7 @@ export class MetRecords {
   async #lookUp(collection: CollectionName, id: string): Promise<Met | null> {
     const { store } = this.#options;
     let last: Met | null = null;
-    for (const from of collectionNames) {
+    for (const from of collectionNames()) {
       for (const [field, into] of this.#fieldsInto(from)) {
         if (into !== collection) continue;
         const filters = [{ field, anyOf: [id] }];

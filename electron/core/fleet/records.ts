@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
 import { FleetdeskError } from '@contract/errors';
 import {
   isLocalKey,
@@ -13,6 +13,7 @@ import {
   type RecordsPatch,
   type RecordsSnapshot,
 } from '@contract/records';
+import { collectionNames } from '@contract/resources';
 import type { DeviceReference } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -84,7 +85,7 @@ export class Records {
       clock: options.clock,
       describe: (collections) => this.#describe(collections),
     });
-    this.#syncs = new Map(collectionNames.map((name) => [name, this.#syncOf(name)]));
+    this.#syncs = new Map(collectionNames().map((name) => [name, this.#syncOf(name)]));
     this.#round = new SyncRound({
       clock: options.clock,
       turns: Array.from(this.#syncs.values(), (sync) => ({ sync, ...turnOf(sync.collection) })),
@@ -94,7 +95,7 @@ export class Records {
 
   /** How far each collection has been read. */
   snapshot(): RecordsSnapshot {
-    const entries = collectionNames.map((name) => [name, this.state(name)] as const);
+    const entries = collectionNames().map((name) => [name, this.state(name)] as const);
     return { syncs: Object.fromEntries(entries) as RecordsSnapshot['syncs'] };
   }
 
@@ -282,7 +283,7 @@ export class Records {
     } catch {
       // What can't be read of earlier runs is read from the service.
     }
-    for (const name of collectionNames) {
+    for (const name of collectionNames()) {
       const sync = this.#syncs.get(name);
       if (!isOffered(name, this.#options.profile)) sync?.turnOff();
       this.#patches.noteSync(name);

@@ -4,10 +4,21 @@ import type { CollectionSync } from './collection-sync';
 
 const MINUTE = 60_000;
 
+interface Terms {
+  readonly weight: number;
+  /** Which collections come before it. */
+  readonly start: number;
+  /** Milliseconds from one pass to the next. */
+  readonly every: number;
+  /** Part of the background lane that the passes may take. */
+  readonly share: number;
+}
+
+/** What a service profile describes. */
+const others: Terms = { weight: 1, start: 1, every: 60 * MINUTE, share: 1 / 24 };
+
 /** How the collections share the background lane, and how often each is read anew. */
-const terms: Readonly<
-  Record<CollectionName, { weight: number; start: number; every: number; share: number }>
-> = {
+const terms: Readonly<Partial<Record<CollectionName, Terms>>> = {
   // The first pages of the fleet come before all else; from then on every second page is one.
   vehicles: { weight: 4, start: 0, every: 15 * MINUTE, share: 1 / 4 },
   users: { weight: 2, start: 1, every: 60 * MINUTE, share: 1 / 12 },
@@ -31,9 +42,13 @@ export function listSpacing(perMinute: number): number {
   return MINUTE / backgroundRate(perMinute);
 }
 
+function termsOf(collection: CollectionName): Terms {
+  return terms[collection] ?? others;
+}
+
 /** A collection's place in the round of lists. */
 export function turnOf(collection: CollectionName): { weight: number; start: number } {
-  const { weight, start } = terms[collection];
+  const { weight, start } = termsOf(collection);
   return { weight, start };
 }
 
@@ -42,7 +57,7 @@ export function turnOf(collection: CollectionName): { weight: number; start: num
  * large fleet over and over leaves at least half of the background lane to everything else.
  */
 export function restAfter(collection: CollectionName, pages: number, perMinute: number): number {
-  const { every, share } = terms[collection];
+  const { every, share } = termsOf(collection);
   return Math.max(every, (pages * MINUTE) / (backgroundRate(perMinute) * share));
 }
 

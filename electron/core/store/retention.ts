@@ -1,5 +1,5 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
-import { fieldsOf } from '@contract/resources';
+import type { CollectionName } from '@contract/collections';
+import { collectionNames, fieldsOf } from '@contract/resources';
 import type { RecordSort } from '@contract/records';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -64,7 +64,7 @@ export class Retention {
   /** The newest moment at which the service says that a record was made or changed. */
   async #newestOfRecords(): Promise<number> {
     let newest = -Infinity;
-    for (const collection of collectionNames) {
+    for (const collection of collectionNames()) {
       const fields = ['updatedAt', 'createdAt'].filter((field) => field in fieldsOf(collection));
       for (const field of fields) {
         newest = Math.max(newest, await this.#newestOf(collection, field));

@@ -1,4 +1,4 @@
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
 import type { CollectionSync } from '@contract/records';
 import type { Workspace } from '@core/workspace/workspace';
@@ -31,7 +31,7 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
   live: { vehicles: [], pace: { onScreenSeconds: null, holdsCap: true } },
   records: {
     syncs: Object.fromEntries(
-      collectionNames.map((name) => [name, unread]),
+      builtInCollections.map((name) => [name, unread]),
     ) as TopicSnapshot<'records'>['syncs'],
   },
   outbox: { entries: [], isPaused: false, secondsLeft: null },

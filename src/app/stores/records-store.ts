@@ -1,5 +1,5 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
-import { fieldsOf } from '@contract/resources';
+import type { CollectionName } from '@contract/collections';
+import { collectionNames, fieldsOf } from '@contract/resources';
 import type { CollectionSync, RecordKey, RecordsPatch } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
@@ -15,16 +15,16 @@ const unread: CollectionSync = {
 
 /** How far each kept collection has been read, and word of what changes in them. */
 export const useRecordsStore = defineStore('records', () => {
-  const syncs = shallowRef(
-    Object.fromEntries(collectionNames.map((name) => [name, unread])) as Record<
-      CollectionName,
-      CollectionSync
-    >,
-  );
+  const syncs = shallowRef<Readonly<Record<CollectionName, CollectionSync>>>({});
   const named = shallowReactive(new Set<CollectionName>());
   const listeners = new Set<(patch: RecordsPatch | null) => void>();
   const renamed = new Map<RecordKey, RecordKey>();
   let started: Promise<void> | undefined;
+
+  /** How far a collection has been read. */
+  function syncOf(collection: CollectionName): CollectionSync {
+    return syncs.value[collection] ?? unread;
+  }
 
   /** Whether anybody, a relation or a person, named a record that no list tells. */
   async function readNamed(collection: CollectionName): Promise<void> {
@@ -36,9 +36,9 @@ export const useRecordsStore = defineStore('records', () => {
   }
 
   function readNames(patch: RecordsPatch | null): void {
-    for (const collection of collectionNames) {
+    for (const collection of collectionNames()) {
       const isMeant = patch === null || patch.changed[collection] !== undefined;
-      if (isMeant && syncs.value[collection].phase === 'off') void readNamed(collection);
+      if (isMeant && syncOf(collection).phase === 'off') void readNamed(collection);
     }
   }
 
@@ -70,7 +70,7 @@ export const useRecordsStore = defineStore('records', () => {
   }
 
   return {
-    syncs,
+    syncOf,
     start,
     /** Hears of every change until the answer is called; null: anything may have changed. */
     onPatch(listener: (patch: RecordsPatch | null) => void): () => void {
@@ -80,7 +80,7 @@ export const useRecordsStore = defineStore('records', () => {
     /** The field refers to records that no list of this service tells, and of which none has a name. */
     isNameless(collection: CollectionName, field: string): boolean {
       const { references: other } = fieldsOf(collection)[field] ?? {};
-      return other !== undefined && syncs.value[other].phase === 'off' && !named.has(other);
+      return other !== undefined && syncOf(other).phase === 'off' && !named.has(other);
     },
     /** What a record is called now: a local key gives way to the service's. */
     currentKey: (key: RecordKey): RecordKey => renamed.get(key) ?? key,

@@ -1,4 +1,9 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
+import {
+  builtInCollections,
+  isBuiltIn,
+  type BuiltInCollection,
+  type CollectionName,
+} from '@contract/collections';
 import type { Fields, FieldValue, RecordDetail, RecordKey } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
 import { deviceOf, idOf, people } from './fleet';
@@ -10,7 +15,12 @@ export type KeptRecord = Pick<
 >;
 
 /** The records of the fake office by collection and key. */
-export type Kept = Record<CollectionName, Map<RecordKey, KeptRecord>>;
+export type Kept = Record<BuiltInCollection, Map<RecordKey, KeptRecord>>;
+
+/** The records of a collection; none of one that the office does not have. */
+export function keptOf(kept: Kept, collection: CollectionName): Map<RecordKey, KeptRecord> {
+  return isBuiltIn(collection) ? kept[collection] : new Map();
+}
 
 const enterpriseNames = ['Transportes Vila Clara', 'Vila Clara Frotas', 'Expresso Antunes'];
 const roleNames = ['ADMIN', 'CALLCENTER', 'ENTERPRISE', 'OWNER', 'REGULAR', 'VISITOR', 'PROVIDER'];
@@ -105,11 +115,11 @@ function vehicleFields(vehicle: Vehicle, index: number, now: number): Fields {
 
 /** Everything that the invented office keeps. */
 export function fakeKept(vehicles: readonly Vehicle[], now: number): Kept {
-  const kept = Object.fromEntries(collectionNames.map((name) => [name, new Map()])) as Kept;
+  const kept = Object.fromEntries(builtInCollections.map((name) => [name, new Map()])) as Kept;
   const readAt = now - 95_000;
 
   function keep(collection: CollectionName, key: string, told: Fields): void {
-    kept[collection].set(key, {
+    keptOf(kept, collection).set(key, {
       collection,
       key,
       told,

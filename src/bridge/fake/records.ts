@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '@contract/collections';
+import { builtInCollections, type CollectionName } from '@contract/collections';
 import { fieldsOf, labelOf as nameRecord } from '@contract/resources';
 import type { BridgeCalls } from '@contract/bridge';
 import type { AppError, Result } from '@contract/errors';
@@ -19,7 +19,7 @@ import { changedViews, type SavedViews } from '@contract/views';
 import type { FakeEntries } from './entries';
 import { fakeDuplicates } from './duplicates';
 import { findRows } from './find-records';
-import { fakeKept, type KeptRecord } from './kept';
+import { fakeKept, keptOf, type KeptRecord } from './kept';
 
 /** What the fake records stand on. */
 export type FakeRecordsOptions = {
@@ -50,7 +50,9 @@ export function createFakeRecords(options: FakeRecordsOptions) {
   const current = (key: RecordKey) => renamed.get(key) ?? key;
 
   function syncOf(collection: CollectionName): CollectionSync {
-    const count = [...kept[collection].values()].filter(({ goneAt }) => goneAt === null).length;
+    const count = [...keptOf(kept, collection).values()].filter(
+      ({ goneAt }) => goneAt === null,
+    ).length;
     return {
       phase: 'complete',
       read: count,
@@ -83,7 +85,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
   }
 
   function recordOf({ collection, key }: RecordName): KeptRecord {
-    const found = kept[collection].get(current(key));
+    const found = keptOf(kept, collection).get(current(key));
     if (!found) throw new FleetdeskError(unknown);
     return found;
   }
@@ -114,7 +116,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
 
   /** What is at the service once an entry was sent. */
   function apply({ kind, subject, fields }: OutboxEntry): void {
-    const record = kept[subject.collection].get(subject.key);
+    const record = keptOf(kept, subject.collection).get(subject.key);
     if (!record) return;
     const told = Object.entries(fields).filter(
       ([name]) => fieldsOf(subject.collection)[name]?.readable,
@@ -125,14 +127,14 @@ export function createFakeRecords(options: FakeRecordsOptions) {
     }
     record.told = { ...record.told, ...Object.fromEntries(told) };
     record.readAt = now();
-    if (kind === 'delete') kept[subject.collection].delete(subject.key);
+    if (kind === 'delete') keptOf(kept, subject.collection).delete(subject.key);
     if (kind === 'activate') record.told = { ...record.told, deactivatedAt: null };
     if (kind === 'deactivate') record.told = { ...record.told, deactivatedAt: now() };
     if (kind === 'create') {
       made += 1;
       const key = `new${String(made).padStart(12, '0')}`;
-      kept[subject.collection].delete(record.key);
-      kept[subject.collection].set(key, { ...record, key, raw: { id: key } });
+      keptOf(kept, subject.collection).delete(record.key);
+      keptOf(kept, subject.collection).set(key, { ...record, key, raw: { id: key } });
       renamed.set(record.key, key);
       publish({
         syncs: {},
@@ -145,8 +147,8 @@ export function createFakeRecords(options: FakeRecordsOptions) {
   /** A create brings its record with it, wherever it was queued. */
   function keepNew({ kind, state, subject: { collection, key } }: OutboxEntry): void {
     if (kind !== 'create' || state === 'sent' || state === 'discarded') return;
-    if (kept[collection].has(key)) return;
-    kept[collection].set(key, {
+    if (keptOf(kept, collection).has(key)) return;
+    keptOf(kept, collection).set(key, {
       collection,
       key,
       told: null,
@@ -164,7 +166,8 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       keepNew(entry);
       const { collection, key } = entry.subject;
       if (entry.state === 'sent' && entry.sentAt !== null && entry.other === null) apply(entry);
-      if (entry.state === 'discarded' && entry.kind === 'create') kept[collection].delete(key);
+      if (entry.state === 'discarded' && entry.kind === 'create')
+        keptOf(kept, collection).delete(key);
       tell(collection, current(key));
     }
   });
@@ -194,7 +197,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       Promise.resolve({
         ok: true,
         data: {
-          keys: findRows([...kept[query.collection].values()].map(rowOf), query).map(
+          keys: findRows([...keptOf(kept, query.collection).values()].map(rowOf), query).map(
             ({ key }) => key,
           ),
         },
@@ -203,7 +206,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       Promise.resolve({
         ok: true,
         data: keys.flatMap((key) => {
-          const record = kept[collection].get(current(key));
+          const record = keptOf(kept, collection).get(current(key));
           return record ? [rowOf(record)] : [];
         }),
       }),
@@ -218,7 +221,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
     values: ({ collection, field }) =>
       answer('records.values', () => {
         const counts = new Map<string | null, number>();
-        for (const record of kept[collection].values()) {
+        for (const record of keptOf(kept, collection).values()) {
           const value = rowOf(record).fields[field];
           const text = typeof value === 'string' ? value : null;
           counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -230,7 +233,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
     duplicates: ({ collection, key: own, fields }) =>
       Promise.resolve({
         ok: true,
-        data: fakeDuplicates([...kept[collection].values()].map(rowOf), {
+        data: fakeDuplicates([...keptOf(kept, collection).values()].map(rowOf), {
           collection,
           own: own && current(own),
           fields,
@@ -238,7 +241,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
       }),
     askService: ({ collection, search }) =>
       answer('records.askService', () => ({
-        keys: findRows([...kept[collection].values()].map(rowOf), {
+        keys: findRows([...keptOf(kept, collection).values()].map(rowOf), {
           collection,
           search,
           filters: [],
@@ -323,18 +326,18 @@ export function createFakeRecords(options: FakeRecordsOptions) {
     calls,
     snapshot: (): RecordsSnapshot => ({
       syncs: Object.fromEntries(
-        collectionNames.map((name) => [name, syncOf(name)]),
+        builtInCollections.map((name) => [name, syncOf(name)]),
       ) as RecordsSnapshot['syncs'],
     }),
     labelOf: (name: RecordName) => {
-      const record = kept[name.collection].get(current(name.key));
+      const record = keptOf(kept, name.collection).get(current(name.key));
       return record ? labelOf(record) : null;
     },
     fieldsOf: (name: RecordName) => {
-      const record = kept[name.collection].get(current(name.key));
+      const record = keptOf(kept, name.collection).get(current(name.key));
       return record ? rowOf(record).fields : null;
     },
-    keys: (collection: CollectionName) => [...kept[collection].keys()],
+    keys: (collection: CollectionName) => [...keptOf(kept, collection).keys()],
   };
 }
 

@@ -1,5 +1,4 @@
-import { collectionNames } from '@contract/collections';
-import { fieldsOf } from '@contract/resources';
+import { collectionNames, fieldsOf } from '@contract/resources';
 
 const hidden = '••••••••';
 
@@ -7,15 +6,18 @@ const hidden = '••••••••';
  * Names of all secret fields as a record carries them: `apn_password`. A record also holds others
  * in its relations: a device its chips.
  */
-const secrets: ReadonlySet<string> = new Set(
-  collectionNames
-    .flatMap((collection) => Object.entries(fieldsOf(collection)))
-    .filter(([, { kind }]) => kind === 'secret' || kind === 'password')
-    .map(([field]) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
-);
+function secretNames(): ReadonlySet<string> {
+  return new Set(
+    collectionNames()
+      .flatMap((collection) => Object.entries(fieldsOf(collection)))
+      .filter(([, { kind }]) => kind === 'secret' || kind === 'password')
+      .map(([field]) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+  );
+}
 
 /** A record as it came, indented, with its secrets covered unless they are asked for. */
 export function rawText(raw: Readonly<Record<string, unknown>>, withSecrets: boolean): string {
+  const secrets = secretNames();
   return JSON.stringify(
     raw,
     (key, value: unknown) => (!withSecrets && secrets.has(key) && value !== null ? hidden : value),

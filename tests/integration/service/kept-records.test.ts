@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
-import { collectionNames, type CollectionName } from '@contract/collections';
+import { builtInCollections, type CollectionName } from '@contract/collections';
 import type { CollectionSync } from '@contract/records';
 import type { Store } from '@core/ports/store';
 import { getRecord } from '@core/fleet/collection-calls';
@@ -52,7 +52,7 @@ function until(
 
 async function readAll(): Promise<void> {
   await Promise.all(
-    collectionNames.map((name) => until(name, ({ phase }) => phase === 'complete')),
+    builtInCollections.map((name) => until(name, ({ phase }) => phase === 'complete')),
   );
 }
 

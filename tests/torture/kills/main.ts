@@ -78,7 +78,7 @@ async function signInFirst(): Promise<void> {
   await writeFile(file, JSON.stringify({ name: 'Torture', baseUrl: wire.url, profile }));
   const app = await RunningApp.start(userData, [`--connection=${file}`]);
   await app.signIn({ ...demo, url: wire.url });
-  await app.until('records', ({ syncs }) => syncs.vehicles.phase === 'complete');
+  await app.until('records', ({ syncs }) => syncs['vehicles']?.phase === 'complete');
   const found = await app.call('records.find', {
     ...{ collection: 'vehicles', search: '', filters: [], sort: [], withGone: false },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fieldWords from '@resources/locales/en/fields.json';
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import {
   confirmationOf,
   detailOf,
@@ -10,7 +10,7 @@ import {
   subtitleOf,
 } from '@contract/resources';
 
-describe.each(collectionNames)('the declaration of %s', (name) => {
+describe.each(builtInCollections)('the declaration of %s', (name) => {
   const resource = resourceOf(name);
   const fields = fieldsOf(name);
 

@@ -1,7 +1,7 @@
 import { visibleFields } from '../record-rows';
 import { indexRecord } from '../search-index';
 import type { Migration } from './migration';
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 
 /**
  * The search: beginnings of words, and any part of plates and numbers. The tables keep no copy of
@@ -22,7 +22,7 @@ export const search: Migration = {
       );
       INSERT INTO parts (parts, rank) VALUES ('secure-delete', 1);
     `);
-    for (const collection of collectionNames) {
+    for (const collection of builtInCollections) {
       let last = 0;
       for (;;) {
         const rows = connection.all(

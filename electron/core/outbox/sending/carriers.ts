@@ -50,7 +50,7 @@ function findCarrier(
     case 'create':
     case 'delete': {
       const operation = operationFor(collection, kind);
-      return operation && { operation, isList: !takesOneACall(collection) };
+      return operation && { operation, isList: !takesOneACall(collection, kind) };
     }
     case 'update':
     case 'activate':
@@ -70,8 +70,8 @@ function findCarrier(
   }
 }
 
-function takesOneACall(collection: CollectionName): boolean {
-  return wireOf(collection).takesOneACall === true;
+function takesOneACall(collection: CollectionName, kind: 'create' | 'delete'): boolean {
+  return wireOf(collection).oneACall?.includes(kind) === true;
 }
 
 /** Fields of a new record: empty ones need not be said. */
@@ -152,13 +152,13 @@ function inputFor(
   const id = first.subject.key;
   switch (first.kind) {
     case 'create':
-      return takesOneACall(first.subject.collection)
+      return takesOneACall(first.subject.collection, first.kind)
         ? { data: writeNew(first) }
         : { data: entries.map(writeNew) };
     case 'update':
       return { id, data: writeFields(first.subject.collection, fields) };
     case 'delete':
-      return takesOneACall(first.subject.collection)
+      return takesOneACall(first.subject.collection, first.kind)
         ? { id }
         : { ids: entries.map(({ subject }) => subject.key) };
     case 'activate':

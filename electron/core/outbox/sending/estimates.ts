@@ -34,7 +34,7 @@ export function requestsFor(entries: readonly StoredEntry[], profile: Profile): 
 
 function requestsOf({ kind, state, subject }: StoredEntry, chunk: number): number {
   const look = state === 'unsure' ? 1 : 0;
-  const call = requestsOfCall(subject.collection, chunk);
+  const call = requestsOfCall(subject.collection, 'create', chunk);
   switch (kind) {
     case 'create':
       return look + call;
@@ -53,12 +53,16 @@ function requestsOf({ kind, state, subject }: StoredEntry, chunk: number): numbe
 }
 
 /** What one record of a create or delete costs, where many travel in one call. */
-function requestsOfCall(collection: CollectionName, chunk: number): number {
-  return wireOf(collection).takesOneACall === true ? 1 : chunk;
+function requestsOfCall(
+  collection: CollectionName,
+  kind: 'create' | 'delete',
+  chunk: number,
+): number {
+  return wireOf(collection).oneACall?.includes(kind) === true ? 1 : chunk;
 }
 
 function requestsOfDelete(collection: CollectionName, chunk: number): number {
-  return wireOf(collection).readsBeforeDelete + requestsOfCall(collection, chunk);
+  return wireOf(collection).readsBeforeDelete + requestsOfCall(collection, 'delete', chunk);
 }
 
 /** Requests that this number of deletes of a collection takes, rounded up. */

@@ -7,7 +7,7 @@ import type { Lists, Page, PageQuery } from '../../fleet/list-search';
 import type { StoredAssociation, ToldRecord } from '../../ports/store';
 import { CallFailure } from '../../service/call-failure';
 import type { OperationOutput } from '../../service/operations';
-import { wireOf } from '../../service/resources';
+import { operationFor } from '../../service/resources';
 import { toTold } from '../../service/resources/codec';
 import type { CallOptions, Service } from '../../service/service';
 
@@ -41,8 +41,8 @@ export class ServiceRecords implements Lists {
 
   /** A record as the service has it now; null where it has none of this name. */
   async read(collection: CollectionName, id: string): Promise<ToldRecord | null> {
-    const { get } = wireOf(collection).operations;
-    if (get === undefined) return null;
+    const get = operationFor(collection, 'get');
+    if (get === null) return null;
     this.#onRequest();
     try {
       return toTold(collection, await this.#service.call(get, { id }, this.#options));

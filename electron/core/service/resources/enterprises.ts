@@ -3,7 +3,7 @@ import type { WireResource } from './wire-resource';
 /** Enterprises: their list is optional (service defaults, "Paths"). */
 export const enterprises = {
   relations: {},
-  operations: { list: 'enterprises.list' },
+  actions: ['list'],
   isPaged: true,
   isSearchable: true,
   readsBeforeDelete: 1,

@@ -1,4 +1,4 @@
-import type { CollectionName } from '@contract/collections';
+import { isBuiltIn, type BuiltInCollection, type CollectionName } from '@contract/collections';
 import type { CallableName } from '../operation-names';
 import { chips } from './chips';
 import { devices } from './devices';
@@ -10,7 +10,7 @@ import type { WireAction, WireResource } from './wire-resource';
 
 export type { WireAction, WireResource } from './wire-resource';
 
-const resources: Readonly<Record<CollectionName, WireResource>> = {
+const builtIn: Readonly<Record<BuiltInCollection, WireResource>> = {
   vehicles,
   devices,
   chips,
@@ -19,12 +19,39 @@ const resources: Readonly<Record<CollectionName, WireResource>> = {
   enterprises,
 };
 
+/** Records of a profile that was changed since: nothing can be asked of the service any more. */
+const undeclared: WireResource = {
+  relations: {},
+  actions: ['list'],
+  isPaged: true,
+  isSearchable: false,
+  readsBeforeDelete: 1,
+};
+
 /** How a resource travels. */
 export function wireOf(name: CollectionName): WireResource {
-  return resources[name];
+  return isBuiltIn(name) ? builtIn[name] : undeclared;
+}
+
+/**
+ * An operation of a resource. Those of one that a profile describes take and answer the same as
+ * those of the built-in ones.
+ */
+type OperationOf<Action extends WireAction> = Extract<
+  CallableName,
+  `${BuiltInCollection}.${Action}`
+>;
+
+/** The operation that lists a resource. */
+export function listOf(name: CollectionName): OperationOf<'list'> {
+  return `${name}.list` as OperationOf<'list'>;
 }
 
 /** The operation for an action; null where no service offers one. */
-export function operationFor(name: CollectionName, action: WireAction): CallableName | null {
-  return resources[name].operations[action] ?? null;
+export function operationFor<Action extends WireAction>(
+  name: CollectionName,
+  action: Action,
+): OperationOf<Action> | null {
+  if (!wireOf(name).actions.includes(action)) return null;
+  return `${name}.${action}` as OperationOf<Action>;
 }

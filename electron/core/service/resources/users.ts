@@ -3,16 +3,9 @@ import { enterprise, type WireResource } from './wire-resource';
 /** Users (public API, "Users and roles"). */
 export const users = {
   relations: { roleId: { read: ['roles', 'role'], write: 'roles' }, enterpriseId: enterprise },
-  operations: {
-    list: 'users.list',
-    get: 'users.get',
-    create: 'users.create',
-    update: 'users.update',
-    delete: 'users.delete',
-    setStatus: 'users.setStatus',
-  },
+  actions: ['list', 'get', 'create', 'update', 'delete', 'setStatus'],
   isPaged: true,
   isSearchable: true,
-  takesOneACall: true,
+  oneACall: ['create', 'delete'],
   readsBeforeDelete: 1,
 } as const satisfies WireResource;

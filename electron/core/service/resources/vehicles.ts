@@ -4,14 +4,7 @@ import { enterprise, type WireResource } from './wire-resource';
 export const vehicles = {
   writtenAs: { typeName: 'type', brandName: 'brand', modelName: 'model' },
   relations: { enterpriseId: enterprise },
-  operations: {
-    list: 'vehicles.list',
-    get: 'vehicles.get',
-    create: 'vehicles.create',
-    update: 'vehicles.update',
-    delete: 'vehicles.delete',
-    setStatus: 'vehicles.setStatus',
-  },
+  actions: ['list', 'get', 'create', 'update', 'delete', 'setStatus'],
   isPaged: true,
   isSearchable: true,
   // The vehicle and both sides of its associations.

@@ -1,20 +1,5 @@
-import type { CollectionName } from '@contract/collections';
-import type { CallableName } from '../operation-names';
-
-type Named<Action extends string> = Extract<CallableName, `${CollectionName}.${Action}`>;
-
-/** The operations of a resource by action; an action that is missing is offered by no service. */
-export interface Operations {
-  readonly list: Named<'list'>;
-  readonly get?: Named<'get'>;
-  readonly create?: Named<'create'>;
-  readonly update?: Named<'update'>;
-  readonly delete?: Named<'delete'>;
-  readonly setStatus?: Named<'setStatus'>;
-}
-
 /** What can be done with the records of a resource. */
-export type WireAction = keyof Operations;
+export type WireAction = 'list' | 'get' | 'create' | 'update' | 'delete' | 'setStatus';
 
 /** A field that is a relation of the record (public API, "Common record envelope"). */
 export interface WireRelation {
@@ -34,13 +19,14 @@ export interface WireResource {
    */
   readonly writtenAs?: Readonly<Record<string, string>>;
   readonly relations: Readonly<Record<string, WireRelation>>;
-  readonly operations: Operations;
+  /** What services offer of it; which of it this one does is its profile's to say. */
+  readonly actions: readonly WireAction[];
   /** The list comes in pages. */
   readonly isPaged: boolean;
   /** The list takes a text to search for. */
   readonly isSearchable: boolean;
-  /** Create and delete take one record a call rather than a list. */
-  readonly takesOneACall?: true;
+  /** What takes one record a call rather than a list. */
+  readonly oneACall?: readonly ('create' | 'delete')[];
   /** Requests that read the record, and what depends on it, before it is deleted. */
   readonly readsBeforeDelete: number;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectionNames, type CollectionName } from '@contract/collections';
+import { builtInCollections, type BuiltInCollection } from '@contract/collections';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
@@ -15,7 +15,7 @@ describe('the lists', () => {
   it('are all read into the store, page by page until an empty one', async () => {
     kept.start();
     await clock.advance(MINUTE);
-    for (const collection of collectionNames) {
+    for (const collection of builtInCollections) {
       expect(await kept.keys(collection), collection).toHaveLength(sizes[collection]);
       expect(kept.records.state(collection), collection).toMatchObject({
         phase: 'complete',
@@ -96,10 +96,10 @@ describe('sharing the lane', () => {
     await clock.advance(30 * SECOND);
     const order = service.calls
       .map(({ operation }) => operation.replace('.list', ''))
-      .filter((name) => collectionNames.some((collection) => collection === name));
+      .filter((name) => builtInCollections.some((collection) => collection === name));
     expect(order.slice(0, 4)).toEqual(['vehicles', 'vehicles', 'vehicles', 'vehicles']);
     const first = order.slice(0, 24);
-    for (const collection of collectionNames) expect(first).toContain(collection);
+    for (const collection of builtInCollections) expect(first).toContain(collection);
     const shared = order.slice(8, 40);
     const vehicles = shared.filter((name) => name === 'vehicles').length;
     expect(vehicles).toBeGreaterThanOrEqual(shared.length * 0.35);
@@ -118,7 +118,7 @@ describe('sharing the lane', () => {
   it('reads a small fleet anew every 15 minutes, the other lists more rarely', async () => {
     kept.start();
     await clock.advance(4 * HOUR);
-    const firsts = (collection: Exclude<CollectionName, 'roles'>): number =>
+    const firsts = (collection: Exclude<BuiltInCollection, 'roles'>): number =>
       pages(service, collection).filter((page) => page === 1).length;
     expect(firsts('vehicles')).toBe(16);
     expect(firsts('users')).toBe(4);

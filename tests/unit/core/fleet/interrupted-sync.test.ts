@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import { failure, numbers, paged, vehicleJson } from './fake-service';
 import { pages, serve } from './served-lists';
 import { clock, kept, restart, service, sizes } from './synced-lists';
@@ -128,7 +128,7 @@ describe('a failing service', () => {
     service.calls.length = 0;
     kept.wake();
     await clock.advance(MINUTE);
-    expect(collectionNames.flatMap((name) => service.of(`${name}.list`))).toEqual([]);
+    expect(builtInCollections.flatMap((name) => service.of(`${name}.list`))).toEqual([]);
   });
 
   it('that refuses a list is hardly asked for it again', async () => {

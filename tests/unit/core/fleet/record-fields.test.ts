@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
 import { vehicleOf } from '@core/fleet/record-fields';
 import { toTold } from '@core/service/resources/codec';
@@ -76,7 +76,7 @@ describe('what the service told', () => {
       roles: toTold('roles', decodeRecord(partsOf({ name: 'ADMIN' }))),
       enterprises: toTold('enterprises', decodeRecord(partsOf({ name: 'Office' }))),
     };
-    const fields = collectionNames.map((name) => [name, everything[name].fields]);
+    const fields = builtInCollections.map((name) => [name, everything[name].fields]);
     expect(Object.fromEntries(fields)).toMatchInlineSnapshot(`
       {
         "chips": {
@@ -150,7 +150,7 @@ describe('what the service told', () => {
         },
       }
     `);
-    for (const collection of collectionNames) {
+    for (const collection of builtInCollections) {
       for (const field of Object.keys(everything[collection].fields)) {
         expect(Object.keys(fieldsOf(collection))).toContain(field);
       }

@@ -64,7 +64,7 @@ describe('what is kept', () => {
     });
     const values = await kept.records.values('vehicles', 'typeName');
     expect(values).toEqual([{ value: 'car', count: 30 }]);
-    expect(kept.records.snapshot().syncs.vehicles.count).toBe(30);
+    expect(kept.records.snapshot().syncs['vehicles']?.count).toBe(30);
     expect(service.calls).toEqual([]);
   });
 

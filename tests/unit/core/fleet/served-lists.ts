@@ -1,11 +1,11 @@
-import type { CollectionName } from '@contract/collections';
+import type { BuiltInCollection } from '@contract/collections';
 import { readProfile } from '@core/service/profile';
 import { VirtualClock } from '../virtual-clock';
 import { FakeService, idOf, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
 
 /** How many records the service holds of each collection. */
-export type Sizes = Record<CollectionName, number>;
+export type Sizes = Record<BuiltInCollection, number>;
 
 /** The profile of a deployment that lists enterprises too. */
 export const withEnterprises = readProfile({ optionalOperations: { 'enterprises.list': {} } });
@@ -37,7 +37,7 @@ export function serve(service: FakeService, sizes: Readonly<Sizes>): void {
 /** The pages of a list that were asked for, in order. */
 export function pages(
   service: FakeService,
-  collection: Exclude<CollectionName, 'roles'>,
+  collection: Exclude<BuiltInCollection, 'roles'>,
 ): unknown[] {
   return service.of(`${collection}.list`).map(({ input }) => input['page']);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { collectionNames } from '@contract/collections';
+import { builtInCollections } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
 import { operationFor, wireOf } from '@core/service/resources';
 import { fieldOfRelation, readName, writeFields, writeNames } from '@core/service/resources/codec';
 
-describe.each(collectionNames)('the wire names of %s', (name) => {
+describe.each(builtInCollections)('the wire names of %s', (name) => {
   const fields = fieldsOf(name);
   const { relations, writtenAs = {} } = wireOf(name);
 

@@ -77,7 +77,7 @@ describe('the age of what is shown', () => {
   it('is on the map that of the last look at a vehicle, whatever else was read since', async () => {
     const link = { state: 'online', since: now - 60_000, lastAnswerAt: now, error: null } as const;
     await frame({ session: { ...fakeSession(office, now), link } });
-    const { completedAt } = useRecordsStore().syncs.vehicles;
+    const { completedAt } = useRecordsStore().syncOf('vehicles');
     const listed = new Date(completedAt ?? 0).toISOString().slice(14, 19);
     expect(status()).toContain(`data as of 14:${listed}`);
     usePositionsStore().lookedAt = now - 40_000;
@@ -100,7 +100,7 @@ describe('the age of what is shown', () => {
     expect(status()).toContain('data as of 14:01:30');
     await wrapper.vm.$router.push('/users');
     await flushPromises();
-    const { completedAt } = useRecordsStore().syncs.users;
+    const { completedAt } = useRecordsStore().syncOf('users');
     expect(completedAt).not.toBe(now - 61_000);
     const time = new Date(completedAt ?? 0).toISOString().slice(14, 19);
     expect(status()).toContain(`${time} GMT-3`);

@@ -3,7 +3,7 @@
  * it equal to the channel map.
  */
 export const channelNames = {
-  app: ['info', 'copyText', 'openInBrowserMap'],
+  app: ['info', 'copyText', 'openInBrowserMap', 'call'],
   settings: ['update'],
   events: ['subscribe', 'unsubscribe'],
   connections: ['test', 'update', 'remove'],

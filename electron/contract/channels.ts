@@ -21,6 +21,7 @@ import {
 } from './connections';
 import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
+import { dialedNumber } from './phone';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
@@ -87,6 +88,14 @@ export const channels = {
       latitude: z.number().min(-90).max(90),
       longitude: z.number().min(-180).max(180),
     }),
+    output: nothing,
+  },
+  /** Hands a phone number to the system's phone program; only a number that can be dialed. */
+  'app.call': {
+    input: z
+      .string()
+      .max(64)
+      .refine((text) => dialedNumber(text) !== null),
     output: nothing,
   },
   /** Changes some preferences; answers all of them. */

@@ -95,10 +95,25 @@ export type CardPart<Value> = z.infer<typeof cardPartSchema> & { value: Value };
 /** The device that a vehicle's position comes from. */
 export const cardDeviceSchema = cardPartSchema.extend({ value: deviceReferenceSchema.nullable() });
 
-/** A person on a vehicle; `name` is null where it is not known. */
-export const cardDriverSchema = z.object({ id: recordIdSchema, name: z.string().nullable() });
+/** A person on a vehicle, as far as the store knows them. */
+export const cardDriverSchema = z.object({
+  id: recordIdSchema,
+  /** Null where it is not known. */
+  name: z.string().nullable(),
+  /** What the person is to the vehicle, in the service's word, as in `DRIVER`. */
+  nature: z.string().optional(),
+  /** Name of the person's role at the service. */
+  role: z.string().optional(),
+  /** As they were entered, the first one first. */
+  phones: z.array(z.string()).optional(),
+});
 
-/** People associated with a vehicle. */
+/** Whether the service calls somebody a vehicle's driver. */
+export function isDriver({ nature }: { nature?: string | undefined }): boolean {
+  return nature?.trim().toUpperCase() === 'DRIVER';
+}
+
+/** People associated with a vehicle, its drivers first. */
 export const cardDriversSchema = cardPartSchema.extend({ value: z.array(cardDriverSchema) });
 
 /**

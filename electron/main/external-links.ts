@@ -1,14 +1,17 @@
 import { shell } from 'electron';
+import { dialedNumber } from '@contract/phone';
 import { reportFault } from '@core/faults';
 import { takeClick } from './clicks';
 
-/** The only kinds of address that leave the app: the browser and the mail program. */
-const allowed = new Set(['https:', 'mailto:']);
+/** The only kinds of address that leave the app: the browser, the mail and the phone program. */
+const allowed = new Set(['https:', 'mailto:', 'tel:']);
 
 /** Whether an address may be handed to the system: `file:`, `smb:` and their like run programs. */
 export function isAllowedOutside(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
+  const { protocol, pathname, href, username, password } = new URL(address);
+  // Codes with a star or a hash make a phone do more than dial.
+  if (protocol === 'tel:') return href === `tel:${pathname}` && dialedNumber(pathname) === pathname;
   return allowed.has(protocol) && username === '' && password === '';
 }
 

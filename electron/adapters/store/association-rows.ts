@@ -5,7 +5,7 @@ import { currentKey, type Commit } from './commit';
 import type { Connection, Row } from './connection';
 import { sign, signAfter } from './digests';
 import { keepAsEnded, settleEnded, writeEnded } from './past-device-rows';
-import { asInteger, numberOrNull, oneOf } from './stored-values';
+import { asInteger, numberOrNull, oneOf, textOrNull } from './stored-values';
 
 type ChangeOf<K extends StoreChange['kind']> = Extract<StoreChange, { kind: K }>;
 
@@ -63,12 +63,13 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
     signAfter(connection, 'associations', ['key = ?', each.key], () => {
       connection.run(
         `INSERT INTO associations
-           (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main)
-         VALUES (?, ?, ?, ?, ?, ?, 'none', NULL)
+           (key, side, vehicle_key, other_key, is_main, created_at, mark, pending_main, nature)
+         VALUES (?, ?, ?, ?, ?, ?, 'none', NULL, ?)
          ON CONFLICT (key) DO UPDATE SET side = excluded.side, vehicle_key = excluded.vehicle_key,
            other_key = excluded.other_key, is_main = excluded.is_main,
-           created_at = excluded.created_at`,
+           created_at = excluded.created_at, nature = excluded.nature`,
         ...[each.key, side, vehicleKey, each.otherKey, asInteger(each.isMain), each.createdAt],
+        each.nature ?? null,
       );
     });
   }
@@ -91,7 +92,8 @@ export function associationsOf(
 ): { items: StoredAssociation[]; readAt: number | null } {
   const vehicleKey = currentKey(connection, vehicle);
   const rows = connection.all(
-    `SELECT ${associationColumns} FROM associations WHERE vehicle_key = ? AND side = ? ${inOrder}`,
+    `SELECT ${associationColumns}, CAST(nature AS BLOB) AS nature
+     FROM associations WHERE vehicle_key = ? AND side = ? ${inOrder}`,
     ...[vehicleKey, side],
   );
   const list = connection.first(
@@ -139,6 +141,7 @@ export function mainDevices(connection: Connection): StoredAssociation[] {
 
 export function readAssociation(row: Row): StoredAssociation {
   const pendingMain = row['pending_main'];
+  const nature = textOrNull(row['nature']);
   return {
     key: String(row['key']),
     side: oneOf(associationSides, row['side'], 'devices'),
@@ -148,5 +151,6 @@ export function readAssociation(row: Row): StoredAssociation {
     createdAt: numberOrNull(row['created_at']),
     mark: oneOf(recordMarks, row['mark'], 'none'),
     pendingMain: typeof pendingMain === 'number' ? pendingMain === 1 : null,
+    ...(nature !== null && { nature }),
   };
 }

@@ -11,8 +11,9 @@ interface Covered {
 
 /**
  * Every table that holds what a person entered or what is shown. Not covered: how far the passes
- * over a list have seen a record (`pass`, `absences`), the search and the notes of what mentions
- * what, which are made from covered rows. A migration that adds a column here signs all rows again.
+ * over a list have seen a record (`pass`, `absences`), which person of a vehicle is its driver
+ * (`nature`, told again by each list), the search and the notes of what mentions what, which are
+ * made from covered rows. A migration that adds a column here signs all rows again.
  */
 const tables = {
   entries: {

@@ -72,7 +72,7 @@ export class AssociationLabels {
     ]);
     const shown = (each: StoredAssociation) => isShownAsMain(each, associations);
     const mains = new Set(associations.filter(shown).map(({ key }) => key));
-    return associations.map(({ pendingMain: _pending, ...association }) => {
+    return associations.map(({ pendingMain: _pending, nature: _nature, ...association }) => {
       const { label, detail } = others.get(association.otherKey) ?? nothing;
       return {
         ...association,

@@ -302,6 +302,7 @@ export class Associations {
       createdAt: record.createdAt,
       mark: 'none',
       pendingMain: null,
+      ...('nature' in record && record.nature !== null && { nature: record.nature.slice(0, 64) }),
     };
   }
 

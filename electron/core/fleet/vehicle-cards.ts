@@ -1,12 +1,13 @@
 import type { AssociationSide } from '@contract/associations';
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
-import { isLocalKey, type Fields } from '@contract/records';
+import type { Fields } from '@contract/records';
 import { textOf } from '@contract/resources';
-import type { CardDevice, CardDrivers, VehicleCard } from '@contract/vehicles';
+import type { CardDevice, CardDriver, CardDrivers, VehicleCard } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import { SharedReads } from '../shared-reads';
 import type { Associations } from './associations';
+import { peopleOf } from './card-people';
 import type { Records } from './records';
 
 /** What cards need. */
@@ -156,44 +157,30 @@ export class VehicleCards {
   ): Promise<CardDrivers> {
     if (error !== null && WITHHELD.has(error.code)) return { value: [], readAt: null, error };
     try {
-      const names = await this.#names(vehicleId);
-      const failure = error === null && signal !== null && (await this.#addNames(names, signal));
+      const known = await this.#people(vehicleId);
+      const isRead = error === null && signal !== null;
+      const failure = isRead ? await this.#readUnnamed(known, signal) : null;
+      // Who was read just now is kept by now, with role and phone.
+      const people = isRead ? await this.#people(vehicleId) : known;
       return {
-        value: Array.from(names, ([id, name]) => ({ id, name })),
+        value: people,
         readAt: this.#readAt('users', vehicleId),
-        error: error ?? (failure || null),
+        error: error ?? failure,
       };
     } catch (caught) {
       return { value: [], readAt: null, error: errorOf(caught) };
     }
   }
 
-  /** The people on a vehicle with their names, as far as they are kept. */
-  async #names(vehicleId: string): Promise<Map<string, string | null>> {
-    const { items } = await this.#store.associationsOf(vehicleId, 'users');
-    // A person who is not at the service yet, or about to leave the vehicle, is no driver now.
-    const present = items.filter(
-      ({ otherKey, mark }) => mark !== 'deleting' && !isLocalKey(otherKey),
-    );
-    const ids = [...new Set(present.map(({ otherKey }) => otherKey))];
-    const labels = await this.#associations.labels('users', ids);
-    return new Map(ids.map((id) => [id, labels.get(id)?.label ?? null]));
+  #people(vehicleId: string): Promise<CardDriver[]> {
+    return peopleOf(vehicleId, this.#store, (ids) => this.#associations.labels('users', ids));
   }
 
-  /** Reads names that are missing; answers why one can't be had. @throws FleetdeskError `cancelled` */
-  async #addNames(
-    names: Map<string, string | null>,
-    signal: AbortSignal,
-  ): Promise<AppError | null> {
-    const missing = [...names.keys()].filter((id) => names.get(id) === null);
-    const failures = await Promise.all(
-      missing.slice(0, SINGLE_READS).map(async (id) => {
-        const { fields, error } = await this.#readOne('users', id, signal);
-        if (fields) names.set(id, textOf(fields, 'name') ?? textOf(fields, 'username'));
-        return error ?? [];
-      }),
-    );
-    return failures.flat()[0] ?? null;
+  /** Reads people without a name; answers why one can't be had. @throws FleetdeskError `cancelled` */
+  async #readUnnamed(people: readonly CardDriver[], signal: AbortSignal): Promise<AppError | null> {
+    const unnamed = people.filter(({ name }) => name === null).slice(0, SINGLE_READS);
+    const read = await Promise.all(unnamed.map(({ id }) => this.#readOne('users', id, signal)));
+    return read.flatMap(({ error }) => error ?? [])[0] ?? null;
   }
 
   /** When a side was listed; whatever the clock said then, that is not still to come. */

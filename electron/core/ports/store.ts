@@ -61,6 +61,8 @@ export interface StoredAssociation {
   readonly mark: RecordMark;
   /** `isMain` as it will be once what waits is sent; null where nothing waits. */
   readonly pendingMain: boolean | null;
+  /** What a person is to the vehicle, in the service's word, as in `DRIVER`; missing: not told. */
+  readonly nature?: string;
 }
 
 /** How long a device was on a vehicle. */

@@ -1,5 +1,6 @@
 import { app, clipboard } from 'electron';
 import { FleetdeskError } from '@contract/errors';
+import { dialedNumber } from '@contract/phone';
 import type { Locale } from '@contract/settings';
 import { systemTimeZone } from '@core/session/connections';
 import { browserMapAddress } from '../browser-map';
@@ -41,6 +42,11 @@ export function appHandlers({
     'app.openInBrowserMap': async (position, { windowId }) => {
       if (await openOutside(browserMapAddress(position), windowId)) return;
       const message = 'No address was opened: nobody clicked, or the system has no browser.';
+      throw new FleetdeskError({ code: 'service-error', reason: 'internal', message });
+    },
+    'app.call': async (phone, { windowId }) => {
+      if (await openOutside(`tel:${dialedNumber(phone)}`, windowId)) return;
+      const message = 'No number was dialed: nobody clicked, or the system has no phone program.';
       throw new FleetdeskError({ code: 'service-error', reason: 'internal', message });
     },
   };

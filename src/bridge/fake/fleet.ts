@@ -119,6 +119,15 @@ export function liveAt(index: number, now: number): LiveVehicle {
   };
 }
 
+/** Most vehicles have a driver; every fourth one is seen by somebody else, too. */
+function peopleOn(index: number): CardDrivers['value'] {
+  const name = people[index % 7] ?? null;
+  const driver = { id: idOf('usr', index), name, nature: 'DRIVER', phones: ['+5563995834891'] };
+  if (index % 4 !== 0) return [driver];
+  const other = { id: idOf('usr', index + 1), name: people[(index + 1) % 7] ?? null };
+  return [driver, { ...other, nature: 'PERMISSION', role: 'OWNER' }];
+}
+
 /** What the card of a vehicle shows. */
 export function cardOf(
   vehicleId: string,
@@ -128,7 +137,7 @@ export function cardOf(
   return {
     device: { value: index % 17 === 16 ? null : deviceOf(index), readAt, error: null },
     drivers: {
-      value: index % 6 === 5 ? [] : [{ id: idOf('usr', index), name: people[index % 7] ?? null }],
+      value: index % 6 === 5 ? [] : peopleOn(index),
       readAt,
       error: null,
     },

@@ -216,6 +216,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
       info: () => Promise.resolve(succeed(info)),
       copyText: () => answer('app.copyText', done),
       openInBrowserMap: () => answer('app.openInBrowserMap', done),
+      call: () => answer('app.call', done),
     },
     settings: {
       update: (patch) =>

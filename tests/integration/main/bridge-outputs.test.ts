@@ -272,8 +272,12 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('app.info', undefined);
     await call('app.copyText', '-23.5, -46.6');
     await call('app.openInBrowserMap', { latitude: -23.5, longitude: -46.6 });
+    await call('app.call', '+55 63 99583-4891');
     expect(outside.copied).toEqual(['-23.5, -46.6']);
-    expect(house.openedOutside).toEqual([expect.stringMatching(/^https:.*-23\.5.*-46\.6/)]);
+    expect(house.openedOutside).toEqual([
+      expect.stringMatching(/^https:.*-23\.5.*-46\.6/),
+      'tel:+5563995834891',
+    ]);
     await call('settings.update', { theme: 'dark' });
     const proxy = { username: 'ana', password: 'secret', remember: false };
     await call('capabilities.tryAgain', { resource: 'vehicles', verb: 'delete' });

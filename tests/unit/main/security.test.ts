@@ -54,12 +54,14 @@ describe('a call', () => {
 });
 
 describe('a link to the outside', () => {
-  it.each(['https://example.com/a?b#c', 'mailto:help@example.com', 'HTTPS://EXAMPLE.COM'])(
-    '%s opens',
-    (address) => {
-      expect(isAllowedOutside(address)).toBe(true);
-    },
-  );
+  it.each([
+    'https://example.com/a?b#c',
+    'mailto:help@example.com',
+    'tel:+5563995834891',
+    'HTTPS://EXAMPLE.COM',
+  ])('%s opens', (address) => {
+    expect(isAllowedOutside(address)).toBe(true);
+  });
 
   it.each([
     'http://example.com',
@@ -71,6 +73,10 @@ describe('a link to the outside', () => {
     'vbscript:x',
     'fleetdesk://app/index.html',
     'https://user:secret@example.com/',
+    'tel:*21*5563995834891%23',
+    'tel:+55;ext=1',
+    'tel:112?x',
+    'tel:abc',
     'example.com',
     '//example.com',
     '',

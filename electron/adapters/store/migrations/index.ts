@@ -6,6 +6,7 @@ import { mentions } from './0005-mentions';
 import { pastDevices } from './0006-past-devices';
 import { keptDays } from './0007-kept-days';
 import { digests } from './0008-digests';
+import { natures } from './0009-natures';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   pastDevices,
   keptDays,
   digests,
+  natures,
 ];

@@ -258,6 +258,44 @@ describe('a vehicle card', () => {
   });
 });
 
+describe('people on a vehicle', () => {
+  const nature = (number: number, word: string): unknown => ({
+    ...(driver(number) as Record<string, unknown>),
+    attributes: { nature: word },
+  });
+
+  it('are shown with role and phones from the store, the driver first, after a restart too', async () => {
+    service.on(
+      'roles.list',
+      paged(() => [{ id: idOf('R', 1), type: 'roles', attributes: { name: 'OWNER' } }]),
+    );
+    const { attributes, ...rest } = user(2, 'João Lima') as Record<string, object>;
+    const phones = { phone1: '+5563995834891', phone2: '(63) 3215-0000' };
+    const relationships = { roles: { id: idOf('R', 1), type: 'roles' } };
+    office.users = [
+      user(1, 'Ana Souza'),
+      { ...rest, attributes: { ...attributes, ...phones }, relationships },
+    ];
+    kept.records.sync('users');
+    kept.records.sync('roles');
+    await clock.advance(30_000);
+    service.on('userAssociations.list', () => ({
+      data: [nature(1, 'PERMISSION'), nature(2, 'DRIVER')],
+    }));
+    await finish(read(vehicleId));
+    await office.restart();
+    service.failure = { code: 'offline' };
+    const { drivers } = await office.kept.fleet.card(vehicleId);
+    expect(drivers?.value).toEqual([
+      {
+        ...{ id: idOf('U', 2), name: 'João Lima', nature: 'DRIVER', role: 'OWNER' },
+        phones: ['+5563995834891', '(63) 3215-0000'],
+      },
+      { id: idOf('U', 1), name: 'Ana Souza', nature: 'PERMISSION' },
+    ]);
+  });
+});
+
 describe('names of drivers', () => {
   it('come from the kept users, without a call', async () => {
     await finish(read(vehicleId));

@@ -81,6 +81,8 @@ describe('the registrar', () => {
     ['live.refresh', { toString: 'x' }],
     ['app.openInBrowserMap', { latitude: 91, longitude: 0 }],
     ['app.openInBrowserMap', { latitude: 'javascript:alert(1)', longitude: 0 }],
+    ['app.call', 'file:///etc/passwd'],
+    ['app.call', '*#21#'],
     ['session.signIn', {}],
     ['session.startDemo', { vehicles: 1e9 }],
     ['events.subscribe', 'constructor'],

@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import type { ErrorCode } from '@contract/errors';
 import type { LiveVehicle } from '@contract/fixes';
@@ -189,4 +189,50 @@ it.each([
 ])('shows a battery of %o as %s', async (fix, text) => {
   await show({}, {}, liveVehicle('a', {}, fix));
   expect(textOnPage()).toContain(`Battery${text.replaceAll('\u00A0', ' ')}`);
+});
+
+const rita = {
+  ...{ id: 'usr000000000002', name: 'Rita Prado', nature: 'PERMISSION', role: 'OWNER' },
+  phones: ['+5563995834891'],
+};
+
+it('calls one person the driver where the service says who drives, and tells the role of others', async () => {
+  await show({}, { value: [{ ...ana, nature: 'DRIVER' }, rita] });
+  expect(textOnPage()).toMatch(/People\s*Ana Souza\s*driver\s*Rita Prado\s*OWNER/);
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toContain('/users?record=usr000000000002');
+});
+
+it("copies a person's number as it was entered, says so, and can dial it", async () => {
+  await show({}, { value: [rita] });
+  const copy = vi.spyOn(useBridge().app, 'copyText');
+  const call = vi.spyOn(useBridge().app, 'call');
+  control('Copy +55 63 99583-4891').click();
+  await flushPromises();
+  expect(copy).toHaveBeenCalledWith('+5563995834891');
+  expect(textOnPage()).toContain('Number copied');
+  control('Call Rita Prado').click();
+  await flushPromises();
+  expect(call).toHaveBeenCalledWith('+5563995834891');
+});
+
+it('offers to dial no number that no phone can dial', async () => {
+  await show({}, { value: [{ ...rita, phones: ['ask the office'] }] });
+  expect(control('Copy ask the office')).toBeDefined();
+  expect(document.querySelector('[aria-label="Call Rita Prado"]')).toBeNull();
+});
+
+it('shows four of many people, and all on request', async () => {
+  const value = Array.from({ length: 9 }, (_, n) => ({
+    id: `usr00000000000${n}`,
+    name: `Name ${n}`,
+  }));
+  await show({}, { value });
+  expect(textOnPage()).not.toContain('Name 4');
+  const more = [...document.querySelectorAll('button')].find((button) =>
+    button.textContent.includes('Show 5 more'),
+  );
+  more?.click();
+  await flushPromises();
+  expect(textOnPage()).toContain('Name 8');
 });

@@ -53,7 +53,7 @@ describe('vehicles of a user', () => {
     const remove = vi.spyOn(useBridge().associations, 'remove');
     const first = panel()?.querySelector('.association .name')?.textContent.trim() ?? '';
     await click(button(panel(), `Remove from ${first}`));
-    expect(dialog()?.textContent).toMatch(/no longer sees .* no longer shown as its driver/);
+    expect(dialog()?.textContent).toMatch(/no longer sees .* no longer shown in its details/);
     expect(remove).not.toHaveBeenCalled();
     await click(button(dialog(), 'Remove'));
     expect(remove).toHaveBeenCalledOnce();

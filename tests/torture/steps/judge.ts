@@ -1,5 +1,4 @@
 import { isLocalKey, type RecordKey } from '@contract/records';
-import { fieldsOf } from '@contract/resources';
 import type { StoredEntry } from '@core/ports/store';
 import { EntryBook } from '@core/outbox/entries/entry-book';
 import { overlayOf } from '@core/outbox/entries/overlay';
@@ -322,8 +321,6 @@ async function judgeLateArrivals(
     const [id = '', field = ''] = place.split(' ');
     const collection = applied.operation.split('.')[0] as Place;
     const history = await office.store.history(collection, id);
-    // What the service never returns can't be read back: nobody can tell that it was overtaken.
-    if (fieldsOf(collection)[field]?.readable === false) continue;
     const value = attributesOf(applied.input['data'])[field];
     const wanted = history.find(({ state, fields }) => state === 'sent' && field in fields);
     if (wanted === undefined || wanted.fields[field] === value) continue;

@@ -170,7 +170,7 @@ async function create(office: Office, memory: Memory, place: Place): Promise<voi
 }
 
 /** Notes what a person was told is taken. */
-function owe(
+export function owe(
   { promised }: Memory,
   promise: Pick<Promised, 'entryId' | 'place' | 'key' | 'what'> & Partial<Promised>,
 ): void {

@@ -1,9 +1,10 @@
 import { FleetdeskError } from '@contract/errors';
+import type { OutboxEntry } from '@contract/outbox';
 import { defaultProfile } from '@core/service/profile';
-import type { Deed, Event, PersonDeed, Schedule } from './deeds';
+import type { Deed, Event, PersonDeed, Place, Schedule } from './deeds';
 import { judge, type Tally, type Verdict } from './judge';
 import { Office } from './office';
-import { doDeed, fieldOf, forgive, KNOWN, recordOf, type Memory } from './person';
+import { doDeed, fieldOf, forgive, KNOWN, owe, recordOf, type Memory } from './person';
 
 const DAY = 86_400_000;
 /** Long enough for every pause and every attempt. */
@@ -141,10 +142,21 @@ async function crash(
   await office.clock.advance(after);
   if (deed !== null && !ending.isTold) forgive(memory, deed);
   await office.crash();
+  if (!ending.isTold) oweDeletes(office, memory, before);
   // What the person took back in that very moment may be taken back, or not.
   for (const { id } of before) {
     const entry = await office.store.entry(id);
     if (!ending.isTold && entry?.state === 'discarded') memory.released.add(id);
+  }
+}
+
+/** A delete that was written before the person was told of it is carried out all the same. */
+function oweDeletes(office: Office, memory: Memory, before: readonly OutboxEntry[]): void {
+  const known = new Set(before.map(({ id }) => id));
+  for (const { id, kind, subject } of office.outbox.snapshot().entries) {
+    if (kind !== 'delete' || known.has(id)) continue;
+    const { collection, key } = subject;
+    owe(memory, { entryId: id, place: collection as Place, key, what: 'delete' });
   }
 }
 

@@ -9,7 +9,7 @@ import { newEntry, subjectOf } from '../entering/new-entry';
 import { renewSnapshot } from '../entries/deletions';
 import type { Draft } from '../entries/journal';
 import { isCertainlyUnsent } from '../entries/state-machine';
-import { lateEffectOf, undoneFields, type LateEffect } from './late-effects';
+import { lateEffectOf, sentOnceMore, undoneFields, type LateEffect } from './late-effects';
 import type { Looking } from './looking';
 import { lookForCreated } from './look-for-created';
 import { ServiceRecords } from './service-records';
@@ -26,7 +26,8 @@ const LONGEST_PAUSE = 900_000;
 /**
  * Notices requests that were given up and arrived later than anybody waits for them. Where such a
  * request would undo something that was sent since, the service is read back once, in the
- * background; where it did undo it, a person is told and can send theirs again.
+ * background; where it did undo it, a person is told and can send theirs again. What the service
+ * never returns is sent once more without a question.
  */
 export class LateArrivals {
   readonly #tools: Tools;
@@ -231,7 +232,10 @@ export class LateArrivals {
         : [{ kind: 'told' as const, collection, records: [record], pass: null, at }];
     switch (effect?.kind) {
       case 'fields':
-        return { entries: this.#conflict(stray, effect, record), before };
+        return {
+          entries: [...this.#conflict(stray, effect, record), ...this.#onceMore(stray, effect)],
+          before,
+        };
       case 'situation': {
         const deactivatedAt = record && valueAt(record.fields, 'deactivatedAt');
         const isLate = (deactivatedAt === null) === (stray.kind === 'activate');
@@ -274,6 +278,18 @@ export class LateArrivals {
         trouble: { kind: 'conflict', fields: conflicts, isLate: true },
       }),
     ];
+  }
+
+  /** What nobody can read back goes out a last time. */
+  #onceMore(
+    { subject }: StoredEntry,
+    effect: Extract<LateEffect, { kind: 'fields' }>,
+  ): StoredEntry[] {
+    const fields = sentOnceMore(subject.collection, effect.fields);
+    if (Object.keys(fields).length === 0) return [];
+    const { clock } = this.#tools;
+    const content = { kind: 'update', subject, fields, base: fields } as const;
+    return [newEntry({ clock, chance: this.#chance }, content)];
   }
 
   /** A change that was undone, as it can be sent again. */

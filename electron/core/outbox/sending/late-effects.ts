@@ -1,5 +1,6 @@
 import type { CollectionName } from '@contract/collections';
-import type { FieldValue } from '@contract/records';
+import type { Fields, FieldValue } from '@contract/records';
+import { fieldsOf } from '@contract/resources';
 import { isSameValue, valueAt } from '../../fleet/field-values';
 import type { StoredEntry } from '../../ports/store';
 import { isAboutAssociation } from '../entries/entry-book';
@@ -84,6 +85,8 @@ function fieldsUndone(
   for (const [field, late] of Object.entries(stray.fields)) {
     if (open.some((entry) => Object.hasOwn(entry.fields, field))) continue;
     const last = sent.find(({ seq, fields: set }) => seq >= stray.seq && Object.hasOwn(set, field));
+    // What the service never returns is only sent once more, see sentOnceMore.
+    if (last === undefined && isNeverReturned(collection, field)) continue;
     // Where nothing was sent since, the record is to stay as it was before the request.
     const wanted = valueAt(last?.fields ?? stray.base, field);
     if (wanted === undefined || isSameValue(collection, field, wanted, late)) continue;
@@ -103,4 +106,20 @@ export function undoneFields(
     if (theirs === undefined || !isSameValue(collection, field, theirs, late)) return [];
     return [{ field, late: theirs, wanted }];
   });
+}
+
+/**
+ * Fields that a late request may have undone without anybody being able to read it: the service
+ * never returns them. Sending the last value once more does no harm.
+ */
+export function sentOnceMore(
+  collection: CollectionName,
+  fields: Extract<LateEffect, { kind: 'fields' }>['fields'],
+): Fields {
+  const unread = [...fields].filter(([field]) => isNeverReturned(collection, field));
+  return Object.fromEntries(unread.map(([field, { wanted }]) => [field, wanted]));
+}
+
+function isNeverReturned(collection: CollectionName, field: string): boolean {
+  return fieldsOf(collection)[field]?.readable === false;
 }

@@ -82,7 +82,6 @@ export class Looking {
   async lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     await this.#lookOr(entry, absent);
     const { journal, strays } = this.#tools;
-    // What was found has arrived, so that nothing of it is under way any more.
     if (journal.book.get(entry.id) === undefined) strays.arrived(entry);
   }
 

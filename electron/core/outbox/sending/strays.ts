@@ -57,8 +57,12 @@ export class Strays {
     this.#strays = [...this.#strays.filter((each) => each.entry.id !== entry.id), stray];
   }
 
-  /** The request of an entry has arrived, or was read back: it is none any more. */
-  arrived({ id }: Pick<StoredEntry, 'id'>): void {
+  /**
+   * A request of an entry has arrived. Where it was sent more than once, an earlier request may
+   * still be under way: it is kept, to be read back.
+   */
+  arrived({ id, attempts }: Pick<StoredEntry, 'id' | 'attempts'>): void {
+    if (attempts > 1) return;
     this.#strays = this.#strays.filter(({ entry }) => entry.id !== id);
   }
 

@@ -109,6 +109,43 @@ describe('an update that arrives after a later one was told sent', () => {
   });
 });
 
+describe('a field that the service never returns', () => {
+  const number = () => house.service.world.vehicles.get(key)?.registrationNumber;
+
+  it('that was overtaken is sent once more, with no question', async () => {
+    house.failOnce('vehicles.update', 'veryLate');
+    await edit({ registrationNumber: 'first' });
+    await house.pass(TIMEOUT + 5_000);
+    await edit({ registrationNumber: 'second' });
+    await house.pass(40_000);
+    expect(number()).toBe('first');
+    await house.pass(UNTIL_READ_BACK);
+    expect(number()).toBe('second');
+    expect(house.entries).toEqual([]);
+  });
+
+  it('stays as the service has it where the change was dropped and none was sent since', async () => {
+    house.failOnce('vehicles.update', 'veryLate');
+    const { entryId } = await edit({ registrationNumber: 'first' });
+    await house.pass(TIMEOUT + 1_000);
+    await house.outbox.discard(entryId);
+    await house.pass(UNTIL_READ_BACK);
+    expect(house.service.ours('vehicles.update')).toHaveLength(1);
+    expect(house.entries).toEqual([]);
+  });
+});
+
+it('a change that was found after its second request waits for the first one, too', async () => {
+  house.failOnce('vehicles.update', 'veryLate');
+  await edit({ description: 'first' });
+  await house.pass(TIMEOUT + 5_000);
+  house.failOnce('vehicles.update', 'resetAfter');
+  await edit({ description: 'second' });
+  await house.pass(UNTIL_READ_BACK);
+  expect(description()).toBe('second');
+  expect(house.entries).toEqual([]);
+});
+
 it('what never arrives is read back once, and nobody is told anything', async () => {
   house.failOnce('vehicles.update', 'timeoutBefore');
   await edit({ description: 'first' });

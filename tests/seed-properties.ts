@@ -6,7 +6,7 @@ fc.configureGlobal({ seed: inject('seed') });
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of every property that names none, see commit-seed.ts. */
+    /** Of every property that names none, see test-seed.ts. */
     seed: number;
   }
 }

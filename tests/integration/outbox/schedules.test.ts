@@ -26,7 +26,7 @@ afterAll(async () => {
 it.each([1, 2, 3, 4, 5])(
   'keeps every promise, whatever happens in whatever order: part %i',
   async (part) => {
-    // Of the commit, so that each one meets other schedules.
+    // Of the run: `torture -- --steps N --seed S` plays other schedules.
     const seed = inject('seed') + part;
     let steps = 0;
     let hasFailed = false;

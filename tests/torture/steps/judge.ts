@@ -258,7 +258,9 @@ function judgeRefusals(
     const place = subject.collection as Place;
     const value = fields[identity[place]];
     if (madeAnew.includes(value)) continue;
-    if (countCreated(applied, place, value) === 0) continue;
+    // What arrives after the person was told could not be known then.
+    const inTime = applied.filter(({ isVeryLate }) => !isVeryLate);
+    if (countCreated(inTime, place, value) === 0) continue;
     verdict.doubled.push(
       `${place} ${String(value)} was created, and its create is told as refused`,
     );

@@ -262,7 +262,10 @@ async function replaceDevice(
   const { items } = await office.store.associationsOf(vehicleKey, 'devices');
   const old = pick(items, deed.other);
   if (old === undefined) return;
+  const before = new Map(office.outbox.snapshot().entries.map((entry) => [entry.id, entry]));
   await office.outbox.replaceDevice({ vehicleKey, key: old.key, otherKey });
+  // An old device that was never sent is dropped.
+  releaseClosed(office, memory, before);
 }
 
 /** What a person's last word closed is not owed any more. */

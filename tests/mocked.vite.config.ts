@@ -2,28 +2,14 @@ import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 import { rendererFloors } from '../electron.vite.config.ts';
+import { mockedMain } from './mocked-main/vite-plugin.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/**
- * The renderer in a browser, on a main process in memory. The fake is put in here alone: no entry
- * of the app imports it, so it never reaches a build of the app.
- */
+/** The renderer in a browser, on a main process that runs beside this server. */
 export default defineConfig({
   root: resolve(root, 'src'),
-  plugins: [
-    vue(),
-    {
-      name: 'fake-main',
-      transformIndexHtml: () => [
-        {
-          tag: 'script',
-          attrs: { type: 'module', src: '/bridge/fake/install.ts' },
-          injectTo: 'head-prepend',
-        },
-      ],
-    },
-  ],
+  plugins: [vue(), mockedMain()],
   resolve: { alias: rendererFloors },
   worker: { format: 'es' },
   // What only workers import is found late, and would have the page loaded a second time.

@@ -14,6 +14,7 @@ import {
 } from './options';
 import { DEMO_USERNAME } from './world/fleet/people';
 import { World } from './world/world';
+import type { HttpService } from './http/server';
 
 /** Known to everybody who reads this: the demo guards nothing. */
 const PASSWORD = 'frota-demo';
@@ -30,13 +31,27 @@ export class DemoStartError extends Error {
   }
 }
 
+/** A demo service that does not listen. */
+export interface DemoHttp extends HttpService, Omit<DemoService, 'url' | 'port' | 'close'> {
+  readonly world: World;
+}
+
+/** What a test may put in place of parts of the demo service. */
+export interface DemoParts {
+  /** Another world than the invented one of the seed. */
+  makeWorld?(seed: number, vehicles: number, now: () => number): World;
+  /** Cuts the service off for some milliseconds. */
+  outage(milliseconds: number): void;
+}
+
 /**
- * Starts the demo service on loopback. Of the fleet nothing is computed before it is asked for, so
- * one of 50,000 starts as fast as one of 120; the town is built from then on, in small steps.
- * @throws DemoStartError for a port in use and for options out of range
+ * Makes the demo service, which does not listen yet.
+ * @throws DemoStartError for options out of range
  */
-export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
-  const port = whole('port', options.port ?? 0, 0, 65_535);
+export async function makeDemoService(
+  options: Omit<DemoOptions, 'port'>,
+  { outage, makeWorld = (...of) => new World(...of) }: DemoParts,
+): Promise<DemoHttp> {
   const vehicles = whole('vehicles', options.vehicles ?? DEFAULT_VEHICLES, 1, MOST_VEHICLES);
   const seed = whole('seed', options.seed ?? DEFAULT_SEED, 0, 2 ** 31 - 1);
   const settings: Settings = {
@@ -50,20 +65,32 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     ),
   };
   const clock = new DemoClock(options.now ?? Date.now);
-  let takenPort = port;
-  let outage: NodeJS.Timeout | undefined;
-  const world = new World(seed, vehicles, clock.now);
-  const closing = new AbortController();
-  const { app, server } = await buildHttpService({
+  const world = makeWorld(seed, vehicles, clock.now);
+  const access = { publicKey: PUBLIC_KEY, username: DEMO_USERNAME, password: PASSWORD };
+  const http = await buildHttpService({
+    ...access,
     world,
     sessions: new Sessions(seed, clock.now, () => settings.tokenLifeSeconds),
     dialect: chooseDialect(options.dialect),
-    username: DEMO_USERNAME,
-    password: PASSWORD,
-    publicKey: PUBLIC_KEY,
     clock,
     settings,
     testControl: options.testControl ?? false,
+    outage,
+  });
+  return { ...http, ...access, world, seed, vehicles };
+}
+
+/**
+ * Starts the demo service on loopback. Of the fleet nothing is computed before it is asked for, so
+ * one of 50,000 starts as fast as one of 120; the town is built from then on, in small steps.
+ * @throws DemoStartError for a port in use and for options out of range
+ */
+export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {
+  const port = whole('port', options.port ?? 0, 0, 65_535);
+  let takenPort = port;
+  let outage: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
+  const { app, server, world, ...service } = await makeDemoService(options, {
     outage(milliseconds) {
       clearTimeout(outage);
       void stopListening(server);
@@ -78,13 +105,9 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   }
   openRoads(world, closing.signal);
   return {
+    ...service,
     url: baseUrl(takenPort),
     port: takenPort,
-    publicKey: PUBLIC_KEY,
-    username: DEMO_USERNAME,
-    password: PASSWORD,
-    seed,
-    vehicles,
     async close() {
       clearTimeout(outage);
       closing.abort();

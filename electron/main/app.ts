@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   app,
+  clipboard,
   ipcMain,
   nativeTheme,
   powerMonitor,
@@ -10,11 +11,10 @@ import {
 import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { reportFault } from '@core/faults';
+import { buildHouse } from './build-house';
 import { openOutside } from './external-links';
-import { EventsHub } from './ipc/events';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
-import { stateTopic, topicsOf } from './ipc/topics';
 import { openOutsideWorld } from './outside';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
@@ -22,7 +22,7 @@ import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
 import { photograph } from './shots/photograph';
 import { regionOf, type Switches } from './switches';
-import { buildUseCases, type UseCases } from './use-cases';
+import type { UseCases } from './use-cases';
 import { Graphics } from './windows/graphics';
 import { wordsIn } from './words';
 
@@ -55,25 +55,8 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   );
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
-  const cases = await buildUseCases(world, settings, (workspace) => {
-    const { fleet, live, records, outbox } = topicsOf(workspace);
-    hub.replace('fleet', fleet);
-    hub.replace('live', live);
-    hub.replace('records', records);
-    hub.replace('outbox', outbox);
-  });
+  const { hub, ...cases } = await buildHouse(world, settings, new Graphics(app));
   const { session, workspaces } = cases;
-  const hub = new EventsHub({
-    session: stateTopic(session),
-    connections: stateTopic(cases.offered),
-    settings: stateTopic(settings),
-    budget: stateTopic(cases.budget),
-    capabilities: stateTopic(cases.capabilities),
-    proxy: stateTopic(world.proxy),
-    store: stateTopic(cases.keeper),
-    graphics: stateTopic(new Graphics(app)),
-    ...topicsOf(null),
-  });
   powerMonitor.on('resume', () => {
     workspaces.wake();
   });
@@ -98,6 +81,10 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       ...world,
       ...cases,
       hub,
+      versions: { app: app.getVersion(), electron: process.versions.electron },
+      copyText: (text) => {
+        clipboard.writeText(text);
+      },
       locale,
       region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),

@@ -14,10 +14,9 @@ import { SystemClock } from '@adapters/system-clock';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import { refusePermissions } from './security';
-
-/** The outside world behind core's ports. */
-export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
+import type { World } from './world';
 
 /**
  * Opens the outside world: time, chance, keychain, network, the app's files in `folder`, and in
@@ -25,7 +24,11 @@ export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
  * network goes through browser sessions of its own that live in memory, so that nothing of an
  * answer reaches the disk.
  */
-export async function openOutsideWorld(folder: string, machineFolder: string, clockShift: number) {
+export async function openOutsideWorld(
+  folder: string,
+  machineFolder: string,
+  clockShift: number,
+): Promise<World> {
   const keychain = new SystemKeychain();
   const proxy = new ProxySignIn(keychain);
   const files = new AppFiles(folder);
@@ -42,6 +45,10 @@ export async function openOutsideWorld(folder: string, machineFolder: string, cl
     passphrases: new PassphraseVaults(files),
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
+    demo: {
+      startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
+      drawStreets,
+    },
   };
 }
 

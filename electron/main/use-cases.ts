@@ -11,13 +11,12 @@ import { StoreKeeper } from '@core/store/store-keeper';
 import type { Workspace } from '@core/workspace/workspace';
 import { buildWorkspace } from '@core/workspace/build-workspace';
 import { DemoFleet } from './demo/demo-fleet';
-import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import { seedAt } from './demo/seed-in-token';
 import { OfferedConnections } from './offered-connections';
-import type { OutsideWorld } from './outside';
 import type { SettingsFile } from './settings-file';
 import { Workspaces } from '@core/workspace/workspaces';
 import { within } from './within';
+import type { World } from './world';
 
 /** So long, ms, quitting waits for what is being written to the store, and then to the keychain. */
 const longestEnd = 5_000;
@@ -27,11 +26,11 @@ export type UseCases = Awaited<ReturnType<typeof buildUseCases>>;
 
 /** Builds core's use cases; `onChange` is told when somebody else is signed in, or nobody. */
 export async function buildUseCases(
-  world: OutsideWorld,
+  world: World,
   settings: SettingsFile,
   onChange: (workspace: Workspace | null) => void,
 ) {
-  const { clock, clockShift, chance, days, transport, files, ledgers, stores } = world;
+  const { clock, chance, days, transport, files, ledgers, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
@@ -56,13 +55,15 @@ export async function buildUseCases(
   const workspaces = new Workspaces({
     ...{ session, keeper, stores, clock, onChange },
     build: (active, on) =>
-      buildWorkspace(active, on, { session, service, clock, chance, days, perMinute }),
+      buildWorkspace(active, on, {
+        ...{ session, service, clock, chance, perMinute },
+        ...(days && { days }),
+      }),
   });
   const demo = new DemoFleet({
+    ...world.demo,
     session,
-    startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
     seedAt: (baseUrl) => seedAt(baseUrl, async () => session.authority()?.freshToken() ?? null),
-    drawStreets,
   });
   return {
     settings,

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Journeys, isNeverHeard, roadsOf } from './driving/journeys';
+import { Journeys, isNeverHeard, roadsOf, type Driving } from './driving/journeys';
 import type { Traits } from './driving/traits';
 import { dealArchetypes, type Archetype } from './fleet/archetypes';
 import { planAssociations, SLOTS, type AssociationPlan } from './fleet/association-plan';
@@ -98,7 +98,7 @@ export class World {
   }
 
   /** What of the roads is not open yet is built at once. */
-  get journeys(): Journeys {
+  get journeys(): Driving {
     this.#journeys ??= new Journeys(this.seed);
     return this.#journeys;
   }

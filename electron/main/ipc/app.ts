@@ -1,4 +1,3 @@
-import { app, clipboard } from 'electron';
 import { FleetdeskError } from '@contract/errors';
 import { dialedNumber } from '@contract/phone';
 import type { Locale } from '@contract/settings';
@@ -8,27 +7,33 @@ import type { HandlersOf } from './registrar';
 
 /** What the program knows of itself. */
 export interface AppHandlerOptions {
+  /** Versions of Fleetdesk and of Electron. */
+  versions: { app: string; electron: string };
   locale(): Locale;
   /** Region of the system, as it is set there for dates. */
   region: string | null;
   testHooks: boolean;
   clockShift: number;
+  /** Puts a text on the clipboard. */
+  copyText(text: string): void;
   /** Opens an address that a person just clicked for in a window; false where it stays closed. */
   openOutside(address: string, windowId: number): Promise<boolean>;
 }
 
 /** The program itself, clipboard, browser. */
 export function appHandlers({
+  versions,
   locale,
   region,
   testHooks,
   clockShift,
+  copyText,
   openOutside,
 }: AppHandlerOptions): HandlersOf<'app'> {
   return {
     'app.info': () => ({
-      version: app.getVersion(),
-      electron: process.versions.electron,
+      version: versions.app,
+      electron: versions.electron,
       platform: process.platform,
       locale: locale(),
       region,
@@ -37,7 +42,7 @@ export function appHandlers({
       clockShift,
     }),
     'app.copyText': (text) => {
-      clipboard.writeText(text);
+      copyText(text);
     },
     'app.openInBrowserMap': async (position, { windowId }) => {
       if (await openOutside(browserMapAddress(position), windowId)) return;

@@ -6,14 +6,6 @@ import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
 import { BridgeHouse } from './bridge-house';
 
-const outside = vi.hoisted(() => ({ copied: [] as string[] }));
-vi.mock('electron', () => ({
-  app: { getVersion: () => '1.2.3' },
-  clipboard: { writeText: (text: string) => outside.copied.push(text) },
-}));
-// Electron alone tells its version there.
-Object.defineProperty(process.versions, 'electron', { value: '33.2.1', configurable: true });
-
 let house: BridgeHouse;
 let patches: { topic: TopicName; patch: unknown }[];
 
@@ -109,7 +101,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('live.refresh', id);
     await call('live.trail', id);
     await call('live.attend', { onScreen: [id], selected: id, followed: null });
-    const today = new Date(house.office.clock.now());
+    const today = new Date(house.main.world.clock.now());
     const daysAgo = (ago: number): string =>
       new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
     const { days } = (await call('trajectories.days', {
@@ -207,7 +199,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const mine = { description: 'mine' };
     await call('records.update', { collection: 'vehicles', key, fields: mine });
     const theirs = { id: key, data: { attributes: { description: 'theirs' } } };
-    await house.office.client.call('vehicles.update', theirs, { lane: 'outbox' });
+    await house.main.house.service.call('vehicles.update', theirs, { lane: 'outbox' });
     await call('outbox.pause', false);
     await settled(['update', 'attention']);
     await call('outbox.resolve', { entryId: entries()[0]?.id ?? '', fields: mine });
@@ -273,8 +265,8 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('app.copyText', '-23.5, -46.6');
     await call('app.openInBrowserMap', { latitude: -23.5, longitude: -46.6 });
     await call('app.call', '+55 63 99583-4891');
-    expect(outside.copied).toEqual(['-23.5, -46.6']);
-    expect(house.openedOutside).toEqual([
+    expect(house.main.copied).toEqual(['-23.5, -46.6']);
+    expect(house.main.openedOutside).toEqual([
       expect.stringMatching(/^https:.*-23\.5.*-46\.6/),
       'tel:+5563995834891',
     ]);
@@ -291,9 +283,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
   });
 
   it('of connections and sessions, down to the demo fleet', async () => {
-    const { url, publicKey, password } = house.office.service;
+    const { url, publicKey, password } = house.service;
     await call('basemap.streets', undefined);
-    const { connectionId, connection } = house.office.signInInput();
+    const { connectionId, connection } = house.signInInput();
     const id = connectionId ?? '';
     await call('connections.update', { id, connection: { ...connection, units: 'mph' } });
     await call('session.retryKeychain', undefined);
@@ -301,7 +293,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('session.signOut', { unsent: 'keep', erase: false });
     await call('connections.test', { baseUrl: url, publicKey, allowPlainHttp: false });
     const passphrase = 'four words of nobody';
-    await call('session.signIn', house.office.signInInput({ place: 'passphrase', passphrase }));
+    await call('session.signIn', house.signInInput({ place: 'passphrase', passphrase }));
     await call('session.unlock', passphrase);
     await call('connections.remove', { id, erase: true });
     await call('session.startDemo', { vehicles: 3 });

@@ -11,26 +11,21 @@ interface Quarter {
 
 /** Names places as the service does: street, quarter, city. */
 export class Addresses {
-  readonly #quarters: readonly Quarter[];
-  readonly #city: string;
+  #places: { readonly city: string; readonly quarters: readonly Quarter[] } | null = null;
 
   constructor(
-    seed: number,
+    readonly seed: number,
     readonly graph: RoadGraph,
-  ) {
-    const streets = generateStreets(seed);
-    this.#city = streets.name;
-    this.#quarters = streets.places
-      .filter(({ kind }) => kind !== 'city')
-      .map(({ name, lng, lat }) => ({ name, x: toX(lng), y: toY(lat) }));
-  }
+  ) {}
 
   of(fix: FixRow): string {
     const x = toX(fix.lng);
     const y = toY(fix.lat);
     let nearest: Quarter | undefined;
     let best = 2500;
-    for (const quarter of this.#quarters) {
+    this.#places ??= placesOf(this.seed);
+    const { city, quarters } = this.#places;
+    for (const quarter of quarters) {
       const distance = Math.hypot(quarter.x - x, quarter.y - y);
       if (distance < best) {
         best = distance;
@@ -38,6 +33,14 @@ export class Addresses {
       }
     }
     const street = this.graph.edge(fix.edge).name;
-    return nearest ? `${street}, ${nearest.name}, ${this.#city}` : `${street}, ${this.#city}`;
+    return nearest ? `${street}, ${nearest.name}, ${city}` : `${street}, ${city}`;
   }
+}
+
+function placesOf(seed: number): { city: string; quarters: Quarter[] } {
+  const streets = generateStreets(seed);
+  const quarters = streets.places
+    .filter(({ kind }) => kind !== 'city')
+    .map(({ name, lng, lat }) => ({ name, x: toX(lng), y: toY(lat) }));
+  return { city: streets.name, quarters };
 }

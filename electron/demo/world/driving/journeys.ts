@@ -20,6 +20,20 @@ export interface Silence {
   readonly to: number;
 }
 
+/** Where vehicles are and were; a test may bring one that costs less. */
+export interface Driving {
+  readonly graph: RoadGraph;
+  /** Units of 24 hours computed so far. */
+  readonly computedUnits: number;
+  /** The last fix that a vehicle's device had sent at an instant, or null if it never did. */
+  lastFix(traits: Traits, instant: number): FixRow | null;
+  /** The fixes of a local day that had been sent at an instant; empty when there are none. */
+  day(traits: Traits, day: number, instant: number): FixRow[];
+  /** Makes a vehicle's device silent for a time; the world's own silences stay. */
+  silence(vehicle: number, silence: Silence): void;
+  clearSilences(): void;
+}
+
 let last: { seed: number; roads: Gradual<Roads> } | null = null;
 
 /** What vehicles of a seed's city drive on. The last one is kept: nothing in it ever changes. */
@@ -43,7 +57,7 @@ function* buildRoads(seed: number): Steps<Roads> {
  * Where every vehicle is and was. Nothing is computed before it is asked for; what was computed
  * is kept while there is room.
  */
-export class Journeys {
+export class Journeys implements Driving {
   readonly #roads: Roads;
   readonly #units = new Map<string, Fixes>();
   readonly #silences = new Map<number, Silence[]>();
@@ -58,7 +72,6 @@ export class Journeys {
     this.#roads = roadsOf(seed).value;
   }
 
-  /** Units of 24 hours computed so far. */
   get computedUnits(): number {
     return this.#computed;
   }
@@ -67,7 +80,6 @@ export class Journeys {
     return this.#roads.graph;
   }
 
-  /** The last fix that a vehicle's device had sent at an instant, or null if it never did. */
   lastFix(traits: Traits, instant: number): FixRow | null {
     const unit = unitOf(this.seed, traits, instant);
     for (let back = 0; back < SEARCH_BACK; back += 1) {
@@ -80,7 +92,6 @@ export class Journeys {
     return null;
   }
 
-  /** The fixes of a local day that had been sent at an instant; empty when there are none. */
   day(traits: Traits, day: number, instant: number): FixRow[] {
     const from = startOfDay(day);
     if (from > instant || day < localDayOf(instant) - OLDEST_DAYS) return [];
@@ -100,7 +111,6 @@ export class Journeys {
     return rows;
   }
 
-  /** Makes a vehicle's device silent for a time; the world's own silences stay. */
   silence(vehicle: number, silence: Silence): void {
     const list = this.#silences.get(vehicle);
     if (list) list.push(silence);

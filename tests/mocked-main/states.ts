@@ -2,12 +2,19 @@ import type { AppError, ErrorReason } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import { locales, type Settings } from '@contract/settings';
 import type { StoreState } from '@contract/store';
-import { fakeConnections, fakeSession } from './office';
-import type { FakeOptions } from '.';
+import type { Overlay } from './laid-over';
 
-const offline: AppError = { code: 'offline', message: 'connect ENETUNREACH 203.0.113.9:443' };
+/** A state of the office to look at. */
+export interface NamedState extends Overlay {
+  settings?: Partial<Settings>;
+  /** No request reaches the service. */
+  isCutOff?: boolean;
+  /** What was queued before can't be read. */
+  isOutboxEmpty?: boolean;
+  /** There are no saved connections. */
+  isNewcomer?: boolean;
+}
 
-/** How the store stands in a state of the office. */
 function storeState(name: string, now: number): Partial<StoreState> {
   const failed = (reason?: ErrorReason): Partial<StoreState> => ({
     phase: 'failed',
@@ -57,23 +64,16 @@ function storeState(name: string, now: number): Partial<StoreState> {
   }
 }
 
-/** A state of the office to look at, by the name that the address gives. */
-function named(name: string | null, isSignIn: boolean): FakeOptions {
-  const now = Date.now();
-  const [connection = null] = fakeConnections(now);
-  const session = (change: Partial<SessionState>): FakeOptions => ({
-    session: isSignIn || !connection ? change : { ...fakeSession(connection, now), ...change },
-  });
+/** A state of the office by its name. */
+function named(name: string | null, now: number): NamedState {
+  const session = (state: Partial<SessionState>): NamedState => ({ topics: { session: state } });
   switch (name) {
+    case null:
+      return {};
     case 'offline':
-      return {
-        ...session({
-          link: { state: 'offline', since: now, lastAnswerAt: now, error: offline },
-        }),
-        moving: false,
-      };
+      return { isCutOff: true };
     case 'work-offline':
-      return { settings: { workOffline: true }, moving: false };
+      return { settings: { workOffline: true } };
     case 'store-opening':
     case 'store-locked':
     case 'store-passphrase':
@@ -83,57 +83,55 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
     case 'store-key-missing':
     case 'store-newer':
     case 'store-damaged':
-      // What waits to be sent lies in the store, and so can't be told.
-      return { store: storeState(name, now), outbox: [] };
+      return { topics: { store: storeState(name, now) }, isOutboxEmpty: true };
     case 'store-set-aside':
     case 'store-lost':
     case 'store-in-memory':
-      return { store: storeState(name, now) };
+      return { topics: { store: storeState(name, now) } };
     case 'expired':
       return session({ phase: 'expired' });
     case 'memory':
       return session({ place: 'memory', keychain: 'unavailable' });
     case 'restoring':
       return session({ phase: 'restoring' });
+    case 'locked':
+      return session({ keychain: 'locked' });
+    case 'unavailable':
+      return session({ keychain: 'unavailable' });
+    case 'unreadable':
+      return session({ keychain: 'unreadable' });
+    case 'passphrase':
+      return session({ keychain: 'locked', place: 'passphrase' });
     case 'refused-file':
       return {
-        connections: {
-          refusedFile: {
-            file: 'office.json',
-            error: {
-              code: 'file-unreadable',
-              reason: 'profile-broken',
-              message: 'baseUrl: not a URL',
-              fields: [{ path: 'baseUrl', message: 'not a URL' }],
+        topics: {
+          connections: {
+            refusedFile: {
+              file: 'office.json',
+              error: {
+                code: 'file-unreadable',
+                reason: 'profile-broken',
+                message: 'baseUrl: not a URL',
+                fields: [{ path: 'baseUrl', message: 'not a URL' }],
+              },
             },
           },
         },
       };
-    case 'locked':
-      return session({ keychain: 'locked', connection });
-    case 'unavailable':
-      return session({ keychain: 'unavailable' });
-    case 'unreadable':
-      return session({ keychain: 'unreadable', connection });
-    case 'passphrase':
-      return session({ keychain: 'locked', place: 'passphrase', connection });
     case 'paused':
       return {
-        budget: {
-          used: 48,
-          queued: 14,
-          pausedUntil: now + 38_000,
-          pause: 'rate-limited',
+        topics: {
+          budget: { used: 48, queued: 14, pausedUntil: now + 38_000, pause: 'rate-limited' },
         },
-        moving: false,
       };
     case 'unshared-budget':
-      return { budget: { isShared: false } };
+      return { topics: { budget: { isShared: false } } };
     case 'newcomer':
-      return { connections: { connections: [], preselected: null } };
+      return { isNewcomer: true };
     case 'broken-file':
       return {
-        connections: { connections: [], preselected: null, setAside: 'connections.broken-1.json' },
+        isNewcomer: true,
+        topics: { connections: { setAside: 'connections.broken-1.json' } },
       };
     case 'refused':
       return {
@@ -173,26 +171,24 @@ function named(name: string | null, isSignIn: boolean): FakeOptions {
           },
         },
       };
-    case null:
-      return {};
     default:
       throw new Error(`No state is called "${name}".`);
   }
 }
 
-/** What the address of a mocked page asks for. */
-export function fakeStateOf(search: URLSearchParams, isSignIn: boolean): FakeOptions {
+/** What the address of a page of `npm run dev:mocked` asks for. */
+export function stateOf(search: URLSearchParams, now: number): NamedState {
   const theme = search.get('theme');
   const locale = locales.find((each) => each === search.get('locale'));
-  const settings: Partial<Settings> = {
-    ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
-    ...(locale ? { locale } : {}),
-  };
-  const vehicles = Number(search.get('vehicles'));
-  const state = named(search.get('state'), isSignIn);
+  const state = named(search.get('state'), now);
   return {
     ...state,
-    settings: { ...settings, ...state.settings },
-    ...(vehicles > 0 ? { vehicles } : {}),
+    latency: Number(search.get('latency') ?? 0),
+    settings: {
+      ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
+      ...(locale ? { locale } : {}),
+      ...state.settings,
+    },
+    isOutboxEmpty: state.isOutboxEmpty === true || search.get('outbox') === 'empty',
   };
 }

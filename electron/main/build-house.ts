@@ -1,0 +1,48 @@
+import type { GraphicsState } from '@contract/graphics';
+import type { Workspace } from '@core/workspace/workspace';
+import { EventsHub, type TopicSources } from './ipc/events';
+import { stateTopic, topicsOf } from './ipc/topics';
+import type { SettingsFile } from './settings-file';
+import { buildUseCases, type UseCases } from './use-cases';
+import type { World } from './world';
+
+/** Tells how often the graphics processor was lost. */
+interface GraphicsSource {
+  state(): GraphicsState;
+  subscribe(listener: (state: GraphicsState) => void): () => void;
+}
+
+/** Core on top of a world, and the hub of topics that windows listen to; nothing of Electron. */
+export type House = UseCases & {
+  hub: EventsHub;
+  /** Where each topic's state comes from just now. */
+  sources(): TopicSources;
+};
+
+/** Builds everything that serves the windows. */
+export async function buildHouse(
+  world: World,
+  settings: SettingsFile,
+  graphics: GraphicsSource,
+): Promise<House> {
+  const cases = await buildUseCases(world, settings, (workspace) => {
+    const { fleet, live, records, outbox } = topicsOf(workspace);
+    hub.replace('fleet', fleet);
+    hub.replace('live', live);
+    hub.replace('records', records);
+    hub.replace('outbox', outbox);
+  });
+  const sources = (workspace: Workspace | null): TopicSources => ({
+    session: stateTopic(cases.session),
+    connections: stateTopic(cases.offered),
+    settings: stateTopic(settings),
+    budget: stateTopic(cases.budget),
+    capabilities: stateTopic(cases.capabilities),
+    proxy: stateTopic(world.proxy),
+    store: stateTopic(cases.keeper),
+    graphics: stateTopic(graphics),
+    ...topicsOf(workspace),
+  });
+  const hub = new EventsHub(sources(null));
+  return { ...cases, hub, sources: () => sources(cases.workspaces.peek()) };
+}

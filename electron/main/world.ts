@@ -1,0 +1,39 @@
+import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import type { Chance } from '@core/ports/chance';
+import type { Clock } from '@core/ports/clock';
+import type { Digest } from '@core/ports/digest';
+import type { Files } from '@core/ports/files';
+import type { HttpTransport } from '@core/ports/http-transport';
+import type { Keychain } from '@core/ports/keychain';
+import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
+import type { SharedFiles } from '@core/ports/shared-files';
+import type { Stores } from '@core/ports/stores';
+import type { DayReader } from '@core/trajectories/day-reader';
+import type { DemoFleetOptions } from './demo/demo-fleet';
+
+/** What is being written can be waited for. */
+interface Idle {
+  idle(): Promise<void>;
+}
+
+/**
+ * The outside world behind core's ports: that of Electron (`openOutsideWorld`), or one in memory
+ * for tests and `npm run dev:mocked`.
+ */
+export interface World {
+  /** The clock's time is the system's plus so many ms. */
+  clockShift: number;
+  clock: Clock;
+  chance: Chance;
+  digest: Digest;
+  transport: HttpTransport;
+  files: Files & Idle;
+  ledgers: SharedFiles & Idle;
+  keychain: Keychain;
+  proxy: ProxySignIn;
+  passphrases: PassphraseKeychains;
+  /** Reads large days elsewhere; in this thread where there is none. */
+  days?: DayReader;
+  stores: Stores;
+  demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;
+}

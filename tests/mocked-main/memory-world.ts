@@ -1,0 +1,71 @@
+import { SystemChance } from '@adapters/chance';
+import { openInlineStore } from '@adapters/store/inline-store';
+import type { Streets } from '@contract/streets';
+import type { Clock } from '@core/ports/clock';
+import type { HttpTransport } from '@core/ports/http-transport';
+import type { Store } from '@core/ports/store';
+import { StoreFailure } from '@core/ports/stores';
+import { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import type { World } from '@main/world';
+import { generateStreets, startDemoService } from '../../electron/demo';
+import { digest } from '../unit/core/digest';
+import { MemoryFiles } from '../unit/core/memory-files';
+import { MemoryMachine } from '../unit/core/memory-machine';
+import { MemoryKeychain, MemoryVaults } from '../unit/core/session/house';
+import { FakeStores } from '../unit/core/store/fake-stores';
+
+/** Stores on the real database, in memory and in this thread. */
+export class MemoryStores extends FakeStores {
+  /** Puts things into the first store that is opened. */
+  seed: ((store: Store) => Promise<unknown>) | null = null;
+
+  override async open(): Promise<Store> {
+    if (this.fault !== null) throw new StoreFailure(this.fault, this.fault);
+    const store = await openInlineStore(null, '');
+    await this.seed?.(store);
+    this.seed = null;
+    return store;
+  }
+
+  override openInMemory(): Promise<Store> {
+    return openInlineStore(null, '');
+  }
+}
+
+/** Ports in memory; whoever made them can look at them, and have them fail. */
+export interface MemoryWorld extends World {
+  files: World['files'] & MemoryFiles;
+  keychain: MemoryKeychain;
+  stores: MemoryStores;
+}
+
+/** The outside world without disk, keychain and network. */
+export function memoryWorld(clock: Clock, transport: HttpTransport): MemoryWorld {
+  const idle = (): Promise<void> => Promise.resolve();
+  const keychain = new MemoryKeychain();
+  return {
+    ...{ clock, transport, keychain, digest, clockShift: 0 },
+    chance: new SystemChance(),
+    files: Object.assign(new MemoryFiles(), { idle }),
+    ledgers: Object.assign(new MemoryMachine().start(), { idle }),
+    proxy: new ProxySignIn(keychain),
+    passphrases: new MemoryVaults(),
+    stores: new MemoryStores(),
+    demo: {
+      startWorker: async (vehicles) => {
+        const demo = await startDemoService(vehicles === null ? {} : { vehicles });
+        return {
+          ...demo,
+          streets: () => Promise.resolve(streetsOf(demo.seed)),
+          end: () => demo.close(),
+        };
+      },
+      drawStreets: (seed) => Promise.resolve(streetsOf(seed)),
+    },
+  };
+}
+
+/** The demo's streets are read-only on their own floor. */
+function streetsOf(seed: number): Streets {
+  return structuredClone(generateStreets(seed)) as Streets;
+}

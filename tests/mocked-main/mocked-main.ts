@@ -1,0 +1,105 @@
+import type { PreloadApi } from '@contract/bridge';
+import type { Connection } from '@contract/connections';
+import { FleetdeskError } from '@contract/errors';
+import type { Locale } from '@contract/settings';
+import { reportFault } from '@core/faults';
+import { buildHouse, type House } from '@main/build-house';
+import { makeHandlers } from '@main/ipc/handlers';
+import { registerHandlers } from '@main/ipc/registrar';
+import { SettingsFile } from '@main/settings-file';
+import type { World } from '@main/world';
+import { InProcessIpc, preloadOn, WINDOW_ID } from './ipc';
+
+/** What a mocked main is made of. */
+export interface MockedMainOptions<W extends World> {
+  world: W;
+  /** The profile file that a person chooses next; null where they cancel. */
+  profileFile?: string | null;
+  locale?: Locale;
+}
+
+/**
+ * The main process without Electron: the same use cases, handlers and topics as in the app, on a
+ * world of one's choice. Only windows, menus and dialogs are missing.
+ */
+export class MockedMain<W extends World = World> {
+  readonly world: W;
+  readonly house: House;
+  readonly ipc: InProcessIpc;
+  /** Addresses that were handed to the browser, and texts that were put on the clipboard. */
+  readonly openedOutside: string[] = [];
+  readonly copied: string[] = [];
+
+  private constructor(
+    house: House,
+    ipc: InProcessIpc,
+    { world, ...options }: MockedMainOptions<W>,
+  ) {
+    this.world = world;
+    this.house = house;
+    this.ipc = ipc;
+    const chosenFile = () => Promise.resolve(options.profileFile ?? null);
+    registerHandlers({
+      ipc: ipc.main,
+      isOurs: () => true,
+      onFault: reportFault,
+      handlers: makeHandlers({
+        ...world,
+        ...house,
+        profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
+        versions: { app: '0.1.0', electron: '45.5.0' },
+        locale: () => house.settings.state().locale ?? options.locale ?? 'en',
+        region: null,
+        testHooks: false,
+        copyText: (text) => {
+          this.copied.push(text);
+        },
+        openOutside: (address) => {
+          this.openedOutside.push(address);
+          return Promise.resolve(true);
+        },
+        findListener: (windowId) => (windowId === WINDOW_ID ? ipc.listener : undefined),
+      }),
+    });
+  }
+
+  static async open<W extends World>(options: MockedMainOptions<W>): Promise<MockedMain<W>> {
+    const { world } = options;
+    const settings = await SettingsFile.open(world.files);
+    const graphics = { state: () => ({ losses: 0 }), subscribe: () => () => undefined };
+    const house = await buildHouse(world, settings, graphics);
+    return new MockedMain(house, new InProcessIpc(), options);
+  }
+
+  /** The API that a page finds. */
+  get preload(): PreloadApi {
+    return preloadOn(this.ipc);
+  }
+
+  /** Makes a call as the page does. @throws FleetdeskError */
+  async call(channel: string, input?: unknown): Promise<unknown> {
+    const answer = await this.ipc.invoke(channel, input);
+    if (!answer.ok) throw new FleetdeskError(answer.error);
+    return answer.data;
+  }
+
+  /** Signs in on a saved connection, with what the demo service knows a person by. */
+  async signIn(
+    saved: Connection,
+    demo: { publicKey: string; username: string; password: string },
+  ): Promise<void> {
+    const { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp } = saved;
+    const { publicKey, username, password } = demo;
+    await this.house.session.signIn({
+      connectionId: saved.id,
+      connection: { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp },
+      ...{ publicKey, username, password },
+      place: 'keychain',
+    });
+  }
+
+  async close(): Promise<void> {
+    this.house.hub.close();
+    await this.house.stop();
+  }
+}

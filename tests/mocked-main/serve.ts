@@ -1,0 +1,164 @@
+import { SystemClock } from '@adapters/system-clock';
+import type { Connection } from '@contract/connections';
+import { labelOf } from '@contract/resources';
+import { pageFor } from '@main/windows/pages';
+import {
+  packMessage,
+  unpackMessage,
+  type FromMockedMain,
+  type ToMockedMain,
+} from '../../src/bridge/wire';
+import { InProcessService } from './in-process-service';
+import { LaidOver } from './laid-over';
+import { memoryWorld } from './memory-world';
+import { MockedMain } from './mocked-main';
+import { connectionsFile, officeConnections } from './office/connections';
+import { queueEveryState, type Known, type Subjects } from './outbox-seeds';
+import { stateOf, type NamedState } from './states';
+
+/** Requests a minute that the service allows here, so that nobody waits for the map to fill. */
+const PER_MINUTE = 1_200;
+const DEFAULT_VEHICLES = 34;
+
+type Send = (message: FromMockedMain) => void;
+
+/** A main process with its demo service, as an address asks for it. */
+class Served {
+  readonly #main: MockedMain;
+  readonly #service: InProcessService;
+  readonly #wire: LaidOver;
+
+  private constructor(main: MockedMain, service: InProcessService, state: NamedState) {
+    this.#main = main;
+    this.#service = service;
+    this.#wire = new LaidOver(main.ipc, state);
+  }
+
+  static async open(search: URLSearchParams, page: string): Promise<Served> {
+    const clock = new SystemClock();
+    const state = stateOf(search, clock.now());
+    const vehicles = Number(search.get('vehicles') ?? DEFAULT_VEHICLES);
+    const service = await InProcessService.make({ vehicles, ratePerMinute: PER_MINUTE });
+    const world = memoryWorld(clock, service);
+    const profile = {
+      limits: { perMinute: PER_MINUTE },
+      optionalOperations: { 'enterprises.list': {} },
+    };
+    const saved = state.isNewcomer === true ? [] : connections(clock.now());
+    await world.files.write(
+      'connections.json',
+      connectionsFile(saved, saved[0]?.id ?? null, profile),
+    );
+    const settings = { version: 1, settings: { ...state.settings }, window: null };
+    await world.files.write('settings.json', JSON.stringify(settings));
+    if (state.isOutboxEmpty !== true) {
+      world.stores.seed = (store) => queueEveryState(store, subjectsOf(service), clock.now());
+    }
+    const main = await MockedMain.open({ world });
+    const served = new Served(main, service, state);
+    if (page === 'index' && saved[0]) {
+      await main.signIn(saved[0], service.demo);
+      // What is read first stays, as after a line that broke.
+      if (state.isCutOff === true) setTimeout(() => service.cutOff(), 5_000);
+    }
+    return served;
+  }
+
+  /** Lets a page speak to main until the answer is called. */
+  attach(page: string, send: Send): () => void {
+    const show = (): void => {
+      const wanted = pageFor(this.#main.house.session.state());
+      if (wanted !== null && wanted !== page) send({ kind: 'show', page: wanted });
+    };
+    show();
+    const stopWatching = this.#main.house.session.subscribe(show);
+    const stopHearing = this.#wire.onEvent((message) => {
+      send({ kind: 'event', message });
+    });
+    return () => {
+      stopWatching();
+      stopHearing();
+    };
+  }
+
+  async take(message: ToMockedMain, send: Send): Promise<void> {
+    if (message.kind === 'cancel') this.#wire.cancel(message.callId);
+    if (message.kind !== 'call') return;
+    const { id, channel, input, callId } = message;
+    send({ kind: 'answer', id, answer: await this.#wire.invoke(channel, input, callId) });
+  }
+
+  async close(): Promise<void> {
+    await this.#main.close();
+    await this.#service.close();
+  }
+}
+
+/** The first one is where a demo service may be, so that the map draws its streets. */
+function connections(now: number): Connection[] {
+  const [first, ...others] = officeConnections(now);
+  return [{ ...first, baseUrl: 'http://127.0.0.1:8080/v2' }, ...others];
+}
+
+/** Records of the demo's fleet by their numbers. */
+function subjectsOf({ demo: { world } }: InProcessService): Subjects {
+  return {
+    vehicle: (index) => known('vehicles', numbered(world.vehicles, index)),
+    user: (index) => known('users', numbered(world.users, index)),
+    device: (index) => known('devices', numbered(world.devices, index)),
+  };
+}
+
+type Demo = { readonly id: string; readonly type?: string; readonly brand?: string | null };
+
+function numbered<T>(all: { size: number; at(index: number): T | undefined }, index: number): T {
+  const record = all.at(index % all.size);
+  if (record === undefined) throw new Error(`The demo has no record ${index}.`);
+  return record;
+}
+
+/** A record of the demo by the app's names, which are its own but for these. */
+function known(collection: 'vehicles' | 'users' | 'devices', record: Demo): Known {
+  const fields = { ...record, typeName: record.type ?? null, brandName: record.brand ?? null };
+  return { collection, key: record.id, label: labelOf(collection, fields) ?? record.id, fields };
+}
+
+let served: { readonly key: string; readonly main: Promise<Served> } | null = null;
+
+/**
+ * One page's talk with its main. Pages of one address have the same, so that a reload finds what
+ * was done before; another address begins with another one.
+ */
+export function talk(reply: (text: string) => void): {
+  hear(text: string): void;
+  leave(): void;
+} {
+  const send: Send = (message) => {
+    reply(packMessage(message));
+  };
+  let main: Promise<Served> | null = null;
+  let detach = (): void => undefined;
+  return {
+    hear: (text) => {
+      const message = unpackMessage(text) as ToMockedMain;
+      if (message.kind === 'open') {
+        main = mainFor(message.search, message.page);
+        void main.then((opened) => {
+          detach = opened.attach(message.page, send);
+        });
+      } else void main?.then((opened) => opened.take(message, send));
+    },
+    leave: () => {
+      detach();
+    },
+  };
+}
+
+function mainFor(search: string, page: string): Promise<Served> {
+  if (served?.key === search) return served.main;
+  const before = served?.main;
+  const main = Served.open(new URLSearchParams(search), page);
+  served = { key: search, main };
+  void before?.then((old) => old.close());
+  return main;
+}

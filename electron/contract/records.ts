@@ -80,6 +80,8 @@ export const recordRowSchema = z.object({
   readAt: momentSchema.nullable(),
   /** Since when the service no longer has it (404, or missing from two complete syncs). */
   goneAt: momentSchema.nullable(),
+  /** What lists show beside the fields (`derived` of the resource's declaration), as far as known. */
+  derived: fieldsSchema.optional(),
 });
 
 /** A record as lists show it. */
@@ -247,6 +249,8 @@ export const recordsPatchSchema = z.object({
   /** Records that changed, came or went; null where too many to name did. */
   changed: z.record(collectionNameSchema, z.array(recordKeySchema).nullable()),
   renamed: z.record(recordKeySchema, recordKeySchema),
+  /** Records of which lists show something else beside the fields; null where too many to name. */
+  derived: z.record(collectionNameSchema, z.array(recordKeySchema).nullable()).optional(),
 });
 
 /** The state of all collections. */

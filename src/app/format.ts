@@ -162,6 +162,8 @@ export function useFormat() {
     date: (at: number) => inZone(at, calendar),
     /** `27 Nov 2026, 14:02` */
     dateTime: (at: number) => inZone(at, { ...calendar, ...clock }),
+    /** `27 Nov, 14:02`: of a moment that is not long ago. */
+    shortDateTime: (at: number) => inZone(at, { day: 'numeric', month: 'short', ...clock }),
     /** A calendar day `YYYY-MM-DD`, which belongs to no zone. */
     day: (day: string, options: Intl.DateTimeFormatOptions = { ...calendar, weekday: 'short' }) =>
       dates(dateLocale.value, { ...options, timeZone: 'UTC' }).format(

@@ -13,7 +13,36 @@ export type TableColumn = {
   /** Shown only once a person chooses it. */
   isHidden?: boolean;
   align?: 'end';
+  /** Stays at the right edge, whatever passes beneath it: what it says is never cut off. */
+  staysAtEnd?: boolean;
 };
+
+/**
+ * Widths of columns so that they fill the room, pixels: what is left goes to those that nobody gave
+ * a width, each by its own. Where there is too little room they keep their own and are scrolled.
+ */
+export function filledWidths(
+  columns: readonly { id: string; width: number }[],
+  fixed: Readonly<Record<string, number>>,
+  room: number,
+): Record<string, number> {
+  const free = columns.filter(({ id }) => fixed[id] === undefined);
+  const taken = columns.reduce((sum, { id, width }) => sum + (fixed[id] ?? width), 0);
+  const ownWidth = free.reduce((sum, { width }) => sum + width, 0);
+  const left = Math.floor(room - taken);
+  if (left <= 0 || ownWidth === 0) return { ...fixed };
+  let given = 0;
+  let seen = 0;
+  const widths: Record<string, number> = { ...fixed };
+  for (const { id, width } of free) {
+    seen += width;
+    // Rounded over all before, so that nothing is left at the end.
+    const until = Math.round((left * seen) / ownWidth);
+    widths[id] = width + until - given;
+    given = until;
+  }
+  return widths;
+}
 
 /** One column that a table is sorted by. */
 export type TableSort = { field: string; direction: 'up' | 'down' };

@@ -10,8 +10,8 @@ import {
   type ColumnSizingState,
   type Updater,
 } from '@tanstack/vue-table';
-import { computed } from 'vue';
-import { inOrder, isShown, type TableColumn } from './table-columns';
+import { computed, shallowRef, watch } from 'vue';
+import { filledWidths, inOrder, isShown, type TableColumn } from './table-columns';
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -30,6 +30,8 @@ type NoRow = Record<string, never>;
 type Options = {
   columns(): readonly TableColumn[];
   look(): TableLook;
+  /** Pixels that the columns have side by side; 0 while that is not known. */
+  room(): number;
   changeLook(look: TableLook): void;
 };
 
@@ -49,8 +51,30 @@ export function useTableColumns(options: Options) {
       maxSize: widest,
     })),
   );
+  /**
+   * While a column is drawn wider, those before it keep the width they have, so that its edge stays
+   * under the pointer: until the window or the choice of columns gives them another.
+   */
+  const held = shallowRef<Readonly<Record<string, number>>>({});
+  const inSight = computed(() =>
+    inOrder(options.columns(), options.look()).filter((each) => isShown(each, options.look())),
+  );
+  const widths = computed(() =>
+    filledWidths(inSight.value, { ...held.value, ...options.look().widths }, options.room()),
+  );
+  watch([() => options.room(), () => inSight.value.map(({ id }) => id).join(' ')], () => {
+    held.value = {};
+  });
+
+  function hold(changed: Readonly<Record<string, number>>): void {
+    const own = options.look().widths;
+    const first = inSight.value.findIndex(({ id }) => changed[id] !== own[id]);
+    const before = inSight.value.slice(0, Math.max(0, first));
+    held.value = Object.fromEntries(before.map(({ id }) => [id, widths.value[id] ?? 0]));
+  }
+
   const state = computed(() => ({
-    columnSizing: options.look().widths as ColumnSizingState,
+    columnSizing: widths.value as ColumnSizingState,
     columnOrder: inOrder(options.columns(), options.look()).map(({ id }) => id),
     columnVisibility: Object.fromEntries(
       options.columns().map((column) => [column.id, isShown(column, options.look())]),
@@ -64,11 +88,12 @@ export function useTableColumns(options: Options) {
     state,
     columnResizeMode: 'onChange',
     onColumnSizingChange(updater: Updater<ColumnSizingState>) {
-      const widths = resolve(updater, options.look().widths);
+      const changed = resolve(updater, options.look().widths);
+      hold(changed);
       options.changeLook({
         ...options.look(),
         widths: Object.fromEntries(
-          Object.entries(widths).map(([id, width]) => [
+          Object.entries(changed).map(([id, width]) => [
             id,
             Math.round(Math.max(narrowest, Math.min(widest, width))),
           ]),
@@ -96,7 +121,11 @@ export function useTableColumns(options: Options) {
     shown,
     widen,
     /** Gives a column the width it came with. */
-    resetWidth: (id: string) => table.getColumn(id)?.resetSize(),
+    resetWidth(id: string): void {
+      held.value = {};
+      const widths = Object.entries(options.look().widths).filter(([each]) => each !== id);
+      options.changeLook({ ...options.look(), widths: Object.fromEntries(widths) });
+    },
   };
 }
 

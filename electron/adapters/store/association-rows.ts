@@ -35,10 +35,12 @@ export function applyAssociation(commit: Commit, { association }: ChangeOf<'asso
     ],
   );
   sign(commit.connection, 'associations', 'key = ?', key);
+  touchAssociation(commit, key);
 }
 
 export function applyDropAssociation(commit: Commit, change: ChangeOf<'dropAssociation'>): void {
   const key = commit.currentKey(change.key);
+  touchAssociation(commit, key);
   keepAsEnded(commit.connection, key, null);
   commit.connection.run('DELETE FROM associations WHERE key = ?', key);
 }
@@ -49,6 +51,7 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
   const { side, at } = change;
   const vehicleKey = commit.currentKey(change.vehicleKey);
   const listed = new Set(change.associations.map(({ key }) => key));
+  const before = othersOf(connection, vehicleKey, side);
   const kept = connection.texts(
     `SELECT CAST(key AS BLOB) FROM associations
      WHERE vehicle_key = ? AND side = ? AND mark = 'none' AND pending_main IS NULL`,
@@ -73,6 +76,11 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
       );
     });
   }
+  const after = othersOf(connection, vehicleKey, side);
+  // Most lists say what is known: nothing has to be read again for them.
+  if (before.join() !== after.join()) {
+    commit.touchAssociated(side, vehicleKey, [...new Set([...before, ...after])]);
+  }
   if (side === 'devices') {
     writeEnded(connection, vehicleKey, change.ended ?? []);
     settleEnded(connection, vehicleKey, at);
@@ -83,6 +91,26 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
     ...[vehicleKey, side, at],
   );
   sign(connection, 'association_lists', 'vehicle_key = ? AND side = ?', vehicleKey, side);
+}
+
+/** What a vehicle has on a side, the main one first: as lists show it. */
+function othersOf(connection: Connection, vehicleKey: RecordKey, side: AssociationSide): string[] {
+  return connection.texts(
+    `SELECT CAST(other_key AS BLOB) FROM associations WHERE vehicle_key = ? AND side = ?
+     ORDER BY is_main DESC, created_at IS NULL, created_at, key`,
+    ...[vehicleKey, side],
+  );
+}
+
+/** Lists show an association of both its records. */
+export function touchAssociation(commit: Commit, key: RecordKey): void {
+  const row = commit.connection.first(
+    `SELECT ${associationColumns} FROM associations WHERE key = ?`,
+    key,
+  );
+  if (row === null) return;
+  const { side, vehicleKey, otherKey } = readAssociation(row);
+  commit.touchAssociated(side, vehicleKey, [otherKey]);
 }
 
 export function associationsOf(

@@ -11,7 +11,8 @@ export abstract class CalledStore implements Store {
   ): Promise<CallOutput<M>>;
 
   commit: Store['commit'] = (changes) => this.call('commit', changes);
-  find: Store['find'] = (query) => this.call('find', query);
+  find: Store['find'] = (query, given) => this.call('find', query, given);
+  derived: Store['derived'] = (collection, keys) => this.call('derived', collection, keys);
   records: Store['records'] = (collection, keys) => this.call('records', collection, keys);
   rows: Store['rows'] = (collection, after, limit) => this.call('rows', collection, after, limit);
   count: Store['count'] = (collection) => this.call('count', collection);

@@ -1,3 +1,4 @@
+import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { Committed } from '@core/ports/store';
@@ -32,6 +33,23 @@ export class Commit {
   /** A row was written, in a way that a list can show. */
   touch(collection: CollectionName, id: number): void {
     add(this.#touched, collection, id);
+  }
+
+  /** An association was written or removed: lists show it of both its records. */
+  touchAssociated(
+    side: AssociationSide,
+    vehicleKey: RecordKey,
+    otherKeys: readonly RecordKey[],
+  ): void {
+    const touch = (collection: CollectionName, keys: readonly RecordKey[]): void => {
+      const ids = this.connection.all(
+        `SELECT id FROM records WHERE collection = ? AND key IN (SELECT value FROM json_each(?))`,
+        ...[collection, JSON.stringify(keys)],
+      );
+      for (const row of ids) this.touch(collection, Number(row['id']));
+    };
+    touch('vehicles', [vehicleKey]);
+    touch(side, otherKeys);
   }
 
   noteSeq(entryId: string, seq: number): void {

@@ -1,8 +1,16 @@
 import type { CollectionName } from '@contract/collections';
-import { fieldsOf, resourceOf } from '@contract/resources';
+import { derivedOf, fieldsOf, referencesOf, resourceOf } from '@contract/resources';
 import { lettersOf, sortKeyOf } from '@contract/folding';
+import { liveStates } from '@contract/rules/live-state';
 import type { FieldValue, RecordKey } from '@contract/records';
 import type { Connection, Row } from './connection';
+import {
+  associatedWith,
+  columnBetween,
+  isBetweenListings,
+  type Column,
+  type ListingOf,
+} from './derived-columns';
 import { isFieldValue, parse } from './stored-values';
 
 /** What a list needs to know of each record of a collection. */
@@ -11,10 +19,7 @@ interface Listed {
   readonly isGone: boolean;
 }
 
-/** One field of all records of a collection; empty values are missing. */
-export interface Column {
-  readonly values: ReadonlyMap<number, FieldValue>;
-}
+export type { Column } from './derived-columns';
 
 interface KeptColumn extends Column {
   readonly values: Map<number, FieldValue>;
@@ -23,6 +28,8 @@ interface KeptColumn extends Column {
   readonly sortKeys: Map<number, string | number>;
   /** Values as they are searched, of the rows that were asked for. */
   readonly letters: Map<number, string>;
+  /** Not read from rows: given for one query, or worked out of other listings as they were then. */
+  readonly origin?: { readonly of: number | 'given' };
 }
 
 /** So many changed rows are read one by one; beyond, the whole column is. */
@@ -42,11 +49,37 @@ export class Listing {
   readonly #connection: Connection;
   readonly #collection: CollectionName;
   readonly #columns = new Map<string, KeptColumn>();
+  readonly #listingOf: ListingOf;
   #rows: Map<number, Listed> | null = null;
+  #ids: Map<RecordKey, number> | null = null;
+  #version = 0;
 
-  constructor(connection: Connection, collection: CollectionName) {
+  /** @param listingOf the listings of other collections, which derived columns are worked out of */
+  constructor(connection: Connection, collection: CollectionName, listingOf: ListingOf) {
     this.#connection = connection;
     this.#collection = collection;
+    this.#listingOf = listingOf;
+  }
+
+  /** Grows whenever something that this listing shows may have changed. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The number of a record's row; undefined for one that is not kept. */
+  idOf(key: RecordKey): number | undefined {
+    this.#ids ??= new Map(Array.from(this.rows(), ([id, row]) => [row.key, id]));
+    return this.#ids.get(key);
+  }
+
+  /** Values that somebody else knows, by key: they stand as a column until others are given. */
+  give(field: string, given: ReadonlyMap<RecordKey, FieldValue>): void {
+    const values = new Map<number, FieldValue>();
+    for (const [id, { key }] of this.rows()) {
+      const value = given.get(key) ?? null;
+      if (!isEmpty(value)) values.set(id, value);
+    }
+    this.#columns.set(field, { ...newColumn(values), origin: { of: 'given' } });
   }
 
   /** Every record by the number of its row. */
@@ -105,6 +138,8 @@ export class Listing {
 
   /** Rows that a commit wrote or removed. */
   refresh(ids: ReadonlySet<number>): void {
+    this.#version += 1;
+    this.#ids = null;
     if (this.#rows === null) return;
     if (ids.size > FEW) {
       this.#rows = null;
@@ -122,7 +157,7 @@ export class Listing {
   /** Records of another collection may be called something else now: what is sorted by that. */
   forgetLabels(collection: CollectionName): void {
     for (const [field, column] of this.#columns) {
-      if (this.#referenceOf(field) !== collection) continue;
+      if (referencesOf(this.#collection, field) !== collection) continue;
       column.order = null;
       column.sortKeys.clear();
     }
@@ -130,19 +165,24 @@ export class Listing {
 
   #column(field: string): KeptColumn {
     const known = this.#columns.get(field);
+    const derived = derivedOf(this.#collection)[field];
+    if (derived !== undefined && isBetweenListings(derived)) {
+      const { values, version } = columnBetween(this, this.#collection, derived, this.#listingOf, {
+        unless: known?.origin?.of,
+      });
+      if (values === null && known !== undefined) return known;
+      const column = { ...newColumn(values ?? new Map()), origin: { of: version } };
+      this.#columns.set(field, column);
+      return column;
+    }
     if (known !== undefined) return known;
-    const values = new Map<number, FieldValue>(this.#readColumn(field));
-    const column: KeptColumn = {
-      values,
-      order: null,
-      sortKeys: new Map(),
-      letters: new Map(),
-    };
+    const column = newColumn(new Map<number, FieldValue>(this.#readColumn(field)));
     this.#columns.set(field, column);
     return column;
   }
 
   #refreshCell(field: string, column: KeptColumn, id: number): void {
+    if (column.origin !== undefined) return;
     const expression = this.#expression(field);
     const row =
       expression === null
@@ -216,30 +256,32 @@ export class Listing {
 
   /** People sort a reference by what it is called, not by its key. */
   #naming(field: string): (value: FieldValue) => FieldValue {
-    const collection = this.#referenceOf(field);
+    if (derivedOf(this.#collection)[field]?.kind === 'liveState') return rankOfState;
+    const collection = referencesOf(this.#collection, field);
     if (collection === undefined) return (value) => value;
-    const names = new Map<FieldValue, FieldValue>();
-    return (key) => {
-      if (typeof key !== 'string') return key;
+    const names = new Map<string, string>();
+    const { title } = resourceOf(collection);
+    const wanted = title.map((each, index) => `CAST(${visible(each)} AS BLOB) AS name${index}`);
+    const sql = `SELECT ${wanted.join(', ')} FROM records WHERE collection = ? AND key = ?`;
+    const nameOf = (key: string): string => {
       const known = names.get(key);
       if (known !== undefined) return known;
-      const row = this.#connection.first(
-        `SELECT CAST(${visible(resourceOf(collection).mainField)} AS BLOB) AS value FROM records
-         WHERE collection = ? AND key = ?`,
-        ...[collection, key],
-      );
-      const name = readCell(row?.['value']) ?? key;
+      const row = this.#connection.first(sql, collection, key);
+      const texts = title.map((_, index) => readCell(row?.[`name${index}`]));
+      const name = String(texts.find((text) => !isEmpty(text)) ?? key);
       names.set(key, name);
       return name;
     };
-  }
-
-  #referenceOf(field: string): CollectionName | undefined {
-    return fieldsOf(this.#collection)[field]?.references;
+    return (value) => {
+      if (Array.isArray(value)) return value.map(nameOf);
+      return typeof value === 'string' ? nameOf(value) : value;
+    };
   }
 
   #expression(field: string): string | null {
     if (field === 'mark') return `CASE WHEN mark <> 'none' THEN json_quote(mark) END`;
+    const derived = derivedOf(this.#collection)[field];
+    if (derived !== undefined) return associatedWith(derived);
     const info = fieldsOf(this.#collection)[field];
     if (info === undefined) return null;
     // By its place in a list, or by what a filter finds, a secret could be read.
@@ -262,6 +304,16 @@ export class Listing {
     const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
     return [...ids].sort((a, b) => compare(keyOf(a), keyOf(b)));
   }
+}
+
+function newColumn(values: Map<number, FieldValue>): KeptColumn {
+  return { values, order: null, sortKeys: new Map(), letters: new Map() };
+}
+
+/** States are told in an order of their own: what moves comes first. */
+function rankOfState(value: FieldValue): FieldValue {
+  const rank = liveStates.findIndex((state) => state === value);
+  return rank < 0 ? liveStates.length : rank;
 }
 
 /** JSON of a visible value: what waits here, also where it is to be empty, else what was told. */

@@ -1,6 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
 import type { StoreChange } from '@core/ports/store';
+import { touchAssociation } from './association-rows';
 import type { Commit } from './commit';
 import { sign, signAfter } from './digests';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
@@ -125,11 +126,16 @@ function renameInRecords(commit: Commit, from: RecordKey, to: RecordKey): void {
 
 function renameInAssociations(commit: Commit, from: RecordKey, to: RecordKey): void {
   const { connection } = commit;
+  const named = connection.texts(
+    'SELECT CAST(key AS BLOB) FROM associations WHERE vehicle_key = ?1 OR other_key = ?1',
+    from,
+  );
   for (const column of ['vehicle_key', 'other_key']) {
     signAfter(connection, 'associations', [`${column} IN (?, ?)`, from, to], () => {
       connection.run(`UPDATE associations SET ${column} = ? WHERE ${column} = ?`, to, from);
     });
   }
+  for (const key of named) touchAssociation(commit, key);
   signAfter(connection, 'association_lists', ['vehicle_key IN (?, ?)', from, to], () => {
     connection.run(
       'UPDATE OR IGNORE association_lists SET vehicle_key = ? WHERE vehicle_key = ?',

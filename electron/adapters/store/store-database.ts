@@ -1,8 +1,10 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
-import type { RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import type { Fields, RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import { derivedOf } from '@contract/resources';
 import type {
   Committed,
+  GivenColumns,
   KeptDay,
   KeptSummaries,
   StoreChange,
@@ -86,8 +88,28 @@ export class StoreDatabase {
     return commit.answer();
   }
 
-  find(query: RecordQuery): RecordKey[] {
-    return findKeys(this.#connection, this.#listing(query.collection), query);
+  find(query: RecordQuery, given: GivenColumns = {}): RecordKey[] {
+    const listing = this.#listing(query.collection);
+    for (const [field, values] of Object.entries(given)) listing.give(field, values);
+    return findKeys(this.#connection, listing, query);
+  }
+
+  derived(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, Fields> {
+    const listing = this.#listing(collection);
+    const columns = Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
+      from === 'live' ? [] : [[field, listing.column(field).values] as const],
+    );
+    const rows = new Map<RecordKey, Fields>();
+    for (const key of keys) {
+      const id = listing.idOf(currentKey(this.#connection, key));
+      if (id === undefined) continue;
+      const values = columns.flatMap(([field, column]) => {
+        const value = column.get(id);
+        return value === undefined ? [] : [[field, value] as const];
+      });
+      rows.set(key, Object.fromEntries(values));
+    }
+    return rows;
   }
 
   records(collection: CollectionName, keys: readonly RecordKey[]): StoredRecord[] {
@@ -241,7 +263,9 @@ export class StoreDatabase {
       try {
         this.#listings.get(collection)?.refresh(ids);
       } catch {
-        this.#listings.delete(collection);
+        // Others are worked out of it: what they hold goes, too.
+        this.#listings.clear();
+        return;
       }
     }
   }
@@ -260,7 +284,7 @@ export class StoreDatabase {
   #listing(collection: CollectionName): Listing {
     const known = this.#listings.get(collection);
     if (known !== undefined) return known;
-    const made = new Listing(this.#connection, collection);
+    const made = new Listing(this.#connection, collection, (other) => this.#listing(other));
     this.#listings.set(collection, made);
     return made;
   }

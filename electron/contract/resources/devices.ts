@@ -1,10 +1,10 @@
-import { enterprise, moment, text, type Resource } from './resource';
+import { enterprise, moment, text, vehiclesBy, type Resource } from './resource';
 
 /** Tracking devices (public API, "Device"). */
 export const devices = {
   name: 'devices',
   fields: {
-    name: { ...text, required: true, searchable: 'words', column: { width: 192 } },
+    name: { ...text, required: true, searchable: 'words', column: { width: 168 } },
     imei: {
       ...text,
       kind: 'imei',
@@ -18,7 +18,7 @@ export const devices = {
       readable: true,
       writable: 'always',
       references: 'chips',
-      column: { width: 192 },
+      column: { width: 184 },
     },
     code: { ...text, searchable: 'anyPart', column: { width: 112 } },
     batch: { ...text, column: { width: 112 } },
@@ -39,6 +39,8 @@ export const devices = {
     createdAt: moment,
     updatedAt: moment,
   },
+  derived: { vehicles: vehiclesBy('devices', 136) },
+  leading: ['name', 'imei', 'vehicles', 'chipId'],
   title: ['name', 'imei'],
   mainField: 'name',
   subtitle: [['imei'], ['code']],

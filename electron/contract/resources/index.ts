@@ -1,14 +1,57 @@
 import type { CollectionName } from '../collections';
 import type { Fields } from '../records';
 import { resourceOf } from './registry';
-import type { Field } from './resource';
+import type { Column, Derived, Field } from './resource';
 
 export { collectionNames, declareResources, resourceOf } from './registry';
-export type { Column, Field, FieldKind, Filter, Resource, Section } from './resource';
+export type {
+  Column,
+  Derived,
+  DerivedFrom,
+  Field,
+  FieldKind,
+  Filter,
+  Resource,
+  Section,
+} from './resource';
 
 /** The fields of a resource, by the app's names. */
 export function fieldsOf(name: CollectionName): Readonly<Record<string, Field>> {
   return resourceOf(name).fields;
+}
+
+/** What lists show beside the fields of a resource, by name. */
+export function derivedOf(name: CollectionName): Readonly<Record<string, Derived>> {
+  return resourceOf(name).derived ?? {};
+}
+
+/** Where a field or a derived value points; undefined where it doesn't. */
+export function referencesOf(name: CollectionName, field: string): CollectionName | undefined {
+  const known = own(fieldsOf(name), field) ?? own(derivedOf(name), field);
+  return known?.references;
+}
+
+/** The columns that lists offer, of fields and derived values, in the order they come in. */
+export function columnsOf(name: CollectionName): readonly (readonly [string, Column])[] {
+  const { fields, leading = [] } = resourceOf(name);
+  const all = new Map<string, Column>();
+  for (const [id, { column }] of [...Object.entries(fields), ...Object.entries(derivedOf(name))]) {
+    if (column !== undefined) all.set(id, column);
+  }
+  const order = [...leading, ...all.keys()];
+  return [...new Set(order)].flatMap((id) => {
+    const column = all.get(id);
+    return column === undefined ? [] : [[id, column] as const];
+  });
+}
+
+/** Whether a list can be sorted and narrowed by something: a field or a derived value. */
+export function isColumn(name: CollectionName, id: string): boolean {
+  return Object.hasOwn(fieldsOf(name), id) || Object.hasOwn(derivedOf(name), id);
+}
+
+function own<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
 /** A field as text; null where it is empty, missing or a list. */
@@ -29,7 +72,7 @@ export function labelOf(name: CollectionName, fields: Fields): string | null {
   return null;
 }
 
-/** The field that names most records: lists to choose from are sorted by it. */
+/** The field that names most records: the first column of lists, and their first order. */
 export function nameFieldOf(name: CollectionName): string {
   const { title, mainField } = resourceOf(name);
   return title[0] ?? mainField;

@@ -1,3 +1,4 @@
+import type { AssociationSide } from '../associations';
 import type { CollectionName } from '../collections';
 
 /**
@@ -58,6 +59,32 @@ export interface Column {
   readonly hidden?: true;
 }
 
+/**
+ * A value that lists show beside a record's fields, worked out of what else is known. Its label is
+ * the text `fields.<resource>.<name>`. `references` holds keys of records, `count` how many there
+ * are, `moment` epoch milliseconds, `liveState` one of `liveStates` (`../rules/live-state`),
+ * `connection` a connection state, `place` the name of the place nearest to a position.
+ */
+export interface Derived {
+  readonly kind: 'references' | 'count' | 'moment' | 'liveState' | 'connection' | 'place';
+  /** Where `references` point. */
+  readonly references?: CollectionName;
+  readonly from: DerivedFrom;
+  /** Its column in lists. Without it other columns alone make use of it. */
+  readonly column?: Column;
+}
+
+/** What a derived value is worked out of. */
+export type DerivedFrom =
+  /** The live state of a vehicle. */
+  | 'live'
+  /** Associations: of a vehicle those of one side, of a device or user its vehicles. */
+  | { readonly association: AssociationSide; readonly of: 'vehicle' | 'other' }
+  /** Records of another collection that refer to this one by a field. */
+  | { readonly collection: CollectionName; readonly field: string }
+  /** What the records of another derived value have in one of theirs. */
+  | { readonly through: string; readonly derived: string };
+
 /** Fields that belong together in a form. Its label is the text `<resource>.sections.<id>`. */
 export interface Section {
   readonly id: string;
@@ -82,12 +109,13 @@ export interface Resource {
   readonly name: CollectionName;
   /** In the order of columns and of the record's details (public API, "Resources and their fields"). */
   readonly fields: Readonly<Record<string, Field>>;
+  /** What lists show beside the fields. */
+  readonly derived?: Readonly<Record<string, Derived>>;
+  /** Columns of fields and derived values that come first in lists; the others follow in their order. */
+  readonly leading?: readonly string[];
   /** Fields that name a record; the first with a text does. */
   readonly title: readonly string[];
-  /**
-   * The field that a person tells records apart by: first column of the list, its first order, and
-   * what is typed to confirm a delete.
-   */
+  /** The field that a person tells records apart by, and what is typed to confirm a delete. */
   readonly mainField: string;
   /** Below the title: fields of a group are joined by a space, groups by ` · `. */
   readonly subtitle: readonly (readonly string[])[];
@@ -113,11 +141,21 @@ export const moment = {
   column: { width: 160, hidden: true },
 } as const;
 
+/** Vehicles that a device or user is on, as far as the associations were read. */
+export function vehiclesBy(association: AssociationSide, width: number): Derived {
+  return {
+    kind: 'references',
+    references: 'vehicles',
+    from: { association, of: 'other' },
+    column: { width },
+  };
+}
+
 /** The enterprise that a record belongs to. */
 export const enterprise = {
   kind: 'reference',
   readable: true,
   writable: 'always',
   references: 'enterprises',
-  column: { width: 184 },
+  column: { width: 184, hidden: true },
 } as const;

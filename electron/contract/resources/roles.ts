@@ -4,6 +4,13 @@ import { readOnlyText, type Resource } from './resource';
 export const roles = {
   name: 'roles',
   fields: { name: { ...readOnlyText, searchable: 'words', column: { width: 240 } } },
+  derived: {
+    users: {
+      kind: 'count',
+      from: { collection: 'users', field: 'roleId' },
+      column: { width: 128 },
+    },
+  },
   title: ['name'],
   mainField: 'name',
   subtitle: [],

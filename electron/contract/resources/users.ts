@@ -1,4 +1,4 @@
-import { enterprise, moment, text, type Resource } from './resource';
+import { enterprise, moment, text, vehiclesBy, type Resource } from './resource';
 
 const phone = { ...text, kind: 'phone', searchable: 'anyPart' } as const;
 
@@ -12,20 +12,26 @@ export const users = {
       required: true,
       unique: true,
       searchable: 'anyPart',
-      column: { width: 176 },
+      column: { width: 152 },
     },
     password: { kind: 'password', readable: false, writable: 'create', required: true },
-    name: { ...text, required: true, searchable: 'words', column: { width: 208 } },
-    email: { ...text, kind: 'email', searchable: 'anyPart', column: { width: 248 } },
+    name: { ...text, required: true, searchable: 'words', column: { width: 176 } },
+    email: { ...text, kind: 'email', searchable: 'anyPart', column: { width: 232 } },
     phone1: { ...phone, column: { width: 160 } },
-    cpf: { ...text, kind: 'cpf', unique: true, searchable: 'anyPart', column: { width: 136 } },
+    cpf: {
+      ...text,
+      kind: 'cpf',
+      unique: true,
+      searchable: 'anyPart',
+      column: { width: 136, hidden: true },
+    },
     enterpriseId: enterprise,
     roleId: {
       kind: 'reference',
       readable: false,
       writable: 'always',
       references: 'roles',
-      column: { width: 136, hidden: true },
+      column: { width: 128 },
     },
     phone2: { ...phone, column: { width: 160, hidden: true } },
     birthdate: { ...text, kind: 'date', column: { width: 128, hidden: true } },
@@ -37,6 +43,8 @@ export const users = {
     updatedAt: moment,
     deactivatedAt: moment,
   },
+  derived: { vehicles: vehiclesBy('users', 160) },
+  leading: ['name', 'roleId', 'vehicles', 'phone1', 'username', 'email'],
   title: ['name', 'username'],
   mainField: 'username',
   subtitle: [['username'], ['email']],

@@ -1,4 +1,6 @@
+import { associationSides } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
+import { collectionNames, derivedOf } from '@contract/resources';
 import type { RecordKey, RecordsPatch } from '@contract/records';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -15,6 +17,7 @@ export class RecordPatches {
   readonly #describe: (collections: ReadonlySet<CollectionName>) => Promise<RecordsPatch['syncs']>;
   readonly #feed = new Feed<RecordsPatch>('the records');
   readonly #changed = new Map<CollectionName, Set<RecordKey> | null>();
+  readonly #derived = new Map<CollectionName, Set<RecordKey> | null>();
   readonly #renamed = new Map<RecordKey, RecordKey>();
   readonly #synced = new Set<CollectionName>();
   #cancel: (() => void) | null = null;
@@ -34,12 +37,24 @@ export class RecordPatches {
 
   /** Something happened to kept records. */
   note(event: RecordEvent): void {
-    if (event.kind === 'associations') this.#change('vehicles', [event.vehicleKey]);
-    if (event.kind === 'changed') this.#change(event.collection, event.keys);
+    if (event.kind === 'associations') {
+      this.#change('vehicles', [event.vehicleKey]);
+      for (const side of associationSides) this.#deriveFrom(side);
+    }
+    if (event.kind === 'changed') {
+      this.#change(event.collection, event.keys);
+      for (const name of referringLists(event.collection)) add(this.#derived, name, null);
+    }
     if (event.kind === 'renamed') {
       this.#renamed.set(event.from, event.to);
       this.#change(event.collection, [event.to]);
     }
+    this.#flushSoon();
+  }
+
+  /** Lists show something else of records, beside their fields. */
+  noteDerived(collection: CollectionName, keys: readonly RecordKey[]): void {
+    add(this.#derived, collection, keys);
     this.#flushSoon();
   }
 
@@ -58,10 +73,12 @@ export class RecordPatches {
 
   #change(collection: CollectionName, keys: readonly RecordKey[] | null): void {
     this.#synced.add(collection);
-    const known = this.#changed.get(collection);
-    if (known === null) return;
-    const merged = new Set([...(known ?? []), ...(keys ?? [])]);
-    this.#changed.set(collection, keys === null || merged.size > MOST_NAMED ? null : merged);
+    add(this.#changed, collection, keys);
+  }
+
+  /** Devices or users are on other vehicles now, and so is what refers to them. */
+  #deriveFrom(side: CollectionName): void {
+    for (const name of [side, ...referringLists(side)]) add(this.#derived, name, null);
   }
 
   #flushSoon(): void {
@@ -70,14 +87,40 @@ export class RecordPatches {
 
   async #flush(): Promise<void> {
     this.#cancel = null;
-    const changed = Object.fromEntries(
-      Array.from(this.#changed, ([collection, keys]) => [collection, keys && [...keys]] as const),
-    );
+    const changed = listed(this.#changed);
+    const derived = listed(this.#derived);
     const renamed = Object.fromEntries(this.#renamed);
     const synced = new Set(this.#synced);
     this.#changed.clear();
+    this.#derived.clear();
     this.#renamed.clear();
     this.#synced.clear();
-    this.#feed.publish({ syncs: await this.#describe(synced), changed, renamed });
+    const syncs = await this.#describe(synced);
+    const hasDerived = Object.keys(derived).length > 0;
+    this.#feed.publish({ syncs, changed, renamed, ...(hasDerived && { derived }) });
   }
+}
+
+type Named = Map<CollectionName, Set<RecordKey> | null>;
+
+function add(named: Named, collection: CollectionName, keys: readonly RecordKey[] | null): void {
+  const known = named.get(collection);
+  if (known === null) return;
+  const merged = new Set([...(known ?? []), ...(keys ?? [])]);
+  named.set(collection, keys === null || merged.size > MOST_NAMED ? null : merged);
+}
+
+function listed(named: Named): RecordsPatch['changed'] {
+  return Object.fromEntries(
+    Array.from(named, ([collection, keys]) => [collection, keys && [...keys]] as const),
+  );
+}
+
+/** Collections whose lists show what records of another one say of them. */
+function referringLists(collection: CollectionName): CollectionName[] {
+  return collectionNames().filter((name) =>
+    Object.values(derivedOf(name)).some(
+      ({ from }) => from !== 'live' && 'collection' in from && from.collection === collection,
+    ),
+  );
 }

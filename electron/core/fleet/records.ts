@@ -13,11 +13,11 @@ import {
   type RecordsPatch,
   type RecordsSnapshot,
 } from '@contract/records';
-import { collectionNames } from '@contract/resources';
+import { collectionNames, derivedOf } from '@contract/resources';
 import type { DeviceReference } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
-import type { Store, StoredRecord, ToldRecord } from '../ports/store';
+import type { GivenColumns, Store, StoredRecord, ToldRecord } from '../ports/store';
 import type { Profile } from '../service/profile';
 import { operationFor, wireOf } from '../service/resources';
 import type { CallOptions, Service } from '../service/service';
@@ -149,14 +149,26 @@ export class Records {
     this.#lost.wake();
   }
 
-  /** Keys of the kept records that a query finds. */
-  async find(query: RecordQuery): Promise<{ keys: RecordKey[] }> {
-    return { keys: await this.#options.store.find(query) };
+  /** Keys of the kept records that a query finds; it may sort and narrow by given columns, too. */
+  async find(query: RecordQuery, given?: GivenColumns): Promise<{ keys: RecordKey[] }> {
+    return { keys: await this.#options.store.find(query, given) };
   }
 
   /** Kept records by their keys; unknown ones are left out. */
   async rows(collection: CollectionName, keys: readonly RecordKey[]): Promise<RecordRow[]> {
-    return (await this.#options.store.records(collection, keys)).map(rowOf);
+    const { store } = this.#options;
+    const records = store.records(collection, keys);
+    if (Object.keys(derivedOf(collection)).length === 0) return (await records).map(rowOf);
+    const derived = await store.derived(collection, keys);
+    return (await records).map((record) => {
+      const values = derived.get(record.key) ?? {};
+      return { ...rowOf(record), ...(Object.keys(values).length > 0 && { derived: values }) };
+    });
+  }
+
+  /** Lists show something else of records, beside their fields. */
+  noteDerived(collection: CollectionName, keys: readonly RecordKey[]): void {
+    this.#patches.noteDerived(collection, keys);
   }
 
   /** Values that a field takes, the most frequent first. */

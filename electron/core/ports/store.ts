@@ -257,6 +257,9 @@ export type StoreChange =
   /** A small value under a name; null removes it. */
   | { readonly kind: 'note'; readonly name: string; readonly value: string | null };
 
+/** Columns of one query that the store does not hold, by name: values by the records' keys. */
+export type GivenColumns = Readonly<Record<string, ReadonlyMap<RecordKey, FieldValue>>>;
+
 /** What a commit did beyond what it was told. */
 export interface Committed {
   /** The store's revision after it; it only grows. */
@@ -294,8 +297,13 @@ export interface StoreCheck {
 export interface Store {
   commit(changes: readonly StoreChange[]): Promise<Committed>;
 
-  /** Keys that a query finds, in its order. */
-  find(query: RecordQuery): Promise<RecordKey[]>;
+  /** Keys that a query finds, in its order; it may sort and narrow by given columns, too. */
+  find(query: RecordQuery, given?: GivenColumns): Promise<RecordKey[]>;
+  /** What lists show of records beside their fields, as far as the store knows it. */
+  derived(
+    collection: CollectionName,
+    keys: readonly RecordKey[],
+  ): Promise<ReadonlyMap<RecordKey, Fields>>;
   /** Records by their keys, renamed ones under their new key; unknown ones are left out. */
   records(collection: CollectionName, keys: readonly RecordKey[]): Promise<StoredRecord[]>;
   /** Rows of a whole collection, gone ones left out, in chunks of at most `limit`, from the first on. */

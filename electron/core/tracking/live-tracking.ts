@@ -1,5 +1,5 @@
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
-import type { Attention, LivePatch, LiveSnapshot, Trail } from '@contract/fixes';
+import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@contract/fixes';
 import type { FleetPatch } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Fleet } from '../fleet/fleet';
@@ -131,6 +131,11 @@ export class LiveTracking {
   /** Every vehicle's live state as it stands. */
   snapshot(): LiveSnapshot {
     return { vehicles: this.#vehicles.all(), pace: this.#pace.told };
+  }
+
+  /** The live state of one vehicle; null for one that is not in the fleet. */
+  stateOf(id: string): LiveVehicle | null {
+    return this.#vehicles.get(id);
   }
 
   /** What changes from now on, at most four times a second; the answer ends it. */

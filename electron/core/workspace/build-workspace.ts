@@ -6,6 +6,7 @@ import { Fleet } from '../fleet/fleet';
 import { MetRecords } from '../fleet/met-records';
 import { RecordNews } from '../fleet/record-news';
 import { Records } from '../fleet/records';
+import { RecordLists } from '../lists/record-lists';
 import { Outbox, type OutboxLink } from '../outbox/outbox';
 import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
@@ -49,6 +50,7 @@ export function buildWorkspace(
   const associations = new Associations({ store, service, clock, news, perMinute });
   const fleet = new Fleet({ clock, store, news, records, associations });
   const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
+  const lists = new RecordLists({ records, live });
   const trajectories = new Trajectories({
     store,
     service,
@@ -79,6 +81,7 @@ export function buildWorkspace(
     store,
     isKept,
     records,
+    lists,
     met,
     associations,
     fleet,

@@ -3,6 +3,7 @@ import type { Associations } from '../fleet/associations';
 import type { Fleet } from '../fleet/fleet';
 import type { MetRecords } from '../fleet/met-records';
 import type { Records } from '../fleet/records';
+import type { RecordLists } from '../lists/record-lists';
 import type { Outbox } from '../outbox/outbox';
 import type { Store } from '../ports/store';
 import type { RowChecks } from '../store/row-checks';
@@ -17,6 +18,8 @@ export interface Workspace {
   /** Whether what a person enters can be kept; else the store only stands in for the real one. */
   readonly isKept: boolean;
   readonly records: Records;
+  /** The records as lists show them, with what is known beside their fields. */
+  readonly lists: RecordLists;
   /** Records that others refer to and that no list tells. */
   readonly met: MetRecords;
   readonly associations: Associations;
@@ -36,13 +39,14 @@ export interface SessionView {
 
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
-  const { records, met, associations, fleet, live, outbox, rowChecks } = workspace;
+  const { records, lists, met, associations, fleet, live, outbox, rowChecks } = workspace;
   await outbox.start();
   records.start();
   met.start();
   associations.start();
   fleet.start();
   live.start();
+  lists.start();
   rowChecks.start();
 }
 
@@ -56,9 +60,10 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, met, associations, fleet, live, outbox, rowChecks } = workspace;
+  const { records, lists, met, associations, fleet, live, outbox, rowChecks } = workspace;
   const isSent = outbox.stop();
   rowChecks.stop();
+  lists.stop();
   live.stop();
   fleet.stop();
   associations.stop();

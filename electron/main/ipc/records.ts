@@ -6,14 +6,15 @@ import type { HandlersOf } from './registrar';
 /** The kept records of all collections: read from the store, changed by way of the outbox. */
 export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
   const records = async () => (await workspaces.get()).records;
+  const lists = async () => (await workspaces.get()).lists;
   const views = new ViewKeeper();
   const outbox = async () => (await workspaces.toWrite()).outbox;
   return {
-    'records.find': async (query) => (await records()).find(query),
-    'records.rows': async ({ collection, keys }) => (await records()).rows(collection, keys),
+    'records.find': async (query) => (await lists()).find(query),
+    'records.rows': async ({ collection, keys }) => (await lists()).rows(collection, keys),
     'records.read': async (name) => (await records()).read(name),
     'records.refresh': async (name, { signal }) => (await records()).refresh(name, signal),
-    'records.values': async ({ collection, field }) => (await records()).values(collection, field),
+    'records.values': async ({ collection, field }) => (await lists()).values(collection, field),
     'records.duplicates': async (given) => (await records()).duplicates(given),
     'records.places': async (others) => (await workspaces.get()).associations.places(others),
     'records.askService': async ({ collection, search }, { signal }) =>

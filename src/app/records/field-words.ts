@@ -1,9 +1,12 @@
 import type { CollectionName } from '@contract/collections';
-import { detailOf, fieldsOf, subtitleOf } from '@contract/resources';
+import { motions, type Motion } from '@contract/fixes';
+import { derivedOf, detailOf, fieldsOf, referencesOf, subtitleOf } from '@contract/resources';
+import { liveStates, type LiveState } from '@contract/rules/live-state';
 import type { Fields, FieldValue } from '@contract/records';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '../i18n';
 import { nameOfType } from '../vehicle-name';
+import { colorNameOf } from './color-names';
 import { groupCpf, groupPhone } from './grouped-digits';
 import { useRecordLabels } from './record-labels';
 
@@ -38,16 +41,37 @@ export function useFieldWords() {
     }
   }
 
+  /** Names of the records that are referred to. */
+  function labelsOf(collection: CollectionName, field: string, value: FieldValue): string {
+    const other = referencesOf(collection, field);
+    const keys = Array.isArray(value) ? value : [String(value)];
+    return keys.map((key) => (other && labels.labelOf(other, key)) ?? key).join(', ');
+  }
+
+  function stateOf(value: FieldValue): string {
+    const state = liveStates.find((each) => each === value);
+    const motion = motions.find((each) => each === state);
+    if (motion !== undefined) return t(`liveMap.motions.${motion}`);
+    return state === undefined ? String(value) : t(`records.liveStates.${state as Reason}`);
+  }
+
+  /** A color `#RRGGBB` by the name that it comes closest to. */
+  function colorOf(hex: string): string {
+    return t(`fields.colors.${colorNameOf(hex)}`);
+  }
+
   /** A value as a person reads it: `empty`, a date, the name of the record that is referred to. */
   function valueOf(collection: CollectionName, field: string, value: FieldValue): string {
     if (value === null || value === '') return t('fields.empty');
-    const info = fieldsOf(collection)[field];
+    const info = fieldsOf(collection)[field] ?? derivedOf(collection)[field];
+    if (info?.kind === 'references') return labelsOf(collection, field, value);
+    if (info?.kind === 'liveState') return stateOf(value);
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('fields.empty');
     if (info?.kind === 'moment' && typeof value === 'number') return format.dateTime(value);
     if (typeof value === 'number') return format.number(value, { useGrouping: false });
     switch (info?.kind) {
       case 'reference':
-        return (info.references && labels.labelOf(info.references, value)) ?? value;
+        return labelsOf(collection, field, value);
       case 'date':
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
       case 'vehicleType':
@@ -91,10 +115,14 @@ export function useFieldWords() {
     nameOf,
     nameWithin,
     valueOf,
+    colorOf,
     detailOf: detailOfRecord,
     subtitleOf: subtitleOfRecord,
     sectionOf,
   };
 }
+
+/** Why nothing is known of what a vehicle does. */
+type Reason = Exclude<LiveState, Motion>;
 
 const calendarDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;

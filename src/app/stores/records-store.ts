@@ -1,5 +1,5 @@
 import type { CollectionName } from '@contract/collections';
-import { collectionNames, fieldsOf } from '@contract/resources';
+import { collectionNames, referencesOf } from '@contract/resources';
 import type { CollectionSync, RecordKey, RecordsPatch } from '@contract/records';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
@@ -79,7 +79,7 @@ export const useRecordsStore = defineStore('records', () => {
     },
     /** The field refers to records that no list of this service tells, and of which none has a name. */
     isNameless(collection: CollectionName, field: string): boolean {
-      const { references: other } = fieldsOf(collection)[field] ?? {};
+      const other = referencesOf(collection, field);
       return other !== undefined && syncOf(other).phase === 'off' && !named.has(other);
     },
     /** What a record is called now: a local key gives way to the service's. */

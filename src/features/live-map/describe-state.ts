@@ -1,4 +1,5 @@
 import type { Fix, LiveVehicle, Motion } from '@contract/fixes';
+import { kindOf } from '@contract/rules/live-state';
 import { compassPoint, type CompassPoint } from '@/app/compass';
 import { fixAge } from './live-age';
 
@@ -44,12 +45,4 @@ export function describeState(vehicle: LiveVehicle | undefined, now: number): St
     isStale: staleAt !== null && now >= staleAt,
     problems: fix?.problems ?? [],
   };
-}
-
-/** What is known of a vehicle at all, see `StateDescription`. */
-export function kindOf(vehicle: LiveVehicle | undefined): StateDescription['kind'] {
-  if (vehicle?.fix) return 'known';
-  if (vehicle?.association === 'none') return 'no-device';
-  if (vehicle?.isRefused) return 'refused';
-  return (vehicle?.lookedAt ?? null) === null ? 'pending' : 'never';
 }

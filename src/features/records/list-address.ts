@@ -1,4 +1,4 @@
-import { fieldsOf, resourceOf } from '@contract/resources';
+import { isColumn, nameFieldOf } from '@contract/resources';
 import {
   recordKeySchema,
   SORTED_AT_MOST,
@@ -77,7 +77,7 @@ function readSort(kind: RecordKind, columns: readonly string[]): readonly TableS
   const sort = new Map<string, TableSort>();
   for (const column of columns) {
     const [field = '', direction] = column.split('.');
-    const isField = field === 'mark' || Object.hasOwn(fieldsOf(kind.collection), field);
+    const isField = field === 'mark' || isColumn(kind.collection, field);
     if (!isField || sort.has(field)) continue;
     sort.set(field, { field, direction: direction === 'down' ? 'down' : 'up' });
   }
@@ -87,16 +87,12 @@ function readSort(kind: RecordKind, columns: readonly string[]): readonly TableS
 
 /** The order that a list comes in. */
 function plainSort({ collection }: RecordKind): readonly TableSort[] {
-  return [{ field: resourceOf(collection).mainField, direction: 'up' }];
+  return [{ field: nameFieldOf(collection), direction: 'up' }];
 }
 
 function isPlainSort({ collection }: RecordKind, sort: readonly TableSort[]): boolean {
   const [first] = sort;
-  return (
-    sort.length === 1 &&
-    first?.field === resourceOf(collection).mainField &&
-    first.direction === 'up'
-  );
+  return sort.length === 1 && first?.field === nameFieldOf(collection) && first.direction === 'up';
 }
 
 /** What a person's choice in the head of the table means for the list. */

@@ -1,4 +1,11 @@
-import { fieldsOf, resourceOf, type FieldKind, type Filter } from '@contract/resources';
+import {
+  derivedOf,
+  fieldsOf,
+  resourceOf,
+  type Derived,
+  type FieldKind,
+  type Filter,
+} from '@contract/resources';
 import type { RecordFilter } from '@contract/records';
 import type { RecordKind } from './kind';
 import { momentsOf, readSpan } from './moment-span';
@@ -27,12 +34,26 @@ const derived: Partial<Record<FieldKind, ListFilter['kind']>> = {
   moment: 'moments',
 };
 
+const derivedKinds: Partial<Record<Derived['kind'], ListFilter['kind']>> = {
+  references: 'references',
+  liveState: 'values',
+  place: 'values',
+  moment: 'moments',
+};
+
 /** The filters of a list: the declared ones, then one for each other field whose kind has one. */
 export function filtersOf({ collection }: RecordKind): readonly ListFilter[] {
   const { filters } = resourceOf(collection);
   const declared = filters.map((filter) => ({ ...filter, isSpare: false }));
-  const spare = Object.entries(fieldsOf(collection)).flatMap(([field, info]): ListFilter[] => {
-    const kind = derived[info.kind];
+  const kinds = [
+    ...Object.entries(derivedOf(collection)).map(
+      ([field, info]) => [field, derivedKinds[info.kind]] as const,
+    ),
+    ...Object.entries(fieldsOf(collection)).map(
+      ([field, info]) => [field, derived[info.kind]] as const,
+    ),
+  ];
+  const spare = kinds.flatMap(([field, kind]): ListFilter[] => {
     const isDeclared = filters.some((each) => each.field === field && each.kind !== 'state');
     return kind === undefined || isDeclared ? [] : [{ id: field, field, kind, isSpare: true }];
   });

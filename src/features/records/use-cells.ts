@@ -1,17 +1,34 @@
 import type { CollectionName } from '@contract/collections';
-import { fieldsOf, labelOf, nameFieldOf, type FieldKind } from '@contract/resources';
-import type { RecordRow } from '@contract/records';
+import {
+  derivedOf,
+  fieldsOf,
+  labelOf,
+  nameFieldOf,
+  type Derived,
+  type FieldKind,
+} from '@contract/resources';
+import { connectionStates, motions, type ConnectionState, type Motion } from '@contract/fixes';
+import type { FieldValue, RecordRow } from '@contract/records';
+import { timeNow } from '@/app/clock';
+import { dayAt } from '@/app/day-at';
+import { useFormat } from '@/app/format';
+import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
+import { useSessionStore } from '@/app/stores/session-store';
 
 /** What a cell shows of a field. */
 export type Cell = {
   text: string;
+  /** The whole of it, where the text is a short form. */
+  title?: string;
   /** Nothing to show: the field is empty, or the service does not tell it. */
   none: 'empty' | 'untold' | null;
   /** `#RRGGBB`, shown beside its name. */
   color: string | null;
-  look: 'plain' | 'plate' | 'figures';
+  look: 'plain' | 'plate' | 'figures' | 'faint';
   isChanged: boolean;
+  /** The sign of a vehicle's state. */
+  glyph?: { motion: Motion; connection: ConnectionState };
 };
 
 /** Figures that are compared from row to row. */
@@ -24,7 +41,6 @@ const figures: readonly FieldKind[] = [
   'imei',
   'iccid',
   'vin',
-  'color',
 ];
 
 const idCell = { none: null, color: null, look: 'figures' } as const;
@@ -34,10 +50,64 @@ const idCell = { none: null, color: null, look: 'figures' } as const;
  * of cells a second, so none of them sets up anything of its own.
  */
 export function useCells(collection: CollectionName): (row: RecordRow, field: string) => Cell {
+  const { t } = useI18n();
   const words = useFieldWords();
+  const format = useFormat();
+  const session = useSessionStore();
   const infos = fieldsOf(collection);
+  const derived = derivedOf(collection);
+
+  function colorOf(value: string): Partial<Cell> {
+    const isColor = /^#[0-9a-f]{6}$/i.test(value);
+    return isColor ? { color: value, text: words.colorOf(value), title: value.toUpperCase() } : {};
+  }
+
+  /** Today's moments need no date: `14:02`. */
+  function momentOf(at: number): Pick<Cell, 'text' | 'title'> {
+    const isToday = dayAt(at, format.zone.value) === dayAt(timeNow(), format.zone.value);
+    return {
+      text: isToday ? format.time(at, false) : format.shortDateTime(at),
+      title: format.dateTime(at),
+    };
+  }
+
+  /** Without a link to the service it is what the vehicle did when it was looked at last. */
+  function stateOf(
+    value: FieldValue,
+    { connection }: RecordRow['derived'] & object,
+  ): Partial<Cell> {
+    const motion = motions.find((each) => each === value);
+    if (motion === undefined) return { look: 'faint' };
+    const reach = connectionStates.find((each) => each === connection) ?? 'live';
+    const word = t(session.isFrozen ? `liveMap.was.${motion}` : `liveMap.motions.${motion}`);
+    const isLive = reach === 'live';
+    return {
+      text: isLive ? word : `${word} · ${t(`liveMap.connections.${reach}`)}`,
+      look: session.isFrozen ? 'faint' : 'plain',
+      glyph: { motion, connection: reach },
+    };
+  }
+
+  function derivedCell(row: RecordRow, field: string, { kind }: Derived): Cell {
+    const value = row.derived?.[field] ?? null;
+    const isFigure = kind === 'moment' || kind === 'count';
+    const cell: Cell = {
+      text: value === null ? '' : words.valueOf(collection, field, value),
+      none: value === null && kind !== 'count' ? 'empty' : null,
+      color: null,
+      look: isFigure ? 'figures' : 'plain',
+      isChanged: false,
+    };
+    if (kind === 'count') return { ...cell, text: format.number(Number(value ?? 0)) };
+    if (kind === 'moment' && typeof value === 'number') return { ...cell, ...momentOf(value) };
+    if (kind === 'liveState' && value !== null)
+      return { ...cell, ...stateOf(value, row.derived ?? {}) };
+    return cell;
+  }
 
   return (row, field) => {
+    const beside = derived[field];
+    if (beside !== undefined) return derivedCell(row, field, beside);
     const info = infos[field];
     const value = row.fields[field];
     const isEmpty = value === undefined || value === null || value === '';
@@ -51,9 +121,10 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     return {
       text,
       none: isEmpty ? (value === undefined && info?.readable === false ? 'untold' : 'empty') : null,
-      color: kind === 'color' && /^#[0-9a-f]{6}$/i.test(text) ? text : null,
+      color: null,
       look: kind === 'plate' ? 'plate' : figures.includes(kind) ? 'figures' : 'plain',
       isChanged: row.changed.includes(field),
+      ...(kind === 'color' && typeof value === 'string' && colorOf(value)),
     };
   };
 }

@@ -1,5 +1,5 @@
 import { COPIED_AT_MOST } from '@contract/clipboard';
-import { fieldsOf, labelOf } from '@contract/resources';
+import { labelOf, referencesOf } from '@contract/resources';
 import type { RecordKey, RecordRow } from '@contract/records';
 import { useI18n } from '@/app/i18n';
 import { useBridge } from '@/bridge';
@@ -13,6 +13,13 @@ import type { Resource } from './use-resource';
 
 /** How long it is said what was copied, milliseconds. */
 const saidFor = 5_000;
+
+/** Keys that a row refers to by a field or a derived value. */
+function referredBy({ fields, derived }: RecordRow, field: string): readonly string[] {
+  const value = derived?.[field] ?? fields[field];
+  if (Array.isArray(value)) return value;
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
 
 /** Copies rows of a list as text: the visible columns in their order, with their names. */
 export function useCopyRows(kind: RecordKind, resource: Resource) {
@@ -51,13 +58,10 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
     field: string,
     rows: Iterable<RecordRow>,
   ): Promise<ReadonlyMap<RecordKey, string>> {
-    const collection = fieldsOf(kind.collection)[field]?.references;
+    const collection = referencesOf(kind.collection, field);
     if (collection === undefined) return new Map();
     const keys = new Set<RecordKey>();
-    for (const { fields } of rows) {
-      const value = fields[field];
-      if (typeof value === 'string' && value !== '') keys.add(value);
-    }
+    for (const row of rows) for (const key of referredBy(row, field)) keys.add(key);
     const found = await readAllRows(collection, [...keys]);
     const names = new Map<RecordKey, string>();
     if (!found.ok) return names;
@@ -80,7 +84,13 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
         columns.map(async ({ id }) => {
           if (id === 'mark') return rows.map(stateOf);
           const names = await readNames(id, rows);
-          return rows.map((row) => names.get(String(row.fields[id])) ?? cellOf(row, id).text);
+          return rows.map((row) => {
+            const referred = referredBy(row, id).map((key) => names.get(key) ?? key);
+            if (names.size > 0 && referred.length > 0) return referred.join(', ');
+            const { text, title, color } = cellOf(row, id);
+            // In a sheet nobody knows which day today was.
+            return color === null ? (title ?? text) : text;
+          });
         }),
       );
       const text = tabSeparated([

@@ -6,6 +6,7 @@ import {
   type RecordRow,
   type RecordsPatch,
 } from '@contract/records';
+import { derivedOf } from '@contract/resources';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
@@ -119,11 +120,15 @@ export function useRecordList(
       keys.value = keys.value.map((key) => renamed[key] ?? key);
       on.rename(renamed);
     }
-    const changed = patch ? patch.changed[query.value.collection] : null;
-    if (changed === undefined) return;
-    for (const key of changed ?? rows.value.keys()) stale.add(key);
+    const { collection } = query.value;
+    const changed = patch ? patch.changed[collection] : null;
+    const derived = patch?.derived?.[collection];
+    if (changed === undefined && derived === undefined) return;
+    for (const keys of [changed, derived]) {
+      if (keys !== undefined) for (const key of keys ?? rows.value.keys()) stale.add(key);
+    }
     void readRows();
-    findLater();
+    if (changed !== undefined || dependsOnDerived(query.value)) findLater();
   }
 
   watch(query, () => void find(), { immediate: true });
@@ -154,6 +159,12 @@ export function useRecordList(
       void readRows();
     },
   };
+}
+
+/** Which records a list shows, or their order, changes with what is known beside their fields. */
+function dependsOnDerived({ collection, sort, filters }: RecordQuery): boolean {
+  const derived = derivedOf(collection);
+  return [...sort, ...filters].some(({ field }) => Object.hasOwn(derived, field));
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { AppError } from '@contract/errors';
 import type { TableLook } from '@contract/settings';
-import { resourceOf } from '@contract/resources';
+import { columnsOf, nameFieldOf } from '@contract/resources';
 import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
@@ -71,30 +71,28 @@ export function useResource(kind: RecordKind) {
     clearTimeout(statesTimer);
   });
 
-  const { fields, mainField } = resourceOf(kind.collection);
+  const nameField = nameFieldOf(kind.collection);
+  /** The order of the rows is told by a column that can be seen. */
+  const isSortedBy = (id: string) => at.address.value.sort.some(({ field }) => field === id);
   const columns = computed<TableColumn[]>(() => [
-    ...Object.entries(fields).flatMap(([field, { column }]) =>
-      column === undefined
-        ? []
-        : [
-            {
-              id: field,
-              label: words.nameOf(kind.collection, field),
-              width: column.width,
-              // Where the service offers no list of what is referred to, there are only identifiers to show.
-              isHidden: column.hidden === true || records.isNameless(kind.collection, field),
-              sortable: true,
-              isPinned: field === mainField,
-            },
-          ],
-    ),
+    ...columnsOf(kind.collection).map(([field, column]) => ({
+      id: field,
+      label: words.nameOf(kind.collection, field),
+      width: column.width,
+      // Where the service offers no list of what is referred to, there are only identifiers to show.
+      isHidden:
+        !isSortedBy(field) &&
+        (column.hidden === true || records.isNameless(kind.collection, field)),
+      sortable: true,
+      isPinned: field === nameField,
+    })),
     {
       id: stateColumn,
       label: t('records.state'),
       width: 176,
       sortable: true,
-      isHidden:
-        !tellsStates.value && !at.address.value.sort.some(({ field }) => field === stateColumn),
+      staysAtEnd: true,
+      isHidden: !tellsStates.value && !isSortedBy(stateColumn),
     },
   ]);
 

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import fieldWords from '@resources/locales/en/fields.json';
 import { builtInCollections } from '@contract/collections';
 import {
+  columnsOf,
   confirmationOf,
+  derivedOf,
   detailOf,
   fieldsOf,
+  isColumn,
   labelOf,
+  nameFieldOf,
   resourceOf,
   subtitleOf,
 } from '@contract/resources';
@@ -22,9 +26,15 @@ describe.each(builtInCollections)('the declaration of %s', (name) => {
       ...resource.detail.flat(),
       ...resource.identity,
       ...resource.sections.flatMap((section) => section.fields),
-      ...resource.filters.map(({ field }) => field),
     ];
     expect(named.filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
+    const inLists = [...(resource.leading ?? []), ...resource.filters.map(({ field }) => field)];
+    expect(inLists.filter((field) => !isColumn(name, field))).toEqual([]);
+    expect(Object.keys(derivedOf(name)).filter((field) => field in fields)).toEqual([]);
+  });
+
+  it('leads with what names most records', () => {
+    expect(columnsOf(name)[0]?.[0]).toBe(nameFieldOf(name));
   });
 
   it('has a field that can be written in one section at most, and no other field in any', () => {
@@ -35,7 +45,12 @@ describe.each(builtInCollections)('the declaration of %s', (name) => {
 
   it('has words for each field', () => {
     const words: Record<string, unknown> = fieldWords[name];
-    const fieldsWithout = Object.keys(fields).filter((field) => typeof words[field] !== 'string');
+    const shown = Object.entries(derivedOf(name)).flatMap(([field, { column }]) =>
+      column === undefined ? [] : [field],
+    );
+    const fieldsWithout = [...Object.keys(fields), ...shown].filter(
+      (field) => typeof words[field] !== 'string',
+    );
     expect(fieldsWithout).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tableLookSchema } from '@contract/settings';
 import {
+  filledWidths,
   inOrder,
   isShown,
   plainLook,
@@ -52,5 +53,25 @@ describe('columns', () => {
     const look = withMoved(columns, withShown(batch, plainLook, true), 'year', -1);
     expect(tableLookSchema.parse({ ...look, widths: { year: 120 } })).toBeTruthy();
     expect(tableLookSchema.safeParse({ ...look, widths: { year: 5000 } }).success).toBe(false);
+  });
+});
+
+describe('widths', () => {
+  const two = [
+    { id: 'plate', width: 100 },
+    { id: 'place', width: 300 },
+  ];
+
+  it('fill the room, each column by its own width, to the last pixel', () => {
+    expect(filledWidths(two, {}, 801)).toEqual({ plate: 200, place: 601 });
+  });
+
+  it('that a person gave stay, and the others take what is left', () => {
+    expect(filledWidths(two, { plate: 120 }, 1000)).toEqual({ plate: 120, place: 880 });
+    expect(filledWidths(two, { plate: 120, place: 200 }, 1000)).toEqual({ plate: 120, place: 200 });
+  });
+
+  it('never get smaller than they are declared, for want of room', () => {
+    expect(filledWidths(two, {}, 250)).toEqual({});
   });
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { COPIED_AT_MOST } from '@contract/clipboard';
 import { useBridge } from '@/bridge';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { tabSeparated } from '@/features/records/copied-rows';
 import { control, textOnPage } from '../../render';
-import { click, layOut, openScreen, pageOf, press, rows, titles } from './screen';
+import { click, layOut, openScreen, pageOf, press, rows, settle, titles } from './screen';
 import { open } from './vehicles-screen';
 
 beforeEach(layOut);
@@ -28,13 +29,16 @@ describe('rows as text', () => {
 describe('selected rows', () => {
   it('are copied with Ctrl+C: the visible columns in their order, with names for ids', async () => {
     await open('/vehicles?sort=plate.up');
+    const look = { widths: {}, shown: ['enterpriseId'], hidden: [], order: [] };
+    await useSettingsStore().update({ tables: { vehicles: look } });
+    await settle();
     const copied = copies();
     const [, second = '', third = ''] = titles();
     await click(rows()[1] as HTMLElement, { ctrlKey: true });
     await click(rows()[2] as HTMLElement, { ctrlKey: true });
     await press('c', { ctrlKey: true }, document.body);
     const [[head = [], ...cells] = []] = copied();
-    expect(head.slice(0, 2)).toEqual(['Plate', 'Type']);
+    expect(head.slice(0, 2)).toEqual(['Plate', 'Driver']);
     expect(cells.map(([plate]) => plate)).toEqual([second, third]);
     const enterprise = head.indexOf('Enterprise');
     const shown = rows()[1]?.querySelectorAll('[role=gridcell]')[enterprise + 1]?.textContent;

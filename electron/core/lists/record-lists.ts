@@ -1,0 +1,148 @@
+import type { CollectionName } from '@contract/collections';
+import type { LivePatch, LiveVehicle } from '@contract/fixes';
+import type { Fields, FieldValue, RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import { derivedOf } from '@contract/resources';
+import { lastContactOf, liveStateOf } from '@contract/rules/live-state';
+import type { Records } from '../fleet/records';
+import type { GivenColumns } from '../ports/store';
+import type { LiveTracking } from '../tracking/live-tracking';
+import { nearestPlaceName } from './nearest-place';
+
+/** What lists need. */
+export interface RecordListsOptions {
+  readonly records: Pick<Records, 'find' | 'rows' | 'values' | 'noteDerived'>;
+  readonly live: Pick<LiveTracking, 'snapshot' | 'subscribe' | 'stateOf'>;
+}
+
+/** Positions that differ by less are named by the same place, degrees. */
+const GRAIN = 0.005;
+
+/**
+ * Records as lists show them: what the store knows of each, joined with what live tracking knows
+ * of vehicles. Both can be sorted and narrowed by.
+ */
+export class RecordLists {
+  readonly #options: RecordListsOptions;
+  /** Places by vehicle, and the position that each was named for. */
+  readonly #places = new Map<RecordKey, { at: string; name: string | null }>();
+  /** What lists were told last of each vehicle. */
+  readonly #told = new Map<RecordKey, string>();
+  #unsubscribe: (() => void) | null = null;
+
+  constructor(options: RecordListsOptions) {
+    this.#options = options;
+  }
+
+  /** Tells lists from now on what changes beside the fields of vehicles. */
+  start(): void {
+    this.#unsubscribe ??= this.#options.live.subscribe((patch) => this.#follow(patch));
+  }
+
+  /** Tells nothing any more. */
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+  }
+
+  /** Keys of the kept records that a query finds, in its order. */
+  find(query: RecordQuery): Promise<{ keys: RecordKey[] }> {
+    const { collection, sort, filters } = query;
+    const wanted = new Set([...sort, ...filters].map(({ field }) => field));
+    return this.#options.records.find(query, this.#columns(collection, wanted));
+  }
+
+  /** Kept records by their keys, as lists show them; unknown ones are left out. */
+  async rows(collection: CollectionName, keys: readonly RecordKey[]): Promise<RecordRow[]> {
+    const { records, live } = this.#options;
+    const rows = await records.rows(collection, keys);
+    const wanted = liveFields(collection);
+    if (wanted.length === 0) return rows;
+    return rows.map((row) => {
+      const vehicle = live.stateOf(row.key);
+      if (vehicle === null) return row;
+      return { ...row, derived: { ...row.derived, ...this.#valuesOf(vehicle, wanted) } };
+    });
+  }
+
+  /** Values that a field or a derived value takes, the most frequent first. */
+  values(
+    collection: CollectionName,
+    field: string,
+  ): Promise<{ value: string | null; count: number }[]> {
+    const [given] = Object.values(this.#columns(collection, new Set([field])));
+    if (given === undefined) return this.#options.records.values(collection, field);
+    const counts = new Map<string, number>();
+    for (const value of given.values()) {
+      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+    }
+    const all = Array.from(counts, ([value, count]) => ({ value, count }));
+    return Promise.resolve(all.sort((a, b) => b.count - a.count).slice(0, 200));
+  }
+
+  #columns(collection: CollectionName, wanted: ReadonlySet<string>): GivenColumns {
+    const fields = liveFields(collection).filter((field) => wanted.has(field));
+    if (fields.length === 0) return {};
+    const columns = fields.map((field) => [field, new Map<RecordKey, FieldValue>()] as const);
+    for (const vehicle of this.#options.live.snapshot().vehicles) {
+      const values = this.#valuesOf(vehicle, fields);
+      for (const [field, column] of columns) {
+        const value = values[field];
+        if (value !== undefined) column.set(vehicle.vehicleId, value);
+      }
+    }
+    return Object.fromEntries(columns);
+  }
+
+  #valuesOf(vehicle: LiveVehicle, fields: readonly string[]): Fields {
+    const values: Record<string, FieldValue> = {};
+    for (const field of fields) {
+      const value = this.#valueOf(vehicle, derivedOf('vehicles')[field]?.kind);
+      if (value !== null) values[field] = value;
+    }
+    return values;
+  }
+
+  #valueOf(vehicle: LiveVehicle, kind: string | undefined): FieldValue {
+    if (kind === 'moment') return lastContactOf(vehicle);
+    if (kind === 'liveState') return liveStateOf(vehicle);
+    if (kind === 'connection') return vehicle.connection;
+    return kind === 'place' ? this.#placeOf(vehicle) : null;
+  }
+
+  #placeOf({ vehicleId, fix }: LiveVehicle): string | null {
+    const { latitude, longitude } = fix ?? { latitude: null, longitude: null };
+    if (latitude === null || longitude === null) return null;
+    const at = `${Math.round(latitude / GRAIN)} ${Math.round(longitude / GRAIN)}`;
+    const known = this.#places.get(vehicleId);
+    if (known?.at === at) return known.name;
+    const name = nearestPlaceName({ latitude, longitude });
+    this.#places.set(vehicleId, { at, name });
+    return name;
+  }
+
+  #follow({ changed, removed }: LivePatch): void {
+    const fields = liveFields('vehicles');
+    for (const id of removed) {
+      this.#places.delete(id);
+      this.#told.delete(id);
+    }
+    const differing = changed.filter((vehicle) => {
+      const values = JSON.stringify(this.#valuesOf(vehicle, fields));
+      if (this.#told.get(vehicle.vehicleId) === values) return false;
+      this.#told.set(vehicle.vehicleId, values);
+      return true;
+    });
+    if (differing.length === 0) return;
+    this.#options.records.noteDerived(
+      'vehicles',
+      differing.map(({ vehicleId }) => vehicleId),
+    );
+  }
+}
+
+/** Derived values of a collection that live tracking knows. */
+function liveFields(collection: CollectionName): string[] {
+  return Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
+    from === 'live' ? [field] : [],
+  );
+}

@@ -1,0 +1,114 @@
+import { expect, it, vi } from 'vitest';
+import type { Fix, LivePatch, LiveVehicle } from '@contract/fixes';
+import type { RecordQuery, RecordRow } from '@contract/records';
+import { RecordLists } from '@core/lists/record-lists';
+import { nearestPlaceName } from '@core/lists/nearest-place';
+import type { GivenColumns } from '@core/ports/store';
+
+const fix: Fix = {
+  ...{ at: 1_000, latitude: -23.55, longitude: -46.63, speed: 50, heading: 90 },
+  ...{ ignition: true, battery: null, output1: null, problems: [] },
+};
+
+function live(vehicleId: string, terms: Partial<LiveVehicle> = {}): LiveVehicle {
+  return {
+    ...{ vehicleId, fix, motion: 'moving', connection: 'live', lookedAt: 2_000, staleAt: null },
+    ...{ association: 'known', device: null },
+    ...terms,
+  };
+}
+
+function row(key: string): RecordRow {
+  return { key, fields: {}, mark: 'none', changed: [], readAt: 1, goneAt: null };
+}
+
+/** Lists over these live states; `change` makes them others and tells so. */
+function open(...vehicles: LiveVehicle[]) {
+  let states = new Map(vehicles.map((each) => [each.vehicleId, each]));
+  let listener: (patch: LivePatch) => void = () => undefined;
+  const find = vi.fn((_query: RecordQuery, _given?: GivenColumns) => Promise.resolve({ keys: [] }));
+  const noteDerived = vi.fn();
+  const lists = new RecordLists({
+    records: {
+      find,
+      rows: (_, keys) => Promise.resolve(keys.map(row)),
+      values: () => Promise.resolve([]),
+      noteDerived,
+    },
+    live: {
+      snapshot: () => ({
+        vehicles: [...states.values()],
+        pace: { onScreenSeconds: null, holdsCap: true },
+      }),
+      stateOf: (id) => states.get(id) ?? null,
+      subscribe(told) {
+        listener = told;
+        return () => undefined;
+      },
+    },
+  });
+  lists.start();
+  const change = (...changed: LiveVehicle[]): void => {
+    states = new Map([...states, ...changed.map((each) => [each.vehicleId, each] as const)]);
+    listener({ changed, removed: [], pace: null });
+  };
+  return { lists, find, noteDerived, change };
+}
+
+it('shows of a vehicle what it does, when it reported last and the place nearest to it', async () => {
+  const { lists } = open(live('v1'), live('v2', { fix: null, association: 'none' }));
+  const [one, two, three] = await lists.rows('vehicles', ['v1', 'v2', 'v3']);
+  expect(one?.derived).toEqual({
+    lastContact: 1_000,
+    liveState: 'moving',
+    connection: 'live',
+    place: 'São Paulo',
+  });
+  expect(two?.derived).toEqual({ liveState: 'no-device', connection: 'live' });
+  expect(three).not.toHaveProperty('derived');
+});
+
+it('gives the store the columns that a query sorts or narrows by, and no others', async () => {
+  const { lists, find } = open(live('v1'), live('v2', { motion: 'parked' }));
+  const query: RecordQuery = {
+    ...{ collection: 'vehicles', search: '', withGone: false },
+    sort: [{ field: 'lastContact', direction: 'down' }],
+    filters: [{ field: 'liveState', anyOf: ['parked'] }],
+  };
+  await lists.find(query);
+  expect(find.mock.calls[0]?.[1]).toEqual({
+    lastContact: new Map([
+      ['v1', 1_000],
+      ['v2', 1_000],
+    ]),
+    liveState: new Map([
+      ['v1', 'moving'],
+      ['v2', 'parked'],
+    ]),
+  });
+  await lists.find({ ...query, collection: 'users', filters: [], sort: [] });
+  expect(find.mock.calls[1]?.[1]).toEqual({});
+});
+
+it('counts vehicles by their live state, for a filter', async () => {
+  const { lists } = open(live('v1'), live('v2', { motion: 'parked' }), live('v3'));
+  expect(await lists.values('vehicles', 'liveState')).toEqual([
+    { value: 'moving', count: 2 },
+    { value: 'parked', count: 1 },
+  ]);
+});
+
+it('tells lists of a vehicle that shows something else, not of one that was only looked at', () => {
+  const { noteDerived, change } = open(live('v1'));
+  change(live('v1'));
+  expect(noteDerived).toHaveBeenCalledExactlyOnceWith('vehicles', ['v1']);
+  change(live('v1', { lookedAt: 9_000 }));
+  expect(noteDerived).toHaveBeenCalledTimes(1);
+  change(live('v1', { motion: 'idling' }));
+  expect(noteDerived).toHaveBeenCalledTimes(2);
+});
+
+it('names no place in the middle of an ocean, and finds one across the date line', () => {
+  expect(nearestPlaceName({ latitude: -30, longitude: -25 })).toBeNull();
+  expect(nearestPlaceName({ latitude: -21.14, longitude: 184.8 })).toBe('Nuku‘alofa');
+});

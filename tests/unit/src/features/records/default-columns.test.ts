@@ -1,0 +1,118 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Fields } from '@contract/records';
+import { setLocale } from '@/app/i18n';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { useBridge } from '@/bridge';
+import { control } from '../../render';
+import { click, layOut, now, pageOf, openScreen, rows, settle } from './screen';
+import { idOf, open } from './vehicles-screen';
+
+beforeEach(layOut);
+
+/** Lets rows come with what is known beside their fields. */
+async function giveDerived(derived: Fields): Promise<void> {
+  const { records } = useBridge();
+  const read = records.rows;
+  vi.spyOn(records, 'rows').mockImplementation(async (wanted) => {
+    const answer = await read(wanted);
+    if (!answer.ok || wanted.collection !== 'vehicles') return answer;
+    return { ...answer, data: answer.data.map((row) => ({ ...row, derived })) };
+  });
+  await useBridge().records.update({
+    ...{ collection: 'vehicles', key: idOf(3), fields: { code: 'X-1' } },
+  });
+  await settle();
+}
+
+const heads = () =>
+  [...document.querySelectorAll('[role=columnheader]')]
+    .map(({ textContent }) => textContent.trim())
+    .filter((text) => text !== '');
+
+/** The row that came anew. */
+const changedRow = () => rows().find(({ id }) => id.endsWith(idOf(3)));
+
+/** What a row shows, by the name of the column. */
+function cellsOf(row: HTMLElement | undefined): Record<string, string> {
+  const cells = [...(row?.querySelectorAll('[role=gridcell]') ?? [])].slice(1);
+  return Object.fromEntries(
+    heads().map((head, index) => [head, cells[index]?.textContent.trim() ?? '']),
+  );
+}
+
+it('vehicles come with plate, driver, device, last contact, live state and place', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  expect(heads().slice(0, 6)).toEqual([
+    ...['Plate', 'Driver', 'Device', 'Last contact', 'Live state', 'Place'],
+  ]);
+  expect(heads()).not.toContain('VIN');
+});
+
+it('users come with their name first, then role and vehicles', async () => {
+  await openScreen(pageOf('users'), '/users');
+  expect(heads().slice(0, 4)).toEqual(['Name', 'Role', 'Vehicles', 'Phone']);
+});
+
+it('a vehicle is told by names and words: who drives it, what it does and where', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  const { records } = useBridge();
+  const users = await records.find({
+    ...{ collection: 'users', search: '', filters: [], sort: [], withGone: false },
+  });
+  const key = users.ok ? (users.data.keys[0] ?? '') : '';
+  const read = await records.rows({ collection: 'users', keys: [key] });
+  const name = read.ok ? read.data[0]?.fields['name'] : '';
+  await giveDerived({
+    drivers: [key],
+    lastContact: now - 60_000,
+    liveState: 'parked',
+    connection: 'silent',
+    place: 'Campinas',
+  });
+  const cells = cellsOf(changedRow());
+  expect(cells).toMatchObject({ Driver: name, 'Live state': 'Parked · silent', Place: 'Campinas' });
+  expect(cells['Last contact']).toMatch(/^\d\d:\d\d$/);
+  expect(cells['Device']).toContain('–');
+  setLocale('pt-BR');
+  await settle();
+  expect(cellsOf(changedRow())['Estado atual']).toBe('Estacionado · sem sinal');
+});
+
+it('a last contact of another day comes with its date', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  await giveDerived({ lastContact: now - 3 * 86_400_000 });
+  expect(cellsOf(changedRow())['Last contact']).toMatch(/^Nov 22, \d\d:\d\d$/);
+});
+
+it('a color is told by its name, with the code where the pointer rests', async () => {
+  await open('/vehicles?sort=color.up', { vehicles: 12 });
+  const cell = [...(rows()[0]?.querySelectorAll<HTMLElement>('[role=gridcell] [title]') ?? [])];
+  expect(cell.find(({ title }) => /^#[0-9A-F]{6}$/.test(title))?.textContent).toMatch(
+    /^[A-Z][a-z]+$/,
+  );
+  for (const row of rows()) expect(row.textContent).not.toMatch(/#[0-9a-f]{6}/i);
+});
+
+it('shows the column that the list is sorted by, also where it is hidden at first', async () => {
+  await open('/vehicles?sort=year.up', { vehicles: 12 });
+  expect(heads()).toContain('Year');
+});
+
+it('rows are copied with what is known beside their fields, and moments with their date', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  await giveDerived({ lastContact: now - 60_000, liveState: 'moving', connection: 'live' });
+  const copy = vi.spyOn(useBridge().app, 'copyText');
+  await click(rows()[0] as HTMLElement, { ctrlKey: true });
+  await click(control('Copy', 'button'));
+  const [head = [], cells = []] = (copy.mock.calls[0]?.[0] ?? '')
+    .split('\n')
+    .map((line) => line.split('\t'));
+  expect(cells[head.indexOf('Live state')]).toBe('Moving');
+  expect(cells[head.indexOf('Last contact')]).toMatch(/^Nov 25, 2026, \d\d:\d\d$/);
+});
+
+it('has a column that stays at the edge once there is a state to tell', async () => {
+  await open('/vehicles', { vehicles: 20 });
+  expect(rows()[0]?.querySelector('.last')).not.toBeNull();
+  expect(useSettingsStore().state.tables.vehicles).toBeUndefined();
+});

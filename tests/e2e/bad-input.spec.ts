@@ -30,7 +30,7 @@ test('a wrong address is told while one types', async ({ launch }) => {
     ['fleet', /not a complete address/],
     ['ftp://fleet.example', /begin with https/],
     ['http://fleet.example', /unencrypted/],
-    ['https://ana:secret@fleet.example', /Leave user name and password out/],
+    ['https://ana:secret@fleet.example', /Leave the username and password out/],
     ['https://fleet.example/?token=1', /from \? or # on/],
   ] as const) {
     await field.fill(typed);
@@ -43,7 +43,7 @@ test('a wrong address is told while one types', async ({ launch }) => {
 test('an address where nothing listens, and a way on', async ({ launch, serve }) => {
   const demo = await serve({ vehicles: 3 });
   const { page } = await launch();
-  expect(await messageAt(page, await closedAddress())).toContain('does not accept the connection');
+  expect(await messageAt(page, await closedAddress())).toContain('refused the connection');
   await signInByForm(page, demo);
   await page.waitForURL(/index\.html/);
 });

@@ -81,7 +81,7 @@ test('a configuration folder that can not be written: the status bar says what i
   await writeFile(configuration, 'a file, not a folder');
   const { page } = await signedIn(demo, { perMinute: unhurried, configuration });
   await expect(
-    page.getByRole('button', { name: /doesn't count the requests of other copies/ }),
+    page.getByRole('button', { name: /doesn’t count the requests of other copies/ }),
   ).toBeVisible();
   expect((await requestLog(demo)).length).toBeGreaterThan(0);
 });

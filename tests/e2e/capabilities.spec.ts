@@ -3,7 +3,7 @@ import { expect, test, unhurried } from './demo-service';
 import { openVehicles, plateOf, rows } from './lists';
 
 const details = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
-const noDelete = "You don't have permission to delete vehicles.";
+const noDelete = 'You don’t have permission to delete vehicles.';
 
 async function deleteRow(page: Page, row: number): Promise<void> {
   const plate = await plateOf(page, row);

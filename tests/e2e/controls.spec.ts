@@ -161,7 +161,7 @@ test('table, tabs, menu, dialog, color and list of types answer mouse and keys',
   await expect(tab('History')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(tab('Users')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('People')).toHaveAttribute('aria-selected', 'true');
   await point(page, tab('Details'));
 
   const color = details(page).getByRole('textbox', { name: 'Color', exact: true });
@@ -201,7 +201,7 @@ test('the focus goes on where its button has gone: a letter is typed and opens n
   await openVehicles(page, 6);
   await point(page, rows(page).nth(1).locator('.plate'));
   for (const [tab, add, field] of [
-    ['Users', 'Add a person', 'User'],
+    ['People', 'Add a person', 'Person'],
     ['Devices', 'Add a device', 'Device'],
   ] as const) {
     await details(page).getByRole('tab', { name: tab }).click();

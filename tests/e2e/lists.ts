@@ -10,7 +10,7 @@ export async function expectListed(page: Page, count: string): Promise<void> {
     .getByRole('status')
     .filter({ hasText: new RegExp(`^\\s*${count}\\s*$`) });
   await expect(counted).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('being read for the first time')).toHaveCount(0);
+  await expect(page.getByText('loading for the first time')).toHaveCount(0);
 }
 
 /** The rows of the screen's table, without its head. */

@@ -36,7 +36,7 @@ test('a change whose answer is lost is sent once: not again by Chromium, nor by 
     .getByRole('navigation')
     .getByRole('link', { name: /^Outbox/ })
     .click();
-  await expect(page.getByText('Sent since Fleetdesk was opened')).toBeVisible();
+  await expect(page.getByText('Sent since Fleetdesk started')).toBeVisible();
   const updates = (await requestLog(demo)).filter(
     ({ operation }) => operation === 'vehicles.update',
   );

@@ -228,7 +228,7 @@ test('a store that can not be read is set aside, told of, and filled anew', asyn
   // It is told until somebody has read it.
   await after.quit();
   const again = await launch({ userData: before.userData });
-  await again.page.getByRole('button', { name: 'I have read this' }).click();
+  await again.page.getByRole('button', { name: 'Got it' }).click();
   await again.quit();
   const last = await launch({ userData: before.userData });
   await last.page.waitForURL(/index\.html/);
@@ -256,7 +256,7 @@ test('a store that another copy has open is left to it; the map lives on, and no
   const after = await launch({ userData: before.userData });
   const { page } = after;
   await page.waitForURL(/index\.html/);
-  await expect(page.getByText('Another copy of Fleetdesk has your data open.')).toBeVisible();
+  await expect(page.getByText('Another copy of Fleetdesk is using your data.')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(8);
   const refused = await page.evaluate(async () => {
     const { records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;

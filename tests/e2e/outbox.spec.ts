@@ -40,7 +40,7 @@ test('a refused create keeps what was entered, is put right in the outbox and ar
   await plate.fill('QZX-9Y87');
   await outbox.getByRole('button', { name: 'Fix and send again' }).click();
   await expect(outbox.getByRole('status').filter({ hasText: 'Everything is sent' })).toBeVisible();
-  await expect(outbox.getByText('Sent since Fleetdesk was opened')).toBeVisible();
+  await expect(outbox.getByText('Sent since Fleetdesk started')).toBeVisible();
   const creates = await asked('vehicles.create');
   expect(creates.map(({ status }) => status >= 400)).toEqual([true, false]);
   await openVehicles(page, 9);

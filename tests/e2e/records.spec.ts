@@ -31,7 +31,7 @@ test('a vehicle is sought, opened, edited and saved by keys alone, and the chang
 
   await expect.poll(() => asked('vehicles.update')).toHaveLength(1);
   await details(page).getByRole('tab', { name: 'History' }).click();
-  await expect(details(page)).toContainText('at the service');
+  await expect(details(page)).toContainText('reached the service');
   await expect(details(page)).toContainText('Doca 4, só à noite');
   await page.keyboard.press('Escape');
   await expect(details(page)).toHaveCount(0);
@@ -123,7 +123,7 @@ test('words that are not saved are asked about: on the way to another row, scree
   await page.keyboard.press('Control+1');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(model).toHaveValue('Atego 2430');
-  await details(page).getByRole('tab', { name: 'Users' }).click();
+  await details(page).getByRole('tab', { name: 'People' }).click();
   await details(page).getByRole('tab', { name: 'Details' }).click();
   await expect(model).toHaveValue('Atego 2430');
 

@@ -51,6 +51,6 @@ test('a day without data is a state of its own, not an error', async ({ serve, s
   await page.evaluate(() => {
     location.hash = location.hash.replace(/day=[\d-]+/, 'day=2001-01-01');
   });
-  await expect(page.getByText(/sent nothing on/)).toBeVisible();
+  await expect(page.getByText(/sent no data on/)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

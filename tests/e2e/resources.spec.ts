@@ -55,7 +55,7 @@ test('a device is found by a part of its IMEI, changed, and deactivated with tim
   await device.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
   await expect.poll(() => asked('devices.setStatus')).toHaveLength(1);
-  await expect(device).toContainText("The service doesn't share whether it is active.");
+  await expect(device).toContainText('The service doesn’t share whether it is active.');
 
   await device.getByRole('link', { name: /^Open \d{18,22}$/ }).click();
   await expect(panel(page, 'Chip details').getByRole('textbox', { name: 'ICCID' })).toBeVisible();

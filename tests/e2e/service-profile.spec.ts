@@ -44,7 +44,7 @@ test('a service profile comes from a file, says what differs, and goes out again
   const { app, page, userData, quit } = await signedIn(demo);
   const section = await openSection(page);
   const press = (name: string) => section.getByRole('button', { name }).click();
-  await expect(section).toContainText('as it comes with Fleetdesk, unchanged');
+  await expect(section).toContainText('built in, unchanged');
   await expect(section).toContainText('assumed');
 
   // Nobody chooses a file: nothing happens.
@@ -60,10 +60,10 @@ test('a service profile comes from a file, says what differs, and goes out again
   await press('Import…');
   const alert = section.getByRole('alert');
   await expect(alert.getByRole('listitem')).toHaveText([
-    /limits\.perMinute.*Should be a number, is text/,
-    /colour.*knows no such key/,
+    /limits\.perMinute.*Must be a number, but is text/,
+    /colour.*doesn’t know this entry/,
   ]);
-  await expect(section).toContainText('as it comes with Fleetdesk, unchanged');
+  await expect(section).toContainText('built in, unchanged');
 
   // A good one shows whom it concerns and asks.
   const file = join(folder, 'depot.json');
@@ -104,11 +104,14 @@ test('a service profile comes from a file, says what differs, and goes out again
   await expect(later.getByText('Not in use yet')).toHaveCount(0);
 
   // A person who compared confirms; one who errs goes back.
-  await later.getByRole('button', { name: 'Confirm these meanings' }).click();
+  await later.getByRole('button', { name: 'Confirm' }).click();
   await expect(later.getByText('confirmed', { exact: true })).toBeVisible();
-  await later.getByRole('button', { name: 'Back to the built-in profile' }).click();
-  await again.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
-  await expect(later).toContainText('as it comes with Fleetdesk, unchanged');
+  await later.getByRole('button', { name: 'Use the built-in profile' }).click();
+  await again.page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Use built-in profile' })
+    .click();
+  await expect(later).toContainText('built in, unchanged');
   await expect(later.getByText('assumed', { exact: true })).toBeVisible();
 
   // The exported file says the same as the one that it came from.
@@ -122,6 +125,6 @@ test('the demo fleet has no profile of its own, and says so', async ({ launch })
   const { page } = await launch({ args: ['--demo=3'] });
   await page.waitForURL(/index\.html/);
   const section = await openSection(page);
-  await expect(section).toContainText('takes no other');
+  await expect(section).toContainText('always uses the built-in profile');
   await expect(section.getByRole('button')).toHaveCount(0);
 });

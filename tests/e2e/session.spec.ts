@@ -35,7 +35,7 @@ async function askToSignOut(page: Page): Promise<Locator> {
 /** Signs in where there is no keychain, and keeps the session under a passphrase. */
 async function signInUnder(page: Page, demo: Credentials, passphrase: string): Promise<void> {
   await signInByForm(page, demo);
-  await page.getByRole('radio', { name: /Under a passphrase/ }).check();
+  await page.getByRole('radio', { name: /Protected by a passphrase/ }).check();
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/index\.html/);
@@ -43,10 +43,10 @@ async function signInUnder(page: Page, demo: Credentials, passphrase: string): P
 
 /** Goes on without a store that stays locked, as a person does who read what that means. */
 async function startAnew(page: Page): Promise<void> {
-  await expect(page.getByText('Your data are protected by another passphrase')).toBeVisible();
+  await expect(page.getByText('Your data is protected by another passphrase')).toBeVisible();
   await page.getByRole('button', { name: 'Start over…' }).click();
-  const question = page.getByRole('dialog', { name: 'Start with empty data?' });
-  await expect(question).toContainText('kept under another name, never deleted');
+  const question = page.getByRole('dialog', { name: 'Start over with empty data?' });
+  await expect(question).toContainText('kept under another name');
   await question.getByRole('button', { name: 'Start over' }).click();
   await expect(question).toBeHidden();
 }
@@ -189,14 +189,14 @@ test('data that nobody can open are really erased, with what was set aside of th
   await expect(page.getByText('You started over')).toBeVisible();
   await signOut(page);
   await signInUnder(page, demo, 'a third one');
-  await expect(page.getByText('Your data are protected by another passphrase')).toBeVisible();
+  await expect(page.getByText('Your data is protected by another passphrase')).toBeVisible();
   const before = await kept();
   expect(before.filter((name) => name.includes('.db.aside-')).length).toBeGreaterThan(0);
   expect(before.filter((name) => name.endsWith('.db'))).toHaveLength(1);
   expect(before.filter((name) => name.includes('.store'))).toHaveLength(2);
 
   const question = await askToSignOut(page);
-  await expect(question).toContainText('nobody can tell how many');
+  await expect(question).toContainText('It may contain changes that weren’t sent yet');
   await question.getByRole('checkbox', { name: 'Erase cached data' }).check();
   await question.getByRole('button', { name: 'Erase and sign out' }).click();
   await page.waitForURL(/sign-in\.html/);

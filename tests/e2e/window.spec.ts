@@ -91,7 +91,7 @@ test('a crashed page is opened again, with a message; a second crash asks', asyn
       return contents?.getURL();
     });
   expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
-  expect(await said()).toEqual(['The window stopped working and was opened again.']);
+  expect(await said()).toEqual(['The window stopped working and was reopened.']);
   expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
   expect((await said()).at(-1)).toBe('The window stopped working again.');
 });

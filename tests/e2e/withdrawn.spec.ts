@@ -18,9 +18,9 @@ test('a sign-in and a test of the connection can be given up', async ({ serve, l
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('Asking the service…')).toBeVisible();
+  await expect(page.getByText('Contacting the service…')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the test' }).click();
-  await expect(page.getByText('Asking the service…')).toHaveCount(0);
+  await expect(page.getByText('Contacting the service…')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect((await requestLog(demo)).map(({ operation }) => operation)).toEqual([
     'authentication.logIn',
@@ -75,7 +75,9 @@ test('a session whose connections are damaged is said to be kept, and goes on', 
   await first.quit();
   await writeFile(join(first.userData, 'connections.json'), '{ "version": 1, "connections": [');
   const { page } = await launch({ userData: first.userData });
-  await expect(page.getByText('Your session is still kept, its connection is lost')).toBeVisible();
+  await expect(
+    page.getByText('Your session is still here, but its connection is lost'),
+  ).toBeVisible();
   expect(await tokenEntries()).toEqual([before]);
   await signInByForm(page, demo);
   await page.waitForURL(/index\.html/);

@@ -23,7 +23,7 @@ export function useStateWords() {
       : t('liveMap.was.on', { motion: word, time: format.dateTime(at) });
   }
 
-  /** `Moving, 62 km/h, north-east` */
+  /** `Moving, 62 km/h, northeast` */
   function sentence(state: StateDescription): string {
     const { kind, speed, heading } = state;
     if (kind === 'pending') return t('liveMap.state.pending');

@@ -11,7 +11,7 @@ export function useSpeech() {
   const format = useFormat();
   const labels = useRecordLabels();
 
-  /** `north-east · 45°` */
+  /** `northeast · 45°` */
   function heading(degrees: number): string {
     return t('playback.readout.heading', {
       direction: t(`app.compass.${compassPoint(degrees)}`),

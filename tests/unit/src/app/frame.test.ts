@@ -103,7 +103,7 @@ describe('the frame', () => {
     await frame({ session: online, budget: { isShared: false } });
     const budget = document.querySelector('footer button');
     expect(budget?.getAttribute('aria-label')).toContain(
-      "it doesn't count the requests of other copies of Fleetdesk",
+      'it doesn’t count the requests of other copies of Fleetdesk',
     );
     expect(await axeFaults()).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('rail and status bar', () => {
 
   it('tell what waits from what needs a person, in words too', async () => {
     await frame({ outbox: [waiting, waiting] });
-    expect(control('Outbox: 2 changes wait', 'nav a').textContent.trim()).toBe('2');
+    expect(control('Outbox: 2 changes waiting', 'nav a').textContent.trim()).toBe('2');
     expect(status()).toContain('2 unsent');
     expect(status()).not.toContain('need attention');
   });
@@ -203,7 +203,7 @@ describe('a delete that can be undone', () => {
 
   it('says that it is on its way once its seconds are over', async () => {
     await frame({ outbox: [{ ...held('ABC-1D23', now), holdUp: { kind: 'undo', until: now } }] });
-    expect(strip()?.textContent).toContain('on its way');
+    expect(strip()?.textContent).toContain('being sent');
     expect(strip()?.textContent).not.toContain('left');
   });
 
@@ -213,7 +213,7 @@ describe('a delete that can be undone', () => {
       settings: { workOffline: true },
     });
     expect(strip()?.textContent).toContain('not sent yet');
-    expect(strip()?.textContent).not.toContain('on its way');
+    expect(strip()?.textContent).not.toContain('being sent');
   });
 
   it('is taken back by Ctrl+Z, the newest first, and what was made with it', async () => {
@@ -366,7 +366,7 @@ describe('signing out', () => {
     expect(dialog && (await axeFaults(dialog))).toEqual([]);
     control('Erase cached data', '[role=checkbox]').click();
     await flushPromises();
-    expect(textOnPage()).toContain('What was read from the service is removed');
+    expect(textOnPage()).toContain('Removes the data of the service');
     control('Sign out', '[role=dialog] button').click();
     await flushPromises();
     expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: true });
@@ -374,7 +374,7 @@ describe('signing out', () => {
 
   it('discards them only by a choice that says how many', async () => {
     const signOut = await ask({ outbox: [waiting, stuck] });
-    control('Discard all 2 for good', '[role=radio]').click();
+    control('Discard all 2 permanently', '[role=radio]').click();
     await flushPromises();
     control('Discard and sign out').click();
     await flushPromises();
@@ -383,7 +383,7 @@ describe('signing out', () => {
 
   it('says of a session in memory that nothing can be kept', async () => {
     await ask({ outbox: [waiting], store: { phase: 'inMemory' } });
-    expect(textOnPage()).toContain('what was not sent is lost when you sign out');
+    expect(textOnPage()).toContain('unsent changes are lost when you sign out');
     expect(document.querySelector('[role=dialog] [role=radio]')).toBeNull();
   });
 });

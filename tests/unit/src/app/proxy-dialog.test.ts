@@ -10,15 +10,15 @@ describe('a proxy that asks for a user name and password', () => {
   it('is shown with its address, and goes away once it is answered', async () => {
     await render(ProxyDialog, { fake: { proxy: { question } } });
     await flushPromises();
-    expect(textOnPage()).toContain('The proxy asks for a user name and password');
+    expect(textOnPage()).toContain('The proxy asks for a username and password');
     expect(textOnPage()).toContain('proxy.example.com:8080');
     expect(await axeFaults()).toEqual([]);
 
     control('Sign in to the proxy').click();
     await flushPromises();
-    expect(textOnPage()).toContain('Enter your user name for the proxy.');
+    expect(textOnPage()).toContain('Enter your username for the proxy.');
 
-    type('Proxy user name', 'ana');
+    type('Proxy username', 'ana');
     type('Proxy password', 'secret');
     control('Sign in to the proxy').click();
     await flushPromises();
@@ -29,7 +29,7 @@ describe('a proxy that asks for a user name and password', () => {
   it('says that it refused what it was answered', async () => {
     await render(ProxyDialog, { fake: { proxy: { question: { ...question, isRefused: true } } } });
     await flushPromises();
-    expect(textOnPage()).toContain('The proxy did not accept this user name and password.');
+    expect(textOnPage()).toContain('The proxy did not accept this username and password.');
   });
 
   it('shows nothing where no proxy asks', async () => {

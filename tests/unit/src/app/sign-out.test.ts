@@ -9,7 +9,7 @@ import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';
 import { axeFaults, control, render } from '../render';
 
-const unreadable = 'nobody can tell how many';
+const unreadable = 'It may contain changes that weren’t sent yet';
 
 function dialog(): string {
   return document.querySelector('[role=dialog]')?.textContent.replace(/\s+/g, ' ') ?? '';
@@ -58,18 +58,18 @@ describe('signing out of data that can not be read', () => {
     const signOut = await ask({ store: state });
     expect(await axeFaults(document.querySelector('[role=dialog]') ?? document.body)).toEqual([]);
     await press('Erase cached data');
-    expect(dialog()).toContain('with the unsent changes that may be in them');
+    expect(dialog()).toContain('with any unsent changes it contains');
     await press('Erase and sign out');
     expect(signOut).toHaveBeenCalledWith({ unsent: 'discard', erase: true });
   });
 
   it.each([
-    ['another copy has', store('inUse', 'in-use'), 'Another copy of Fleetdesk has your data open'],
+    ['another copy has', store('inUse', 'in-use'), 'Another copy of Fleetdesk is using your data'],
     ['lie in a folder that is read-only', store('failed', 'read-only'), 'can’t write'],
   ] as const)('promises nothing of those that %s', async (_, state, words) => {
     const signOut = await ask({ store: state });
     expect(dialog()).toContain(words);
-    expect(dialog()).toContain('stay on this computer');
+    expect(dialog()).toContain('stays on this computer');
     expect(dialog()).not.toContain('Erase cached data');
     await press('Sign out');
     expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: false });

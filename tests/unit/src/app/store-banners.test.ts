@@ -22,11 +22,11 @@ function failed(reason: 'disk-full' | 'read-only' | 'newer-version' | 'key-missi
 
 describe('the banners of the store', () => {
   it.each([
-    ['locked', { phase: 'locked' }, 'The keychain is locked, so your data stay closed.'],
-    ['in use', { phase: 'inUse' }, 'Another copy of Fleetdesk has your data open.'],
+    ['locked', { phase: 'locked' }, 'The keychain is locked, so your data can’t be opened.'],
+    ['in use', { phase: 'inUse' }, 'Another copy of Fleetdesk is using your data.'],
     ['full', failed('disk-full'), 'The disk is full, so nothing can be saved.'],
     ['read-only', failed('read-only'), 'Fleetdesk can’t write to its folder'],
-    ['newer', failed('newer-version'), 'A newer version of Fleetdesk wrote your data.'],
+    ['newer', failed('newer-version'), 'Your data was saved by a newer version of Fleetdesk.'],
   ] as const)('say what is so and try again: %s', async (_, store, words) => {
     await frame({ store });
     expect(textOnPage()).toContain(words);
@@ -55,26 +55,26 @@ describe('the banners of the store', () => {
   it('wait a moment before they speak of an opening', async () => {
     holdTimeouts();
     await frame({ store: { phase: 'opening' } });
-    expect(textOnPage()).not.toContain('Your data are being opened');
+    expect(textOnPage()).not.toContain('Opening your data');
     vi.advanceTimersByTime(800);
     await flushPromises();
-    expect(textOnPage()).toContain('Your data are being opened');
+    expect(textOnPage()).toContain('Opening your data');
   });
 
   it('start anew after a question that says what is at stake', async () => {
     await frame({ store: failed('key-missing') });
-    expect(textOnPage()).toContain('The key to your data is no longer in the keychain.');
+    expect(textOnPage()).toContain('The key to your data is missing from the keychain.');
     control('Start over…').click();
     await flushPromises();
-    expect(textOnPage()).toContain('they can only be recovered if the key comes back');
+    expect(textOnPage()).toContain('they can only be recovered if the key is found');
     control('Start over', '[role=dialog] button').click();
     await flushPromises();
-    expect(textOnPage()).not.toContain('no longer in the keychain');
+    expect(textOnPage()).not.toContain('missing from the keychain');
     expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
   it('offer both ways out of a forgotten passphrase, and say what starting anew costs', async () => {
-    const words = 'Your data are protected by another passphrase';
+    const words = 'Your data is protected by another passphrase';
     await frame({ store: forgotten });
     expect(textOnPage()).toContain(words);
     expect(textOnPage()).not.toContain('The keychain is locked');
@@ -90,8 +90,8 @@ describe('the banners of the store', () => {
 
     control('Start over…').click();
     await flushPromises();
-    expect(textOnPage()).toContain('kept under another name, never deleted');
-    expect(textOnPage()).toContain('Changes that were not sent yet are in it');
+    expect(textOnPage()).toContain('kept under another name');
+    expect(textOnPage()).toContain('It may contain changes that weren’t sent yet');
     control('Cancel', '[role=dialog] button').click();
     await flushPromises();
     expect(textOnPage()).toContain(words);
@@ -113,7 +113,7 @@ describe('the banners of the store', () => {
     await flushPromises();
     const question = document.querySelector('[role=dialog]');
     const asked = question?.textContent;
-    expect(asked).toContain('stays closed without its passphrase');
+    expect(asked).toContain('can’t be opened without its passphrase');
     vi.spyOn(useBridge().store, 'startAnew').mockReturnValue(new Promise(() => undefined));
     control('Start over', '[role=dialog] button').click();
     const store = useStoreStore();
@@ -130,9 +130,9 @@ describe('the banners of the store', () => {
     await flushPromises();
     control('Start over', '[role=dialog] button').click();
     await flushPromises();
-    expect(textOnPage()).toContain("Fleetdesk can't write to its folder");
+    expect(textOnPage()).toContain('Fleetdesk can’t write to its folder');
     expect(document.querySelector('[role=dialog]')).not.toBeNull();
-    expect(textOnPage()).toContain('Your data are protected by another passphrase');
+    expect(textOnPage()).toContain('Your data is protected by another passphrase');
   });
 
   it('tell of what was set aside until it is read', async () => {
@@ -152,8 +152,8 @@ describe('the banners of the store', () => {
   it('tell how much was damaged and taken out of use', async () => {
     await frame({ store: { damaged: { rows: 3, entries: 0, at: now } } });
     expect(textOnPage()).toContain('Part of your saved data was damaged. A copy was kept.');
-    expect(textOnPage()).toContain('3 damaged items were taken out of use');
-    control('I have read this').click();
+    expect(textOnPage()).toContain('3 damaged items were set aside');
+    control('Got it').click();
     await flushPromises();
     expect(textOnPage()).not.toContain('damaged');
   });
@@ -162,11 +162,11 @@ describe('the banners of the store', () => {
     const setAside = { fileName: 'fleet.set-aside-1.db', at: now, isChosen: false, recovered: 0 };
     await frame({ store: { setAside, damaged: { rows: 3, entries: 0, at: now } } });
     const see = vi.spyOn(useBridge().store, 'acknowledgeDamage');
-    control('I have read this').click();
+    control('Got it').click();
     await flushPromises();
     expect(textOnPage()).not.toContain('fleet.set-aside-1.db');
-    expect(textOnPage()).toContain('3 damaged items were taken out of use');
-    control('I have read this').click();
+    expect(textOnPage()).toContain('3 damaged items were set aside');
+    control('Got it').click();
     await flushPromises();
     expect(textOnPage()).not.toContain('damaged items');
     expect(see.mock.calls).toEqual([[3]]);
@@ -187,19 +187,19 @@ describe('the banners of the store', () => {
       },
     });
     expect(textOnPage()).toContain('can’t be read for now');
-    expect(textOnPage()).not.toContain('It holds no unsent changes');
+    expect(textOnPage()).not.toContain('It contains no unsent changes');
   });
 
   it('tell of a store of which nothing is left, without the name of a file', async () => {
     await frame({
       store: { setAside: { fileName: null, at: now, isChosen: false, recovered: null } },
     });
-    expect(textOnPage()).toContain('The data kept on this computer are gone.');
-    expect(textOnPage()).toContain('not sent yet may be lost');
+    expect(textOnPage()).toContain('The data on this computer is gone.');
+    expect(textOnPage()).toContain('Unsent changes may be lost');
     expect(textOnPage()).not.toContain('null');
-    control('I have read this').click();
+    control('Got it').click();
     await flushPromises();
-    expect(textOnPage()).not.toContain('The data kept on this computer are gone.');
+    expect(textOnPage()).not.toContain('The data on this computer is gone.');
   });
 
   it('say that a store in memory ends with the app, but not of the demo fleet', async () => {

@@ -181,7 +181,7 @@ describe('queued changes in words', () => {
     [
       'a person',
       { state: 'attention', holdUp: null, trouble: { kind: 'gone' } },
-      'No longer at the service',
+      'No longer on the service',
     ],
     ['nothing', { state: 'sent', holdUp: null, sentAt: now }, 'Sent at 14:02'],
   ];

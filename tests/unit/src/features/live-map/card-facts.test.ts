@@ -10,7 +10,7 @@ import CardFacts from '@/features/live-map/CardFacts.vue';
 import { control, render, textOnPage } from '../../render';
 import { liveVehicle, now } from './live';
 
-const words = "units that haven't been confirmed";
+const words = 'units that haven’t been confirmed';
 
 /** The card's facts, made anew with each round, as for each vehicle that is selected. */
 const Card = defineComponent({
@@ -88,15 +88,15 @@ const ana = { id: 'usr000000000001', name: 'Ana Souza' };
 it('tells of each part how old it is, once it is no longer new', async () => {
   const ago = (minutes: number) => ({ readAt: Date.now() - minutes * 60_000 });
   await show({ value: tracker, ...ago(120) }, { value: [ana], ...ago(180) });
-  expect(fact('Device')).toBe('Tracker 7 read 2h ago');
-  expect(fact('Driver')).toBe('Ana Souza read 3h ago');
+  expect(fact('Device')).toBe('Tracker 7 updated 2h ago');
+  expect(fact('Driver')).toBe('Ana Souza updated 3h ago');
   await show({ value: tracker, ...ago(1) }, { value: [ana], ...ago(120) });
   expect(fact('Device')).toBe('Tracker 7');
-  expect(fact('Driver')).toBe('Ana Souza read 2h ago');
+  expect(fact('Driver')).toBe('Ana Souza updated 2h ago');
 });
 
 it.each([
-  ['forbidden', "you don't have permission to see drivers"],
+  ['forbidden', 'you don’t have permission to see drivers'],
   ['not-found', 'not shared by the service'],
 ] as const)('says at its place that people are not shown: %s', async (code, words) => {
   await show({ value: tracker }, missing(code));
@@ -107,7 +107,7 @@ it.each([
 });
 
 it.each([
-  ['forbidden', "you don't have permission to see devices"],
+  ['forbidden', 'you don’t have permission to see devices'],
   ['not-found', 'not shared by the service'],
 ] as const)('says at its place that the device is not shown: %s', async (code, words) => {
   await show(missing(code), { value: [ana] });
@@ -118,12 +118,12 @@ it.each([
 
 it('offers to ask again for the part that failed, and for no other', async () => {
   const wrapper = await show({ value: tracker }, missing('service-error'));
-  expect(fact('Driver')).toBe('could not be read');
+  expect(fact('Driver')).toBe('could not be loaded');
   expect(fact('Device')).toBe('Tracker 7');
   control('Try again: Driver').click();
   expect(wrapper.emitted('retry')).toEqual([['drivers']]);
   const other = await show(missing('service-error'), { value: [ana] });
-  expect(fact('Device')).toBe('could not be read');
+  expect(fact('Device')).toBe('could not be loaded');
   control('Try again: Device').click();
   expect(other.emitted('retry')).toEqual([['device']]);
 });
@@ -131,15 +131,15 @@ it('offers to ask again for the part that failed, and for no other', async () =>
 it('shows what is kept of a part that failed, with its age', async () => {
   const error = { code: 'timeout', message: 'no answer' } as const;
   await show({ value: tracker }, { value: [ana], readAt: Date.now() - 7_200_000, error });
-  expect(fact('Driver')).toBe('Ana Souza read 2h ago, not updated');
+  expect(fact('Driver')).toBe('Ana Souza last updated 2h ago');
 });
 
 it('without a line says what was not read yet, and asks nobody to try again', async () => {
   await show(missing('offline'), missing('offline'));
   setOffline();
   await flushPromises();
-  expect(fact('Driver')).toBe('not read yet');
-  expect(fact('Device')).toBe('not read yet');
+  expect(fact('Driver')).toBe('not loaded yet');
+  expect(fact('Device')).toBe('not loaded yet');
   expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
 });
 
@@ -148,7 +148,7 @@ it('tells a name that could not be read from one that the service does not tell'
   await show({}, { value: unnamed });
   expect(fact('Driver')).toBe('name not shared by the service');
   await show({}, { value: unnamed, error: { code: 'timeout', message: 'no answer' } });
-  expect(fact('Driver')).toBe('name not read yet not all of it could be read');
+  expect(fact('Driver')).toBe('name not loaded yet not all of it could be loaded');
 });
 
 it('shows the device that reports while what is known of it is on its way, or fails', async () => {

@@ -10,7 +10,7 @@ it('the dot between state and age belongs to the age, so that none ends a line',
     props: { live: liveVehicle('a', {}, { at: Date.now() - 40_000 }), failure: null },
   });
   const [sentence, age, ...others] = element.querySelector('.now p')?.children ?? [];
-  expect(sentence?.textContent).toBe('Moving, 62 km/h, north-east');
+  expect(sentence?.textContent).toBe('Moving, 62 km/h, northeast');
   expect(age?.textContent.trim()).toMatch(/^·\s\S.*ago$/);
   expect(others).toEqual([]);
 });

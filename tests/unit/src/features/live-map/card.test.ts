@@ -15,7 +15,7 @@ beforeEach(layOut);
 
 const noAnswer = { code: 'timeout', message: 'no answer within 20 s' } as const;
 const broken = { code: 'service-error', message: 'status 500', status: 500 } as const;
-const figuresAway = "The day's figures are not available right now.";
+const figuresAway = 'The day’s figures are not available right now.';
 
 /** An answer that does not come. */
 const never = new Promise<never>(() => undefined);
@@ -87,7 +87,7 @@ describe('the card', () => {
   });
 
   it.each([
-    ['forbidden', "You don't have permission to see where it is"],
+    ['forbidden', 'You don’t have permission to see where it is'],
     ['timeout', 'The service did not answer in time.'],
   ] as const)('says why it could not be looked at: %s', async (code, words) => {
     const faults: FakeOptions['faults'] = { 'live.refresh': { code, message: code } };
@@ -120,14 +120,14 @@ describe('the card', () => {
 
   it('says when nothing reports, and offers nothing that needs a place', async () => {
     await openCard({}, 16);
-    expect(card()?.textContent).toContain('No device that reports');
+    expect(card()?.textContent).toContain('No reporting device');
     expect(control('Follow').hasAttribute('disabled')).toBe(true);
     expect(document.querySelector('[aria-label="Copy position"]')).toBeNull();
   });
 
   it('stays useful when nothing of it can be had, and offers to try each part again', async () => {
     await openCard({ faults: allFail(noAnswer) });
-    expect(card()?.textContent).toContain('could not be read');
+    expect(card()?.textContent).toContain('could not be loaded');
     expect(card()?.textContent).toContain(figuresAway);
     expect(card()?.textContent).toMatch(/Checked/);
     for (const part of ['Driver', 'Device', 'Today']) control(`Try again: ${part}`);
@@ -139,7 +139,7 @@ describe('the card', () => {
     useLiveMapStore().select(idOf(2));
     await flushPromises();
     expect(asked).not.toHaveBeenCalled();
-    expect(textOnPage()).toMatch(/Márcia Teixeira.*read 2h ago ?Device/);
+    expect(textOnPage()).toMatch(/Márcia Teixeira.*updated 2h ago ?Device/);
     vi.advanceTimersByTime(400);
     await flushPromises();
     expect(textOnPage()).toContain('Márcia Teixeira');
@@ -163,7 +163,7 @@ describe('the card', () => {
   it('says which of its parts may not be seen, and shows the others', async () => {
     const error = { code: 'forbidden', message: 'no right', status: 403 } as const;
     await openCard({ faults: { 'trajectories.days': error } });
-    expect(card()?.textContent).toContain("You don't have permission to see this vehicle's days.");
+    expect(card()?.textContent).toContain('You don’t have permission to see this vehicle’s days.');
     expect(card()?.textContent).toContain('João Pedro Nogueira');
   });
 
@@ -176,7 +176,7 @@ describe('the card', () => {
     await show(null);
     await show(idOf(1));
     expect(drivers).toHaveBeenCalledTimes(2);
-    expect(card()?.textContent).toContain('could not be read');
+    expect(card()?.textContent).toContain('could not be loaded');
     expect(card()?.textContent).toContain('Tracker 101');
     device.mockClear();
     delete faults['vehicles.drivers'];
@@ -206,7 +206,7 @@ describe('the card', () => {
     const link = session.state.link;
     session.state = { ...session.state, link: { ...link, state: 'offline' } };
     await flushPromises();
-    expect(card()?.textContent).toContain('not read yet');
+    expect(card()?.textContent).toContain('not loaded yet');
     expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
     for (const channel of Object.keys(faults)) Reflect.deleteProperty(faults, channel);
     session.state = { ...session.state, link: { ...link, state: 'online' } };
@@ -246,25 +246,25 @@ describe('the card', () => {
       'a clock that is ahead',
       { clockOffset: 3 * 3_600_000 },
       ['future'],
-      "The device's clock is 3 hours ahead; the time shown is when its position arrived.",
+      'The device’s clock is 3 hours ahead; the time shown is when its position arrived.',
     ],
     [
       'a clock that was thrown back by 1,024 weeks',
       { clockOffset: -1024 * 7 * 86_400_000 },
       ['past'],
-      "The device's clock is 19 years behind; the time shown is when its position arrived.",
+      'The device’s clock is 19 years behind; the time shown is when its position arrived.',
     ],
     [
       'a wrong clock of which an earlier run knew by how much',
       {},
       ['past'],
-      "The device's clock is wrong; the time shown is when its position arrived.",
+      'The device’s clock is wrong; the time shown is when its position arrived.',
     ],
     [
       'a place that no vehicle can have reached',
       {},
       ['implausible'],
-      'Its newest position is too far away to be right; the map shows the one before.',
+      'Its newest position is implausibly far away, so the map shows the one before.',
     ],
   ] as const)('names %s', async (_, change, problems, sentence) => {
     await openCard();

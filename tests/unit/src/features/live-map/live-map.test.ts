@@ -338,7 +338,7 @@ describe('the live map', () => {
     expect(textOnPage()).toContain('Waiting for the first positions');
     const refused = liveVehicle('e', { lookedAt: null, isRefused: true }, null);
     await show(refused);
-    expect(textOnPage()).toContain("You don't have permission to see where vehicles are");
+    expect(textOnPage()).toContain('You don’t have permission to see where vehicles are');
     await show(silent, liveVehicle('d', { motion: 'unknown' }));
     expect(textOnPage()).not.toMatch(/Waiting for|No vehicle has/);
   });
@@ -368,7 +368,7 @@ describe('the live map', () => {
     expect(wrapper.get('.live-map').classes()).toContain('frozen');
     usePositionsStore().lookedAt = now - 60_000;
     await flushPromises();
-    expect(textOnPage()).toContain('Data of 14:01:31 GMT-3');
+    expect(textOnPage()).toContain('Data from 14:01:31 GMT-3');
     expect(textOnPage()).not.toContain('Updates about');
   });
 

@@ -43,13 +43,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const refused = "You don't have permission to see where vehicles are";
+const refused = 'You don’t have permission to see where vehicles are';
 const never = 'No vehicle has reported a position yet';
 
 it.each<[string, Kind[]]>([
   [refused, ['refused', 'refused']],
   [refused, ['refused', 'bare', 'refused']],
-  ['No vehicle that you have permission to see has reported', ['refused', 'never', 'bare']],
+  ['None of the vehicles you can see has reported', ['refused', 'never', 'bare']],
   ['Waiting for the first positions', ['refused', 'bare', 'pending']],
   [never, ['never', 'bare']],
   [never, ['bare', 'bare']],

@@ -224,7 +224,7 @@ describe('the list without vehicles', () => {
     const fleet = useFleetStore();
     fleet.sync = { ...fleet.sync, phase: 'failed', completedAt: null };
     await nextTick();
-    expect(textOnPage()).toContain('The fleet could not be read yet.');
+    expect(textOnPage()).toContain('They appear as soon as the service can be reached.');
   });
 
   it('does not seem to read the fleet where nothing is asked for', async () => {
@@ -233,7 +233,7 @@ describe('the list without vehicles', () => {
     const fleet = useFleetStore();
     fleet.sync = { ...fleet.sync, phase: 'waiting', completedAt: null };
     await nextTick();
-    expect(textOnPage()).toContain('The fleet could not be read yet.');
+    expect(textOnPage()).toContain('They appear as soon as the service can be reached.');
   });
 
   it('says so where this user may not see the vehicles', async () => {
@@ -241,7 +241,7 @@ describe('the list without vehicles', () => {
     const fleet = useFleetStore();
     fleet.sync = { ...fleet.sync, phase: 'refused', completedAt: null };
     await nextTick();
-    expect(textOnPage()).toContain("You don't have permission to see vehicles");
+    expect(textOnPage()).toContain('You don’t have permission to see vehicles');
   });
 });
 

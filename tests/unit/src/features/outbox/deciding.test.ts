@@ -95,7 +95,7 @@ describe('a conflict', () => {
 
   it('is settled field by field', async () => {
     const resolve = await openConflict();
-    radios('At the service now')[0]?.click();
+    radios('On the service now')[0]?.click();
     await settle();
     radios('Another value')[1]?.click();
     await settle();
@@ -153,7 +153,7 @@ describe('a change that nobody knows about', () => {
   it('is decided by the person', async () => {
     await open();
     await choose('Helena');
-    expect(panelText()).toContain('sent twice, it could be applied twice');
+    expect(panelText()).toContain('if you send it again, it could be applied twice');
     await click('Mark as saved');
     expect(await queued()).not.toContain('entry-3');
   });
@@ -192,7 +192,7 @@ describe('a refused association', () => {
     });
     await choose('Tracker 7');
     expect(panelText()).not.toContain('marked');
-    expect(panelText()).toContain('Send it again once the cause is gone, or discard it.');
+    expect(panelText()).toContain('Send it again once the problem is solved, or discard it.');
   });
 });
 
@@ -214,7 +214,7 @@ describe('a change that the account has no permission for', () => {
     });
     await choose('Helena Dias');
     expect(panelText()).toMatch(
-      /The account \S+ doesn't have permission to add people to vehicles\. Nothing was changed\./,
+      /The account \S+ doesn’t have permission to add people to vehicles\. Nothing was changed\./,
     );
   });
 });
@@ -245,7 +245,7 @@ describe('a look-alike at the service', () => {
     expect(panelText()).toContain('Somebody else may have created it');
     expect(panelText()).toContain('theirs');
     expect(await axeFaults()).toEqual([]);
-    await click('Use the record at the service');
+    await click('Use the record on the service');
     expect(decide).toHaveBeenCalledWith({ entryId: 'twin', verdict: 'applied' });
   });
 
@@ -303,7 +303,7 @@ it('an action that was sent in part says what an undo leaves', async () => {
   useOutboxStore().sent = [entry('gone', sent)];
   await settle();
   expect(panelText()).toContain('Already sent: Add device Tracker 9 to vehicle ABC-1D23.');
-  expect(panelText()).toContain('Undo takes back only what is left');
+  expect(panelText()).toContain('Undo only cancels what is left');
 });
 
 describe('discarding', () => {
@@ -328,7 +328,9 @@ describe('discarding', () => {
     });
     const discard = vi.spyOn(useBridge().outbox, 'discard');
     await click('Discard…');
-    expect(textOnPage()).toContain('1 change waited for it and is sent once it is gone:');
+    expect(textOnPage()).toContain(
+      '1 change is waiting for it and will be sent once it is discarded:',
+    );
     // The page behind a dialog is hidden; focus can't reach it, which axe does not see.
     const dialog = document.querySelector('[role=dialog]') ?? undefined;
     expect(await axeFaults(dialog)).toEqual([]);

@@ -65,7 +65,7 @@ describe('the outbox', () => {
 
   it('does not claim that all is sent while the data are closed', async () => {
     await open({ outbox: [], store: { phase: 'locked' } });
-    expect(textOnPage()).toContain('The outbox can’t be read at the moment');
+    expect(textOnPage()).toContain('The outbox can’t be opened right now');
     expect(textOnPage()).not.toContain('Everything is sent');
   });
 
@@ -84,9 +84,9 @@ describe('the outbox', () => {
   it('leads to the one that goes before it, and to those that go after', async () => {
     await open();
     await choose('Tracker 131 to');
-    expect(panelText()).toContain('What goes before it');
+    expect(panelText()).toContain('Sent before this');
     await click('New vehicle ABC-1D23');
-    expect(panelText()).toContain('What goes after it');
+    expect(panelText()).toContain('Sent after this');
   });
 
   it('is gone through by keys', async () => {
@@ -109,7 +109,7 @@ describe('the outbox', () => {
   it('opens at the change that another screen names', async () => {
     await open({}, '/outbox?entry=entry-4');
     expect(panelText()).toContain('Change user Otávio Reis');
-    expect(panelText()).toContain('The record is no longer at the service');
+    expect(panelText()).toContain('The record is no longer on the service');
   });
 });
 
@@ -120,7 +120,7 @@ describe('recently deleted', () => {
     expect(wrapper.vm.$route.query['tab']).toBe('deleted');
     await click('User Bruno Salles');
     const text = textOnPage();
-    expect(text).toContain('Can’t come back');
+    expect(text).toContain('Can’t be restored');
     expect(text).toContain('LNK-2J88');
     expect(await axeFaults()).toEqual([]);
     await click('Create again…');

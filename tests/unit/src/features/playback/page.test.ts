@@ -63,7 +63,7 @@ beforeEach(() => {
 describe('the replay screen', () => {
   it('asks for a vehicle first, and for nothing of the service', async () => {
     await open('/replay');
-    expect(textOnPage()).toContain("Replay a vehicle's day");
+    expect(textOnPage()).toContain('Replay a vehicle’s day');
     expect(document.querySelector('[role=slider]')).toBeNull();
   });
 
@@ -112,7 +112,7 @@ describe('the replay screen', () => {
 
   it('offers the nearest days where a day holds nothing', async () => {
     const wrapper = await open(`/replay?vehicle=${vehicle}&day=2026-11-22`);
-    expect(textOnPage()).toContain('sent nothing on Sun, Nov 22, 2026');
+    expect(textOnPage()).toContain('sent no data on Sun, Nov 22, 2026');
     expect(control('Sat, Nov 21:', 'section button')).toBeDefined();
     control('Mon, Nov 23:', 'section button').click();
     await flushPromises();
@@ -315,7 +315,7 @@ describe('the timeline', () => {
     region('Timeline')?.querySelectorAll('button')[3]?.click();
     press('ArrowRight');
     await flushPromises();
-    expect(textOnPage()).toContain('No fix for 13m: where the vehicle went is not known');
+    expect(textOnPage()).toContain('No fix for 13m: the route is unknown');
     expect(textOnPage()).toContain('No fix for 10s');
     expect(textOnPage()).toContain('last fix 06:19:00');
   });

@@ -10,7 +10,7 @@ describe('devices', () => {
   it('have their IMEI checked, the chip opened, and axe finds no fault', async () => {
     await openScreen(pageOf('devices'), '/devices?record=dev000000000003');
     await typeIn(panel(), 'IMEI', '356938035600001');
-    expect(panel()?.textContent).toContain("The last digit doesn't fit the others.");
+    expect(panel()?.textContent).toContain('The last digit doesn’t fit the others.');
     await typeIn(panel(), 'IMEI', '35693803');
     expect(panel()?.textContent).toContain('An IMEI has 15 digits; this has 8.');
     await click(button(panel(), 'Discard'));
@@ -40,7 +40,7 @@ describe('devices', () => {
     const fields = { typeId: 'typ000000000001' };
     const at = '/devices?record=dev000000000003';
     await openScreen(pageOf('devices'), at, { outbox: [{ kind: 'update', subject, fields }] });
-    expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
+    expect(panel()?.textContent).toContain('The service shares its id, not its name.');
   });
 
   it('show their vehicles, which lead to the screen of vehicles', async () => {

@@ -54,7 +54,7 @@ describe('a plate that another vehicle has already', () => {
   it('and one of signs alone is warned about, too', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
     await typeIn(panel(), 'Plate', '???');
-    expect(panel()?.textContent).toContain("This doesn't look like a plate. Check for a typo.");
+    expect(panel()?.textContent).toContain('This doesn’t look like a plate. Check for a typo.');
   });
 
   it('is asked about before a new one is kept, however fast it was typed', async () => {

@@ -7,8 +7,8 @@ import { idOf, open, panel } from './vehicles-screen';
 
 beforeEach(layOut);
 
-const noDelete = "You don't have permission to delete vehicles.";
-const noChange = "You don't have permission to change this record.";
+const noDelete = 'You don’t have permission to delete vehicles.';
+const noChange = 'You don’t have permission to change this record.';
 
 function refusing(...refused: [verb: Verb, key: string | null][]): FakeOptions {
   const refusals = refused.map(([verb, key]): Refusal => ({
@@ -65,7 +65,7 @@ describe('an action that the user has no permission for', () => {
     const create = control('New vehicle');
     expect(create.hasAttribute('disabled')).toBe(false);
     expect(create.getAttribute('aria-disabled')).toBe('true');
-    expect(descriptionOf(create)).toBe("You don't have permission to create vehicles.");
+    expect(descriptionOf(create)).toBe('You don’t have permission to create vehicles.');
     create.focus();
     expect(document.activeElement).toBe(create);
     await click(create);

@@ -22,8 +22,8 @@ const detail: RecordDetail = {
 it('does not show what was told before a change as what the service has now', async () => {
   const wrapper = await render(RawTab, { props: { detail } });
   expect(textOnPage()).toContain('updated_at');
-  expect(textOnPage()).toContain('Changed here after it was read');
-  expect(textOnPage()).not.toContain('As the service sent it last');
+  expect(textOnPage()).toContain('Changed here since it was loaded');
+  expect(textOnPage()).not.toContain('As last sent by the service');
   await wrapper.setProps({ detail: { ...detail, isOutdated: false } });
-  expect(textOnPage()).toContain('As the service sent it last');
+  expect(textOnPage()).toContain('As last sent by the service');
 });

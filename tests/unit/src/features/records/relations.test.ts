@@ -230,7 +230,9 @@ describe('history and raw record', () => {
     });
     const text = panel()?.textContent ?? '';
     expect(text).toContain('Change vehicle JUF-5Q29');
-    expect(text).toMatch(/Entered Nov 25, 2026, \d\d:00 · at the service Nov 25, 2026, \d\d:05/);
+    expect(text).toMatch(
+      /Entered Nov 25, 2026, \d\d:00 · reached the service Nov 25, 2026, \d\d:05/,
+    );
     expect(text.replace(/\s+/g, ' ')).toContain('JUF-5Q29 → JUF-5Q30');
     expect(text).toContain('Plate was stored as JUF5Q30, not as JUF-5Q30.');
     vi.useRealTimers();
@@ -239,7 +241,7 @@ describe('history and raw record', () => {
 
   it('say that there is nothing yet', async () => {
     await open('history');
-    expect(panel()?.textContent).toContain('No changes from here');
+    expect(panel()?.textContent).toContain('No changes made here');
   });
 
   it('show the record as it came, what could not be read of it, and copy it', async () => {

@@ -140,7 +140,7 @@ describe('saved views', () => {
     await press('Enter', {}, control('Views', 'button'));
     const save = control('Save as a new view…', '[role=menuitem]');
     expect(save.getAttribute('aria-disabled')).toBe('true');
-    await click(control('Read the views again', '[role=menuitem]'));
+    await click(control('Reload the views', '[role=menuitem]'));
     await choose('Views', 'Save as a new view…');
     type('Name', 'Mine');
     await click(control('Save view'));

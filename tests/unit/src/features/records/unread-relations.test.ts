@@ -59,7 +59,7 @@ async function openUnread(
     const session = useSessionStore();
     session.state = { ...session.state, link: { ...session.state.link, state: 'offline' } };
   }
-  await tab(vehicle(), side === 'users' ? 'Users' : 'Devices');
+  await tab(vehicle(), side === 'users' ? 'People' : 'Devices');
 }
 
 /** Opens the vehicles of a user of which so much is known. */
@@ -79,26 +79,26 @@ describe('people of a vehicle that were never listed', () => {
   it('that this user may not see are not said to be nobody', async () => {
     await openUnread('forbidden');
     expect(vehicle()?.textContent).toContain(
-      "You don't have permission to see the people of this vehicle",
+      'You don’t have permission to see the people of this vehicle',
     );
     expect(vehicle()?.textContent).not.toContain('Nobody');
     await tab(vehicle(), 'Details');
     expect(vehicle()?.textContent).toContain('Plate');
-    await tab(vehicle(), 'Users');
+    await tab(vehicle(), 'People');
     vi.useRealTimers();
     expect(await axeFaults()).toEqual([]);
   });
 
   it('and that can not be listed now say why, not that there is nobody', async () => {
     await openUnread('service-error');
-    expect(vehicle()?.textContent).toContain('Not listed yet');
+    expect(vehicle()?.textContent).toContain('Not loaded yet');
     expect(vehicle()?.querySelector('[role=alert]')?.textContent).toContain('service');
     expect(vehicle()?.textContent).not.toContain('Nobody');
   });
 
   it('wait for the line', async () => {
     await openUnread('offline');
-    expect(vehicle()?.textContent).toContain('The list is read as soon as');
+    expect(vehicle()?.textContent).toContain('The list is loaded as soon as');
     expect(vehicle()?.textContent).not.toContain('Nobody');
   });
 });
@@ -106,11 +106,11 @@ describe('people of a vehicle that were never listed', () => {
 describe('what waits here for a vehicle whose list may not be seen', () => {
   it('does not hide that it may not, not even once more is added', async () => {
     await openUnread('forbidden', 'users', [waiting('users')]);
-    const told = "You don't have permission to see the people of this vehicle";
+    const told = 'You don’t have permission to see the people of this vehicle';
     expect(vehicle()?.textContent).toContain(told);
     expect(vehicle()?.textContent).toMatch(/Rafael Lima Duarte.*Not sent yet/s);
     await click(button(vehicle(), 'Add a person'));
-    await choose('User', 'Conceição');
+    await choose('Person', 'Conceição');
     await click(button(vehicle(), 'Add'));
     expect(vehicle()?.textContent).toContain(told);
     vi.useRealTimers();
@@ -126,7 +126,7 @@ describe('what waits here for a vehicle whose list may not be seen', () => {
     await click(button(vehicle(), 'Remove Rafael Lima Duarte from the vehicle'));
     await click(button(dialog(), 'Remove'));
     expect(vehicle()?.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
-    expect(vehicle()?.textContent).toContain("You don't have permission to see the people");
+    expect(vehicle()?.textContent).toContain('You don’t have permission to see the people');
   });
 
   it.each([

@@ -14,7 +14,7 @@ describe('vehicles of a user', () => {
     await openScreen(pageOf('users'), `/users?record=${subject.key}&tab=vehicles`, {
       outbox: [{ kind: 'create', subject, fields }],
     });
-    expect(panel()?.textContent).toContain('New: only on vehicles that you add here.');
+    expect(panel()?.textContent).toContain('New: it’s only on the vehicles you add here.');
     expect(panel()?.textContent).toContain('On no vehicle');
     expect(panel()?.textContent).not.toMatch(/Checked on|Check the others/);
   });

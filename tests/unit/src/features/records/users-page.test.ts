@@ -166,7 +166,7 @@ describe('a user beside the list', () => {
   it('says that the service tells no name where an identifier stands alone', async () => {
     const off = { phase: 'off', completedAt: null } as const;
     await open(`/users?record=${idOf(0)}`, { syncs: { enterprises: off } });
-    expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
+    expect(panel()?.textContent).toContain('The service shares its id, not its name.');
   });
 
   it('says so still once another record of that kind has a name', async () => {
@@ -177,12 +177,12 @@ describe('a user beside the list', () => {
       : 'ent000000000002';
     await useBridge().records.nameHere({ collection: 'enterprises', key: own, name: 'Sul' });
     await settle();
-    expect(panel()?.textContent).toContain('The service shares its identifier, not its name.');
+    expect(panel()?.textContent).toContain('The service shares its id, not its name.');
   });
 
   it('says what the service does not tell, and what was set here last', async () => {
     await open(`/users?record=${idOf(0)}`);
-    expect(panel()?.textContent).toContain("The service doesn't share this value");
+    expect(panel()?.textContent).toContain('The service doesn’t share this value');
     await useBridge().records.update({
       collection: 'users',
       key: idOf(0),
@@ -190,7 +190,7 @@ describe('a user beside the list', () => {
     });
     await settle();
     expect(panel()?.textContent).toContain(
-      'Not sent yet. At the service: not shared by the service',
+      'Not sent yet. On the service: not shared by the service',
     );
     for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
     await settle();
@@ -201,7 +201,7 @@ describe('a user beside the list', () => {
     await open(`/users?record=${idOf(0)}`);
     const update = vi.spyOn(useBridge().records, 'update');
     await typeIn(panel(), 'CPF', '529.982.247-24');
-    expect(panel()?.textContent).toContain("The check digits don't fit");
+    expect(panel()?.textContent).toContain('The check digits don’t fit');
     await click(button(panel(), 'Save'));
     expect(update).toHaveBeenCalledOnce();
   });
@@ -238,7 +238,7 @@ describe('a user beside the list', () => {
     expect(setActive.mock.calls.map(([input]) => input.isActive)).toEqual([false]);
     expect(panel()?.textContent).toContain('Deactivated');
     expect(textOnPage()).toContain('Not sent yet');
-    expect(panel()?.textContent).toContain('Deactivated at the service in 10 s.');
+    expect(panel()?.textContent).toContain('Deactivated on the service in 10 s.');
     await click(button(panel(), 'Keep active'));
     expect(panel()?.textContent).not.toContain('Deactivated');
   });

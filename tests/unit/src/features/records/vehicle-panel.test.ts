@@ -34,7 +34,7 @@ describe('a vehicle beside its list', () => {
 
   it.each([
     ['/vehicles?record=veh999999999999', 'Neither this computer nor the service knows this id'],
-    ['/vehicles?record=%2E%2E%2Fsettings', 'The link contains something that is not an id'],
+    ['/vehicles?record=%2E%2E%2Fsettings', 'The link contains something that isn’t an id'],
   ])('says so where a link names none: %s', async (at, words) => {
     await open(at);
     expect(panel()?.textContent).toContain('No vehicle with this id');
@@ -54,7 +54,7 @@ describe('a vehicle beside its list', () => {
     expect(update.mock.calls.map(([input]) => input.fields)).toEqual([
       { description: 'Doca 4', vin: '9BWIO' },
     ]);
-    expect(panel()?.textContent).toContain('Not sent yet. At the service: empty');
+    expect(panel()?.textContent).toContain('Not sent yet. On the service: empty');
     const row = rows().find(
       (each) => each.getAttribute('aria-rowindex') !== null && recordRow(each),
     );
@@ -93,7 +93,7 @@ describe('a vehicle beside its list', () => {
     await open(`/vehicles?record=${idOf(5)}`);
     const update = vi.spyOn(useBridge().records, 'update');
     await typeIn(panel(), 'Color', 'silver');
-    expect(panel()?.textContent).toContain('A color is written #RRGGBB');
+    expect(panel()?.textContent).toContain('Enter a color as #RRGGBB');
     await click(button(panel(), 'Save'));
     expect(update).not.toHaveBeenCalled();
     await typeIn(panel(), 'Color', '#C0C0C0');
@@ -125,7 +125,7 @@ describe('a vehicle beside its list', () => {
     await open(`/vehicles?record=${idOf(5)}`);
     await typeIn(panel(), 'Code', 'F-999');
     await click(rows()[0] as HTMLElement);
-    expect(dialog()?.textContent).toContain('You changed something that is not saved yet.');
+    expect(dialog()?.textContent).toContain('You have unsaved changes.');
     expect(document.activeElement?.textContent).toContain('Keep editing');
     await press('s', { ctrlKey: true }, document.body);
     expect(dialog()).not.toBeNull();
@@ -215,7 +215,7 @@ describe('a new vehicle', () => {
     await press('s', { ctrlKey: true }, document.body);
     expect(panel()?.querySelector('h2')?.textContent.trim()).toBe('QZX-9Y87');
     expect(recordIn(place())).toMatch(/^local:/);
-    expect(panel()?.textContent).toContain('Not at the service yet');
+    expect(panel()?.textContent).toContain('Not on the service yet');
     await typeIn(panel(), 'Code', 'half a word');
     await send();
     expect(recordIn(place())).toMatch(/^[A-Za-z0-9]{15}$/);
@@ -298,8 +298,8 @@ describe('a delete', () => {
       confirmation: 'x',
     });
     await settle();
-    expect(panel()?.textContent).toMatch(/Deleted at the service in \d+ s\./);
+    expect(panel()?.textContent).toMatch(/Deleted on the service in \d+ s\./);
     await click(button(panel(), 'Keep it'));
-    expect(panel()?.textContent).not.toContain('Deleted at the service');
+    expect(panel()?.textContent).not.toContain('Deleted on the service');
   });
 });

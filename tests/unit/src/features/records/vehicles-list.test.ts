@@ -93,7 +93,7 @@ describe('the list of vehicles', () => {
 
   it('asks the service for what is not kept', async () => {
     await open('/vehicles?q=zzz', { faults: { 'records.askService': offline } });
-    await click(control('Search at the service'));
+    await click(control('Search on the service'));
     expect(textOnPage()).toContain('No connection to the service.');
   });
 
@@ -153,7 +153,7 @@ describe('the list of vehicles', () => {
     expect(rows()).toHaveLength(13);
     await click(control('Show deleted'));
     expect(rows()).toHaveLength(14);
-    expect(textOnPage()).toContain('No longer at the service');
+    expect(textOnPage()).toContain('No longer on the service');
   });
 
   it('remembers widths and columns on this machine', async () => {
@@ -169,7 +169,7 @@ describe('a search', () => {
   it('that found something can still be made at the service', async () => {
     await open('/vehicles?q=fiorino');
     const ask = vi.spyOn(useBridge().records, 'askService');
-    await click(control('Search at the service'));
+    await click(control('Search on the service'));
     expect(ask.mock.calls.map(([input]) => input)).toEqual([
       { collection: 'vehicles', search: 'fiorino' },
     ]);
@@ -330,7 +330,7 @@ describe('a list without rows', () => {
     [
       'whose store is locked',
       { store: { phase: 'locked' } },
-      "What is kept on this computer can't be read",
+      'The data on this computer can’t be read',
     ],
     [
       'that the service does not offer',
@@ -340,17 +340,17 @@ describe('a list without rows', () => {
     [
       'that could not be read',
       { vehicles: 0, syncs: { vehicles: { phase: 'failed', completedAt: null } } },
-      'Vehicles could not be read',
+      'Vehicles could not be loaded',
     ],
     [
       'that this user has no permission to read',
       { vehicles: 0, syncs: { vehicles: { phase: 'refused', completedAt: null } } },
-      "You don't have permission to read this list",
+      'You don’t have permission to see this list',
     ],
     [
       'that this user may read no more, with its age,',
       { syncs: { vehicles: { phase: 'refused', completedAt: now - 7_200_000 } } },
-      'you no longer have permission to read this list; last read 2h ago',
+      'you no longer have permission to see this list; last updated 2h ago',
     ],
     [
       'that was never read, without a line',
@@ -361,7 +361,7 @@ describe('a list without rows', () => {
           link: { state: 'offline', since: now, lastAnswerAt: null, error: null },
         },
       },
-      'Vehicles are not on this computer yet',
+      'Vehicles haven’t been loaded yet',
     ],
   ])('%s says so', async (_, fake, words) => {
     await open('/vehicles', fake);
@@ -373,17 +373,15 @@ describe('a list without rows', () => {
       vehicles: 0,
       syncs: { vehicles: { phase: 'reading', completedAt: null, read: 400 } },
     });
-    expect(
-      document.querySelector('[role=status][aria-label="Vehicles are being read"]'),
-    ).toBeTruthy();
-    expect(textOnPage()).toContain('being read for the first time, 400 so far');
+    expect(document.querySelector('[role=status][aria-label="Loading vehicles"]')).toBeTruthy();
+    expect(textOnPage()).toContain('loading for the first time, 400 so far');
   });
 
   it('of a locked store has no count and no age, and leaves the one button to the note above', async () => {
     await open('/vehicles', { store: { phase: 'locked' } });
     expect(textOnPage()).not.toMatch(/\d+ vehicles/);
     expect(textOnPage()).not.toContain('updated');
-    expect(textOnPage()).toContain('The note above says why');
+    expect(textOnPage()).toContain('The message above explains why');
     const names = [...document.querySelectorAll('button')].map(nameOf);
     expect(names.filter((name) => /try|open/i.test(name))).toEqual([]);
   });

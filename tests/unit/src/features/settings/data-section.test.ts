@@ -18,13 +18,13 @@ describe('the data on this computer', () => {
     await open({ store: { bytes: 18_900_000 }, vehicles: 12 });
     const text = textOnPage().replace(/\s/g, ' ');
     expect(text).toContain('Size on disk19 MB');
-    expect(text).toContain('12 records · read ');
+    expect(text).toContain('12 records · updated ');
     expect(await axeFaults()).toEqual([]);
   });
 
   it.each([
     ['keychain', 'the key is in the keychain'],
-    ['passphrase', 'the key is in a file locked by your passphrase'],
+    ['passphrase', 'the key is in a file protected by your passphrase'],
   ] as const)('say where their key lies: %s', async (place, words) => {
     await open({ session: { place } });
     expect(textOnPage()).toContain(words);
@@ -33,14 +33,14 @@ describe('the data on this computer', () => {
   it('are read anew by hand', async () => {
     await open();
     const sync = vi.spyOn(useBridge().records, 'sync');
-    control('Read Users again').click();
+    control('Refresh Users').click();
     await flushPromises();
     expect(sync).toHaveBeenCalledWith('users');
   });
 
   it('are not asked for while nothing is asked of the service', async () => {
     await open({ settings: { workOffline: true } });
-    expect(() => control('Read Users again')).toThrow();
+    expect(() => control('Refresh Users')).toThrow();
   });
 
   it('are erased after a question that says what stays', async () => {
@@ -66,12 +66,12 @@ describe('the data on this computer', () => {
     await flushPromises();
     control('Erase', '[role=dialog] button').click();
     await flushPromises();
-    expect(document.querySelector('[role=alert]')?.textContent).toContain("Fleetdesk can't write");
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Fleetdesk can’t write');
   });
 
   it('can’t be erased while they are closed', async () => {
     await open({ store: { phase: 'locked', bytes: null } });
-    expect(textOnPage()).toContain('The data are not open at the moment.');
+    expect(textOnPage()).toContain('The data isn’t open at the moment.');
     expect(() => control('Erase cached data…')).toThrow();
   });
 });

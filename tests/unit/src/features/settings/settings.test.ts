@@ -102,7 +102,7 @@ describe('the settings', () => {
     type('Requests a minute', '2');
     await flushPromises();
     await press('Save');
-    expect(textOnPage()).toContain('Enter a whole number from 4 on');
+    expect(textOnPage()).toContain('Enter a whole number of 4 or more');
     await press('Revert');
     expect(valueOf('Requests a minute')).toBe('');
     expect(useSessionStore().connection?.budgetShare).toBeNull();
@@ -135,7 +135,7 @@ describe('the settings', () => {
     const [connection] = fakeConnections(0);
     if (!connection) throw new Error('no connection');
     await page({ session: { connection: { ...connection, isDemo: true, name: 'Demo' } } });
-    expect(textOnPage()).toContain('The demo fleet comes with the app');
+    expect(textOnPage()).toContain('The demo fleet needs no setup');
     expect(document.querySelector('form')).toBeNull();
   });
 

@@ -56,7 +56,7 @@ describe('what went wrong before the page was there', () => {
       ...newcomer,
       session: { keychain: 'present', place: 'keychain', isConnectionLost: true },
     });
-    expect(textOnPage()).toContain('Your session is still kept, its connection is lost');
+    expect(textOnPage()).toContain('Your session is still here, but its connection is lost');
     expect(control('Base URL', 'input')).toBeDefined();
     expect(textOnPage()).toContain('Welcome back');
     // The form comes first, the demo fleet after it.

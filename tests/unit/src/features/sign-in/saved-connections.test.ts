@@ -81,7 +81,7 @@ describe('a connection file', () => {
         },
       },
     });
-    expect(textOnPage()).toContain('office.json was left as it is');
+    expect(textOnPage()).toContain('office.json was not changed');
     expect(textOnPage()).toContain('baseUrl: empty');
   });
 });

@@ -92,7 +92,7 @@ describe('a new connection', () => {
     await press('Sign in');
     expect(textOnPage()).toContain('The service doesn’t accept this public key.');
     expect(textOnPage()).toContain('public-key is required in the query');
-    expect(textOnPage()).not.toContain('User name, password or public key are not right');
+    expect(textOnPage()).not.toContain('The username, password or public key is wrong');
     expect(document.activeElement).toBe(control('Public key', 'input'));
     expect(control('Public key is sent')).toBeDefined();
   });
@@ -103,7 +103,7 @@ describe('a new connection', () => {
     await press('Sign in');
     for (const words of [
       'Enter the address of the service.',
-      'Enter your user name.',
+      'Enter your username.',
       'Enter your password.',
     ]) {
       expect(textOnPage()).toContain(words);
@@ -113,8 +113,8 @@ describe('a new connection', () => {
   });
 
   it.each([
-    ['ftp://fleet.example.com', 'has to begin with https://'],
-    ['https://ana:secret@fleet.example.com', 'Leave user name and password out'],
+    ['ftp://fleet.example.com', 'must begin with https://'],
+    ['https://ana:secret@fleet.example.com', 'Leave the username and password out'],
     ['https://fleet.example.com/?a=1', 'from ? or # on'],
     ['https://', 'not a complete address'],
   ])('checks the address %s as it is typed, after the first blur', async (address, words) => {
@@ -131,11 +131,11 @@ describe('a new connection', () => {
   it('says where a public key holds what no header carries, before anything is sent', async () => {
     await page(newcomer);
     await fill({ ...whole, 'Public key': 'chave-ключ' });
-    expect(textOnPage()).toContain('It holds a character that no key can have.');
+    expect(textOnPage()).toContain('It contains a character that isn’t allowed in a key.');
     await press('Sign in');
     expect(document.activeElement).toBe(control('Public key', 'input'));
     await fill({ 'Public key': 'abc-123' });
-    expect(textOnPage()).not.toContain('It holds a character that no key can have.');
+    expect(textOnPage()).not.toContain('It contains a character that isn’t allowed in a key.');
   });
 
   it('needs consent for plain HTTP to another machine', async () => {

@@ -28,9 +28,9 @@ describe('what waits for its turn among the requests', () => {
       () => fill({ 'Base URL': 'https://other.example.com' }),
     ]) {
       await press('Test connection');
-      expect(textOnPage()).toContain('Asking the service…');
+      expect(textOnPage()).toContain('Contacting the service…');
       await giveUp();
-      expect(textOnPage()).not.toContain('Asking the service…');
+      expect(textOnPage()).not.toContain('Contacting the service…');
       expect(document.querySelector('[role=alert]')).toBeNull();
     }
   });

@@ -37,22 +37,23 @@ const broken = {
 describe('what is wrong with a key of a profile', () => {
   it('is said in words, whatever it is', () => {
     expect(problemsOf(broken)).toEqual({
-      'limits.perMinute': 'Should be a number, is text.',
-      'limits.pageSize': 'At most 100.',
-      'limits.chunkSize': 'At least 1.',
-      atomicLists: 'Should be true or false, is null.',
-      'publicKey.place': 'One of: "header", "query", "none".',
-      'publicKey.name': 'Letters, digits and dashes alone.',
-      'paging.firstPage': 'This value does not fit.',
-      'errors.messages': 'At least 1.',
-      'errors.rateStatuses': 'Should be a list, is a number.',
-      'tracking.heading.zero': 'Less than 360.',
-      'silence.lateAfterSeconds': 'More than 0.',
+      'limits.perMinute': 'Must be a number, but is text.',
+      'limits.pageSize': 'Must be at most 100.',
+      'limits.chunkSize': 'Must be at least 1.',
+      atomicLists: 'Must be true or false, but is null.',
+      'publicKey.place': 'Must be one of: "header", "query", "none".',
+      'publicKey.name': 'Only letters, digits and dashes are allowed.',
+      'paging.firstPage': 'This value isn’t valid.',
+      'errors.messages': 'Must be at least 1.',
+      'errors.rateStatuses': 'Must be a list, but is a number.',
+      'tracking.heading.zero': 'Must be less than 360.',
+      'silence.lateAfterSeconds': 'Must be more than 0.',
       'operations.users.get.path':
-        'A path begins with one /, as in /v2/vehicles, and leads to no other host.',
-      'optionalOperations.webhooks.list.method': 'One of: "GET", "POST", "PUT", "PATCH", "DELETE".',
-      'optionalOperations.webhooks.list.path': 'Is missing; should be text.',
-      colour: 'Fleetdesk knows no such key.',
+        'A path begins with a single /, as in /v2/vehicles, and can’t lead to another host.',
+      'optionalOperations.webhooks.list.method':
+        'Must be one of: "GET", "POST", "PUT", "PATCH", "DELETE".',
+      'optionalOperations.webhooks.list.path': 'Missing; must be text.',
+      colour: 'Fleetdesk doesn’t know this entry.',
     });
   });
 
@@ -64,13 +65,13 @@ describe('what is wrong with a key of a profile', () => {
         operations: { 'users.get': { path: '/v2/users' }, 'users.list': { path: '/v2/{id}' } },
       }),
     ).toEqual({
-      'publicKey.name': 'This header is needed for something else.',
+      'publicKey.name': 'This header is reserved.',
       'silence.silentAfterSeconds': 'Must not be less than lateAfterSeconds.',
-      'operations.users.get.path': 'The path has to hold {id} and no other identifier.',
+      'operations.users.get.path': 'The path must contain {id} and no other identifier.',
       'operations.users.list.path': 'This path takes no identifier.',
     });
     expect(problemsOf({ version: 2 })).toEqual({
-      version: 'This Fleetdesk reads version 1 alone.',
+      version: 'This version of Fleetdesk only reads profiles of version 1.',
     });
   });
 

@@ -42,18 +42,18 @@ describe('the service profile of the connection in use', () => {
     await section();
     expect(heading()).toBe('Built-in profile');
     for (const words of [
-      'as it comes with Fleetdesk, unchanged',
+      'built in, unchanged',
       'assumed',
       'degrees, clockwise, 0 is north',
       'read from spd',
       'number 1',
       'devices.list · attributes, includes',
-      'names no operation beyond the document',
+      'adds no optional features',
     ]) {
       expect(textOnPage()).toContain(words);
     }
     expect(document.querySelector('table')).toBeNull();
-    expect(() => control('Back to the built-in profile')).toThrow();
+    expect(() => control('Use the built-in profile')).toThrow();
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -69,10 +69,10 @@ describe('the service profile of the connection in use', () => {
     await press('Use this profile');
     expect(dialog()).toBeNull();
     expect(heading()).toBe('Vila Clara 2026');
-    expect(textOnPage()).toContain('7 keys differ');
+    expect(textOnPage()).toContain('7 entries differ');
     expect(rows()).toContainEqual([
       'optionalOperations.enterprises.list',
-      'not there',
+      'not set',
       '{ "method": "GET", "path": "/v2/enterprises/" }',
     ]);
     expect(textOnPage()).toContain('Positions of many vehicles at once');
@@ -107,8 +107,8 @@ describe('the service profile of the connection in use', () => {
     expect(dialog()).toBeNull();
     const keys = [...(alert()?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
     expect(keys).toEqual([
-      'limits.perMinuteShould be a number, is text.',
-      'colourFleetdesk knows no such key.',
+      'limits.perMinuteMust be a number, but is text.',
+      'colourFleetdesk doesn’t know this entry.',
     ]);
     expect(heading()).toBe('Built-in profile');
     expect(await axeFaults()).toEqual([]);
@@ -136,14 +136,14 @@ describe('the service profile of the connection in use', () => {
     await section();
     await press('Import');
     await press('Use this profile');
-    await press('Back to the built-in profile');
-    expect(dialog()?.textContent).toContain('“Vila Clara 2026” is forgotten');
+    await press('Use the built-in profile');
+    expect(dialog()?.textContent).toContain('“Vila Clara 2026” is removed');
     await press('Cancel');
     expect(heading()).toBe('Vila Clara 2026');
-    await press('Back to the built-in profile');
-    await press('Go back');
+    await press('Use the built-in profile');
+    await press('Use built-in profile');
     expect(heading()).toBe('Built-in profile');
-    expect(textOnPage()).toContain('The built-in profile is the one of this connection again.');
+    expect(textOnPage()).toContain('This connection uses the built-in profile again.');
     // The button is gone; the focus stays in its part.
     expect(document.activeElement).toBe(document.querySelector('h3')?.closest('[tabindex="-1"]'));
   });
@@ -159,31 +159,31 @@ describe('the service profile of the connection in use', () => {
 
   it('is no longer assumed once a person confirmed it, and keeps its name', async () => {
     await section();
-    control('Confirm these meanings').focus();
-    await press('Confirm these meanings');
-    expect(document.activeElement?.querySelector('h3')?.textContent).toBe('What positions mean');
-    expect(textOnPage()).toContain('compared this with the real vehicles');
+    control('Confirm').focus();
+    await press('Confirm');
+    expect(document.activeElement?.querySelector('h3')?.textContent).toBe('Units and formats');
+    expect(textOnPage()).toContain('compared these with real vehicles');
     expect(textOnPage()).not.toContain('assumed');
     expect(heading()).toBe('Built-in profile');
-    expect(textOnPage()).toContain('one change of your own: what positions mean is confirmed');
+    expect(textOnPage()).toContain('one change of your own: the units and formats are confirmed');
     expect(textOnPage()).not.toContain('differs from the built-in profile');
-    expect(() => control('Confirm these meanings')).toThrow();
+    expect(() => control('Confirm')).toThrow();
   });
 
   it('is not confirmed before a session reads positions by it', async () => {
     await section();
     await press('Import');
     await press('Use this profile');
-    expect(() => control('Confirm these meanings')).toThrow();
-    expect(textOnPage()).toContain('can be confirmed once a session reads positions by it');
+    expect(() => control('Confirm')).toThrow();
+    expect(textOnPage()).toContain('You can confirm these once a session has used this profile');
   });
 
   it('that cannot be read can be gone back from', async () => {
     await section({ faults: { 'profile.view': broken } });
     expect(alert()?.textContent).toContain('limits.perMinute');
     expect(() => control('Export')).toThrow();
-    await press('Back to the built-in profile');
-    await press('Go back');
+    await press('Use the built-in profile');
+    await press('Use built-in profile');
     expect(alert()).toBeNull();
     expect(heading()).toBe('Built-in profile');
   });
@@ -201,12 +201,12 @@ describe('another saved connection', () => {
     option.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     await flushPromises();
     expect(view).toHaveBeenCalledWith('filial-norte');
-    expect(textOnPage()).toContain('not found out yet');
+    expect(textOnPage()).toContain('not known yet');
     await press('Import');
     expect(dialog()?.textContent).toContain('Use this profile for norte.vilaclara.example?');
     expect(dialog()?.textContent).not.toContain('applies from the next sign-in');
     await press('Use this profile');
-    expect(textOnPage()).toContain('“Vila Clara 2026” is the profile of this connection now.');
+    expect(textOnPage()).toContain('This connection now uses “Vila Clara 2026”.');
     expect(textOnPage()).not.toContain('Not in use yet');
   });
 });
@@ -219,10 +219,10 @@ describe('the demo fleet', () => {
       session: { connection: { ...connection, id: 'demo', isDemo: true, name: 'Demo' } },
       connections: { connections: [] },
     });
-    expect(textOnPage()).toContain('speaks the built-in profile and takes no other');
+    expect(textOnPage()).toContain('always uses the built-in profile');
     expect(textOnPage()).toContain('assumed');
     // It asks for nothing that can't be done here.
-    expect(textOnPage()).toContain('On a connection of your own it can be confirmed');
+    expect(textOnPage()).toContain('On your own connection you can confirm them');
     expect(document.querySelectorAll('button')).toHaveLength(0);
     expect(document.querySelector('[role=combobox]')).toBeNull();
   });

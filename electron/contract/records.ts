@@ -176,13 +176,41 @@ export const recordQuerySchema = z.object({
    * rest; equally good ones in the order of `sort`.
    */
   bestFirst: z.boolean().optional(),
+  /**
+   * Of vehicles: finds them by the people and devices on them too, and by the chips of these
+   * devices. With `bestFirst` they come after those that are found by what they are themselves.
+   */
+  related: z.boolean().optional(),
 });
 
 /** What a list shows, and in which order. */
 export type RecordQuery = z.infer<typeof recordQuerySchema>;
 
+/** What a record was found by that is not in the record itself: a field of another one. */
+export const foundBySchema = recordNameSchema.extend({
+  /** What the other record is called; null where nothing names it. */
+  label: z.string().nullable(),
+  field: z.string(),
+  value: z.string(),
+  /** Of a person: what they are to the vehicle, in the service's word, where that is told. */
+  nature: z.string().optional(),
+});
+
+/** What a record was found by that is not in the record itself. */
+export type FoundBy = z.infer<typeof foundBySchema>;
+
+/** Most records of an answer of which it says what they were found by. */
+export const EXPLAINED_AT_MOST = 2_000;
+
 /** The keys that a query finds, in its order. */
-export const recordsFoundSchema = z.object({ keys: z.array(recordKeySchema) });
+export const recordsFoundSchema = z.object({
+  keys: z.array(recordKeySchema),
+  /** Of records that were found by others (`related`): by which, for the first 2,000. */
+  by: z.record(recordKeySchema, foundBySchema).optional(),
+});
+
+/** What a query finds. */
+export type RecordsFound = z.infer<typeof recordsFoundSchema>;
 
 /** Values that a person gives a record; `key` is null for one that is about to be made. */
 export const givenValuesSchema = z.object({

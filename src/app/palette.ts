@@ -1,17 +1,17 @@
 import { fold } from '@contract/folding';
+import { isLocalKey, type RecordKey } from '@contract/records';
 import { labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
-import { Truck } from '@lucide/vue';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
-import { useRoute, useRouter } from 'vue-router';
+import { useRoute, useRouter, type RouteLocationRaw } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from './i18n';
+import { useFoundBy } from './records/found-by';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
-import { nameOfVehicle } from './vehicle-name';
-import { findVehicles } from './vehicle-search';
+import { readTypeWords } from './vehicle-name';
 
 /** One line of the palette. */
 export type Finding = {
@@ -31,8 +31,6 @@ export type FindingGroup = { label: MessageKey; findings: Finding[]; isStale?: b
 
 const vehiclesAtMost = 8;
 const recordsAtMost = 5;
-/** Vehicles are found in the fleet, which is on the page already. */
-const searchedKinds = recordKinds.filter(({ collection }) => collection !== 'vehicles');
 
 /**
  * What the palette finds for what is sought; `isOpen` spares the work while nobody looks. While the
@@ -48,6 +46,7 @@ export function usePalette(isOpen: () => boolean): {
   const router = useRouter();
   const route = useRoute();
   const fleet = useFleetStore();
+  const reason = useFoundBy();
   const sought = ref('');
   const atOnce = shallowRef<FindingGroup[]>([]);
   const records = shallowRef<{ words: string; groups: FindingGroup[] }>({ words: '', groups: [] });
@@ -56,35 +55,18 @@ export function usePalette(isOpen: () => boolean): {
     sought.value = '';
   });
   watch([sought, isOpen], async ([words, open]) => {
-    atOnce.value = open ? [vehicles(), screensThatFit(), actionsThatFit()].filter(isFilled) : [];
+    atOnce.value = open ? [screensThatFit(), actionsThatFit()].filter(isFilled) : [];
     const isSought = open && words.trim() !== '';
-    const found = isSought ? await Promise.all(searchedKinds.map((kind) => find(kind, words))) : [];
+    const found = isSought ? await Promise.all(recordKinds.map((kind) => find(kind, words))) : [];
     // A slower answer to fewer letters is no news.
     if (words === sought.value) records.value = { words, groups: found };
   });
 
-  function vehicles(): FindingGroup {
-    const isSought = sought.value.trim() !== '';
-    const found = isSought
-      ? findVehicles(fleet.vehicles.values(), sought.value, vehiclesAtMost).vehicles
-      : [];
-    return {
-      label: 'app.search.vehicles',
-      findings: found.map((vehicle) => ({
-        id: `vehicle ${vehicle.id}`,
-        title: nameOfVehicle(vehicle, vehicle.id),
-        note: [vehicle.brandName, vehicle.modelName, vehicle.code].filter(Boolean).join(' · '),
-        icon: Truck,
-        isPlate: true,
-        run: () => void router.push({ path: '/map', query: { vehicle: vehicle.id } }),
-      })),
-    };
-  }
-
   async function find(kind: RecordKind, search: string): Promise<FindingGroup> {
     const bridge = useBridge();
     const { collection } = kind;
-    const group: FindingGroup = { label: `${collection}.list`, findings: [] };
+    const isVehicle = collection === 'vehicles';
+    const label: MessageKey = isVehicle ? 'app.search.vehicles' : `${collection}.list`;
     const found = await bridge.records.find({
       collection,
       search,
@@ -92,18 +74,23 @@ export function usePalette(isOpen: () => boolean): {
       sort: [{ field: nameFieldOf(collection), direction: 'up' }],
       withGone: false,
       bestFirst: true,
+      ...(isVehicle && { related: true, typeWords: readTypeWords() }),
     });
-    const keys = found.ok ? found.data.keys.slice(0, recordsAtMost) : [];
-    if (keys.length === 0) return group;
+    const keys = found.ok
+      ? found.data.keys.slice(0, isVehicle ? vehiclesAtMost : recordsAtMost)
+      : [];
+    if (keys.length === 0) return { label, findings: [] };
     const rows = await bridge.records.rows({ collection, keys });
+    const by = found.ok ? (found.data.by ?? {}) : {};
     const findings = (rows.ok ? rows.data : []).map(({ key, fields }) => ({
       id: `${collection} ${key}`,
       title: labelOf(collection, fields) ?? key,
-      note: subtitleOf(collection, fields),
+      note: by[key] ? reason.sentence(by[key]) : subtitleOf(collection, fields),
       icon: kind.icon,
-      run: () => void router.push({ path: pathOf(collection), query: { record: key } }),
+      isPlate: isVehicle,
+      run: () => void router.push(wayToRecord(kind, key)),
     }));
-    return { ...group, findings };
+    return { label, findings };
   }
 
   function fits({ title }: { title: string }): boolean {
@@ -136,9 +123,7 @@ export function usePalette(isOpen: () => boolean): {
   const groups = computed<FindingGroup[]>(() => {
     if (!isOpen()) return [];
     const found = records.value.groups.map((group) => ({ ...group, isStale: isStale.value }));
-    // The fleet may be read later than it is sought.
-    const hasVehicles = atOnce.value.some(({ label }) => label === 'app.search.vehicles');
-    return [...atOnce.value, ...found, ...(hasVehicles ? [] : [vehicles()])].filter(isFilled);
+    return [...atOnce.value, ...found].filter(isFilled);
   });
 
   const hint = computed(() => {
@@ -151,6 +136,13 @@ export function usePalette(isOpen: () => boolean): {
   });
 
   return { sought, groups, hint };
+}
+
+/** A vehicle is looked at on the map, once the service has it. */
+function wayToRecord({ collection }: RecordKind, key: RecordKey): RouteLocationRaw {
+  if (collection === 'vehicles' && !isLocalKey(key))
+    return { path: '/map', query: { vehicle: key } };
+  return { path: pathOf(collection), query: { record: key } };
 }
 
 function isFilled({ findings }: FindingGroup): boolean {

@@ -1,73 +1,110 @@
-import { compareKeys, lettersOf, sortKeyOf } from '@contract/folding';
+import type { FoundBy } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
-import type { Locale } from '@contract/settings';
-import { useI18n } from './i18n';
-import { nameOfType, nameOfVehicle } from './vehicle-name';
+import { compareKeys, sortKeyOf } from '@contract/folding';
+import { useBridge } from '@/bridge';
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import { useRecordsStore } from './stores/records-store';
+import { useStoreStore } from './stores/store-store';
+import { nameOfVehicle, readTypeWords } from './vehicle-name';
 
-const { locale } = useI18n();
+/** What a search for vehicles found. */
+export type VehiclesFound = {
+  /** What was sought. */
+  words: string;
+  /** The best first. */
+  ids: readonly string[];
+  /** Of vehicles that were found by a person, device or chip: by which. */
+  by: Readonly<Record<string, FoundBy>>;
+};
 
-/** What a person looks for: each of its words, and all of them as one run of letters and digits. */
-export type Query = { words: readonly string[]; run: string };
+/** What a vehicle is found by, besides its own record. */
+const searched = ['vehicles', 'users', 'devices', 'chips'];
+/** A sync changes records by the page: the search runs again at most this often, milliseconds. */
+const searchAgainAfter = 400;
 
-/** What a search found: the best so many, and how many there are in all. */
-export type Found = { vehicles: Vehicle[]; total: number };
+/** Sort keys are slow and records are replaced when they change, so each is made once. */
+const orders = new WeakMap<Vehicle, string>();
 
-/** What a vehicle is found and sorted by; its type is in words of the language. */
-type Text = { plate: string; order: string; words: string; locale: Locale };
-
-/** Folding is slow and records are replaced when they change, so each is folded once a language. */
-const folded = new WeakMap<Vehicle, Text>();
-
-function textOf(vehicle: Vehicle): Text {
-  const known = folded.get(vehicle);
-  if (known?.locale === locale.value) return known;
-  const { plate, code, brandName, modelName, description, vin } = vehicle;
-  const type = nameOfType(vehicle.typeName ?? '');
-  const parts = [plate, code, brandName, modelName, type, description, vin];
-  const made = {
-    plate: lettersOf(plate),
-    order: sortKeyOf(nameOfVehicle(vehicle, vehicle.id)),
-    words: parts.map((part) => lettersOf(part ?? '')).join(' '),
-    locale: locale.value,
-  };
-  folded.set(vehicle, made);
+function orderOf(vehicle: Vehicle): string {
+  const known = orders.get(vehicle);
+  if (known !== undefined) return known;
+  const made = sortKeyOf(nameOfVehicle(vehicle, vehicle.id));
+  orders.set(vehicle, made);
   return made;
-}
-
-/** Reads what was typed: case, accents, dashes and spaces make no difference. */
-export function readQuery(text: string): Query {
-  const words = text.split(/\s+/).map(lettersOf).filter(Boolean);
-  return { words, run: words.join('') };
-}
-
-/**
- * How well a vehicle fits: 0 where its plate begins with what is sought, 1 where the plate holds
- * it, 2 where plate, code, make, model, type, description or VIN hold every word; null where not.
- */
-export function rankOf(vehicle: Vehicle, { words, run }: Query): 0 | 1 | 2 | null {
-  const text = textOf(vehicle);
-  if (text.plate.startsWith(run)) return 0;
-  if (text.plate.includes(run)) return 1;
-  return words.every((word) => text.words.includes(word)) ? 2 : null;
-}
-
-function compareNames(one: Vehicle, other: Vehicle): number {
-  return compareKeys(textOf(one).order, textOf(other).order);
 }
 
 /** All vehicles by what they are called: Truck 1, Truck 2, Truck 10. */
 export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {
-  return [...vehicles].sort(compareNames);
+  return [...vehicles].sort((one, other) => compareKeys(orderOf(one), orderOf(other)));
 }
 
-/** The vehicles that fit what was typed, the best first and each rank by name; all for nothing. */
-export function findVehicles(vehicles: Iterable<Vehicle>, text: string, atMost: number): Found {
-  const query = readQuery(text);
-  const byRank: Vehicle[][] = [[], [], []];
-  for (const vehicle of vehicles) {
-    const rank = rankOf(vehicle, query);
-    if (rank !== null) byRank[rank]?.push(vehicle);
+/**
+ * The vehicles that fit what is typed, by their own record or by the people, devices and chips on
+ * them; the store finds them. An answer stands until the next one: null until the first, and while
+ * nothing is sought. With `withAll` all vehicles are found where nothing is typed. `null` words
+ * seek nothing.
+ */
+export function useVehicleSearch(
+  words: () => string | null,
+  { withAll = false }: { withAll?: boolean } = {},
+): Readonly<ShallowRef<VehiclesFound | null>> {
+  const bridge = useBridge();
+  const records = useRecordsStore();
+  const store = useStoreStore();
+  const found = shallowRef<VehiclesFound | null>(null);
+  let isAsked = false;
+  /** Asked for again meanwhile; of several only the last one counts. */
+  let isOutdated = false;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What is sought now; null for nothing. */
+  function sought(): string | null {
+    const typed = words();
+    return typed === null || (typed.trim() === '' && !withAll) ? null : typed;
   }
-  const found = byRank.flatMap((rank) => rank.sort(compareNames));
-  return { vehicles: found.slice(0, atMost), total: found.length };
+
+  async function search(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const wanted = sought();
+    if (wanted === null) {
+      found.value = null;
+      return;
+    }
+    isOutdated = isAsked;
+    if (isAsked) return;
+    isAsked = true;
+    const answer = await bridge.records.find({
+      ...{ collection: 'vehicles', search: wanted, filters: [], withGone: false },
+      ...{ sort: [{ field: 'plate', direction: 'up' }], bestFirst: true, related: true },
+      typeWords: readTypeWords(),
+    });
+    isAsked = false;
+    if (isOver || sought() === null) return;
+    if (answer.ok) found.value = { words: wanted, ids: answer.data.keys, by: answer.data.by ?? {} };
+    if (isOutdated) await search();
+  }
+
+  function searchLater(): void {
+    timer ??= setTimeout(() => void search(), searchAgainAfter);
+  }
+
+  watch([sought, readTypeWords], () => void search(), { immediate: true });
+  watch(
+    () => store.isOpen,
+    (isOpen) => {
+      if (isOpen) void search();
+    },
+  );
+  const stop = records.onPatch((patch) => {
+    const isMeant = patch === null || searched.some((name) => patch.changed[name] !== undefined);
+    if (isMeant && sought() !== null) searchLater();
+  });
+  onScopeDispose(() => {
+    isOver = true;
+    stop();
+    clearTimeout(timer);
+  });
+  return found;
 }

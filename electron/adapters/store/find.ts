@@ -1,9 +1,18 @@
+import type { CollectionName } from '@contract/collections';
 import { lettersOf, wordsOf } from '@contract/folding';
-import type { FieldValue, RecordFilter, RecordKey, RecordQuery } from '@contract/records';
+import {
+  EXPLAINED_AT_MOST,
+  type FieldValue,
+  type RecordFilter,
+  type RecordKey,
+  type RecordQuery,
+  type RecordsFound,
+} from '@contract/records';
 import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
 import { inOrder } from './in-order';
 import type { Column, Listing } from './listing';
+import { RelatedVehicles, type Relation } from './related';
 import { parseList } from './stored-values';
 import { TypeWords } from './type-words';
 
@@ -16,26 +25,76 @@ const TRIGRAM = 3;
 /** Nobody looks for more words at once; each costs two looks into the index. */
 const MOST_WORDS = 16;
 
-/** Keys that a query finds, in its order. */
-export function findKeys(
+/** What a query finds, in its order. */
+export function findRecords(
   connection: Connection,
-  listing: Listing,
+  listingOf: (collection: CollectionName) => Listing,
   query: RecordQuery,
-): RecordKey[] {
+): RecordsFound {
+  const listing = listingOf(query.collection);
   const rows = listing.rows();
   const matches = matcher(listing, query);
   const types = TypeWords.of(listing, query);
   const indexed = searched(connection, query.search, types);
   const literal = literalMatches(listing, query.collection, query.search);
   const found = indexed && literal.length > 0 ? new Set([...indexed, ...literal]) : indexed;
-  const ids: number[] = [];
+  const own: number[] = [];
   for (const id of found ?? rows.keys()) {
-    if (matches(id)) ids.push(id);
+    if (matches(id)) own.push(id);
   }
-  const sorted = inOrder(listing, ids, query.sort, types);
+  const isRelated = query.related === true && query.collection === 'vehicles';
+  const others = isRelated && found !== null ? new RelatedVehicles(connection, listingOf) : null;
+  const known = new Set(own);
+  const related = new Map<number, Relation>();
+  if (others !== null && found !== null) {
+    const all = relatedTo(connection, others, { search: query.search, found, types });
+    for (const [id, relation] of all) if (!known.has(id) && matches(id)) related.set(id, relation);
+  }
+  const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
+  const sorted = (ids: number[]): readonly number[] => inOrder(listing, ids, query.sort, types);
   const ordered =
-    query.bestFirst === true ? bestFirst(listing, query.collection, query.search, sorted) : sorted;
-  return ordered.map((id) => rows.get(id)?.key ?? '');
+    query.bestFirst === true
+      ? [
+          ...bestFirst(listing, query.collection, query.search, sorted(own)),
+          ...sorted([...related.keys()]),
+        ]
+      : sorted([...own, ...related.keys()]);
+  const keys = ordered.map(keyOf);
+  if (others === null || related.size === 0) return { keys };
+  const explained = ordered.filter((id) => related.has(id)).slice(0, EXPLAINED_AT_MOST);
+  const by = explained.flatMap((id) => {
+    const relation = related.get(id);
+    return relation ? [[keyOf(id), others.describe(relation, query.search)] as const] : [];
+  });
+  return { keys, by: Object.fromEntries(by) };
+}
+
+/**
+ * Vehicles that are found by what is on them: one record there fits all that is sought, or each word
+ * fits the vehicle or something on it, as in `Volvo Ana`.
+ */
+function relatedTo(
+  connection: Connection,
+  others: RelatedVehicles,
+  of: { search: string; found: Iterable<number>; types: TypeWords | null },
+): ReturnType<RelatedVehicles['of']> {
+  const { search, found, types } = of;
+  const related = others.of(found, search);
+  const words = wordsOf(search).slice(0, MOST_WORDS);
+  if (words.length < 2) return related;
+  const ofWords = words.map((word) => {
+    const own = new Set([...indexed(connection, [word], null), ...(types?.beginning(word) ?? [])]);
+    return { own, related: others.of(own, word) };
+  });
+  const [first, ...rest] = ofWords;
+  for (const id of new Set([...(first?.own ?? []), ...(first?.related.keys() ?? [])])) {
+    if (related.has(id) || !rest.every((each) => each.own.has(id) || each.related.has(id)))
+      continue;
+    const relation = ofWords.map((each) => (each.own.has(id) ? undefined : each.related.get(id)));
+    const reason = relation.find((each) => each !== undefined);
+    if (reason !== undefined) related.set(id, reason);
+  }
+  return related;
 }
 
 /** Values that a field takes, the most frequent first; of lists each value counts. */

@@ -1,6 +1,6 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
-import type { Fields, RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import type { Fields, RecordKey, RecordQuery, RecordRow, RecordsFound } from '@contract/records';
 import { derivedOf } from '@contract/resources';
 import type {
   Committed,
@@ -40,7 +40,7 @@ import {
   openEntries,
 } from './entry-rows';
 import { storeFailure } from './faults';
-import { countValues, findKeys } from './find';
+import { countValues, findRecords } from './find';
 import { keptDayOf, keptSummaries, writeKeptDay } from './kept-day-rows';
 import { Listing } from './listing';
 import { deviceTermsOf } from './past-device-rows';
@@ -89,9 +89,13 @@ export class StoreDatabase {
   }
 
   find(query: RecordQuery, given: GivenColumns = {}): RecordKey[] {
+    return this.search(query, given).keys;
+  }
+
+  search(query: RecordQuery, given: GivenColumns = {}): RecordsFound {
     const listing = this.#listing(query.collection);
     for (const [field, values] of Object.entries(given)) listing.give(field, values);
-    return findKeys(this.#connection, listing, query);
+    return findRecords(this.#connection, (collection) => this.#listing(collection), query);
   }
 
   derived(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, Fields> {

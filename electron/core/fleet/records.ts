@@ -10,6 +10,7 @@ import {
   type RecordName,
   type RecordQuery,
   type RecordRow,
+  type RecordsFound,
   type RecordsPatch,
   type RecordsSnapshot,
 } from '@contract/records';
@@ -149,9 +150,9 @@ export class Records {
     this.#lost.wake();
   }
 
-  /** Keys of the kept records that a query finds; it may sort and narrow by given columns, too. */
-  async find(query: RecordQuery, given?: GivenColumns): Promise<{ keys: RecordKey[] }> {
-    return { keys: await this.#options.store.find(query, given) };
+  /** What a query finds, and by what; it may sort and narrow by given columns, too. */
+  find(query: RecordQuery, given?: GivenColumns): Promise<RecordsFound> {
+    return this.#options.store.search(query, given);
   }
 
   /** Kept records by their keys; unknown ones are left out. */

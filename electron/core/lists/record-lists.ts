@@ -1,6 +1,13 @@
 import type { CollectionName } from '@contract/collections';
 import type { LivePatch, LiveVehicle } from '@contract/fixes';
-import type { Fields, FieldValue, RecordKey, RecordQuery, RecordRow } from '@contract/records';
+import type {
+  Fields,
+  FieldValue,
+  RecordKey,
+  RecordQuery,
+  RecordRow,
+  RecordsFound,
+} from '@contract/records';
 import { derivedOf } from '@contract/resources';
 import { lastContactOf, liveStateOf } from '@contract/rules/live-state';
 import type { Records } from '../fleet/records';
@@ -45,7 +52,7 @@ export class RecordLists {
   }
 
   /** Keys of the kept records that a query finds, in its order. */
-  find(query: RecordQuery): Promise<{ keys: RecordKey[] }> {
+  find(query: RecordQuery): Promise<RecordsFound> {
     const { collection, sort, filters } = query;
     const wanted = new Set([...sort, ...filters].map(({ field }) => field));
     return this.#options.records.find(query, this.#columns(collection, wanted));

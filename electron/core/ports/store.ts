@@ -10,6 +10,7 @@ import type {
   RecordMark,
   RecordQuery,
   RecordRow,
+  RecordsFound,
   Unread,
 } from '@contract/records';
 
@@ -299,6 +300,8 @@ export interface Store {
 
   /** Keys that a query finds, in its order; it may sort and narrow by given columns, too. */
   find(query: RecordQuery, given?: GivenColumns): Promise<RecordKey[]>;
+  /** The same, with what records were found by where they are found by others. */
+  search(query: RecordQuery, given?: GivenColumns): Promise<RecordsFound>;
   /** What lists show of records beside their fields, as far as the store knows it. */
   derived(
     collection: CollectionName,

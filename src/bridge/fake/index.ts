@@ -20,6 +20,7 @@ import { createFakeOutbox } from './outbox';
 import { seedDeleted, seedOutbox } from './outbox-seeds';
 import { createFakeProfiles } from './profiles';
 import { createFakeRecords, type FakeRecordsOptions } from './records';
+import { findRelated } from './related';
 import { fakeStreets } from './roads';
 import { createFakeStore } from './store';
 import { letWithdraw } from './withdraw';
@@ -345,6 +346,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     records: {
       ...records.calls,
       places: associations.places,
+      find: findRelated({ ...records.calls, places: associations.places }),
       deleted: outbox.deleted,
       recreate: outbox.recreate,
     },

@@ -1,6 +1,5 @@
 import type { LiveVehicle } from '@contract/fixes';
 import type { Vehicle } from '@contract/vehicles';
-import { rankOf, readQuery } from '@/app/vehicle-search';
 import { fixAge } from './live-age';
 import { hasStatus, type Status } from './status-counts';
 
@@ -13,19 +12,23 @@ const motionRank = { moving: 0, idling: 1, parked: 2, unknown: 3 } as const;
 const connectionRank = { live: 0, late: 1, silent: 2, never: 3 } as const;
 
 /** What the list shows: which vehicles, in which order. */
-export type ListChoice = { words: string; status: Status | null; sort: Sort };
+export type ListChoice = {
+  /** What was found for what is sought; null where nothing is. */
+  found: ReadonlySet<string> | null;
+  status: Status | null;
+  sort: Sort;
+};
 
 /** The identifiers of the vehicles that the list shows, from all of them by plate. */
 export function chooseVehicles(
   byPlate: readonly Vehicle[],
   live: ReadonlyMap<string, LiveVehicle>,
-  { words, status, sort }: ListChoice,
+  { found, status, sort }: ListChoice,
   now: number,
 ): string[] {
-  const query = readQuery(words);
   const shown = byPlate.filter(
     (vehicle) =>
-      rankOf(vehicle, query) !== null &&
+      (found === null || found.has(vehicle.id)) &&
       (status === null || hasStatus(live.get(vehicle.id), status)),
   );
   const ids = shown.map(({ id }) => id);

@@ -1,7 +1,6 @@
 import { timeNow } from '@/app/clock';
-import { useI18n } from '@/app/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
-import { orderByName } from '@/app/vehicle-search';
+import { orderByName, useVehicleSearch } from '@/app/vehicle-search';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
@@ -14,11 +13,12 @@ const holdFor = 1500;
 
 /** The identifiers of the vehicles that the list shows, in order. */
 export function useVehicleList() {
-  const { locale } = useI18n();
   const fleet = useFleetStore();
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const byPlate = computed(() => orderByName(fleet.vehicles.values()));
+  const found = useVehicleSearch(() => choice.words);
+  const foundIds = computed(() => found.value && new Set(found.value.ids));
   const ids = shallowRef<readonly string[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heldUntil = 0;
@@ -26,8 +26,9 @@ export function useVehicleList() {
   function choose() {
     clearTimeout(timer);
     timer = undefined;
-    const { words, status, sort } = choice;
-    ids.value = chooseVehicles(byPlate.value, live.vehicles, { words, status, sort }, timeNow());
+    const { status, sort } = choice;
+    const chosen = { found: foundIds.value, status, sort };
+    ids.value = chooseVehicles(byPlate.value, live.vehicles, chosen, timeNow());
   }
 
   function chooseLater() {
@@ -38,10 +39,7 @@ export function useVehicleList() {
     }, reorderEvery);
   }
 
-  // What vehicles are sought by is in part in words of the language.
-  watch([byPlate, () => choice.words, () => choice.status, () => choice.sort, locale], choose, {
-    immediate: true,
-  });
+  watch([byPlate, foundIds, () => choice.status, () => choice.sort], choose, { immediate: true });
   const stop = live.onChange(() => {
     if (choice.sort !== 'name' || choice.status !== null) chooseLater();
   });
@@ -52,6 +50,8 @@ export function useVehicleList() {
 
   return {
     ids,
+    /** What vehicles were found by that is not their own. */
+    foundBy: computed(() => found.value?.by ?? {}),
     total: computed(() => byPlate.value.length),
     /** The pointer moves over the rows. */
     hold: () => {

@@ -1,86 +1,96 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { defineComponent, h, ref } from 'vue';
 import type { Vehicle } from '@contract/vehicles';
-import { setLocale } from '@/app/i18n';
-import { findVehicles, orderByName } from '@/app/vehicle-search';
+import { useRecordsStore } from '@/app/stores/records-store';
+import { orderByName, useVehicleSearch, type VehiclesFound } from '@/app/vehicle-search';
+import { useBridge } from '@/bridge';
 import { fakeVehicles } from '@/bridge/fake/fleet';
+import { holdFinds } from '../held-finds';
+import { render } from '../render';
 
-const [pattern] = fakeVehicles(1);
-
-function vehicleOf(plate: string, change: Partial<Vehicle> = {}): Vehicle {
-  if (!pattern) throw new Error('no vehicle');
-  return { ...pattern, id: plate, plate, code: null, vin: null, description: null, ...change };
+/** A box that finds vehicles; answers what it holds. */
+async function box(typed: string) {
+  const words = ref<string | null>(typed);
+  let found: () => VehiclesFound | null = () => null;
+  let tell: Parameters<ReturnType<typeof useRecordsStore>['onPatch']>[0] = () => undefined;
+  const Box = defineComponent({
+    setup() {
+      vi.spyOn(useRecordsStore(), 'onPatch').mockImplementation((listener) => {
+        tell = listener;
+        return () => {
+          tell = () => undefined;
+          return true;
+        };
+      });
+      const answer = useVehicleSearch(() => words.value);
+      found = () => answer.value;
+      return () => h('div');
+    },
+  });
+  const wrapper = await render(Box);
+  await flushPromises();
+  return {
+    words,
+    found: () => found(),
+    wrapper,
+    tell: ((patch) => {
+      tell(patch);
+    }) as typeof tell,
+  };
 }
 
-const vehicles = [
-  vehicleOf('XYZ-1A10', { brandName: 'Volkswagen', modelName: 'Constellation' }),
-  vehicleOf('ABC-1D23', { description: 'Caminhão do João' }),
-  vehicleOf('ABX-9Z99', { code: 'F 100', vin: '9BWZZZ377VT004251' }),
-  vehicleOf('QAB-0C12', { brandName: 'Citroën', modelName: 'Jumper' }),
-];
-const plates = (text: string, atMost = 10) =>
-  findVehicles(vehicles, text, atMost).vehicles.map(({ plate }) => plate);
-
-afterEach(() => {
-  setLocale('en');
+it('seeks nothing while nothing is typed', async () => {
+  const { words, found } = await box('  ');
+  expect(found()).toBeNull();
+  words.value = 'marcia';
+  await flushPromises();
+  expect(found()?.ids.length).toBeGreaterThan(0);
+  words.value = '';
+  await flushPromises();
+  expect(found()).toBeNull();
 });
 
-describe('the search for vehicles', () => {
-  it('takes plates with or without dash, in any case, those that begin with it first', () => {
-    expect(plates('abc1d')).toEqual(['ABC-1D23']);
-    expect(plates('1D-2')).toEqual(['ABC-1D23']);
-    expect(plates('ab')).toEqual(['ABC-1D23', 'ABX-9Z99', 'QAB-0C12']);
-  });
+it('asks once more for the last of many letters that are typed while an answer is on its way', async () => {
+  const { words, found } = await box('');
+  const answer = holdFinds();
+  for (const typed of ['m', 'ma', 'mar', 'marc']) {
+    words.value = typed;
+    await flushPromises();
+  }
+  const find = vi.mocked(useBridge().records.find);
+  expect(find.mock.calls.map(([query]) => query.search)).toEqual(['m']);
+  await answer();
+  await answer();
+  expect(find.mock.calls.map(([query]) => query.search)).toEqual(['m', 'marc']);
+  expect(found()?.words).toBe('marc');
+});
 
-  it('folds accents and looks into code, make, model, description and VIN', () => {
-    expect(plates('joao')).toEqual(['ABC-1D23']);
-    expect(plates('constell')).toEqual(['XYZ-1A10']);
-    expect(plates('F100')).toEqual(['ABX-9Z99']);
-    expect(plates('377vt')).toEqual(['ABX-9Z99']);
+it('seeks again once a person was renamed, and no more once the box is gone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
   });
+  const { wrapper, tell } = await box('marcia');
+  const find = vi.spyOn(useBridge().records, 'find');
+  tell({ syncs: {}, changed: { roles: null }, renamed: {} });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(find).not.toHaveBeenCalled();
+  tell({ syncs: {}, changed: { users: ['usr000000000001'] }, renamed: {} });
+  tell({ syncs: {}, changed: { users: ['usr000000000002'] }, renamed: {} });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(find).toHaveBeenCalledTimes(1);
+  tell({ syncs: {}, changed: { users: null }, renamed: {} });
+  wrapper.unmount();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(find).toHaveBeenCalledTimes(1);
+});
 
-  it('wants every word, in any order', () => {
-    expect(plates('jum citroen')).toEqual(['QAB-0C12']);
-    expect(plates('citroen constellation')).toEqual([]);
-  });
-
-  it('shows all by plate where nothing was typed, as many as wanted', () => {
-    expect(plates('', 2)).toEqual(['ABC-1D23', 'ABX-9Z99']);
-    expect(findVehicles(vehicles, ' ', 2).total).toBe(4);
-    expect(findVehicles(vehicles, 'nothing', 2)).toEqual({ vehicles: [], total: 0 });
-  });
-
-  it('knows the type by its word in the language in use', () => {
-    const fleet = [
-      vehicleOf('AAA-1A11', { typeName: 'truck' }),
-      vehicleOf('BBB-2B22', { typeName: 'tractor truck' }),
-      vehicleOf('CCC-3C33', { typeName: 'Rickshaw' }),
-    ];
-    const found = (text: string) =>
-      findVehicles(fleet, text, 10).vehicles.map(({ plate }) => plate);
-    expect(found('caminhão')).toEqual([]);
-    expect(found('truck')).toEqual(['AAA-1A11', 'BBB-2B22']);
-    setLocale('pt-BR');
-    expect(found('CAMINHAO')).toEqual(['AAA-1A11']);
-    expect(found('mecânico cavalo')).toEqual(['BBB-2B22']);
-    expect(found('rickshaw')).toEqual(['CCC-3C33']);
-    setLocale('es');
-    expect(found('caminhão')).toEqual([]);
-    expect(found('camión')).toEqual(['AAA-1A11', 'BBB-2B22']);
-  });
-
-  it('sorts names with numbers as people count: Truck 1, 2, 10', () => {
-    const fleet = ['Truck 10', 'truck 2', 'Ônibus 1', 'Truck 1'].map((plate) =>
-      vehicleOf(plate, { typeName: null }),
-    );
-    const inOrder = ['Ônibus 1', 'Truck 1', 'truck 2', 'Truck 10'];
-    expect(orderByName(fleet).map(({ plate }) => plate)).toEqual(inOrder);
-    const found = findVehicles(fleet, 'truck', 10).vehicles;
-    expect(found.map(({ plate }) => plate)).toEqual(inOrder.slice(1));
-  });
-
-  it('reads a record that has changed anew', () => {
-    const renamed = { ...vehicles[0], plate: 'NEW-0A00' } as Vehicle;
-    expect(findVehicles([renamed], 'new0', 5).total).toBe(1);
-    expect(orderByName([...vehicles.slice(1), renamed])[2]?.plate).toBe('NEW-0A00');
-  });
+it('orders names with numbers as people count: Truck 1, 2, 10', () => {
+  const [pattern] = fakeVehicles(1);
+  const fleet = ['Truck 10', 'truck 2', 'Ônibus 1', 'Truck 1'].map(
+    (plate) => ({ ...pattern, id: plate, plate }) as Vehicle,
+  );
+  const inOrder = ['Ônibus 1', 'Truck 1', 'truck 2', 'Truck 10'];
+  expect(orderByName(fleet).map(({ plate }) => plate)).toEqual(inOrder);
 });

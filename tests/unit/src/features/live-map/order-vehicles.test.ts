@@ -19,7 +19,7 @@ const live = new Map(
 );
 
 const chosen = (choice: Partial<ListChoice>) =>
-  chooseVehicles(byPlate, live, { words: '', status: null, sort: 'name', ...choice }, now);
+  chooseVehicles(byPlate, live, { found: null, status: null, sort: 'name', ...choice }, now);
 
 describe('the order of the list', () => {
   it('is by plate to begin with', () => {
@@ -40,20 +40,14 @@ describe('the order of the list', () => {
 });
 
 describe('the filter of the list', () => {
-  it.each([
-    ['bbb2', ['b']],
-    ['BBB-2', ['b']],
-    ['caminhao acu', ['c']],
-    ['f007', ['a']],
-    ['volvo', ['a', 'b', 'c', 'd']],
-    ['xyz', []],
-  ])('finds by %j', (words, expected) => {
-    expect(chosen({ words })).toEqual(expected);
+  it('lets through what was found, in the order of the list', () => {
+    expect(chosen({ found: new Set(['b', 'a', 'elsewhere']) })).toEqual(['a', 'b']);
+    expect(chosen({ found: new Set() })).toEqual([]);
   });
 
   it('lets through what has the status', () => {
     expect(chosen({ status: 'moving' })).toEqual(['b', 'c']);
     expect(chosen({ status: 'silent' })).toEqual(['b']);
-    expect(chosen({ status: 'parked', words: 'ccc' })).toEqual([]);
+    expect(chosen({ status: 'parked', found: new Set(['c']) })).toEqual([]);
   });
 });

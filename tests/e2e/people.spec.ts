@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './demo-service';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
+const list = (page: Page) => page.getByRole('region', { name: 'Vehicle list' });
+const filter = (page: Page) => page.getByRole('textbox', { name: 'Filter' });
+
+/** Selects vehicles from the top until one has somebody with a phone; answers who that is. */
+async function selectDriven(page: Page): Promise<{ plate: string; name: string; phone: string }> {
+  const options = list(page).getByRole('option');
+  await expect(options).toHaveCount(12);
+  for (let n = 0; n < 12; n += 1) {
+    await options.nth(n).click();
+    const plate = await options.nth(n).locator('.plate').innerText();
+    await expect(card(page).getByRole('heading', { name: plate })).toBeVisible();
+    await expect(card(page).locator('dd').first()).toHaveAttribute('aria-busy', 'false');
+    const phones = card(page).getByRole('button', { name: /^Copy \+?[\d(]/ });
+    if ((await phones.count()) === 0) continue;
+    const name = await card(page).locator('dd').first().getByRole('link').first().innerText();
+    return { plate, name, phone: await phones.first().innerText() };
+  }
+  throw new Error('Nobody with a phone is on any vehicle.');
+}
+
+test('a vehicle is found by its driver and by a phone, by mouse and by keys', async ({
+  office,
+}) => {
+  const { page, app } = await office(12);
+  const { plate, name, phone } = await selectDriven(page);
+  const digits = phone.replace(/\D/g, '');
+
+  await card(page)
+    .getByRole('button', { name: `Copy ${phone}` })
+    .first()
+    .click();
+  await expect(card(page).getByText('Number copied')).toBeVisible();
+  const copied = await app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(copied.replace(/\D/g, '')).toBe(digits);
+
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await filter(page).click();
+  await page.keyboard.insertText(name);
+  const found = list(page).getByRole('option').filter({ hasText: plate });
+  await expect(found).toContainText(`driver ${name}`);
+  await found.click();
+  await expect(card(page).getByRole('heading', { name: plate })).toBeVisible();
+  await card(page).getByRole('link', { name }).first().click();
+  await page.waitForURL(/#\/users\?record=/);
+
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(digits.slice(-9));
+  const hit = page.getByRole('dialog').getByRole('option').filter({ hasText: plate });
+  await expect(hit).toContainText(name);
+  for (let steps = 0; steps < 8; steps += 1) {
+    if ((await hit.getAttribute('data-highlighted')) !== null) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/map\?vehicle=/);
+  await expect(card(page).getByRole('heading', { name: plate })).toBeVisible();
+});

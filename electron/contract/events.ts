@@ -7,6 +7,7 @@ import { graphicsStateSchema } from './graphics';
 import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
 import { proxyStateSchema } from './proxy';
 import { recordsPatchSchema, recordsSnapshotSchema } from './records';
+import { resourcesStateSchema } from './resources';
 import { sessionStateSchema } from './session';
 import { settingsSchema } from './settings';
 import { storeStateSchema } from './store';
@@ -22,6 +23,7 @@ export const topics = {
   settings: { snapshot: settingsSchema, patch: settingsSchema },
   budget: { snapshot: budgetStateSchema, patch: budgetStateSchema },
   capabilities: { snapshot: capabilitiesStateSchema, patch: capabilitiesStateSchema },
+  resources: { snapshot: resourcesStateSchema, patch: resourcesStateSchema },
   proxy: { snapshot: proxyStateSchema, patch: proxyStateSchema },
   fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
   live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
@@ -45,6 +47,7 @@ export const topicNameSchema = z.enum([
   'settings',
   'budget',
   'capabilities',
+  'resources',
   'proxy',
   'fleet',
   'live',

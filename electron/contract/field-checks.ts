@@ -27,7 +27,9 @@ export type Finding = {
     | 'phone'
     | 'year'
     | 'spaces'
-    | 'id';
+    | 'id'
+    | 'number'
+    | 'choice';
   values?: Record<string, string | number>;
 };
 
@@ -112,7 +114,14 @@ function checkYear(text: string, now: number): Finding | null {
 
 type Check = (text: string, now: number) => Finding | null;
 
+/** The number that a text holds, with a decimal point or comma; null where it holds none. */
+export function numberIn(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  return /^[+-]?\d+(\.\d+)?$/.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null;
+}
+
 const checks: Partial<Record<FieldKind, Check>> = {
+  number: (text) => (numberIn(text) === null ? error('number') : null),
   plate: checkPlate,
   imei: checkImei,
   iccid: checkIccid,
@@ -148,6 +157,7 @@ export function checkField(
   }
   const most = longest[field.kind] ?? 10_000;
   if (text.length > most) return error('tooLong', { most, n: text.length });
+  if (field.kind === 'choice' && field.values?.includes(text) === false) return error('choice');
   const finding = checks[field.kind]?.(text, now) ?? null;
   // A name of signs alone names nothing.
   if (finding === null && field.required && !/[\p{L}\p{N}]/u.test(text)) {

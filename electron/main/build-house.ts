@@ -38,6 +38,7 @@ export async function buildHouse(
     settings: stateTopic(settings),
     budget: stateTopic(cases.budget),
     capabilities: stateTopic(cases.capabilities),
+    resources: stateTopic(cases.resources),
     proxy: stateTopic(world.proxy),
     store: stateTopic(cases.keeper),
     graphics: stateTopic(graphics),

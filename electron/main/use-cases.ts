@@ -1,6 +1,7 @@
 import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
 import { Capabilities } from '@core/capabilities/capabilities';
+import { DescribedResources } from '@core/capabilities/described-resources';
 import { reportFault } from '@core/faults';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
@@ -42,6 +43,7 @@ export async function buildUseCases(
   settings.subscribe(followSettings);
   const session = new Session({ ...world, budget, connections, workOffline });
   const capabilities = new Capabilities({ clock, session });
+  const resources = new DescribedResources({ session });
   const service = new ServiceClient({
     ...{ clock, transport, budget, session, workOffline },
     permissions: capabilities,
@@ -76,6 +78,7 @@ export async function buildUseCases(
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
     session,
     capabilities,
+    resources,
     service,
     keeper,
     workspaces,
@@ -86,6 +89,7 @@ export async function buildUseCases(
       // A keychain may wait for a person who is not there any more.
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       capabilities.close();
+      resources.close();
       await Promise.allSettled([budget.close()]);
       await Promise.all([files.idle(), ledgers.idle()]);
     },

@@ -108,7 +108,7 @@ export class LaidOver implements Wire {
   }
 
   #coverSyncs<S extends { syncs: Partial<RecordsSnapshot['syncs']> }>(state: S): S {
-    const covers: Record<string, object> = this.#overlay.syncs ?? {};
+    const covers: Readonly<Record<string, object | undefined>> = this.#overlay.syncs ?? {};
     const syncs = Object.fromEntries(
       Object.entries(state.syncs).map(([name, sync]) => [name, { ...sync, ...covers[name] }]),
     );

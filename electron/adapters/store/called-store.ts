@@ -10,6 +10,7 @@ export abstract class CalledStore implements Store {
     ...input: CallInput<M>
   ): Promise<CallOutput<M>>;
 
+  declare: Store['declare'] = (descriptions) => this.call('declare', descriptions);
   commit: Store['commit'] = (changes) => this.call('commit', changes);
   find: Store['find'] = (query, given) => this.call('find', query, given);
   derived: Store['derived'] = (collection, keys) => this.call('derived', collection, keys);

@@ -18,6 +18,16 @@ interface Searched {
 
 const searchedFields = new Map<CollectionName, readonly Searched[]>();
 
+/** Other fields may be searched from now on: the declarations changed. */
+export function forgetSearched(): void {
+  searchedFields.clear();
+}
+
+/** Which fields of a collection are searched and how, as a text that is compared. */
+export function searchedAs(collection: CollectionName): string {
+  return JSON.stringify(searchedOf(collection));
+}
+
 /** The tables of the search; each holds one of the texts. */
 const tables = ['words', 'parts'] as const;
 

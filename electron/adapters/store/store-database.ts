@@ -1,7 +1,7 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey, RecordQuery, RecordRow, RecordsFound } from '@contract/records';
-import { derivedOf } from '@contract/resources';
+import { declareResources, derivedOf, type ResourceDescriptions } from '@contract/resources';
 import type {
   Committed,
   GivenColumns,
@@ -54,8 +54,10 @@ import {
 } from './record-changes';
 import { RowCheck } from './row-check';
 import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
+import { reindex } from './reindex';
 import { applyRename } from './rename';
 import { eraseRows, pruneRows } from './retention';
+import { forgetSearched, searchedAs } from './search-index';
 import { removeBackups, sizeOf } from './store-files';
 import { applySync, syncs } from './sync-rows';
 import { newestFixes, trailOf, writeFixes } from './trail-rows';
@@ -75,6 +77,15 @@ export class StoreDatabase {
     this.#file = file;
     this.#check = new RowCheck(connection);
     this.#revision = connection.number(`SELECT value FROM meta WHERE name = 'revision'`);
+  }
+
+  declare(descriptions: ResourceDescriptions): void {
+    declareResources(descriptions);
+    forgetSearched();
+    this.#listings.clear();
+    this.#connection.transaction(() => {
+      for (const collection of Object.keys(descriptions)) this.#searchAnew(collection);
+    });
   }
 
   commit(changes: readonly StoreChange[]): Committed {
@@ -283,6 +294,15 @@ export class StoreDatabase {
       if (storeFailure(fault).kind !== 'disk-full') throw fault;
     }
     this.#connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** A profile may have changed which fields are searched; what is kept is found by the old ones. */
+  #searchAnew(collection: CollectionName): void {
+    const name = `searched.${collection}`;
+    const searched = searchedAs(collection);
+    if (this.note(name) === searched) return;
+    reindex(this.#connection, collection);
+    writeNote(this.#connection, name, searched);
   }
 
   #listing(collection: CollectionName): Listing {

@@ -3,7 +3,18 @@ import type { Fields } from '../records';
 import { resourceOf } from './registry';
 import type { Column, Derived, Field } from './resource';
 
-export { collectionNames, declareResources, resourceOf } from './registry';
+export {
+  declarationOf,
+  reservedResourceNames,
+  resourceDescriptionsSchema,
+  resourcesStateSchema,
+  type DescribedField,
+  type InWords,
+  type ResourceDescription,
+  type ResourceDescriptions,
+  type ResourcesState,
+} from './description';
+export { collectionNames, declareResources, descriptionOf, resourceOf } from './registry';
 export type {
   Column,
   Derived,

@@ -4,12 +4,14 @@ import type { CollectionName } from '../collections';
 /**
  * How a field is shown, checked and searched. `reference` holds the key of a record of the
  * collection that `references` names; `identifier` the id of something that has no list; `moment`
- * epoch milliseconds; `date` `YYYY-MM-DD`; `color` `#RRGGBB`; `texts` a list of texts; `secret` is
- * shown only on request.
+ * epoch milliseconds; `date` `YYYY-MM-DD`; `color` `#RRGGBB`; `texts` a list of texts; `number`
+ * a number as text; `choice` one of the field's `values`; `secret` is shown only on request.
  */
 export type FieldKind =
   | 'text'
   | 'longText'
+  | 'number'
+  | 'choice'
   | 'plate'
   | 'vin'
   | 'year'
@@ -45,6 +47,8 @@ export interface Field {
   readonly unique?: true;
   /** Where a `reference` points. */
   readonly references?: CollectionName;
+  /** The values of a `choice`. A service may hold others; they are shown as they are. */
+  readonly values?: readonly string[];
   /** How the search of the store finds it: by any part of it, or by the beginnings of its words. */
   readonly searchable?: 'anyPart' | 'words';
   /** Its column in lists, in the order of the fields. Without it lists do not offer the field. */

@@ -95,8 +95,11 @@ export class Capabilities implements PermissionListener {
 /** Resource → verbs that have an operation in the profile. */
 function offeredBy(profile: Profile): Record<string, Verb[]> {
   const offered: Record<string, Verb[]> = {};
-  const named = { ...profile.operations, ...profile.optionalOperations };
-  for (const operation of Object.keys(named)) {
+  const described = Object.entries(profile.resources).flatMap(([resource, { operations }]) =>
+    Object.keys(operations).map((action) => `${resource}.${action}`),
+  );
+  const known = Object.keys({ ...profile.operations, ...profile.optionalOperations });
+  for (const operation of [...known, ...described]) {
     const found = verbOfOperation(operation);
     if (found === null) continue;
     const verbs = (offered[found.resource] ??= []);

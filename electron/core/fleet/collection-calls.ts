@@ -5,7 +5,7 @@ import { deviceOf } from '../service/decoders/devices';
 import { relationOf, type RecordBase, type RecordList } from '../service/decoders/records';
 import { isInProfile } from '../service/optional-features';
 import type { Profile } from '../service/profile';
-import { isDeleted, toTold } from '../service/resources/codec';
+import { filterName, isDeleted, toTold } from '../service/resources/codec';
 import { listOf, operationFor, wireOf } from '../service/resources';
 import type { CallOptions, Service } from '../service/service';
 import type { Page, PageQuery } from './list-search';
@@ -70,7 +70,11 @@ export async function findPage(
   options: CallOptions,
 ): Promise<Page> {
   const { limit, page, filters } = query;
-  const wish = { limit, page, ...(filters && { filters: { ...filters } }) };
+  const named = Object.entries(filters ?? {}).map(([field, condition]) => [
+    filterName(collection, field),
+    condition,
+  ]);
+  const wish = { limit, page, ...(filters && { filters: Object.fromEntries(named) }) };
   return pageOf(collection, await list(service, collection, wish, options));
 }
 

@@ -1,4 +1,5 @@
 import type { CollectionName } from '@contract/collections';
+import { numberIn } from '@contract/field-checks';
 import { fieldsOf, resourceOf } from '@contract/resources';
 import type { Fields, FieldValue } from '@contract/records';
 
@@ -23,6 +24,7 @@ const FORMS: Readonly<Partial<Record<string, (value: string) => string>>> = {
   cpf: onlyDigits,
   phone: plainPhone,
   email: foldCase,
+  number: (value) => String(numberIn(value) ?? value),
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { Fix } from '@contract/fixes';
+import type { ResourceDescriptions } from '@contract/resources';
 import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { ChangeKind, ChangeSubject, EntryState, Trouble } from '@contract/outbox';
 import type {
@@ -296,6 +297,11 @@ export interface StoreCheck {
  * survives a crash of the app and of the machine. Rejects with `FleetdeskError` `store-damaged`.
  */
 export interface Store {
+  /**
+   * Says what the service profile describes beside the built-in resources, before anything of it is
+   * read or written: what is searched in its records, and how they are sorted.
+   */
+  declare(descriptions: ResourceDescriptions): Promise<void>;
   commit(changes: readonly StoreChange[]): Promise<Committed>;
 
   /** Keys that a query finds, in its order; it may sort and narrow by given columns, too. */

@@ -1,6 +1,6 @@
 import { FleetdeskError } from '@contract/errors';
-import { catalogue, type CallableName } from './operations';
-import type { Operation } from './operations/operation';
+import { entryOf, type CallableName } from './operations';
+import type { Profile } from './profile-schema';
 
 /** What an operation takes, once checked: path identifiers, query parameters and body. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -13,10 +13,10 @@ const checked = new WeakMap<object, { operation: CallableName; input: Input }>()
  * checked before is not checked again, so it must not be changed afterwards.
  * @throws FleetdeskError `invalid-request` with the fields that break a limit
  */
-export function checkInput(operation: CallableName, input: object): Input {
+export function checkInput(operation: CallableName, input: object, profile: Profile): Input {
   const known = checked.get(input);
   if (known?.operation === operation) return known.input;
-  const entry: Operation = catalogue[operation];
+  const entry = entryOf(operation, profile);
   const parsed = entry.input.safeParse(input);
   if (!parsed.success) {
     throw new FleetdeskError({

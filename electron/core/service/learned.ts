@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Files } from '../ports/files';
 import { readStored } from '../stored-json';
 import type { SheddableParameter } from './encoding';
-import { callableNames, type CallableName } from './operation-names';
+import type { CallableName } from './operation-names';
 
 const learnedSchema = z.strictObject({
   version: z.literal(1),
-  refused: z.partialRecord(z.enum(callableNames), z.array(z.enum(['attributes', 'includes']))),
+  /** By operation; those of resources that a profile describes have names of their own. */
+  refused: z.record(z.string(), z.array(z.enum(['attributes', 'includes']))),
   firstPage: z.union([z.literal(0), z.literal(1)]).nullable(),
 });
 
@@ -20,7 +21,7 @@ export type LearnedFacts = Omit<z.output<typeof learnedSchema>, 'version'>;
 export class Learned {
   readonly #files: Files;
   readonly #name: string;
-  readonly #refused = new Map<CallableName, Set<SheddableParameter>>();
+  readonly #refused = new Map<string, Set<SheddableParameter>>();
   #firstPage: 0 | 1 | null = null;
 
   private constructor(files: Files, name: string) {
@@ -35,9 +36,8 @@ export class Learned {
     const facts = text === null ? null : readStored(learnedSchema, text);
     if (facts === null) return learned;
     learned.#firstPage = facts.firstPage;
-    for (const operation of callableNames) {
-      const parameters = facts.refused[operation];
-      if (parameters) learned.#refused.set(operation, new Set(parameters));
+    for (const [operation, parameters] of Object.entries(facts.refused)) {
+      learned.#refused.set(operation, new Set(parameters));
     }
     return learned;
   }
@@ -66,7 +66,10 @@ export class Learned {
 
   /** Everything learned. */
   facts(): LearnedFacts {
-    const refused = [...this.#refused].map(([name, set]) => [name, [...set]] as const);
+    const refused = [...this.#refused].map(([name, set]): [string, SheddableParameter[]] => [
+      name,
+      [...set],
+    ]);
     return { refused: Object.fromEntries(refused), firstPage: this.#firstPage };
   }
 

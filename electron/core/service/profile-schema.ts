@@ -1,31 +1,10 @@
 import { z } from 'zod';
+import { operationFormSchema, type OperationForm } from '@contract/operation-form';
+import { resourceDescriptionsSchema } from '@contract/resources';
 import { operationNames, optionalOperationNames } from './operation-names';
 
 /** Version of the profile's own form; a profile of another version is refused, not guessed at. */
 export const PROFILE_VERSION = 1;
-
-/** One leading `/`; no scheme, `//`, `..`, query or fragment (what the app reaches out to). */
-const pathSchema = z
-  .string()
-  .max(300)
-  .regex(/^\/(?!\/)[A-Za-z0-9\-._~/{}]*$/, 'path')
-  .refine((path) => !path.includes('//') && !path.split('/').some((part) => /^\.+$/.test(part)), {
-    message: 'path',
-  });
-
-const operationSchema = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** `{name}` stands for an identifier of the input. */
-  path: pathSchema,
-  /**
-   * How a body is wrapped: not at all, `{data: {…}}` for exactly one record, `{data: [{…}, …]}`.
-   * Absent for operations without a body.
-   */
-  envelope: z.enum(['bare', 'data-object', 'data-array']).optional(),
-  /** False where the deployment is known to refuse the parameter; it is then never sent. */
-  attributes: z.boolean().default(true),
-  includes: z.boolean().default(true),
-});
 
 const headerNameSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'name');
 const keySchema = z.string().min(1).max(64);
@@ -109,20 +88,22 @@ export const profileSchema = z.strictObject({
     gapSeconds: secondsSchema,
   }),
   operations: z.strictObject(
-    Object.fromEntries(operationNames.map((name) => [name, operationSchema])) as Record<
+    Object.fromEntries(operationNames.map((name) => [name, operationFormSchema])) as Record<
       (typeof operationNames)[number],
-      typeof operationSchema
+      typeof operationFormSchema
     >,
   ),
   /**
    * Operations beyond the document that this deployment offers. Naming one switches it on; what is
    * known of its form (`resources/profiles/optional-operations.json`) need not be said again.
    */
-  optionalOperations: z.partialRecord(z.enum(optionalOperationNames), operationSchema),
+  optionalOperations: z.partialRecord(z.enum(optionalOperationNames), operationFormSchema),
+  /** Resources of this deployment that the app does not know without being told. */
+  resources: resourceDescriptionsSchema,
 });
 
 /** What the public API document leaves open, for one deployment. */
 export type Profile = z.output<typeof profileSchema>;
 
 /** Method, path and form of one operation in a profile. */
-export type OperationProfile = z.output<typeof operationSchema>;
+export type OperationProfile = OperationForm;

@@ -3,9 +3,9 @@ import optionalForms from '@resources/profiles/optional-operations.json';
 import type { FieldMessage, FleetdeskError } from '@contract/errors';
 import { brokenFile, wrongKeys } from './broken-file';
 import { isJsonObject, own, type JsonObject } from './json';
-import { callableNames } from './operation-names';
-import { catalogue } from './operations';
-import { queryParameters } from './operations/operation';
+import type { CallableName } from './operation-names';
+import { catalogue, entryOf } from './operations';
+import { queryParameters, type Operation } from './operations/operation';
 import {
   PROFILE_VERSION,
   profileSchema,
@@ -60,27 +60,45 @@ export function readProfile(json: unknown): Profile {
   return parsed.data;
 }
 
+/** Every operation that a profile gives a form, with its place in the profile. */
+function formsOf(profile: Profile): { at: string; form: OperationProfile; entry: Operation }[] {
+  const { operations, optionalOperations, resources } = profile;
+  const known = Object.entries({ operations, optionalOperations }).flatMap(([place, forms]) =>
+    Object.entries(forms).map(([name, form]) => ({
+      ...{ at: `${place}.${name}`, form },
+      // The schema takes no other names.
+      entry: catalogue[name as CallableName] as Operation,
+    })),
+  );
+  const described = Object.entries(resources).flatMap(([resource, { operations: forms }]) =>
+    Object.entries(forms).flatMap(([action, form]) =>
+      form === undefined
+        ? []
+        : [
+            {
+              ...{ at: `resources.${resource}.operations.${action}`, form },
+              entry: entryOf(`${resource}.${action}` as CallableName, profile),
+            },
+          ],
+    ),
+  );
+  return [...known, ...described];
+}
+
 /** What no single key can tell. */
 function crossCheck(profile: Profile): FieldMessage[] {
   const { silence } = profile;
-  const forms: Partial<Record<string, OperationProfile>> = {
-    ...profile.operations,
-    ...profile.optionalOperations,
-  };
-  const faults = callableNames.flatMap((name) => {
-    const form = forms[name];
-    if (form === undefined) return [];
+  const faults = formsOf(profile).flatMap(({ at, form, entry }) => {
     const placeholders = form.path.match(/\{[^{}]*\}/g) ?? [];
-    const expected = catalogue[name].path.map((part) => `{${part}}`);
+    const expected = entry.path.map((part) => `{${part}}`);
     // A path that lost its identifier would delete or change something else than was meant.
     const isSame = [...placeholders].sort().join() === expected.sort().join();
     const hasStray = /[{}]/.test(form.path.replaceAll(/\{[^{}]*\}/g, ''));
     const message = `Expected ${expected.join(', ') || 'no'} identifiers`;
-    const place = Object.hasOwn(profile.operations, name) ? 'operations' : 'optionalOperations';
-    const wrong = isSame && !hasStray ? [] : [{ path: `${place}.${name}.path`, message }];
+    const wrong = isSame && !hasStray ? [] : [{ path: `${at}.path`, message }];
     // A GET carries no body, and anything on the way may send it again.
-    if (form.method === 'GET' && catalogue[name].effect !== 'read') {
-      wrong.push({ path: `${place}.${name}.method`, message: 'GET changes nothing' });
+    if (form.method === 'GET' && entry.effect !== 'read') {
+      wrong.push({ path: `${at}.method`, message: 'GET changes nothing' });
     }
     return wrong;
   });

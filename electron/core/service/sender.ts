@@ -9,7 +9,7 @@ import { encodeRequest, type EncodedRequest } from './encoding';
 import { isHtml } from './error-messages';
 import { isJsonObject } from './json';
 import type { CallableName } from './operation-names';
-import { catalogue } from './operations';
+import { entryOf } from './operations';
 import type { Operation } from './operations/operation';
 import { formOf } from './optional-features';
 import { readRetryAfter } from './retry-after';
@@ -78,7 +78,7 @@ export class Sender {
   /** @throws FleetdeskError where the request could not even be written down */
   async send(sending: Sending): Promise<Outcome> {
     const { slot, target, signal } = sending;
-    const entry: Operation = catalogue[sending.operation];
+    const entry = entryOf(sending.operation, target.profile);
     const request = await this.#prepare(sending, entry);
     // A sign-in is a person's own doing; everything else would go out behind their back.
     if (this.#workOffline?.isOn === true && sending.operation !== 'authentication.logIn') {

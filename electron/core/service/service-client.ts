@@ -10,12 +10,11 @@ import { CallsInFlight } from './calls-in-flight';
 import { checkInput, type Input } from './check-input';
 import type { SheddableParameter } from './encoding';
 import {
-  catalogue,
+  entryOf,
   type CallableName,
   type OperationInput,
   type OperationOutput,
 } from './operations';
-import type { Operation } from './operations/operation';
 import { formOf } from './optional-features';
 import type { PermissionListener } from './permissions';
 import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
@@ -76,10 +75,11 @@ export class ServiceClient implements Service {
     input: OperationInput<O>,
     options: CallOptions,
   ): Promise<OperationOutput<O>> {
-    const entry: Operation = catalogue[operation];
-    const parsed = checkInput(operation, input);
     const authority = this.#authority();
-    formOf(operation, authority.target.profile);
+    const { profile } = authority.target;
+    const entry = entryOf(operation, profile);
+    const parsed = checkInput(operation, input, profile);
+    formOf(operation, profile);
     const { lane } = options;
     const run = (own: AbortSignal | undefined, onQueued?: Call['onQueued']): Promise<unknown> =>
       withinSession(authority, own, (signal, ending) => {
@@ -127,8 +127,9 @@ export class ServiceClient implements Service {
       const choice = await choose();
       if (choice !== null) {
         const { operation } = choice;
-        formOf(operation, terms.authority.target.profile);
-        const input = checkInput(operation, choice.input);
+        const { profile } = terms.authority.target;
+        formOf(operation, profile);
+        const input = checkInput(operation, choice.input, profile);
         return { ...terms, operation, input, choice };
       }
     } catch (fault) {
@@ -212,7 +213,7 @@ export class ServiceClient implements Service {
     let slot = firstSlot;
     let token = firstToken;
     let isRenewed = false;
-    const isAuthenticated = catalogue[operation].authenticated;
+    const isAuthenticated = entryOf(operation, authority.target.profile).authenticated;
     for (;;) {
       const outcome = await this.#sender.send({
         ...call,

@@ -9,7 +9,7 @@ import type {
 import type { Chance } from '../ports/chance';
 import type { Files } from '../ports/files';
 import type { Learned, LearnedFacts } from '../service/learned';
-import { callableNames, optionalOperationNames } from '../service/operation-names';
+import { optionalOperationNames } from '../service/operation-names';
 import type { Profile } from '../service/profile';
 import { diffProfile } from '../service/profile-diff';
 import { readProfileFile } from '../service/profile-file';
@@ -166,10 +166,10 @@ function describeLearned(
   { refused, firstPage }: LearnedFacts,
   includesDevices: boolean | null,
 ): LearnedOfService {
-  const operations = callableNames.flatMap((operation) => {
-    const parameters = refused[operation];
-    return parameters ? [{ operation, parameters: [...parameters].sort() }] : [];
-  });
+  const operations = Object.entries(refused).map(([operation, parameters]) => ({
+    operation,
+    parameters: [...parameters].sort(),
+  }));
   const ofVehicles = refused['vehicles.list'] ?? [];
   return {
     refused: operations,

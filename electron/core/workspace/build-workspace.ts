@@ -12,6 +12,7 @@ import type { Chance } from '../ports/chance';
 import type { Clock } from '../ports/clock';
 import type { DayReader } from '../trajectories/day-reader';
 import { ownService } from '../service/own-service';
+import { declareDescribed } from '../service/resources';
 import type { Service } from '../service/service';
 import type { ActiveSession } from '../session/session';
 import { RowChecks } from '../store/row-checks';
@@ -37,6 +38,8 @@ export function buildWorkspace(
   { store, isKept }: Pick<Workspace, 'store' | 'isKept'>,
   { session, service: everybodys, clock, chance, days, perMinute }: WorkspaceOptions,
 ): Workspace {
+  // Before anything of them is read or asked for.
+  declareDescribed(profile.resources);
   const service = ownService(everybodys, () => session.active()?.identity === identity);
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
@@ -78,6 +81,7 @@ export function buildWorkspace(
   });
   return {
     identity,
+    described: profile.resources,
     store,
     isKept,
     records,

@@ -1,3 +1,4 @@
+import type { ResourceDescriptions } from '@contract/resources';
 import type { SessionState } from '@contract/session';
 import type { Associations } from '../fleet/associations';
 import type { Fleet } from '../fleet/fleet';
@@ -14,6 +15,8 @@ import type { Trajectories } from '../trajectories/trajectories';
 /** What is known of the fleet of one identity, and what waits to be sent for it. */
 export interface Workspace {
   readonly identity: string;
+  /** Resources that the service profile describes beside the built-in ones. */
+  readonly described: ResourceDescriptions;
   readonly store: Store;
   /** Whether what a person enters can be kept; else the store only stands in for the real one. */
   readonly isKept: boolean;
@@ -39,7 +42,10 @@ export interface SessionView {
 
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
+  const { described, store } = workspace;
   const { records, lists, met, associations, fleet, live, outbox, rowChecks } = workspace;
+  // A store that was just opened knows the built-in resources.
+  if (Object.keys(described).length > 0) await store.declare(described);
   await outbox.start();
   records.start();
   met.start();

@@ -43,8 +43,20 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
+/** What the document does not describe: a deployment's own resource. */
+export const SERVICE_ORDERS = {
+  'serviceOrders.list': ['GET', '/v2/service-orders'],
+  'serviceOrders.get': ['GET', '/v2/service-orders/:id'],
+  'serviceOrders.create': ['POST', '/v2/service-orders'],
+  'serviceOrders.update': ['PATCH', '/v2/service-orders/:id'],
+  'serviceOrders.delete': ['DELETE', '/v2/service-orders/:id'],
+} as const satisfies Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>;
+
+export type ServiceOrderName = keyof typeof SERVICE_ORDERS;
+const SERVICE_ORDER_NAMES = Object.keys(SERVICE_ORDERS) as ServiceOrderName[];
+
 /** Everything that can be asked for: also what known deployments offer beside the document. */
-export const ALL_NAMES = [...OPERATION_NAMES, 'enterprises.list'] as const;
+export const ALL_NAMES = [...OPERATION_NAMES, 'enterprises.list', ...SERVICE_ORDER_NAMES] as const;
 export type AnyName = (typeof ALL_NAMES)[number];
 
 export function isKnownName(name: unknown): name is AnyName {

@@ -12,12 +12,13 @@ import { enterpriseLister } from './enterprises';
 import { Refusal } from './errors';
 import { strikeAfter, strikeBefore } from './fault-strike';
 import { Faults } from './faults';
-import { OPERATION_NAMES, type AnyName } from './operations';
+import { OPERATION_NAMES, SERVICE_ORDERS, type AnyName, type ServiceOrderName } from './operations';
 import { checkPermission } from './permissions';
 import { RateWindow } from './rate-window';
 import { RequestLog, type LogEntry } from './request-log';
 import { roleHandlers } from './roles';
 import type { ServerParts } from './server-parts';
+import { serviceOrderHandlers } from './service-orders';
 import type { Call, Handler, Handlers, Reply } from './service';
 import { trackingHandlers } from './tracking';
 import { trajectoryHandlers } from './trajectories';
@@ -164,6 +165,12 @@ function registerOperations(app: FastifyInstance, parts: ServerParts, gate: Gate
   }
   const listThem = operationRoute('enterprises.list', enterpriseLister(parts), parts, gate);
   app.get('/v2/enterprises/', { config: { operation: 'enterprises.list' } }, listThem);
+  const orders = serviceOrderHandlers(parts);
+  for (const name of Object.keys(orders) as ServiceOrderName[]) {
+    const [method, url] = SERVICE_ORDERS[name];
+    const handle = operationRoute(name, orders[name], parts, gate);
+    app.route({ method, url, config: { operation: name }, handler: handle });
+  }
 }
 
 function operationRoute(

@@ -29,6 +29,8 @@ export interface Reply {
 
 export type Handler = (call: Call) => Reply | Promise<Reply>;
 export type Handlers = Partial<Record<OperationName, Handler>>;
+/** A handler for each of some operations. */
+export type HandlersOf<Name extends string> = Readonly<Record<Name, Handler>>;
 
 export function answer(data: unknown): Reply {
   return { status: 200, body: { data } };

@@ -20,11 +20,13 @@ import type {
   DeviceAssociation,
   Enterprise,
   Role,
+  ServiceOrder,
   Timestamp,
   User,
   UserAssociation,
   Vehicle,
 } from './fleet/records';
+import { deriveServiceOrder, serviceOrderCount } from './fleet/service-orders';
 import { deriveVehicle, enterpriseIndexOf, traitsOf } from './fleet/vehicles';
 
 interface Records {
@@ -34,6 +36,7 @@ interface Records {
   readonly users: Collection<User>;
   readonly roles: Collection<Role>;
   readonly enterprises: Collection<Enterprise>;
+  readonly serviceOrders: Collection<ServiceOrder>;
   readonly deviceAssociations: Associations<DeviceAssociation>;
   readonly userAssociations: Associations<UserAssociation>;
 }
@@ -82,6 +85,10 @@ export class World {
 
   get enterprises(): Collection<Enterprise> {
     return this.#records.enterprises;
+  }
+
+  get serviceOrders(): Collection<ServiceOrder> {
+    return this.#records.serviceOrders;
   }
 
   get deviceAssociations(): Associations<DeviceAssociation> {
@@ -176,6 +183,9 @@ export class World {
       users: new Collection(seed, 'user', plan.users, (i) => deriveUser(seed, count, i)),
       roles: new Collection(seed, 'role', ROLE_NAMES.length, (i) => deriveRole(seed, i)),
       enterprises: new Collection(seed, 'enterprise', count, (i) => deriveEnterprise(seed, i)),
+      serviceOrders: new Collection(seed, 'serviceOrder', serviceOrderCount(size), (i) =>
+        deriveServiceOrder(seed, size, i),
+      ),
       deviceAssociations: new Associations(
         seed,
         'deviceAssociation',

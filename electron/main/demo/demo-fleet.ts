@@ -1,3 +1,4 @@
+import demoProfile from '@resources/profiles/demo.json';
 import type { SessionState } from '@contract/session';
 import type { Streets } from '@contract/streets';
 import { reportFault } from '@core/faults';
@@ -70,7 +71,10 @@ export class DemoFleet {
     const worker = await this.#options.startWorker(vehicles);
     try {
       const { url, publicKey, username, password } = worker;
-      const demo = { url, publicKey, username, password, timeZone: demoTimeZone };
+      const demo = {
+        ...{ url, publicKey, username, password, timeZone: demoTimeZone },
+        profile: demoProfile,
+      };
       this.#worker = worker;
       const state = await this.#options.session.signInDemo(demo);
       await before?.end();

@@ -37,6 +37,7 @@ export class EventsHub {
       settings: this.#open('settings', sources.settings),
       budget: this.#open('budget', sources.budget),
       capabilities: this.#open('capabilities', sources.capabilities),
+      resources: this.#open('resources', sources.resources),
       proxy: this.#open('proxy', sources.proxy),
       fleet: this.#open('fleet', sources.fleet),
       live: this.#open('live', sources.live),

@@ -1,6 +1,7 @@
 import type { BridgeCalls, PreloadApi } from '@contract/bridge';
 import type { BudgetState } from '@contract/budget';
 import type { CapabilitiesState } from '@contract/capabilities';
+import type { ResourceDescriptions } from '@contract/resources';
 import type { Connection, ConnectionsState } from '@contract/connections';
 import { fail, succeed, type AppError, type Result } from '@contract/errors';
 import type { ProxyState } from '@contract/proxy';
@@ -35,6 +36,8 @@ export type FakeOptions = {
   budget?: Partial<BudgetState>;
   proxy?: ProxyState;
   capabilities?: Partial<CapabilitiesState>;
+  /** What the service profile describes beside the built-in resources. */
+  resources?: ResourceDescriptions;
   info?: Partial<AppInfo>;
   store?: Partial<StoreState>;
   /** How far the collections have been read; all of them to their end where left out. */
@@ -103,6 +106,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     settings: () => settings,
     budget: () => budget,
     capabilities: () => capabilities,
+    resources: () => ({ described: options.resources ?? {} }),
     proxy: () => proxy,
     fleet: () => ({
       vehicles,

@@ -62,13 +62,18 @@ export class BridgeHouse {
     this.#folder = folder;
   }
 
-  static async open(): Promise<BridgeHouse> {
-    const service = await startDemoService({ vehicles: 12, ratePerMinute: NO_LIMIT });
+  /** @param profile more keys of the service profile */
+  static async open(profile: Readonly<Record<string, unknown>> = {}): Promise<BridgeHouse> {
+    const service = await startDemoService({
+      ...{ vehicles: 12, ratePerMinute: NO_LIMIT, testControl: true },
+    });
     const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-bridge-'));
     const world = memoryWorld(new QuickClock(), new AxiosTransport(nodeNetwork));
     const main = await MockedMain.open({ world, profileFile: join(folder, 'profile.json') });
     const house = new BridgeHouse(service, main, folder);
-    main.house.connections.offer(readConnectionFile(JSON.stringify(house.#connectionFile())));
+    main.house.connections.offer(
+      readConnectionFile(JSON.stringify(house.#connectionFile(profile))),
+    );
     return house;
   }
 
@@ -122,7 +127,7 @@ export class BridgeHouse {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #connectionFile(): object {
+  #connectionFile(profile: Readonly<Record<string, unknown>>): object {
     return {
       name: 'Demo over HTTP',
       baseUrl: this.service.url,
@@ -130,6 +135,7 @@ export class BridgeHouse {
       profile: {
         limits: { perMinute: NO_LIMIT },
         optionalOperations: { 'enterprises.list': {} },
+        ...profile,
       },
     };
   }

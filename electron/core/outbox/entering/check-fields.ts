@@ -45,4 +45,6 @@ const messages: Partial<Record<Finding['says'], string>> = {
   email: 'is not an e-mail address',
   id: 'is not the id of a record',
   tooLong: 'is too long',
+  number: 'is not a number',
+  choice: 'is none of the values of the field',
 };

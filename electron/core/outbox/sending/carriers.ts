@@ -99,7 +99,7 @@ export function callFor(
   for (const entry of entries) checkContent(entry, fields);
   const input = inputFor(entries, fields);
   try {
-    checkInput(operation, input);
+    checkInput(operation, input, profile);
   } catch (fault) {
     throw fault instanceof FleetdeskError ? withoutRow(fault) : fault;
   }

@@ -92,12 +92,20 @@ export const readParameters = {
   searchables: z.array(z.string()).optional(),
 } as const;
 
+/** Attributes that are asked for, by their names in answers; all of them where it is left out. */
+const attributes = z.array(z.string()).optional();
+
 /** The input of a list that offers every read parameter but `searchables`. */
-export function listInput<const A extends readonly [string, ...string[]]>(selectable: A) {
-  const { includes, filters, sort, count, limit, page, search } = readParameters;
-  const attributes = z.array(z.enum(selectable)).optional();
-  return z.strictObject({ attributes, includes, filters, sort, count, limit, page, search });
-}
+export const listInput = z.strictObject({
+  attributes,
+  includes: readParameters.includes,
+  filters: readParameters.filters,
+  sort: readParameters.sort,
+  count: readParameters.count,
+  limit: readParameters.limit,
+  page: readParameters.page,
+  search: readParameters.search,
+});
 
 /** The query parameters of {@link listInput}. */
 export const listQuery: readonly QueryParameter[] = [
@@ -112,10 +120,11 @@ export const listQuery: readonly QueryParameter[] = [
 ];
 
 /** The input of a read of one record. */
-export function getInput<const A extends readonly [string, ...string[]]>(selectable: A) {
-  const attributes = z.array(z.enum(selectable)).optional();
-  return z.strictObject({ id: recordIdSchema, attributes, includes: readParameters.includes });
-}
+export const getInput = z.strictObject({
+  id: recordIdSchema,
+  attributes,
+  includes: readParameters.includes,
+});
 
 /** The query parameters of {@link getInput}. */
 export const getQuery: readonly QueryParameter[] = ['attributes', 'includes'];

@@ -26,7 +26,6 @@ import {
  * operation is written here once, what sets a resource apart stands in its own file.
  */
 
-type Names = readonly [string, ...string[]];
 type Attributes = z.ZodType<NonNullable<RecordInput['attributes']>>;
 type Relations = z.ZodType<NonNullable<RecordInput['relationships']>>;
 
@@ -43,14 +42,11 @@ interface WritableRecord<A extends Attributes, R extends Relations, T> {
 const written = { authenticated: true, query: [] } as const;
 
 /** A list with every read parameter but `searchables`. */
-export function listRecords<const A extends Names, T>(
-  selectable: A,
-  decode: (parts: RecordParts) => T,
-) {
+export function listRecords<T>(decode: (parts: RecordParts) => T) {
   return operation({
     effect: 'read',
     authenticated: true,
-    input: listInput(selectable),
+    input: listInput,
     path: [],
     query: listQuery,
     decode: (body) => decodeList(body, decode),
@@ -58,14 +54,11 @@ export function listRecords<const A extends Names, T>(
 }
 
 /** A read of one record. */
-export function getRecord<const A extends Names, T>(
-  selectable: A,
-  decode: (parts: RecordParts) => T,
-) {
+export function getRecord<T>(decode: (parts: RecordParts) => T) {
   return operation({
     effect: 'read',
     authenticated: true,
-    input: getInput(selectable),
+    input: getInput,
     path: ['id'],
     query: getQuery,
     decode: (body) => decodeOne(body, decode),
@@ -89,6 +82,29 @@ export function createRecords<A extends Attributes, R extends Relations, T>({
     body: ({ data }: { data: readonly RecordInput[] }) => ({
       kind: 'records',
       records: data.map((record) => wireRecord(record, wireNames)),
+    }),
+    wireNames: inputNames(wireNames),
+    decode: (body) => decodeWritten(body, decode),
+  });
+}
+
+/** A create of one record a call. */
+export function createOne<A extends Attributes, R extends Relations, T>({
+  attributes,
+  relationships,
+  wireNames,
+  decode,
+}: WritableRecord<A, R, T>) {
+  return operation({
+    ...written,
+    effect: 'create',
+    input: z.strictObject({
+      data: z.strictObject({ attributes, relationships: relationships.optional() }),
+    }),
+    path: [],
+    body: ({ data }: { data: RecordInput }) => ({
+      kind: 'records',
+      records: [wireRecord(data, wireNames)],
     }),
     wireNames: inputNames(wireNames),
     decode: (body) => decodeWritten(body, decode),
@@ -130,6 +146,17 @@ export function deleteRecords(type: string) {
     input: deleteListInput,
     path: [],
     body: deleteListBody(type),
+    decode: decodeNothing,
+  });
+}
+
+/** A delete of one record a call. */
+export function deleteOne() {
+  return operation({
+    ...written,
+    effect: 'delete',
+    input: z.strictObject({ id: recordIdSchema }),
+    path: ['id'],
     decode: decodeNothing,
   });
 }

@@ -1,64 +1,25 @@
 import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
+import { decodeList, decodeOne, decodeRecord } from '../decoders/records';
+import { operation, readParameters } from './operation';
 import {
-  decodeList,
-  decodeNothing,
-  decodeOne,
-  decodeRecord,
-  decodeWritten,
-} from '../decoders/records';
-import { inputNames, operation, readParameters, wireRecord } from './operation';
-import { getRecord, listRecords, setStatus, updateRecord } from './record-operations';
+  createOne,
+  deleteOne,
+  getRecord,
+  listRecords,
+  setStatus,
+  updateRecord,
+} from './record-operations';
 import { written } from './written-input';
-
-const selectable = [
-  'username',
-  'email',
-  'name',
-  'phone1',
-  'phone2',
-  'emergency_contact',
-  'emergency_phone',
-  'document_number',
-  'cpf',
-  'birthdate',
-  'created_at',
-  'updated_at',
-  'deactivated_at',
-  'locale',
-] as const;
-
-const created = written('users', 'create', decodeRecord);
 
 /** Users and roles (public API, "Users and roles"). */
 export const userOperations = {
-  'users.list': listRecords(selectable, decodeRecord),
-  'users.get': getRecord(selectable, decodeRecord),
-  'users.create': operation({
-    effect: 'create',
-    authenticated: true,
-    input: z.strictObject({
-      /** The document takes one user a call. */
-      data: z.strictObject({
-        attributes: created.attributes,
-        relationships: created.relationships.optional(),
-      }),
-    }),
-    path: [],
-    query: [],
-    body: ({ data }) => ({ kind: 'records', records: [wireRecord(data, created.wireNames)] }),
-    wireNames: inputNames(created.wireNames),
-    decode: (body) => decodeWritten(body, decodeRecord),
-  }),
+  'users.list': listRecords(decodeRecord),
+  'users.get': getRecord(decodeRecord),
+  // The document takes one user a call.
+  'users.create': createOne(written('users', 'create', decodeRecord)),
   'users.update': updateRecord(written('users', 'update', decodeRecord)),
-  'users.delete': operation({
-    effect: 'delete',
-    authenticated: true,
-    input: z.strictObject({ id: recordIdSchema }),
-    path: ['id'],
-    query: [],
-    decode: decodeNothing,
-  }),
+  'users.delete': deleteOne(),
   'users.setStatus': setStatus(),
   'roles.list': operation({
     effect: 'read',

@@ -8,26 +8,10 @@ import {
 } from './record-operations';
 import { written } from './written-input';
 
-const selectable = [
-  'batch',
-  'plate',
-  'code',
-  'vin',
-  'type',
-  'brand',
-  'model',
-  'year',
-  'description',
-  'registration_number',
-  'color',
-  'user_names',
-  'deactivated_at',
-] as const;
-
 /** Vehicles (public API, "Vehicles"). */
 export const vehicleOperations = {
-  'vehicles.list': listRecords(selectable, decodeVehicle),
-  'vehicles.get': getRecord(selectable, decodeVehicle),
+  'vehicles.list': listRecords(decodeVehicle),
+  'vehicles.get': getRecord(decodeVehicle),
   'vehicles.create': createRecords(written('vehicles', 'create', decodeVehicle)),
   'vehicles.update': updateRecord(written('vehicles', 'update', decodeVehicle)),
   'vehicles.delete': deleteRecords('vehicles'),

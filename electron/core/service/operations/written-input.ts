@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CollectionName } from '@contract/collections';
 import { fieldsOf, type Field } from '@contract/resources';
 import type { RecordParts } from '../decoders/records';
-import { wireOf } from '../resources';
+import { wireOf, type WireResource } from '../resources';
 import { writeNames } from '../resources/codec';
 import { relationInput } from './operation';
 
@@ -15,8 +15,18 @@ export function written<T>(
   on: 'create' | 'update',
   decode: (parts: RecordParts) => T,
 ) {
-  const { relations } = wireOf(name);
-  const fields = Object.entries(fieldsOf(name)).filter(
+  return writtenBy(fieldsOf(name), wireOf(name), on, decode);
+}
+
+/** The same of a resource that need not be declared. */
+export function writtenBy<T>(
+  known: Readonly<Record<string, Field>>,
+  wire: WireResource,
+  on: 'create' | 'update',
+  decode: (parts: RecordParts) => T,
+) {
+  const { relations } = wire;
+  const fields = Object.entries(known).filter(
     ([, { writable }]) => writable === 'always' || (on === 'create' && writable === 'create'),
   );
   const attributes = fields.filter(([field]) => !Object.hasOwn(relations, field));
@@ -28,14 +38,14 @@ export function written<T>(
     relationships: z.strictObject(
       Object.fromEntries(related.map(({ write }) => [write, relationInput])),
     ),
-    wireNames: writeNames(name),
+    wireNames: writeNames(known, wire),
     decode,
   };
 }
 
 /** Null empties an attribute, where it can be empty. */
 function attributeInput({ kind, required, clearable }: Field) {
-  const text = kind === 'date' ? z.iso.date() : z.string();
+  const text = kind === 'date' ? z.iso.date() : kind === 'number' ? z.number() : z.string();
   const isLasting = required === true || clearable === false;
   return (isLasting ? text : text.nullable()).optional();
 }

@@ -1,12 +1,13 @@
 import type { CollectionName } from '@contract/collections';
 import type { Fields, FieldValue, Unread } from '@contract/records';
-import { fieldsOf, type FieldKind } from '@contract/resources';
+import { numberIn } from '@contract/field-checks';
+import { fieldsOf, type Field, type FieldKind } from '@contract/resources';
 import type { ToldRecord } from '../../ports/store';
 import { noteUnread, ObjectReader, toMoment } from '../decoders/object-reader';
 import { relationOf, type RecordBase } from '../decoders/records';
 import { isJsonObject, own, type JsonObject } from '../json';
 import { wireOf } from './index';
-import type { WireRelation } from './wire-resource';
+import type { WireRelation, WireResource } from './wire-resource';
 
 /**
  * Where a record came from: a list or a read of one record tells all of it, the answer to a write
@@ -25,13 +26,31 @@ export function readName(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** The names of an attribute: in answers, and on create and update. */
+function namesOf(
+  { readAs = {}, writtenAs = {} }: WireResource,
+  field: string,
+): { read: string; write: string } {
+  const read = readAs[field] ?? readName(field);
+  return { read, write: writtenAs[field] ?? read };
+}
+
+/** What a list is filtered by to find the value of a field. */
+export function filterName(name: CollectionName, field: string): string {
+  const wire = wireOf(name);
+  const relation = Object.hasOwn(wire.relations, field) ? wire.relations[field] : undefined;
+  return relation === undefined ? namesOf(wire, field).read : `${relation.write}.id`;
+}
+
 /** Field → wire name on create and update, of those attributes whose names differ. */
-export function writeNames(name: CollectionName): Readonly<Record<string, string>> {
-  const { writtenAs = {}, relations } = wireOf(name);
-  const attributes = Object.keys(fieldsOf(name)).filter((field) => !(field in relations));
+export function writeNames(
+  fields: Readonly<Record<string, Field>>,
+  wire: WireResource,
+): Readonly<Record<string, string>> {
+  const attributes = Object.keys(fields).filter((field) => !(field in wire.relations));
   return Object.fromEntries(
     attributes
-      .map((field) => [field, writtenAs[field] ?? readName(field)] as const)
+      .map((field) => [field, namesOf(wire, field).write] as const)
       .filter(([field, wireName]) => field !== wireName),
   );
 }
@@ -47,14 +66,19 @@ export function fieldOfRelation(name: CollectionName, relation: string): string 
 /** Fields as they travel. */
 export function writeFields(name: CollectionName, fields: Fields): WrittenRecord {
   const { relations } = wireOf(name);
+  const known = fieldsOf(name);
   const attributes: Record<string, FieldValue> = {};
   const relationships: Record<string, FieldValue> = {};
   for (const [field, value] of Object.entries(fields)) {
     const relation = Object.hasOwn(relations, field) ? relations[field] : undefined;
-    if (relation === undefined) attributes[field] = value;
+    if (relation === undefined) attributes[field] = toWire(known[field]?.kind, value);
     else relationships[relation.write] = value;
   }
   return { attributes, ...(Object.keys(relationships).length > 0 && { relationships }) };
+}
+
+function toWire(kind: FieldKind | undefined, value: FieldValue): FieldValue {
+  return kind === 'number' && typeof value === 'string' ? (numberIn(value) ?? value) : value;
 }
 
 /**
@@ -66,7 +90,8 @@ export function toTold(
   record: RecordBase,
   telling: Telling = 'read',
 ): ToldRecord {
-  const { relations, writtenAs = {} } = wireOf(name);
+  const wire = wireOf(name);
+  const { relations } = wire;
   const attributes = new ObjectReader(own(record.raw, 'attributes'), 'attributes', []);
   const relationships = objectAt(record.raw, 'relationships');
   const entries = Object.entries(fieldsOf(name)).flatMap(
@@ -74,7 +99,8 @@ export function toTold(
       if (kind === 'password') return [];
       const relation = Object.hasOwn(relations, field) ? relations[field] : undefined;
       // Answers to a write may use the names of writing.
-      const names = [readName(field), writtenAs[field] ?? readName(field)];
+      const { read, write } = namesOf(wire, field);
+      const names = [read, write];
       const value =
         relation === undefined
           ? readAttribute(attributes, names, kind)

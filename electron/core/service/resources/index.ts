@@ -1,6 +1,8 @@
 import { isBuiltIn, type BuiltInCollection, type CollectionName } from '@contract/collections';
+import { declareResources, type ResourceDescriptions } from '@contract/resources';
 import type { CallableName } from '../operation-names';
 import { chips } from './chips';
+import { wireOfDescription } from './described';
 import { devices } from './devices';
 import { enterprises } from './enterprises';
 import { roles } from './roles';
@@ -19,6 +21,22 @@ const builtIn: Readonly<Record<BuiltInCollection, WireResource>> = {
   enterprises,
 };
 
+let described: ReadonlyMap<CollectionName, WireResource> = new Map();
+
+/**
+ * Declares the resources that a profile describes, in place of those of an earlier one: at the
+ * sign-in under it, before anything of them is read.
+ */
+export function declareDescribed(descriptions: ResourceDescriptions): void {
+  declareResources(descriptions);
+  described = new Map(
+    Object.entries(descriptions).map(([name, description]) => [
+      name,
+      wireOfDescription(description),
+    ]),
+  );
+}
+
 /** Records of a profile that was changed since: nothing can be asked of the service any more. */
 const undeclared: WireResource = {
   relations: {},
@@ -30,7 +48,7 @@ const undeclared: WireResource = {
 
 /** How a resource travels. */
 export function wireOf(name: CollectionName): WireResource {
-  return isBuiltIn(name) ? builtIn[name] : undeclared;
+  return isBuiltIn(name) ? builtIn[name] : (described.get(name) ?? undeclared);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface WireRelation {
 
 /** How a resource of the contract travels. */
 export interface WireResource {
+  /** Names of attributes in answers, where they are not the field's in snake case. */
+  readonly readAs?: Readonly<Record<string, string>>;
   /**
    * Names of attributes that create and update accept under another name than answers use. All
    * other attributes are called like the field, in snake case.

@@ -15,6 +15,7 @@ const KINDS = {
   userAssociation: 8,
   deviceType: 9,
   vehicleType: 10,
+  serviceOrder: 11,
 } as const;
 export type Kind = keyof typeof KINDS;
 

@@ -84,6 +84,20 @@ export interface Role extends Record {
   readonly name: string;
 }
 
+export interface ServiceOrder extends Record {
+  readonly number: string;
+  readonly vehicleId: string | null;
+  readonly title: string;
+  readonly notes: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly dueDate: string | null;
+  readonly state: 'open' | 'in_progress' | 'done' | 'canceled';
+  /** Hours of work. */
+  readonly hours: number | null;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+}
+
 export interface DeviceAssociation extends Record {
   readonly vehicleId: string;
   readonly deviceId: string;

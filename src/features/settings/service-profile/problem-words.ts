@@ -7,6 +7,14 @@ const exact = {
   Reserved: 'serviceProfile.problems.reserved',
   'Less than lateAfterSeconds': 'serviceProfile.problems.order',
   'Expected no identifiers': 'serviceProfile.problems.noIdentifiers',
+  'Reserved name': 'serviceProfile.problems.reservedName',
+  'Expected at least one field': 'serviceProfile.problems.noFields',
+  'Expected 60 fields at most': 'serviceProfile.problems.manyFields',
+  'Expected 20 resources at most': 'serviceProfile.problems.manyResources',
+  'Needs the operation "get"': 'serviceProfile.problems.needsGet',
+  'Only for the kind "reference"': 'serviceProfile.problems.onlyReference',
+  'Nobody can enter what is never written': 'serviceProfile.problems.neverWritten',
+  'A secret has no column': 'serviceProfile.problems.secretColumn',
 } as const;
 
 const limits = {
@@ -52,6 +60,16 @@ export function problemWords(message: string, t: Translate): string {
   if (bound) return t(bound, { limit: limit[3] ?? '' });
   const identifiers = /^Expected (.+) identifiers$/.exec(message)?.[1];
   if (identifiers) return t('serviceProfile.problems.identifiers', { list: identifiers });
+  const unknown = /^Unknown (field|resource) "(.*)"$/.exec(message);
+  if (unknown) {
+    const [, what = '', name = ''] = unknown;
+    const key = what === 'field' ? 'unknownField' : 'unknownResource';
+    return t(`serviceProfile.problems.${key}`, { name });
+  }
+  const ofKind = /^Expected for the kind "(\w+)", and for no other$/.exec(message)?.[1];
+  if (ofKind) return t('serviceProfile.problems.ofKind', { kind: ofKind });
+  const never = /^Expected "never" for the kind "(\w+)"$/.exec(message)?.[1];
+  if (never) return t('serviceProfile.problems.onlyNever', { kind: never });
   const version = /^Expected (\d+)$/.exec(message)?.[1];
   if (version) return t('serviceProfile.problems.version', { version });
   return message.startsWith('Invalid') ? t('serviceProfile.problems.unfit') : message;

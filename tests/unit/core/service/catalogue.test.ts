@@ -69,7 +69,6 @@ describe('the catalogue', () => {
     ['users.list', { limit: 101 }],
     ['users.list', { limit: 0 }],
     ['vehicles.list', { search: 'x'.repeat(101) }],
-    ['vehicles.list', { attributes: ['type_name'] }],
     ['devices.list', { page: -1 }],
     ['chips.list', { sort: { created_at: 2 } }],
     ['authentication.logIn', { username: 'x'.repeat(256), password: 'p' }],

@@ -32,7 +32,7 @@ describe.each(builtInCollections)('the wire names of %s', (name) => {
 it('names of attributes are the field in snake case, but for what a resource says', () => {
   expect(readName('emergencyContact')).toBe('emergency_contact');
   expect(readName('phone1')).toBe('phone1');
-  expect(writeNames('vehicles')).toMatchObject({
+  expect(writeNames(fieldsOf('vehicles'), wireOf('vehicles'))).toMatchObject({
     typeName: 'type',
     brandName: 'brand',
     registrationNumber: 'registration_number',

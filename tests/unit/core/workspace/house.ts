@@ -98,6 +98,7 @@ function made(
   };
   return {
     identity,
+    described: {},
     ...on,
     records: work(),
     associations: work(),

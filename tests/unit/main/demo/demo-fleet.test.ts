@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import demoProfile from '@resources/profiles/demo.json';
 import { FleetdeskError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import type { Streets } from '@contract/streets';
@@ -87,7 +88,7 @@ describe('the demo fleet', () => {
     expect(startWorker).toHaveBeenCalledExactlyOnceWith(40);
     const { url, publicKey, username, password } = worker;
     expect(session.signIns).toEqual([
-      { url, publicKey, username, password, timeZone: 'America/Sao_Paulo' },
+      { url, publicKey, username, password, timeZone: 'America/Sao_Paulo', profile: demoProfile },
     ]);
     expect(worker.end).not.toHaveBeenCalled();
   });

@@ -60,6 +60,7 @@ beforeEach(() => {
     connections: silent,
     budget: silent,
     capabilities: silent,
+    resources: silent,
     proxy: silent,
     fleet: silent,
     settings,

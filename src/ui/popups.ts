@@ -7,3 +7,21 @@ export function isPopupOpen(): boolean {
     .flatMap((frame) => [...frame.querySelectorAll(popups)])
     .some((popup) => popup.closest('[data-state=closed]') === null);
 }
+
+/**
+ * Tells a press that only closes what is open over the page from one that means what lies below.
+ * `down` hears of every press, `isSpent` is asked at its click.
+ */
+export function popupPress(): { down(): void; isSpent(): boolean } {
+  let closes = false;
+  return {
+    down() {
+      closes = isPopupOpen();
+    },
+    isSpent() {
+      const was = closes;
+      closes = false;
+      return was;
+    },
+  };
+}

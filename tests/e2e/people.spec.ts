@@ -13,10 +13,11 @@ async function selectDriven(page: Page): Promise<{ plate: string; name: string; 
     await options.nth(n).click();
     const plate = await options.nth(n).locator('.plate').innerText();
     await expect(card(page).getByRole('heading', { name: plate })).toBeVisible();
-    await expect(card(page).locator('dd').first()).toHaveAttribute('aria-busy', 'false');
+    const people = card(page).locator('.facts dd').first();
+    await expect(people).toHaveAttribute('aria-busy', 'false');
     const phones = card(page).getByRole('button', { name: /^Copy \+?[\d(]/ });
     if ((await phones.count()) === 0) continue;
-    const name = await card(page).locator('dd').first().getByRole('link').first().innerText();
+    const name = await people.getByRole('link').first().innerText();
     return { plate, name, phone: await phones.first().innerText() };
   }
   throw new Error('Nobody with a phone is on any vehicle.');

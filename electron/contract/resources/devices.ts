@@ -34,6 +34,7 @@ export const devices = {
       kind: 'reference',
       readable: false,
       writable: 'always',
+      onlyWhenNew: true,
       references: 'vehicles',
     },
     createdAt: moment,

@@ -41,6 +41,8 @@ export interface Field {
   readonly readable: boolean;
   /** When the service accepts it from a person: always, only when the record is created, or never. */
   readonly writable: 'always' | 'create' | 'never';
+  /** A form asks for it when the record is new; later it is a matter of associations. */
+  readonly onlyWhenNew?: true;
   /** Once it holds a value the service changes it, and never empties it. */
   readonly clearable?: false;
   /** No two records should share it: a second one with the same value is most likely a mistake. */

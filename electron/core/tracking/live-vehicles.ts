@@ -116,9 +116,14 @@ export class LiveVehicles {
     return [...this.#entries].flatMap(([id, entry]) => (this.#restore(id, entry) ? [id] : []));
   }
 
-  /** What was learned of the devices, by vehicle; those of which nothing was are left out. */
+  /** What was learned of the devices, by vehicle, in this run or an earlier one. */
   learned(): LearnedDevices {
     const learned: Record<string, LearnedDevice> = {};
+    // Vehicles that have not come in yet keep what an earlier run learned of them.
+    for (const id of this.#remembered.keys()) {
+      const before = this.#trails.keptLearned[id];
+      if (before !== undefined) learned[id] = before;
+    }
     for (const [id, { dates, interval, seen, deviceId, learnedOf }] of this.#entries) {
       if (dates.offset === 0 && seen.moving.length + seen.still.length === 0) continue;
       const { moving, still } = seen;

@@ -90,12 +90,20 @@ export function useEntryWords() {
   }
 
   /** What a refusal means, where the service's words tell that; null where only it knows. */
-  function meaningOf({ kind, trouble, other }: OutboxEntry): string | null {
-    if (kind !== 'associate' || trouble?.kind !== 'refused') return null;
-    const { message, serviceMessage, fields = [] } = trouble.error;
-    const said = [message, serviceMessage, ...fields.map((field) => field.message)].join(' ');
-    if (!/already associated/i.test(said) || other?.collection !== 'devices') return null;
-    return t('outbox.troubles.refused.onAnotherVehicle', { name: other.label || other.key });
+  function meaningOf(entry: OutboxEntry): string | null {
+    const meaning = refusalOf(entry);
+    if (meaning === null) return null;
+    const { subject: vehicle, other } = entry;
+    return t(`outbox.troubles.refused.${meaning}`, {
+      name: other?.label || other?.key || '',
+      vehicle: vehicle.label || vehicle.key,
+    });
+  }
+
+  /** What to do about a refusal that has a meaning. */
+  function adviceOf(entry: OutboxEntry): string {
+    const isElsewhere = refusalOf(entry) === 'onAnotherVehicle';
+    return t(`outbox.troubles.refused.${isElsewhere ? 'takeOff' : 'textWithoutFields'}`);
   }
 
   /** Why a change is not sent yet, or what became of it: `Offline since 14:02`. */
@@ -123,7 +131,19 @@ export function useEntryWords() {
     }
   }
 
-  return { subject, action, title, why, meaningOf };
+  return { subject, action, title, why, meaningOf, adviceOf };
+}
+
+/** Why an association was refused, by the service's own words. */
+function refusalOf({ kind, trouble, side }: OutboxEntry) {
+  const isAssociation = kind === 'associate' || kind === 'makeMain';
+  if (!isAssociation || trouble?.kind !== 'refused') return null;
+  const { message, serviceMessage, fields = [] } = trouble.error;
+  const said = [message, serviceMessage, ...fields.map((field) => field.message)].join(' ');
+  if (/different enterprises/i.test(said)) return 'otherEnterprise';
+  if (/already has a main device/i.test(said)) return 'hasMainDevice';
+  if (!/already associated/i.test(said)) return null;
+  return side === 'users' ? 'onThisVehicle' : 'onAnotherVehicle';
 }
 
 /** Under which name the words for a trouble are kept. */

@@ -357,7 +357,11 @@ describe('what an earlier run saw', () => {
     const lookedAt = noon - DAY + MINUTE;
 
     /** The next run of the app on what the one before learned; the device is known first, or not. */
-    async function run(note: LearnedDevices, deviceId: string | null): Promise<LiveVehicles> {
+    async function run(
+      note: LearnedDevices,
+      deviceId: string | null,
+      expected: readonly string[] = [],
+    ): Promise<LiveVehicles> {
       const clock = new VirtualClock(noon);
       const store = await openInlineStore(null, '');
       await store.commit([{ kind: 'note', name: LEARNED_NOTE, value: JSON.stringify(note) }]);
@@ -369,7 +373,8 @@ describe('what an earlier run saw', () => {
       next.add('one');
       const device = deviceId === null ? null : { id: deviceId, name: null, imei: null };
       if (device !== null) next.setDevice('one', { association: 'known', device });
-      next.recall([{ ...kept, lookedAt }]);
+      const others = expected.map((vehicleId) => ({ ...kept, vehicleId, lookedAt }));
+      next.recall([{ ...kept, lookedAt }, ...others]);
       runTrails.stop();
       return next;
     }
@@ -381,6 +386,12 @@ describe('what an earlier run saw', () => {
       expect(offline['one']?.deviceId).toBe('a');
       expect(offsetOf(await run(offline, 'a'))).toBe(2 * HOUR);
       expect(offsetOf(await run(offline, 'b'))).toBeUndefined();
+    });
+
+    it('keeps what was learned of vehicles that have not come in yet when it is noted early', async () => {
+      const note = { one: { ...learned, deviceId: 'a' }, two: { ...learned, deviceId: 'b' } };
+      const early = await run(note, 'a', ['two']);
+      expect(early.learned()).toMatchObject({ one: { deviceId: 'a' }, two: { deviceId: 'b' } });
     });
 
     it('takes no swap for granted where the device was not known then', async () => {

@@ -199,3 +199,36 @@ describe('queued changes in words', () => {
     expect(entries.title(entry('one', { kind: 'delete' }))).toBe('Eliminar el vehículo ABC-1D23');
   });
 });
+
+describe('a refused association says in the language of the reader', () => {
+  const subject = { collection: 'vehicles', key: 'veh000000000005', label: 'ABC-1D23' } as const;
+  const other = { collection: 'devices', key: 'dev000000000016', label: 'Tracker 16' } as const;
+
+  it.each([
+    ['the vehicle and the device belong to different enterprises', 'associate', 'otherEnterprise'],
+    ['is_main_device: the vehicle already has a main device', 'makeMain', 'hasMainDevice'],
+  ] as const)('why: %s', async (serviceMessage, kind, says) => {
+    const error = { code: 'invalid-request', message: 'answered 400', serviceMessage } as const;
+    const trouble = { kind: 'refused', error } as const;
+    const refused = entry('no', { kind, side: 'devices', subject, other, trouble, fields: {} });
+    const { entries } = await words();
+    const en = {
+      otherEnterprise: 'Tracker 16 and ABC-1D23 belong to different enterprises.',
+      hasMainDevice: 'ABC-1D23 already has a main device.',
+    };
+    expect(entries.meaningOf(refused)).toBe(en[says]);
+    expect(entries.adviceOf(refused)).toContain('once the problem is solved');
+    setLocale('pt-BR');
+    expect(entries.meaningOf(refused)).not.toBe(en[says]);
+  });
+
+  it('that a person is on the vehicle already', async () => {
+    const error = { code: 'invalid-request', message: 'user_id is already associated' } as const;
+    const person = { collection: 'users', key: 'usr000000000016', label: 'Ana Souza' } as const;
+    const refused = entry('no', {
+      ...{ kind: 'associate', side: 'users', subject, other: person, fields: {} },
+      trouble: { kind: 'refused', error },
+    });
+    expect((await words()).entries.meaningOf(refused)).toBe('Ana Souza is already on ABC-1D23.');
+  });
+});

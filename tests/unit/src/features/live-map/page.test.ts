@@ -268,3 +268,20 @@ describe('what the scheduler is told', () => {
     expect(attend).toHaveBeenLastCalledWith({ onScreen: [], selected: null, followed: null });
   });
 });
+
+it('a press that closes a popup over the list selects no vehicle below it', async () => {
+  await open();
+  const frame = document.createElement('div');
+  frame.dataset['rekaPopperContentWrapper'] = '';
+  frame.innerHTML = '<div role="menu"></div>';
+  document.body.append(frame);
+  const row = region('Vehicle list')?.querySelector<HTMLElement>('[role=option]');
+  if (!row) throw new Error('The list is empty.');
+  row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  frame.remove();
+  await click(row);
+  expect(useLiveMapStore().selected).toBeNull();
+  row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await click(row);
+  expect(useLiveMapStore().selected).not.toBeNull();
+});

@@ -35,6 +35,16 @@ describe('devices', () => {
     expect(items).toEqual(expect.arrayContaining(['Activate', 'Deactivate']));
   });
 
+  it('tell their vehicle in its tab alone; a new one asks for it', async () => {
+    await openScreen(pageOf('devices'), '/devices?record=dev000000000003');
+    const labels = (of: Element | null) =>
+      [...(of?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent.trim());
+    expect(labels(panel())).toContain('Chip');
+    expect(labels(panel())).not.toContain('Vehicle');
+    await openScreen(pageOf('devices'), '/devices?new');
+    expect(labels(region('New device'))).toContain('Vehicle');
+  });
+
   it('say of a type that stands alone why it has no name', async () => {
     const subject = { collection: 'devices', key: 'dev000000000003', label: '' } as const;
     const fields = { typeId: 'typ000000000001' };

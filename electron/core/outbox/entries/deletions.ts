@@ -112,7 +112,12 @@ export function changedSince(
     const base = valueAt(snapshot.fields, field);
     const theirs = valueAt(now.snapshot.fields, field);
     if (base === undefined || theirs === undefined) return [];
-    return isSameValue(collection, field, base, theirs) ? [] : [{ field, base, theirs }];
+    // The moment of our own deactivation is a guess until the record is read again.
+    const isSame =
+      field === 'deactivatedAt'
+        ? (base === null) === (theirs === null)
+        : isSameValue(collection, field, base, theirs);
+    return isSame ? [] : [{ field, base, theirs }];
   });
   const pairOf = ({ side, vehicleKey, otherKey }: EntrySnapshot['associations'][number]): string =>
     `${side} ${vehicleKey} ${otherKey}`;

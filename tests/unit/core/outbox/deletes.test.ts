@@ -50,6 +50,16 @@ describe('a delete', () => {
     expect(deleted?.fields['description']).toBe('reserved');
   });
 
+  it('of a user who was deactivated here a moment ago goes through without a question', async () => {
+    const user = await house.key('users');
+    await house.outbox.setActive({ collection: 'users', key: user }, false);
+    await house.pass(5_000);
+    await house.outbox.delete('users', [user]);
+    await house.pass(30_000);
+    expect(house.entries).toEqual([]);
+    expect(house.service.world.users.get(user)).toBeUndefined();
+  });
+
   it('does not take our own edit for that of others', async () => {
     await house.outbox.update({ collection: 'vehicles', key, fields: { code: 'K1' } });
     await house.pass(50);

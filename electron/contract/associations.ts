@@ -98,6 +98,20 @@ export const newAssociationSchema = vehicleSideSchema.extend({
   isMain: z.boolean(),
 });
 
+/** Most pairs that are associated at once. */
+const MOST_AT_ONCE = 500;
+
+/** Every one of some devices or people, to put on every one of some vehicles. */
+export const newAssociationsSchema = z
+  .object({
+    side: z.enum(associationSides),
+    vehicleKeys: z.array(recordKeySchema).min(1).max(MOST_AT_ONCE),
+    otherKeys: z.array(recordKeySchema).min(1).max(MOST_AT_ONCE),
+  })
+  .refine(({ vehicleKeys, otherKeys }) => vehicleKeys.length * otherKeys.length <= MOST_AT_ONCE, {
+    message: 'too-large',
+  });
+
 /**
  * Another device for one of a vehicle's: `key` is the association of the one that leaves,
  * `otherKey` the device that comes.

@@ -41,6 +41,7 @@ export const channelNames = {
     'ofOther',
     'complete',
     'add',
+    'addSeveral',
     'makeMain',
     'remove',
     'replaceDevice',

@@ -3,6 +3,7 @@ import {
   associationNameSchema,
   deviceReplacementSchema,
   newAssociationSchema,
+  newAssociationsSchema,
   othersSchema,
   placeOfOtherSchema,
   reverseAssociationsSchema,
@@ -249,6 +250,11 @@ export const channels = {
   },
   /** Queues a device or person for a vehicle. */
   'associations.add': { input: newAssociationSchema, output: savedSchema },
+  /** Queues several at once, as one action that is held for ten seconds; answers the entries. */
+  'associations.addSeveral': {
+    input: newAssociationsSchema,
+    output: z.object({ entryIds: z.array(z.string()) }),
+  },
   /** Queues that a device of a vehicle becomes its main one. */
   'associations.makeMain': { input: associationNameSchema, output: savedSchema },
   /** Queues that a device or person leaves a vehicle. */

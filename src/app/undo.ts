@@ -78,8 +78,9 @@ export const useUndo = defineStore('undo', () => {
     if (isBusy.value) return;
     isBusy.value = true;
     // The parts of one action are taken back together, by the first of them.
-    const wanted = newest.value.filter(
-      ({ action }, index, all) =>
+    const all = newest.value;
+    const wanted = all.filter(
+      ({ action }, index) =>
         action === null || all.findIndex((other) => other.action === action) === index,
     );
     for (const { id } of wanted) {
@@ -89,7 +90,10 @@ export const useUndo = defineStore('undo', () => {
     const gone = goneWith(wanted).length;
     const answers = await Promise.all(wanted.map(({ id }) => useBridge().outbox.undo(id)));
     isBusy.value = false;
-    const undone = wanted.filter((_, index) => answers[index]?.ok);
+    const taken = wanted.filter((_, index) => answers[index]?.ok);
+    const undone = all.filter((each) =>
+      taken.some(({ id, action }) => id === each.id || (action !== null && action === each.action)),
+    );
     const errors = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
     const late = errors.filter(
       ({ reason }) => reason === 'entry-done' || reason === 'sent-in-part',

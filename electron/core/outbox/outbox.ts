@@ -19,6 +19,7 @@ import {
   type AssociationName,
   type DeviceReplacement,
   type NewAssociation,
+  type NewAssociations,
 } from './entering/associating';
 import { Deleting } from './entering/deleting';
 import { Dispatcher, type OutboxLink } from './sending/dispatcher';
@@ -169,6 +170,14 @@ export class Outbox {
   /** Queues a device or person for a vehicle; answers the association's key. */
   associate(association: NewAssociation): Promise<Saved> {
     return attempt(() => this.#associating.associate(association));
+  }
+
+  /**
+   * Queues several devices or people for a vehicle, or one of them for several vehicles, as one
+   * action that is held for ten seconds and undone as one; each is sent and fails for itself.
+   */
+  associateSeveral(associations: NewAssociations): Promise<{ entryIds: string[] }> {
+    return attempt(() => this.#associating.associateSeveral(associations));
   }
 
   /** Queues that a device becomes the main one of its vehicle. */

@@ -14,6 +14,7 @@ export function associationHandlers(workspaces: Workspaces): HandlersOf<'associa
       await (await associations()).complete(side, isWanted);
     },
     'associations.add': async (association) => (await outbox()).associate(association),
+    'associations.addSeveral': async (several) => (await outbox()).associateSeveral(several),
     'associations.makeMain': async (name) => (await outbox()).makeMain(name),
     'associations.remove': async (name) => (await outbox()).dissociate(name),
     'associations.replaceDevice': async (replacement) =>

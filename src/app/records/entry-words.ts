@@ -37,12 +37,28 @@ export function useEntryWords() {
 
   /** Changes that were made as one action, by what it is for; null where they are none. */
   function action(changes: readonly OutboxEntry[]): string | null {
+    const [first] = changes;
+    const isOne = changes.every(({ action: each }) => each !== null && each === first?.action);
+    if (!first || !isOne) return null;
+    if (changes.every(({ kind }) => kind === 'associate')) return addedTogether(changes);
     const leaving = changes.find(({ kind, side }) => kind === 'dissociate' && side === 'devices');
-    const isOne = changes.every((each) => each.action !== null && each.action === leaving?.action);
-    if (!leaving || !isOne) return null;
+    if (!leaving) return null;
     const { subject: vehicle, other } = leaving;
     const values = { name: vehicle.label || vehicle.key, other: other?.label || other?.key || '' };
     return t('outbox.titles.replaceDevice', values);
+  }
+
+  /** `Add Ana Souza to 3 vehicles`, `Add 3 users to vehicle ABC-1D23` */
+  function addedTogether(changes: readonly OutboxEntry[]): string | null {
+    const [first] = changes;
+    const n = changes.length;
+    if (!first?.other || !first.side || n < 2) return null;
+    const { subject: vehicle, other, side } = first;
+    if (changes.every((each) => each.other?.key === other.key)) {
+      return t('outbox.titles.addToVehicles', { other: other.label || other.key, n }, n);
+    }
+    const name = vehicle.label || vehicle.key;
+    return t(`outbox.titles.addSeveral.${side}`, { name, n }, n);
   }
 
   /** `Change vehicle ABC-1D23: color, description` */

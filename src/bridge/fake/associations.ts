@@ -174,6 +174,20 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
         kept.set(association.key, association);
         return queue(association, 'associate');
       }),
+    addSeveral: ({ side, vehicleKeys, otherKeys }) =>
+      answer('associations.addSeveral', () => {
+        const action = `several-${made}`;
+        const pairs = vehicleKeys.flatMap((vehicleKey) =>
+          otherKeys.map((otherKey) => ({ vehicleKey, otherKey })),
+        );
+        const entryIds = pairs.map((pair) => {
+          made += 1;
+          const key = `local:${String(made).padStart(21, 'a')}`;
+          kept.set(key, { ...pair, key, side, isMain: false, createdAt: null });
+          return queue(get(key), 'associate', { action, ...heldBack() }).entryId;
+        });
+        return { entryIds };
+      }),
     makeMain: ({ key, vehicleKey }) =>
       answer('associations.makeMain', () => {
         for (const each of kept.values()) {

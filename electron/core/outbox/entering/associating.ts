@@ -17,6 +17,13 @@ export interface NewAssociation {
   readonly isMain: boolean;
 }
 
+/** Every one of some devices or people, to put on every one of some vehicles. */
+export interface NewAssociations {
+  readonly side: AssociationSide;
+  readonly vehicleKeys: readonly RecordKey[];
+  readonly otherKeys: readonly RecordKey[];
+}
+
 /** An association of a vehicle, by its key. */
 export interface AssociationName {
   readonly vehicleKey: RecordKey;
@@ -59,6 +66,43 @@ export class Associating {
       );
       if (known !== undefined) return this.#keep(known, isMain && side === 'devices');
       return this.#associate(vehicle, side, other, isMain && side === 'devices');
+    });
+  }
+
+  /**
+   * Queues several at once, as one action: held while that can be undone, which takes all of them
+   * back. Each goes out, and fails, for itself. What is on its vehicle already stays; a removal
+   * that waits is dropped. Answers the entries of those that are new.
+   */
+  associateSeveral(given: NewAssociations): Promise<{ entryIds: string[] }> {
+    const { journal, chance, clock } = this.#desk;
+    const { side } = given;
+    return journal.exclusively(async () => {
+      const current = async (keys: readonly RecordKey[]): Promise<RecordKey[]> => [
+        ...new Set(await Promise.all(keys.map((key) => journal.currentKey(key)))),
+      ];
+      const others = await current(given.otherKeys);
+      const leaving: StoredEntry[] = [];
+      const additions: Addition[] = [];
+      for (const vehicleKey of await current(given.vehicleKeys)) {
+        const { items } = await journal.store.associationsOf(vehicleKey, side);
+        for (const otherKey of others) {
+          const known = items.find((item) => item.otherKey === otherKey && !this.#isLeaving(item));
+          if (known !== undefined) leaving.push(...[this.#removalOf(known) ?? []].flat());
+          else additions.push(await this.#addition({ vehicleKey, side, otherKey, isMain: false }));
+        }
+      }
+      const held = {
+        action: chance.id(),
+        state: 'held',
+        notBefore: clock.now() + UNDO_TIME,
+      } as const;
+      const entries = additions.map(({ entry }) => ({ ...entry, ...held }));
+      await journal.write({
+        entries: [...this.#dropped(leaving), ...entries],
+        associations: additions.map(({ association }) => association),
+      });
+      return { entryIds: entries.map(({ id }) => id) };
     });
   }
 
@@ -169,6 +213,14 @@ export class Associating {
     return open.find(({ kind }) => kind === 'dissociate');
   }
 
+  /**
+   * Whether a later change can drop a queued one as pointless. A part of an ordered action can't
+   * be: the other parts would fall with it, though nobody took them back.
+   */
+  #isOnItsOwn(entry: StoredEntry): boolean {
+    return isCertainlyUnsent(entry) && !this.#desk.journal.book.isOrdered(entry);
+  }
+
   /** It is associated already, or waits to be, or waits to come off: nothing of that any more. */
   async #keep(association: StoredAssociation, isMain: boolean): Promise<Saved> {
     const { journal } = this.#desk;
@@ -208,7 +260,7 @@ export class Associating {
     if (last?.associationKey === key && last.state !== 'attention') {
       return { entryId: last.id, key };
     }
-    const pointless = mains.filter((each) => each.kind === 'makeMain' && isOnItsOwn(each));
+    const pointless = mains.filter((each) => each.kind === 'makeMain' && this.#isOnItsOwn(each));
     const dropped = this.#dropped(pointless);
     const left = mains.filter((each) => !pointless.includes(each)).at(-1);
     if (left?.associationKey === key && left.state !== 'attention') {
@@ -238,7 +290,7 @@ export class Associating {
       const open = journal.book.ofAssociation(key);
       const leaving = open.find(({ kind }) => kind === 'dissociate');
       if (leaving !== undefined) return { entryId: leaving.id, key };
-      const withdrawn = open.filter(isOnItsOwn);
+      const withdrawn = open.filter((each) => this.#isOnItsOwn(each));
       const dropped = this.#dropped(withdrawn);
       const maker = withdrawn.find(({ kind }) => kind === 'associate');
       if (maker !== undefined) {
@@ -294,14 +346,6 @@ function leavesAlready({ key }: StoredAssociation): FleetdeskError {
     reason: 'is-leaving',
     message: `The removal of the association ${key} is queued already.`,
   });
-}
-
-/**
- * Whether a later change can drop a queued one as pointless. A part of an action can't be: the
- * other parts would fall with it, though nobody took them back.
- */
-function isOnItsOwn(entry: StoredEntry): boolean {
-  return entry.action === null && isCertainlyUnsent(entry);
 }
 
 /** Whether a queued change makes a device the main one of its vehicle. */

@@ -55,23 +55,26 @@ export class Deciding {
     return this.#change(id, async (entry, at) => {
       if (!canBeUndone(entry)) throw pastUndo(entry);
       if (await this.#isSentInPart(entry)) throw sentInPart(entry);
-      const [undone, ...others] = this.#discard(entry, at);
+      const { book } = this.#desk.journal;
+      const together = [entry, ...book.togetherWith(entry)];
+      const all = new Set(together.flatMap((each) => [each, ...book.dependentsOf(each.id)]));
+      const [undone, ...others] = this.#drop([...all], at);
       return undone === undefined ? [] : [advance(entry, { kind: 'undo' }, at), ...others];
     });
   }
 
   /** Whether a part of the action of an entry reached the service, or may have. */
-  async #isSentInPart({ action }: StoredEntry): Promise<boolean> {
+  async #isSentInPart(entry: StoredEntry): Promise<boolean> {
+    const { action } = entry;
     if (action === null) return false;
     const { book, store } = this.#desk.journal;
     const parts = book.open.filter((part) => part.action === action);
     if (!parts.every(isCertainlyUnsent)) return true;
-    // The parts go one after the other, so each one names those before it, done or not.
-    const before = new Set(parts.flatMap(({ after }) => after));
-    for (const id of before) {
-      if (book.get(id) !== undefined) continue;
-      const done = await store.entry(id);
-      if (done?.action === action && done.state === 'sent') return true;
+    // All parts share one of the records: what is done stands in its history.
+    for (const about of [entry.subject, entry.other]) {
+      if (about === null) continue;
+      const past = await store.history(about.collection, about.key);
+      if (past.some((each) => each.action === action && each.state === 'sent')) return true;
     }
     return false;
   }

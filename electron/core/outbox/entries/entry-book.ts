@@ -246,9 +246,27 @@ export class EntryBook {
     return [...found.values()].sort(inOrder);
   }
 
-  /** The open parts of the action to which an entry belongs. */
-  #partsWith({ action }: StoredEntry): readonly StoredEntry[] {
-    return action === null ? [] : this.open.filter((other) => other.action === action);
+  /**
+   * The open parts of an ordered action to which an entry belongs: one waits for the other, so that
+   * none has a meaning alone. What was only entered together, such as several vehicles for a
+   * person, is dropped one by one.
+   */
+  #partsWith(entry: StoredEntry): readonly StoredEntry[] {
+    return this.togetherWith(entry).filter(
+      (other) => other.after.includes(entry.id) || entry.after.includes(other.id),
+    );
+  }
+
+  /** The other open changes that a person made as one action with this one, ordered or not. */
+  togetherWith({ id, action }: StoredEntry): readonly StoredEntry[] {
+    if (action === null) return [];
+    return this.open.filter((other) => other.action === action && other.id !== id);
+  }
+
+  /** Whether an entry is a part of an ordered action, be it one whose other parts are done. */
+  isOrdered(entry: StoredEntry): boolean {
+    if (entry.action === null) return false;
+    return entry.kind !== 'associate' || this.#partsWith(entry).length > 0;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Association, AssociationSide, ReverseAssociations } from '@contract/associations';
 import type { AppError, Result } from '@contract/errors';
+import type { RecordKey } from '@contract/records';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useBridge } from '@/bridge';
@@ -54,6 +55,13 @@ export function useOtherSide(otherKey: () => string, side: AssociationSide) {
     complete: (isWanted: boolean) => act(associations.complete({ side, isWanted })),
     add: (vehicleKey: string, isMain: boolean) =>
       act(associations.add({ vehicleKey, side, otherKey: otherKey(), isMain })),
+    /** Adds several vehicles at once; answers why that failed, or null. */
+    async addSeveral(vehicleKeys: readonly RecordKey[]): Promise<AppError | null> {
+      const wanted = { side, vehicleKeys: [...vehicleKeys], otherKeys: [otherKey()] };
+      const answer = await associations.addSeveral(wanted);
+      await read();
+      return answer.ok ? null : answer.error;
+    },
     makeMain: ({ vehicleKey, key }: Association) =>
       act(associations.makeMain({ vehicleKey, side, key })),
     remove: ({ vehicleKey, key }: Association) =>

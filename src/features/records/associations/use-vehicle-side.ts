@@ -91,6 +91,17 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
     refresh,
     add: (otherKey: RecordKey, isMain: boolean) =>
       change(associations.add({ vehicleKey: vehicleKey.value, side, otherKey, isMain })),
+    /** Adds several people at once; answers why that failed, or null. */
+    async addSeveral(otherKeys: readonly RecordKey[]): Promise<AppError | null> {
+      const vehicleKeys = [vehicleKey.value];
+      const answer = await associations.addSeveral({
+        side,
+        vehicleKeys,
+        otherKeys: [...otherKeys],
+      });
+      await read();
+      return answer.ok ? null : answer.error;
+    },
     makeMain: (key: RecordKey) => change(associations.makeMain(name(key))),
     remove: (key: RecordKey) => change(associations.remove(name(key))),
   };

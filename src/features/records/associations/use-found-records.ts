@@ -1,0 +1,67 @@
+import type { CollectionName } from '@contract/collections';
+import type { RecordKey } from '@contract/records';
+import { labelOf, nameFieldOf } from '@contract/resources';
+import { useFieldWords } from '@/app/records/field-words';
+import { readTypeWords } from '@/app/vehicle-name';
+import { useBridge } from '@/bridge';
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
+
+/** Nobody reads through more; the rest is found by searching. */
+const shownAtMost = 200;
+/** So long after the last letter the records are searched, milliseconds. */
+const seekAfter = 80;
+
+/** A record to choose: its name, and what tells it apart from others of that name. */
+export type FoundRecord = { key: RecordKey; label: string; note: string };
+
+/** The kept records of a collection that some words find, those by the same words first. */
+export function useFoundRecords(collection: () => CollectionName, search: Readonly<Ref<string>>) {
+  const { records } = useBridge();
+  const words = useFieldWords();
+  type Row = { key: RecordKey; fields: Parameters<typeof labelOf>[1] };
+  const rows = shallowRef<readonly Row[]>([]);
+  const more = shallowRef(0);
+  const isFailed = shallowRef(false);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+
+  async function find(): Promise<void> {
+    attempt += 1;
+    const mine = attempt;
+    const name = collection();
+    const keys = await records.find({
+      ...{ collection: name, search: search.value.trim().slice(0, 200), filters: [] },
+      sort: [{ field: nameFieldOf(name), direction: 'up' }],
+      ...{ withGone: false, bestFirst: true },
+      ...(name === 'vehicles' && { typeWords: readTypeWords() }),
+    });
+    const wanted = keys.ok ? keys.data.keys.slice(0, shownAtMost) : [];
+    const answer = await records.rows({ collection: name, keys: wanted });
+    if (mine !== attempt) return;
+    isFailed.value = !keys.ok || !answer.ok;
+    rows.value = answer.ok ? answer.data : [];
+    more.value = keys.ok ? Math.max(0, keys.data.keys.length - shownAtMost) : 0;
+  }
+
+  watch(search, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void find(), seekAfter);
+  });
+  void find();
+  onScopeDispose(() => {
+    clearTimeout(timer);
+    attempt += 1;
+  });
+
+  return {
+    found: computed<FoundRecord[]>(() =>
+      rows.value.map(({ key, fields }) => ({
+        key,
+        label: labelOf(collection(), fields) ?? key,
+        note: words.detailOf(collection(), fields) ?? '',
+      })),
+    ),
+    more,
+    isFailed,
+  };
+}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setLocale } from '@/app/i18n';
 import { useBridge } from '@/bridge';
 import { control, textOnPage, type } from '../../render';
 import { click, layOut, openScreen, pageOf, place, press, rows, settle } from './screen';
@@ -79,6 +80,50 @@ describe('filters of a list', () => {
     expect(place(), 'a span is still chosen with the mouse').toBe('/vehicles?createdAt=last.7');
   });
 
+  it('of dates have a calendar: two days are chosen with the mouse, in any order', async () => {
+    await open('/vehicles?createdAt=2026-03-10..2026-03-12');
+    await click(control('Created: Mar 10, 2026 – Mar 12, 2026'));
+    const day = (name: string) => control(name, '[data-reka-calendar-cell-trigger]');
+    const point = async (name: string) => {
+      day(name).dispatchEvent(new MouseEvent('mouseenter'));
+      await click(day(name));
+    };
+    await point('Friday, March 20, 2026');
+    expect(place(), 'one day is no span yet').toContain('2026-03-10..2026-03-12');
+    await point('Monday, March 2, 2026');
+    expect(place()).toContain('createdAt=2026-03-02..2026-03-20');
+    expect(control('From', 'input')).toHaveProperty('value', '03/02/2026');
+    expect(control('To', 'input')).toHaveProperty('value', '03/20/2026');
+  });
+
+  it('of dates have a calendar that keys go through, and what is typed is shown there', async () => {
+    await open('/vehicles?createdAt=last.30');
+    await click(control('Created: Last 30 days'));
+    type('From', '05/04/2026');
+    type('To', '05/06/2026');
+    await settle();
+    const day = (name: string) => control(name, '[data-reka-calendar-cell-trigger]');
+    const first = day('Monday, May 4, 2026');
+    expect(day('Tuesday, May 5, 2026').hasAttribute('data-selected')).toBe(true);
+    first.focus();
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await press(key, { code: key });
+    expect(place()).toContain('createdAt=2026-05-04..2026-05-11');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('May 11, 2026');
+  });
+
+  it.each([
+    ['en', 'S', '03/01/2026'],
+    ['pt-BR', 'D', '01/03/2026'],
+    ['es', 'L', '01/03/2026'],
+  ] as const)('of dates are written, and weeks begin, as in %s', async (locale, first, written) => {
+    await open('/vehicles?createdAt=2026-03-01..2026-03-02');
+    setLocale(locale);
+    await settle();
+    await click(document.querySelector('.chip.active .trigger') as HTMLElement);
+    expect(document.querySelector('.weekday')?.textContent.trim().toUpperCase()).toBe(first);
+    expect(document.querySelector<HTMLInputElement>('.days input')?.value).toBe(written);
+  });
+
   it('of dates write the names of months as the language does', async () => {
     await open('/vehicles?createdAt=2025-01-01..2025-01-01');
     expect(textOnPage()).toContain('created: Jan 1, 2025');
@@ -104,11 +149,11 @@ describe('filters of a list', () => {
   it('leave out a field that the service does not tell until a value is set here', async () => {
     await openScreen(pageOf('users'), '/users');
     expect(status()).toContain('users');
-    expect(() => control('Role', 'button')).toThrow();
+    expect(() => control('Role', '.chip button')).toThrow();
     const fields = { roleId: 'rol000000000002' };
     await useBridge().records.update({ collection: 'users', key: 'usr000000000003', fields });
     await settle();
-    expect(control('Role', 'button')).toBeTruthy();
+    expect(control('Role', '.chip button')).toBeTruthy();
   });
 
   it.each(['roles', 'enterprises'] as const)(

@@ -9,7 +9,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Store } from '@core/ports/store';
 import { Connection } from '@adapters/store/connection';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { openDatabase } from '@adapters/store/open-database';
@@ -19,7 +18,6 @@ import { salvage } from '@adapters/store/salvage';
 import { moveAside } from '@adapters/store/store-files';
 import { seeded } from '../../bench/seeded';
 import {
-  entry,
   find,
   id,
   KEY,
@@ -27,33 +25,8 @@ import {
   makeFolder,
   openStore,
   pending,
-  told,
 } from '../../unit/adapters/store/stored';
-
-const ENTRIES = 40;
-const VEHICLES = 150;
-
-async function fill(store: Store): Promise<void> {
-  const vehicles = Array.from({ length: VEHICLES }, (_, n) => [
-    `v${n}`,
-    { plate: `ABC-${1000 + n}`, description: 'x'.repeat(n * 5) },
-  ]);
-  await store.commit([told('vehicles', Object.fromEntries(vehicles))]);
-  for (let number = 0; number < ENTRIES; number += 1) {
-    const key = id(`v${number}`);
-    const fields = { plate: `NEW-${number}` };
-    await store.commit([
-      pending(key, fields),
-      {
-        kind: 'entry',
-        entry: entry(`e${number}`, {
-          fields,
-          subject: { collection: 'vehicles', key, label: 'x' },
-        }),
-      },
-    ]);
-  }
-}
+import { countTrue, ENTRIES, fill, VEHICLES } from './filled-store';
 
 /** A file that was filled and closed, made once; each test damages a copy of its own. */
 let whole: Buffer;
@@ -72,15 +45,6 @@ function filled(): string {
   const file = join(makeFolder(), 'store.db');
   writeFileSync(file, whole);
   return file;
-}
-
-/** Every entry that can go out is one that a person entered; answers how many there are at all. */
-async function countTrue(store: Store): Promise<number> {
-  const entries = await store.openEntries();
-  for (const { id: name, state, fields } of entries) {
-    if (state !== 'attention') expect(fields).toEqual({ plate: `NEW-${name.slice(1)}` });
-  }
-  return entries.length;
 }
 
 describe('a damaged file', () => {
@@ -352,61 +316,5 @@ describe('a damaged file', () => {
     const before = readFileSync(file);
     await expect(openInlineStore(file, KEY)).rejects.toMatchObject({ kind: 'newer' });
     expect(readFileSync(file).length).toBe(before.length);
-  });
-});
-
-describe('a damaged log', () => {
-  it.each([0, 1, 31, 32, 33, 5_000, 50_000, 200_000])(
-    'cut at %i bytes leaves what was committed before the cut, in order',
-    async (length) => {
-      const file = join(makeFolder(), 'store.db');
-      const store = await openInlineStore(file, KEY);
-      await fill(store);
-      // As a power cut leaves them: copied while they are open.
-      const copy = join(makeFolder(), 'store.db');
-      writeFileSync(copy, readFileSync(file));
-      writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
-      await store.close();
-      truncateSync(`${copy}-wal`, length);
-      const found = await openInlineStore(copy, KEY);
-      const numbers = (await found.openEntries()).map((each) => Number(each.id.slice(1)));
-      expect(numbers).toEqual(numbers.map((_, index) => index));
-      const waiting = await found.find({
-        collection: 'vehicles',
-        search: '',
-        filters: [{ field: 'mark', anyOf: ['waiting'] }],
-        sort: [],
-        withGone: false,
-      });
-      expect(waiting).toHaveLength(numbers.length);
-      await found.close();
-    },
-  );
-
-  it('is none where only the first page of its file is hit, which stands in it as well', async () => {
-    const file = join(makeFolder(), 'store.db');
-    const store = await openInlineStore(file, KEY);
-    await fill(store);
-    const copy = join(makeFolder(), 'store.db');
-    writeFileSync(copy, readFileSync(file).fill(0, 0, 4_096));
-    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
-    await store.close();
-    expect(salvage(copy, KEY).entries).toHaveLength(ENTRIES);
-    const found = await openInlineStore(copy, KEY);
-    expect(await countTrue(found)).toBe(ENTRIES);
-    await found.close();
-  });
-
-  it('that is whole gives all of it', async () => {
-    const file = join(makeFolder(), 'store.db');
-    const store = await openInlineStore(file, KEY);
-    await fill(store);
-    const copy = join(makeFolder(), 'store.db');
-    writeFileSync(copy, readFileSync(file));
-    writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`));
-    await store.close();
-    const found = await openInlineStore(copy, KEY);
-    expect(await countTrue(found)).toBe(ENTRIES);
-    await found.close();
   });
 });

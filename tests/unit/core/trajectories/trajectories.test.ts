@@ -4,40 +4,24 @@ import type { Fleet } from '@core/fleet/fleet';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { defaultProfile } from '@core/service/profile';
 import { Trajectories, type TrajectoriesOptions } from '@core/trajectories/trajectories';
-import {
-  FakeService,
-  associationJson,
-  failure,
-  idOf,
-  paged,
-  vehicleJson,
-} from '../fleet/fake-service';
-import { KeptFleet } from '../fleet/kept-fleet';
-import { VirtualClock } from '../virtual-clock';
+import { type FakeService, associationJson, idOf } from '../fleet/fake-service';
+import type { VirtualClock } from '../virtual-clock';
+import { noData, TrajectoriesHouse, vehicleId } from './trajectories-house';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const vehicleId = idOf('V', 1);
 
 let clock: VirtualClock;
 let service: FakeService;
 let fleet: Fleet;
-let trajectories: Trajectories;
-let timeZone: string;
-
-/** Lets a call run to its end on the virtual clock. */
-async function finish<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  await clock.advance(5_000);
-  return promise;
-}
+let house: TrajectoriesHouse;
 
 function day(wanted: string): Promise<DayAnswer> {
-  return finish(trajectories.day({ vehicleId, day: wanted }));
+  return house.day(wanted);
 }
 
-async function days(from: string, to: string): Promise<DaySummary[]> {
-  return (await finish(trajectories.days({ vehicleId, from, to }))).days;
+function days(from: string, to: string): Promise<DaySummary[]> {
+  return house.days(from, to);
 }
 
 /** A fleet that knows nothing of the vehicle itself. */
@@ -51,43 +35,9 @@ function without(known: Fleet): TrajectoriesOptions['fleet'] {
   };
 }
 
-function noData(): never {
-  throw failure({ code: 'not-found' });
-}
-
 beforeEach(async () => {
-  // Tuesday noon in São Paulo.
-  clock = new VirtualClock(Date.UTC(2026, 2, 10, 15));
-  service = new FakeService(clock);
-  timeZone = 'America/Sao_Paulo';
-  service
-    .on(
-      'vehicles.list',
-      paged(() => [vehicleJson(1)]),
-    )
-    .on('deviceAssociations.list', () => ({ data: [associationJson(1, 7)] }))
-    .on('trajectories.get', ({ filters }) => {
-      const { acc } = filters as { acc: { eq: number } };
-      return { data: { acc: acc.eq, dis: 12_345, spMax: 71 } };
-    })
-    .on('trajectories.data', ({ filters }) => {
-      const { acc } = filters as { acc: { eq: number } };
-      const at = Date.UTC(2026, 2, acc.eq % 100, 12) / 1000;
-      return { data: [0, 30, 60].map((after) => ({ act: at + after, lat: 1, lng: 2, spd: 30 })) };
-    });
-  const kept = await KeptFleet.open({ clock, service });
-  ({ fleet } = kept);
-  kept.start();
-  await clock.advance(MINUTE);
-  kept.stop();
-  service.calls.length = 0;
-  trajectories = new Trajectories({
-    service,
-    clock,
-    fleet,
-    timeZone: () => timeZone,
-    profile: defaultProfile,
-  });
+  house = await TrajectoriesHouse.open();
+  ({ clock, service, fleet } = house);
 });
 
 describe('a day whose positions the service does not have', () => {
@@ -115,7 +65,7 @@ describe('a day that is no longer wanted', () => {
   it('leaves nothing in the queue', async () => {
     await day('2026-03-08');
     const leaving = new AbortController();
-    const left = trajectories.day(wanted, leaving.signal);
+    const left = house.trajectories.day(wanted, leaving.signal);
     await clock.advance(100);
     leaving.abort();
     await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
@@ -126,7 +76,7 @@ describe('a day that is no longer wanted', () => {
 
   it('is read on for somebody else who wants it too', async () => {
     const leaving = new AbortController();
-    const left = trajectories.day(wanted, leaving.signal);
+    const left = house.trajectories.day(wanted, leaving.signal);
     const kept = day('2026-03-09');
     leaving.abort();
     await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
@@ -138,7 +88,7 @@ describe('a day that is no longer wanted', () => {
     service.on('trajectories.list', noData);
     const leaving = new AbortController();
     const span = { vehicleId, from: '2026-03-01', to: '2026-03-10' };
-    const left = trajectories.days(span, leaving.signal);
+    const left = house.trajectories.days(span, leaving.signal);
     leaving.abort();
     await expect(left).rejects.toMatchObject({ error: { code: 'cancelled' } });
     expect(service.withdrawn).toEqual(['trajectories.list']);
@@ -158,16 +108,21 @@ describe('a day', () => {
     expect(service.calls.every(({ lane }) => lane === 'interactive')).toBe(true);
     expect(answer).toMatchObject({
       kind: 'track',
-      track: { vehicleId, day: '2026-03-09', timeZone, summary: { distance: 12_345 } },
+      track: {
+        vehicleId,
+        day: '2026-03-09',
+        timeZone: house.timeZone,
+        summary: { distance: 12_345 },
+      },
     });
   });
 
   it('goes without the enterprise where the vehicle tells none', async () => {
-    trajectories = new Trajectories({
+    house.trajectories = new Trajectories({
       service,
       clock,
       fleet: without(fleet),
-      timeZone: () => timeZone,
+      timeZone: () => house.timeZone,
       profile: defaultProfile,
     });
     expect((await day('2026-03-09')).kind).toBe('track');
@@ -305,21 +260,23 @@ describe('days already seen', () => {
     const start = (): Trajectories =>
       new Trajectories({
         ...{ store, service, clock, fleet, profile: defaultProfile },
-        timeZone: () => timeZone,
+        timeZone: () => house.timeZone,
       });
     const before = start();
     // Not final: it would be read again.
-    const first = await finish(before.day({ vehicleId, day: '2026-03-10' }));
+    const first = await house.finish(before.day({ vehicleId, day: '2026-03-10' }));
     await clock.advance(HOUR);
     service.failure = { code: 'offline' };
     const after = start();
-    const again = await finish(after.day({ vehicleId, day: '2026-03-10' }));
+    const again = await house.finish(after.day({ vehicleId, day: '2026-03-10' }));
     expect(again).toEqual({ ...first, isKept: true });
-    const listed = await finish(after.days({ vehicleId, from: '2026-03-01', to: '2026-03-10' }));
+    const listed = await house.finish(
+      after.days({ vehicleId, from: '2026-03-01', to: '2026-03-10' }),
+    );
     expect(listed).toMatchObject({ isKept: true, days: [{ day: '2026-03-10' }] });
     // As old as it is, not as of now.
     expect(listed.readAt).toBe(first.readAt);
-    await expect(finish(after.day({ vehicleId, day: '2026-03-09' }))).rejects.toMatchObject({
+    await expect(house.finish(after.day({ vehicleId, day: '2026-03-09' }))).rejects.toMatchObject({
       error: { code: 'offline' },
     });
   });
@@ -373,7 +330,7 @@ describe('days in memory', () => {
 
   it('are cut anew in another time zone', async () => {
     const first = await day('2026-03-08');
-    timeZone = 'UTC';
+    house.timeZone = 'UTC';
     const second = await day('2026-03-08');
     expect(service.of('trajectories.data')).toHaveLength(2);
     const bounds = [first, second].map((answer) =>
@@ -395,117 +352,5 @@ describe('days in memory', () => {
     expect(service.of('trajectories.data')).toHaveLength(12);
     await day('2026-02-01');
     expect(service.of('trajectories.data')).toHaveLength(13);
-  });
-});
-
-describe('a span of days', () => {
-  function listed(...dates: number[]): unknown[] {
-    return dates.map((acc) => ({ acc, dis: acc % 100, spMax: 80 }));
-  }
-
-  it('is listed by its ends, page by page until an empty one', async () => {
-    const all = listed(20260303, 20260301, 20260309);
-    service.on(
-      'trajectories.list',
-      paged(() => all, 2),
-    );
-    const found = await days('2026-03-01', '2026-03-31');
-    expect(found.map((one) => one.day)).toEqual(['2026-03-01', '2026-03-03', '2026-03-09']);
-    expect(service.calls.map(({ input, lane }) => [input, lane])).toEqual(
-      [1, 2, 3].map((page) => [
-        {
-          id: vehicleId,
-          filters: { fromAcc: 20260301, toAcc: 20260331 },
-          limit: 100,
-          page,
-        },
-        'interactive',
-      ]),
-    );
-  });
-
-  it('is complete without another page once every day is there', async () => {
-    service.on('trajectories.list', () => ({ data: listed(20260301, 20260302) }));
-    expect(await days('2026-03-01', '2026-03-02')).toHaveLength(2);
-    expect(service.calls).toHaveLength(1);
-  });
-
-  it('is empty where the service has no data', async () => {
-    service.on('trajectories.list', noData);
-    expect(await days('2026-03-01', '2026-03-31')).toEqual([]);
-  });
-
-  it('keeps what came where a later page answers 404', async () => {
-    service.on('trajectories.list', ({ page }) =>
-      page === 1 ? { data: listed(20260305) } : noData(),
-    );
-    expect(await days('2026-03-01', '2026-03-31')).toHaveLength(1);
-  });
-
-  it('holds a day once, and none outside it', async () => {
-    const twice = [{ acc: 20260305, dis: 10 }, { acc: 20260305, dis: 900 }, { acc: 20260401 }];
-    service.on('trajectories.list', () => ({ data: twice }));
-    const found = await days('2026-03-01', '2026-03-31');
-    expect(found.map(({ distance }) => distance)).toEqual([900]);
-  });
-
-  it('is asked for in halves where the service lists fewer days at once, and remembers that', async () => {
-    service.on('trajectories.list', ({ filters }) => {
-      const { fromAcc, toAcc } = filters as { fromAcc: number; toAcc: number };
-      if (toAcc - fromAcc >= 15) throw failure({ code: 'invalid-request', status: 400 });
-      return { data: listed(fromAcc, toAcc) };
-    });
-    const found = await days('2026-03-01', '2026-03-30');
-    expect(found.map((one) => one.day)).toEqual([
-      '2026-03-01',
-      '2026-03-15',
-      '2026-03-16',
-      '2026-03-30',
-    ]);
-    const refused = service.calls.length;
-    await days('2026-03-01', '2026-03-30');
-    expect(
-      service.calls.slice(refused).every(({ input }) => {
-        const { fromAcc, toAcc } = input.filters as { fromAcc: number; toAcc: number };
-        return toAcc - fromAcc < 15;
-      }),
-    ).toBe(true);
-  });
-
-  it('is remembered as the shortest that was refused, whatever order refusals come in', async () => {
-    service.on('trajectories.list', ({ filters }) => {
-      const { fromAcc, toAcc } = filters as { fromAcc: number; toAcc: number };
-      if (toAcc - fromAcc >= 15) throw failure({ code: 'invalid-request', status: 400 });
-      return { data: listed(fromAcc, toAcc) };
-    });
-    service.latencies.set('trajectories.list', 1_000);
-    const longer = trajectories.days({ vehicleId, from: '2026-03-01', to: '2026-03-30' });
-    await clock.advance(100);
-    service.latencies.set('trajectories.list', 200);
-    await days('2026-03-01', '2026-03-18');
-    await finish(longer);
-    const before = service.calls.length;
-    await days('2026-03-01', '2026-03-18');
-    expect(service.calls.slice(before).map(({ input }) => input.filters)).not.toContainEqual({
-      fromAcc: 20260301,
-      toAcc: 20260318,
-    });
-  });
-
-  it('fails where even a week is refused', async () => {
-    service.on('trajectories.list', () => {
-      throw failure({ code: 'invalid-request' });
-    });
-    await expect(days('2026-03-01', '2026-03-31')).rejects.toMatchObject({
-      error: { code: 'invalid-request' },
-    });
-  });
-
-  it.each([
-    ['2026-03-10', '2026-03-09'],
-    ['2026-03-01', '2026-04-01'],
-  ])('from %s to %s is refused without asking', async (from, to) => {
-    await expect(days(from, to)).rejects.toMatchObject({ error: { code: 'invalid-request' } });
-    expect(service.calls).toEqual([]);
   });
 });

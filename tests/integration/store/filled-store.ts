@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { Store } from '@core/ports/store';
+import { entry, id, pending, told } from '../../unit/adapters/store/stored';
+
+/** Changes that a filled store holds. */
+export const ENTRIES = 40;
+export const VEHICLES = 150;
+
+/** Puts vehicles and changes into a store. */
+export async function fill(store: Store): Promise<void> {
+  const vehicles = Array.from({ length: VEHICLES }, (_, n) => [
+    `v${n}`,
+    { plate: `ABC-${1000 + n}`, description: 'x'.repeat(n * 5) },
+  ]);
+  await store.commit([told('vehicles', Object.fromEntries(vehicles))]);
+  for (let number = 0; number < ENTRIES; number += 1) {
+    const key = id(`v${number}`);
+    const fields = { plate: `NEW-${number}` };
+    await store.commit([
+      pending(key, fields),
+      {
+        kind: 'entry',
+        entry: entry(`e${number}`, {
+          fields,
+          subject: { collection: 'vehicles', key, label: 'x' },
+        }),
+      },
+    ]);
+  }
+}
+
+/** Every entry that can go out is one that a person entered; answers how many there are at all. */
+export async function countTrue(store: Store): Promise<number> {
+  const entries = await store.openEntries();
+  for (const { id: name, state, fields } of entries) {
+    if (state !== 'attention') expect(fields).toEqual({ plate: `NEW-${name.slice(1)}` });
+  }
+  return entries.length;
+}

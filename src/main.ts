@@ -4,8 +4,11 @@ import { createApp } from 'vue';
 import App from './App.vue';
 import { createScreens } from './app/router';
 import { prepare } from './app/start';
+import { useResourcesStore } from './app/stores/resources-store';
 
 const app = createApp(App);
-app.use(createScreens());
 await prepare(app);
+// Screens and words of what the service profile describes are there before the first one opens.
+await useResourcesStore().start();
+app.use(createScreens());
 app.mount('#app');

@@ -1,7 +1,7 @@
 import { locales, type Locale } from '@contract/settings';
 import { computed, type ComputedRef } from 'vue';
 import { createI18n } from 'vue-i18n';
-import { readMessages, type MessageKey } from './messages';
+import { readMessages, type MessageKey, type Tree } from './messages';
 
 export type { MessageKey } from './messages';
 
@@ -48,6 +48,11 @@ const translate: Translate = (key, values = {}, count) =>
 /** Sentences in the language in use; reactive where it is read in templates and computed values. */
 export function useI18n(): { t: Translate; locale: ComputedRef<Locale> } {
   return { t: translate, locale: computed(() => i18n.global.locale.value) };
+}
+
+/** Adds sentences of a language: about what a service profile describes. */
+export function addMessages(locale: Locale, messages: Tree): void {
+  i18n.global.mergeLocaleMessage(locale, messages);
 }
 
 /** Whether the language in use, or English, has a sentence for a key that was put together. */

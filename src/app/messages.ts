@@ -74,7 +74,12 @@ export type Tree = { [key: string]: string | Tree };
 
 // Those of the shell are spoken by main.
 const files = import.meta.glob<Tree>(
-  ['@resources/locales/*/*.json', '!@resources/locales/*/shell.json'],
+  [
+    '@resources/locales/*/*.json',
+    '!@resources/locales/*/shell.json',
+    // They are templates: `described-messages` makes sentences of them.
+    '!@resources/locales/*/profile-resources.json',
+  ],
   { eager: true, import: 'default' },
 );
 

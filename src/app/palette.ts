@@ -57,7 +57,7 @@ export function usePalette(isOpen: () => boolean): {
   watch([sought, isOpen], async ([words, open]) => {
     atOnce.value = open ? [screensThatFit(), actionsThatFit()].filter(isFilled) : [];
     const isSought = open && words.trim() !== '';
-    const found = isSought ? await Promise.all(recordKinds.map((kind) => find(kind, words))) : [];
+    const found = isSought ? await Promise.all(recordKinds().map((kind) => find(kind, words))) : [];
     // A slower answer to fewer letters is no news.
     if (words === sought.value) records.value = { words, groups: found };
   });
@@ -99,11 +99,11 @@ export function usePalette(isOpen: () => boolean): {
   }
 
   function screensThatFit(): FindingGroup {
-    const all = screens.map((screen) => ({
+    const all = screens().map((screen) => ({
       id: screen.to,
       title: t(screen.label),
       icon: screen.icon,
-      keys: screen.keys,
+      ...(screen.keys !== undefined && { keys: screen.keys }),
       run: () => void router.push(wayTo(screen, route)),
     }));
     return { label: 'app.search.screens', findings: all.filter(fits) };

@@ -1,5 +1,6 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
-import { builtInCollections, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
+import { collectionNames } from '@contract/resources';
 import type { MessageKey } from './i18n';
 
 declare module 'vue-router' {
@@ -13,7 +14,7 @@ declare module 'vue-router' {
   }
 }
 
-const routes: RouteRecordRaw[] = [
+const routes = (): RouteRecordRaw[] => [
   { path: '/', redirect: '/map' },
   {
     path: '/map',
@@ -27,7 +28,7 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'app.screens.replay' },
     component: () => import('@/features/playback/Page.vue'),
   },
-  ...builtInCollections.map((collection): RouteRecordRaw => ({
+  ...collectionNames().map((collection): RouteRecordRaw => ({
     path: `/${collection}`,
     name: collection,
     meta: { title: `app.screens.${collection}`, collection },
@@ -51,5 +52,5 @@ const routes: RouteRecordRaw[] = [
 
 /** The screens of the signed-in document; each is loaded when it is first opened. */
 export function createScreens() {
-  return createRouter({ history: createWebHashHistory(), routes });
+  return createRouter({ history: createWebHashHistory(), routes: routes() });
 }

@@ -47,12 +47,18 @@ export function useFrame(): void {
         overlays.open('palette');
       },
     },
-    ...screens.map((screen) => ({
-      keys: screen.keys,
-      label: screen.label,
-      group: 'app.keys.general' as const,
-      run: () => void router.push(wayTo(screen, route)),
-    })),
+    ...screens().flatMap((screen) =>
+      screen.keys === undefined
+        ? []
+        : [
+            {
+              keys: screen.keys,
+              label: screen.label,
+              group: 'app.keys.general' as const,
+              run: () => void router.push(wayTo(screen, route)),
+            },
+          ],
+    ),
     {
       keys: '?',
       label: 'app.keys.title',
@@ -68,7 +74,7 @@ export function useFrame(): void {
   };
   const begin = (path: string) => () => void router.push({ path, query: { new: null } });
   useActions([
-    ...recordKinds.map(({ collection }) => ({
+    ...recordKinds().map(({ collection }) => ({
       id: `new ${collection}`,
       label: `${collection}.new` as const,
       icon: Plus,

@@ -1,4 +1,6 @@
-import type { CollectionName } from '@contract/collections';
+import { ClipboardList } from '@lucide/vue';
+import { isBuiltIn, type CollectionName } from '@contract/collections';
+import { collectionNames } from '@contract/resources';
 import { chipKind } from './chips/kind';
 import { deviceKind } from './devices/kind';
 import { enterpriseKind } from './enterprises/kind';
@@ -7,8 +9,8 @@ import { roleKind } from './roles/kind';
 import { userKind } from './users/kind';
 import { vehicleKind } from './vehicles/kind';
 
-/** Every kind of record that has a screen, in the order of the rail. */
-export const recordKinds: readonly RecordKind[] = [
+/** The built-in kinds of records, in the order of the rail. */
+export const builtInKinds: readonly RecordKind[] = [
   vehicleKind,
   deviceKind,
   chipKind,
@@ -17,9 +19,23 @@ export const recordKinds: readonly RecordKind[] = [
   enterpriseKind,
 ];
 
+/** The kinds of records that the service profile describes, in its order. */
+export function describedKinds(): readonly RecordKind[] {
+  return collectionNames()
+    .filter((collection) => !isBuiltIn(collection))
+    .map(describedKind);
+}
+
+/** Every kind of record that has a screen. */
+export function recordKinds(): readonly RecordKind[] {
+  return [...builtInKinds, ...describedKinds()];
+}
+
 /** How records of a collection are shown. */
 export function kindOf(collection: CollectionName): RecordKind {
-  const found = recordKinds.find((kind) => kind.collection === collection);
-  if (!found) throw new Error(`No screen shows ${collection}.`);
-  return found;
+  return builtInKinds.find((kind) => kind.collection === collection) ?? describedKind(collection);
+}
+
+function describedKind(collection: CollectionName): RecordKind {
+  return { collection, icon: ClipboardList, tabs: [] };
 }

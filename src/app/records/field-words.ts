@@ -1,6 +1,13 @@
 import type { CollectionName } from '@contract/collections';
 import { motions, type Motion } from '@contract/fixes';
-import { derivedOf, detailOf, fieldsOf, referencesOf, subtitleOf } from '@contract/resources';
+import {
+  derivedOf,
+  descriptionOf,
+  detailOf,
+  fieldsOf,
+  referencesOf,
+  subtitleOf,
+} from '@contract/resources';
 import { liveStates, type LiveState } from '@contract/rules/live-state';
 import type { Fields, FieldValue } from '@contract/records';
 import { useFormat } from '../format';
@@ -21,6 +28,8 @@ export function useFieldWords() {
 
   /** `Brand`; a field that has no words is called by its own name. */
   function nameOf(collection: CollectionName, field: string): string {
+    const described = descriptionOf(collection)?.fields[field];
+    if (described !== undefined) return described.labels[locale.value];
     const key = `fields.${collection}.${field}`;
     return hasMessage(key) ? t(key) : field;
   }
@@ -55,6 +64,12 @@ export function useFieldWords() {
     return state === undefined ? String(value) : t(`records.liveStates.${state as Reason}`);
   }
 
+  /** The name that a profile gives a value; the value itself where it has none. */
+  function choiceOf(collection: CollectionName, field: string, value: string): string {
+    const values = descriptionOf(collection)?.fields[field]?.values ?? {};
+    return (Object.hasOwn(values, value) ? values[value]?.[locale.value] : undefined) ?? value;
+  }
+
   /** A color `#RRGGBB` by the name that it comes closest to. */
   function colorOf(hex: string): string {
     return t(`fields.colors.${colorNameOf(hex)}`);
@@ -74,6 +89,8 @@ export function useFieldWords() {
         return labelsOf(collection, field, value);
       case 'date':
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
+      case 'choice':
+        return choiceOf(collection, field, value);
       case 'vehicleType':
         return nameOfType(value);
       case 'locale':

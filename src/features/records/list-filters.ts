@@ -31,6 +31,7 @@ const derived: Partial<Record<FieldKind, ListFilter['kind']>> = {
   locale: 'values',
   texts: 'values',
   year: 'values',
+  choice: 'values',
   moment: 'moments',
 };
 

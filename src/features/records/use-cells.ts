@@ -36,6 +36,7 @@ const figures: readonly FieldKind[] = [
   'moment',
   'date',
   'year',
+  'number',
   'cpf',
   'phone',
   'imei',

@@ -28,5 +28,5 @@ it('every link leads to a screen that there is, and none is put together from pa
   const links = files.flatMap((file) => linksIn(file).map((path) => ({ file, path })));
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter(({ path }) => !known.has(path.split('?')[0] ?? ''))).toEqual([]);
-  expect(screens.filter(({ to }) => !known.has(to))).toEqual([]);
+  expect(screens().filter(({ to }) => !known.has(to))).toEqual([]);
 });

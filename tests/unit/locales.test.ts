@@ -56,6 +56,20 @@ describe.each(others)('the sentences in %s, beside the English ones', (locale) =
   });
 });
 
+/** Words that were replaced everywhere: one word a thing, and none that reads translated. */
+const replacedWords: Record<(typeof locales)[number], RegExp> = {
+  en: /\w'\w|\bat the service\b|\b(your|the) data are\b|\banew\b|\buser names?\b|\be-mail|\bany more\b/i,
+  'pt-BR': /\bencriptad|\bdefault\b/i,
+  es: /[«»]|\bpetici|\bcaducad|\bajustes\b/i,
+};
+
+describe.each(locales)('the wording in %s', (locale) => {
+  it.each(topics)('of %s has none of the words that were replaced', (topic) => {
+    const found = [...read(locale, topic)].filter(([, text]) => replacedWords[locale].test(text));
+    expect(Object.fromEntries(found)).toEqual({});
+  });
+});
+
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(vue|ts)$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, 'src', file), 'utf8') }));

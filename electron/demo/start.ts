@@ -17,8 +17,11 @@ import { World } from './world/world';
 import type { HttpService } from './http/server';
 
 /** Known to everybody who reads this: the demo guards nothing. */
-const PASSWORD = 'frota-demo';
-const PUBLIC_KEY = 'pk_demo_4f1c9a7e2b';
+const demoAccess: DemoAccess = {
+  publicKey: 'pk_demo_4f1c9a7e2b',
+  username: DEMO_USERNAME,
+  password: 'frota-demo',
+};
 
 /** Why a demo service did not start. */
 export class DemoStartError extends Error {
@@ -36,10 +39,15 @@ export interface DemoHttp extends HttpService, Omit<DemoService, 'url' | 'port' 
   readonly world: World;
 }
 
+/** What the service knows its callers by. */
+export type DemoAccess = Pick<DemoService, 'publicKey' | 'username' | 'password'>;
+
 /** What a test may put in place of parts of the demo service. */
 export interface DemoParts {
   /** Another world than the invented one of the seed. */
   makeWorld?(seed: number, vehicles: number, now: () => number): World;
+  /** Another key and account than the demo's own. */
+  access?: DemoAccess;
   /** Cuts the service off for some milliseconds. */
   outage(milliseconds: number): void;
 }
@@ -50,7 +58,7 @@ export interface DemoParts {
  */
 export async function makeDemoService(
   options: Omit<DemoOptions, 'port'>,
-  { outage, makeWorld = (...of) => new World(...of) }: DemoParts,
+  { outage, access = demoAccess, makeWorld = (...of) => new World(...of) }: DemoParts,
 ): Promise<DemoHttp> {
   const vehicles = whole('vehicles', options.vehicles ?? DEFAULT_VEHICLES, 1, MOST_VEHICLES);
   const seed = whole('seed', options.seed ?? DEFAULT_SEED, 0, 2 ** 31 - 1);
@@ -66,7 +74,6 @@ export async function makeDemoService(
   };
   const clock = new DemoClock(options.now ?? Date.now);
   const world = makeWorld(seed, vehicles, clock.now);
-  const access = { publicKey: PUBLIC_KEY, username: DEMO_USERNAME, password: PASSWORD };
   const http = await buildHttpService({
     ...access,
     world,

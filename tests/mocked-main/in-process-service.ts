@@ -1,7 +1,9 @@
 import { HttpFailure, type HttpAnswer, type HttpRequest } from '@core/ports/http-transport';
 import type { HttpTransport } from '@core/ports/http-transport';
 import { makeDemoService, type DemoHttp, type DemoParts } from '../../electron/demo/start';
+import type { World } from '@main/world';
 import type { DemoOptions } from '../../electron/demo';
+import { streetsOf } from './demo-fleet';
 
 /** Which requests an answer is held back for. */
 type Held = { method: string | null; release: () => void; released: Promise<void> };
@@ -14,6 +16,8 @@ export class InProcessService implements HttpTransport {
   readonly demo: DemoHttp;
   /** Why no request arrives; null while the service is reached. */
   failure: HttpFailure | null = null;
+  /** Where every request is redirected to. */
+  movedTo: string | null = null;
   /** Requests under way, and all there ever were. */
   inFlight = 0;
   sent = 0;
@@ -25,7 +29,7 @@ export class InProcessService implements HttpTransport {
 
   static async make(
     options: DemoOptions,
-    parts: Pick<DemoParts, 'makeWorld'> = {},
+    parts: Pick<DemoParts, 'makeWorld' | 'access'> = {},
   ): Promise<InProcessService> {
     const demo = await makeDemoService(
       { testControl: true, ...options },
@@ -41,6 +45,22 @@ export class InProcessService implements HttpTransport {
     );
     const service = new InProcessService(demo);
     return service;
+  }
+
+  /** This very service in the place of one that the app starts for a demo fleet. */
+  asDemoFleet(): World['demo'] {
+    const { publicKey, username, password } = this.demo;
+    const drawStreets = (seed: number) => Promise.resolve(streetsOf(seed));
+    return {
+      drawStreets,
+      startWorker: () =>
+        Promise.resolve({
+          ...{ publicKey, username, password },
+          url: 'http://127.0.0.1:41000/v2',
+          streets: () => drawStreets(this.demo.seed),
+          end: () => Promise.resolve(),
+        }),
+    };
   }
 
   /** From now on no request arrives, as without a network. */
@@ -67,6 +87,9 @@ export class InProcessService implements HttpTransport {
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     this.sent += 1;
     if (this.failure !== null) throw this.failure;
+    if (this.movedTo !== null) {
+      throw new HttpFailure('redirect', 'HTTP 301', { sent: 'maybe', redirectTo: this.movedTo });
+    }
     const held = this.#held;
     if (held !== null && (held.method === null || held.method === request.method)) {
       await withdrawable(held.released, signal);
@@ -80,7 +103,7 @@ export class InProcessService implements HttpTransport {
   }
 
   findRedirect(): Promise<string | null> {
-    return Promise.resolve(null);
+    return Promise.resolve(this.movedTo);
   }
 
   /** Speaks to the control endpoints of the demo service. */
@@ -91,6 +114,14 @@ export class InProcessService implements HttpTransport {
       ...(body !== undefined && { payload: body }),
     });
     if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.body}`);
+  }
+
+  /** Everything is as at the beginning. */
+  async reset(): Promise<void> {
+    this.failure = null;
+    this.movedTo = null;
+    this.#held = null;
+    await this.control('POST', 'reset');
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AppError, Result } from '@contract/errors';
 import type { TopicMessage, TopicName, TopicSnapshot } from '@contract/events';
+import type { AppInfo } from '@contract/settings';
 import type { RecordsSnapshot } from '@contract/records';
 import type { Wire } from './ipc';
 
@@ -10,27 +11,31 @@ type WholeTopic = Exclude<TopicName, 'fleet' | 'live' | 'records' | 'outbox'>;
 export interface Overlay {
   /** Keys of states that travel whole. */
   topics?: { [T in WholeTopic]?: Partial<TopicSnapshot<T>> };
+  /** What the program tells of itself. */
+  info?: Partial<AppInfo>;
   /** How far the collections have been read. */
   syncs?: { [C in keyof RecordsSnapshot['syncs']]?: Partial<RecordsSnapshot['syncs'][C]> };
   /** What calls answer instead of being made, by channel. */
   faults?: Partial<Record<string, AppError>>;
+  /** What is laid over a topic instead, once a call did something about its state, by channel. */
+  after?: Partial<Record<string, object>>;
   /** Milliseconds that every call takes longer. */
   latency?: number;
 }
 
-/** What a person can do about the state of a topic ends what is laid over it. */
-const ends: Partial<Record<string, WholeTopic>> = {
-  'session.unlock': 'session',
-  'session.renew': 'session',
-  'session.signIn': 'session',
-  'session.startDemo': 'session',
-  'session.signOut': 'session',
-  'store.retry': 'store',
-  'store.startAnew': 'store',
-  'store.acknowledge': 'store',
-  'store.acknowledgeDamage': 'store',
-  'proxy.signIn': 'proxy',
-  'proxy.dismiss': 'proxy',
+/** What of the state of a topic is over once a person did something about it; null: all. */
+const ends: Partial<Record<string, readonly [WholeTopic, string | null]>> = {
+  'session.unlock': ['session', null],
+  'session.renew': ['session', null],
+  'session.signIn': ['session', null],
+  'session.startDemo': ['session', null],
+  'session.signOut': ['session', null],
+  'store.retry': ['store', null],
+  'store.startAnew': ['store', null],
+  'store.acknowledge': ['store', 'setAside'],
+  'store.acknowledgeDamage': ['store', 'damaged'],
+  'proxy.signIn': ['proxy', null],
+  'proxy.dismiss': ['proxy', null],
 };
 
 /**
@@ -55,18 +60,17 @@ export class LaidOver implements Wire {
   }
 
   async invoke(channel: string, input?: unknown, callId?: number): Promise<Result<unknown>> {
-    const { faults, latency } = this.#overlay;
+    const { faults, latency, info } = this.#overlay;
     if (latency !== undefined && !channel.startsWith('events.')) {
       await new Promise((resolve) => setTimeout(resolve, latency));
     }
     const error = faults?.[channel];
     if (error !== undefined) return { ok: false, error };
-    const topic = ends[channel];
-    const ended = topic !== undefined && this.#topics[topic] !== undefined ? topic : null;
-    if (ended !== null) Reflect.deleteProperty(this.#topics, ended);
     const answer = await this.#wire.invoke(channel, input, callId);
-    if (ended !== null) await this.#tellAgain(ended);
-    if (channel !== 'events.subscribe' || !answer.ok) return answer;
+    if (answer.ok) await this.#end(channel);
+    if (!answer.ok) return answer;
+    if (channel === 'app.info') return { ok: true, data: { ...(answer.data as AppInfo), ...info } };
+    if (channel !== 'events.subscribe') return answer;
     return { ok: true, data: this.#subscribed(input as TopicName, answer.data) };
   }
 
@@ -86,7 +90,17 @@ export class LaidOver implements Wire {
     return { seq: seq + (this.#added.get(topic) ?? 0), snapshot: this.#cover(topic, snapshot) };
   }
 
-  /** What main tells of a topic, without anything over it. */
+  /** Takes away what is over with a call, and tells the topic again. */
+  async #end(channel: string): Promise<void> {
+    const [topic, key] = ends[channel] ?? [];
+    if (topic === undefined || this.#topics[topic] === undefined) return;
+    const rest: Record<string, unknown> = { ...this.#topics[topic] };
+    if (key !== null && key !== undefined) Reflect.deleteProperty(rest, key);
+    this.#topics[topic] = { ...(key === null ? {} : rest), ...this.#overlay.after?.[channel] };
+    await this.#tellAgain(topic);
+  }
+
+  /** What main tells of a topic, with what is left over it. */
   async #tellAgain(topic: TopicName): Promise<void> {
     const answer = await this.#wire.invoke('events.subscribe', topic);
     if (!answer.ok) return;

@@ -1,13 +1,11 @@
 import { SystemChance } from '@adapters/chance';
 import { openInlineStore } from '@adapters/store/inline-store';
-import type { Streets } from '@contract/streets';
 import type { Clock } from '@core/ports/clock';
 import type { HttpTransport } from '@core/ports/http-transport';
 import type { Store } from '@core/ports/store';
 import { StoreFailure } from '@core/ports/stores';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { World } from '@main/world';
-import { generateStreets, startDemoService } from '../../electron/demo';
 import { digest } from '../unit/core/digest';
 import { MemoryFiles } from '../unit/core/memory-files';
 import { MemoryMachine } from '../unit/core/memory-machine';
@@ -40,7 +38,11 @@ export interface MemoryWorld extends World {
 }
 
 /** The outside world without disk, keychain and network. */
-export function memoryWorld(clock: Clock, transport: HttpTransport): MemoryWorld {
+export function memoryWorld(
+  clock: Clock,
+  transport: HttpTransport,
+  demo: World['demo'],
+): MemoryWorld {
   const idle = (): Promise<void> => Promise.resolve();
   const keychain = new MemoryKeychain();
   return {
@@ -51,21 +53,6 @@ export function memoryWorld(clock: Clock, transport: HttpTransport): MemoryWorld
     proxy: new ProxySignIn(keychain),
     passphrases: new MemoryVaults(),
     stores: new MemoryStores(),
-    demo: {
-      startWorker: async (vehicles) => {
-        const demo = await startDemoService(vehicles === null ? {} : { vehicles });
-        return {
-          ...demo,
-          streets: () => Promise.resolve(streetsOf(demo.seed)),
-          end: () => demo.close(),
-        };
-      },
-      drawStreets: (seed) => Promise.resolve(streetsOf(seed)),
-    },
+    demo,
   };
-}
-
-/** The demo's streets are read-only on their own floor. */
-function streetsOf(seed: number): Streets {
-  return structuredClone(generateStreets(seed)) as Streets;
 }

@@ -1,6 +1,7 @@
 import type { PreloadApi } from '@contract/bridge';
 import type { Connection } from '@contract/connections';
 import { FleetdeskError } from '@contract/errors';
+import type { SignIn } from '@contract/session';
 import type { Locale } from '@contract/settings';
 import { reportFault } from '@core/faults';
 import { buildHouse, type House } from '@main/build-house';
@@ -87,6 +88,7 @@ export class MockedMain<W extends World = World> {
   async signIn(
     saved: Connection,
     demo: { publicKey: string; username: string; password: string },
+    keep: Pick<SignIn, 'place' | 'passphrase'> = { place: 'keychain' },
   ): Promise<void> {
     const { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp } = saved;
     const { publicKey, username, password } = demo;
@@ -94,7 +96,7 @@ export class MockedMain<W extends World = World> {
       connectionId: saved.id,
       connection: { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp },
       ...{ publicKey, username, password },
-      place: 'keychain',
+      ...keep,
     });
   }
 

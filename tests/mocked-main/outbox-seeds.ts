@@ -11,6 +11,19 @@ const day = 24 * 60 * minute;
 /** A change that was made before: what is not given follows from its kind. */
 export type EntrySeed = Pick<StoredEntry, 'kind' | 'subject'> & Partial<StoredEntry>;
 
+/** A change as screens show it, of which the kind and the subject are known. */
+export type EntryDraft = Pick<OutboxEntry, 'kind' | 'subject'> & Partial<OutboxEntry>;
+
+/** A change that was made before, out of what screens show of it. */
+export function seedOf({ holdUp = null, hasPassword, ...draft }: EntryDraft): EntrySeed {
+  return {
+    ...draft,
+    password: hasPassword === true ? 'of nobody' : null,
+    notBefore: holdUp?.kind === 'undo' ? holdUp.until : holdUp?.kind === 'retry' ? holdUp.at : null,
+    after: holdUp?.kind === 'after' ? [holdUp.entryId] : [],
+  };
+}
+
 /** Queues changes as an earlier run of the app left them. */
 export async function queueEntries(
   store: Store,

@@ -39,7 +39,7 @@ class Served {
     const state = stateOf(search, clock.now());
     const vehicles = Number(search.get('vehicles') ?? DEFAULT_VEHICLES);
     const service = await InProcessService.make({ vehicles, ratePerMinute: PER_MINUTE });
-    const world = memoryWorld(clock, service);
+    const world = memoryWorld(clock, service, service.asDemoFleet());
     const profile = {
       limits: { perMinute: PER_MINUTE },
       optionalOperations: { 'enterprises.list': {} },

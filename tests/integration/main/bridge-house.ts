@@ -11,6 +11,7 @@ import type { Clock } from '@core/ports/clock';
 import { readConnectionFile } from '@core/session/connection-file';
 import type { TopicSources } from '@main/ipc/events';
 import { startDemoService, type DemoService } from '../../../electron/demo';
+import { httpDemoFleet } from '../../mocked-main/demo-fleet';
 import { memoryWorld } from '../../mocked-main/memory-world';
 import { MockedMain } from '../../mocked-main/mocked-main';
 
@@ -68,7 +69,7 @@ export class BridgeHouse {
       ...{ vehicles: 12, ratePerMinute: NO_LIMIT, testControl: true },
     });
     const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-bridge-'));
-    const world = memoryWorld(new QuickClock(), new AxiosTransport(nodeNetwork));
+    const world = memoryWorld(new QuickClock(), new AxiosTransport(nodeNetwork), httpDemoFleet);
     const main = await MockedMain.open({ world, profileFile: join(folder, 'profile.json') });
     const house = new BridgeHouse(service, main, folder);
     main.house.connections.offer(

@@ -1,16 +1,24 @@
 import type { Clock } from '@core/ports/clock';
 
+interface Timer {
+  readonly at: number;
+  readonly task: () => void;
+  cancel: () => void;
+}
+
 /**
  * The time that the page goes by: a test that fakes its timers moves main as well. With `now`
  * given, the wall clock is that one while timers run.
  */
 export class PageClock implements Clock {
   readonly #now: () => number;
-  readonly #start: number;
+  readonly #start = Date.now();
+  readonly #timers = new Set<Timer>();
+  #ahead = 0;
+  #isHurried = false;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
-    this.#start = Date.now();
   }
 
   now(): number {
@@ -18,13 +26,55 @@ export class PageClock implements Clock {
   }
 
   monotonic(): number {
-    return Date.now() - this.#start;
+    return Date.now() - this.#start + this.#ahead;
   }
 
   after(delay: number, task: () => void): () => void {
-    const timer = setTimeout(task, Math.max(0, Math.min(delay, 2_000_000_000)));
-    return () => {
-      clearTimeout(timer);
+    const timer: Timer = {
+      at: this.monotonic() + Math.max(0, delay),
+      task,
+      cancel: () => undefined,
     };
+    this.#timers.add(timer);
+    if (!this.#isHurried) this.#arm(timer);
+    return () => {
+      this.#timers.delete(timer);
+      timer.cancel();
+    };
+  }
+
+  /**
+   * Lets timers run one after the other without waiting for them, until what is wanted is there.
+   * The wall clock stays: main has been at work for a while, and it is now.
+   */
+  async hurry(settle: () => Promise<void>, isThere: () => boolean): Promise<void> {
+    for (const timer of this.#timers) timer.cancel();
+    this.#isHurried = true;
+    await settle();
+    while (!isThere()) {
+      const [next] = [...this.#timers].sort((one, other) => one.at - other.at);
+      if (next === undefined) break;
+      this.#ahead += Math.max(0, next.at - this.monotonic());
+      this.#run(next);
+      await settle();
+    }
+    this.#isHurried = false;
+    for (const timer of this.#timers) this.#arm(timer);
+  }
+
+  #arm(timer: Timer): void {
+    const handle = setTimeout(
+      () => {
+        this.#run(timer);
+      },
+      Math.min(Math.max(0, timer.at - this.monotonic()), 2_000_000_000),
+    );
+    timer.cancel = () => {
+      clearTimeout(handle);
+    };
+  }
+
+  #run(timer: Timer): void {
+    if (this.#timers.delete(timer)) timer.task();
   }
 }

@@ -59,6 +59,11 @@ export function plateOf(index: number): string {
   return `${letter(0)}${letter(1)}${letter(2)}-${digit(0)}${letter(3)}${digit(1)}${digit(2)}`;
 }
 
+/** The enterprise of vehicle number `index`, and of its device. */
+function enterpriseOf(index: number): string {
+  return idOf('ent', index % 7 === 3 ? 1 : index % 11 === 10 ? 2 : 0);
+}
+
 /** Vehicle number `index`. */
 export function vehicleOf(index: number, now: number): Vehicle {
   const model = models[index % models.length] ?? models[0];
@@ -66,7 +71,7 @@ export function vehicleOf(index: number, now: number): Vehicle {
     ...identity('veh', index),
     ...model,
     index,
-    enterpriseId: idOf('ent', index % 7 === 3 ? 1 : index % 11 === 10 ? 2 : 0),
+    enterpriseId: enterpriseOf(index),
     plate: plateOf(index),
     vin: `9BW${String(index).padStart(14, 'A0B1C2D3E4F5G6')}`.slice(0, 17),
     trim: null,
@@ -85,7 +90,7 @@ export function vehicleOf(index: number, now: number): Vehicle {
 export function deviceOf(index: number, now: number): Device {
   return {
     ...identity('dev', index),
-    enterpriseId: vehicleOf(index, now).enterpriseId,
+    enterpriseId: enterpriseOf(index),
     typeId: idOf('typ', index % 3),
     chipId: idOf('chi', index),
     name: `Tracker ${100 + index}`,
@@ -102,7 +107,7 @@ export function deviceOf(index: number, now: number): Device {
 export function chipOf(index: number, now: number): Chip {
   return {
     ...identity('chi', index),
-    enterpriseId: vehicleOf(index, now).enterpriseId,
+    enterpriseId: enterpriseOf(index),
     serial: String(8_955_010_000_000_000_000n + BigInt(index) * 7919n),
     number: `+55 19 9${String(70_000_000 + index * 7919)}`,
     carrier: carriers[index % carriers.length] ?? '',
@@ -182,7 +187,7 @@ export function deviceAssociationsOf(index: number, now: number): DeviceAssociat
     ...identity('da', index * 3 + (isMain ? 0 : 1)),
     vehicleId: idOf('veh', index),
     deviceId: idOf('dev', device),
-    enterpriseId: vehicleOf(index, now).enterpriseId,
+    enterpriseId: enterpriseOf(index),
     isMain,
     createdAt: moment(now - (200 + index) * day),
     updatedAt: moment(now - (200 + index) * day),

@@ -108,13 +108,13 @@ function freshRecords(vehicles: number, now: number) {
  * `veh000000000005`, has `Tracker 105` on it, and stands or drives as arithmetic says.
  */
 export class OfficeWorld extends World {
-  readonly #vehicles: number;
+  readonly #vehicles: () => number;
   #records: ReturnType<typeof freshRecords>;
 
-  constructor(vehicles: number, now: () => number) {
+  constructor(vehicles: () => number, now: () => number) {
     super(0, 1, now);
     this.#vehicles = vehicles;
-    this.#records = freshRecords(vehicles, now());
+    this.#records = freshRecords(vehicles(), now());
   }
 
   override get vehicles() {
@@ -158,7 +158,7 @@ export class OfficeWorld extends World {
   }
 
   override reset(): void {
-    this.#records = freshRecords(this.#vehicles, this.now());
+    this.#records = freshRecords(this.#vehicles(), this.now());
   }
 
   override traitsOf({ index }: Vehicle): Traits | null {

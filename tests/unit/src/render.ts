@@ -1,4 +1,4 @@
-import { mount, type VueWrapper } from '@vue/test-utils';
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
 import axe from 'axe-core';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach } from 'vitest';
@@ -12,15 +12,42 @@ import { useProxyStore } from '@/app/stores/proxy-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { installBridge } from '@/bridge';
+import { connectBridge } from '@/bridge/bridge';
 import { fakeBridge, type FakeOptions } from '@/bridge/fake';
+import { Office, type OfficeOptions } from '../../mocked-main/office';
 
 const shown: VueWrapper[] = [];
 
-afterEach(() => {
+let office: Office | null = null;
+
+afterEach(async () => {
   for (const wrapper of shown.splice(0)) wrapper.unmount();
   document.body.replaceChildren();
   window.sessionStorage.clear();
+  await office?.close();
+  office = null;
 });
+
+/** Puts the main process of an invented office behind the bridge, until the test ends. */
+export async function enter(options: OfficeOptions = {}): Promise<Office> {
+  await office?.close();
+  office = await Office.open(options);
+  installBridge(connectBridge(office.preload));
+  return office;
+}
+
+/** Resolves once page and main have done what they do without waiting for a timer. */
+export async function settled(): Promise<void> {
+  await flushPromises();
+  await office?.idle();
+  await flushPromises();
+}
+
+/** The office of this test. */
+export function theOffice(): Office {
+  if (office === null) throw new Error('No office was entered.');
+  return office;
+}
 
 /** The screens of the app, without what they are made of. */
 const paths = createScreens()
@@ -32,9 +59,15 @@ const screen = (name: string) => ({ template: `<p>${name}</p>` });
 /** A component as the app shows it: on a fake main, with stores, sentences and screens. */
 export async function render(
   component: Component,
-  options: { fake?: FakeOptions; props?: Record<string, unknown>; at?: string } = {},
+  options: {
+    office?: OfficeOptions;
+    fake?: FakeOptions;
+    props?: Record<string, unknown>;
+    at?: string;
+  } = {},
 ): Promise<VueWrapper> {
-  installBridge(fakeBridge(options.fake));
+  if (options.office) await enter(options.office);
+  else installBridge(fakeBridge(options.fake));
   const pinia = createPinia();
   setActivePinia(pinia);
   const router = createRouter({
@@ -60,6 +93,7 @@ export async function render(
     global: { plugins: [pinia, i18nPlugin, router] },
   });
   shown.push(wrapper);
+  await office?.idle();
   return wrapper;
 }
 

@@ -8,7 +8,7 @@ import {
   problemsOf,
   toDraft,
 } from '@/app/connection/draft';
-import { fakeConnections } from '@/bridge/fake/office';
+import { officeConnections } from '../../../mocked-main/office/connections';
 
 const filled = { ...blankDraft('UTC'), name: 'Office', baseUrl: 'https://fleet.example/v2' };
 
@@ -58,7 +58,7 @@ describe('a connection in a form', () => {
   });
 
   it('comes back unchanged from a saved one', () => {
-    for (const connection of fakeConnections(0)) {
+    for (const connection of officeConnections(0)) {
       expect(connection).toMatchObject(toDraft(draftOf(connection)));
     }
   });

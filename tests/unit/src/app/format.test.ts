@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
 import { useFormat } from '@/app/format';
 import { setLocale } from '@/app/i18n';
-import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections } from '@/bridge/fake/office';
+import type { OfficeOptions } from '../../../mocked-main/office';
+import { officeConnections } from '../../../mocked-main/office/connections';
 import { render } from '../render';
 
 const moment = Date.UTC(2026, 10, 25, 17, 2, 31);
 
-async function formats(change: Partial<ReturnType<typeof fakeConnections>[number]> = {}) {
-  const fake: FakeOptions = {
-    connections: { connections: fakeConnections(0).map((each) => ({ ...each, ...change })) },
+async function formats(change: Partial<ReturnType<typeof officeConnections>[number]> = {}) {
+  const office: OfficeOptions = {
+    connections: { connections: officeConnections(0).map((each) => ({ ...each, ...change })) },
   };
   let format: ReturnType<typeof useFormat> | undefined;
   await render(
@@ -20,7 +20,7 @@ async function formats(change: Partial<ReturnType<typeof fakeConnections>[number
         return () => null;
       },
     }),
-    { fake },
+    { office },
   );
   if (!format) throw new Error('not set up');
   return format;

@@ -6,14 +6,14 @@ import { useOverlays } from '@/app/overlays';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { takeAskedConnection } from '@/app/next-connection';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
-import type { FakeOptions } from '@/bridge/fake';
-import { axeFaults, control, render, textOnPage, type } from '../render';
+import { officeConnections, officeSession } from '../../../mocked-main/office/connections';
+import type { OfficeOptions } from '../../../mocked-main/office';
+import { axeFaults, control, render, settled, textOnPage, type } from '../render';
 
 const now = Date.UTC(2026, 10, 25, 17, 2, 31);
-const [office] = fakeConnections(now);
+const [office] = officeConnections(now);
 if (!office) throw new Error('no connection');
-const online = fakeSession(office, now);
+const online = officeSession(office, now);
 
 /** A limit against hanging, milliseconds: how fast this machine is does not matter. */
 const PATIENCE = 30_000;
@@ -24,9 +24,9 @@ function press(key: string, init: KeyboardEventInit = {}): void {
   );
 }
 
-async function frame(fake: FakeOptions = {}) {
+async function frame(office: OfficeOptions = {}) {
   vi.setSystemTime(now);
-  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
+  const wrapper = await render(App, { office: { now: () => now, ...office } });
   await flushPromises();
   return wrapper;
 }
@@ -65,7 +65,7 @@ describe('the frame', () => {
     ['its key', () => press('3', { ctrlKey: true })],
   ])('leaves a screen as it is after %s', async (_, go) => {
     const at = '/vehicles?type=bus&record=veh000000000005';
-    const wrapper = await render(App, { at, fake: { now: () => now } });
+    const wrapper = await render(App, { at, office: { now: () => now } });
     await flushPromises();
     const { currentRoute } = wrapper.vm.$router;
     go();
@@ -211,7 +211,7 @@ describe('an expired session', () => {
     type('Password', 'secret');
     await flushPromises();
     control('Sign in').click();
-    await flushPromises();
+    await settled();
     expect(textOnPage()).not.toContain('Your session has expired');
   });
 
@@ -256,7 +256,7 @@ describe('overlays', () => {
     expect(textOnPage()).toContain('Sign out of Transportes Vila Clara?');
     expect(onSession).not.toHaveBeenCalled();
     control('Sign out').click();
-    await flushPromises();
+    await settled();
     expect(onSession).toHaveBeenCalledWith(expect.objectContaining({ phase: 'signed-out' }));
   });
 

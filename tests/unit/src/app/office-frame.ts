@@ -3,18 +3,26 @@ import { beforeEach, vi } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
 import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections } from '@/bridge/fake/office';
+import type { OfficeOptions } from '../../../mocked-main/office';
+import { officeConnections } from '../../../mocked-main/office/connections';
 import { render } from '../render';
 
 /** The whole app, with somebody signed in at an office, at a moment that stands still. */
 export const now = Date.UTC(2026, 10, 25, 17, 2, 31);
 
-const [first] = fakeConnections(now);
+const [first] = officeConnections(now);
 if (!first) throw new Error('no connection');
 /** The connection of whoever is signed in. */
 export const office = first;
 
-export async function frame(fake: FakeOptions = {}) {
+export async function frame(office: OfficeOptions = {}) {
+  const wrapper = await render(App, { office: { now: () => now, ...office } });
+  await flushPromises();
+  return wrapper;
+}
+
+/** The same on the invented main of the page's own tests. */
+export async function frameOnFake(fake: FakeOptions = {}) {
   const wrapper = await render(App, { fake: { now: () => now, ...fake } });
   await flushPromises();
   return wrapper;

@@ -12,7 +12,7 @@ import type { FakeEntryDraft } from '@/bridge/fake/entries';
 import type { FakeOptions } from '@/bridge/fake';
 import { fakeSession } from '@/bridge/fake/office';
 import { axeFaults, control, textOnPage } from '../render';
-import { frame, holdTimeouts, now, office } from './office-frame';
+import { frameOnFake as frame, holdTimeouts, now, office } from './office-frame';
 
 const subject = { collection: 'vehicles', key: 'veh000000000001', label: 'ABC-1D23' } as const;
 const waiting: FakeEntryDraft = { kind: 'update', subject, fields: { color: '#FFFFFF' } };

@@ -6,7 +6,7 @@ import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../mocked-main/office';
 import { axeFaults, control, render } from '../render';
 
 const unreadable = 'It may contain changes that weren’t sent yet';
@@ -15,8 +15,8 @@ function dialog(): string {
   return document.querySelector('[role=dialog]')?.textContent.replace(/\s+/g, ' ') ?? '';
 }
 
-async function ask(fake: FakeOptions = {}) {
-  await render(App, { fake });
+async function ask(office: OfficeOptions = {}) {
+  await render(App, { office });
   await flushPromises();
   useOverlays().open('sign-out');
   await flushPromises();

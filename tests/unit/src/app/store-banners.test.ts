@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
-import { fakeSession } from '@/bridge/fake/office';
+import { officeSession } from '../../../mocked-main/office/connections';
 import { axeFaults, control, textOnPage } from '../render';
 import { frame, holdTimeouts, now, office } from './office-frame';
 
@@ -46,7 +46,7 @@ describe('the banners of the store', () => {
     await frame({
       store: failed('key-missing'),
       settings: { workOffline: !('link' in change) },
-      session: { ...fakeSession(office, now), ...change },
+      session: { ...officeSession(office, now), ...change },
     });
     expect(textOnPage()).toMatch(/Offline since|You are working offline/);
     expect(textOnPage()).not.toContain('waits in the outbox');
@@ -75,7 +75,8 @@ describe('the banners of the store', () => {
 
   it('offer both ways out of a forgotten passphrase, and say what starting anew costs', async () => {
     const words = 'Your data is protected by another passphrase';
-    await frame({ store: forgotten });
+    const kept = { fileName: 'fleet.set-aside-1.db', at: now, isChosen: true, recovered: null };
+    await frame({ store: forgotten, after: { 'store.startAnew': { setAside: kept } } });
     expect(textOnPage()).toContain(words);
     expect(textOnPage()).not.toContain('The keychain is locked');
     // The same passphrase once more would open nothing.
@@ -210,7 +211,7 @@ describe('the banners of the store', () => {
   it('say nothing of the memory of the demo fleet', async () => {
     await frame({
       store: { phase: 'inMemory' },
-      session: { ...fakeSession({ ...office, isDemo: true }, now), place: 'memory' },
+      session: { ...officeSession({ ...office, isDemo: true }, now), place: 'memory' },
     });
     expect(textOnPage()).not.toContain('Everything is kept in memory only.');
   });

@@ -7,14 +7,14 @@ import { useEntryWords } from '@/app/records/entry-words';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordLabels } from '@/app/records/record-labels';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { entry } from '../../features/outbox/entries';
 import { render } from '../../render';
 
 const now = Date.UTC(2026, 10, 25, 17, 2, 31);
 
 /** The words as a component has them. */
-async function words(fake: FakeOptions = {}) {
+async function words(office: OfficeOptions = {}) {
   const found = { entries: null, fields: null } as {
     entries: ReturnType<typeof useEntryWords> | null;
     fields: ReturnType<typeof useFieldWords> | null;
@@ -27,7 +27,7 @@ async function words(fake: FakeOptions = {}) {
         return () => null;
       },
     }),
-    { fake },
+    { office },
   );
   const { entries, fields } = found;
   if (!entries || !fields) throw new Error('not set up');

@@ -25,7 +25,7 @@ const Card = defineComponent({
 });
 
 async function open(isTold: boolean): Promise<VueWrapper> {
-  const wrapper = await render(Card, { props: { round: 1, isTold }, fake: { now: () => now } });
+  const wrapper = await render(Card, { props: { round: 1, isTold }, office: { now: () => now } });
   await flushPromises();
   return wrapper;
 }

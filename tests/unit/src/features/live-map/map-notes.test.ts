@@ -19,7 +19,7 @@ type Kind = keyof typeof changes;
 
 /** The notes on a map of these vehicles, none of which has a position; all of the list was read. */
 async function show(...kinds: Kind[]): Promise<void> {
-  await render(MapNotes, { fake: { now: () => now } });
+  await render(MapNotes, { office: { now: () => now } });
   const [fleet, live] = [useFleetStore(), useLiveStore()];
   fleet.sync = { ...fleet.sync, completedAt: now };
   live.vehicles = new Map(

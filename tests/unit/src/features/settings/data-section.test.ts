@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import DataSection from '@/features/settings/DataSection.vue';
 import { axeFaults, control, render, textOnPage } from '../../render';
 
-async function open(fake: FakeOptions = {}) {
-  await render(DataSection, { fake, at: '/settings' });
+async function open(office: OfficeOptions = {}) {
+  await render(DataSection, { office: { isRead: true, ...office }, at: '/settings' });
   await Promise.all([useStoreStore().start(), useRecordsStore().start()]);
   await flushPromises();
 }

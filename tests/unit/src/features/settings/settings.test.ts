@@ -5,13 +5,13 @@ import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { mayLeave, useUnsavedQuestion } from '@/app/unsaved';
 import { useBridge, type Bridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections } from '@/bridge/fake/office';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { officeConnections } from '../../../../mocked-main/office/connections';
 import Page from '@/features/settings/Page.vue';
 import { axeFaults, control, render, textOnPage, type, valueOf } from '../../render';
 
-async function page(fake: FakeOptions = {}) {
-  await render(Page, { fake });
+async function page(office: OfficeOptions = {}) {
+  await render(Page, { office });
   await flushPromises();
 }
 
@@ -132,7 +132,7 @@ describe('the settings', () => {
   });
 
   it('have nothing to set of the demo fleet’s connection', async () => {
-    const [connection] = fakeConnections(0);
+    const [connection] = officeConnections(0);
     if (!connection) throw new Error('no connection');
     await page({ session: { connection: { ...connection, isDemo: true, name: 'Demo' } } });
     expect(textOnPage()).toContain('The demo fleet needs no setup');

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeConnections, signedOut } from '@/bridge/fake/office';
+import { signedOut } from '../../../../mocked-main/office/connections';
 import { control, textOnPage } from '../../render';
 import { fill, newcomer, page, press, whole } from './sign-in-page';
 
@@ -32,8 +32,7 @@ describe('the keychain', () => {
 
   it('with a passphrase opens the session by it, or by the password', async () => {
     const onSession = vi.fn();
-    const [connection = null] = fakeConnections(0);
-    await page({ onSession, session: { place: 'passphrase', connection } });
+    await page({ onSession, keptUnder: 'long enough' });
     expect(document.activeElement).toBe(control('Passphrase', 'input'));
     await press('Unlock');
     expect(textOnPage()).toContain('Enter your passphrase.');

@@ -1,12 +1,12 @@
-import { flushPromises } from '@vue/test-utils';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import Page from '@/features/sign-in/Page.vue';
-import { control, render, type } from '../../render';
+import { control, render, settled, type } from '../../render';
 
 /** A machine on which nobody has signed in yet. */
 export const newcomer = {
   connections: { connections: [], preselected: null },
-} satisfies FakeOptions;
+  account: { publicKey: '', username: 'ana' },
+} satisfies OfficeOptions;
 
 /** Everything that a new connection needs, by the labels of its fields. */
 export const whole = {
@@ -16,19 +16,19 @@ export const whole = {
 };
 
 /** Opens the page while nobody is signed in. */
-export async function page(fake: FakeOptions = {}): Promise<void> {
-  await render(Page, { fake: { signedIn: false, ...fake } });
-  await flushPromises();
+export async function page(office: OfficeOptions = {}): Promise<void> {
+  await render(Page, { office: { signedIn: false, ...office } });
+  await settled();
 }
 
 /** Presses a button by its name. */
 export async function press(name: string): Promise<void> {
   control(name).click();
-  await flushPromises();
+  await settled();
 }
 
 /** Types into fields by their labels. */
 export async function fill(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) type(label, text);
-  await flushPromises();
+  await settled();
 }

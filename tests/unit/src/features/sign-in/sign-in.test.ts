@@ -1,8 +1,8 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import { setLocale } from '@/app/i18n';
-import type { FakeOptions } from '@/bridge/fake';
-import { axeFaults, control, textOnPage, valueOf } from '../../render';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { axeFaults, control, textOnPage, theOffice, valueOf } from '../../render';
 import { fill, newcomer, page, press, whole } from './sign-in-page';
 
 describe('the sign-in page', () => {
@@ -15,8 +15,8 @@ describe('the sign-in page', () => {
       { ...newcomer, session: { keychain: 'present', place: 'keychain', isConnectionLost: true } },
     ],
     ['under a passphrase', { session: { keychain: 'unavailable', place: 'passphrase' } }],
-  ] satisfies [string, FakeOptions][])('%s has no fault that axe finds', async (_, fake) => {
-    await page(fake);
+  ] satisfies [string, OfficeOptions][])('%s has no fault that axe finds', async (_, office) => {
+    await page(office);
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('what is too long to be sent', () => {
 describe('a new connection', () => {
   it('is signed in with everything that was typed, named after its host', async () => {
     const onSession = vi.fn();
-    await page({ ...newcomer, onSession });
+    await page({ ...newcomer, account: { username: 'ana' }, onSession });
     await fill({ ...whole, 'Public key': ' key-1 ' });
     await press('Sign in');
     expect(onSession).toHaveBeenCalledWith(
@@ -168,13 +168,14 @@ describe('testing a connection', () => {
     await page(newcomer);
     await fill({ 'Base URL': 'https://fleet.example.com' });
     await press('Test connection');
-    expect(textOnPage()).toContain('The service answers (132 ms)');
+    expect(textOnPage()).toMatch(/The service answers \(\d+ ms\)/);
     await fill({ 'Base URL': 'https://fleet.example.org' });
     expect(textOnPage()).not.toContain('The service answers');
   });
 
   it('offers the address that a redirect names', async () => {
     await page(newcomer);
+    theOffice().service.movedTo = 'https://fleet.example/v2';
     await fill({ 'Base URL': 'https://moved.example.com' });
     await press('Test connection');
     expect(textOnPage()).toContain('https://fleet.example/v2');

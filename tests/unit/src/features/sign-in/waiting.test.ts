@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signedOut } from '@/bridge/fake/office';
+import { signedOut } from '../../../../mocked-main/office/connections';
 import { axeFaults, control, textOnPage, valueOf } from '../../render';
 import { fill, newcomer, page, press, whole } from './sign-in-page';
 

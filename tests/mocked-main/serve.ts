@@ -162,3 +162,10 @@ function mainFor(search: string, page: string): Promise<Served> {
   void before?.then((old) => old.close());
   return main;
 }
+
+/** Ends the main process that runs. */
+export async function endAll(): Promise<void> {
+  const before = served;
+  served = null;
+  await before?.main.then((main) => main.close());
+}

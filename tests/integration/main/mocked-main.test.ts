@@ -1,0 +1,75 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Result } from '@contract/errors';
+import type { OutboxSnapshot } from '@contract/outbox';
+import type { SessionState } from '@contract/session';
+import { endAll, talk } from '../../mocked-main/serve';
+import {
+  packMessage,
+  unpackMessage,
+  type FromMockedMain,
+  type ToMockedMain,
+} from '../../../src/bridge/wire';
+
+afterEach(async () => {
+  await endAll();
+});
+
+/** A page of `npm run dev:mocked`, without its browser. */
+function open(search: string, page: 'index' | 'sign-in' = 'index') {
+  const heard: FromMockedMain[] = [];
+  const { hear, leave } = talk((text) => heard.push(unpackMessage(text) as FromMockedMain));
+  const send = (message: ToMockedMain) => {
+    hear(packMessage(message));
+  };
+  let last = 0;
+  send({ kind: 'open', page, search });
+  return {
+    leave,
+    heard,
+    async call<T>(channel: string, input?: unknown): Promise<T> {
+      const id = (last += 1);
+      send({ kind: 'call', id, channel, input, callId: undefined });
+      const answer = await vi.waitFor(
+        () => {
+          const found = heard.find((each) => each.kind === 'answer' && each.id === id);
+          if (found?.kind !== 'answer') throw new Error(`${channel} was not answered.`);
+          return found.answer as Result<T>;
+        },
+        { timeout: 30_000, interval: 20 },
+      );
+      if (!answer.ok) throw new Error(answer.error.message);
+      return answer.data;
+    },
+  };
+}
+
+type Subscribed<T> = { snapshot: T };
+
+it('a page that is loaded again finds what was done before', async () => {
+  const first = open('?outbox=empty&vehicles=3');
+  await first.call('settings.update', { theme: 'dark' });
+  first.leave();
+  const again = open('?outbox=empty&vehicles=3');
+  const { snapshot } = await again.call<Subscribed<object>>('events.subscribe', 'settings');
+  expect(snapshot).toMatchObject({ theme: 'dark' });
+});
+
+it('another address begins with another main process, in the state that it names', async () => {
+  await open('?outbox=empty&vehicles=3').call('settings.update', { theme: 'dark' });
+  const page = open('?state=expired&vehicles=20');
+  const session = await page.call<Subscribed<SessionState>>('events.subscribe', 'session');
+  expect(session.snapshot).toMatchObject({ phase: 'expired', username: expect.any(String) });
+  const settings = await page.call<Subscribed<object>>('events.subscribe', 'settings');
+  expect(settings.snapshot).not.toMatchObject({ theme: 'dark' });
+  const outbox = await page.call<Subscribed<OutboxSnapshot>>('events.subscribe', 'outbox');
+  const troubles = outbox.snapshot.entries.map(({ trouble }) => trouble?.kind ?? null);
+  expect(troubles).toEqual(expect.arrayContaining(['refused', 'conflict', 'uncertain']));
+});
+
+it('who signs out is shown the sign-in page', async () => {
+  const page = open('?outbox=empty&vehicles=3');
+  await page.call('session.signOut', { unsent: 'discard', erase: false });
+  await vi.waitFor(() => {
+    expect(page.heard).toContainEqual({ kind: 'show', page: 'sign-in' });
+  });
+});

@@ -11,7 +11,9 @@ const slow = { vehicles: 3, latencyMs: 60_000, testControl: true };
 test('a sign-in and a test of the connection can be given up', async ({ serve, launch }) => {
   const demo = await serve(slow);
   const { page } = await launch();
+  const seen = async () => (await requestLog(demo)).map(({ operation }) => operation);
   await signInByForm(page, demo);
+  await expect.poll(seen).toEqual(['authentication.logIn']);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue(demo.password);
@@ -19,13 +21,11 @@ test('a sign-in and a test of the connection can be given up', async ({ serve, l
 
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('Contacting the service…')).toBeVisible();
+  await expect.poll(seen).toEqual(['authentication.logIn', 'roles.list']);
   await page.getByRole('button', { name: 'Cancel the test' }).click();
   await expect(page.getByText('Contacting the service…')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect((await requestLog(demo)).map(({ operation }) => operation)).toEqual([
-    'authentication.logIn',
-    'roles.list',
-  ]);
+  expect(await seen()).toEqual(['authentication.logIn', 'roles.list']);
   expect(await tokenEntries()).toEqual([]);
 });
 

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { expect, test } from './demo-service';
+import { openVehicles, rows } from './lists';
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What axe finds wrong on the page as it is shown now. */
+async function faultsOn(page: Page, isMenu: boolean): Promise<string[]> {
+  return page.evaluate(async (menu) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(document, { rules: { region: { enabled: !menu } } });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+    );
+  }, isMenu);
+}
+
+/** Collects what axe finds on each view, in both themes. */
+class Auditor {
+  readonly faults: Record<string, string[]> = {};
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** A menu belongs to its button; axe sees it at the end of the page, outside of all landmarks. */
+  async look(view: string, { isMenu = false } = {}): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await this.#page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(this.#page.locator('html')).toHaveAttribute('data-theme', theme);
+      const faults = await faultsOn(this.#page, isMenu);
+      if (faults.length > 0) this.faults[`${view}, ${theme}`] = faults;
+    }
+  }
+}
+
+async function auditor(page: Page): Promise<Auditor> {
+  await page.evaluate(await readFile(axeSource, 'utf8'));
+  return new Auditor(page);
+}
+
+async function go(page: Page, route: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, route);
+}
+
+test('axe finds no fault on the sign-in page', async ({ launch }) => {
+  const { page } = await launch();
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  const audit = await auditor(page);
+  await audit.look('sign-in');
+  expect(audit.faults).toEqual({});
+});
+
+test('axe finds no fault on any screen, in any panel or dialog, light or dark', async ({
+  office,
+}) => {
+  const { page } = await office(12);
+  const audit = await auditor(page);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await audit.look('map');
+  await page.getByRole('option').first().click();
+  const card = page.getByRole('region', { name: 'Vehicle details' });
+  await expect(card.getByRole('button', { name: 'Replay today' })).toBeVisible();
+  await audit.look('map with card');
+  await card.getByRole('button', { name: 'Replay today' }).click();
+  await page.getByRole('button', { name: 'Previous day with data' }).click();
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Drive');
+  await audit.look('replay');
+
+  for (const list of ['devices', 'chips', 'users', 'roles', 'enterprises']) {
+    await go(page, `/${list}`);
+    await expect(rows(page).first()).not.toBeEmpty();
+    await audit.look(list);
+    await rows(page).first().click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await audit.look(`${list}, details`);
+  }
+  await openVehicles(page, 12);
+  await audit.look('vehicles');
+  await rows(page).first().click();
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await audit.look(`vehicles, ${await tab.innerText()}`);
+  }
+  const details = page.getByRole('region', { name: 'Vehicle details' });
+  await details.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await audit.look('menu of a vehicle', { isMenu: true });
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await audit.look('delete dialog');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('region', { name: 'New vehicle' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await audit.look('new vehicle with errors');
+  await page.keyboard.press('Escape');
+
+  await go(page, '/outbox');
+  await audit.look('outbox');
+  await go(page, '/outbox?tab=deleted');
+  await expect(page.getByRole('main')).toContainText('Nothing was deleted here');
+  await audit.look('recently deleted');
+  await go(page, '/settings');
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+  await audit.look('settings');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.keyboard.type('a');
+  await audit.look('palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await audit.look('keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Connection / }).click();
+  await audit.look('connection menu');
+  await page.getByText('Sign out…').click();
+  await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible();
+  await audit.look('sign-out dialog');
+  expect(audit.faults).toEqual({});
+});

@@ -164,6 +164,7 @@ function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promis
     ...cases,
     shell,
     folder: switches.shots ?? '',
+    only: switches.shotsOnly,
     startDemo: switches.demo === null ? null : () => startDemo(switches, cases),
   });
 }

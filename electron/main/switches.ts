@@ -16,6 +16,8 @@ export interface Switches {
   clockShift: number;
   /** `--shots=DIR`: look at every screen, write pictures, quit; development only. */
   shots: string | null;
+  /** `--shots-only=A,B`: the screens, looks or single pictures to take; all where it is empty. */
+  shotsOnly: readonly string[];
   /** `--lang=LOCALE`: the language unless the settings name one. */
   lang: Locale | null;
 }
@@ -42,13 +44,14 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     testHooks: given.has('test-hooks'),
     clockShift: readShift(given.get('test-clock') ?? ''),
     shots: fileAt('shots'),
+    shotsOnly: (given.get('shots-only') ?? '').split(',').filter((name) => name !== ''),
     lang: matchLocale(given.get('lang') ?? ''),
   };
 }
 
 /** The switches of a start that is meant for people alone: nothing for tests and pictures. */
 export function withoutTestSwitches(switches: Switches): Switches {
-  return { ...switches, testHooks: false, clockShift: 0, shots: null };
+  return { ...switches, testHooks: false, clockShift: 0, shots: null, shotsOnly: [] };
 }
 
 const fileSchema = z.string().max(4096).refine(path.isAbsolute).nullable();
@@ -62,6 +65,7 @@ const handedOverSchema = z.strictObject({
   testHooks: z.boolean(),
   clockShift: z.number(),
   shots: fileSchema,
+  shotsOnly: z.array(z.string().max(64)).max(100),
   lang: z.enum(locales).nullable(),
 }) satisfies z.ZodType<Switches>;
 

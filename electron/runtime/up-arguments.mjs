@@ -19,6 +19,7 @@ const valueSwitches = new Map([
   ['--user-data-dir', 'a folder'],
   ['--connection', 'a file'],
   ['--lang', 'a language'],
+  ['--shots-only', 'a list such as map,dark'],
 ]);
 
 export const UP_USAGE = `Usage: npm run up [-- options]
@@ -27,6 +28,8 @@ Installs what is missing, builds what has changed, and opens the app.
 
   --demo[=N]               go straight to the demo fleet (of N vehicles)
   --shots DIR              write pictures of the screens to DIR, then quit
+  --shots-only A,B         of the screens only these, such as map,outbox; of the looks (light, dark,
+                           900x600, pt-BR) only these; or single pictures such as map-light
   --shots-timeout SECONDS  give up when the app says nothing for so long (${SHOTS_TIMEOUT_S})
   --dev                    develop: rebuild and reload on every change
   --user-data-dir DIR      keep the app's data in DIR

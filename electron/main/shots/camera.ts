@@ -3,12 +3,14 @@ import type { BrowserWindow } from 'electron';
 import type { Locale } from '@contract/settings';
 import type { SettingsFile } from '../settings-file';
 import type { PageDriver } from './page-driver';
+import type { Look, Wanted } from './wanted';
 
 /** What the pictures are taken with. */
 export interface CameraOptions {
   folder: string;
   window: BrowserWindow;
   settings: SettingsFile;
+  wanted: Wanted;
   /** Says a line on stdout. */
   say(line: string): void;
 }
@@ -16,7 +18,7 @@ export interface CameraOptions {
 const large = { width: 1440, height: 900 };
 const small = { width: 900, height: 600 };
 
-/** Takes pictures of the page, each look and size as it is asked for: light, large and English. */
+/** Takes pictures of the page in each look that is wanted; it begins light, large and English. */
 export class Camera {
   readonly #page: PageDriver;
   readonly #options: CameraOptions;
@@ -33,30 +35,46 @@ export class Camera {
     window.setContentSize(large.width, large.height);
   }
 
+  /** Whether any picture of one of these screens is wanted. */
+  wants(...screens: string[]): boolean {
+    return this.#options.wanted.any(...screens);
+  }
+
   async picture(name: string): Promise<void> {
     await this.#page.capture(path.join(this.#options.folder, `${name}.png`));
     this.#options.say(`wrote ${name}.png`);
   }
 
-  async inTheDark(work: () => Promise<void>): Promise<void> {
-    await this.#turn('dark');
-    await work();
-    await this.#turn('light');
+  /** What the page shows, in every look that is wanted. */
+  async everyLook(screen: string): Promise<void> {
+    const take = async (look: Look, begin: () => Promise<void>, end: () => Promise<void>) => {
+      if (!this.#options.wanted.picture(screen, look)) return;
+      await begin();
+      await this.picture(`${screen}-${look}`);
+      await end();
+    };
+    const stay = () => Promise.resolve();
+    await take('light', stay, stay);
+    await take(
+      'dark',
+      () => this.#turn('dark'),
+      () => this.#turn('light'),
+    );
+    await take(
+      'pt-BR',
+      () => this.#speak('pt-BR'),
+      () => this.#speak('en'),
+    );
+    await take(
+      '900x600',
+      () => this.#resize(small),
+      () => this.#resize(large),
+    );
   }
 
-  async inSmall(work: () => Promise<void>): Promise<void> {
-    const { window } = this.#options;
-    window.setContentSize(small.width, small.height);
-    await this.#page.until('the small window', `innerWidth <= ${small.width}`);
-    await work();
-    window.setContentSize(large.width, large.height);
-    await this.#page.until('the large window', `innerWidth > ${small.width}`);
-  }
-
-  async inPortuguese(work: () => Promise<void>): Promise<void> {
-    await this.#speak('pt-BR');
-    await work();
-    await this.#speak('en');
+  async #resize({ width, height }: typeof large): Promise<void> {
+    this.#options.window.setContentSize(width, height);
+    await this.#page.until(`a window ${width} wide`, `innerWidth === ${width}`);
   }
 
   async #turn(theme: 'light' | 'dark'): Promise<void> {

@@ -9,18 +9,11 @@ export async function shootOutbox(
   leftOver: LeftOver | null,
 ): Promise<void> {
   await openOutbox(page, leftOver);
-  await camera.picture('outbox-light');
-  await camera.inTheDark(() => camera.picture('outbox-dark'));
-  await camera.inPortuguese(() => camera.picture('outbox-pt-BR'));
-  await camera.inSmall(async () => {
-    await page.go('/outbox');
-    await camera.picture('outbox-900x600');
-  });
+  await camera.everyLook('outbox');
   await page.go('/outbox?tab=deleted');
   await page.until('what was deleted', `location.hash.includes('tab=deleted')`);
   if (leftOver !== null) await page.choose(leftOver.deleted);
-  await camera.picture('deleted-light');
-  await camera.inTheDark(() => camera.picture('deleted-dark'));
+  await camera.everyLook('deleted');
 }
 
 async function openOutbox(page: PageDriver, leftOver: LeftOver | null): Promise<void> {

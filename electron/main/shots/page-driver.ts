@@ -58,6 +58,13 @@ export class PageDriver {
     );
   }
 
+  /** Presses a key, with a modifier where one is given. */
+  key(keyCode: string, modifier?: 'control'): void {
+    const modifiers = modifier === undefined ? [] : [modifier];
+    this.#contents.sendInputEvent({ type: 'keyDown', keyCode, modifiers });
+    this.#contents.sendInputEvent({ type: 'keyUp', keyCode, modifiers });
+  }
+
   /** Chooses the entry of a list that holds these words. */
   async choose(words: string): Promise<void> {
     await this.until(

@@ -2,6 +2,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { Shell } from '../shell';
 import { ShotsProblem } from './page-driver';
 import { takeShots, type ShotsStage } from './shots';
+import { Wanted } from './wanted';
 
 /**
  * Takes the pictures that `--shots` asks for; answers the exit code of the process. It speaks to a
@@ -9,14 +10,19 @@ import { takeShots, type ShotsStage } from './shots';
  */
 export async function photograph({
   shell,
+  only,
   ...stage
-}: Omit<ShotsStage, 'window' | 'say'> & { shell: Shell }): Promise<0 | 1> {
+}: Omit<ShotsStage, 'window' | 'say' | 'wanted'> & {
+  shell: Shell;
+  only: readonly string[];
+}): Promise<0 | 1> {
   const window = shell.window?.window;
   try {
     if (window === undefined) throw new ShotsProblem('The window was closed.');
     await takeShots({
       ...stage,
       window,
+      wanted: new Wanted(only),
       say: (line) => {
         process.stdout.write(`${line}\n`);
       },

@@ -1,8 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { DateTime } from 'luxon';
-import type { CollectionName } from '@contract/collections';
 import type { LiveVehicle } from '@contract/fixes';
-import type { RecordKey } from '@contract/records';
 import type { Service } from '@core/service/service';
 import type { Workspace, SessionView } from '@core/workspace/workspace';
 import type { Workspaces } from '@core/workspace/workspaces';
@@ -28,8 +26,8 @@ const fillAtMost = 170_000;
 const sayEvery = 12;
 /** Between two looks at how full the map is, ms. */
 const fillPause = 1_000;
-/** So many new fixes lie between the two pictures of a followed vehicle. */
-const fixesApart = 2;
+/** So many new fixes of a followed vehicle are waited for. */
+const fixesFollowed = 1;
 /** A new fix of a followed vehicle comes within this time, ms, or the vehicle has stopped. */
 const fixAtMost = 90_000;
 /** The first moment worth a picture of a playing day: so fast, km/h. */
@@ -49,18 +47,11 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await page.go('/map');
     await fillMap(stage);
     await shootMap(stage, page, camera);
-    await shootReplay(stage, page, camera);
-    await shootMapAgain(page, camera);
-    const workspace = await stage.workspaces.get();
-    const { vehicleId } = findMoving(workspace);
-    await shootRecords(page, camera, {
-      vehicles: vehicleId,
-      devices: await firstOf(workspace, 'devices'),
-      chips: await firstOf(workspace, 'chips'),
-      enterprises: await firstOf(workspace, 'enterprises'),
-    });
+    if (camera.wants('replay')) await shootReplay(stage, page, camera);
+    await shootRecords(page, camera, await stage.workspaces.get());
     await shootSettings(page, camera);
-    await shootOutbox(page, camera, await work(stage, vehicleId));
+    if (camera.wants('palette')) await shootPalette(page, camera);
+    if (camera.wants('outbox', 'deleted')) await shootOutbox(page, camera, await work(stage));
   } catch (fault) {
     // What stood in the way is often to be seen.
     await camera.picture('unfinished').catch(() => undefined);
@@ -70,23 +61,15 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
   }
 }
 
-/** The first record of a list. */
-async function firstOf({ records }: Workspace, collection: CollectionName): Promise<RecordKey> {
-  const query = { collection, search: '', filters: [], sort: [], withGone: false };
-  const [first] = (await records.find(query)).keys;
-  if (first === undefined) throw new ShotsProblem(`The service told nothing of its ${collection}.`);
-  return first;
-}
-
-/** Nothing is ever entered but at the demo fleet, which forgets it. */
-async function work(
-  { session, workspaces, service, settings, say }: ShotsStage,
-  spared: string,
-): Promise<LeftOver | null> {
+/** Nothing is ever entered except at the demo fleet, which forgets it. */
+async function work(stage: ShotsStage): Promise<LeftOver | null> {
+  const { session, workspaces, service, settings, say } = stage;
   if (session.active()?.connection.isDemo !== true) return null;
   say('working a little at the demo fleet, so that its outbox holds something');
   const { username } = session.state();
-  return workForADay({ workspace: await workspaces.get(), service, settings, spared, username });
+  const workspace = await workspaces.get();
+  const spared = findMoving(workspace).vehicleId;
+  return workForADay({ workspace, service, settings, spared, username });
 }
 
 async function shootSignIn(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
@@ -100,8 +83,7 @@ async function shootSignIn(stage: ShotsStage, page: PageDriver, camera: Camera):
     `[...document.querySelectorAll('button')].some((button) =>
       button.textContent.includes('Try the demo fleet'))`,
   );
-  await camera.picture('sign-in-light');
-  await camera.inTheDark(() => camera.picture('sign-in-dark'));
+  await camera.everyLook('sign-in');
   await startDemo();
 }
 
@@ -136,20 +118,17 @@ async function fillMap({ workspaces, session, say }: ShotsStage): Promise<void> 
 async function shootMap(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
   const { workspaces } = stage;
   await page.until('the vehicles on the map', 'window.__fleetdesk.map().length > 0');
-  await camera.picture('map-light');
-  await camera.inTheDark(() => camera.picture('map-dark'));
-
+  await camera.everyLook('map');
+  if (!camera.wants('map-card')) return;
   const { vehicleId } = findMoving(await workspaces.get());
   const plate = (await workspaces.get()).fleet.vehicle(vehicleId)?.plate ?? '';
   await page.fill('Filter', plate);
   await page.choose(plate);
   await page.fill('Filter', '');
   await page.press('Follow');
-  await newFixes(await workspaces.get(), vehicleId, 1);
-  await camera.picture('map-following-1');
-  await newFixes(await workspaces.get(), vehicleId, fixesApart);
-  await camera.picture('map-following-2');
-  stage.say(`followed ${plate} over ${fixesApart} fixes`);
+  await newFixes(await workspaces.get(), vehicleId, fixesFollowed);
+  stage.say(`followed ${plate} over ${fixesFollowed} fixes`);
+  await camera.everyLook('map-card');
 }
 
 /**
@@ -215,10 +194,8 @@ async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera):
     'the vehicle to drive in the replay',
     `(({ playing, speed }) => playing && speed >= ${cruising})(window.__fleetdesk.player())`,
   );
-  await camera.picture('replay-light');
-  await camera.inTheDark(() => camera.picture('replay-dark'));
   await page.press('Pause');
-  await camera.inSmall(() => camera.picture('replay-900x600'));
+  await camera.everyLook('replay');
 }
 
 /** The last day of the week on which a vehicle drove, today aside where another one is there. */
@@ -241,10 +218,13 @@ async function findDay(
   return found;
 }
 
-/** The map in a small window and in another language, with a vehicle that is followed. */
-async function shootMapAgain(page: PageDriver, camera: Camera): Promise<void> {
+/** The search over everything, on the map. */
+async function shootPalette(page: PageDriver, camera: Camera): Promise<void> {
   await page.go('/map');
   await page.until('the map', 'window.__fleetdesk.map?.().length > 0');
-  await camera.inSmall(() => camera.picture('map-900x600'));
-  await camera.inPortuguese(() => camera.picture('map-pt-BR'));
+  page.key('K', 'control');
+  await page.until('the palette', `document.querySelector('[role=dialog] input') !== null`);
+  await camera.everyLook('palette');
+  page.key('Escape');
+  await page.until('the map alone', `document.querySelector('[role=dialog]') === null`);
 }

@@ -8,6 +8,7 @@ const none = {
   testHooks: false,
   clockShift: 0,
   shots: null,
+  shotsOnly: [],
   lang: null,
 };
 
@@ -27,6 +28,7 @@ describe('the command line', () => {
         '--test-hooks',
         '--test-clock=-90000',
         '--shots=../shots',
+        '--shots-only=map,dark',
         '--lang=pt-BR',
       ),
     ).toEqual({
@@ -36,6 +38,7 @@ describe('the command line', () => {
       testHooks: true,
       clockShift: -90_000,
       shots: '/home/shots',
+      shotsOnly: ['map', 'dark'],
       lang: 'pt-BR',
     });
   });
@@ -65,7 +68,13 @@ describe('the command line', () => {
   );
 
   it('keeps no test switch in a release', () => {
-    const switches = read('--test-hooks', '--test-clock=5', '--shots=x', '--demo');
+    const switches = read(
+      '--test-hooks',
+      '--test-clock=5',
+      '--shots=x',
+      '--shots-only=map',
+      '--demo',
+    );
     expect(withoutTestSwitches(switches)).toEqual({ ...none, demo: { vehicles: null } });
   });
 });

@@ -78,16 +78,16 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     const { clock, chance, profile, link } = options;
     const journal = new Journal(options);
-    const desk = { journal, clock, chance, profile };
+    const tools = { journal, clock, chance, profile };
     this.#journal = journal;
     this.#link = link;
     this.#profile = profile;
     this.#dispatcher = new Dispatcher({ ...options, journal });
     this.#views = new EntryViews({ journal, dispatcher: this.#dispatcher, link, profile });
-    this.#editing = new Editing(desk);
-    this.#deleting = new Deleting(desk);
-    this.#associating = new Associating(desk);
-    this.#deciding = new Deciding(desk);
+    this.#editing = new Editing(tools);
+    this.#deleting = new Deleting(tools);
+    this.#associating = new Associating(tools);
+    this.#deciding = new Deciding(tools);
   }
 
   /** The outbox as it stands. */

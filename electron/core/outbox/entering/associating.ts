@@ -3,7 +3,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { Saved } from '@contract/outbox';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredEntry } from '../../ports/store';
-import { keptRecord, newEntry, newLocalKey, subjectOf, type Desk } from './new-entry';
+import { keptRecord, newEntry, newLocalKey, subjectOf, type EntryTools } from './new-entry';
 import { carrierOf } from '../sending/carriers';
 import { UNDO_TIME } from '../entries/deletions';
 import { overlayAssociation } from '../entries/overlay';
@@ -48,15 +48,15 @@ interface Addition {
 
 /** Queues which devices and people are on which vehicles. */
 export class Associating {
-  readonly #desk: Desk;
+  readonly #tools: EntryTools;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(tools: EntryTools) {
+    this.#tools = tools;
   }
 
   /** Queues a device or person for a vehicle. */
   associate({ vehicleKey, side, otherKey, isMain }: NewAssociation): Promise<Saved> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     return journal.exclusively(async () => {
       const vehicle = await journal.currentKey(vehicleKey);
       const other = await journal.currentKey(otherKey);
@@ -75,7 +75,7 @@ export class Associating {
    * that waits is dropped. Answers the entries of those that are new.
    */
   associateSeveral(given: NewAssociations): Promise<{ entryIds: string[] }> {
-    const { journal, chance, clock } = this.#desk;
+    const { journal, chance, clock } = this.#tools;
     const { side } = given;
     return journal.exclusively(async () => {
       const current = async (keys: readonly RecordKey[]): Promise<RecordKey[]> => [
@@ -113,18 +113,18 @@ export class Associating {
     isMain: boolean,
   ): Promise<Saved> {
     const { entry, association } = await this.#addition({ vehicleKey, side, otherKey, isMain });
-    await this.#desk.journal.write({ entries: [entry], associations: [association] });
+    await this.#tools.journal.write({ entries: [entry], associations: [association] });
     return { entryId: entry.id, key: association.key };
   }
 
   async #addition({ vehicleKey, side, otherKey, isMain }: NewAssociation): Promise<Addition> {
-    const { journal, chance } = this.#desk;
+    const { journal, chance } = this.#tools;
     const { book } = journal;
     const vehicle = await keptRecord(journal, 'vehicles', vehicleKey);
     const other = await keptRecord(journal, side, otherKey);
     const key = newLocalKey(chance);
     const makers = [vehicleKey, otherKey].flatMap((name) => book.makerOf(name)?.id ?? []);
-    const entry = newEntry(this.#desk, {
+    const entry = newEntry(this.#tools, {
       kind: 'associate',
       subject: subjectOf('vehicles', vehicleKey, vehicle.fields),
       other: subjectOf(side, otherKey, other.fields),
@@ -148,7 +148,7 @@ export class Associating {
    * @throws FleetdeskError `conflict`/`is-leaving` where the old one is to leave already
    */
   replaceDevice({ vehicleKey: vehicleName, key, otherKey }: DeviceReplacement): Promise<Saved> {
-    const { journal, chance, clock } = this.#desk;
+    const { journal, chance, clock } = this.#tools;
     const side = 'devices';
     return journal.exclusively(async () => {
       const old = await this.#find({ vehicleKey: vehicleName, side, key });
@@ -192,7 +192,7 @@ export class Associating {
 
   /** Entries as dropped, with all that depends on them or belongs to the same actions. */
   #dropped(entries: readonly StoredEntry[]): StoredEntry[] {
-    const { journal, clock } = this.#desk;
+    const { journal, clock } = this.#tools;
     const all = new Set(
       entries.flatMap((entry) => [entry, ...journal.book.dependentsOf(entry.id)]),
     );
@@ -209,7 +209,7 @@ export class Associating {
 
   /** What is to take an association off, where that is queued. */
   #removalOf({ key }: StoredAssociation): StoredEntry | undefined {
-    const open = this.#desk.journal.book.ofAssociation(key);
+    const open = this.#tools.journal.book.ofAssociation(key);
     return open.find(({ kind }) => kind === 'dissociate');
   }
 
@@ -218,12 +218,12 @@ export class Associating {
    * be: the other parts would fall with it, though nobody took them back.
    */
   #isOnItsOwn(entry: StoredEntry): boolean {
-    return isCertainlyUnsent(entry) && !this.#desk.journal.book.isOrdered(entry);
+    return isCertainlyUnsent(entry) && !this.#tools.journal.book.isOrdered(entry);
   }
 
   /** It is associated already, or waits to be, or waits to come off: nothing of that any more. */
   async #keep(association: StoredAssociation, isMain: boolean): Promise<Saved> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     const { key } = association;
     const open = journal.book.ofAssociation(key);
     const leaving = this.#removalOf(association);
@@ -242,7 +242,7 @@ export class Associating {
 
   /** Queues that a device becomes the main one of its vehicle; one that is to leave stays. */
   makeMain(name: AssociationName): Promise<Saved> {
-    return this.#desk.journal.exclusively(async () => {
+    return this.#tools.journal.exclusively(async () => {
       const association = await this.#find(name);
       const leaving = this.#removalOf(association);
       const isBack = leaving !== undefined && isCertainlyUnsent(leaving);
@@ -251,7 +251,7 @@ export class Associating {
   }
 
   async #main(association: StoredAssociation): Promise<Saved> {
-    const { journal, profile } = this.#desk;
+    const { journal, profile } = this.#tools;
     const { key, side } = association;
     carrierOf({ kind: 'makeMain', subject: { collection: 'vehicles' }, side }, profile);
     // The last word counts: what was to make another one the main device before is pointless.
@@ -283,7 +283,7 @@ export class Associating {
 
   /** Queues that a device or person leaves a vehicle, held while that can be undone. */
   dissociate(name: AssociationName): Promise<Saved> {
-    const { journal, clock } = this.#desk;
+    const { journal, clock } = this.#tools;
     return journal.exclusively(async () => {
       const association = await this.#find(name);
       const { key } = association;
@@ -310,11 +310,11 @@ export class Associating {
     { vehicleKey, side, otherKey }: StoredAssociation,
     { key }: StoredAssociation,
   ): Promise<StoredEntry> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     const vehicle = await journal.record('vehicles', vehicleKey);
     const other = await journal.record(side, otherKey);
     const maker = isLocalKey(key) ? journal.book.makerOf(key) : undefined;
-    return newEntry(this.#desk, {
+    return newEntry(this.#tools, {
       kind,
       subject: subjectOf('vehicles', vehicleKey, vehicle?.fields ?? {}),
       other: subjectOf(side, otherKey, other?.fields ?? {}),
@@ -326,7 +326,7 @@ export class Associating {
 
   /** @throws FleetdeskError `not-found`/`not-kept` */
   async #find({ vehicleKey, side, key: name }: AssociationName): Promise<StoredAssociation> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     const vehicle = await journal.currentKey(vehicleKey);
     const key = await journal.currentKey(name);
     const { items } = await journal.store.associationsOf(vehicle, side);

@@ -13,7 +13,7 @@ import {
   openEntry,
   subjectOf,
   withCurrentKeys,
-  type Desk,
+  type EntryTools,
 } from './new-entry';
 import { rebaseLater } from '../sending/results';
 import { checkFields } from './check-fields';
@@ -22,15 +22,15 @@ import { MOST_ATTEMPTS } from '../sending/tools';
 
 /** What a person decides about queued changes that need it. */
 export class Deciding {
-  readonly #desk: Desk;
+  readonly #tools: EntryTools;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(tools: EntryTools) {
+    this.#tools = tools;
   }
 
   /** What a discard of an entry drops with it, and what it lets go. */
   discardEffects(id: string): { dropped: StoredEntry[]; released: StoredEntry[] } {
-    const { book } = this.#desk.journal;
+    const { book } = this.#tools.journal;
     const entry = openEntry(book, id);
     const dropped = book.dependentsOf(id);
     return { dropped, released: book.releasedBy([entry, ...dropped]) };
@@ -55,7 +55,7 @@ export class Deciding {
     return this.#change(id, async (entry, at) => {
       if (!canBeUndone(entry)) throw pastUndo(entry);
       if (await this.#isSentInPart(entry)) throw sentInPart(entry);
-      const { book } = this.#desk.journal;
+      const { book } = this.#tools.journal;
       const together = [entry, ...book.togetherWith(entry)];
       const all = new Set(together.flatMap((each) => [each, ...book.dependentsOf(each.id)]));
       const [undone, ...others] = this.#drop([...all], at);
@@ -67,7 +67,7 @@ export class Deciding {
   async #isSentInPart(entry: StoredEntry): Promise<boolean> {
     const { action } = entry;
     if (action === null) return false;
-    const { book, store } = this.#desk.journal;
+    const { book, store } = this.#tools.journal;
     const parts = book.open.filter((part) => part.action === action);
     if (!parts.every(isCertainlyUnsent)) return true;
     // All parts share one of the records: what is done stands in its history.
@@ -80,12 +80,12 @@ export class Deciding {
   }
 
   #discard(entry: StoredEntry, at: number): StoredEntry[] {
-    return this.#drop([entry, ...this.#desk.journal.book.dependentsOf(entry.id)], at);
+    return this.#drop([entry, ...this.#tools.journal.book.dependentsOf(entry.id)], at);
   }
 
   /** Entries as dropped, and the later ones that were made with them in view. */
   #drop(entries: readonly StoredEntry[], at: number): StoredEntry[] {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     const laters = new Map<string, StoredEntry>();
     for (const entry of entries.toSorted(inOrder)) {
       // Of two that are dropped, the later one's base is the earlier one's by now.
@@ -99,7 +99,7 @@ export class Deciding {
 
   /** Sends a change again with its content put right. */
   async correct(correction: { entryId: string; fields: Fields; password?: string }): Promise<void> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     await this.#change(correction.entryId, async (entry, at) => {
       const fields = await withCurrentKeys(journal, correction.fields);
       return this.#correct(entry, { fields, password: correction.password ?? null }, at);
@@ -111,7 +111,7 @@ export class Deciding {
     { fields: wanted, password: given }: { fields: Fields; password: string | null },
     at: number,
   ): Promise<StoredEntry[]> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     const { collection, key } = entry.subject;
     // What may be at the service as it was can't become something else and go out again.
     if (isInDoubt(entry.trouble)) throw otherTrouble(entry);
@@ -153,7 +153,7 @@ export class Deciding {
           bases.delete(field);
         }
       }
-      const laters = rebaseLater(this.#desk.journal, entry, Object.fromEntries(left));
+      const laters = rebaseLater(this.#tools.journal, entry, Object.fromEntries(left));
       const fields = Object.fromEntries(mine);
       const base = Object.fromEntries(bases);
       const free = { ...advance(entry, { kind: 'release' }, at), fields, base };
@@ -194,7 +194,7 @@ export class Deciding {
     id: string,
     action: (entry: StoredEntry, at: number) => StoredEntry[] | Promise<StoredEntry[]>,
   ): Promise<void> {
-    const { journal, clock } = this.#desk;
+    const { journal, clock } = this.#tools;
     return journal.exclusively(async () => {
       const entries = await action(openEntry(journal.book, id), clock.now());
       await journal.write({ entries });

@@ -4,21 +4,28 @@ import type { DeletedRecord, Saved } from '@contract/outbox';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '../../ports/store';
 import { fieldsToRecreate, takeSnapshot, toDeletedRecord, UNDO_TIME } from '../entries/deletions';
-import { keptRecord, neededBefore, newEntry, newLocalKey, subjectOf, type Desk } from './new-entry';
+import {
+  keptRecord,
+  neededBefore,
+  newEntry,
+  newLocalKey,
+  subjectOf,
+  type EntryTools,
+} from './new-entry';
 import { carrierOf } from '../sending/carriers';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
 /** Queues deletes, and creates again what was deleted. */
 export class Deleting {
-  readonly #desk: Desk;
+  readonly #tools: EntryTools;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(tools: EntryTools) {
+    this.#tools = tools;
   }
 
   /** Queues deletes, each held while it can be undone; answers their entries in the keys' order. */
   delete(collection: CollectionName, names: readonly RecordKey[]): Promise<{ entryIds: string[] }> {
-    const { journal, profile } = this.#desk;
+    const { journal, profile } = this.#tools;
     carrierOf({ kind: 'delete', subject: { collection }, side: null }, profile);
     return journal.exclusively(async () => {
       const changed = new Map<string, StoredEntry>();
@@ -40,7 +47,7 @@ export class Deleting {
 
   /** The entries that a delete of one record makes or drops; its own comes first. */
   async #delete(collection: CollectionName, key: RecordKey): Promise<StoredEntry[]> {
-    const { journal, clock } = this.#desk;
+    const { journal, clock } = this.#tools;
     const at = clock.now();
     const open = journal.book.ofRecord(collection, key).find(({ kind }) => kind === 'delete');
     if (open !== undefined && open.state !== 'attention') return [open];
@@ -53,7 +60,7 @@ export class Deleting {
       );
     }
     return [
-      newEntry(this.#desk, {
+      newEntry(this.#tools, {
         kind: 'delete',
         subject: subjectOf(collection, key, record.fields),
         state: 'held',
@@ -67,12 +74,12 @@ export class Deleting {
 
   /** What was deleted here and can be made anew, the newest first. */
   async deleted(): Promise<DeletedRecord[]> {
-    return (await this.#desk.journal.store.deletions()).map(toDeletedRecord);
+    return (await this.#tools.journal.store.deletions()).map(toDeletedRecord);
   }
 
   /** Queues a create of a deleted record, and of what it was associated with. */
   recreate(deletedId: string, password?: string): Promise<Saved> {
-    const { journal, profile } = this.#desk;
+    const { journal, profile } = this.#tools;
     return journal.exclusively(async () => {
       const deletion = (await journal.store.deletions()).find(({ id }) => id === deletedId);
       if (deletion === undefined) throw notKept(deletedId);
@@ -87,7 +94,7 @@ export class Deleting {
 
   /** What was made anew of a deleted record already; null where nothing was, or is no more. */
   async #madeAnew({ subject, recreatedAs }: StoredDeletion): Promise<Saved | null> {
-    const { journal } = this.#desk;
+    const { journal } = this.#tools;
     if (recreatedAs === null) return null;
     const key = await journal.currentKey(recreatedAs);
     const record = await journal.record(subject.collection, key);
@@ -96,12 +103,12 @@ export class Deleting {
   }
 
   async #recreate(deletion: StoredDeletion, password: string | null): Promise<Saved> {
-    const { journal, chance } = this.#desk;
+    const { journal, chance } = this.#tools;
     const { collection, label } = deletion.subject;
     const key = newLocalKey(chance);
     const fields = fieldsToRecreate(deletion);
     const subject = { collection, key, label };
-    const create = newEntry(this.#desk, {
+    const create = newEntry(this.#tools, {
       kind: 'create',
       subject,
       fields,
@@ -122,7 +129,7 @@ export class Deleting {
     { subject: { collection }, snapshot }: StoredDeletion,
     create: StoredEntry,
   ): Promise<{ entry: StoredEntry; association: StoredAssociation }[]> {
-    const { journal, chance } = this.#desk;
+    const { journal, chance } = this.#tools;
     const anew: { entry: StoredEntry; association: StoredAssociation }[] = [];
     for (const { side, vehicleKey, otherKey, label, isMain } of snapshot.associations) {
       const isVehicle = collection === 'vehicles';
@@ -132,7 +139,7 @@ export class Deleting {
       const record = await journal.record(there.collection, there.key);
       if (record === null || record.goneAt !== null) continue;
       const key = newLocalKey(chance);
-      const entry = newEntry(this.#desk, {
+      const entry = newEntry(this.#tools, {
         kind: 'associate',
         subject: isVehicle ? create.subject : there,
         other: isVehicle ? there : create.subject,

@@ -15,7 +15,7 @@ import {
   newLocalKey,
   subjectOf,
   withCurrentKeys,
-  type Desk,
+  type EntryTools,
 } from './new-entry';
 import { rebaseLater } from '../sending/results';
 import { carrierOf } from '../sending/carriers';
@@ -30,22 +30,22 @@ interface Wanted {
 
 /** Queues new records, changes of records, and whether they are active. */
 export class Editing {
-  readonly #desk: Desk;
+  readonly #tools: EntryTools;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(tools: EntryTools) {
+    this.#tools = tools;
   }
 
   /** Queues a new record under a local key. */
   create({ collection, fields, password }: Wanted & { password?: string }): Promise<Saved> {
-    const { journal, chance, profile } = this.#desk;
+    const { journal, chance, profile } = this.#tools;
     carrierOf({ kind: 'create', subject: { collection }, side: null }, profile);
     checkFields(collection, fields, { isNew: true, hasPassword: password !== undefined });
     return journal.exclusively(async () => {
       const key = newLocalKey(chance);
       const filled = filledFields(await withCurrentKeys(journal, fields));
       const subject = subjectOf(collection, key, filled);
-      const entry = newEntry(this.#desk, {
+      const entry = newEntry(this.#tools, {
         kind: 'create',
         subject,
         fields: filled,
@@ -59,7 +59,7 @@ export class Editing {
 
   /** Queues a change of the fields that a person touched, or lets it join one that waits. */
   update({ collection, key: name, fields }: Wanted & { key: RecordKey }): Promise<Saved> {
-    const { journal, profile } = this.#desk;
+    const { journal, profile } = this.#tools;
     carrierOf({ kind: 'update', subject: { collection }, side: null }, profile);
     checkFields(collection, fields, { isNew: false });
     return journal.exclusively(async () => {
@@ -88,12 +88,12 @@ export class Editing {
     if (touched.length === 0) return null;
     const fields = Object.fromEntries(touched);
     const subject = subjectOf(collection, key, visible);
-    return newEntry(this.#desk, {
+    return newEntry(this.#tools, {
       kind: 'update',
       subject,
       fields,
       base: baseOf(visible, Object.keys(fields)),
-      after: neededBefore(this.#desk.journal.book, subject, fields),
+      after: neededBefore(this.#tools.journal.book, subject, fields),
     });
   }
 
@@ -103,11 +103,11 @@ export class Editing {
     { collection, key, fields: visible }: StoredRecord,
     wanted: Fields,
   ): StoredEntry {
-    const at = this.#desk.clock.now();
+    const at = this.#tools.clock.now();
     const free = last.state === 'attention' ? advance(last, { kind: 'release' }, at) : last;
     const { fields, base } = joinFields(last, wanted, visible);
     const subject = subjectOf(collection, key, { ...visible, ...wanted });
-    const after = afterEdit(this.#desk.journal.book, last, fields);
+    const after = afterEdit(this.#tools.journal.book, last, fields);
     const joined = { ...free, fields, base, after, changedAt: at };
     if (last.kind === 'create') return { ...joined, subject, fields: filledFields(fields) };
     if (Object.keys(fields).length > 0) return joined;
@@ -120,7 +120,7 @@ export class Editing {
     key: name,
     isActive,
   }: RecordName & { isActive: boolean }): Promise<Saved> {
-    const { journal, clock, profile } = this.#desk;
+    const { journal, clock, profile } = this.#tools;
     const kind = isActive ? 'activate' : 'deactivate';
     carrierOf({ kind, subject: { collection }, side: null }, profile);
     return journal.exclusively(async () => {
@@ -134,7 +134,7 @@ export class Editing {
       const others = open.filter((entry) => !isWithdrawn || entry !== last);
       const before = valueAt(record.told ?? {}, 'deactivatedAt');
       const isSo = others.length === 0 && before !== undefined && (before === null) === isActive;
-      const entry = newEntry(this.#desk, {
+      const entry = newEntry(this.#tools, {
         kind,
         subject: subjectOf(collection, key, record.fields),
         ...(!isActive && { state: 'held', notBefore: clock.now() + UNDO_TIME }),

@@ -12,7 +12,7 @@ import { identitiesOf, referencesIn } from '../../fleet/field-values';
 import type { Journal } from '../entries/journal';
 
 /** What those who queue changes share. */
-export interface Desk {
+export interface EntryTools {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -26,7 +26,7 @@ export function newLocalKey(chance: Chance): RecordKey {
 
 /** A change as it is queued; it waits to be sent. */
 export function newEntry(
-  { clock, chance }: Pick<Desk, 'clock' | 'chance'>,
+  { clock, chance }: Pick<EntryTools, 'clock' | 'chance'>,
   content: Pick<StoredEntry, 'kind' | 'subject'> & Partial<StoredEntry>,
 ): StoredEntry {
   const now = clock.now();

@@ -4,7 +4,7 @@ import type { Saved } from '@contract/outbox';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { StoredAssociation, StoredEntry } from '../../ports/store';
 import { keptRecord, newEntry, newLocalKey, subjectOf, type EntryTools } from './new-entry';
-import { carrierOf } from '../sending/carriers';
+import { changeOperationOf } from '../sending/change-operations';
 import { UNDO_TIME } from '../entries/deletions';
 import { overlayAssociation } from '../entries/overlay';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
@@ -253,7 +253,7 @@ export class Associating {
   async #main(association: StoredAssociation): Promise<Saved> {
     const { journal, profile } = this.#tools;
     const { key, side } = association;
-    carrierOf({ kind: 'makeMain', subject: { collection: 'vehicles' }, side }, profile);
+    changeOperationOf({ kind: 'makeMain', subject: { collection: 'vehicles' }, side }, profile);
     // The last word counts: what was to make another one the main device before is pointless.
     const mains = journal.book.touching(association.vehicleKey).filter(makesMain);
     const last = mains.at(-1);

@@ -12,7 +12,7 @@ import {
   subjectOf,
   type EntryTools,
 } from './new-entry';
-import { carrierOf } from '../sending/carriers';
+import { changeOperationOf } from '../sending/change-operations';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
 /** Queues deletes, and creates again what was deleted. */
@@ -26,7 +26,7 @@ export class Deleting {
   /** Queues deletes, each held while it can be undone; answers their entries in the keys' order. */
   delete(collection: CollectionName, names: readonly RecordKey[]): Promise<{ entryIds: string[] }> {
     const { journal, profile } = this.#tools;
-    carrierOf({ kind: 'delete', subject: { collection }, side: null }, profile);
+    changeOperationOf({ kind: 'delete', subject: { collection }, side: null }, profile);
     return journal.exclusively(async () => {
       const changed = new Map<string, StoredEntry>();
       const entryIds: string[] = [];
@@ -86,7 +86,7 @@ export class Deleting {
       const { collection } = deletion.subject;
       const anew = await this.#madeAnew(deletion);
       if (anew !== null) return anew;
-      carrierOf({ kind: 'create', subject: { collection }, side: null }, profile);
+      changeOperationOf({ kind: 'create', subject: { collection }, side: null }, profile);
       if (collection === 'users' && password === undefined) throw passwordNeeded();
       return this.#recreate(deletion, password ?? null);
     });

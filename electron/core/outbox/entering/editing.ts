@@ -18,7 +18,7 @@ import {
   type EntryTools,
 } from './new-entry';
 import { rebaseLater } from '../sending/results';
-import { carrierOf } from '../sending/carriers';
+import { changeOperationOf } from '../sending/change-operations';
 import { checkFields } from './check-fields';
 import { advance, isCertainlyUnsent } from '../entries/state-machine';
 
@@ -39,7 +39,7 @@ export class Editing {
   /** Queues a new record under a local key. */
   create({ collection, fields, password }: Wanted & { password?: string }): Promise<Saved> {
     const { journal, chance, profile } = this.#tools;
-    carrierOf({ kind: 'create', subject: { collection }, side: null }, profile);
+    changeOperationOf({ kind: 'create', subject: { collection }, side: null }, profile);
     checkFields(collection, fields, { isNew: true, hasPassword: password !== undefined });
     return journal.exclusively(async () => {
       const key = newLocalKey(chance);
@@ -60,7 +60,7 @@ export class Editing {
   /** Queues a change of the fields that a person touched, or lets it join one that waits. */
   update({ collection, key: name, fields }: Wanted & { key: RecordKey }): Promise<Saved> {
     const { journal, profile } = this.#tools;
-    carrierOf({ kind: 'update', subject: { collection }, side: null }, profile);
+    changeOperationOf({ kind: 'update', subject: { collection }, side: null }, profile);
     checkFields(collection, fields, { isNew: false });
     return journal.exclusively(async () => {
       const key = await journal.currentKey(name);
@@ -122,7 +122,7 @@ export class Editing {
   }: RecordName & { isActive: boolean }): Promise<Saved> {
     const { journal, clock, profile } = this.#tools;
     const kind = isActive ? 'activate' : 'deactivate';
-    carrierOf({ kind, subject: { collection }, side: null }, profile);
+    changeOperationOf({ kind, subject: { collection }, side: null }, profile);
     return journal.exclusively(async () => {
       const key = await journal.currentKey(name);
       const record = await keptRecord(journal, collection, key);

@@ -2,7 +2,7 @@ import { resourceOf } from '@contract/resources';
 import type { StoredEntry, ToldRecord } from '../../ports/store';
 import type { Profile } from '../../service/profile';
 import { isSameRecord } from '../../fleet/field-values';
-import { carrierOf } from './carriers';
+import { changeOperationOf } from './change-operations';
 
 /** Whether two changes can travel in one list. */
 function travelTogether(one: StoredEntry, other: StoredEntry): boolean {
@@ -23,7 +23,7 @@ export function packWith(
   profile: Profile,
 ): [StoredEntry, ...StoredEntry[]] {
   const pack: [StoredEntry, ...StoredEntry[]] = [first];
-  if (!carrierOf(first, profile).isList) return pack;
+  if (!changeOperationOf(first, profile).isList) return pack;
   let room = Math.min(first.pack ?? profile.limits.chunkSize, profile.limits.chunkSize);
   for (const entry of ready) {
     if (entry.id === first.id || !travelTogether(first, entry)) continue;

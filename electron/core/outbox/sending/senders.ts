@@ -10,7 +10,7 @@ import type { DeleteChecks } from './delete-checks';
 import type { Looking } from './looking';
 import { matchCreated, packWith } from './packing';
 import type { Results } from './results';
-import { callFor, carrierOf } from './carriers';
+import { callFor, changeOperationOf } from './change-operations';
 import { recordsIn, toStoredAssociation } from './service-records';
 import type { Tools } from './tools';
 
@@ -109,9 +109,9 @@ export class Senders {
     ready: Iterable<StoredEntry>,
   ): Promise<{ entry: StoredEntry; call: Choice }[]> {
     const { profile } = this.#tools;
-    const carrier = attempt(() => carrierOf(entry, profile));
-    if (!carrier.ok) {
-      await this.#results.refused(entry, carrier.error);
+    const operation = attempt(() => changeOperationOf(entry, profile));
+    if (!operation.ok) {
+      await this.#results.refused(entry, operation.error);
       return [];
     }
     const valid: { entry: StoredEntry; call: Choice }[] = [];

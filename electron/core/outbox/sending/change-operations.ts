@@ -12,7 +12,7 @@ import type { Choice } from '../../service/service';
 import { referenceFields } from '../../fleet/field-values';
 
 /** The operation that carries a change; several can travel in one list where `isList`. */
-export interface Carrier {
+export interface ChangeOperation {
   readonly operation: CallableName;
   readonly isList: boolean;
 }
@@ -25,7 +25,7 @@ function refuse(message: string): FleetdeskError {
  * The operation that carries a kind of change.
  * @throws FleetdeskError `invalid-request`/`feature-absent` where the service offers none
  */
-export function carrierOf(
+export function changeOperationOf(
   {
     kind,
     subject,
@@ -34,18 +34,18 @@ export function carrierOf(
     subject: { collection: CollectionName };
   },
   profile: Profile,
-): Carrier {
-  const carrier = findCarrier(kind, subject.collection, side);
-  if (carrier === null) throw refuse(`The service offers no ${kind} of ${subject.collection}.`);
-  formOf(carrier.operation, profile);
-  return carrier;
+): ChangeOperation {
+  const found = findChangeOperation(kind, subject.collection, side);
+  if (found === null) throw refuse(`The service offers no ${kind} of ${subject.collection}.`);
+  formOf(found.operation, profile);
+  return found;
 }
 
-function findCarrier(
+function findChangeOperation(
   kind: StoredEntry['kind'],
   collection: CollectionName,
   side: StoredEntry['side'],
-): Carrier | null {
+): ChangeOperation | null {
   switch (kind) {
     case 'create':
     case 'delete': {
@@ -95,7 +95,7 @@ export function callFor(
   fields: Fields = entries[0].fields,
 ): Choice {
   const [first] = entries;
-  const { operation } = carrierOf(first, profile);
+  const { operation } = changeOperationOf(first, profile);
   for (const entry of entries) checkContent(entry, fields);
   const input = inputFor(entries, fields);
   try {

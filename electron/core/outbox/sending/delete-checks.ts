@@ -1,6 +1,6 @@
 import type { EntrySnapshot, StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
 import { changedSince, knownAssociations, renewSnapshot } from '../entries/deletions';
-import type { Looking } from './looking';
+import type { LostAnswers } from './lost-answers';
 import type { Results } from './results';
 import type { Tools } from './tools';
 
@@ -21,13 +21,13 @@ interface Check {
 export class DeleteChecks {
   readonly #tools: Tools;
   readonly #results: Results;
-  readonly #looking: Looking;
+  readonly #lostAnswers: LostAnswers;
   readonly #checked = new Map<string, Check>();
 
-  constructor(tools: Tools, parts: { results: Results; looking: Looking }) {
+  constructor(tools: Tools, parts: { results: Results; lostAnswers: LostAnswers }) {
     this.#tools = tools;
     this.#results = parts.results;
-    this.#looking = parts.looking;
+    this.#lostAnswers = parts.lostAnswers;
   }
 
   /** Whether a check of an entry, as it is now, still holds. */
@@ -45,7 +45,7 @@ export class DeleteChecks {
     const known = this.#checked.get(entry.id);
     if (known !== undefined && this.isStillTrue(entry)) return known.version;
     this.#checked.delete(entry.id);
-    const current = await this.#looking.readAhead(entry);
+    const current = await this.#lostAnswers.readAhead(entry);
     if (current === null) return null;
     try {
       const version = await this.#compare(entry, current.told);
@@ -54,7 +54,7 @@ export class DeleteChecks {
       this.#checked.set(entry.id, { entry, version, at });
       return version;
     } catch (caught) {
-      await this.#looking.readFailed(entry, caught);
+      await this.#lostAnswers.readFailed(entry, caught);
       return null;
     }
   }
@@ -95,7 +95,7 @@ export class DeleteChecks {
     }
     const associations: StoredAssociation[] = [];
     for (const side of ['devices', 'users'] as const) {
-      const items = await this.#looking.associationsOf(entry, side);
+      const items = await this.#lostAnswers.associationsOf(entry, side);
       if (items === null) return null;
       associations.push(...items);
     }

@@ -10,7 +10,7 @@ import { UNDO_TIME } from '../entries/deletions';
 import { Pace, type LinkState } from './estimates';
 import type { Journal } from '../entries/journal';
 import { LateArrivals } from './late-arrivals';
-import { Looking } from './looking';
+import { LostAnswers } from './lost-answers';
 import { Results } from './results';
 import { Senders } from './senders';
 import { Strays, STRAYS_NOTE } from './strays';
@@ -42,7 +42,7 @@ export class Dispatcher {
   readonly #link: OutboxLink;
   readonly #onFault: (fault: unknown) => void;
   readonly #senders: Senders;
-  readonly #looking: Looking;
+  readonly #lostAnswers: LostAnswers;
   readonly #abort = new AbortController();
   readonly #strays: Strays;
   readonly #lateArrivals: LateArrivals;
@@ -93,12 +93,12 @@ export class Dispatcher {
       canGo: () => this.canGo(),
     };
     const results = new Results(tools);
-    const looking = new Looking(tools, results);
+    const lostAnswers = new LostAnswers(tools, results);
     const courier = new Courier(tools, results);
-    const checks = new DeleteChecks(tools, { results, looking });
-    this.#looking = looking;
-    this.#lateArrivals = new LateArrivals(tools, { looking, chance, onFault: this.#onFault });
-    this.#senders = new Senders(tools, { results, looking, courier, checks });
+    const checks = new DeleteChecks(tools, { results, lostAnswers });
+    this.#lostAnswers = lostAnswers;
+    this.#lateArrivals = new LateArrivals(tools, { lostAnswers, chance, onFault: this.#onFault });
+    this.#senders = new Senders(tools, { results, lostAnswers, courier, checks });
   }
 
   get isPaused(): boolean {
@@ -194,7 +194,7 @@ export class Dispatcher {
     if (!this.canGo()) return false;
     const entry = this.#next();
     if (entry === null) return false;
-    if (entry.state === 'unsure') await this.#looking.look(entry);
+    if (entry.state === 'unsure') await this.#lostAnswers.look(entry);
     else await this.#senders.send(entry, this.#ready(entry));
     if (this.#isForced) {
       // One attempt shows whether the line is back.

@@ -10,7 +10,7 @@ import { renewSnapshot } from '../entries/deletions';
 import type { Draft } from '../entries/journal';
 import { isCertainlyUnsent } from '../entries/state-machine';
 import { lateEffectOf, sentOnceMore, undoneFields, type LateEffect } from './late-effects';
-import type { Looking } from './looking';
+import type { LostAnswers } from './lost-answers';
 import { lookForCreated } from './look-for-created';
 import { ServiceRecords } from './service-records';
 import { readOutcomeOf } from './outcomes';
@@ -31,7 +31,7 @@ const LONGEST_PAUSE = 900_000;
  */
 export class LateArrivals {
   readonly #tools: Tools;
-  readonly #looking: Looking;
+  readonly #lostAnswers: LostAnswers;
   readonly #chance: Chance;
   readonly #records: ServiceRecords;
   readonly #onFault: (fault: unknown) => void;
@@ -42,12 +42,12 @@ export class LateArrivals {
 
   constructor(
     tools: Tools,
-    options: { looking: Looking; chance: Chance; onFault: (fault: unknown) => void },
+    options: { lostAnswers: LostAnswers; chance: Chance; onFault: (fault: unknown) => void },
   ) {
     const { service, signal, profile, clock } = tools;
     const { pageSize } = profile.limits;
     this.#tools = tools;
-    this.#looking = options.looking;
+    this.#lostAnswers = options.lostAnswers;
     this.#chance = options.chance;
     this.#onFault = options.onFault;
     this.#records = new ServiceRecords({ service, signal, pageSize, lane: 'background' });
@@ -178,7 +178,7 @@ export class LateArrivals {
         if (isLocalKey(key)) return null;
         const record = await this.#records.read(collection, key);
         if (record === null) return null;
-        return { record, isOlder: await this.#looking.isOlder(stray, record) };
+        return { record, isOlder: await this.#lostAnswers.isOlder(stray, record) };
       }
       case 'association':
       case 'main': {

@@ -7,7 +7,7 @@ import type { Choice } from '../../service/service';
 import { compareUpdate } from '../entries/conflicts';
 import type { Courier, Delivery, Pack } from './courier';
 import type { DeleteChecks } from './delete-checks';
-import type { Looking } from './looking';
+import type { LostAnswers } from './lost-answers';
 import { matchCreated, packWith } from './packing';
 import type { Results } from './results';
 import { callFor, changeOperationOf } from './change-operations';
@@ -18,17 +18,17 @@ import type { Tools } from './tools';
 export class Senders {
   readonly #tools: Tools;
   readonly #results: Results;
-  readonly #looking: Looking;
+  readonly #lostAnswers: LostAnswers;
   readonly #courier: Courier;
   readonly #checks: DeleteChecks;
 
   constructor(
     tools: Tools,
-    parts: { results: Results; looking: Looking; courier: Courier; checks: DeleteChecks },
+    parts: { results: Results; lostAnswers: LostAnswers; courier: Courier; checks: DeleteChecks },
   ) {
     this.#tools = tools;
     this.#results = parts.results;
-    this.#looking = parts.looking;
+    this.#lostAnswers = parts.lostAnswers;
     this.#courier = parts.courier;
     this.#checks = parts.checks;
   }
@@ -46,7 +46,7 @@ export class Senders {
   }
 
   async #update(entry: StoredEntry): Promise<void> {
-    const current = await this.#looking.readAhead(entry);
+    const current = await this.#lostAnswers.readAhead(entry);
     if (current === null) return;
     const { collection } = entry.subject;
     const { told, isOld } = current;
@@ -196,7 +196,7 @@ export class Senders {
   async #lookAtRefused(entry: StoredEntry, error: FleetdeskError): Promise<void> {
     this.#tools.failures.set(entry.id, error.error);
     try {
-      await this.#looking.lookOr(entry, () => this.#results.refused(entry, error.error));
+      await this.#lostAnswers.lookOr(entry, () => this.#results.refused(entry, error.error));
     } catch {
       await this.#courier.lose([entry], error);
     }

@@ -33,7 +33,7 @@ type WhenAbsent = (told: ToldRecord | null) => Promise<void>;
  * Looks at the service whether a change whose answer was lost was applied, before anything is sent
  * again: taken as done, sent again, or left to a person.
  */
-export class Looking {
+export class LostAnswers {
   readonly #tools: Tools;
   readonly #results: Results;
 

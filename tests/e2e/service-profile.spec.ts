@@ -125,6 +125,6 @@ test('the demo fleet has no profile of its own, and says so', async ({ launch })
   const { page } = await launch({ args: ['--demo=3'] });
   await page.waitForURL(/index\.html/);
   const section = await openSection(page);
-  await expect(section).toContainText('always uses the built-in profile');
+  await expect(section).toContainText('has its own profile');
   await expect(section.getByRole('button')).toHaveCount(0);
 });

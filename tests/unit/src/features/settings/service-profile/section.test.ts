@@ -219,7 +219,7 @@ describe('the demo fleet', () => {
       session: { connection: { ...connection, id: 'demo', isDemo: true, name: 'Demo' } },
       connections: { connections: [] },
     });
-    expect(textOnPage()).toContain('always uses the built-in profile');
+    expect(textOnPage()).toContain('has its own profile');
     expect(textOnPage()).toContain('assumed');
     // It asks for nothing that can't be done here.
     expect(textOnPage()).toContain('On your own connection you can confirm them');

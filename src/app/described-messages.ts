@@ -25,7 +25,12 @@ export function describedMessages(
     One: literal(capitalized(one, locale)),
     many: literal(many),
     Many: literal(capitalized(many, locale)),
-    searched: literal(found.map((field) => field.labels[locale]).join(', ')),
+    searched: literal(
+      listed(
+        found.map((field) => field.labels[locale]),
+        locale,
+      ),
+    ),
   };
   const { screen, thing, titles, deleted, ...topic } = filled(
     templates[locale],
@@ -61,6 +66,16 @@ function filled(tree: Tree, words: Readonly<Record<string, string>>): Tree {
 /** What a profile says may hold signs that mean something in a sentence. */
 function literal(text: string): string {
   return text.replace(/[{}@$|]/g, (sign) => `{'${sign}'}`);
+}
+
+/** `Number, title, VIN`: names within a sentence, of which the first one begins it. */
+function listed(names: readonly string[], locale: Locale): string {
+  const within = names.map((name, at) =>
+    at > 0 && /^\p{Lu}\p{Ll}/u.test(name)
+      ? name.charAt(0).toLocaleLowerCase(locale) + name.slice(1)
+      : name,
+  );
+  return within.join(', ');
 }
 
 function capitalized(text: string, locale: Locale): string {

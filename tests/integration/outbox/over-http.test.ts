@@ -5,7 +5,9 @@ import { openInlineStore } from '@adapters/store/inline-store';
 import { RecordNews } from '@core/fleet/record-news';
 import { Outbox } from '@core/outbox/outbox';
 import type { Store } from '@core/ports/store';
+import { textOf } from '@contract/resources';
 import { defaultProfile } from '@core/service/profile';
+import { toTold } from '@core/service/resources/codec';
 import { VirtualClock, settle } from '../../unit/core/virtual-clock';
 import { Office } from '../service/office';
 
@@ -148,11 +150,14 @@ async function vehicles(): Promise<{ id: string; plate: string; description: str
     );
     if (list.size === 0) return found;
     found.push(
-      ...list.records.map(({ id, vehicle: { plate, description } }) => ({
-        id,
-        plate,
-        description,
-      })),
+      ...list.records.map((record) => {
+        const { id, fields } = toTold('vehicles', record);
+        return {
+          id,
+          plate: textOf(fields, 'plate') ?? '',
+          description: textOf(fields, 'description'),
+        };
+      }),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FleetdeskError, type AppError } from '@contract/errors';
+import { relationOf } from '@core/service/decoders/records';
 import type { OperationInput, OperationName, OperationOutput } from '@core/service/operations';
 import { toTold } from '@core/service/resources/codec';
 import { Office } from './office';
@@ -40,13 +41,15 @@ function first<T>(list: { records: readonly T[] }): T {
 /** A vehicle that has a main device, with that device. */
 async function trackedVehicle(): Promise<{ id: string; deviceId: string; enterpriseId: string }> {
   const { records } = await call('vehicles.list', { page: 1, limit: 20 });
-  for (const { id, vehicle } of records) {
+  for (const record of records) {
+    const { id } = record;
+    const enterpriseId = relationOf(record, 'enterprises', 'enterprise')?.id;
     const associations = await call('deviceAssociations.list', { vehicleId: id });
     const main = associations.records.find(
       (each) => each.isMainDevice === true && each.deletedAt === null && each.device !== null,
     );
-    if (main?.device && vehicle.enterpriseId) {
-      return { id, deviceId: main.device.id, enterpriseId: vehicle.enterpriseId };
+    if (main?.device && enterpriseId !== undefined) {
+      return { id, deviceId: main.device.id, enterpriseId };
     }
   }
   throw new Error('No vehicle has a device.');
@@ -117,7 +120,8 @@ describe('over HTTP, in the order of a working day', () => {
     const { id } = first(created);
     const data = { attributes: { modelName: 'R 450', color: '#112233', vin: null } };
     await call('vehicles.update', { id, data });
-    expect((await call('vehicles.get', { id })).vehicle).toMatchObject({
+    const read = toTold('vehicles', await call('vehicles.get', { id }));
+    expect(read.fields).toMatchObject({
       plate,
       typeName: 'truck',
       brandName: 'Scania',

@@ -1,3 +1,4 @@
+import { relationOf } from '@core/service/decoders/records';
 import type { OperationInput, OperationName, OperationOutput } from '@core/service/operations';
 import type { Office } from './office';
 
@@ -30,17 +31,19 @@ export class Supplies {
     const first = async (name: 'users' | 'roles' | 'chips'): Promise<string> =>
       idOf(await call(`${name}.list`, {}));
     const { records } = await call('vehicles.list', { page: 1, limit: 10 });
-    for (const { id, vehicle } of records) {
+    for (const record of records) {
+      const { id } = record;
+      const enterprise = relationOf(record, 'enterprises', 'enterprise')?.id;
       const associations = await call('deviceAssociations.list', { vehicleId: id });
       const main = associations.records.find(
         (each) => each.isMainDevice === true && each.deletedAt === null,
       );
-      if (!main?.device || vehicle.enterpriseId === null) continue;
+      if (!main?.device || enterprise === undefined) continue;
       const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
       const ids = {
         vehicle: id,
         device: main.device.id,
-        enterprise: vehicle.enterpriseId,
+        enterprise,
         user: await first('users'),
         role: await first('roles'),
         chip: await first('chips'),

@@ -12,7 +12,6 @@ import {
   decodeUserAssociation,
 } from '@core/service/decoders/associations';
 import { decodeList, decodeRecord } from '@core/service/decoders/records';
-import { decodeVehicle } from '@core/service/decoders/vehicles';
 import type { Profile } from '@core/service/profile';
 import { seeded } from '../../bench/seeded';
 import { DemoBackedService, type FaultKind } from '../../unit/core/outbox/demo-backed-service';
@@ -206,7 +205,7 @@ function remove(file: string): void {
 export function toldList(place: Place, body: unknown): ToldRecord[] {
   switch (place) {
     case 'vehicles':
-      return decodeList(body, decodeVehicle).records.map((each) => toTold('vehicles', each));
+      return decodeList(body, decodeRecord).records.map((each) => toTold('vehicles', each));
     case 'devices':
       return decodeList(body, decodeRecord).records.map((each) => toTold('devices', each));
     case 'users':

@@ -1,4 +1,4 @@
-import { decodeVehicle } from '../decoders/vehicles';
+import { decodeRecord } from '../decoders/records';
 import {
   createRecords,
   deleteRecords,
@@ -10,9 +10,9 @@ import { written } from './written-input';
 
 /** Vehicles (public API, "Vehicles"). */
 export const vehicleOperations = {
-  'vehicles.list': listRecords(decodeVehicle),
-  'vehicles.get': getRecord(decodeVehicle),
-  'vehicles.create': createRecords(written('vehicles', 'create', decodeVehicle)),
-  'vehicles.update': updateRecord(written('vehicles', 'update', decodeVehicle)),
+  'vehicles.list': listRecords(decodeRecord),
+  'vehicles.get': getRecord(decodeRecord),
+  'vehicles.create': createRecords(written('vehicles', 'create', decodeRecord)),
+  'vehicles.update': updateRecord(written('vehicles', 'update', decodeRecord)),
   'vehicles.delete': deleteRecords('vehicles'),
 };

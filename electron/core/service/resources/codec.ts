@@ -108,6 +108,8 @@ export function toTold(
       return value === undefined ? [] : [[field, value]];
     },
   );
+  // Its moment is nobody's field; one that can't be read leaves the record where it is.
+  attributes.moment('deleted_at');
   const { id, raw } = record;
   const unread = joinUnread(record.unread, attributes.unread);
   return { id, fields: Object.fromEntries(entries), raw, unread };

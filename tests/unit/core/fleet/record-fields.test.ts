@@ -4,7 +4,6 @@ import { fieldsOf } from '@contract/resources';
 import { vehicleOf } from '@core/fleet/record-fields';
 import { toTold } from '@core/service/resources/codec';
 import { decodeRecord, readRecord, type RecordParts } from '@core/service/decoders/records';
-import { decodeVehicle } from '@core/service/decoders/vehicles';
 import { idOf } from './fake-service';
 
 const CREATED = '2026-01-02T03:04:05.000Z';
@@ -22,7 +21,7 @@ describe('what the service told', () => {
     const everything = {
       vehicles: toTold(
         'vehicles',
-        decodeVehicle(
+        decodeRecord(
           partsOf(
             {
               ...{ plate: 'ABC1D23', type_name: 'car', brand_name: 'Fiat', model_name: 'Toro' },
@@ -160,7 +159,7 @@ describe('what the service told', () => {
   it('tells apart what is empty, what was left out and what could not be read', () => {
     const { fields, unread } = toTold(
       'vehicles',
-      decodeVehicle(partsOf({ plate: 'A', vin: null, code: '', brand_name: { x: 1 } })),
+      decodeRecord(partsOf({ plate: 'A', vin: null, code: '', brand_name: { x: 1 } })),
     );
     expect(fields).toEqual({ plate: 'A', vin: null, code: null });
     expect(unread).toEqual([{ path: 'attributes.brand_name', problem: 'not-text' }]);
@@ -178,7 +177,7 @@ describe('what the service told', () => {
 
   it('reads the names of create and update answers, where those of reading are missing', () => {
     const answer = partsOf({ plate: 'A', type: 'truck', brand: 'Volvo', model: null });
-    const { fields } = toTold('vehicles', decodeVehicle(answer), 'write');
+    const { fields } = toTold('vehicles', decodeRecord(answer), 'write');
     expect(fields).toEqual({
       plate: 'A',
       typeName: 'truck',

@@ -4,7 +4,6 @@ import { openInlineStore } from '@adapters/store/inline-store';
 import { toTold } from '@core/service/resources/codec';
 import { RecordNews } from '@core/fleet/record-news';
 import { decodeList, decodeRecord } from '@core/service/decoders/records';
-import { decodeVehicle } from '@core/service/decoders/vehicles';
 import { Outbox } from '@core/outbox/outbox';
 import type { LinkState } from '@core/outbox/sending/estimates';
 import type { Store, StoredRecord } from '@core/ports/store';
@@ -83,7 +82,7 @@ export class OutboxHouse {
     const list = await this.service.theirs(`${collection}.list`, { limit: 100, page: 1 });
     const records =
       collection === 'vehicles'
-        ? decodeList(list.body, decodeVehicle).records.map((each) => toTold('vehicles', each))
+        ? decodeList(list.body, decodeRecord).records.map((each) => toTold('vehicles', each))
         : collection === 'devices'
           ? decodeList(list.body, decodeRecord).records.map((each) => toTold('devices', each))
           : decodeList(list.body, decodeRecord).records.map((each) => toTold('users', each));

@@ -4,8 +4,9 @@ import { operations, type OperationName } from '@core/service/operations';
 import type { Operation } from '@core/service/operations/operation';
 import { defaultProfile, readProfile, type Profile } from '@core/service/profile';
 import type { TrackingRecord } from '@core/service/decoders/tracking';
-import type { VehicleRecord } from '@core/service/decoders/vehicles';
-import type { RecordList } from '@core/service/decoders/records';
+import type { ToldRecord } from '@core/ports/store';
+import { isDeleted, toTold } from '@core/service/resources/codec';
+import type { RecordBase, RecordList } from '@core/service/decoders/records';
 
 const ID = 'aB3dE5gH7jK9mN1';
 const OTHER = 'zY2xW4vU6tS8rQ0';
@@ -15,8 +16,8 @@ function decode(name: OperationName, body: unknown, profile: Profile = defaultPr
   return (operations[name] as Operation).decode(body, { profile, receivedAt: NOW });
 }
 
-function vehicleOf(record: object): VehicleRecord {
-  return decode('vehicles.get', { data: record }) as VehicleRecord;
+function vehicleOf(record: object): ToldRecord {
+  return toTold('vehicles', decode('vehicles.get', { data: record }) as RecordBase);
 }
 
 describe('a record', () => {
@@ -49,9 +50,9 @@ describe('a record', () => {
   };
 
   it('is read whole, its unknown type as it came, and kept raw', () => {
-    const record = vehicleOf(whole);
-    expect(record.vehicle).toEqual({
-      id: ID,
+    const base = decode('vehicles.get', { data: whole }) as RecordBase;
+    const record = toTold('vehicles', base);
+    expect(record.fields).toEqual({
       plate: 'ABC1D23',
       typeName: 'hovercraft',
       brandName: 'Fiat',
@@ -63,16 +64,17 @@ describe('a record', () => {
       vin: '9BD',
       batch: 'L1',
       enterpriseId: OTHER,
-      unread: [],
-    });
-    expect(record).toMatchObject({
       trimName: 'Way',
       registrationNumber: 'R1',
       userNames: ['Ana', 'Rui'],
       createdAt: Date.UTC(2026, 2, 1, 10),
-      deletedAt: null,
-      relations: [{ name: 'asset_vehicle_type' }, { name: 'enterprises', id: OTHER }],
+      updatedAt: Date.UTC(2026, 2, 2, 10),
     });
+    expect(base.relations).toMatchObject([
+      { name: 'asset_vehicle_type' },
+      { name: 'enterprises', id: OTHER },
+    ]);
+    expect(isDeleted(base)).toBe(false);
     expect(record.raw).toBe(whole);
   });
 
@@ -82,7 +84,7 @@ describe('a record', () => {
     ['empty', { attributes: {}, relationships: {} }],
   ])('with everything %s is read without complaint', (_name, rest) => {
     const record = vehicleOf({ id: ID, ...rest });
-    expect(record.vehicle).toMatchObject({ id: ID, plate: '', typeName: null, enterpriseId: null });
+    expect(record).toMatchObject({ id: ID, fields: {} });
     expect(record.unread).toEqual([]);
   });
 
@@ -102,16 +104,12 @@ describe('a record', () => {
       },
       relationships: { enterprises: [{ id: 'short' }], asset_vehicle_type: 'x' },
     });
-    expect(record.vehicle).toMatchObject({
+    expect(record.fields).toEqual({
       plate: '1234',
       year: '2014',
       code: 'true',
-      color: null,
-    });
-    expect(record).toMatchObject({
       createdAt: Date.UTC(2026, 2, 1, 10),
       updatedAt: Date.UTC(2026, 2, 1, 10),
-      deletedAt: null,
       userNames: ['Ana'],
     });
     expect(record.unread.map(({ path }) => path).sort()).toEqual([
@@ -122,13 +120,13 @@ describe('a record', () => {
       'relationships.asset_vehicle_type',
       'relationships.enterprises[0].id',
     ]);
-    expect(record.vehicle.unread).toEqual(record.unread);
   });
 
   it('reads the write names too, as answers to create and update use them', () => {
     const data = { id: ID, attributes: { plate: 'A', brand: 'Fiat', type: 'car', model: 'Uno' } };
-    const list = decode('vehicles.create', { data: [data] }) as RecordList<VehicleRecord>;
-    expect(list.records[0]?.vehicle).toMatchObject({
+    const list = decode('vehicles.create', { data: [data] }) as RecordList<RecordBase>;
+    const [told] = list.records.map((record) => toTold('vehicles', record, 'write'));
+    expect(told?.fields).toMatchObject({
       brandName: 'Fiat',
       typeName: 'car',
       modelName: 'Uno',
@@ -142,16 +140,15 @@ describe('a record', () => {
     ['a wrapped list', { data: [{ id: OTHER, type: 'enterprise' }] }],
   ])('reads a relation that is %s', (_name, enterprise) => {
     const record = vehicleOf({ id: ID, relationships: { enterprise } });
-    expect(record.vehicle.enterpriseId).toBe(OTHER);
+    expect(record.fields['enterpriseId']).toBe(OTHER);
     expect(record.unread).toEqual([]);
   });
 
   it('is safe from keys that are names of every object', () => {
     const text = `{"data":{"id":"${ID}","attributes":{"__proto__":{"plate":"X"},"constructor":"c"},
       "relationships":{"__proto__":{"id":"${OTHER}"},"toString":null}}}`;
-    const record = decode('vehicles.get', JSON.parse(text)) as VehicleRecord;
-    expect(record.vehicle.plate).toBe('');
-    expect(record.vehicle.code).toBeNull();
+    const record = decode('vehicles.get', JSON.parse(text)) as RecordBase;
+    expect(toTold('vehicles', record).fields).toEqual({});
     expect({}).not.toHaveProperty('plate');
   });
 

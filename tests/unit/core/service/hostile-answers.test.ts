@@ -3,23 +3,24 @@ import { FleetdeskError } from '@contract/errors';
 import type { HttpAnswer } from '@core/ports/http-transport';
 import { errorOfAnswer, parseJson } from '@core/service/answer-errors';
 import { decodeTokens } from '@core/service/decoders/authentication';
-import { decodeList } from '@core/service/decoders/records';
+import type { ToldRecord } from '@core/ports/store';
+import { decodeList, decodeRecord, type RecordBase } from '@core/service/decoders/records';
 import { decodeTracking } from '@core/service/decoders/tracking';
 import { decodeTrajectoryList } from '@core/service/decoders/trajectories';
 import { decodeTrajectoryData } from '@core/service/decoders/trajectory-data';
-import { decodeVehicle } from '@core/service/decoders/vehicles';
 import { isHtml } from '@core/service/error-messages';
 import { operations } from '@core/service/operations';
+import { toTold } from '@core/service/resources/codec';
 import { defaultProfile } from '@core/service/profile';
 
 const id = 'abcdefghijklmno';
 const noon = Date.UTC(2026, 2, 10, 12);
 
-function vehicle(change: object): ReturnType<typeof decodeVehicle> {
-  const list = decodeList({ data: [{ id, type: 'vehicles', ...change }] }, decodeVehicle);
+function vehicle(change: object): RecordBase & { told: ToldRecord } {
+  const list = decodeList({ data: [{ id, type: 'vehicles', ...change }] }, decodeRecord);
   const [record] = list.records;
   if (!record) throw new Error('It was not read.');
-  return record;
+  return { ...record, told: toTold('vehicles', record) };
 }
 
 function errorOf(answer: Partial<HttpAnswer>): ReturnType<typeof errorOfAnswer> {
@@ -74,12 +75,12 @@ describe('lists without end', () => {
   const zeros = Array.from({ length: 100_001 }, () => 0);
 
   it('are refused as a whole', () => {
-    expect(() => decodeList({ data: zeros }, decodeVehicle)).toThrow(FleetdeskError);
+    expect(() => decodeList({ data: zeros }, decodeRecord)).toThrow(FleetdeskError);
     expect(() => decodeTrajectoryList({ data: zeros })).toThrow(FleetdeskError);
   });
 
   it('are not reported item by item', () => {
-    const { size, unread } = decodeList({ data: zeros.slice(1) }, decodeVehicle);
+    const { size, unread } = decodeList({ data: zeros.slice(1) }, decodeRecord);
     expect(size).toBe(100_000);
     expect(unread).toHaveLength(101);
     expect(unread.at(-1)).toEqual({ path: '…', problem: 'more' });
@@ -112,10 +113,9 @@ describe('lists without end', () => {
 describe('texts', () => {
   it('without end are left in the raw record, and reported', () => {
     const plate = 'A'.repeat(1_000_000);
-    const { vehicle: read, unread, raw } = vehicle({ attributes: { plate, color: '#000000' } });
-    expect(read.plate.length).toBe(0);
-    expect(read.color).toBe('#000000');
-    expect(unread).toEqual([{ path: 'attributes.plate', problem: 'too-long' }]);
+    const { told, raw } = vehicle({ attributes: { plate, color: '#000000' } });
+    expect(told.fields).toEqual({ color: '#000000' });
+    expect(told.unread).toEqual([{ path: 'attributes.plate', problem: 'too-long' }]);
     expect(JSON.stringify(raw).includes(plate)).toBe(true);
   });
 
@@ -137,7 +137,10 @@ describe('texts', () => {
     '{{constructor}}',
     '\uD800',
   ])('stay what they are: %j', (plate) => {
-    expect(vehicle({ attributes: { plate } }).vehicle).toMatchObject({ plate, unread: [] });
+    expect(vehicle({ attributes: { plate } }).told).toMatchObject({
+      fields: { plate },
+      unread: [],
+    });
   });
 
   it('as names of relations are left out when they have no end', () => {
@@ -169,7 +172,7 @@ describe('identifiers', () => {
     '__proto__',
     null,
   ])('are strict: %j is none', (wrong) => {
-    const { records, unread } = decodeList({ data: [{ id: wrong }, { id }] }, decodeVehicle);
+    const { records, unread } = decodeList({ data: [{ id: wrong }, { id }] }, decodeRecord);
     expect(records.map((record) => record.id)).toEqual([id]);
     expect(unread).toEqual([{ path: 'data[0].id', problem: 'not-an-identifier' }]);
   });

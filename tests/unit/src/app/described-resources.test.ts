@@ -41,6 +41,7 @@ describe('a resource that the service profile describes', () => {
     expect(t('serviceOrders.new')).toBe('New service order');
     expect(t('serviceOrders.count', { n: 2 }, 2)).toBe('2 service orders');
     expect(t('app.screens.serviceOrders')).toBe('Service orders');
+    expect(t('serviceOrders.searchHint')).toBe('Number, title, notes');
     setLocale('pt-BR');
     expect(t('serviceOrders.delete.many', { n: 1 }, 1)).toBe('Excluir 1 ordem de serviço?');
     setLocale('es');

@@ -75,7 +75,7 @@ export const liveVehicleSchema = z.object({
   /** The main device; `unknown` until the associations were read. */
   association: z.enum(['unknown', 'none', 'known']),
   device: deviceReferenceSchema.nullable(),
-  /** Set where the service refuses its position to whoever is signed in, at the last look. */
+  /** Set where the service refuses its position to the signed-in user, at the last look. */
   isRefused: z.boolean().optional(),
   /** Milliseconds by which the device's clock is ahead, negative: behind; unset where it is right. */
   clockOffset: z.number().optional(),

@@ -250,7 +250,7 @@ export const valueCountSchema = z.object({ value: z.string().nullable(), count: 
 export const collectionSyncSchema = z.object({
   /**
    * `waiting` until the first page, `off` where this deployment offers no such list, `refused`
-   * where whoever is signed in may not read it.
+   * where the signed-in user may not read it.
    */
   phase: z.enum(['off', 'waiting', 'reading', 'complete', 'failed', 'refused']),
   /** Records read in this pass. */

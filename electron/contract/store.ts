@@ -3,7 +3,7 @@ import { appErrorSchema } from './errors';
 import { momentSchema } from './records';
 
 /**
- * The encrypted store of whoever is signed in. While it is not `open` nothing a person enters is
+ * The encrypted store of the signed-in user. While it is not `open` nothing a person enters is
  * taken, except `inMemory`: then it lives as long as the app runs.
  */
 export const storePhases = [
@@ -23,7 +23,7 @@ export const storePhases = [
   'failed',
 ] as const;
 
-/** How the store of whoever is signed in stands. */
+/** How the store of the signed-in user stands. */
 export const storeStateSchema = z.object({
   phase: z.enum(storePhases),
   error: appErrorSchema.nullable(),
@@ -56,5 +56,5 @@ export const storeStateSchema = z.object({
   bytes: z.number().nullable(),
 });
 
-/** How the store of whoever is signed in stands. */
+/** How the store of the signed-in user stands. */
 export type StoreState = z.infer<typeof storeStateSchema>;

@@ -46,7 +46,7 @@ export function typeKeyOf(typeName: string): string {
 
 /** How far the vehicle list has been read. */
 export const fleetSyncSchema = z.object({
-  /** `refused`: whoever is signed in may not read it. */
+  /** `refused`: the signed-in user may not read it. */
   phase: z.enum(['waiting', 'reading', 'complete', 'failed', 'refused']),
   /** Records read so far in this pass. */
   read: z.number().int(),
@@ -82,9 +82,9 @@ const cardPartSchema = z.object({
   /** When it was read, epoch milliseconds; null where it was not, and all that is known stands. */
   readAt: momentSchema.nullable(),
   /**
-   * Why it could not be read or brought up to date; null where it could. Drivers that whoever is
-   * signed in may not see are left out, whatever was kept of them; a device that the live map knows
-   * stays, with its age.
+   * Why it could not be read or brought up to date; null where it could. Drivers that this user
+   * has no permission to see are left out, whatever was kept of them; a device that the live map
+   * knows stays, with its age.
    */
   error: appErrorSchema.nullable(),
 });

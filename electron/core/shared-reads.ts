@@ -8,7 +8,7 @@ interface SharedRead<T> {
 
 /**
  * Equal reads that are under way at the same time are one. It is given up once none of its callers
- * wants it any more; whoever leaves earlier is let go at once and takes nothing from the others.
+ * wants it any more; a caller that leaves early is let go at once and takes nothing from others.
  */
 export class SharedReads<T> {
   readonly #reads = new Map<string, SharedRead<T>>();

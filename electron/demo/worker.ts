@@ -11,7 +11,7 @@ const { clockShift = 0, ...options } = (workerData ?? {}) as DemoWorkerData;
 const post = (message: FromDemoWorker): void => port.postMessage(message);
 
 async function sendStreets(ofSeed: number): Promise<void> {
-  // The town is being built step by step: whoever draws it waits, and holds up no request.
+  // The town is being built step by step: drawing waits, and holds up no request.
   await cityOf(ofSeed).arrive();
   post({ type: 'streets', streets: generateStreets(ofSeed) });
 }

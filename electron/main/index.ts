@@ -64,7 +64,7 @@ function start(): void {
   running.then(quitInOrder, giveUp);
 }
 
-/** Whoever started the app from a clone has waited at a terminal; it says so there, in English. */
+/** A person who started the app from a clone waits at a terminal; it says so there, in English. */
 function sayWhenOpen(): void {
   app.once('browser-window-created', (_event, window) => {
     window.once('show', () => {

@@ -52,7 +52,7 @@ export interface Fixtures {
   /** Complaints of the pages that this test expects; all others fail it. */
   expectComplaint(pattern: RegExp): void;
   complaints: { seen: string[]; expected: RegExp[] };
-  /** The proxy in front of every start: whoever is contacted beyond this machine fails the test. */
+  /** The proxy in front of every start: contact beyond this machine fails the test. */
   watchman: Watchman;
 }
 

@@ -30,7 +30,7 @@ export class MemoryStores extends FakeStores {
   }
 }
 
-/** Ports in memory; whoever made them can look at them, and have them fail. */
+/** Ports in memory; a test can look at them, and have them fail. */
 export interface MemoryWorld extends World {
   files: World['files'] & MemoryFiles;
   keychain: MemoryKeychain;

@@ -235,7 +235,7 @@ export function readDeletion(row: Row): StoredDeletion | null {
   };
 }
 
-/** Whoever wrote it may not have heard yet what the service named a record. */
+/** Its writer may not know yet the id that the service gave a record. */
 function withCurrentKeys<T>(commit: Commit, value: T): T {
   if (localKeysIn(value).length === 0) return value;
   return withNewNames(value, (old) => commit.currentKey(old));

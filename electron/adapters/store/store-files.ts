@@ -147,7 +147,7 @@ export function moveAside(file: string): string {
   if (isThere && existsSync(logOf(file))) alsoName(logOf(file), logOf(aside));
   // Where the file is gone its newest backup stands for it.
   const main = isThere ? file : backups.pop();
-  // A log without its file fits no other one, and may be of use to whoever looks into it.
+  // A log without its file fits no other one, and may help a person who looks into it.
   if (hasLostLog(file)) {
     renameSync(logOf(file), lostLogOf(aside));
     makeFile(aside);

@@ -3,7 +3,7 @@ import type { LiveVehicle } from '../fixes';
 /**
  * What lists tell of a vehicle's live state, in the order in which they sort it: what it does, or
  * why that is not known. `never`: its device has not reported; `pending`: not looked at yet;
- * `refused`: the service doesn't tell whoever is signed in.
+ * `refused`: the service doesn't tell the signed-in user.
  */
 export const liveStates = [
   'moving',

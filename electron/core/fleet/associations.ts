@@ -315,7 +315,7 @@ export class Associations {
   ): Promise<void> {
     const { store } = this.#options;
     try {
-      // All three at once: whoever reads next sees the list that was called for first.
+      // All three at once: the next reader sees the list that was called for first.
       const [before, , after] = await Promise.all([
         store.associationsOf(vehicleKey, side),
         store.commit([{ kind: 'associationsListed', vehicleKey, side, associations, ended, at }]),

@@ -176,7 +176,7 @@ export class Fleet {
 
   /** The id, once it is known to be on the list. @throws FleetdeskError `not-found` */
   async #listed(id: string): Promise<string> {
-    // Whoever asks in the first moment waits for what is kept.
+    // A caller that asks in the first moment waits for what is kept.
     if (!this.#vehicles.has(id)) await this.#beginning;
     if (this.#vehicles.has(id)) return id;
     throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });

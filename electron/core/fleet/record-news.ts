@@ -2,7 +2,7 @@ import type { CollectionName } from '@contract/collections';
 import type { RecordKey } from '@contract/records';
 import { Feed } from '../feed';
 
-/** What happened to kept records, whoever did it: a sync, a read, the outbox. */
+/** What happened to kept records: in a sync, a read or the outbox. */
 export type RecordEvent =
   | {
       readonly kind: 'changed';

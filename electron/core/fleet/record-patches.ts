@@ -8,7 +8,7 @@ import type { RecordEvent } from './record-news';
 
 /** Patches are merged over this time: a page of a list is one, whatever it holds. */
 const PATCH_AFTER = 250;
-/** More changed records than this are not named: whoever shows the list asks for it anew. */
+/** More changed records than this are not named: the screen asks for the list again. */
 const MOST_NAMED = 200;
 
 /** Merges what happens to kept records into patches, at most four a second. */

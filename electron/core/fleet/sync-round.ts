@@ -55,7 +55,7 @@ export class SyncRound {
     const next = this.#next(this.#clock.monotonic());
     if (next !== null) {
       const least = this.#had.get(next.sync) ?? 0;
-      // Whoever rested has no claim to what the others had in the meantime.
+      // One that paused has no claim to what the others had in the meantime.
       for (const [sync, had] of this.#had) this.#had.set(sync, Math.max(had, least - 1));
       this.#had.set(next.sync, least + 1 / next.weight);
       await this.#read(next.sync, signal);

@@ -20,7 +20,7 @@ export class StoreFailure extends Error {
 export interface Stores {
   /** Whether a store file lies there, or a backup of one. */
   exists(identity: string): Promise<boolean>;
-  /** Whether stores were ever kept here, of whoever it be: the folder of them is there. */
+  /** Whether stores of any user were ever kept here: their folder exists. */
   wereKept(): Promise<boolean>;
   /** A new key: 32 random bytes as hex. */
   newKey(): string;

@@ -3,7 +3,7 @@ import type { Service } from './service';
 
 /**
  * The service for one who is signed in: what was begun for them, and went on after they had left,
- * is never asked under the name of whoever came next. Calls reject with `unauthenticated`/
+ * is never asked under the name of the next user. Calls reject with `unauthenticated`/
  * `signed-out` then, as they do while nobody is signed in.
  * @param isThere whether it is they who are signed in
  */

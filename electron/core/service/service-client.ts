@@ -172,7 +172,7 @@ export class ServiceClient implements Service {
       const { slot, token } = await this.#takeSlot(ask);
       return this.#carryThrough(ask, slot, token);
     });
-    // Of its failure nobody else is told: whoever waits asks anew.
+    // Nobody else gets its failure: the others ask again.
     this.#probe = probing.then(
       () => true,
       () => false,

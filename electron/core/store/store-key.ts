@@ -73,7 +73,7 @@ export async function otherKeys(
   return keys.filter(({ account }) => account !== than);
 }
 
-/** The newest account at which something lies, whoever can read it. @throws KeychainFailure */
+/** The newest account that holds something, readable or not. @throws KeychainFailure */
 export async function newestAccount(keychain: Keychain, identity: string): Promise<string | null> {
   return (await entriesOf(keychain, identity)).at(-1)?.account ?? null;
 }

@@ -25,7 +25,7 @@ const PATIENCE = 8_000;
 /** What goes with a store that closes: where something waits in it to be sent, it may have to stay. */
 type Erasing = 'nothing' | ErasingWish;
 
-/** What is needed to keep what belongs to whoever is signed in. */
+/** What is needed to keep what belongs to the signed-in user. */
 export interface WorkspacesOptions {
   session: SessionView;
   keeper: StoreKeeper;
@@ -38,7 +38,7 @@ export interface WorkspacesOptions {
 }
 
 /**
- * Keeps store, records, outbox, live tracking and trajectories for whoever is signed in: built
+ * Keeps store, records, outbox, live tracking and trajectories for the signed-in user: built
  * once their store is open, ended at sign-out, never shared by two identities. While a store can't
  * be opened they stand on one in memory, for reading alone. An expired session keeps them, so that
  * the screens stay readable; they go on once it is renewed or the link is back.
@@ -71,7 +71,7 @@ export class Workspaces {
     this.#follow(options.session.state());
   }
 
-  /** What belongs to whoever is signed in. @throws FleetdeskError `unauthenticated`/`signed-out` */
+  /** What belongs to the signed-in user. @throws FleetdeskError `unauthenticated`/`signed-out` */
   async get(): Promise<Workspace> {
     const turn = this.#turn;
     while (this.#workspace === null) {

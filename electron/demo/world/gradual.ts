@@ -8,8 +8,8 @@ const REST = 10;
 export type Steps<T> = Generator<undefined, T>;
 
 /**
- * Something large that is built step by step: in between others by whoever has time, or in one go
- * by whoever needs it now. It is built once, whoever asks.
+ * Something large that is built step by step: in between when there is time, or in one go
+ * when it is needed now. It is built once.
  */
 export class Gradual<T> {
   readonly #steps: Steps<T>;

@@ -56,7 +56,7 @@ export class EventsHub {
     topic.release = source.subscribe((patch) => {
       this.#send(name, topic, patch);
     });
-    // The numbers skip one, so that whoever listens already misses a patch and asks for a snapshot.
+    // The numbers skip one, so that an old listener misses a patch and asks for a snapshot.
     topic.seq += 1;
     // At once: the next real patch may be long in coming.
     if (source.nothing !== undefined) this.#send(name, topic, source.nothing());

@@ -4,7 +4,7 @@ import type { CollectionSync } from '@contract/records';
 import type { Workspace } from '@core/workspace/workspace';
 import type { TopicSource } from './events';
 
-/** Topics about what belongs to whoever is signed in. */
+/** Topics about what belongs to the signed-in user. */
 export type OwnTopic = Extract<TopicName, 'fleet' | 'live' | 'records' | 'outbox'>;
 
 const unread: CollectionSync = {
@@ -37,7 +37,7 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
   outbox: { entries: [], isPaused: false, secondsLeft: null },
 };
 
-/** Where the topics about the fleet come from, for whoever is signed in. */
+/** Where the topics about the fleet come from, for the signed-in user. */
 export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicSource<T> } {
   return {
     fleet: sourceOf('fleet', workspace?.fleet, () => stillness.fleet),

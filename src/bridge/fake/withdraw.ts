@@ -3,7 +3,7 @@ import { fail, type Result } from '@contract/errors';
 
 type Call = (input?: unknown, callId?: number) => Promise<Result<unknown>>;
 
-/** Lets fake calls be withdrawn: as with main, whoever withdraws one is answered at once. */
+/** Lets fake calls be withdrawn: as with main, a withdrawn one is answered at once. */
 export function letWithdraw(calls: BridgeCalls<number>): Omit<PreloadApi, 'onEvent'> {
   const waiting = new Map<number, () => void>();
 

@@ -6,7 +6,7 @@ import { fixAge } from './live-age';
 /** What can be said about a vehicle, before it is put into words of a language. */
 export type StateDescription = {
   /**
-   * `pending`: not looked at yet; `refused`: whoever is signed in may not see it; `no-device`:
+   * `pending`: not looked at yet; `refused`: the signed-in user may not see it; `no-device`:
    * nothing reports; `never`: it never has.
    */
   kind: 'pending' | 'refused' | 'no-device' | 'never' | 'known';

@@ -163,7 +163,7 @@ export function useResource(kind: RecordKind) {
   function move(steps: number, extend: boolean): void {
     selection.move(steps, extend);
     const { cursor } = selection.state.value;
-    // The open panel goes along with whoever walks through the rows.
+    // The open panel follows a person through the rows.
     if (!extend && cursor !== null && at.address.value.record !== null) {
       void at.walk(cursor).then(returnCursor);
     }

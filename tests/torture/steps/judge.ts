@@ -246,7 +246,7 @@ function judgeConflicts(memory: Memory, open: readonly StoredEntry[], verdict: V
   }
 }
 
-/** What was applied is not told as refused: whoever sends it again would get it twice. */
+/** What was applied is not told as refused: sending it again would apply it twice. */
 function judgeRefusals(
   applied: readonly Applied[],
   memory: Memory,

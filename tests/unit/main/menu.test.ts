@@ -52,7 +52,7 @@ describe('the menu', () => {
     );
   });
 
-  it('signs out whoever is signed in', () => {
+  it('signs out the signed-in user', () => {
     expect(find(office, 'Sign out')?.enabled).toBe(false);
     const signOut = vi.fn();
     const item = find({ ...office, signOut }, 'Sign out');

@@ -236,7 +236,7 @@ export class Dispatcher {
 
   /** What was sent, and could not be written down as settled, is in doubt. */
   #doubtWhatWasSent(): Promise<void> {
-    // In its turn: whoever is writing goes on from the entries as they were before.
+    // In its turn: a write under way continues from the entries as they were before.
     return this.#journal.exclusively(() => {
       const at = this.#clock.now();
       const { open } = this.#journal.book;

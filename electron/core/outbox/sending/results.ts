@@ -338,7 +338,7 @@ export function rebaseLater(journal: Journal, entry: StoredEntry, left: Fields):
     const names = Object.keys(other.fields).filter((field) => touched.has(field));
     if (names.length === 0) continue;
     changed.push(rebase(other, { ...entry, fields: only(entry.fields, names) }, left));
-    // Whoever touches a field after this one has that one's value as the base.
+    // A later change of the field has that one's value as its base.
     for (const name of names) touched.delete(name);
   }
   return changed;

@@ -222,7 +222,7 @@ export class DemoBackedService implements Service {
       await this.#wait(fault === 'timeoutBefore' ? PATIENCE : LATENCY / 2, signal);
       throw refused;
     }
-    // From here on it happens, whoever still waits for it.
+    // From here on it happens, whether anybody still waits for it or not.
     const reply = await this.#reply(operation, input, fault);
     await this.#wait(fault === 'timeoutAfter' ? PATIENCE : LATENCY / 2, signal);
     return this.#answer(operation, reply, fault);

@@ -56,7 +56,7 @@ beforeEach(() => {
   keychain = new MemoryKeychain();
   passphrases = new MemoryVaults();
   stores = new FakeStores();
-  // Whoever is signed in has tokens there.
+  // The signed-in user has tokens there.
   keychain.entries.set(ID, 'tokens');
   restart();
 });

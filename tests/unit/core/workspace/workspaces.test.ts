@@ -11,7 +11,7 @@ beforeEach(() => {
   house = new WorkspacesHouse();
 });
 
-describe('what belongs to whoever is signed in', () => {
+describe('what belongs to the signed-in user', () => {
   it('is refused while nobody is', async () => {
     expect(house.workspaces.peek()).toBeNull();
     const refused = { error: { code: 'unauthenticated', reason: 'signed-out' } };

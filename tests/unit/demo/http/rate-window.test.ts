@@ -17,7 +17,7 @@ describe('the rate window', () => {
           expect(wait === 0).toBe(recent < limit);
           if (wait === 0) admitted.push(now);
           else {
-            // Whoever waits as long as told is let in.
+            // A caller that waits as long as told is let in.
             const later = admitted.filter((time) => now + wait * 1000 - time < 60_000).length;
             expect(later).toBeLessThan(limit);
           }

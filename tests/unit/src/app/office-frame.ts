@@ -12,7 +12,7 @@ export const now = Date.UTC(2026, 10, 25, 17, 2, 31);
 
 const [first] = officeConnections(now);
 if (!first) throw new Error('no connection');
-/** The connection of whoever is signed in. */
+/** The connection of the signed-in user. */
 export const office = first;
 
 export async function frame(office: OfficeOptions = {}) {

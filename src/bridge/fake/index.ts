@@ -44,18 +44,14 @@ export type FakeOptions = {
   syncs?: FakeRecordsOptions['syncs'];
   /** What is queued at the start: nothing, one change in every state, or these. */
   outbox?: 'every-state' | readonly FakeEntryDraft[];
-  /** Vehicles move: a patch of the live states every second. */
-  moving?: boolean;
   /** What calls answer instead of succeeding, by channel. */
   faults?: Partial<Record<string, AppError>>;
   /** Milliseconds that calls which go out to the service take. */
   latency?: number;
   now?: () => number;
-  /** What happens when the session opens or closes: main loads the other document. */
-  onSession?: (session: SessionState) => void;
 };
 
-/** A main process in memory, for `npm run dev:mocked` and component tests. */
+/** A main process that is only invented, for component tests that did not move to the real one. */
 export function createFakePreload(options: FakeOptions = {}): PreloadApi {
   const now = options.now ?? Date.now;
   const vehicles = fakeVehicles(options.vehicles ?? 34);
@@ -73,7 +69,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     ...options.session,
   };
   let settings: Settings = { ...defaultSettings, ...options.settings };
-  let budget: BudgetState = {
+  const budget: BudgetState = {
     limit: 48,
     used: 31,
     queued: 0,
@@ -132,7 +128,6 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     session = { ...session, ...change };
     feeds.publish('session', session);
     outbox.refresh();
-    options.onSession?.(session);
     return session;
   }
 
@@ -195,22 +190,6 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     },
   });
 
-  if (options.moving) {
-    setInterval(outbox.tick, 1500);
-    setInterval(() => {
-      if (session.link.state === 'offline' || session.phase !== 'signed-in') return;
-      const pulse = Math.floor(now() / 1000);
-      const changed = live().filter((_, index) => index % 3 === pulse % 3);
-      feeds.publish('live', { changed, removed: [], pace: null });
-      budget = { ...budget, used: 28 + (pulse % 13), queued: pulse % 9 === 0 ? 2 : 0 };
-      feeds.publish('budget', budget);
-      if (session.link.state === 'online') {
-        session = { ...session, link: { ...session.link, lastAnswerAt: now() } };
-        feeds.publish('session', session);
-      }
-    }, 1000);
-  }
-
   const done = () => undefined;
   const hideProxy = (): undefined => {
     proxy = { question: null };
@@ -253,17 +232,13 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
       unsubscribe: () => Promise.resolve(succeed(undefined)),
     },
     connections: {
-      test: ({ baseUrl }) =>
-        answer('connections.test', () =>
-          baseUrl.includes('moved')
-            ? {
-                outcome: 'redirect',
-                redirectTo: 'https://fleet.example/v2',
-                publicKeyPlace: null,
-                latencyMs: 84,
-              }
-            : { outcome: 'reachable', redirectTo: null, publicKeyPlace: null, latencyMs: 132 },
-        ),
+      test: () =>
+        answer('connections.test', () => ({
+          outcome: 'reachable',
+          redirectTo: null,
+          publicKeyPlace: null,
+          latencyMs: 132,
+        })),
       update: ({ id, connection }) =>
         answer('connections.update', () => {
           const before = connections.connections.find((each) => each.id === id);

@@ -4,8 +4,10 @@ import type {
   ConnectionProfile,
   LearnedOfService,
   ProfileContent,
+  ProfileDifference,
   ProfileOffer,
 } from '@contract/profile';
+import type { ResourceDescription } from '@contract/resources';
 import type { Chance } from '../ports/chance';
 import type { Files } from '../ports/files';
 import type { Learned, LearnedFacts } from '../service/learned';
@@ -144,17 +146,33 @@ function describeProfile({ profile, differences }: ProfileView): ProfileContent 
   return {
     name,
     version,
-    differences: differences.map(({ path, base, value }) => ({
-      path,
-      builtIn: toText(base),
-      value: toText(value),
-    })),
+    differences: differences.flatMap(({ path, base, value }) => {
+      const name = /^resources\.(\w+)$/.exec(path)?.[1] ?? '';
+      const described = Object.hasOwn(profile.resources, name)
+        ? profile.resources[name]
+        : undefined;
+      return described === undefined
+        ? [{ path, builtIn: toText(base), value: toText(value) }]
+        : describeResource(path, described);
+    }),
     optionalOperations: optionalOperationNames.map((operation) => {
       const form = profile.optionalOperations[operation];
       return { operation, call: form ? `${form.method} ${form.path}` : null };
     }),
     tracking,
   };
+}
+
+/** What a person decides by: which fields a described resource has, and what is called for it. */
+function describeResource(
+  path: string,
+  { fields, operations }: ResourceDescription,
+): ProfileDifference[] {
+  const calls = Object.entries(operations).flatMap(([action, form]): [string, string][] =>
+    form === undefined ? [] : [[`operations.${action}`, `${form.method} ${form.path}`]],
+  );
+  const rows: [string, string][] = [['fields', Object.keys(fields).join(', ')], ...calls];
+  return rows.map(([key, value]) => ({ path: `${path}.${key}`, builtIn: null, value }));
 }
 
 /** A value as it would stand in a file, on one line; null for a key that is not there. */

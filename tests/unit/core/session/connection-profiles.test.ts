@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import demoProfile from '@resources/profiles/demo.json';
 import { connectionProfileSchema, profileOfferSchema } from '@contract/profile';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
@@ -54,6 +55,24 @@ describe('the service profile of a connection', () => {
       learned: { refused: [], firstPage: null, vehicleIncludes: null },
       tracking: { confirmed: false, speed: { key: 'spd', unit: 'km/h' } },
     });
+  });
+
+  it('tells what it describes by fields and calls, not as one long text', async () => {
+    const { serviceOrders } = demoProfile.resources;
+    const id = await saveConnection();
+    const { differences } = await use(id, { resources: { serviceOrders } });
+    const at = 'resources.serviceOrders';
+    expect(differences.map(({ path, value }) => [path, value])).toEqual([
+      [
+        `${at}.fields`,
+        'number, title, vehicleId, state, dueDate, hours, notes, createdAt, updatedAt',
+      ],
+      [`${at}.operations.list`, 'GET /v2/service-orders'],
+      [`${at}.operations.get`, 'GET /v2/service-orders/{id}'],
+      [`${at}.operations.create`, 'POST /v2/service-orders'],
+      [`${at}.operations.update`, 'PATCH /v2/service-orders/{id}'],
+      [`${at}.operations.delete`, 'DELETE /v2/service-orders/{id}'],
+    ]);
   });
 
   it('is asked about before it is used, with the host that its paths would be called at', async () => {

@@ -24,6 +24,8 @@ export const channelNames = {
     'askService',
     'sync',
     'nameHere',
+    'valueNames',
+    'nameValue',
     'create',
     'update',
     'delete',

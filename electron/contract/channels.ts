@@ -68,6 +68,7 @@ import {
   daySpanSchema,
   daysAnswerSchema,
 } from './trajectories';
+import { valueNamesSchema, valueNamingSchema } from './value-names';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 import { savedViewsSchema, viewsChangeSchema } from './views';
 
@@ -198,6 +199,10 @@ export const channels = {
    * Refused where the service lists such records.
    */
   'records.nameHere': { input: hereNameSchema, output: nothing },
+  /** Names that values were given on this computer. */
+  'records.valueNames': { input: nothing, output: valueNamesSchema },
+  /** Gives a value a name on this computer, or takes it back; answers all names. */
+  'records.nameValue': { input: valueNamingSchema, output: valueNamesSchema },
   /** Queues a new record; it is visible at once under a local key. */
   'records.create': { input: newRecordSchema, output: savedSchema },
   /** Queues a change of the fields that a person touched. */

@@ -13,6 +13,13 @@ export const vehicles = {
       column: { width: 104 },
     },
     typeName: { ...text, kind: 'vehicleType', column: { width: 120, hidden: true } },
+    // The record that stands behind the type's name; the service shares its identifier alone.
+    typeId: {
+      kind: 'identifier',
+      readable: true,
+      writable: 'never',
+      column: { width: 152, hidden: true },
+    },
     brandName: { ...text, searchable: 'words', column: { width: 136, hidden: true } },
     modelName: { ...text, searchable: 'words', column: { width: 144, hidden: true } },
     year: { ...text, kind: 'year', column: { width: 72, hidden: true } },
@@ -85,6 +92,7 @@ export const vehicles = {
     { id: 'live', field: 'liveState', kind: 'values' },
     { id: 'type', field: 'typeName', kind: 'values' },
     { id: 'enterprise', field: 'enterpriseId', kind: 'references' },
+    { id: 'typeRecord', field: 'typeId', kind: 'values' },
     { id: 'state', field: 'deactivatedAt', kind: 'state' },
   ],
 } as const satisfies Resource;

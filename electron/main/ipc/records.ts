@@ -1,4 +1,5 @@
 import { ViewKeeper } from '@core/fleet/saved-views';
+import { ValueNameKeeper } from '@core/fleet/value-names';
 import type { Workspaces } from '@core/workspace/workspaces';
 import { checkConfirmed } from './confirmed-delete';
 import type { HandlersOf } from './registrar';
@@ -8,6 +9,7 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
   const records = async () => (await workspaces.get()).records;
   const lists = async () => (await workspaces.get()).lists;
   const views = new ViewKeeper();
+  const names = new ValueNameKeeper();
   const outbox = async () => (await workspaces.toWrite()).outbox;
   return {
     'records.find': async (query) => (await lists()).find(query),
@@ -28,6 +30,8 @@ export function recordHandlers(workspaces: Workspaces): HandlersOf<'records'> {
     'records.nameHere': async ({ name, ...record }) => {
       await (await workspaces.toWrite()).met.nameHere(record, name);
     },
+    'records.valueNames': async () => names.read((await workspaces.get()).store),
+    'records.nameValue': async (naming) => names.change((await workspaces.toWrite()).store, naming),
     'records.create': async (record) => (await outbox()).create(record),
     'records.update': async (change) => (await outbox()).update(change),
     'records.delete': async (asked) => {

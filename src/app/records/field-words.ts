@@ -12,6 +12,7 @@ import { liveStates, type LiveState } from '@contract/rules/live-state';
 import type { Fields, FieldValue } from '@contract/records';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '../i18n';
+import { useValueNamesStore } from '../stores/value-names-store';
 import { nameOfType } from '../vehicle-name';
 import { colorNameOf } from './color-names';
 import { groupCpf, groupPhone } from './grouped-digits';
@@ -25,6 +26,7 @@ export function useFieldWords() {
   const { t, locale } = useI18n();
   const format = useFormat();
   const labels = useRecordLabels();
+  const names = useValueNamesStore();
 
   /** `Brand`; a field that has no words is called by its own name. */
   function nameOf(collection: CollectionName, field: string): string {
@@ -91,6 +93,8 @@ export function useFieldWords() {
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
       case 'choice':
         return choiceOf(collection, field, value);
+      case 'identifier':
+        return names.nameOf(collection, field, value) ?? value;
       case 'vehicleType':
         return nameOfType(value);
       case 'locale':

@@ -15,6 +15,7 @@ import type {
   RecordsSnapshot,
 } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
+import { isSameNamed, type ValueName } from '@contract/value-names';
 import { changedViews, type SavedViews } from '@contract/views';
 import type { FakeEntries } from './entries';
 import { fakeDuplicates } from './duplicates';
@@ -45,6 +46,7 @@ export function createFakeRecords(options: FakeRecordsOptions) {
   const renamed = new Map<RecordKey, RecordKey>();
   const reading = new Map<CollectionName, Partial<CollectionSync>>();
   const views = new Map<CollectionName, SavedViews>();
+  let valueNames: ValueName[] = [];
   let made = 0;
 
   const current = (key: RecordKey) => renamed.get(key) ?? key;
@@ -266,6 +268,13 @@ export function createFakeRecords(options: FakeRecordsOptions) {
           publish({ syncs: { [collection]: syncOf(collection) }, changed: {}, renamed: {} });
         });
         return undefined;
+      }),
+    valueNames: () => answer('records.valueNames', () => valueNames),
+    nameValue: ({ name, ...value }) =>
+      answer('records.nameValue', () => {
+        const others = valueNames.filter((each) => !isSameNamed(each, value));
+        valueNames = name === null ? others : [...others, { ...value, name }];
+        return valueNames;
       }),
     nameHere: ({ collection, key, name }) =>
       answerChecked('records.nameHere', () => {

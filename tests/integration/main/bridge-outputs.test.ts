@@ -133,6 +133,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('records.views', 'vehicles');
     const change = { kind: 'default', id: null } as const;
     await call('records.changeViews', { collection: 'vehicles', change });
+    const type = { collection: 'devices', field: 'typeId', value: 'typ000000000001' };
+    await call('records.nameValue', { ...type, name: 'Wired tracker' });
+    expect(await call('records.valueNames', undefined)).toEqual([
+      { ...type, name: 'Wired tracker' },
+    ]);
     await call('records.sync', 'chips');
     await call('records.history', name);
     for (const side of ['devices', 'users'] as const) {

@@ -3,7 +3,13 @@ import { enterprise, type WireResource } from './wire-resource';
 /** Vehicles (public API, "Vehicles"). Their names differ between reading and writing. */
 export const vehicles = {
   writtenAs: { typeName: 'type', brandName: 'brand', modelName: 'model' },
-  relations: { enterpriseId: enterprise },
+  relations: {
+    typeId: {
+      read: ['asset_vehicle_type', 'asset_vehicle_types'],
+      write: 'asset_vehicle_type',
+    },
+    enterpriseId: enterprise,
+  },
   actions: ['list', 'get', 'create', 'update', 'delete', 'setStatus'],
   isPaged: true,
   isSearchable: true,

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { ValueNameKeeper, VALUE_NAMES_NOTE } from '@core/fleet/value-names';
+import { openInlineStore } from '@adapters/store/inline-store';
+
+const type = { collection: 'devices', field: 'typeId', value: 'typ000000000001' };
+
+it('a type gets a name here, another one, and none again', async () => {
+  const store = await openInlineStore(null, '');
+  const names = new ValueNameKeeper();
+  expect(await names.read(store)).toEqual([]);
+  const given = [
+    names.change(store, { ...type, name: 'Wired' }),
+    names.change(store, { ...type, value: 'typ000000000002', name: 'Battery' }),
+    names.change(store, { ...type, name: 'Wired tracker' }),
+  ];
+  await Promise.all(given);
+  expect(await new ValueNameKeeper().read(store)).toEqual([
+    { ...type, value: 'typ000000000002', name: 'Battery' },
+    { ...type, name: 'Wired tracker' },
+  ]);
+  await names.change(store, { ...type, name: null });
+  expect(await names.read(store)).toHaveLength(1);
+  await store.close();
+});
+
+it('only identifiers get names here, and what can’t be read of the names spoils no other', async () => {
+  const store = await openInlineStore(null, '');
+  const names = new ValueNameKeeper();
+  await expect(names.change(store, { ...type, field: 'imei', name: 'x' })).rejects.toMatchObject({
+    error: { reason: 'feature-absent' },
+  });
+  const value = JSON.stringify([{ odd: true }, { ...type, name: 'Wired' }]);
+  await store.commit([{ kind: 'note', name: VALUE_NAMES_NOTE, value }]);
+  expect(await names.read(store)).toEqual([{ ...type, name: 'Wired' }]);
+  await store.close();
+});

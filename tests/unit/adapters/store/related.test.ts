@@ -84,6 +84,23 @@ describe('a vehicle is found', () => {
     expect(Object.keys(found.by ?? {})).toEqual([id('v1')]);
   });
 
+  it.each([
+    ['letters from right to left', 'أحمد الشامي', 'أحمد'],
+    ['a sign that is no letter', '🚚 Zé Ruela', 'zé ruela'],
+    ['255 letters', `Quintino ${'x'.repeat(246)}`, 'quintino'],
+  ])('by a driver whose name has %s', async (_what, name, search) => {
+    const store = await office();
+    await store.commit([told('users', { u1: { name } })]);
+    const found = await seek(store, search);
+    expect(found.keys).toEqual([id('v1')]);
+    expect(found.by?.[id('v1')]?.label).toBe(name);
+  });
+
+  it('by nothing where what is sought is a sign alone', async () => {
+    const store = await office();
+    expect((await seek(store, '🚚')).keys).toEqual([]);
+  });
+
   it('by no single letter of a name, which half of all people have', async () => {
     const store = await office();
     expect((await seek(store, 's')).keys).toEqual([]);

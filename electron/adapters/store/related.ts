@@ -114,11 +114,12 @@ export class RelatedVehicles {
     others: ReadonlyMap<string, number>,
   ): void {
     if (others.size === 0) return;
+    // In this order, or the planner looks through all vehicles for each one that is sought.
     const [text] = this.#connection.texts(
       `SELECT CAST(json_group_array(json_array(vehicle.id, one.other_key, one.nature)) AS BLOB)
        FROM json_each(?) AS sought
-       JOIN associations AS one ON one.other_key = sought.value AND one.side = ?
-       JOIN records AS vehicle ON vehicle.collection = 'vehicles' AND vehicle.key = one.vehicle_key
+       CROSS JOIN associations AS one ON one.other_key = sought.value AND one.side = ?
+       CROSS JOIN records AS vehicle ON vehicle.collection = 'vehicles' AND vehicle.key = one.vehicle_key
        WHERE one.mark <> 'deleting'`,
       ...[JSON.stringify([...others.keys()]), side],
     );

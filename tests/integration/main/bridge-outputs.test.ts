@@ -226,6 +226,13 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(entries().map(({ action }) => action === null)).toEqual([false, false, false]);
     await call('outbox.undo', (replacement as { entryId: string }).entryId);
     await settled();
+    const several = (await call('associations.addSeveral', {
+      side,
+      vehicleKeys: [vehicleKey],
+      otherKeys: [otherKey, await someKey('devices', 8)],
+    })) as { entryIds: string[] };
+    await call('outbox.undo', several.entryIds[0] ?? '');
+    await settled();
     await call('associations.remove', pair);
     await settled();
     const wrong = { collection: 'vehicles' as const, keys: [vehicleKey], confirmation: 'XXX' };

@@ -52,7 +52,7 @@ describe('an enterprise that no list of the service names', () => {
     expect(titles()).toContain('Expresso Sul');
     expect(panel()?.querySelector('h2')?.textContent.trim()).toBe('Expresso Sul');
     expect(panel()?.textContent).toContain('Known from other records');
-    expect(panel()?.textContent).not.toContain('Read just now');
+    expect(panel()?.textContent).not.toContain('Updated just now');
     expect(panel()?.textContent).toMatch(/Named here on .*\./);
   });
 

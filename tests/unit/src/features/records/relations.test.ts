@@ -15,7 +15,7 @@ beforeEach(layOut);
 describe('devices of a vehicle', () => {
   it('are listed with their age, the main one first among them, and axe finds no fault', async () => {
     await open('devices');
-    expect(panel()?.textContent).toContain('Listed just now');
+    expect(panel()?.textContent).toContain('Updated just now');
     const items = [...(panel()?.querySelectorAll('.association') ?? [])];
     expect(items.map((item) => item.textContent.includes('Main'))).toEqual([true, false]);
     expect(items[0]?.textContent).toMatch(/Tracker 105.*\d{15}/);

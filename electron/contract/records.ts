@@ -80,7 +80,10 @@ export const recordRowSchema = z.object({
   readAt: momentSchema.nullable(),
   /** Since when the service no longer has it (404, or missing from two complete syncs). */
   goneAt: momentSchema.nullable(),
-  /** What lists show beside the fields (`derived` of the resource's declaration), as far as known. */
+  /**
+   * What lists show beside the fields, as far as known: `derived` of the resource's declaration,
+   * and what was set here last of fields that the service does not tell.
+   */
   derived: fieldsSchema.optional(),
 });
 

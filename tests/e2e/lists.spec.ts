@@ -55,3 +55,47 @@ test('a list is sorted by two columns, narrowed, saved as a view and copied, wit
   expect(text.split('\n')).toHaveLength(found + 1);
   expect(text.split('\n')[0]).toMatch(/^Plate\tDriver\tDevice\t.*Type\t/);
 });
+
+test('several vehicles are added to a user at once and taken back, with the mouse alone, then with keys alone', async ({
+  office,
+}) => {
+  const { page } = await office(12);
+  await openVehicles(page, 12);
+  await expect(page.getByRole('columnheader').getByRole('button')).toHaveText([
+    ...['Plate', 'Driver', 'Device', 'Last contact', 'Live state', 'Place'],
+  ]);
+  await expect(rows(page).first()).toContainText(/Moving|Idling|Parked|Not checked yet/);
+
+  await page.getByRole('link', { name: 'Users' }).click();
+  await rows(page).first().locator('.truncate').first().click();
+  const panel = page.getByRole('region', { name: 'User details' });
+  await panel.getByRole('tab', { name: 'Vehicles' }).click();
+  const there = panel.locator('.association');
+  const dialog = page.getByRole('dialog');
+  const free = dialog.getByRole('option', { disabled: false });
+  await panel.getByRole('button', { name: 'Add several' }).click();
+  const before = await there.count();
+  await free.nth(0).click();
+  await free.nth(1).click();
+  await expect(dialog.getByRole('status')).toContainText('2 chosen');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(there).toHaveCount(before + 2);
+  const strip = page.getByRole('region', { name: 'Change that can be undone' });
+  await expect(strip).toContainText('to 2 vehicles');
+  await strip.getByRole('button', { name: 'Undo' }).click();
+  await expect(there).toHaveCount(before);
+
+  await panel.getByRole('button', { name: 'Add several' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  const plate = await free.last().locator('.truncate').first().innerText();
+  await page.keyboard.type(plate);
+  await expect(free).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText(`1 chosen: ${plate}`);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(there).toHaveCount(before + 1);
+  await expect(panel).toContainText(plate);
+});

@@ -143,4 +143,7 @@ test('roles and enterprises are seen by their keys; an enterprise leads to what 
   await expect(page).toHaveURL(/#\/vehicles\?enterprise=/);
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Enterprise: Filial Norte/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose columns' }).click();
+  await page.getByRole('checkbox', { name: 'Enterprise' }).click();
+  await expect(page.getByRole('grid')).toContainText('Filial Norte');
 });

@@ -69,10 +69,12 @@ export interface Column {
  * A value that lists show beside a record's fields, worked out of what else is known. Its label is
  * the text `fields.<resource>.<name>`. `references` holds keys of records, `count` how many there
  * are, `moment` epoch milliseconds, `liveState` one of `liveStates` (`../rules/live-state`),
- * `connection` a connection state, `place` the name of the place nearest to a position.
+ * `connection` a connection state, `place` the name of the place nearest to a position, `distance`
+ * meters.
  */
 export interface Derived {
-  readonly kind: 'references' | 'count' | 'moment' | 'liveState' | 'connection' | 'place';
+  readonly kind:
+    'references' | 'count' | 'moment' | 'liveState' | 'connection' | 'place' | 'distance';
   /** Where `references` point. */
   readonly references?: CollectionName;
   readonly from: DerivedFrom;

@@ -1,11 +1,20 @@
 import { FleetdeskError } from '@contract/errors';
-import type { FieldValue, RecordDetail, RecordName, RecordRow } from '@contract/records';
+import type { Fields, FieldValue, RecordDetail, RecordName, RecordRow } from '@contract/records';
 import type { StoredRecord } from '../ports/store';
 import { momentBefore } from './record-fields';
 
 /** A kept record as lists show it. */
 export function rowOf({ key, fields, mark, changed, readAt, goneAt }: StoredRecord): RecordRow {
   return { key, fields, mark, changed: [...changed], readAt, goneAt };
+}
+
+/** Of fields that the service does not tell, what was set here last. */
+export function setHereOf({ fields, setHere }: StoredRecord, untold: readonly string[]): Fields {
+  const values = untold.flatMap((field): [string, FieldValue][] => {
+    const set = Object.hasOwn(setHere, field) ? setHere[field] : undefined;
+    return Object.hasOwn(fields, field) || set === undefined ? [] : [[field, set.value]];
+  });
+  return Object.fromEntries(values);
 }
 
 /** A kept record as its panel shows it. */

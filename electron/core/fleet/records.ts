@@ -14,7 +14,7 @@ import {
   type RecordsPatch,
   type RecordsSnapshot,
 } from '@contract/records';
-import { collectionNames, derivedOf } from '@contract/resources';
+import { collectionNames, derivedOf, fieldsOf } from '@contract/resources';
 import type { DeviceReference } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
@@ -31,7 +31,7 @@ import { LostMoments } from './lost-moments';
 import { momentBefore } from './record-fields';
 import type { RecordEvent, RecordNews } from './record-news';
 import { RecordPatches } from './record-patches';
-import { contradiction, detailOf, notKept, rowOf } from './record-views';
+import { contradiction, detailOf, notKept, rowOf, setHereOf } from './record-views';
 import { SyncRound } from './sync-round';
 import { laneOf, restAfter, turnOf } from './sync-terms';
 import { WrittenMeanwhile, type Watch } from './written-meanwhile';
@@ -159,10 +159,13 @@ export class Records {
   async rows(collection: CollectionName, keys: readonly RecordKey[]): Promise<RecordRow[]> {
     const { store } = this.#options;
     const records = store.records(collection, keys);
-    if (Object.keys(derivedOf(collection)).length === 0) return (await records).map(rowOf);
-    const derived = await store.derived(collection, keys);
+    const untold = Object.entries(fieldsOf(collection)).flatMap(([field, { readable, column }]) =>
+      readable || column === undefined ? [] : [field],
+    );
+    const hasDerived = Object.keys(derivedOf(collection)).length > 0;
+    const derived = hasDerived ? await store.derived(collection, keys) : new Map<string, Fields>();
     return (await records).map((record) => {
-      const values = derived.get(record.key) ?? {};
+      const values = { ...derived.get(record.key), ...setHereOf(record, untold) };
       return { ...rowOf(record), ...(Object.keys(values).length > 0 && { derived: values }) };
     });
   }

@@ -3,34 +3,37 @@ import type { Place } from '@contract/rules/longitudes';
 import { metersBetween } from '@contract/rules/sphere';
 
 /** Beyond this a place says nothing of where a vehicle is, meters. */
-const FARTHEST = 100_000;
+const FARTHEST = 300_000;
 
-/** Names are sought in fields of a degree by a degree. */
+/** Names are sought in fields of a degree by a degree: so many on each side reach that far. */
+const REACH = 3;
+
 const { name, latitude, longitude } = names.places;
 
 let fields: Map<string, number[]> | null = null;
 
 /**
- * The name of the place of the embedded basemap that is nearest to a position in degrees; null
- * where none is within 100 km. GeoNames knows larger places alone.
+ * The place of the embedded basemap that is nearest to a position in degrees, and how many meters
+ * it is away; null where none is within 300 km. The basemap names larger places alone.
  */
-export function nearestPlaceName(to: Place): string | null {
+export function nearestNamed(to: Place): { name: string; away: number } | null {
   fields ??= inFields();
   // A degree of longitude is narrower away from the equator: as many more are looked into.
-  const reach = Math.min(180, Math.ceil(1 / Math.max(0.006, cosine(to.latitude))));
-  let nearest: string | null = null;
+  const reach = Math.min(180, Math.ceil(REACH / Math.max(0.02, cosine(to.latitude))));
+  let nearest = -1;
   let least = FARTHEST;
-  for (let south = -1; south <= 1; south += 1) {
+  for (let south = -REACH; south <= REACH; south += 1) {
     for (let west = -reach; west <= reach; west += 1) {
       for (const index of fields.get(fieldOf(to.latitude + south, to.longitude + west)) ?? []) {
         const away = metersBetween(to, placeOf(index));
         if (away >= least) continue;
         least = away;
-        nearest = name[index] ?? null;
+        nearest = index;
       }
     }
   }
-  return nearest;
+  const named = name[nearest];
+  return named === undefined ? null : { name: named, away: Math.round(least) };
 }
 
 function inFields(): Map<string, number[]> {

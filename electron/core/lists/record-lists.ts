@@ -13,13 +13,16 @@ import { lastContactOf, liveStateOf } from '@contract/rules/live-state';
 import type { Records } from '../fleet/records';
 import type { GivenColumns } from '../ports/store';
 import type { LiveTracking } from '../tracking/live-tracking';
-import { nearestPlaceName } from './nearest-place';
+import { nearestNamed } from './nearest-place';
 
 /** What lists need. */
 export interface RecordListsOptions {
   readonly records: Pick<Records, 'find' | 'rows' | 'values' | 'noteDerived'>;
   readonly live: Pick<LiveTracking, 'snapshot' | 'subscribe' | 'stateOf'>;
 }
+
+/** The place nearest to a position. */
+type Named = ReturnType<typeof nearestNamed>;
 
 /** Positions that differ by less are named by the same place, degrees. */
 const GRAIN = 0.005;
@@ -31,7 +34,7 @@ const GRAIN = 0.005;
 export class RecordLists {
   readonly #options: RecordListsOptions;
   /** Places by vehicle, and the position that each was named for. */
-  readonly #places = new Map<RecordKey, { at: string; name: string | null }>();
+  readonly #places = new Map<RecordKey, { at: string; named: Named }>();
   /** What lists were told last of each vehicle. */
   readonly #told = new Map<RecordKey, string>();
   #unsubscribe: (() => void) | null = null;
@@ -113,18 +116,19 @@ export class RecordLists {
     if (kind === 'moment') return lastContactOf(vehicle);
     if (kind === 'liveState') return liveStateOf(vehicle);
     if (kind === 'connection') return vehicle.connection;
-    return kind === 'place' ? this.#placeOf(vehicle) : null;
+    if (kind === 'distance') return this.#placeOf(vehicle)?.away ?? null;
+    return kind === 'place' ? (this.#placeOf(vehicle)?.name ?? null) : null;
   }
 
-  #placeOf({ vehicleId, fix }: LiveVehicle): string | null {
+  #placeOf({ vehicleId, fix }: LiveVehicle): Named {
     const { latitude, longitude } = fix ?? { latitude: null, longitude: null };
     if (latitude === null || longitude === null) return null;
     const at = `${Math.round(latitude / GRAIN)} ${Math.round(longitude / GRAIN)}`;
     const known = this.#places.get(vehicleId);
-    if (known?.at === at) return known.name;
-    const name = nearestPlaceName({ latitude, longitude });
-    this.#places.set(vehicleId, { at, name });
-    return name;
+    if (known?.at === at) return known.named;
+    const named = nearestNamed({ latitude, longitude });
+    this.#places.set(vehicleId, { at, named });
+    return named;
   }
 
   #follow({ changed, removed }: LivePatch): void {

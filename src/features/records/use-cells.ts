@@ -44,6 +44,9 @@ const figures: readonly FieldKind[] = [
   'vin',
 ];
 
+/** Within so many meters of its center a vehicle is in a place. */
+const farFromPlace = 10_000;
+
 const idCell = { none: null, color: null, look: 'figures' } as const;
 
 /**
@@ -89,6 +92,15 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     };
   }
 
+  /** The place nearest to a vehicle says how far that is, where the vehicle is not there. */
+  function placeOf(
+    place: string,
+    { placeDistance: away }: RecordRow['derived'] & object,
+  ): Partial<Cell> {
+    if (place === '' || typeof away !== 'number' || away < farFromPlace) return {};
+    return { text: t('records.awayFrom', { place, distance: format.distance(away) }) };
+  }
+
   function derivedCell(row: RecordRow, field: string, { kind }: Derived): Cell {
     const value = row.derived?.[field] ?? null;
     const isFigure = kind === 'moment' || kind === 'count';
@@ -99,6 +111,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
       look: isFigure ? 'figures' : 'plain',
       isChanged: false,
     };
+    if (kind === 'place') return { ...cell, ...placeOf(cell.text, row.derived ?? {}) };
     if (kind === 'count') return { ...cell, text: format.number(Number(value ?? 0)) };
     if (kind === 'moment' && typeof value === 'number') return { ...cell, ...momentOf(value) };
     if (kind === 'liveState' && value !== null)
@@ -110,7 +123,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     const beside = derived[field];
     if (beside !== undefined) return derivedCell(row, field, beside);
     const info = infos[field];
-    const value = row.fields[field];
+    const value = field in row.fields ? row.fields[field] : row.derived?.[field];
     const isEmpty = value === undefined || value === null || value === '';
     // What nothing names is called by its id, in the column of names.
     const isNameless =

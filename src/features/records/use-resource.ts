@@ -1,6 +1,6 @@
 import type { AppError } from '@contract/errors';
 import type { TableLook } from '@contract/settings';
-import { columnsOf, nameFieldOf } from '@contract/resources';
+import { columnsOf, fieldsOf, nameFieldOf } from '@contract/resources';
 import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
@@ -72,6 +72,13 @@ export function useResource(kind: RecordKind) {
   });
 
   const nameField = nameFieldOf(kind.collection);
+  const fields = fieldsOf(kind.collection);
+  /** The service does not tell the field, and of no record in sight it was set here. */
+  const isUntold = (field: string): boolean =>
+    fields[field]?.readable === false &&
+    ![...list.rows.value.values()].some(
+      (row) => field in row.fields || field in (row.derived ?? {}),
+    );
   /** The order of the rows is told by a column that can be seen. */
   const isSortedBy = (id: string) => at.address.value.sort.some(({ field }) => field === id);
   const columns = computed<TableColumn[]>(() => [
@@ -82,7 +89,7 @@ export function useResource(kind: RecordKind) {
       // Where the service offers no list of what is referred to, there are only identifiers to show.
       isHidden:
         !isSortedBy(field) &&
-        (column.hidden === true || records.isNameless(kind.collection, field)),
+        (column.hidden === true || isUntold(field) || records.isNameless(kind.collection, field)),
       sortable: true,
       isPinned: field === nameField,
     })),

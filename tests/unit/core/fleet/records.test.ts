@@ -68,6 +68,24 @@ describe('what is kept', () => {
     expect(service.calls).toEqual([]);
   });
 
+  it('shows in lists what was set here last of a field that the service does not tell', async () => {
+    const key = idOf('U', 1);
+    const told = { id: key, fields: { name: 'Ana' }, raw: {}, unread: [] };
+    const user = { collection: 'users', key } as const;
+    await kept.store.commit([
+      { kind: 'told', collection: 'users', records: [told], pass: null, at: 1 },
+      { kind: 'setHere', ...user, fields: { roleId: idOf('R', 1), situation: 'x' }, at: 2 },
+    ]);
+    expect(await kept.records.rows('users', [key])).toMatchObject([
+      { fields: { name: 'Ana' }, derived: { roleId: idOf('R', 1) } },
+    ]);
+    await kept.store.commit([
+      { kind: 'pending', ...user, pending: { roleId: idOf('R', 2) }, mark: 'waiting' },
+    ]);
+    const [row] = await kept.records.rows('users', [key]);
+    expect(row).not.toHaveProperty('derived');
+  });
+
   it('is read with all that is known of it', async () => {
     await kept.store.commit([
       { kind: 'pending', ...first, pending: { plate: 'MINE' }, mark: 'waiting' },

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Fix, LivePatch, LiveVehicle } from '@contract/fixes';
 import type { RecordQuery, RecordRow } from '@contract/records';
 import { RecordLists } from '@core/lists/record-lists';
-import { nearestPlaceName } from '@core/lists/nearest-place';
+import { nearestNamed } from '@core/lists/nearest-place';
 import type { GivenColumns } from '@core/ports/store';
 
 const fix: Fix = {
@@ -63,6 +63,7 @@ it('shows of a vehicle what it does, when it reported last and the place nearest
     liveState: 'moving',
     connection: 'live',
     place: 'São Paulo',
+    placeDistance: expect.any(Number),
   });
   expect(two?.derived).toEqual({ liveState: 'no-device', connection: 'live' });
   expect(three).not.toHaveProperty('derived');
@@ -109,6 +110,6 @@ it('tells lists of a vehicle that shows something else, not of one that was only
 });
 
 it('names no place in the middle of an ocean, and finds one across the date line', () => {
-  expect(nearestPlaceName({ latitude: -30, longitude: -25 })).toBeNull();
-  expect(nearestPlaceName({ latitude: -21.14, longitude: 184.8 })).toBe('Nuku‘alofa');
+  expect(nearestNamed({ latitude: -30, longitude: -25 })).toBeNull();
+  expect(nearestNamed({ latitude: -21.14, longitude: 184.8 })?.name).toBe('Nuku‘alofa');
 });

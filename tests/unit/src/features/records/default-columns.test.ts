@@ -48,8 +48,20 @@ it('vehicles come with plate, driver, device, last contact, live state and place
   expect(heads()).not.toContain('VIN');
 });
 
-it('users come with their name first, then role and vehicles', async () => {
+it('users come with their name first, then vehicles, and their role once one is known', async () => {
   await openScreen(pageOf('users'), '/users');
+  expect(heads().slice(0, 3)).toEqual(['Name', 'Vehicles', 'Phone']);
+  const { records } = useBridge();
+  const read = records.rows;
+  vi.spyOn(records, 'rows').mockImplementation(async (wanted) => {
+    const answer = await read(wanted);
+    if (!answer.ok) return answer;
+    return { ...answer, data: answer.data.map((row) => ({ ...row, derived: { roleId: 'r' } })) };
+  });
+  const fields = { phone2: '+55 11 99999-0000' };
+  const key = rows()[0]?.id.slice(-15) ?? '';
+  await records.update({ collection: 'users', key, fields });
+  await settle();
   expect(heads().slice(0, 4)).toEqual(['Name', 'Role', 'Vehicles', 'Phone']);
 });
 
@@ -76,6 +88,12 @@ it('a vehicle is told by names and words: who drives it, what it does and where'
   setLocale('pt-BR');
   await settle();
   expect(cellsOf(changedRow())['Estado atual']).toBe('Estacionado · sem sinal');
+});
+
+it('a vehicle out of town is told with its way to the nearest place', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  await giveDerived({ place: 'Palmas', placeDistance: 181_400 });
+  expect(cellsOf(changedRow())['Place']).toBe('181 km from Palmas');
 });
 
 it('a last contact of another day comes with its date', async () => {

@@ -50,8 +50,9 @@ export function filtersOf({ collection }: RecordKind): readonly ListFilter[] {
     ...Object.entries(derivedOf(collection)).map(
       ([field, info]) => [field, derivedKinds[info.kind]] as const,
     ),
+    // Without a column lists do not offer the field: a device's vehicle is told by associations.
     ...Object.entries(fieldsOf(collection)).map(
-      ([field, info]) => [field, derived[info.kind]] as const,
+      ([field, info]) => [field, info.column && derived[info.kind]] as const,
     ),
   ];
   const spare = kinds.flatMap(([field, kind]): ListFilter[] => {

@@ -157,6 +157,7 @@ describe('a filter of a reference', () => {
       'enterprise references false',
       'role references false',
       'state state false',
+      'vehicles references true',
       'locale values true',
       'createdAt moments true',
       'updatedAt moments true',

@@ -45,6 +45,7 @@ export const useUndo = defineStore('undo', () => {
   /** Whether changes were made together, at once or by one press. */
   function areTogether(one: OutboxEntry, other: OutboxEntry): boolean {
     const press = presses.value.get(one.id);
+    if (one.action !== null && one.action === other.action) return true;
     return one.createdAt === other.createdAt || press?.ids.has(other.id) === true;
   }
 

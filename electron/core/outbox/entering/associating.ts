@@ -95,9 +95,10 @@ export class Associating {
       const held = {
         action: chance.id(),
         state: 'held',
-        notBefore: clock.now() + UNDO_TIME,
       } as const;
-      const entries = additions.map(({ entry }) => ({ ...entry, ...held }));
+      const at = clock.now();
+      const made = { createdAt: at, changedAt: at, notBefore: at + UNDO_TIME };
+      const entries = additions.map(({ entry }) => ({ ...entry, ...held, ...made }));
       await journal.write({
         entries: [...this.#dropped(leaving), ...entries],
         associations: additions.map(({ association }) => association),

@@ -1,7 +1,9 @@
 import type { CollectionName } from '@contract/collections';
-import type { RecordKey } from '@contract/records';
+import type { FieldValue, RecordKey } from '@contract/records';
 import { labelOf, nameFieldOf } from '@contract/resources';
+import { useI18n } from '@/app/i18n';
 import { useFieldWords } from '@/app/records/field-words';
+import { useRecordLabels } from '@/app/records/record-labels';
 import { readTypeWords } from '@/app/vehicle-name';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
@@ -15,7 +17,14 @@ const seekAfter = 80;
 export type FoundRecord = { key: RecordKey; label: string; note: string };
 
 /** The kept records of a collection that some words find, those by the same words first. */
-export function useFoundRecords(collection: () => CollectionName, search: Readonly<Ref<string>>) {
+export function useFoundRecords(
+  collection: () => CollectionName,
+  search: Readonly<Ref<string>>,
+  /** The enterprise of what they are put on: the service refuses those of another one. */
+  enterprise: () => FieldValue | undefined,
+) {
+  const { t } = useI18n();
+  const labels = useRecordLabels();
   const { records } = useBridge();
   const words = useFieldWords();
   type Row = { key: RecordKey; fields: Parameters<typeof labelOf>[1] };
@@ -53,12 +62,31 @@ export function useFoundRecords(collection: () => CollectionName, search: Readon
     attempt += 1;
   });
 
+  /** Another enterprise than that of what they are put on; null where it is none. */
+  function strangeTo({ fields }: Row): string | null {
+    const ours = enterprise();
+    const theirs = fields['enterpriseId'];
+    const isStrange = typeof theirs === 'string' && typeof ours === 'string' && theirs !== ours;
+    return isStrange ? theirs : null;
+  }
+
+  function noteOf(row: Row): string {
+    const other = strangeTo(row);
+    if (other === null) return words.detailOf(collection(), row.fields) ?? '';
+    const name = labels.labelOf('enterprises', other) ?? other;
+    return t('records.relations.ofEnterprise', { enterprise: name });
+  }
+
   return {
+    /** Those that the service would refuse come last. */
     found: computed<FoundRecord[]>(() =>
-      rows.value.map(({ key, fields }) => ({
-        key,
-        label: labelOf(collection(), fields) ?? key,
-        note: words.detailOf(collection(), fields) ?? '',
+      [
+        ...rows.value.filter((row) => strangeTo(row) === null),
+        ...rows.value.filter((row) => strangeTo(row) !== null),
+      ].map((row) => ({
+        key: row.key,
+        label: labelOf(collection(), row.fields) ?? row.key,
+        note: noteOf(row),
       })),
     ),
     more,

@@ -4,7 +4,7 @@ import { columnsOf, derivedOf, fieldsOf } from '@contract/resources';
 import { conditionOf, filtersOf, NONE } from '@/features/records/list-filters';
 
 it.each(builtInCollections)('%s can be narrowed by every reference, and by having none', (name) => {
-  const filters = filtersOf({ collection: name, tabs: [], icon: 'i' });
+  const filters = filtersOf({ collection: name, tabs: [], icon: { render: () => null } });
   const kindOf = (id: string) => (fieldsOf(name)[id] ?? derivedOf(name)[id])?.kind;
   const references = columnsOf(name)
     .map(([id]) => id)

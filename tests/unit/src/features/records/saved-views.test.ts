@@ -7,7 +7,7 @@ import { button, click, layOut, openScreen, pageOf, place, press, rows, settle }
 
 beforeEach(layOut);
 
-const look = { widths: {}, shown: ['batch'], hidden: ['year'], order: [] };
+const look = { widths: {}, shown: ['batch', 'typeName'], hidden: ['year'], order: [] };
 const plain = { search: '', sort: [], filters: {}, isUnsent: false, withGone: false };
 const buses = {
   id: 'buses',

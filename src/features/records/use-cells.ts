@@ -92,6 +92,11 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     };
   }
 
+  function isUntold(from: Derived['from']): boolean {
+    if (from === 'live' || !('collection' in from)) return false;
+    return fieldsOf(from.collection)[from.field]?.readable === false;
+  }
+
   /** The place nearest to a vehicle says how far that is, where the vehicle is not there. */
   function placeOf(
     place: string,
@@ -101,7 +106,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     return { text: t('records.awayFrom', { place, distance: format.distance(away) }) };
   }
 
-  function derivedCell(row: RecordRow, field: string, { kind }: Derived): Cell {
+  function derivedCell(row: RecordRow, field: string, { kind, from }: Derived): Cell {
     const value = row.derived?.[field] ?? null;
     const isFigure = kind === 'moment' || kind === 'count';
     const cell: Cell = {
@@ -112,6 +117,8 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
       isChanged: false,
     };
     if (kind === 'place') return { ...cell, ...placeOf(cell.text, row.derived ?? {}) };
+    // What refers by a field that the service does not tell can't be counted.
+    if (kind === 'count' && value === null && isUntold(from)) return { ...cell, none: 'untold' };
     if (kind === 'count') return { ...cell, text: format.number(Number(value ?? 0)) };
     if (kind === 'moment' && typeof value === 'number') return { ...cell, ...momentOf(value) };
     if (kind === 'liveState' && value !== null)

@@ -134,3 +134,13 @@ it('has a column that stays at the edge once there is a state to tell', async ()
   expect(rows()[0]?.querySelector('.last')).not.toBeNull();
   expect(useSettingsStore().state.tables.vehicles).toBeUndefined();
 });
+
+it('counts nobody where the service does not tell who has a role', async () => {
+  await openScreen(pageOf('roles'), '/roles');
+  expect(cellsOf(rows()[0])['Users']).toContain('?');
+});
+
+it('counts what the service tells to belong to an enterprise', async () => {
+  await openScreen(pageOf('enterprises'), '/enterprises');
+  expect(cellsOf(rows()[0])['Vehicles']).toMatch(/^\d+$/);
+});

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { signedOut } from '../../../../mocked-main/office/connections';
-import { axeFaults, control, textOnPage, valueOf } from '../../render';
+import { axeFaults, control, textOnPage, theOffice, valueOf } from '../../render';
 import { fill, newcomer, page, press, whole } from './sign-in-page';
 
 describe('what waits for its turn among the requests', () => {
-  const slow = { ...newcomer, latency: 3_600_000 };
+  /** Opens the page while the service answers nobody. */
+  async function pageOnSlowService(): Promise<void> {
+    await page(newcomer);
+    theOffice().service.hold();
+  }
 
   it('is a sign-in that can be given up, with everything still there that was typed', async () => {
-    await page(slow);
+    await pageOnSlowService();
     await fill(whole);
     await press('Sign in');
     expect(control('Sign in').getAttribute('aria-busy')).toBe('true');
@@ -21,7 +25,7 @@ describe('what waits for its turn among the requests', () => {
   });
 
   it('is a test that can be given up, or was by another address', async () => {
-    await page(slow);
+    await pageOnSlowService();
     await fill(whole);
     for (const giveUp of [
       () => press('Cancel the test'),

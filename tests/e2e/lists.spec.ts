@@ -9,8 +9,8 @@ test('a list is sorted by two columns, narrowed, saved as a view and copied, wit
   const head = (name: string) => page.getByRole('columnheader').getByRole('button', { name });
 
   await page.getByRole('button', { name: 'Choose columns' }).click();
-  await page.getByRole('checkbox', { name: 'Type' }).click();
-  await page.getByRole('checkbox', { name: 'Year' }).click();
+  await page.getByRole('checkbox', { name: 'Type', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Year', exact: true }).click();
   await page.keyboard.press('Escape');
   await head('Type').click();
   await head('Year').focus();
@@ -73,6 +73,8 @@ test('several vehicles are added to a user at once and taken back, with the mous
   const there = panel.locator('.association');
   const dialog = page.getByRole('dialog');
   const free = dialog.getByRole('option', { disabled: false });
+  // Only then all that the user has is listed.
+  await expect(panel).toContainText('Checked on 12 of 12 vehicles.');
   await panel.getByRole('button', { name: 'Add several' }).click();
   const before = await there.count();
   await free.nth(0).click();

@@ -22,6 +22,21 @@ const FLOORS = {
 /** Floors whose code runs without Node: no `node:` module may be imported there. */
 const WITHOUT_NODE = new Set(['electron/contract', 'electron/core', 'src', 'electron/preload']);
 
+/** Rooms of the page whose code knows only the rooms named here. */
+const PAGE_ROOMS = {
+  'src/i18n': ['src/i18n'],
+  'src/ui': ['src/ui', 'src/i18n'],
+};
+
+/** Why a room of the page may not import a file of another, or undefined. */
+function faultOfRoom(file, target) {
+  const room = Object.keys(PAGE_ROOMS).find((name) => file.startsWith(`${name}/`));
+  if (room === undefined || !target.startsWith('src/')) return undefined;
+  const below = PAGE_ROOMS[room];
+  if (below.some((name) => target.startsWith(`${name}/`))) return undefined;
+  return `Floor rule: of the page, ${room} may import ${below.join(', ')}; it may not import ${target}.`;
+}
+
 /** The floor on which a repo-relative path with forward slashes lies, if any. */
 function floorOf(file) {
   return Object.keys(FLOORS).find((floor) => file === floor || file.startsWith(`${floor}/`));
@@ -38,7 +53,8 @@ function fault(floor, specifier, file) {
   const target = pathOf(specifier, file);
   if (target !== undefined) {
     const other = floorOf(target);
-    if (other === undefined || other === floor || rules.floors.includes(other)) return undefined;
+    if (other === floor) return faultOfRoom(file, target);
+    if (other === undefined || rules.floors.includes(other)) return undefined;
     const below = rules.floors.length > 0 ? rules.floors.join(', ') : 'no other floor';
     return `Floor rule: ${floor} may import ${below}; it may not import ${other}.`;
   }

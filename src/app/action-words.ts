@@ -1,6 +1,6 @@
 import type { Verb } from '@contract/capabilities';
 import type { OutboxEntry } from '@contract/outbox';
-import { hasMessage, type Translate } from './i18n';
+import { hasMessage, type Translate } from '@/i18n/i18n';
 import { resourceOfSide } from './records/resource-of-side';
 
 /** `delete vehicles`, as it stands in a sentence. */

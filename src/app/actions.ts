@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowReactive, type Component } from 'vue';
-import type { MessageKey } from './i18n';
+import type { MessageKey } from '@/i18n/i18n';
 
 /** Something to do that the command palette offers. */
 export type Action = {

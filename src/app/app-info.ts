@@ -1,6 +1,7 @@
 import type { AppInfo } from '@contract/settings';
 import { useBridge } from '@/bridge';
 import { readonly, shallowRef } from 'vue';
+import { setSystemRegion } from '@/i18n/system-locale';
 import { shiftClock } from './clock';
 
 const info = shallowRef<AppInfo>({
@@ -24,5 +25,6 @@ export async function readAppInfo(): Promise<void> {
   const answer = await useBridge().app.info();
   if (!answer.ok) return;
   info.value = answer.data;
+  setSystemRegion(answer.data.region);
   shiftClock(answer.data.clockShift);
 }

@@ -2,8 +2,8 @@ import type { Place } from '@contract/rules/longitudes';
 import { computed, onScopeDispose, ref, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
 import { timeNow } from './clock';
-import { useDateLocale } from './date-locale';
-import { useI18n } from './i18n';
+import { useDateLocale } from '@/i18n/date-locale';
+import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from './stores/session-store';
 
 const kilometresPerMile = 1.609344;

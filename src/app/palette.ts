@@ -7,7 +7,7 @@ import { computed, ref, shallowRef, watch, type Component, type ComputedRef, typ
 import { useRoute, useRouter, type RouteLocationRaw } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
-import { useI18n, type MessageKey } from './i18n';
+import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFoundBy } from './records/found-by';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';

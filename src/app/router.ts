@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router';
 import type { CollectionName } from '@contract/collections';
 import { collectionNames } from '@contract/resources';
-import type { MessageKey } from './i18n';
+import type { MessageKey } from '@/i18n/i18n';
 
 declare module 'vue-router' {
   interface RouteMeta {

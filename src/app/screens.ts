@@ -3,7 +3,7 @@ import { pathOf, type RecordKind } from '@/features/records/kind';
 import { CloudUpload, Map as MapIcon, Route, Settings } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { RouteLocationNormalizedLoaded } from 'vue-router';
-import type { MessageKey } from './i18n';
+import type { MessageKey } from '@/i18n/i18n';
 
 /** A screen as rail and palette offer it. */
 export type Screen = {

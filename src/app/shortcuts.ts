@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowReactive } from 'vue';
-import type { MessageKey } from './i18n';
+import type { MessageKey } from '@/i18n/i18n';
 import { mendFocus } from './kept-focus';
 
 /** A key and what it does. */

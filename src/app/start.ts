@@ -1,12 +1,12 @@
 import { watch, type App } from 'vue';
 import { createPinia } from 'pinia';
 import { readAppInfo, useAppInfo } from './app-info';
-import { chooseLocale, i18nPlugin, setLocale } from './i18n';
+import { chooseLocale, i18nPlugin, setLocale } from '@/i18n/i18n';
 import { useConnectionsStore } from './stores/connections-store';
 import { useProxyStore } from './stores/proxy-store';
 import { useSessionStore } from './stores/session-store';
 import { useSettingsStore } from './stores/settings-store';
-import { setSystemLocale, useSystemLocale } from './system-locale';
+import { setSystemLocale, useSystemLocale } from '@/i18n/system-locale';
 import { followTheme } from './theme';
 
 /**

@@ -4,7 +4,7 @@ import { useRoute, useRouter } from 'vue-router';
 import { useActions } from './actions';
 import { recordKinds } from '@/features/kinds';
 import { pathOf } from '@/features/records/kind';
-import { useI18n } from './i18n';
+import { useI18n } from '@/i18n/i18n';
 import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
 import { screens, wayTo } from './screens';

@@ -1,5 +1,5 @@
 import type { Verb } from '@contract/capabilities';
-import { useI18n } from './i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useCapabilitiesStore, type Capability } from './stores/capabilities-store';
 import { useStoreStore } from './stores/store-store';
 

@@ -1,5 +1,5 @@
 import { typeKeyOf, type Vehicle } from '@contract/vehicles';
-import { hasMessage, keysWithin, useI18n } from './i18n';
+import { hasMessage, keysWithin, useI18n } from '@/i18n/i18n';
 
 const { t } = useI18n();
 

@@ -1,5 +1,5 @@
 import { computed } from 'vue';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
 import { hostOf } from './host-of';
 

@@ -1,6 +1,6 @@
 import type { OutboxEntry, Trouble } from '@contract/outbox';
 import { useFormat } from '../format';
-import { hasMessage, useI18n } from '../i18n';
+import { hasMessage, useI18n } from '@/i18n/i18n';
 import { useOutboxStore } from '../stores/outbox-store';
 import { useSessionStore } from '../stores/session-store';
 import { useFieldWords } from './field-words';

@@ -11,7 +11,7 @@ import {
 import { liveStates, type LiveState } from '@contract/rules/live-state';
 import type { Fields, FieldValue } from '@contract/records';
 import { useFormat } from '../format';
-import { hasMessage, useI18n } from '../i18n';
+import { hasMessage, useI18n } from '@/i18n/i18n';
 import { useValueNamesStore } from '../stores/value-names-store';
 import { nameOfType } from '../vehicle-name';
 import { colorNameOf } from './color-names';

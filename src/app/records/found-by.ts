@@ -1,6 +1,6 @@
 import type { FoundBy } from '@contract/records';
 import { isDriver } from '@contract/vehicles';
-import { useI18n } from '../i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from './field-words';
 
 /** Says what a vehicle was found by: `driver Ana Souza`, `IMEI 356938035643809`. */

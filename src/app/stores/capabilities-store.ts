@@ -4,7 +4,7 @@ import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { computed } from 'vue';
 import { actionOf, actionOnOne } from '../action-words';
-import { useI18n } from '../i18n';
+import { useI18n } from '@/i18n/i18n';
 import { topicState } from './topic-state';
 
 /** Whether something can be done at the service. */

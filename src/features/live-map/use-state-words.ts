@@ -2,7 +2,7 @@ import type { LiveVehicle } from '@contract/fixes';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
 import { describeState, type StateDescription } from './describe-state';
 

@@ -1,4 +1,4 @@
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { nameOfVehicle } from '@/app/vehicle-name';

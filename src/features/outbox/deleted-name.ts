@@ -1,5 +1,5 @@
 import type { DeletedRecord } from '@contract/outbox';
-import { hasMessage, useI18n } from '@/app/i18n';
+import { hasMessage, useI18n } from '@/i18n/i18n';
 
 /** What a deleted record is called: `Vehicle RTK-4F21`. */
 export function useDeletedName(): (record: DeletedRecord) => string {

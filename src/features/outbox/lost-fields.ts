@@ -1,5 +1,5 @@
 import type { DeletedRecord } from '@contract/outbox';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 
 /** Names of what a record that is created anew does not get back. */

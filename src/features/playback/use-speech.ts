@@ -1,7 +1,7 @@
 import type { DaySummary } from '@contract/trajectories';
 import { compassPoint } from '@/app/compass';
 import { useFormat } from '@/app/format';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useRecordLabels } from '@/app/records/record-labels';
 import type { TimelineEntry } from './timeline';
 

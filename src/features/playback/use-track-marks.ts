@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue';
 import type { Track } from '@contract/trajectories';
 import { useFormat } from '@/app/format';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import type { TrackMark } from '@/map/layers/track-marks-layer';
 import { useSpeech } from './use-speech';
 

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@contract/collections';
-import type { MessageKey } from '@/app/i18n';
+import type { MessageKey } from '@/i18n/i18n';
 import type { Component } from 'vue';
 
 /** A tab of the side panel beside those that every record has; its component gets the record. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '@contract/collections';
 import { resourceOf } from '@contract/resources';
-import type { MessageKey } from '@/app/i18n';
+import type { MessageKey } from '@/i18n/i18n';
 import type { TabSetting } from './kind';
 import ReferringRecords from './ReferringRecords.vue';
 

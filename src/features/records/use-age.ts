@@ -1,5 +1,5 @@
 import { useFormat, useNow } from '@/app/format';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 
 /** So long something counts as having happened just now, milliseconds. */
 const justNow = 10_000;

@@ -12,7 +12,7 @@ import type { FieldValue, RecordRow } from '@contract/records';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useSessionStore } from '@/app/stores/session-store';
 

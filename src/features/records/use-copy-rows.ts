@@ -1,7 +1,7 @@
 import { COPIED_AT_MOST } from '@contract/clipboard';
 import { labelOf, referencesOf } from '@contract/resources';
 import type { RecordKey, RecordRow } from '@contract/records';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { inOrder, isShown } from '@/ui/table-columns';
 import { onScopeDispose, ref, watch } from 'vue';

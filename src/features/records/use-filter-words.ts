@@ -1,6 +1,6 @@
 import type { FieldValue } from '@contract/records';
 import { useFormat } from '@/app/format';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import type { RecordKind } from './kind';
 import type { ListAddress } from './list-address';

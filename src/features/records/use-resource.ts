@@ -1,7 +1,7 @@
 import type { AppError } from '@contract/errors';
 import type { TableLook } from '@contract/settings';
 import { columnsOf, fieldsOf, nameFieldOf } from '@contract/resources';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSettingsStore } from '@/app/stores/settings-store';

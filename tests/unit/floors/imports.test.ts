@@ -35,6 +35,8 @@ describe('the floors check', () => {
     ['electron/demo/made-up.ts', '@contract/errors', 'it may not import electron/contract'],
     ['electron/demo/made-up.ts', 'electron', 'electron/demo may not import "electron"'],
     ['electron/runtime/made-up.mjs', 'fastify', 'electron/runtime runs before any install'],
+    ['src/ui/made-up.ts', '@/app/router', 'src/ui may import src/ui, src/i18n'],
+    ['src/i18n/made-up.ts', '@/ui/tokens', 'src/i18n may import src/i18n'],
     ['src/made-up.ts', '@core/feed', 'it may not import electron/core'],
     ['src/made-up.ts', '../electron/main/menu', 'it may not import electron/main'],
     ['src/made-up.ts', 'electron', 'src may not import "electron"'],
@@ -73,6 +75,7 @@ describe('the floors check', () => {
     ['electron/runtime/made-up.mjs', 'node:fs'],
     ['src/made-up.ts', '@contract/errors'],
     ['src/made-up.ts', 'vue'],
+    ['src/ui/made-up.ts', '@/i18n/i18n'],
   ])('%s may import %s', async (file, specifier) => {
     expect(await complaints(file, `import '${specifier}';\n`)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
 import type { Component } from 'vue';
 import { readAppInfo } from '@/app/app-info';
-import { i18nPlugin, setLocale } from '@/app/i18n';
+import { i18nPlugin, setLocale } from '@/i18n/i18n';
 import { createScreens } from '@/app/router';
 import { useConnectionsStore } from '@/app/stores/connections-store';
 import { useProxyStore } from '@/app/stores/proxy-store';

@@ -1,6 +1,6 @@
 import type { PlaceOfOther } from '@contract/associations';
 import type { RecordDetail, RecordKey, RecordRow } from '@contract/records';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useRecordLabels } from '@/app/records/record-labels';
 import { useBridge } from '@/bridge';
 

@@ -1,7 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type { FieldValue, RecordKey } from '@contract/records';
 import { labelOf, nameFieldOf } from '@contract/resources';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordLabels } from '@/app/records/record-labels';
 import { readTypeWords } from '@/app/vehicle-name';

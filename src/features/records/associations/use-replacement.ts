@@ -1,7 +1,7 @@
 import type { Association, PlaceOfOther } from '@contract/associations';
 import type { RecordDetail, RecordKey, RecordRow } from '@contract/records';
 import { labelOf } from '@contract/resources';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useRecordLabels } from '@/app/records/record-labels';
 import { useBridge } from '@/bridge';
 import { computed, shallowRef, watch } from 'vue';

@@ -1,4 +1,4 @@
-import { hasMessage, type Translate } from '@/app/i18n';
+import { hasMessage, type Translate } from '@/i18n/i18n';
 
 const exact = {
   'Unknown key': 'serviceProfile.problems.unknownKey',

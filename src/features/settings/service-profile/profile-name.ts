@@ -1,5 +1,5 @@
 import type { ProfileContent } from '@contract/profile';
-import type { Translate } from '@/app/i18n';
+import type { Translate } from '@/i18n/i18n';
 
 /** Whether a profile asks and reads as the built-in one; that somebody confirmed it changes neither. */
 export function isBuiltIn({ differences }: ProfileContent): boolean {

@@ -2,7 +2,7 @@ import type { AppError, Result } from '@contract/errors';
 import type { ConnectionProfile, ProfileOffer } from '@contract/profile';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { useConnectionWords } from '@/app/connection/use-connection-words';
-import { useI18n } from '@/app/i18n';
+import { useI18n } from '@/i18n/i18n';
 import { useConnectionsStore } from '@/app/stores/connections-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';

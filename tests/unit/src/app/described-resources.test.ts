@@ -8,8 +8,8 @@ import {
 import { builtInCollections } from '@contract/collections';
 import { locales } from '@contract/settings';
 import { describeResources } from '@/app/described-resources';
-import { setLocale, useI18n } from '@/app/i18n';
-import { readMessages } from '@/app/messages';
+import { setLocale, useI18n } from '@/i18n/i18n';
+import { readMessages } from '@/i18n/messages';
 import { useFieldWords } from '@/app/records/field-words';
 import { createScreens } from '@/app/router';
 import { screens } from '@/app/screens';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
 import { useFormat } from '@/app/format';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import type { OfficeOptions } from '../../../mocked-main/office';
 import { officeConnections } from '../../../mocked-main/office/connections';
 import { render } from '../render';

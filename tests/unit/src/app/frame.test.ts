@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import App from '@/App.vue';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useOverlays } from '@/app/overlays';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useSessionStore } from '@/app/stores/session-store';

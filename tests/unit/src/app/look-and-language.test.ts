@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextTick, ref } from 'vue';
 import type { Settings } from '@contract/settings';
-import { chooseLocale, setLocale, useI18n } from '@/app/i18n';
-import { nameOfLanguage } from '@/app/language-names';
+import { chooseLocale, setLocale, useI18n } from '@/i18n/i18n';
+import { nameOfLanguage } from '@/i18n/language-names';
 import { followTheme, useTheme } from '@/app/theme';
 
 describe('the look', () => {

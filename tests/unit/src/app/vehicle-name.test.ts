@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { makeOf, nameOfType, nameOfVehicle, readTypeWords } from '@/app/vehicle-name';
 import { listed } from '../features/live-map/live';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import DateField from '@/ui/DateField.vue';
 import { datePattern, readDate, writeDate } from '@/ui/date-text';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { flushPromises } from '@vue/test-utils';
 import { render } from '../render';
 

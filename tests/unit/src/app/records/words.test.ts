@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent } from 'vue';
 import type { OutboxEntry } from '@contract/outbox';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useEntryWords } from '@/app/records/entry-words';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordLabels } from '@/app/records/record-labels';

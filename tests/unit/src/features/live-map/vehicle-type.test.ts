@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { textOnPage } from '../../render';

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import ServiceDayNotice from '@/features/playback/ServiceDayNotice.vue';

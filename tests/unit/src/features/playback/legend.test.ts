@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { parseDate } from '@internationalized/date';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import DayCalendar from '@/features/playback/DayCalendar.vue';
 import SpeedLegend from '@/features/playback/SpeedLegend.vue';

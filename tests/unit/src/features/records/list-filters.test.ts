@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { control, textOnPage, type } from '../../render';
 import { click, layOut, openScreen, pageOf, place, press, rows, settle } from './screen';

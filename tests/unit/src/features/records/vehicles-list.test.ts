@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import type { FakeOptions } from '@/bridge/fake';

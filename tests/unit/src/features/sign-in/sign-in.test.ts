@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import type { OfficeOptions } from '../../../../mocked-main/office';
 import { axeFaults, control, textOnPage, theOffice, valueOf } from '../../render';
 import { fill, newcomer, page, press, whole } from './sign-in-page';

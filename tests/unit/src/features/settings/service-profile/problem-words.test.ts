@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import { readProfile } from '@core/service/profile';
-import { setLocale, useI18n } from '@/app/i18n';
+import { setLocale, useI18n } from '@/i18n/i18n';
 import { problemWords } from '@/features/settings/service-profile/problem-words';
 
 const { t } = useI18n();

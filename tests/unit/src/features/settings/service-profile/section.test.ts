@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@contract/errors';
-import { setLocale } from '@/app/i18n';
+import { setLocale } from '@/i18n/i18n';
 import { useOverlays } from '@/app/overlays';
 import { useBridge } from '@/bridge';
 import type { FakeOptions } from '@/bridge/fake';

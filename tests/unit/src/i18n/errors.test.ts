@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@contract/errors';
 
-vi.mock(import('@/app/i18n'), async (original) => {
+vi.mock(import('@/i18n/i18n'), async (original) => {
   const real = await original();
   const known: Record<string, string> = {
     'errors.offline.title': 'No line',
@@ -17,7 +17,7 @@ vi.mock(import('@/app/i18n'), async (original) => {
   };
 });
 
-const { errorText } = await import('@/app/errors');
+const { errorText } = await import('@/i18n/errors');
 
 describe('the words of an error', () => {
   it('are those of its reason, part by part, and else those of its code', () => {

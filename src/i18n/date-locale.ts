@@ -1,7 +1,7 @@
 import type { Locale } from '@contract/settings';
 import { computed, type ComputedRef } from 'vue';
-import { useAppInfo } from './app-info';
 import { useI18n } from './i18n';
+import { useSystemRegion } from './system-locale';
 
 /**
  * The locale that dates are written in: words of the language in use, order as in the region of the
@@ -28,9 +28,9 @@ export function useDateLocale(): {
   weekLocale: ComputedRef<string>;
 } {
   const { locale } = useI18n();
-  const info = useAppInfo();
+  const region = useSystemRegion();
   return {
-    dateLocale: computed(() => dateLocaleOf(locale.value, info.value.region)),
-    weekLocale: computed(() => regional(locale.value, info.value.region)),
+    dateLocale: computed(() => dateLocaleOf(locale.value, region.value)),
+    weekLocale: computed(() => regional(locale.value, region.value)),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateLocaleOf, regional } from '@/app/date-locale';
+import { dateLocaleOf, regional } from '@/i18n/date-locale';
 
 const written = (language: Parameters<typeof dateLocaleOf>[0], region: string | null) =>
   new Intl.DateTimeFormat(dateLocaleOf(language, region), { timeZone: 'UTC' }).format(

@@ -112,6 +112,8 @@ export const test = base.extend<DemoFixtures>({
       const fleetdesk = await launch({ ...options, userData, args });
       await signInByForm(fleetdesk.page, demo);
       await fleetdesk.page.waitForURL(/index\.html/);
+      // Only then keys are heard.
+      await expect(fleetdesk.page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
       return fleetdesk;
     });
   },

@@ -73,10 +73,11 @@ test('several vehicles are added to a user at once and taken back, with the mous
   const there = panel.locator('.association');
   const dialog = page.getByRole('dialog');
   const free = dialog.getByRole('option', { disabled: false });
-  // Only then all that the user has is listed.
+  // Only then all that the user has is listed: one vehicle of this fleet.
   await expect(panel).toContainText('Checked on 12 of 12 vehicles.');
+  const before = 1;
+  await expect(there).toHaveCount(before);
   await panel.getByRole('button', { name: 'Add several' }).click();
-  const before = await there.count();
   await free.nth(0).click();
   await free.nth(1).click();
   await expect(dialog.getByRole('status')).toContainText('2 chosen');

@@ -28,6 +28,7 @@ test('a list is sorted by two columns, narrowed, saved as a view and copied, wit
 
   const filters = page.getByRole('group', { name: 'Filters' });
   await filters.getByRole('button', { name: 'Type', exact: true }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -55,6 +55,7 @@ describe('a record', () => {
     expect(record.fields).toEqual({
       plate: 'ABC1D23',
       typeName: 'hovercraft',
+      typeId: OTHER,
       brandName: 'Fiat',
       modelName: 'Uno',
       year: '2014',

@@ -101,6 +101,7 @@ function made(
     described: {},
     ...on,
     records: work(),
+    lists: work(),
     associations: work(),
     fleet: work(),
     live: { ...work(), attend: vi.fn(), release: vi.fn() },

@@ -14,7 +14,7 @@ import { useSettingsStore } from '@/app/stores/settings-store';
 import { installBridge } from '@/bridge';
 import { connectBridge } from '@/bridge/bridge';
 import { fakeBridge, type FakeOptions } from '@/bridge/fake';
-import { Office, type OfficeOptions } from '../../mocked-main/office';
+import type { Office, OfficeOptions } from '../../mocked-main/office';
 
 const shown: VueWrapper[] = [];
 
@@ -31,6 +31,8 @@ afterEach(async () => {
 /** Puts the main process of an invented office behind the bridge, until the test ends. */
 export async function enter(options: OfficeOptions = {}): Promise<Office> {
   await office?.close();
+  // Main and the demo service are many files: only tests that enter an office load them.
+  const { Office } = await import('../../mocked-main/office');
   office = await Office.open(options);
   installBridge(connectBridge(office.preload));
   return office;

@@ -98,7 +98,7 @@ const operationsSchema = z.strictObject({
   delete: writing('DELETE', 'data-array').optional(),
 });
 
-/** A resource that a service profile describes, beside those that the app knows by itself. */
+/** A resource that a service profile describes, beside the built-in ones. */
 export const resourceDescriptionSchema = z
   .strictObject({
     /** What one record is called, and the resource as a whole. */

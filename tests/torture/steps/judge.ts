@@ -207,6 +207,11 @@ function countCreated(applied: readonly Applied[], place: Place, value: unknown)
     .filter(({ attributes }) => attributes[identity[place]] === value).length;
 }
 
+/** What was carried out before all that is usual was over. */
+function inTime(applied: readonly Applied[]): Applied[] {
+  return applied.filter(({ isVeryLate }) => !isVeryLate);
+}
+
 /** Values of deleted records that were made anew: these are created once more, and rightly so. */
 async function valuesMadeAnew({ store }: Office): Promise<unknown[]> {
   const deletions = await store.deletions();
@@ -223,8 +228,7 @@ function judgeDoubles(
   for (const { what, place, fields, entryId } of memory.promised) {
     if (what !== 'create' || memory.insisted.has(entryId)) continue;
     // What arrives too late is told, and left to the person.
-    const inTime = applied.filter(({ isVeryLate }) => !isVeryLate);
-    const times = countCreated(inTime, place, fields[identity[place]]);
+    const times = countCreated(inTime(applied), place, fields[identity[place]]);
     const anew = madeAnew.filter((value) => value === fields[identity[place]]).length;
     if (times > 1 + anew)
       verdict.doubled.push(`${place} ${JSON.stringify(fields)} was created ${times} times`);
@@ -259,8 +263,7 @@ function judgeRefusals(
     const value = fields[identity[place]];
     if (madeAnew.includes(value)) continue;
     // What arrives after the person was told could not be known then.
-    const inTime = applied.filter(({ isVeryLate }) => !isVeryLate);
-    if (countCreated(inTime, place, value) === 0) continue;
+    if (countCreated(inTime(applied), place, value) === 0) continue;
     verdict.doubled.push(
       `${place} ${String(value)} was created, and its create is told as refused`,
     );

@@ -263,7 +263,7 @@ export class EntryBook {
     return this.open.filter((other) => other.action === action && other.id !== id);
   }
 
-  /** Whether an entry is a part of an ordered action, be it one whose other parts are done. */
+  /** Whether an entry is a part of an ordered action, even where its other parts are done. */
   isOrdered(entry: StoredEntry): boolean {
     if (entry.action === null) return false;
     return entry.kind !== 'associate' || this.#partsWith(entry).length > 0;

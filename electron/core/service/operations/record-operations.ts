@@ -66,60 +66,42 @@ export function getRecord<T>(decode: (parts: RecordParts) => T) {
 }
 
 /** A create of a list of records. */
-export function createRecords<A extends Attributes, R extends Relations, T>({
-  attributes,
-  relationships,
-  wireNames,
-  decode,
-}: WritableRecord<A, R, T>) {
+export function createRecords<A extends Attributes, R extends Relations, T>(
+  record: WritableRecord<A, R, T>,
+) {
+  const { attributes, relationships } = record;
   return operation({
-    ...written,
+    ...carriesRecords(record),
     effect: 'create',
     input: z.strictObject({
       data: z.array(z.strictObject({ attributes, relationships: relationships.optional() })).min(1),
     }),
     path: [],
-    body: ({ data }: { data: readonly RecordInput[] }) => ({
-      kind: 'records',
-      records: data.map((record) => wireRecord(record, wireNames)),
-    }),
-    wireNames: inputNames(wireNames),
-    decode: (body) => decodeWritten(body, decode),
   });
 }
 
 /** A create of one record a call. */
-export function createOne<A extends Attributes, R extends Relations, T>({
-  attributes,
-  relationships,
-  wireNames,
-  decode,
-}: WritableRecord<A, R, T>) {
+export function createOne<A extends Attributes, R extends Relations, T>(
+  record: WritableRecord<A, R, T>,
+) {
+  const { attributes, relationships } = record;
   return operation({
-    ...written,
+    ...carriesRecords(record),
     effect: 'create',
     input: z.strictObject({
       data: z.strictObject({ attributes, relationships: relationships.optional() }),
     }),
     path: [],
-    body: ({ data }: { data: RecordInput }) => ({
-      kind: 'records',
-      records: [wireRecord(data, wireNames)],
-    }),
-    wireNames: inputNames(wireNames),
-    decode: (body) => decodeWritten(body, decode),
   });
 }
 
 /** An update of one record: what is not named stays. */
-export function updateRecord<A extends Attributes, R extends Relations, T>({
-  attributes,
-  relationships,
-  wireNames,
-  decode,
-}: WritableRecord<A, R, T>) {
+export function updateRecord<A extends Attributes, R extends Relations, T>(
+  record: WritableRecord<A, R, T>,
+) {
+  const { attributes, relationships } = record;
   return operation({
-    ...written,
+    ...carriesRecords(record),
     effect: 'update',
     input: z.strictObject({
       id: recordIdSchema,
@@ -129,13 +111,23 @@ export function updateRecord<A extends Attributes, R extends Relations, T>({
       }),
     }),
     path: ['id'],
-    body: ({ data }: { data: RecordInput }) => ({
-      kind: 'records',
-      records: [wireRecord(data, wireNames)],
+  });
+}
+
+/** How a write carries its records, one or a list of them, and reads back what came of them. */
+function carriesRecords<T>({
+  wireNames,
+  decode,
+}: Pick<WritableRecord<Attributes, Relations, T>, 'wireNames' | 'decode'>) {
+  return {
+    ...written,
+    body: ({ data }: { data: RecordInput | readonly RecordInput[] }) => ({
+      kind: 'records' as const,
+      records: [data].flat().map((record) => wireRecord(record, wireNames)),
     }),
     wireNames: inputNames(wireNames),
-    decode: (body) => decodeWritten(body, decode),
-  });
+    decode: (body: unknown) => decodeWritten(body, decode),
+  };
 }
 
 /** A delete of a list of records, under the document's type string. */

@@ -47,8 +47,8 @@ export interface RecordsOptions {
   perMinute: () => number;
 }
 
-/** A record that was read this long ago is not asked for again. */
-const FRESH_FOR = 20_000;
+/** A record that was read less than this long ago is not asked for again, in ms. */
+export const FRESH_FOR = 20_000;
 /** Whether devices come with the vehicle list, learned once a connection. */
 const INCLUDES_NOTE = 'vehicles.includes-device';
 

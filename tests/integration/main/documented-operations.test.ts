@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
 import type { CollectionName } from '@contract/collections';
+import { FRESH_FOR } from '@core/fleet/records';
 import { OPERATION_NAMES } from '../../../electron/demo/http/operations';
 import { BridgeHouse } from './bridge-house';
 
@@ -90,7 +91,13 @@ async function signInAndLoadLists(): Promise<void> {
   );
 }
 
+/** Waits until what the lists have just brought is old enough to be asked for again. */
+async function untilNothingIsFresh(): Promise<void> {
+  await new Promise<void>((resolve) => house.main.world.clock.after(FRESH_FOR, resolve));
+}
+
 async function openRecords(): Promise<void> {
+  await untilNothingIsFresh();
   for (const collection of ['vehicles', 'devices', 'chips', 'users', 'roles'] as const) {
     const [key = ''] = await keysOf(collection);
     await call('records.refresh', { collection, key });

@@ -211,4 +211,4 @@ it('a walk over everything the page can ask for reaches all 35 documented operat
   console.info(lines.join('\n'));
   expect(OPERATION_NAMES).toHaveLength(35);
   expect(OPERATION_NAMES.filter((name) => !firstSeen.has(name))).toEqual([]);
-});
+}, 180_000);

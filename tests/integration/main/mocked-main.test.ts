@@ -71,5 +71,5 @@ it('who signs out is shown the sign-in page', async () => {
   await page.call('session.signOut', { unsent: 'discard', erase: false });
   await vi.waitFor(() => {
     expect(page.heard).toContainEqual({ kind: 'show', page: 'sign-in' });
-  });
+  }, 30_000);
 });

@@ -25,7 +25,8 @@ function focus(selector: string): HTMLElement {
 }
 
 /** Until the page has told of its changes and drawn the next picture. */
-const settle = () => vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+const settle = () =>
+  vi.waitFor(() => expect(document.activeElement).not.toBe(document.body), 30_000);
 
 describe('the focus of a control that goes', () => {
   it('goes to the first field of the form that took its place', async () => {
@@ -111,7 +112,7 @@ describe('the focus of a control that goes', () => {
     part.querySelector('button')?.setAttribute('aria-hidden', 'true');
     const field = document.createElement('input');
     part.after(field);
-    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    await vi.waitFor(() => expect(document.activeElement).toBe(field), 30_000);
   });
 
   it('costs nothing while other elements move', async () => {

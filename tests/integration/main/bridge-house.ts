@@ -18,32 +18,58 @@ import { MockedMain } from '../../mocked-main/mocked-main';
 /** Far above what the test sends. */
 const NO_LIMIT = 60_000;
 
-/** Time that runs ten times as fast: a delete is held for a second. */
+/**
+ * Time that runs ten times as fast, so that a delete is held for a second. A test can stop it for
+ * what has to happen before a time is over, however slow the machine is.
+ */
 class QuickClock implements Clock {
   readonly #start = Date.now();
+  readonly #timers = new Set<() => void>();
+  #stoppedFor = 0;
+  #stoppedAt: number | null = null;
 
   now(): number {
-    return this.#start + (Date.now() - this.#start) * 10;
+    return this.#start + this.monotonic();
   }
 
   monotonic(): number {
-    return performance.now() * 10;
+    return ((this.#stoppedAt ?? performance.now()) - this.#stoppedFor) * 10;
   }
 
   after(delay: number, task: () => void): () => void {
     const end = this.monotonic() + delay;
-    let timer: NodeJS.Timeout;
+    let timer: NodeJS.Timeout | undefined;
     const arm = (): void => {
-      timer = setTimeout(ring, Math.max(0, Math.min(1_000_000, end - this.monotonic()) / 10));
+      clearTimeout(timer);
+      const left = end - this.monotonic();
+      if (left > 0 && this.#stoppedAt !== null) return;
+      timer = setTimeout(ring, Math.max(0, Math.min(1_000_000, left) / 10));
     };
     const ring = (): void => {
-      if (this.monotonic() < end) arm();
-      else task();
+      if (this.monotonic() < end) {
+        arm();
+        return;
+      }
+      this.#timers.delete(arm);
+      task();
     };
+    this.#timers.add(arm);
     arm();
     return () => {
+      this.#timers.delete(arm);
       clearTimeout(timer);
     };
+  }
+
+  stop(): void {
+    this.#stoppedAt ??= performance.now();
+  }
+
+  goOn(): void {
+    if (this.#stoppedAt === null) return;
+    this.#stoppedFor += performance.now() - this.#stoppedAt;
+    this.#stoppedAt = null;
+    for (const arm of [...this.#timers]) arm();
   }
 }
 
@@ -55,12 +81,18 @@ export class BridgeHouse {
   readonly service: DemoService;
   readonly main: MockedMain;
   readonly #folder: string;
+  readonly #clock: QuickClock;
   readonly #answered = new Set<ChannelName>();
 
-  private constructor(service: DemoService, main: MockedMain, folder: string) {
+  private constructor(
+    service: DemoService,
+    main: MockedMain,
+    own: { folder: string; clock: QuickClock },
+  ) {
     this.service = service;
     this.main = main;
-    this.#folder = folder;
+    this.#folder = own.folder;
+    this.#clock = own.clock;
   }
 
   /** @param profile more keys of the service profile */
@@ -69,9 +101,10 @@ export class BridgeHouse {
       ...{ vehicles: 12, ratePerMinute: NO_LIMIT, testControl: true },
     });
     const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-bridge-'));
-    const world = memoryWorld(new QuickClock(), new AxiosTransport(nodeNetwork), httpDemoFleet);
+    const clock = new QuickClock();
+    const world = memoryWorld(clock, new AxiosTransport(nodeNetwork), httpDemoFleet);
     const main = await MockedMain.open({ world, profileFile: join(folder, 'profile.json') });
-    const house = new BridgeHouse(service, main, folder);
+    const house = new BridgeHouse(service, main, { folder, clock });
     main.house.connections.offer(
       readConnectionFile(JSON.stringify(house.#connectionFile(profile))),
     );
@@ -92,15 +125,30 @@ export class BridgeHouse {
     };
   }
 
-  /** Signs in and waits for the store: on a busy machine another one stands in for it at first. */
+  /** Signs in and waits for the store. */
   async signIn(): Promise<void> {
     await this.main.house.session.signIn(this.signInInput());
+    await this.storeIsKept();
+  }
+
+  /** Waits for the store that is kept: on a busy machine another one stands in for it at first. */
+  async storeIsKept(): Promise<void> {
     await vi.waitFor(
       () => {
         expect(this.main.house.workspaces.peek()?.isKept).toBe(true);
       },
       { timeout: 30_000, interval: 50 },
     );
+  }
+
+  /** Runs steps that have to be done before a time is over: the clock of the app stops meanwhile. */
+  async withClockStopped<T>(steps: () => Promise<T>): Promise<T> {
+    this.#clock.stop();
+    try {
+      return await steps();
+    } finally {
+      this.#clock.goOn();
+    }
   }
 
   /** Where each topic's state comes from just now. */

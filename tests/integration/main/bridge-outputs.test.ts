@@ -222,16 +222,19 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await settled();
     const otherKey = await someKey('devices', 9);
     const { key } = pair;
-    const replacement = await call('associations.replaceDevice', { vehicleKey, key, otherKey });
-    expect(entries().map(({ action }) => action === null)).toEqual([false, false, false]);
-    await call('outbox.undo', (replacement as { entryId: string }).entryId);
+    // Both can be undone for a short time only.
+    await house.withClockStopped(async () => {
+      const replacement = await call('associations.replaceDevice', { vehicleKey, key, otherKey });
+      expect(entries().map(({ action }) => action === null)).toEqual([false, false, false]);
+      await call('outbox.undo', (replacement as { entryId: string }).entryId);
+    });
     await settled();
-    const several = (await call('associations.addSeveral', {
-      side,
-      vehicleKeys: [vehicleKey],
-      otherKeys: [otherKey, await someKey('devices', 8)],
-    })) as { entryIds: string[] };
-    await call('outbox.undo', several.entryIds[0] ?? '');
+    const otherKeys = [otherKey, await someKey('devices', 8)];
+    await house.withClockStopped(async () => {
+      const vehicleKeys = [vehicleKey];
+      const several = await call('associations.addSeveral', { side, vehicleKeys, otherKeys });
+      await call('outbox.undo', (several as { entryIds: string[] }).entryIds[0] ?? '');
+    });
     await settled();
     await call('associations.remove', pair);
     await settled();
@@ -309,6 +312,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('session.unlock', passphrase);
     await call('connections.remove', { id, erase: true });
     await call('session.startDemo', { vehicles: 3 });
+    await house.storeIsKept();
     // The demo fleet lists no enterprises: they are known from vehicles, and named here.
     const collection = 'enterprises' as const;
     const query = { collection, search: '', filters: [], sort: [], withGone: false };

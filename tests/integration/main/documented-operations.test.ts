@@ -186,8 +186,12 @@ async function renewSession(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ action: 'expire' }),
   });
+  await untilNothingIsFresh();
   const [key = ''] = await keysOf('vehicles');
   await call('records.refresh', { collection: 'vehicles', key });
+  await vi.waitFor(async () => expect(await operationsSeen()).toContain('authentication.refresh'), {
+    ...{ timeout: 30_000, interval: 50 },
+  });
 }
 
 it('a walk over everything the page can ask for reaches all 35 documented operations', async () => {

@@ -81,6 +81,11 @@ export const liveVehicleSchema = z.object({
   clockOffset: z.number().optional(),
   /** Set where no device is marked as the main one and this one stands in for it. */
   isStandIn: z.boolean().optional(),
+  /**
+   * Since when it has been in its motion, by the fixes that Fleetdesk saw, epoch milliseconds;
+   * unset without a fix. `isAtLeast`: it may have begun earlier, when nobody looked.
+   */
+  since: z.object({ at: momentSchema, isAtLeast: z.boolean() }).optional(),
 });
 
 /** The live state of one vehicle. */

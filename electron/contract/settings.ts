@@ -34,6 +34,10 @@ export const settingsSchema = z.object({
   listWidth: z.number().int().min(320).max(420),
   /** Plates beside the vehicles on the map, where there is room. */
   mapLabels: z.boolean(),
+  /** What the map does with vehicles that the list's filter leaves out. */
+  mapOthers: z.enum(['dim', 'hide']),
+  /** What a row of the vehicle list tells beside plate and state. */
+  listDetail: z.enum(['driver', 'place', 'model']),
   /** Height of the player's drawer, pixels. */
   playerHeight: z.number().int().min(140).max(480),
   /** Playback speed, times real time. */
@@ -55,6 +59,8 @@ export const defaultSettings: Settings = {
   locale: null,
   listWidth: 360,
   mapLabels: true,
+  mapOthers: 'dim',
+  listDetail: 'driver',
   playerHeight: 220,
   playbackSpeed: 60,
   gapHandling: 'jump',

@@ -16,6 +16,8 @@ const learnedDeviceSchema = z.object({
   interval: z.object({ moving: milliseconds, still: milliseconds }),
   /** Intervals that were seen, for the limits of *late* and *silent*; milliseconds. */
   seen: z.object({ moving: intervals, still: intervals }),
+  /** Since when the vehicle did what the fix of time `fixAt` tells, epoch milliseconds. */
+  since: z.object({ fixAt: z.number(), at: z.number(), isAtLeast: z.boolean() }).optional(),
 });
 
 /** What was learned of the device of a vehicle. */

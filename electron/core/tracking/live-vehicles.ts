@@ -19,6 +19,7 @@ import { BatteryMeaning } from './battery-meaning';
 import { BelievedPlace } from './believed-place';
 import type { LearnedDevice, LearnedDevices } from './learned-devices';
 import { isUndated, ReportDates } from './report-dates';
+import { sinceOf } from './state-since';
 import type { Trails } from './trails';
 import { connectionOf, staleAtOf, type StatusThresholds } from './vehicle-status';
 
@@ -124,13 +125,16 @@ export class LiveVehicles {
       const before = this.#trails.keptLearned[id];
       if (before !== undefined) learned[id] = before;
     }
-    for (const [id, { dates, interval, seen, deviceId, learnedOf }] of this.#entries) {
-      if (dates.offset === 0 && seen.moving.length + seen.still.length === 0) continue;
+    for (const [id, { live, dates, interval, seen, deviceId, learnedOf }] of this.#entries) {
+      const { fix, since } = live;
       const { moving, still } = seen;
+      const isNothing = dates.offset === 0 && moving.length + still.length === 0;
+      if (isNothing && since === undefined) continue;
       learned[id] = {
         // Where this run does not know the device yet, it is the one of the run before.
         ...{ deviceId: deviceId ?? learnedOf, offset: dates.offset, interval },
         seen: { moving: [...moving], still: [...still] },
+        ...(fix && since && { since: { fixAt: fix.at, ...since } }),
       };
     }
     return learned;
@@ -215,7 +219,13 @@ export class LiveVehicles {
     }
     entry.dates.restore(kept.fix, entry.isOfOtherDevice ? 0 : learned?.offset);
     entry.place.restore(kept.fix);
-    this.#look(entry, entry.place.drawn(kept.fix), kept.lookedAt);
+    const drawn = entry.place.drawn(kept.fix);
+    this.#look(entry, drawn, kept.lookedAt);
+    // Of another fix it would leave out what happened since.
+    if (learned?.since !== undefined && learned.since.fixAt === drawn?.at) {
+      const { at, isAtLeast } = learned.since;
+      entry.live = { ...entry.live, since: { at, isAtLeast } };
+    }
     const now = this.#clock.now();
     // Looked at in times to come, by the clock: nobody knows how long ago that was.
     if (kept.lookedAt > now) entry.live = { ...entry.live, staleAt: now };
@@ -239,9 +249,11 @@ export class LiveVehicles {
     const motion = motionOf(fix, this.#thresholds.movingSpeed);
     const usual = usualSeen(entry.seen)[motion === 'moving' ? 'moving' : 'still'];
     const { offset } = entry.dates;
+    const since = sinceOf(entry.live, fix, motion);
     const live = { ...entry.live };
     delete live.isRefused;
     delete live.clockOffset;
+    delete live.since;
     entry.live = {
       ...live,
       fix,
@@ -250,6 +262,7 @@ export class LiveVehicles {
       lookedAt,
       staleAt: staleAtOf(lookedAt, this.#thresholds),
       ...(offset !== 0 && { clockOffset: offset }),
+      ...(since && { since }),
     };
   }
 }

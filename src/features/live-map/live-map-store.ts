@@ -1,7 +1,15 @@
+import type { Place } from '@contract/rules/longitudes';
 import { defineStore } from 'pinia';
-import { ref } from 'vue';
+import { ref, shallowRef } from 'vue';
 import type { Sort } from './order-vehicles';
-import type { Status } from './status-counts';
+import type { VehicleClass } from './vehicle-class';
+
+/** From where the nearest vehicles are sought. */
+export type Origin = {
+  place: Place;
+  /** The vehicle that is there, which may move; null for a place on the map. */
+  vehicleId: string | null;
+};
 
 /** What a person has chosen on the live map; kept while other screens are open. */
 export const useLiveMapStore = defineStore('live-map', () => {
@@ -11,8 +19,14 @@ export const useLiveMapStore = defineStore('live-map', () => {
   /** The map keeps the selected vehicle in its middle. */
   const follows = ref(false);
   const words = ref('');
-  const status = ref<Status | null>(null);
+  const status = ref<VehicleClass | null>(null);
   const sort = ref<Sort>('name');
+  /** From where the list measures distances; null while nobody asked for that. */
+  const origin = shallowRef<Origin | null>(null);
+  /** What search and filter let through; null while nothing is left out. */
+  const shown = shallowRef<readonly string[] | null>(null);
+  /** How far the list was scrolled when its screen was left, pixels. */
+  const scrolled = ref(0);
   /** Below the width that has room for both, the list is a drawer. */
   const isListOpen = ref(false);
 
@@ -21,5 +35,31 @@ export const useLiveMapStore = defineStore('live-map', () => {
     selected.value = vehicleId;
   }
 
-  return { selected, hovered, follows, words, status, sort, isListOpen, select };
+  /** Sorts the list by the distance from a place. */
+  function seekNearest(from: Origin): void {
+    origin.value = from;
+    sort.value = 'distance';
+  }
+
+  /** Back to the list by name. */
+  function endNearest(): void {
+    origin.value = null;
+    if (sort.value === 'distance') sort.value = 'name';
+  }
+
+  return {
+    selected,
+    hovered,
+    follows,
+    words,
+    status,
+    sort,
+    origin,
+    shown,
+    scrolled,
+    isListOpen,
+    select,
+    seekNearest,
+    endNearest,
+  };
 });

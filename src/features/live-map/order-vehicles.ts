@@ -1,58 +1,70 @@
 import type { LiveVehicle } from '@contract/fixes';
+import type { Place } from '@contract/rules/longitudes';
+import { metersBetween } from '@contract/rules/sphere';
 import type { Vehicle } from '@contract/vehicles';
+import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { fixAge } from './live-age';
-import { hasStatus, type Status } from './status-counts';
+import { classOf, sinceInClass, vehicleClasses, type VehicleClass } from './vehicle-class';
 
 /** What the list can be sorted by. */
-export const sorts = ['name', 'age', 'speed', 'status'] as const;
+export const sorts = ['name', 'status', 'since', 'age', 'speed', 'distance'] as const;
 
 export type Sort = (typeof sorts)[number];
-
-const motionRank = { moving: 0, idling: 1, parked: 2, unknown: 3 } as const;
-const connectionRank = { live: 0, late: 1, silent: 2, never: 3 } as const;
 
 /** What the list shows: which vehicles, in which order. */
 export type ListChoice = {
   /** What was found for what is sought; null where nothing is. */
   found: ReadonlySet<string> | null;
-  status: Status | null;
+  status: VehicleClass | null;
   sort: Sort;
+  /** From where distances are measured; without it the order by distance is that by name. */
+  from: Place | null;
 };
 
 /** The identifiers of the vehicles that the list shows, from all of them by plate. */
 export function chooseVehicles(
   byPlate: readonly Vehicle[],
   live: ReadonlyMap<string, LiveVehicle>,
-  { found, status, sort }: ListChoice,
+  { found, status, sort, from }: ListChoice,
   now: number,
 ): string[] {
   const shown = byPlate.filter(
     (vehicle) =>
       (found === null || found.has(vehicle.id)) &&
-      (status === null || hasStatus(live.get(vehicle.id), status)),
+      (status === null || classOf(live.get(vehicle.id)) === status),
   );
   const ids = shown.map(({ id }) => id);
-  if (sort === 'name') return ids;
+  if (sort === 'name' || (sort === 'distance' && from === null)) return ids;
   return ids
-    .map((id) => ({ id, key: sortKey(live.get(id), sort, now) }))
+    .map((id) => ({ id, key: sortKey(live.get(id), sort, from, now) }))
     .sort((a, b) => a.key - b.key)
     .map(({ id }) => id);
+}
+
+/** How far a vehicle is from a place, meters; null where nobody knows where it is. */
+export function metersFrom(from: Place, vehicle: LiveVehicle | undefined): number | null {
+  const place = placeOfFix(vehicle?.fix ?? null);
+  return place && metersBetween(from, place);
 }
 
 /** The smaller, the higher up; what is not known comes last. */
 function sortKey(
   vehicle: LiveVehicle | undefined,
   sort: Exclude<Sort, 'name'>,
+  from: Place | null,
   now: number,
 ): number {
   const last = Number.MAX_SAFE_INTEGER;
-  if (!vehicle) return last;
   switch (sort) {
-    case 'age':
-      return fixAge(vehicle, now) ?? last;
-    case 'speed':
-      return -(vehicle.fix?.speed ?? -last);
     case 'status':
-      return motionRank[vehicle.motion] * 4 + connectionRank[vehicle.connection];
+      return vehicleClasses.indexOf(classOf(vehicle));
+    case 'since':
+      return sinceInClass(vehicle)?.at ?? last;
+    case 'age':
+      return (vehicle && fixAge(vehicle, now)) ?? last;
+    case 'speed':
+      return -(vehicle?.fix?.speed ?? -last);
+    case 'distance':
+      return (from && metersFrom(from, vehicle)) ?? last;
   }
 }

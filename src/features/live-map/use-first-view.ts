@@ -12,7 +12,8 @@ const widenEvery = 2500;
 
 /**
  * Shows the fleet until a person chooses a view, by moving the map or by selecting a vehicle; who
- * comes back to the screen finds that view again. Answers how to show all of the fleet.
+ * comes back to the screen finds that view again. Answers how to show all of the fleet, or what of
+ * it search and filter let through.
  */
 export function useFirstView(
   map: FleetMap,
@@ -25,6 +26,14 @@ export function useFirstView(
 
   function places(): Place[] {
     return [...live.vehicles.values()].flatMap(({ fix }) => placeOfFix(fix) ?? []);
+  }
+
+  /** Places of what search and filter let through; of all, where none of it has one. */
+  function shownPlaces(): Place[] {
+    const shown = (choice.shown ?? []).flatMap(
+      (vehicleId) => placeOfFix(live.vehicles.get(vehicleId)?.fix ?? null) ?? [],
+    );
+    return shown.length > 0 ? shown : places();
   }
 
   const view = createFirstView(
@@ -77,7 +86,7 @@ export function useFirstView(
   return {
     fitFleet() {
       view.end();
-      const bounds = boundsOf(places());
+      const bounds = boundsOf(shownPlaces());
       if (bounds) map.fit(bounds);
     },
   };

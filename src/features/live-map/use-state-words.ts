@@ -5,6 +5,7 @@ import { useFormat } from '@/app/format';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
 import { describeState, type StateDescription } from './describe-state';
+import { classOf, sinceInClass, type TimeInClass } from './vehicle-class';
 
 /** A vehicle's state in the words of the language in use. */
 export function useStateWords() {
@@ -38,6 +39,23 @@ export function useStateWords() {
       ...values,
       heading: t(`app.compass.${heading}`),
     });
+  }
+
+  /** `2h`, in full minutes: it does not tick; `2h+` where it may have been so for longer. */
+  function timeIn({ at, isAtLeast }: TimeInClass, now: number): string {
+    const span = format.shortAge(Math.max(60_000, now - at));
+    return isAtLeast ? t('liveMap.list.atLeast', { span }) : span;
+  }
+
+  /** `Parked for 2 hours`; null while it moves or that is not known. */
+  function lastingWords(vehicle: LiveVehicle | undefined, now: number): string | null {
+    const since = sinceInClass(vehicle);
+    const is = classOf(vehicle);
+    if (since === null || now - since.at < 60_000 || session.isFrozen) return null;
+    if (is !== 'moving' && is !== 'idling' && is !== 'parked' && is !== 'silent') return null;
+    const span = format.span(now - since.at);
+    const how = since.isAtLeast ? 'atLeast' : 'exactly';
+    return t(`liveMap.lasting.${how}`, { state: t(`liveMap.strip.one.${is}`), span });
   }
 
   /** `looked at 12s ago`, or that it was not checked lately. */
@@ -74,10 +92,11 @@ export function useStateWords() {
         ? t(`liveMap.connections.${vehicle.connection}`)
         : null;
     const faults = vehicle ? faultWords(vehicle) : [];
-    return [sentence(state), connection, age, lookedWords(state), ...faults]
+    const lasting = vehicle ? lastingWords(vehicle, now) : null;
+    return [sentence(state), lasting, connection, age, lookedWords(state), ...faults]
       .filter((part) => part !== null)
       .join(' · ');
   }
 
-  return { sentence, lookedWords, faultWords, fullSentence };
+  return { timeIn, lastingWords, sentence, lookedWords, faultWords, fullSentence };
 }

@@ -63,6 +63,13 @@ export function useVehicleLayer(
     { immediate: true },
   );
   watch(
+    [() => choice.shown, () => settings.state.mapOthers === 'hide'] as const,
+    ([shown, hides]) => {
+      layer.setShown(shown, hides);
+    },
+    { immediate: true },
+  );
+  watch(
     () => settings.state.mapLabels,
     (shown) => {
       layer.showNames(shown);

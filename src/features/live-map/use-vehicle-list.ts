@@ -4,6 +4,7 @@ import { orderByName, useVehicleSearch } from '@/app/vehicle-search';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
+import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { chooseVehicles } from './order-vehicles';
 
 /** Live changes move rows at most this often, milliseconds: nobody reads rows that dance. */
@@ -23,12 +24,21 @@ export function useVehicleList() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heldUntil = 0;
 
+  /** A vehicle that others are sought around may have moved on since. */
+  function from() {
+    const { origin } = choice;
+    const vehicle = origin?.vehicleId ? live.vehicles.get(origin.vehicleId) : undefined;
+    return placeOfFix(vehicle?.fix ?? null) ?? origin?.place ?? null;
+  }
+
   function choose() {
     clearTimeout(timer);
     timer = undefined;
     const { status, sort } = choice;
-    const chosen = { found: foundIds.value, status, sort };
+    const found = foundIds.value;
+    const chosen = { found, status, sort, from: from() };
     ids.value = chooseVehicles(byPlate.value, live.vehicles, chosen, timeNow());
+    choice.shown = found === null && status === null ? null : ids.value;
   }
 
   function chooseLater() {
@@ -39,7 +49,9 @@ export function useVehicleList() {
     }, reorderEvery);
   }
 
-  watch([byPlate, foundIds, () => choice.status, () => choice.sort], choose, { immediate: true });
+  watch([byPlate, foundIds, () => choice.status, () => choice.sort, () => choice.origin], choose, {
+    immediate: true,
+  });
   const stop = live.onChange(() => {
     if (choice.sort !== 'name' || choice.status !== null) chooseLater();
   });
@@ -52,6 +64,8 @@ export function useVehicleList() {
     ids,
     /** What vehicles were found by that is not their own. */
     foundBy: computed(() => found.value?.by ?? {}),
+    /** From where distances are measured; null while the list is not sorted by them. */
+    from: computed(() => (ids.value && choice.sort === 'distance' ? from() : null)),
     total: computed(() => byPlate.value.length),
     /** The pointer moves over the rows. */
     hold: () => {

@@ -43,6 +43,8 @@ export type DrawnVehicle = {
   motion: Motion;
   connection: ConnectionState;
   clustered: boolean;
+  /** A filter leaves it out. */
+  dimmed: boolean;
 };
 
 export type VehicleLayerOptions = {
@@ -179,6 +181,17 @@ export class VehicleLayer extends Layer {
     });
   }
 
+  /** The vehicles that are shown in full; the others are dimmed, or hidden. Null: all are shown. */
+  setShown(vehicleIds: readonly string[] | null, hides: boolean): void {
+    let shown: Uint8Array<ArrayBuffer> | null = null;
+    if (vehicleIds) {
+      const slots = vehicleIds.map((vehicleId) => this.#slots.of(vehicleId));
+      shown = new Uint8Array(slots.reduce((most, slot) => Math.max(most, slot + 1), 0));
+      for (const slot of slots) shown[slot] = 1;
+    }
+    this.#post({ type: 'shown', shown, hides }, shown ? [shown.buffer] : []);
+  }
+
   /** Whether plates are shown beside the vehicles. */
   showNames(names: boolean): void {
     this.#look.names = names;
@@ -220,6 +233,7 @@ export class VehicleLayer extends Layer {
         motion: motionOf(report.states[index] ?? 0),
         connection: connectionOf(report.states[index] ?? 0),
         clustered: report.clustered[index] === 1,
+        dimmed: report.dimmed[index] === 1,
       };
     });
   }

@@ -8,6 +8,7 @@ import type { Scene } from './scene';
 /** How far beside a glyph a pointer still means it, CSS pixels. */
 const glyphReach = 13;
 const selectedReach = 17;
+const dimmedReach = 8;
 
 /** What lies at a point of the canvas, the topmost first. */
 export function hitAt(
@@ -47,7 +48,31 @@ export function hitAt(
     nearest = slot;
     distance = found;
   }
+  nearest ??= nearestDimmed(scene, view, point);
   return nearest === null ? null : { kind: 'vehicle', slot: nearest };
+}
+
+/** A dimmed vehicle lies below all others, but can be pointed at. */
+function nearestDimmed(
+  scene: Scene,
+  view: DrawnView,
+  point: { x: number; y: number },
+): number | null {
+  const { fleet } = scene;
+  let nearest: number | null = null;
+  let distance = dimmedReach;
+  for (let slot = 0; slot < fleet.size; slot += 1) {
+    if (!scene.isDimmed(slot)) continue;
+    const down = fleet.y(slot) * view.scale - view.top - point.y;
+    if (Math.abs(down) > distance) continue;
+    const copy = Math.round((view.left + point.x) / view.scale - fleet.x(slot));
+    const across = (fleet.x(slot) + copy) * view.scale - view.left - point.x;
+    const found = Math.hypot(across, down);
+    if (found > distance) continue;
+    nearest = slot;
+    distance = found;
+  }
+  return nearest;
 }
 
 function clusterHit(cluster: Cluster, fleet: FleetColumns): SlotHit {

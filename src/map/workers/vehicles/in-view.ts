@@ -4,7 +4,7 @@ import { slotsOf } from './compose';
 import type { VehiclesReport } from './messages';
 import type { Scene } from './scene';
 
-/** The vehicles whose place lies inside the map's window. */
+/** The vehicles that are not hidden and whose place lies inside the map's window. */
 export function slotsInView(scene: Scene, view: StageView): Uint32Array<ArrayBuffer> {
   const { fleet } = scene;
   const scale = worldSize(view.zoom);
@@ -15,7 +15,7 @@ export function slotsInView(scene: Scene, view: StageView): Uint32Array<ArrayBuf
   const slots: number[] = [];
   for (let slot = 0; slot < fleet.size; slot += 1) {
     const y = fleet.y(slot);
-    if (!(y >= top && y <= bottom)) continue;
+    if (!(y >= top && y <= bottom) || scene.isHidden(slot)) continue;
     // The world comes again to the east: what counts is how far east of the left edge a place is.
     const beyond = fleet.x(slot) - west;
     if (beyond - Math.floor(beyond) <= width) slots.push(slot);
@@ -31,7 +31,9 @@ export function drawnReport(scene: Scene, now: number): Extract<VehiclesReport, 
   const alone = singles.map(({ slot }) => slot);
   if (selected !== null && fleet.isPlaced(selected)) alone.push(selected);
   const together = clusters.flatMap(slotsOf);
-  const slots = Uint32Array.from([...alone, ...together]);
+  const faint: number[] = [];
+  for (let slot = 0; slot < fleet.size; slot += 1) if (scene.isDimmed(slot)) faint.push(slot);
+  const slots = Uint32Array.from([...alone, ...together, ...faint]);
   const places = new Float64Array(slots.length * 2);
   slots.forEach((slot, index) => {
     const { x, y } = fleet.drawn(slot, now);
@@ -39,6 +41,8 @@ export function drawnReport(scene: Scene, now: number): Extract<VehiclesReport, 
     places[index * 2 + 1] = latitudeAt(y);
   });
   const states = Uint8Array.from(slots, (slot) => fleet.state(slot));
-  const clustered = new Uint8Array(slots.length).fill(1, alone.length);
-  return { type: 'drawn', slots, places, states, clustered };
+  const inFull = alone.length + together.length;
+  const clustered = new Uint8Array(slots.length).fill(1, alone.length, inFull);
+  const dimmed = new Uint8Array(slots.length).fill(1, inFull);
+  return { type: 'drawn', slots, places, states, clustered, dimmed };
 }

@@ -51,6 +51,8 @@ export type VehiclesMessage =
   | { type: 'names'; slots: readonly number[]; names: readonly string[] }
   | { type: 'remove'; slots: readonly number[] }
   | { type: 'emphasis'; emphasis: Emphasis }
+  /** By slot: 1 for vehicles that are shown in full, the others are dimmed or hidden; null: all are. */
+  | { type: 'shown'; shown: Uint8Array<ArrayBuffer> | null; hides: boolean }
   | { type: 'look'; names: boolean; glides: boolean; locale: string }
   /** Longitude, latitude and time (epoch milliseconds) in turn, oldest first. */
   | { type: 'trail'; points: Float64Array<ArrayBuffer> }
@@ -80,11 +82,15 @@ export type VehiclesReport =
   | { type: 'taken'; taken: TakenRoom }
   /** The vehicles inside the map's window. */
   | { type: 'in-view'; slots: Uint32Array<ArrayBuffer> }
-  /** Drawn vehicles with the place they were drawn at; 1 where a cluster stands for them. */
+  /**
+   * Drawn vehicles with the place they were drawn at; 1 where a cluster stands for them, or where
+   * they are dimmed.
+   */
   | {
       type: 'drawn';
       slots: Uint32Array<ArrayBuffer>;
       places: Float64Array<ArrayBuffer>;
       states: Uint8Array<ArrayBuffer>;
       clustered: Uint8Array<ArrayBuffer>;
+      dimmed: Uint8Array<ArrayBuffer>;
     };

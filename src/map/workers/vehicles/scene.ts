@@ -10,6 +10,7 @@ import { createFleetColumns, type FleetColumns } from './fleet-columns';
 import { drawEmphasis, drawGlyph, glyphEdge, headingStep } from './glyphs';
 import type { Emphasis, PackedVehicles, VehicleColors } from './messages';
 import { createPlateLabels, drawPlateLabel, plateBox, type PlateLabel } from './plate-labels';
+import { drawDimmed } from './dimmed';
 import { createTrail } from './trail';
 import { connectionOf, motionOf, motionOrder } from './vehicle-state';
 import { wishesFor } from './wishes';
@@ -28,6 +29,12 @@ export type Scene = {
   setNames(slots: readonly number[], names: readonly string[]): void;
   remove(slots: readonly number[]): void;
   setEmphasis(emphasis: Emphasis): void;
+  /** By slot: 1 for vehicles that are shown in full; null: all are. `hides`: the others are gone. */
+  setShown(shown: Uint8Array | null, hides: boolean): void;
+  /** A dot stands for it. */
+  isDimmed(slot: number): boolean;
+  /** It is not drawn at all. */
+  isHidden(slot: number): boolean;
   setColors(colors: VehicleColors): void;
   setLook(look: { names: boolean; glides: boolean; locale: string }): void;
   setTrail(points: Float64Array): void;
@@ -46,7 +53,9 @@ const nothing: Composition = { singles: [], clusters: [] };
 export function createScene(): Scene {
   const fleet = createFleetColumns();
   let emphasis: Emphasis = { selected: null, hovered: null, followed: false };
-  const grid = createClusterGrid(fleet, (slot) => slot === emphasis.selected);
+  let shown: Uint8Array | null = null;
+  let hidesOthers = false;
+  const grid = createClusterGrid(fleet, (slot) => slot === emphasis.selected || !isShown(slot));
   const sprites = createSpriteSheet(glyphEdge);
   const labels = createPlateLabels();
   const trail = createTrail();
@@ -62,6 +71,17 @@ export function createScene(): Scene {
   let ratio = 0;
   /** Of the last frame, in units of the world. */
   let windowWidth = 0;
+
+  function isShown(slot: number, among = shown): boolean {
+    return among === null || among[slot] === 1;
+  }
+
+  /** It is left out by the filter; the selected one never is. */
+  function isLeftOut(slot: number): boolean {
+    return slot !== emphasis.selected && !isShown(slot) && fleet.isPlaced(slot);
+  }
+
+  const isDimmed = (slot: number) => !hidesOthers && isLeftOut(slot);
 
   function compositionFor(context: Context, view: DrawnView) {
     const { left, top, width, height } = view.area;
@@ -131,6 +151,8 @@ export function createScene(): Scene {
     fleet,
     composition: () => composition,
     emphasis: () => emphasis,
+    isDimmed,
+    isHidden: (slot) => hidesOthers && isLeftOut(slot),
     taken: () => taken,
     apply(packed, now) {
       const farthest = look.glides ? windowWidth : 0;
@@ -156,6 +178,19 @@ export function createScene(): Scene {
       if (before.selected !== wanted.selected) {
         if (before.selected !== null) grid.put(before.selected);
         if (wanted.selected !== null) grid.take(wanted.selected);
+      }
+      composedFor = '';
+    },
+    setShown(wanted, hides) {
+      const before = shown;
+      shown = wanted;
+      hidesOthers = hides;
+      // Only those that come or go change their cell: that is cheap, however many there are.
+      for (let slot = 0; slot < fleet.size; slot += 1) {
+        const is = isShown(slot);
+        if (is === isShown(slot, before)) continue;
+        if (is) grid.put(slot);
+        else grid.take(slot);
       }
       composedFor = '';
     },
@@ -195,6 +230,7 @@ export function createScene(): Scene {
 
       const end = selected !== null && fleet.isPlaced(selected) ? fleet.drawn(selected, now) : null;
       trail.draw(context, view, end, palette);
+      if (shown !== null && !hidesOthers) drawDimmed(context, fleet, isDimmed, view, palette);
       // What stands still lies below what moves.
       for (const motion of [...motionOrder].reverse()) {
         for (const { slot, copy } of composition.singles) {

@@ -87,6 +87,9 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
     case 'emphasis':
       scene.setEmphasis(message.emphasis);
       break;
+    case 'shown':
+      scene.setShown(message.shown, message.hides);
+      break;
     case 'look':
       scene.setLook(message);
       break;

@@ -11,6 +11,7 @@ import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import LiveMap from '@/features/live-map/LiveMap.vue';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
+import { createStatusCounts } from '@/features/live-map/status-counts';
 import type { VehiclesMessage, VehiclesReport } from '@/map/workers/vehicles/messages';
 import { control, render, textOnPage } from '../../render';
 import { listed, liveVehicle, now } from './live';
@@ -322,7 +323,7 @@ describe('the live map', () => {
     await open();
     const [fleet, live] = [useFleetStore(), useLiveStore()];
     async function show(...states: ReturnType<typeof liveVehicle>[]) {
-      live.counts = { moving: 0, idling: 0, parked: 0, unknown: 0, unseen: 0, silent: 0 };
+      live.counts = createStatusCounts().read();
       live.vehicles = new Map(states.map((state) => [state.vehicleId, state]));
       await nextTick();
     }
@@ -389,6 +390,7 @@ describe('the live map', () => {
       places: Float64Array.from([-46.95, -23.24]),
       states: Uint8Array.from([0]),
       clustered: Uint8Array.from([0]),
+      dimmed: Uint8Array.from([0]),
     });
     expect(hooks()?.map?.()).toMatchObject([
       { id: 'veh000000000002', latitude: -23.24, longitude: -46.95, lookedAt: now },

@@ -12,14 +12,27 @@ const vehicles = [
 const byPlate = orderByName(vehicles);
 const live = new Map(
   [
-    liveVehicle('a', { motion: 'parked' }, { at: now - 9000, speed: 0 }),
+    liveVehicle(
+      'a',
+      { motion: 'parked', since: { at: now - 900_000, isAtLeast: true } },
+      { at: now - 9000, speed: 0, latitude: -11.3 },
+    ),
     liveVehicle('b', { connection: 'silent' }, { at: now - 90_000, speed: 80 }),
-    liveVehicle('c', {}, { at: now - 5000, speed: 30 }),
+    liveVehicle(
+      'c',
+      { since: { at: now - 60_000, isAtLeast: false } },
+      { at: now - 5000, speed: 30, latitude: -11.2 },
+    ),
   ].map((each) => [each.vehicleId, each]),
 );
 
 const chosen = (choice: Partial<ListChoice>) =>
-  chooseVehicles(byPlate, live, { found: null, status: null, sort: 'name', ...choice }, now);
+  chooseVehicles(
+    byPlate,
+    live,
+    { found: null, status: null, sort: 'name', from: null, ...choice },
+    now,
+  );
 
 describe('the order of the list', () => {
   it('is by plate to begin with', () => {
@@ -34,8 +47,27 @@ describe('the order of the list', () => {
     expect(chosen({ sort: 'speed' })).toEqual(['b', 'c', 'a', 'd']);
   });
 
-  it('is by what vehicles do, heard of before silent, equals by plate', () => {
-    expect(chosen({ sort: 'status' })).toEqual(['c', 'b', 'a', 'd']);
+  it('is by what vehicles do, silent ones below them, what was not checked last', () => {
+    expect(chosen({ sort: 'status' })).toEqual(['c', 'a', 'b', 'd']);
+  });
+
+  it('is by time in status, the longest first; of a silent one since its last report', () => {
+    expect(chosen({ sort: 'since' })).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is by distance from a place, what is nowhere last; by plate without a place', () => {
+    const from = { latitude: -11.1, longitude: -46.9 };
+    expect(chosen({ sort: 'distance', from })).toEqual(['b', 'c', 'a', 'd']);
+    expect(chosen({ sort: 'distance' })).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('is natural: Truck 2 comes before Truck 10', () => {
+    const trucks = ['Truck 10', 'Truck 2', 'Truck 1'].map((plate) => listed(plate, plate));
+    expect(orderByName(trucks).map(({ plate }) => plate)).toEqual([
+      'Truck 1',
+      'Truck 2',
+      'Truck 10',
+    ]);
   });
 });
 
@@ -46,7 +78,7 @@ describe('the filter of the list', () => {
   });
 
   it('lets through what has the status', () => {
-    expect(chosen({ status: 'moving' })).toEqual(['b', 'c']);
+    expect(chosen({ status: 'moving' })).toEqual(['c']);
     expect(chosen({ status: 'silent' })).toEqual(['b']);
     expect(chosen({ status: 'parked', found: new Set(['c']) })).toEqual([]);
   });

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectionStates, motions, type LiveVehicle } from '@contract/fixes';
-import {
-  createStatusCounts,
-  hasStatus,
-  motionStatuses,
-  statuses,
-} from '@/features/live-map/status-counts';
-import { liveVehicle } from './live';
+import { createStatusCounts } from '@/features/live-map/status-counts';
+import { classOf, sinceInClass, vehicleClasses } from '@/features/live-map/vehicle-class';
+import { liveVehicle, now } from './live';
 
 const state = fc.record({
   id: fc.integer({ min: 0, max: 12 }),
@@ -19,7 +15,7 @@ const state = fc.record({
 });
 
 describe('the counts of the strip', () => {
-  it('are, change by change, what counting anew would give', () => {
+  it('are, change by change, what counting the whole fleet would give, and add up to it', () => {
     fc.assert(
       fc.property(fc.array(state), (changes) => {
         const counts = createStatusCounts();
@@ -36,33 +32,36 @@ describe('the counts of the strip', () => {
           if (after) vehicles.set(id, after);
           else vehicles.delete(id);
         }
-        for (const status of statuses) {
-          const anew = [...vehicles.values()].filter((each) => hasStatus(each, status)).length;
-          expect(counts.read()[status]).toBe(anew);
+        for (const each of vehicleClasses) {
+          const counted = [...vehicles.values()].filter((one) => classOf(one) === each).length;
+          expect(counts.read()[each]).toBe(counted);
         }
-        const sum = motionStatuses.reduce((all, status) => all + counts.read()[status], 0);
+        const sum = vehicleClasses.reduce((all, each) => all + counts.read()[each], 0);
         expect(sum).toBe(vehicles.size);
       }),
     );
   });
 
-  it('keep motion and connection apart', () => {
-    const silent = liveVehicle('a', { motion: 'parked', connection: 'silent' });
-    expect(statuses.filter((status) => hasStatus(silent, status))).toEqual(['parked', 'silent']);
+  it('count a vehicle whose device is silent as silent alone, not as what it did then', () => {
+    expect(classOf(liveVehicle('a', { motion: 'moving', connection: 'silent' }))).toBe('silent');
+    expect(classOf(liveVehicle('a', { motion: 'parked', connection: 'late' }))).toBe('parked');
   });
 
-  it('do not call silent what was not looked at yet', () => {
+  it('tell apart what never reported, what was not checked yet and what nobody may see', () => {
     const unseen = { motion: 'unknown', connection: 'never', lookedAt: null } as const;
-    expect(hasStatus(liveVehicle('a', unseen, null), 'silent')).toBe(false);
-    expect(hasStatus(liveVehicle('a', { ...unseen, lookedAt: 5 }, null), 'silent')).toBe(true);
-    expect(hasStatus(undefined, 'silent')).toBe(false);
+    expect(classOf(undefined)).toBe('unchecked');
+    expect(classOf(liveVehicle('a', unseen, null))).toBe('unchecked');
+    expect(classOf(liveVehicle('a', { ...unseen, lookedAt: 5 }, null))).toBe('never');
+    expect(classOf(liveVehicle('a', { ...unseen, association: 'none' }, null))).toBe('never');
+    expect(classOf(liveVehicle('a', { ...unseen, isRefused: true }, null))).toBe('unknown');
+    expect(classOf(liveVehicle('b', { motion: 'unknown' }))).toBe('unknown');
   });
 
-  it('tell what was never seen from what is seen and does nobody knows what', () => {
-    const unseen = liveVehicle('a', { motion: 'unknown', lookedAt: null }, null);
-    const unclear = liveVehicle('b', { motion: 'unknown' });
-    expect(statuses.filter((status) => hasStatus(unseen, status))).toEqual(['unseen']);
-    expect(statuses.filter((status) => hasStatus(unclear, status))).toEqual(['unknown']);
-    expect(statuses.filter((status) => hasStatus(undefined, status))).toEqual(['unseen']);
+  it('tell since when: of a silent vehicle since its last report, whatever it did then', () => {
+    const since = { at: now - 7_200_000, isAtLeast: true };
+    expect(sinceInClass(liveVehicle('a', { motion: 'parked', since }))).toEqual(since);
+    const silent = liveVehicle('a', { connection: 'silent', since }, { at: now - 3_600_000 });
+    expect(sinceInClass(silent)).toEqual({ at: now - 3_600_000, isAtLeast: false });
+    expect(sinceInClass(liveVehicle('a'))).toBeNull();
   });
 });

@@ -109,6 +109,7 @@ describe('the layer of the vehicles', () => {
       places: Float64Array.from([-46.91, -11.11]),
       states: Uint8Array.from([packState('moving', 'late')]),
       clustered: Uint8Array.from([1]),
+      dimmed: Uint8Array.from([0]),
     });
     expect(layer.drawn()).toEqual([
       {
@@ -119,6 +120,7 @@ describe('the layer of the vehicles', () => {
         motion: 'moving',
         connection: 'late',
         clustered: true,
+        dimmed: false,
       },
     ]);
   });

@@ -1,0 +1,69 @@
+import type { RecordRow, RecordsPatch } from '@contract/records';
+import { useRecordsStore } from '@/app/stores/records-store';
+import { useBridge } from '@/bridge';
+import { useCells } from '@/features/records/use-cells';
+import { onScopeDispose, shallowRef, watch } from 'vue';
+
+/** Who scrolls asks for nothing on the way, milliseconds. */
+const restFor = 80;
+
+/** Who is on a vehicle and where it is, in words; empty where that is not known. */
+export type RowDetails = { driver: string; place: string };
+
+const unknown: RowDetails = { driver: '', place: '' };
+
+/** Drivers and places of the vehicles that are on show, from the store; what was read stays. */
+export function useRowDetails(shown: () => readonly string[]): (vehicleId: string) => RowDetails {
+  const bridge = useBridge();
+  const records = useRecordsStore();
+  const cellOf = useCells('vehicles');
+  const rows = shallowRef<ReadonlyMap<string, RecordRow>>(new Map());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const outdated = new Set<string>();
+
+  async function read(): Promise<void> {
+    timer = undefined;
+    const keys = shown().filter((id) => !rows.value.has(id) || outdated.has(id));
+    if (keys.length === 0) return;
+    for (const key of keys) outdated.delete(key);
+    const answer = await bridge.records.rows({ collection: 'vehicles', keys });
+    if (isOver || !answer.ok) return;
+    const next = new Map(rows.value);
+    for (const row of answer.data) next.set(row.key, row);
+    rows.value = next;
+  }
+
+  function readSoon(): void {
+    timer ??= setTimeout(() => void read(), restFor);
+  }
+
+  watch(shown, readSoon, { immediate: true });
+  const stop = records.onPatch((patch) => {
+    for (const id of namedIn(patch) ?? rows.value.keys()) outdated.add(id);
+    if (outdated.size > 0) readSoon();
+  });
+  onScopeDispose(() => {
+    isOver = true;
+    stop();
+    clearTimeout(timer);
+  });
+
+  return (vehicleId) => {
+    const row = rows.value.get(vehicleId);
+    if (!row) return unknown;
+    const text = (field: string) => {
+      const cell = cellOf(row, field);
+      return cell.none === null ? cell.text : '';
+    };
+    return { driver: text('drivers'), place: text('place') };
+  };
+}
+
+/** The vehicles whose rows may tell something else now; null for all of them. */
+function namedIn(patch: RecordsPatch | null): readonly string[] | null {
+  // The name of a person is in the rows of any number of vehicles.
+  if (patch === null || patch.changed['users'] !== undefined) return null;
+  const named = [patch.changed['vehicles'], patch.derived?.['vehicles']];
+  return named.includes(null) ? null : named.flatMap((keys) => keys ?? []);
+}

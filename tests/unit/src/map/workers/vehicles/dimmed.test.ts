@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hitAt } from '@/map/workers/vehicles/hit-test';
+import { drawnReport, slotsInView } from '@/map/workers/vehicles/in-view';
+import { vehicleColorTokens, type VehicleColors } from '@/map/workers/vehicles/messages';
+import { createScene, type Scene } from '@/map/workers/vehicles/scene';
+import { restingView } from '@/map/workers/zoom-glide';
+import { corner, pack, zoom } from './fleet';
+
+const inset = 50;
+const view = {
+  zoom,
+  left: corner.left - inset,
+  top: corner.top - inset,
+  width: 900,
+  height: 700,
+  inset,
+  ratio: 1,
+};
+const colors = Object.fromEntries(
+  Object.keys(vehicleColorTokens).map((name) => [name, '#123456']),
+) as VehicleColors;
+
+/** A context that draws nothing and counts what it is asked for. */
+function fakeContext() {
+  const calls: Record<string, number> = {};
+  const context = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'measureText') return (text: string) => ({ width: text.length * 6 });
+        return () => {
+          calls[String(name)] = (calls[String(name)] ?? 0) + 1;
+        };
+      },
+      set: () => true,
+    },
+  ) as unknown as OffscreenCanvasRenderingContext2D;
+  return { context, calls };
+}
+
+function draw(scene: Scene) {
+  const { context, calls } = fakeContext();
+  scene.draw(context, restingView(view), 0);
+  return calls;
+}
+
+function bitmap(...slots: number[]): Uint8Array {
+  const shown = new Uint8Array(Math.max(0, ...slots.map((slot) => slot + 1)));
+  for (const slot of slots) shown[slot] = 1;
+  return shown;
+}
+
+/** What of the report is told of each slot. */
+function told(scene: Scene, what: 'clustered' | 'dimmed'): number[] {
+  const report = drawnReport(scene, 0);
+  return [...report.slots].filter((_, index) => report[what][index] === 1).sort((a, b) => a - b);
+}
+
+/** Seven vehicles in a heap, which are drawn as one, and one that stands alone. */
+function sceneWithHeap(): Scene {
+  const scene = createScene();
+  scene.setColors(colors);
+  const heap = Array.from({ length: 7 }, (_, slot) => ({ slot, x: 100 + slot * 2, y: 100 }));
+  scene.apply(pack([...heap, { slot: 7, x: 400, y: 300 }]), 0);
+  draw(scene);
+  return scene;
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      getContext = () => fakeContext().context;
+    },
+  );
+  return () => {
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('vehicles that a filter leaves out', () => {
+  it('are dots, and count in no cluster', () => {
+    const scene = sceneWithHeap();
+    expect(told(scene, 'clustered')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    scene.setShown(bitmap(0, 1, 7), false);
+    draw(scene);
+    expect(told(scene, 'dimmed')).toEqual([2, 3, 4, 5, 6]);
+    expect(scene.composition().clusters.every(({ count }) => count <= 2)).toBe(true);
+    scene.setShown(null, false);
+    draw(scene);
+    expect(told(scene, 'dimmed')).toEqual([]);
+    expect(told(scene, 'clustered')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('can be pointed at below all others; the selected one is shown in full', () => {
+    const scene = sceneWithHeap();
+    scene.setShown(bitmap(0), false);
+    draw(scene);
+    const point = { x: 400 + inset, y: 300 + inset };
+    expect(hitAt(scene, restingView(view), point, 0)).toEqual({ kind: 'vehicle', slot: 7 });
+    scene.setEmphasis({ selected: 7, hovered: null, followed: false });
+    draw(scene);
+    expect(told(scene, 'dimmed')).not.toContain(7);
+  });
+
+  it('are gone where they are to be hidden: nothing to point at, nothing to look at', () => {
+    const scene = sceneWithHeap();
+    scene.setShown(bitmap(0), true);
+    draw(scene);
+    const point = { x: 400 + inset, y: 300 + inset };
+    expect(hitAt(scene, restingView(view), point, 0)).toBeNull();
+    expect([...slotsInView(scene, view)]).toEqual([0]);
+    expect([...drawnReport(scene, 0).slots]).toEqual([0]);
+  });
+
+  it('are one path, however many they are', () => {
+    const scene = createScene();
+    scene.setColors(colors);
+    const many = Array.from({ length: 10_000 }, (_, slot) => ({
+      slot,
+      x: slot % 800,
+      y: (slot * 7) % 600,
+    }));
+    scene.apply(pack(many), 0);
+    scene.setShown(bitmap(0), false);
+    const calls = draw(scene);
+    expect(calls['rect']).toBe(9999);
+    expect(calls['fill']).toBeLessThan(10);
+  });
+
+  it('stay left out as they come back from a report or from being selected', () => {
+    const scene = sceneWithHeap();
+    scene.setShown(bitmap(0), false);
+    scene.setEmphasis({ selected: 7, hovered: null, followed: false });
+    scene.setEmphasis({ selected: null, hovered: null, followed: false });
+    scene.apply(pack([{ slot: 3, x: 500, y: 300 }]), 0);
+    draw(scene);
+    expect(told(scene, 'dimmed')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});

@@ -100,6 +100,22 @@ export const errorReasons = [
   'sent-in-part',
   /** The device that was to be replaced is to leave its vehicle already. */
   'is-leaving',
+  /** The file of a map, or the drive that it is on, is not there. */
+  'map-file-gone',
+  /** The file is neither PMTiles nor MBTiles. */
+  'map-unknown-file',
+  /** The file of a map ends before its content does. */
+  'map-cut-off',
+  /** What is read of the file of a map does not hold together. */
+  'map-damaged',
+  /** The tiles are compressed in a way that Fleetdesk does not read. */
+  'map-compression',
+  /** The layers of the tiles are of no schema that Fleetdesk draws. */
+  'map-schema',
+  /** The tiles are neither vector tiles nor pictures that Fleetdesk draws. */
+  'map-tile-form',
+  /** A tile is larger than Fleetdesk reads. */
+  'map-tile-too-large',
   /** A fault inside Fleetdesk itself. */
   'internal',
 ] as const;

@@ -43,7 +43,18 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'newer-version',
     'store-closed',
   ],
-  'file-unreadable': ['profile-broken', 'too-large'],
+  'file-unreadable': [
+    'profile-broken',
+    'too-large',
+    'map-file-gone',
+    'map-unknown-file',
+    'map-cut-off',
+    'map-damaged',
+    'map-compression',
+    'map-schema',
+    'map-tile-form',
+    'map-tile-too-large',
+  ],
   cancelled: [],
 };
 

@@ -1,0 +1,69 @@
+import { exists, type MapBounds, type MapSourceState, type TilePlace } from '../map-sources';
+
+/** One tile to be read for a place on the map. */
+export type WantedTile = {
+  readonly source: MapSourceState;
+  /** The tile itself, or the one above it where the source ends. */
+  readonly place: TilePlace;
+};
+
+/** Degrees of longitude and latitude that a tile covers, as west, south, east, north. */
+export function boundsOfTile({ z, x, y }: TilePlace): MapBounds {
+  const across = 2 ** z;
+  return [
+    (x / across) * 360 - 180,
+    latitudeOf((y + 1) / across),
+    ((x + 1) / across) * 360 - 180,
+    latitudeOf(y / across),
+  ];
+}
+
+/**
+ * The tiles that a place on the map is drawn from: groups of equally fine sources, the coarsest
+ * first. Where a finer source covers the whole tile, coarser ones are left out; where it covers a
+ * part, they are drawn below it. Pictures are drawn apart from shapes: the choice is among one form.
+ */
+export function tilesToRead(sources: readonly MapSourceState[], place: TilePlace): WantedTile[][] {
+  if (!exists(place)) return [];
+  const bounds = boundsOfTile(place);
+  const wanted = sources
+    .filter(({ shown, readable, minZoom }) => shown && readable && minZoom <= place.z)
+    .filter((source) => touch(source.bounds, bounds))
+    .map((source) => ({ source, place: tileAbove(place, source.maxZoom) }))
+    .sort((a, b) => b.place.z - a.place.z || a.source.id - b.source.id);
+  const groups: WantedTile[][] = [];
+  for (const tile of wanted) {
+    const finer = groups[0];
+    if (finer && finer[0]?.place.z === tile.place.z) finer.push(tile);
+    else if (finer?.some(({ source }) => covers(source.bounds, bounds))) break;
+    else groups.unshift([tile]);
+  }
+  return groups;
+}
+
+/** The tile itself, or the one at `deepest` that holds it. */
+export function tileAbove(place: TilePlace, deepest: number): TilePlace {
+  if (place.z <= deepest) return place;
+  const scale = 2 ** (place.z - deepest);
+  return { z: deepest, x: Math.floor(place.x / scale), y: Math.floor(place.y / scale) };
+}
+
+function latitudeOf(fraction: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * fraction))) * 180) / Math.PI;
+}
+
+/** Edges alone do not count: the tile beside a source holds nothing of it. */
+function touch(a: MapBounds, b: MapBounds): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+function covers(outer: MapBounds, inner: MapBounds): boolean {
+  // Web maps end before the poles: a source of the whole world says 85.0511 degrees.
+  const slack = 1e-3;
+  return (
+    outer[0] <= inner[0] + slack &&
+    outer[1] <= inner[1] + slack &&
+    outer[2] >= inner[2] - slack &&
+    outer[3] >= inner[3] - slack
+  );
+}

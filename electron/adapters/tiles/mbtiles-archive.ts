@@ -1,0 +1,167 @@
+import { pathToFileURL } from 'node:url';
+import Libsql from 'libsql';
+import type { MapContent, MapDescription, TilePlace } from '@contract/map-sources';
+import type { TileArchive } from '@core/ports/tile-archives';
+import { describe, vectorContent } from './described';
+import { asTileFault, tileFault } from './tile-faults';
+import { largestTile, unpack } from './unpack';
+
+/** Rows of metadata that are read, and bytes of each: lists of fields can be long. */
+const mostRows = 200;
+const largestValue = 4 * 1024 * 1024;
+
+/** Texts come as bytes: the library ends the whole process on a text that is not UTF-8. */
+const readMetadata = `
+  SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM metadata
+  WHERE length(CAST(value AS BLOB)) <= ${largestValue} LIMIT ${mostRows}`;
+
+const readTile = `
+  SELECT length(CAST(tile_data AS BLOB)),
+    iif(length(CAST(tile_data AS BLOB)) <= ${largestTile}, CAST(tile_data AS BLOB), NULL)
+  FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1`;
+
+const readZooms = 'SELECT min(zoom_level), max(zoom_level) FROM tiles';
+
+type Reader = {
+  get(values: readonly number[]): unknown[] | undefined;
+  all(values: readonly number[]): unknown[][];
+};
+
+/**
+ * An MBTiles database (https://github.com/mapbox/mbtiles-spec), opened so that nothing is written to
+ * it or beside it. Reading blocks the thread that it runs in.
+ */
+export class MbtilesArchive implements TileArchive {
+  readonly description: MapDescription;
+  readonly #database: Libsql.Database;
+  readonly #tile: Reader;
+
+  private constructor(database: Libsql.Database, tile: Reader, description: MapDescription) {
+    this.#database = database;
+    this.#tile = tile;
+    this.description = description;
+  }
+
+  /** @param path of a file that is there. @throws FleetdeskError with a reason */
+  static open(path: string): MbtilesArchive {
+    let database: Libsql.Database | null = null;
+    try {
+      // Immutable: without locks and journals, which a read-only drive could not hold.
+      database = new Libsql(`${pathToFileURL(path).href}?mode=ro&immutable=1`);
+      database.exec(
+        'PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
+      );
+      refuseOther(database);
+      const metadata = metadataOf(database);
+      const zooms = zoomsOf(database, metadata);
+      const description = describe({
+        kind: 'mbtiles',
+        file: path,
+        name: metadata.get('name'),
+        attribution: metadata.get('attribution'),
+        bounds: (metadata.get('bounds') ?? '').split(',').map(Number),
+        minZoom: zooms[0],
+        maxZoom: zooms[1],
+        content: contentOf(metadata),
+      });
+      return new MbtilesArchive(database, reader(database, readTile), description);
+    } catch (fault) {
+      database?.close();
+      throw databaseFault(fault);
+    }
+  }
+
+  tile({ z, x, y }: TilePlace): Promise<Uint8Array | null> {
+    return Promise.resolve().then(() => {
+      try {
+        // MBTiles counts rows from the south.
+        const [length, data] = this.#tile.get([z, x, 2 ** z - 1 - y]) ?? [];
+        if (length === undefined || length === null) return null;
+        if (!(data instanceof Uint8Array)) {
+          throw tileFault('map-tile-too-large', `A tile of ${String(length)} bytes.`);
+        }
+        return data.length === 0 ? null : unpack(data, 'auto');
+      } catch (fault) {
+        throw databaseFault(fault);
+      }
+    });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve().then(() => {
+      this.#database.close();
+    });
+  }
+}
+
+function reader(database: Libsql.Database, sql: string): Reader {
+  return database.prepare(sql).raw() as unknown as Reader;
+}
+
+/** An SQLite file may hold anything; only one with the tables of MBTiles is a map. */
+function refuseOther(database: Libsql.Database): void {
+  const [found] =
+    reader(
+      database,
+      "SELECT count(*) FROM sqlite_schema WHERE lower(name) IN ('tiles', 'metadata')",
+    ).get([]) ?? [];
+  if (found !== 2) throw tileFault('map-unknown-file', 'A database without tiles and metadata.');
+}
+
+function metadataOf(database: Libsql.Database): Map<string, string> {
+  return new Map(
+    reader(database, readMetadata)
+      .all([])
+      .map(([name, value]) => [textOf(name), textOf(value)] as const),
+  );
+}
+
+/** As the file says, or else as its tiles are, for which the whole index is read. */
+function zoomsOf(database: Libsql.Database, metadata: Map<string, string>): [number, number] {
+  const told = [metadata.get('minzoom'), metadata.get('maxzoom')].map((value) =>
+    value === undefined || value.trim() === '' ? Number.NaN : Number(value),
+  );
+  if (told.every(Number.isFinite)) return [told[0] ?? 0, told[1] ?? 0];
+  const [least, most] = reader(database, readZooms).get([]) ?? [];
+  return [Number(least ?? 0), Number(most ?? 0)];
+}
+
+function contentOf(metadata: Map<string, string>): MapContent {
+  const format = (metadata.get('format') ?? '').toLowerCase();
+  switch (format) {
+    case 'pbf':
+    case 'mvt':
+    case 'application/x-protobuf':
+    case 'application/vnd.mapbox-vector-tile':
+      return vectorContent(layersOf(metadata.get('json') ?? ''));
+    // The first version of the format had no field for it: its tiles are pictures.
+    case '':
+    case 'png':
+    case 'jpg':
+    case 'jpeg':
+    case 'webp':
+      return { form: 'raster' };
+    default:
+      throw tileFault('map-tile-form', `Tiles of the format ${format.slice(0, 40)}.`);
+  }
+}
+
+function layersOf(json: string): unknown {
+  try {
+    return (JSON.parse(json) as { vector_layers?: unknown } | null)?.vector_layers;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(cell: unknown): string {
+  return cell instanceof Uint8Array ? new TextDecoder().decode(cell) : '';
+}
+
+/** What SQLite says of a file that is shorter than its header claims, or broken inside. */
+function databaseFault(fault: unknown) {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  if (code.startsWith('SQLITE_CORRUPT')) return tileFault('map-cut-off', String(fault), fault);
+  if (code.startsWith('SQLITE_NOTADB')) return tileFault('map-unknown-file', String(fault), fault);
+  return asTileFault(fault);
+}

@@ -52,6 +52,7 @@ export const channelNames = {
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
   basemap: ['streets'],
+  mapSources: ['add', 'show', 'remove'],
 } as const;
 
 /** The channel on which main sends a topic's patches. */

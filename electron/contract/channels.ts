@@ -23,6 +23,7 @@ import {
 import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
 import { dialedNumber } from './phone';
+import { mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
@@ -306,6 +307,18 @@ export const channels = {
   'trajectories.day': { input: dayOfVehicleSchema, output: dayAnswerSchema },
   /** Streets of the demo fleet's area; null on any other connection. */
   'basemap.streets': { input: nothing, output: streetsSchema.nullable() },
+  /**
+   * Asks a person for a map file and keeps it as a source of the map; null where they chose none.
+   * The page never names a file.
+   */
+  'mapSources.add': { input: nothing, output: mapSourceStateSchema.nullable() },
+  /** Shows a source on the map or hides it. */
+  'mapSources.show': {
+    input: z.object({ id: mapSourceIdSchema, shown: z.boolean() }),
+    output: nothing,
+  },
+  /** Takes a source out of the list; its file stays as it is. */
+  'mapSources.remove': { input: mapSourceIdSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** The channel map's type. */

@@ -4,6 +4,7 @@ import { capabilitiesStateSchema } from './capabilities';
 import { connectionsStateSchema } from './connections';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
 import { graphicsStateSchema } from './graphics';
+import { mapSourcesStateSchema } from './map-sources';
 import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
 import { proxyStateSchema } from './proxy';
 import { recordsPatchSchema, recordsSnapshotSchema } from './records';
@@ -31,6 +32,7 @@ export const topics = {
   records: { snapshot: recordsSnapshotSchema, patch: recordsPatchSchema },
   outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },
   graphics: { snapshot: graphicsStateSchema, patch: graphicsStateSchema },
+  mapSources: { snapshot: mapSourcesStateSchema, patch: mapSourcesStateSchema },
 } as const;
 
 /** The name of a state that can be subscribed to. */
@@ -41,21 +43,7 @@ export type TopicSnapshot<T extends TopicName> = z.infer<(typeof topics)[T]['sna
 export type TopicPatch<T extends TopicName> = z.infer<(typeof topics)[T]['patch']>;
 
 /** A topic's name as input of a subscription. */
-export const topicNameSchema = z.enum([
-  'session',
-  'connections',
-  'settings',
-  'budget',
-  'capabilities',
-  'resources',
-  'proxy',
-  'fleet',
-  'live',
-  'store',
-  'records',
-  'outbox',
-  'graphics',
-] satisfies TopicName[]);
+export const topicNameSchema = z.enum(Object.keys(topics) as TopicName[]);
 
 /** A numbered message of a topic. */
 export type TopicMessage<T extends TopicName> = { topic: T; seq: number; patch: TopicPatch<T> };

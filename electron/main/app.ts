@@ -11,11 +11,13 @@ import {
 import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { reportFault } from '@core/faults';
+import { answerWithTile } from './answer-tile';
 import { buildHouse } from './build-house';
 import { openOutside } from './external-links';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
+import { chooseMapFile } from './map-file-dialog';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
@@ -45,7 +47,6 @@ export interface RunningApp {
 /** Builds the house: the outside world, core on top of it, IPC and windows on top of that. */
 export async function startApp({ switches, systemLocale, page }: Start): Promise<RunningApp> {
   const windowSession = sessions.fromPartition('window');
-  secureWindowSession(windowSession, page, path.join(import.meta.dirname, '../renderer'));
   refusePermissions(sessions.defaultSession);
 
   const world = await openOutsideWorld(
@@ -56,6 +57,10 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
   const { hub, ...cases } = await buildHouse(world, settings, new Graphics(app));
+  secureWindowSession(windowSession, page, {
+    folder: path.join(import.meta.dirname, '../renderer'),
+    answerTile: (request) => answerWithTile(request, cases.mapSources),
+  });
   const { session, workspaces } = cases;
   powerMonitor.on('resume', () => {
     workspaces.wake();
@@ -88,6 +93,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       locale,
       region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),
+      chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
       clockShift: switches.clockShift,
       openOutside: (address, windowId) => openOutside(address, webContents.fromId(windowId)),

@@ -42,6 +42,7 @@ export async function buildHouse(
     proxy: stateTopic(world.proxy),
     store: stateTopic(cases.keeper),
     graphics: stateTopic(graphics),
+    mapSources: stateTopic(cases.mapSources),
     ...topicsOf(workspace),
   });
   const hub = new EventsHub(sources(null));

@@ -11,6 +11,8 @@ import { SystemChance } from '@adapters/chance';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
+import createTileWorker from '@adapters/tiles/tile-worker?nodeWorker';
+import { WorkerArchives } from '@adapters/tiles/worker-archives';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
@@ -45,6 +47,7 @@ export async function openOutsideWorld(
     passphrases: new PassphraseVaults(files),
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
+    archives: new WorkerArchives(() => createTileWorker({})),
     demo: {
       startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
       drawStreets,

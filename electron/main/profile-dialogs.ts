@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, webContents } from 'electron';
+import { app, dialog } from 'electron';
+import { windowOf } from './windows/window-of';
 import type { Words } from './words';
 
 /** Asks a person for the place of a profile file; null where none is chosen. */
@@ -33,12 +34,4 @@ export function profileDialogs(words: () => Words): ProfileDialogs {
       return canceled || filePath === '' ? null : filePath;
     },
   };
-}
-
-/** The window whose page calls. It is there: the registrar let the call through. */
-function windowOf(windowId: number): BrowserWindow {
-  const contents = webContents.fromId(windowId);
-  const window = contents && BrowserWindow.fromWebContents(contents);
-  if (window) return window;
-  throw new Error('The window that asked for a file is gone.');
 }

@@ -41,7 +41,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const headers = {
+/** Headers of everything that a page of ours gets. */
+export const pageHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -62,7 +63,7 @@ export async function answerWithFile(
   try {
     const content = await readFile(file);
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), {
-      headers: { ...headers, 'Content-Type': contentType },
+      headers: { ...pageHeaders, 'Content-Type': contentType },
     });
   } catch {
     return refuse(404);
@@ -85,5 +86,5 @@ function fileFor(address: string, folder: string): string | null {
 }
 
 function refuse(status: 403 | 404 | 405): Response {
-  return new Response(null, { status, headers });
+  return new Response(null, { status, headers: pageHeaders });
 }

@@ -1,6 +1,7 @@
 import { app, protocol, type IpcMainInvokeEvent, type Session, type WebContents } from 'electron';
 import { watchClicks } from './clicks';
 import { openOutside } from './external-links';
+import { isTileAddress } from './answer-tile';
 import { answerWithFile, appOrigin, appScheme } from './renderer-files';
 
 /** Where our pages come from: the app's own scheme, or electron-vite's server in development. */
@@ -47,10 +48,24 @@ export function silenceSessions(): void {
   });
 }
 
+/** Where what a page loads from our own scheme comes from. */
+export interface PageContent {
+  /** Folder of the built renderer. */
+  folder: string;
+  /** Answers the address of a map's tile. */
+  answerTile(request: Request): Promise<Response>;
+}
+
 /** Prepares the session of our windows: own scheme, no permissions, no network, no downloads. */
-export function secureWindowSession(session: Session, page: PageOrigin, folder: string): void {
+export function secureWindowSession(
+  session: Session,
+  page: PageOrigin,
+  { folder, answerTile }: PageContent,
+): void {
   refusePermissions(session);
-  session.protocol.handle(appScheme, (request) => answerWithFile(request, folder));
+  session.protocol.handle(appScheme, (request) =>
+    isTileAddress(request.url) ? answerTile(request) : answerWithFile(request, folder),
+  );
   session.on('will-download', (event) => {
     event.preventDefault();
   });

@@ -3,6 +3,7 @@ import { RequestBudget } from '@core/budget/request-budget';
 import { Capabilities } from '@core/capabilities/capabilities';
 import { DescribedResources } from '@core/capabilities/described-resources';
 import { reportFault } from '@core/faults';
+import { MapSources } from '@core/map-sources/map-sources';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
@@ -62,6 +63,7 @@ export async function buildUseCases(
         ...(days && { days }),
       }),
   });
+  const mapSources = await MapSources.open(world);
   const demo = new DemoFleet({
     ...world.demo,
     session,
@@ -83,6 +85,7 @@ export async function buildUseCases(
     keeper,
     workspaces,
     demo,
+    mapSources,
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
       await within(longestEnd, workspaces.close());
@@ -90,7 +93,7 @@ export async function buildUseCases(
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       capabilities.close();
       resources.close();
-      await Promise.allSettled([budget.close()]);
+      await Promise.allSettled([budget.close(), mapSources.close()]);
       await Promise.all([files.idle(), ledgers.idle()]);
     },
   };

@@ -8,6 +8,7 @@ import type { Keychain } from '@core/ports/keychain';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
+import type { TileArchives } from '@core/ports/tile-archives';
 import type { DayReader } from '@core/trajectories/day-reader';
 import type { DemoFleetOptions } from './demo/demo-fleet';
 
@@ -35,5 +36,7 @@ export interface World {
   /** Reads large days elsewhere; in this thread where there is none. */
   days?: DayReader;
   stores: Stores;
+  /** Map files of this computer. */
+  archives: TileArchives;
   demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;
 }

@@ -1,4 +1,5 @@
 import { SystemChance } from '@adapters/chance';
+import { inlineArchives } from '@adapters/tiles/open-archive';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Clock } from '@core/ports/clock';
 import type { HttpTransport } from '@core/ports/http-transport';
@@ -53,6 +54,7 @@ export function memoryWorld(
     proxy: new ProxySignIn(keychain),
     passphrases: new MemoryVaults(),
     stores: new MemoryStores(),
+    archives: inlineArchives,
     demo,
   };
 }

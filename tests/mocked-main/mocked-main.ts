@@ -16,6 +16,8 @@ export interface MockedMainOptions<W extends World> {
   world: W;
   /** The profile file that a person chooses next; null where they cancel. */
   profileFile?: string | null;
+  /** The map file that a person chooses next; null where they cancel. */
+  mapFile?: string | null;
   locale?: Locale;
 }
 
@@ -47,6 +49,7 @@ export class MockedMain<W extends World = World> {
       handlers: makeHandlers({
         ...world,
         ...house,
+        chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
         versions: { app: '0.1.0', electron: '45.5.0' },
         locale: () => house.settings.state().locale ?? options.locale ?? 'en',

@@ -45,6 +45,7 @@ export class EventsHub {
       records: this.#open('records', sources.records),
       outbox: this.#open('outbox', sources.outbox),
       graphics: this.#open('graphics', sources.graphics),
+      mapSources: this.#open('mapSources', sources.mapSources),
     };
   }
 

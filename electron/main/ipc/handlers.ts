@@ -5,6 +5,7 @@ import { capabilityHandlers } from './capabilities';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
 import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
+import { mapSourceHandlers, type MapSourceHandlerOptions } from './map-sources';
 import { outboxHandlers } from './outbox';
 import { profileHandlers, type ProfileHandlerOptions } from './profile';
 import { proxyHandlers } from './proxy';
@@ -24,7 +25,11 @@ import type { SettingsFile } from '../settings-file';
 
 /** What stands behind the channels. */
 export interface HandlerOptions
-  extends AppHandlerOptions, ConnectionHandlerOptions, ProfileHandlerOptions {
+  extends
+    AppHandlerOptions,
+    ConnectionHandlerOptions,
+    MapSourceHandlerOptions,
+    ProfileHandlerOptions {
   connections: Connections;
   hub: EventsHub;
   findListener(windowId: number): Listener | undefined;
@@ -53,5 +58,6 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...storeHandlers(options.keeper, options.workspaces),
     ...trajectoryHandlers(options.workspaces),
     ...basemapHandlers(options.demo),
+    ...mapSourceHandlers(options),
   };
 }

@@ -122,6 +122,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     records: () => records.snapshot(),
     outbox: () => outbox.snapshot(),
     graphics: () => ({ losses: 0 }),
+    mapSources: () => ({ sources: [] }),
   });
 
   function changeSession(change: Partial<SessionState>): SessionState {
@@ -333,6 +334,11 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     outbox: outbox.calls,
     store: store.calls,
     basemap: { streets: () => answer('basemap.streets', fakeStreets) },
+    mapSources: {
+      add: () => answer('mapSources.add', () => null),
+      show: () => answer('mapSources.show', done),
+      remove: () => answer('mapSources.remove', done),
+    },
   };
   return { ...letWithdraw(calls), onEvent: feeds.onEvent };
 }

@@ -13,6 +13,7 @@ import type { TopicSources } from '@main/ipc/events';
 import { startDemoService, type DemoService } from '../../../electron/demo';
 import { httpDemoFleet } from '../../mocked-main/demo-fleet';
 import { memoryWorld } from '../../mocked-main/memory-world';
+import { writePmtiles } from '../../map-files/write-archives';
 import { MockedMain } from '../../mocked-main/mocked-main';
 
 /** Far above what the test sends. */
@@ -103,7 +104,11 @@ export class BridgeHouse {
     const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-bridge-'));
     const clock = new QuickClock();
     const world = memoryWorld(clock, new AxiosTransport(nodeNetwork), httpDemoFleet);
-    const main = await MockedMain.open({ world, profileFile: join(folder, 'profile.json') });
+    const mapFile = join(folder, 'city.pmtiles');
+    const tile = { z: 0, x: 0, y: 0, data: new Uint8Array([1]) };
+    await writePmtiles(mapFile, [tile], { layers: ['earth', 'roads'] });
+    const profileFile = join(folder, 'profile.json');
+    const main = await MockedMain.open({ world, profileFile, mapFile });
     const house = new BridgeHouse(service, main, { folder, clock });
     main.house.connections.offer(
       readConnectionFile(JSON.stringify(house.#connectionFile(profile))),

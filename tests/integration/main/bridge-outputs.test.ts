@@ -291,6 +291,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('proxy.signIn', proxy);
     await call('proxy.dismiss', undefined);
     await call('proxy.askAgain', undefined);
+    await call('mapSources.add', undefined);
+    await call('mapSources.show', { id: 1, shown: false });
+    await call('mapSources.remove', 1);
     for (const topic of Object.keys(topics) as TopicName[]) {
       await call('events.subscribe', topic);
       await call('events.unsubscribe', topic);

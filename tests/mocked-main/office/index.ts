@@ -52,6 +52,8 @@ export interface OfficeOptions extends Pick<
   /** Somebody is signed in or out: main would load another document now. */
   onSession?: (session: SessionState) => void;
   now?: () => number;
+  /** The map file that a person chooses next. */
+  mapFile?: string;
 }
 
 /** The app's main process for the invented office, in this process, its service included. */
@@ -109,7 +111,7 @@ export class Office {
     if (options.keptUnder !== undefined && first) {
       await keepSession(world, service, first, options.keptUnder);
     }
-    const main = await MockedMain.open({ world });
+    const main = await MockedMain.open({ world, mapFile: options.mapFile ?? null });
     if (options.keptUnder !== undefined) await main.house.session.restore();
     const office = new Office(main, service, options);
     const isIn =

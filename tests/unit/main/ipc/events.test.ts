@@ -69,6 +69,7 @@ beforeEach(() => {
     records: silent,
     outbox: silent,
     graphics: silent,
+    mapSources: silent,
   } satisfies TopicSources);
 });
 

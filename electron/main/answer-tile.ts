@@ -1,0 +1,61 @@
+import { imageSize } from 'image-size';
+import { FleetdeskError } from '@contract/errors';
+import { readTilePath, vectorTileType } from '@contract/map-sources';
+import type { MapSources } from '@core/map-sources/map-sources';
+import { pageHeaders } from './renderer-files';
+
+/** Kinds of pictures, told by their bytes; nothing else of a raster source reaches a page. */
+const pictures: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+};
+
+/** Tiles have 256 or 512 pixels; a small file can claim a picture that would fill the memory. */
+const mostPixels = 1024;
+
+/** Whether an address of ours is below the path of the tiles. */
+export function isTileAddress(address: string): boolean {
+  return URL.canParse(address) && new URL(address).pathname.startsWith('/tiles/');
+}
+
+/**
+ * Answers a request of a page with the bytes of a tile: 204 where the source holds none there, 404
+ * for no tile or source, 502 where it can't be read (the source's state says why).
+ */
+export async function answerWithTile(
+  request: Pick<Request, 'url' | 'method'>,
+  sources: Pick<MapSources, 'tile' | 'state'>,
+): Promise<Response> {
+  if (request.method !== 'GET') return refuse(405);
+  const { host, pathname, search } = new URL(request.url);
+  const asked = host === 'app' && search === '' ? readTilePath(pathname) : null;
+  const source = asked && sources.state().sources.find(({ id }) => id === asked.source);
+  if (!asked || !source) return refuse(404);
+  let tile: Uint8Array | null;
+  try {
+    tile = await sources.tile(source.id, asked.place);
+  } catch (fault) {
+    return refuse(FleetdeskError.from(fault).code === 'not-found' ? 404 : 502);
+  }
+  if (tile === null) return new Response(null, { status: 204, headers: pageHeaders });
+  const type = source.content.form === 'vector' ? vectorTileType : pictureType(tile);
+  if (type === null) return refuse(502);
+  return new Response(new Uint8Array(tile), {
+    // What a source holds can change while the app runs, as when it is opened again.
+    headers: { ...pageHeaders, 'Content-Type': type, 'Cache-Control': 'no-store' },
+  });
+}
+
+function pictureType(tile: Uint8Array): string | null {
+  try {
+    const { type = '', width, height } = imageSize(tile);
+    return Math.max(width, height) <= mostPixels ? (pictures[type] ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function refuse(status: 404 | 405 | 502): Response {
+  return new Response(null, { status, headers: pageHeaders });
+}

@@ -1,3 +1,4 @@
+import type { MapSourceState } from '@contract/map-sources';
 import type { Streets } from '@contract/streets';
 import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
@@ -21,6 +22,7 @@ export class BasemapLayer extends Layer {
   readonly #tiles: BasemapTiles;
   readonly #labels: WorkerCanvas;
   #stop: (() => void)[] = [];
+  #attributions: readonly string[] = [];
 
   constructor(options: { locale: string }) {
     super();
@@ -69,6 +71,7 @@ export class BasemapLayer extends Layer {
     for (const stop of this.#stop) stop();
     this.#tiles.remove();
     this.#labels.remove();
+    this.#attribute([]);
     map.attributionControl.removeAttribution('Natural Earth · GeoNames (CC BY 4.0)');
     this.#worker.terminate();
     return this;
@@ -98,7 +101,27 @@ export class BasemapLayer extends Layer {
     this.#tiles.refresh();
   }
 
+  /** Map files and their like, drawn above the world; the attribution names whose data they are. */
+  setSources(sources: readonly MapSourceState[]): void {
+    this.#post({ type: 'sources', sources });
+    this.#tiles.refresh();
+    const told = sources.filter(({ shown, readable }) => shown && readable);
+    this.#attribute([...new Set(told.map(({ attribution }) => attribution))].filter(Boolean));
+  }
+
+  #attribute(attributions: readonly string[]): void {
+    const control = (this._map as LeafletMap | null)?.attributionControl;
+    for (const each of this.#attributions) control?.removeAttribution(each);
+    // Leaflet takes markup, and these are words of a file.
+    this.#attributions = attributions.map(asText);
+    for (const each of this.#attributions) control?.addAttribution(each);
+  }
+
   #post(message: BasemapMessage): void {
     this.#worker.postMessage(message);
   }
+}
+
+function asText(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

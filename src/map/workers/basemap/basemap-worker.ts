@@ -7,6 +7,8 @@ import { forgetWidths } from './label';
 import { tileReach, type BasemapColors, type BasemapMessage, type BasemapReport } from './messages';
 import { sliceStreets, type StreetGeometry } from './street-geometry';
 import { createTileQueue } from './tile-queue';
+import { createSourcesOnMap } from './vector/sources-on-map';
+import { fetchFromApp } from './vector/tile-store';
 import { sliceWorld } from './world-geometry';
 
 /** Draws the embedded map off the page's thread: tiles of land and streets, and their names. */
@@ -32,9 +34,20 @@ const tiles = createTileQueue((tile) => {
   const canvas = new OffscreenCanvas(edge, edge);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) return;
-  drawTile(context, tile, { world, streets, colors });
+  drawTile(context, tile, { world, streets, found: sources.at(tile), colors });
   const bitmap = canvas.transferToImageBitmap();
   report({ type: 'tile', id: tile.id, bitmap }, [bitmap]);
+});
+
+const sources = createSourcesOnMap({
+  fetchTile: fetchFromApp,
+  draw: (tile) => {
+    tiles.add(tile);
+  },
+  onNames: (names) => {
+    labels.setTileNames(names);
+    stage.invalidate();
+  },
 });
 
 self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage>) => {
@@ -49,10 +62,14 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
       break;
     case 'locale':
       labels.setLocale(message.locale);
+      sources.setLanguage(message.locale.slice(0, 2));
       break;
     case 'streets':
       streets = message.streets && sliceStreets(message.streets);
       labels.setStreets(message.streets);
+      break;
+    case 'sources':
+      sources.setSources(message.sources);
       break;
     case 'covered':
       labels.setCovered(message.boxes);
@@ -67,9 +84,10 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
       return;
     }
     case 'tile':
-      tiles.add(message.tile);
+      sources.want(message.tile);
       return;
     case 'drop-tile':
+      sources.drop(message.id);
       tiles.drop(message.id);
       return;
   }

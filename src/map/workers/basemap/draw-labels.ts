@@ -7,6 +7,8 @@ import { canvasXs, forgetSpots, type Context, type PlacedLabel } from './label';
 import type { BasemapColors } from './messages';
 import { createWorldLabels } from './place-labels';
 import { createStreetLabels, type StreetLabels } from './street-labels';
+import { createTileLabels } from './vector/tile-labels';
+import type { NamesOnMap } from './vector/tile-names';
 
 /** A name that was not there before comes up, and one that gives way goes, in so many milliseconds. */
 const fade = 160;
@@ -21,6 +23,8 @@ const farAway = 0.75;
 export type Labels = {
   setLocale(locale: string): void;
   setStreets(streets: Streets | null): void;
+  /** Names of the tiles of map sources; null: none. */
+  setTileNames(names: NamesOnMap | null): void;
   /** The next frame chooses anew. */
   chooseAnew(): void;
   /** Panels lie here, over the map's window: from the next choice on names keep clear of them. */
@@ -38,6 +42,12 @@ export function createLabels(): Labels {
   const world = createWorldLabels();
   const room = { names: createLabelBoxes(), marks: createLabelBoxes() };
   let streets: StreetLabels | null = null;
+  let tiles: StreetLabels | null = null;
+  /** What the streets and the tiles name themselves. */
+  const named: { streets: Streets['bbox'][]; tiles: readonly Streets['bbox'][] } = {
+    streets: [],
+    tiles: [],
+  };
   let placed: PlacedLabel[] = [];
   let leaving: PlacedLabel[] = [];
   let leavingSince = -Infinity;
@@ -76,6 +86,7 @@ export function createLabels(): Labels {
     const shown = placed;
     placed = [
       ...(streets?.place(context, view, room, colors) ?? []),
+      ...(tiles?.place(context, view, room, colors) ?? []),
       ...world.place(context, view, room, colors),
     ];
     // What was there a moment ago stays as it was; a first choice comes without ado.
@@ -97,7 +108,14 @@ export function createLabels(): Labels {
     },
     setStreets(given) {
       streets = given && createStreetLabels(given);
-      world.setHole(given?.bbox ?? null);
+      named.streets = given ? [given.bbox] : [];
+      world.setHoles([...named.streets, ...named.tiles]);
+      chosenFor = '';
+    },
+    setTileNames(given) {
+      tiles = given && createTileLabels(given);
+      named.tiles = given?.named ?? [];
+      world.setHoles([...named.streets, ...named.tiles]);
       chosenFor = '';
     },
     chooseAnew() {

@@ -4,6 +4,8 @@ import { graticuleLines } from './graticule';
 import { tileExtent, type SlicedGeometry } from './sliced-geometry';
 import { areaOrder, type StreetGeometry } from './street-geometry';
 import { roadOrder, roadStyles, widthAt } from './street-style';
+import { drawShapes } from './vector/draw-shapes';
+import type { FoundTiles } from './vector/shapes-at';
 import type { WorldGeometry } from './world-geometry';
 
 /** Further out coasts and borders tell where one is. */
@@ -15,12 +17,14 @@ type Context = OffscreenCanvasRenderingContext2D;
 export type TileSource = {
   world: WorldGeometry;
   streets: StreetGeometry | null;
+  /** Tiles of the map sources for this square. */
+  found: FoundTiles;
   colors: BasemapColors;
 };
 
 /** Draws one square of the map, {@link tileReach} CSS pixels wide. */
 export function drawTile(context: Context, tile: TileRequest, source: TileSource): void {
-  const { world, streets, colors } = source;
+  const { world, streets, found, colors } = source;
   // A tile of 512 pixels stands one level above Leaflet's zoom, which counts tiles of 256.
   const zoom = tile.z + 1;
   context.setTransform(tile.ratio, 0, 0, tile.ratio, 0, 0);
@@ -36,7 +40,8 @@ export function drawTile(context: Context, tile: TileRequest, source: TileSource
   const hasStreets = streets !== null && touches(streets.bbox, tile);
   if (hasStreets) drawAreas(context, tile, streets, colors);
   // Around streets a grid would end at the edges of their tiles.
-  else if (streets === null && zoom >= graticuleFrom) drawGraticule(context, tile, colors);
+  else if (streets === null && found.length === 0 && zoom >= graticuleFrom)
+    drawGraticule(context, tile, colors);
 
   trace(context, world.coasts, tile);
   stroke(context, colors.coast, 0.8);
@@ -45,6 +50,7 @@ export function drawTile(context: Context, tile: TileRequest, source: TileSource
     trace(context, world.borders, tile);
     stroke(context, colors.border, zoom < 6 ? 0.7 : 1);
   }
+  drawShapes(context, tile, found, colors);
   if (hasStreets) drawRoads(context, tile, zoom, streets, colors);
 }
 

@@ -1,3 +1,4 @@
+import type { MapSourceState } from '@contract/map-sources';
 import type { Streets } from '@contract/streets';
 import type { ColorTokens, ColorsOf } from '../../core/token-colors';
 import type { Box } from '../label-boxes';
@@ -11,6 +12,8 @@ export const basemapColorTokens = {
   grid: '--map-grid',
   coast: '--map-coast',
   border: '--map-border',
+  building: '--map-building',
+  rail: '--map-rail',
   urban: '--map-urban',
   industrial: '--map-industrial',
   park: '--map-park',
@@ -43,6 +46,7 @@ export type BasemapMessage =
   | { type: 'colors'; colors: BasemapColors }
   | { type: 'locale'; locale: string }
   | { type: 'streets'; streets: Streets | null }
+  | { type: 'sources'; sources: readonly MapSourceState[] }
   /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
   | { type: 'covered'; boxes: readonly Box[] }
   /** Names give way to what lies here. */

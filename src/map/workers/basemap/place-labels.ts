@@ -62,18 +62,18 @@ function readCountries(locale: string): Country[] {
 /** Names of countries and towns of the world. */
 export type WorldLabels = {
   setLocale(locale: string): void;
-  /** Towns inside this box are left out: an invented place lies there. */
-  setHole(bbox: Streets['bbox'] | null): void;
+  /** Towns inside these boxes are left out: something else names what is there. */
+  setHoles(boxes: readonly Streets['bbox'][]): void;
   place(context: Context, view: DrawnView, room: NameRoom, colors: BasemapColors): PlacedLabel[];
 };
 
 export function createWorldLabels(): WorldLabels {
   const towns = readTowns();
   let countries = readCountries('en');
-  let hole: { west: number; east: number; north: number; south: number } | null = null;
+  let holes: readonly { west: number; east: number; north: number; south: number }[] = [];
 
   const isInHole = ({ x, y }: Named) =>
-    hole !== null && x > hole.west && x < hole.east && y > hole.north && y < hole.south;
+    holes.some(({ west, east, north, south }) => x > west && x < east && y > north && y < south);
 
   function placeCountries(
     context: Context,
@@ -161,13 +161,13 @@ export function createWorldLabels(): WorldLabels {
     setLocale(locale) {
       countries = readCountries(locale);
     },
-    setHole(bbox) {
-      hole = bbox && {
-        west: worldX(bbox[0]),
-        south: worldY(bbox[1]),
-        east: worldX(bbox[2]),
-        north: worldY(bbox[3]),
-      };
+    setHoles(boxes) {
+      holes = boxes.map(([west, south, east, north]) => ({
+        west: worldX(west),
+        south: worldY(south),
+        east: worldX(east),
+        north: worldY(north),
+      }));
     },
     place: (context, view, room, colors) => [
       ...placeCountries(context, view, room, colors),

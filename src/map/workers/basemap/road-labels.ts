@@ -16,7 +16,7 @@ import { roadOrder, roadStyles, widthAt, type RoadClass } from './street-style';
 import { layAlong, type Letter } from './words-along';
 
 /** A named road in units of the world. */
-type NamedRoad = {
+export type NamedRoad = {
   name: string;
   class: RoadClass;
   /** x, y, x, y, … */
@@ -39,11 +39,11 @@ const repeat = 420;
 /** At most so many names on the canvas; more would be noise and cost frames. */
 const mostNames = 140;
 
-export function createRoadLabels(roads: Streets['roads']): RoadLabels {
+export function createRoadLabels(roads: readonly NamedRoad[]): RoadLabels {
   // The wider road has the first choice of room, and among equals the longer one.
-  const named = roads
-    .flatMap((road) => (road.name === undefined ? [] : [readRoad(road.name, road)]))
-    .sort((a, b) => roadOrder.indexOf(b.class) - roadOrder.indexOf(a.class) || b.length - a.length);
+  const named = roads.toSorted(
+    (a, b) => roadOrder.indexOf(b.class) - roadOrder.indexOf(a.class) || b.length - a.length,
+  );
 
   return {
     place(context, view, room, colors) {
@@ -156,20 +156,30 @@ function isInView(road: NamedRoad, view: DrawnView): boolean {
   );
 }
 
-function readRoad(name: string, road: Streets['roads'][number]): NamedRoad {
-  const line = new Float64Array(road.line.length);
+/** The named ones of the demo's roads. */
+export function namedRoadsOf(roads: Streets['roads']): NamedRoad[] {
+  return roads.flatMap(({ name, class: kind, line }) => {
+    if (name === undefined) return [];
+    const points = new Float64Array(line.length);
+    for (let i = 0; i + 1 < line.length; i += 2) {
+      points[i] = worldX(line[i] ?? 0);
+      points[i + 1] = worldY(line[i + 1] ?? 0);
+    }
+    return [namedRoad(name, kind, points)];
+  });
+}
+
+/** @param line x, y, x, y, … in units of the world */
+export function namedRoad(name: string, kind: RoadClass, line: Float64Array): NamedRoad {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   let length = 0;
   for (let i = 0; i + 1 < line.length; i += 2) {
-    const x = worldX(road.line[i] ?? 0);
-    const y = worldY(road.line[i + 1] ?? 0);
+    const [x = 0, y = 0] = line.subarray(i, i + 2);
     if (i > 0) length += Math.hypot(x - (line[i - 2] ?? 0), y - (line[i - 1] ?? 0));
-    line[i] = x;
-    line[i + 1] = y;
     west = Math.min(west, x);
     east = Math.max(east, x);
     north = Math.min(north, y);
     south = Math.max(south, y);
   }
-  return { name, class: road.class, line, length, west, north, east, south };
+  return { name, class: kind, line, length, west, north, east, south };
 }

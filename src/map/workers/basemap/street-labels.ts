@@ -15,7 +15,7 @@ import {
   type PlacedLabel,
 } from './label';
 import type { BasemapColors } from './messages';
-import { createRoadLabels } from './road-labels';
+import { createRoadLabels, namedRoadsOf } from './road-labels';
 
 type StreetPlace = Named & { kind: Streets['places'][number]['kind'] };
 type NamedArea = Named & { kind: Streets['areas'][number]['kind']; room: number };
@@ -33,7 +33,7 @@ export function createStreetLabels(streets: Streets): StreetLabels {
     y: worldY(lat),
   }));
   const areas = readAreas(streets);
-  const roads = createRoadLabels(streets.roads);
+  const roads = createRoadLabels(namedRoadsOf(streets.roads));
 
   return {
     place(context, view, room, colors) {

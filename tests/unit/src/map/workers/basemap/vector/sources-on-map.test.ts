@@ -1,0 +1,130 @@
+import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
+import type { TileRequest } from '@/map/workers/basemap/messages';
+import { createSourcesOnMap } from '@/map/workers/basemap/vector/sources-on-map';
+import { sourceOf } from './tiles';
+
+let waiting: { path: string; answer(bytes: Uint8Array | null): void }[];
+const draw = vi.fn<(tile: TileRequest) => void>();
+const onNames = vi.fn();
+let sources: ReturnType<typeof createSourcesOnMap>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  waiting = [];
+  draw.mockReset();
+  onNames.mockReset();
+  sources = createSourcesOnMap({
+    draw,
+    onNames,
+    fetchTile: (path) => new Promise((answer) => waiting.push({ path, answer })),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const tile = (id: number, x = 0): TileRequest => ({ id, z: 3, x, y: 0, ratio: 1 });
+const drawn = () => draw.mock.calls.map(([{ id }]) => id);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** Answers everything that is asked for with an empty tile. */
+async function answerAll(): Promise<void> {
+  await settle();
+  for (const { answer } of waiting.splice(0)) answer(new Uint8Array());
+  await settle();
+}
+
+describe('a square of the map', () => {
+  it('is drawn at once while no map file is open', () => {
+    sources.want(tile(1));
+    expect(drawn()).toEqual([1]);
+    expect(waiting).toEqual([]);
+  });
+
+  it('is drawn once its tile is read, so that no bare square comes between', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    await settle();
+    expect(waiting.map(({ path }) => path)).toEqual(['/tiles/7/3/0/0']);
+    expect(drawn()).toEqual([]);
+    await answerAll();
+    expect(drawn()).toEqual([1]);
+    expect(sources.at(tile(1))).toHaveLength(1);
+  });
+
+  it('is drawn without a tile that takes long, and again when it is there', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(drawn()).toEqual([1]);
+    await answerAll();
+    expect(drawn()).toEqual([1, 1]);
+  });
+
+  it('is not drawn once it has left the map', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    sources.drop(1);
+    await answerAll();
+    expect(drawn()).toEqual([]);
+  });
+
+  it('is drawn at once from a tile that was read before', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    await answerAll();
+    sources.want(tile(2));
+    expect(drawn()).toEqual([1, 2]);
+  });
+
+  it('is drawn from the map below where a source has no tile, or a broken one', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    sources.want(tile(2, 1));
+    await settle();
+    waiting[0]?.answer(null);
+    waiting[1]?.answer(Buffer.from('<!doctype html>'));
+    await settle();
+    expect(drawn().sort()).toEqual([1, 2]);
+    expect(sources.at(tile(1))).toEqual([]);
+  });
+});
+
+describe('the tiles of map files', () => {
+  it('are asked for eight at a time', async () => {
+    sources.setSources([sourceOf(7, { minZoom: 3 })]);
+    for (let x = 0; x < 8; x += 1) sources.want(tile(x, x));
+    for (let x = 0; x < 4; x += 1) sources.want({ ...tile(20 + x, x), y: 1 });
+    await settle();
+    expect(waiting).toHaveLength(8);
+    await answerAll();
+    await answerAll();
+    expect(drawn()).toHaveLength(12);
+  });
+
+  it('are read again after a file was opened or hidden, not for a fault that changes nothing', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    await answerAll();
+    const fault = { code: 'file-unreadable', message: 'one tile' } as const;
+    sources.setSources([sourceOf(7, { fault })]);
+    sources.want(tile(1));
+    await settle();
+    expect(waiting).toEqual([]);
+    sources.setSources([sourceOf(7), sourceOf(8)]);
+    sources.want(tile(1));
+    await settle();
+    expect(waiting.map(({ path }) => path)).toEqual(['/tiles/7/3/0/0', '/tiles/8/3/0/0']);
+  });
+
+  it('bring their names a moment later, and take them with them', async () => {
+    sources.setSources([sourceOf(7)]);
+    sources.want(tile(1));
+    await answerAll();
+    await vi.advanceTimersByTimeAsync(40);
+    expect(onNames).toHaveBeenCalledWith({ points: [], roads: [], named: [] });
+    sources.setSources([]);
+    expect(onNames).toHaveBeenLastCalledWith(null);
+  });
+});

@@ -1,0 +1,86 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { realTiles } from '../map-files/real-tiles';
+import { writeMbtiles, writePmtiles } from '../map-files/write-archives';
+import { expect, test } from './demo-service';
+import { makeUserData } from './fleetdesk';
+
+/** Layers of Mapbox Streets, by which the schema is told. */
+const layers = ['road', 'road_label', 'water', 'building', 'place_label'];
+const words = { layers, attribution: '© OpenStreetMap contributors' };
+
+/** Has a person choose this file in the next dialog. */
+async function choose(app: ElectronApplication, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = (() =>
+      Promise.resolve({ canceled: false, filePaths: [chosen] })) as typeof dialog.showOpenDialog;
+  }, file);
+}
+
+/** Opens a map file in the settings. */
+async function openMap(app: ElectronApplication, page: Page, file: string): Promise<void> {
+  await choose(app, file);
+  await page.getByRole('button', { name: 'Open a map…' }).click();
+}
+
+/** Leaves the map on a place, as if a person had moved it there. */
+async function lookAt(page: Page, latitude: number, longitude: number, zoom: number) {
+  await page.evaluate((view) => {
+    for (const key of Object.keys(localStorage)) {
+      const [, connection] = /^fleetdesk\.view\.seen\.(.+)$/.exec(key) ?? [];
+      if (connection) localStorage.setItem(`fleetdesk.view.live.${connection}`, view);
+    }
+  }, JSON.stringify({ latitude, longitude, zoom }));
+}
+
+test('street maps from files are drawn offline in our own look, and wait for a drive that is gone', async ({
+  office,
+}, info) => {
+  const { app, page } = await office(12);
+  const folder = await makeUserData();
+  const [city, bay] = [join(folder, 'chicago.pmtiles'), join(folder, 'bay.mbtiles')];
+  const [chicago, sanFrancisco] = [realTiles('chicago'), realTiles('sanfrancisco')];
+  await writePmtiles(city, chicago.tiles, { ...words, name: 'Chicago', bounds: chicago.bounds });
+  await writeMbtiles(bay, sanFrancisco.tiles, {
+    ...{ ...words, name: 'San Francisco', bounds: sanFrancisco.bounds },
+    ...{ minZoom: 15, maxZoom: 15 },
+  });
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await openMap(app, page, city);
+  await expect(page.getByRole('switch', { name: 'Chicago' })).toBeChecked();
+  await openMap(app, page, bay);
+  await expect(page.getByRole('switch', { name: 'San Francisco' })).toBeChecked();
+  await info.attach('settings', { body: await page.screenshot(), contentType: 'image/png' });
+
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  for (const [name, latitude, longitude, zoom] of [
+    ['chicago', 41.87, -87.66, 14],
+    ['san-francisco', 37.775, -122.418, 16.5],
+  ] as const) {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await lookAt(page, latitude, longitude, zoom);
+      await page.getByRole('link', { name: 'Map' }).click();
+      await expect(map).toContainText('© OpenStreetMap contributors');
+      await page.waitForLoadState('networkidle');
+      const body = await map.screenshot();
+      await info.attach(`${name}-${theme}`, { body, contentType: 'image/png' });
+      await page.getByRole('link', { name: 'Settings' }).click();
+    }
+  }
+
+  // As after a drive was taken away: the file is opened anew once it is shown again.
+  const shown = page.getByRole('switch', { name: 'Chicago' });
+  await shown.click();
+  await expect(shown).not.toBeChecked();
+  await rename(city, `${city}.away`);
+  await shown.click();
+  await lookAt(page, 41.87, -87.66, 14);
+  await page.getByRole('link', { name: 'Map' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('The map file can’t be found.')).toBeVisible();
+  await rename(`${city}.away`, city);
+  await expect(page.getByText('The map file can’t be found.')).toBeHidden();
+});

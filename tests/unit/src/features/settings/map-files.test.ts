@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import MapSection from '@/features/settings/MapSection.vue';
+import { pmtilesBytes } from '../../../../map-files/write-archives';
+import { axeFaults, control, render, textOnPage } from '../../render';
+
+/** A file is read in this time, also on a busy machine. */
+const PATIENCE = 30_000;
+
+let folder: string;
+let mapFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fleetdesk-map-'));
+  mapFile = join(folder, 'city.pmtiles');
+  const tile = { z: 3, x: 2, y: 4, data: new Uint8Array([1]) };
+  const words = { name: 'São Paulo', attribution: '© OpenStreetMap', layers: ['earth', 'roads'] };
+  writeFileSync(mapFile, pmtilesBytes([tile], words));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(office: { mapFile?: string } = {}) {
+  const page = await render(MapSection, { office, at: '/settings' });
+  await flushPromises();
+  return page;
+}
+
+/** Presses a button, and waits until the page says something. */
+async function press(name: string, words: string) {
+  control(name).click();
+  await vi.waitFor(() => {
+    expect(textOnPage()).toContain(words);
+  }, PATIENCE);
+}
+
+describe('map files in the settings', () => {
+  it('are opened, hidden and removed, without a fault that axe finds', async () => {
+    await open({ mapFile });
+    await press('Open a map…', 'São Paulo');
+    expect(textOnPage()).toContain('PMTiles · zoom 3–3 · © OpenStreetMap');
+    const shown = control('São Paulo');
+    expect(shown.getAttribute('aria-checked')).toBe('true');
+    expect(await axeFaults()).toEqual([]);
+    shown.click();
+    await vi.waitFor(() => {
+      expect(control('São Paulo').getAttribute('aria-checked')).toBe('false');
+    }, PATIENCE);
+    control('Remove São Paulo').click();
+    await vi.waitFor(() => {
+      expect(textOnPage()).not.toContain('São Paulo');
+    }, PATIENCE);
+  });
+
+  it('stay as they were where a person chooses none', async () => {
+    await open();
+    control('Open a map…').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('zoom');
+  });
+
+  it('that are no map say what to choose instead', async () => {
+    writeFileSync(mapFile, '<!doctype html>');
+    await open({ mapFile });
+    await press('Open a map…', 'This file isn’t a map Fleetdesk can open.');
+    expect(textOnPage()).toContain('Choose a PMTiles file (version 3) or an MBTiles file.');
+  });
+});

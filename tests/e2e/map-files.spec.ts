@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { realTiles } from '../map-files/real-tiles';
 import { writeMbtiles, writePmtiles } from '../map-files/write-archives';
 import { expect, test } from './demo-service';
@@ -34,6 +34,17 @@ async function lookAt(page: Page, latitude: number, longitude: number, zoom: num
   }, JSON.stringify({ latitude, longitude, zoom }));
 }
 
+/** The map once nothing on it changes any more: tiles and names have come. */
+async function settledPicture(map: Locator): Promise<Buffer> {
+  let picture: Buffer = Buffer.alloc(0);
+  await expect(async () => {
+    const before = picture;
+    picture = await map.screenshot();
+    expect(picture.equals(before)).toBe(true);
+  }).toPass();
+  return picture;
+}
+
 test('street maps from files are drawn offline in our own look, and wait for a drive that is gone', async ({
   office,
 }, info) => {
@@ -64,8 +75,7 @@ test('street maps from files are drawn offline in our own look, and wait for a d
       await lookAt(page, latitude, longitude, zoom);
       await page.getByRole('link', { name: 'Map' }).click();
       await expect(map).toContainText('© OpenStreetMap contributors');
-      await page.waitForLoadState('networkidle');
-      const body = await map.screenshot();
+      const body = await settledPicture(map);
       await info.attach(`${name}-${theme}`, { body, contentType: 'image/png' });
       await page.getByRole('link', { name: 'Settings' }).click();
     }
@@ -79,6 +89,7 @@ test('street maps from files are drawn offline in our own look, and wait for a d
   await shown.click();
   await lookAt(page, 41.87, -87.66, 14);
   await page.getByRole('link', { name: 'Map' }).click();
+  await expect(map).toContainText('Chicago: The map file can’t be found.');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('The map file can’t be found.')).toBeVisible();
   await rename(`${city}.away`, city);

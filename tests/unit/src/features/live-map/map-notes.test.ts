@@ -3,9 +3,11 @@ import { nextTick } from 'vue';
 import type { LiveVehicle } from '@contract/fixes';
 import { useBudgetStore } from '@/app/stores/budget-store';
 import { useFleetStore } from '@/app/stores/fleet-store';
+import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import MapNotes from '@/features/live-map/MapNotes.vue';
 import { useLiveStore } from '@/features/live-map/live-store';
+import { sourceOf } from '../../map/workers/basemap/vector/tiles';
 import { render, textOnPage } from '../../render';
 import { liveVehicle, now } from './live';
 
@@ -86,4 +88,18 @@ it('a pause that the service asked for is told with its end, and no pace is prom
   await vi.advanceTimersByTimeAsync(30_000);
   expect(textOnPage()).not.toContain('Paused');
   expect(session.dot).toBe('online');
+});
+
+it('a map file that can not be read is named with what is wrong, for as long as it is shown', async () => {
+  await show('never');
+  const maps = useMapSourcesStore();
+  const tell = async (shown: boolean) => {
+    const fault = { code: 'file-unreadable', reason: 'map-file-gone', message: 'ENOENT' } as const;
+    maps.state = { sources: [sourceOf(1, { name: 'City', shown, readable: false, fault })] };
+    await nextTick();
+  };
+  await tell(true);
+  expect(textOnPage()).toContain('City: The map file can’t be found.');
+  await tell(false);
+  expect(textOnPage()).not.toContain('City');
 });

@@ -13,7 +13,9 @@ export default defineConfig({
   resolve: { alias: rendererFloors },
   worker: { format: 'es' },
   // What only workers import is found late, and would have the page loaded a second time.
-  optimizeDeps: { include: ['geojson-vt', 'polylabel', 'rbush', 'topojson-client'] },
+  optimizeDeps: {
+    include: ['@mapbox/vector-tile', 'geojson-vt', 'pbf', 'polylabel', 'rbush', 'topojson-client'],
+  },
   cacheDir: resolve(root, 'node_modules/.cache/mocked'),
   server: { host: '127.0.0.1', port: 5180, fs: { allow: [root] } },
 });

@@ -1,6 +1,7 @@
 import { SystemClock } from '@adapters/system-clock';
 import type { Connection } from '@contract/connections';
 import { labelOf } from '@contract/resources';
+import { answerWithTile } from '@main/answer-tile';
 import { pageFor } from '@main/windows/pages';
 import {
   packMessage,
@@ -55,6 +56,7 @@ class Served {
       world.stores.seed = (store) => queueEveryState(store, subjectsOf(service), clock.now());
     }
     const main = await MockedMain.open({ world });
+    for (const file of search.getAll('map')) await main.house.mapSources.add(file);
     const served = new Served(main, service, state);
     if (page === 'index' && saved[0]) {
       await main.signIn(saved[0], service.demo);
@@ -79,6 +81,12 @@ class Served {
       stopWatching();
       stopHearing();
     };
+  }
+
+  /** Answers a tile of a map as the app's protocol does. */
+  tile(path: string): Promise<Response> {
+    const url = new URL(path, 'fleetdesk://app').href;
+    return answerWithTile({ url, method: 'GET' }, this.#main.house.mapSources);
   }
 
   async take(message: ToMockedMain, send: Send): Promise<void> {
@@ -161,6 +169,18 @@ function mainFor(search: string, page: string): Promise<Served> {
   served = { key: search, main };
   void before?.then((old) => old.close());
   return main;
+}
+
+/** A tile of a map that the main process of the page has; 404 while there is none. */
+export async function answerTile(
+  path: string,
+): Promise<{ status: number; type: string; bytes: Uint8Array }> {
+  const answer = (await (await served?.main)?.tile(path)) ?? new Response(null, { status: 404 });
+  return {
+    status: answer.status,
+    type: answer.headers.get('Content-Type') ?? '',
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
 }
 
 /** Ends the main process that runs. */

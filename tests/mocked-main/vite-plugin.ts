@@ -32,8 +32,30 @@ export function mockedMain(): Plugin {
       });
       server.httpServer?.once('close', () => void node.close());
       listen(server, node);
+      serveTiles(server, node);
     },
   };
+}
+
+/** Tiles of maps come from the address of the page, as they do in the app. */
+function serveTiles(server: ViteDevServer, node: ViteDevServer): void {
+  server.middlewares.use((request, response, next) => {
+    const path = request.url ?? '';
+    if (!path.startsWith('/tiles/')) {
+      next();
+      return;
+    }
+    const answer = async () => {
+      const { answerTile } = (await node.ssrLoadModule('/tests/mocked-main/serve.ts')) as {
+        answerTile(path: string): Promise<{ status: number; type: string; bytes: Uint8Array }>;
+      };
+      const { status, type, bytes } = await answerTile(path);
+      if (type !== '') response.setHeader('Content-Type', type);
+      response.statusCode = status;
+      response.end(bytes);
+    };
+    answer().catch(next);
+  });
 }
 
 function listen(server: ViteDevServer, node: ViteDevServer): void {

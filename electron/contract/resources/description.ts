@@ -1,12 +1,27 @@
 import { z } from 'zod';
 import { collectionNameSchema, isBuiltIn, type CollectionName } from '../collections';
 import { envelopeSchema, methodSchema, operationFormSchema } from '../operation-form';
+import { locales, type Locale } from '../settings';
 import type { Field, Filter, Resource } from './resource';
 
-/** Languages in which a description names things: all that the interface has. */
+/**
+ * What a description calls things, in each language of the interface. Where it lacks a language, its
+ * English words are used: profiles outlive the app that read them first, and it may learn another.
+ */
 const inWords = (most: number) => {
   const text = z.string().trim().min(1).max(most);
-  return z.strictObject({ en: text, 'pt-BR': text, es: text });
+  const shape: Partial<Record<Locale, z.ZodOptional<typeof text>>> = Object.fromEntries(
+    locales.map((locale) => [locale, text.optional()]),
+  );
+  return z
+    .strictObject({ ...shape, en: text })
+    .transform(
+      (words) =>
+        Object.fromEntries(locales.map((locale) => [locale, words[locale] ?? words.en])) as Record<
+          Locale,
+          string
+        >,
+    );
 };
 
 /** A name in each language of the interface. */

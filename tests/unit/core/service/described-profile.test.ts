@@ -3,6 +3,7 @@ import demoProfile from '@resources/profiles/demo.json';
 import type { AppError } from '@contract/errors';
 import { FleetdeskError } from '@contract/errors';
 import { collectionNames, declareResources, fieldsOf, resourceOf } from '@contract/resources';
+import { locales } from '@contract/settings';
 import { encodeRequest } from '@core/service/encoding';
 import { entryOf, type CallableName } from '@core/service/operations';
 import { formOf, isInProfile } from '@core/service/optional-features';
@@ -43,6 +44,10 @@ describe('a resource that a profile describes wrongly', () => {
     [
       'resources.trailers.labels.many.es',
       withTrailers({ labels: { one: words, many: { ...words, es: ' ' } } }),
+    ],
+    [
+      'resources.trailers.labels.one.en',
+      withTrailers({ labels: { many: words, one: { 'pt-BR': 'Coisa', es: 'Cosa' } } }),
     ],
     [
       'resources.trailers.labels.one.fr',
@@ -110,6 +115,15 @@ describe('a resource that a profile describes wrongly', () => {
 
 describe('a resource that a profile describes', () => {
   const profile = readProfile(demoProfile);
+
+  it('goes by its English words in each language of the app that the profile lacks', () => {
+    const { resources } = readProfile(
+      withTrailers({ labels: { one: words, many: { en: 'Things', es: 'Cosas' } } }),
+    );
+    const { many } = resources['trailers']?.labels ?? {};
+    expect(many).toEqual({ en: 'Things', 'pt-BR': 'Things', es: 'Cosas' });
+    expect(Object.keys(many ?? {})).toEqual([...locales]);
+  });
 
   it('is a declaration, a way to travel and operations, without a line of code', () => {
     declareDescribed(profile.resources);

@@ -31,3 +31,13 @@ export const operationFormSchema = z.strictObject({
 
 /** Method, path and form of one operation. */
 export type OperationForm = z.output<typeof operationFormSchema>;
+
+/** Method and envelope of what is done with records, where nothing else is said. */
+export const usualForms = {
+  list: { method: 'GET' },
+  get: { method: 'GET' },
+  create: { method: 'POST', envelope: 'data-array' },
+  update: { method: 'PATCH', envelope: 'data-object' },
+  delete: { method: 'DELETE', envelope: 'data-array' },
+  setStatus: { method: 'PATCH' },
+} as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collectionNameSchema, isBuiltIn, type CollectionName } from '../collections';
-import { envelopeSchema, methodSchema, operationFormSchema } from '../operation-form';
+import { envelopeSchema, methodSchema, operationFormSchema, usualForms } from '../operation-form';
 import { locales, type Locale } from '../settings';
 import type { Field, Filter, Resource } from './resource';
 
@@ -99,18 +99,22 @@ const fieldSchema = z.strictObject({
 });
 
 const form = operationFormSchema.omit({ method: true, envelope: true });
-const reading = form.extend({ method: methodSchema.default('GET') });
-const writing = (method: z.infer<typeof methodSchema>, envelope: z.infer<typeof envelopeSchema>) =>
-  form.extend({ method: methodSchema.default(method), envelope: envelopeSchema.default(envelope) });
+const reading = (verb: 'list' | 'get') =>
+  form.extend({ method: methodSchema.default(usualForms[verb].method) });
+const writing = (verb: 'create' | 'update' | 'delete') =>
+  form.extend({
+    method: methodSchema.default(usualForms[verb].method),
+    envelope: envelopeSchema.default(usualForms[verb].envelope),
+  });
 
 const operationsSchema = z.strictObject({
-  list: reading,
-  get: reading.optional(),
+  list: reading('list'),
+  get: reading('get').optional(),
   /** One record a call with the envelope `data-object`, else a list of records. */
-  create: writing('POST', 'data-array').optional(),
-  update: writing('PATCH', 'data-object').optional(),
+  create: writing('create').optional(),
+  update: writing('update').optional(),
   /** One record a call where the path holds `{id}`, else a list of ids in the body. */
-  delete: writing('DELETE', 'data-array').optional(),
+  delete: writing('delete').optional(),
 });
 
 /** A resource that a service profile describes, beside the built-in ones. */

@@ -2,11 +2,12 @@ import type { CapabilitiesState, Verb, VerbOfResource } from '@contract/capabili
 import type { SessionState } from '@contract/session';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
+import { verbOf, type CallableName } from '../service/operations';
 import type { AnsweredCall, PermissionListener } from '../service/permissions';
 import type { Profile } from '../service/profile';
 import type { ActiveSession } from '../session/session';
 import { Refusals } from './refusals';
-import { verbOfCall, verbOfOperation } from './verb-of-call';
+import { verbOfCall } from './verb-of-call';
 
 /** What capabilities need. */
 export interface CapabilitiesOptions {
@@ -96,11 +97,11 @@ export class Capabilities implements PermissionListener {
 function offeredBy(profile: Profile): Record<string, Verb[]> {
   const offered: Record<string, Verb[]> = {};
   const described = Object.entries(profile.resources).flatMap(([resource, { operations }]) =>
-    Object.keys(operations).map((action) => `${resource}.${action}`),
+    Object.keys(operations).map((action) => `${resource}.${action}` as CallableName),
   );
-  const known = Object.keys({ ...profile.operations, ...profile.optionalOperations });
-  for (const operation of [...known, ...described]) {
-    const found = verbOfOperation(operation);
+  const known = { ...profile.operations, ...profile.optionalOperations };
+  for (const operation of [...(Object.keys(known) as CallableName[]), ...described]) {
+    const found = verbOf(operation, profile);
     if (found === null) continue;
     const verbs = (offered[found.resource] ??= []);
     if (!verbs.includes(found.verb)) verbs.push(found.verb);

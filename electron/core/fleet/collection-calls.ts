@@ -3,7 +3,7 @@ import type { DeviceReference } from '@contract/vehicles';
 import type { ToldRecord } from '../ports/store';
 import { deviceOf } from '../service/decoders/devices';
 import { relationOf, type RecordBase, type RecordList } from '../service/decoders/records';
-import { isInProfile } from '../service/optional-features';
+import { isInProfile } from '../service/operation-forms';
 import type { Profile } from '../service/profile';
 import { filterName, isDeleted, toTold } from '../service/resources/codec';
 import { listOf, operationFor, wireOf } from '../service/resources';

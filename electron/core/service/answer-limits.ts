@@ -1,4 +1,4 @@
-import type { CallableName } from './operation-names';
+import type { CallableName } from './operations';
 
 const kB = 1024;
 const MB = 1024 * kB;

@@ -2,8 +2,9 @@ import qs from 'qs';
 import { FleetdeskError } from '@contract/errors';
 import type { HttpMethod } from '../ports/http-transport';
 import type { Input } from './check-input';
-import type { BodyContent, Operation, QueryParameter } from './operations/operation';
+import type { BodyContent, Operation } from './operations/operation';
 import type { OperationProfile, Profile } from './profile';
+import type { QueryParameter } from './query-parameters';
 
 /** Query parameters that an endpoint may refuse, and that the app can do without. */
 export type SheddableParameter = 'attributes' | 'includes';

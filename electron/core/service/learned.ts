@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Files } from '../ports/files';
 import { readStored } from '../stored-json';
 import type { SheddableParameter } from './encoding';
-import type { CallableName } from './operation-names';
+import type { CallableName } from './operations';
 
 const learnedSchema = z.strictObject({
   version: z.literal(1),

@@ -1,7 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
 import type { Input } from './check-input';
 import type { RecordBase, RecordList } from './decoders/records';
-import type { CallableName } from './operation-names';
+import type { CallableName } from './operations';
 import type { Target } from './target';
 
 /** Asks for a page under an assumption about the number of the first one. */

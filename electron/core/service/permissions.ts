@@ -1,8 +1,9 @@
-import type { CallableName } from './operation-names';
+import type { VerbOfResource } from '@contract/capabilities';
 
 /** One call as far as permissions are concerned. */
 export interface AnsweredCall {
-  readonly operation: CallableName;
+  /** What it does with which resource; null where nobody needs a permission for it. */
+  readonly verb: VerbOfResource | null;
   /** Parsed by the operation's schema. */
   readonly input: Readonly<Record<string, unknown>>;
 }

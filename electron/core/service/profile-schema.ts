@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operationFormSchema, type OperationForm } from '@contract/operation-form';
 import { resourceDescriptionsSchema } from '@contract/resources';
-import { operationNames, optionalOperationNames } from './operation-names';
+import { operationNames, optionalOperationNames } from './operations';
 
 /** Version of the profile's own form; a profile of another version is refused, not guessed at. */
 export const PROFILE_VERSION = 1;
@@ -95,7 +95,7 @@ export const profileSchema = z.strictObject({
   ),
   /**
    * Operations beyond the document that this deployment offers. Naming one switches it on; what is
-   * known of its form (`resources/profiles/optional-operations.json`) need not be said again.
+   * known of its form (`operations/`) need not be said again.
    */
   optionalOperations: z.partialRecord(z.enum(optionalOperationNames), operationFormSchema),
   /** Resources of this deployment that the app does not know without being told. */

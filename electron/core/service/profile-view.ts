@@ -1,5 +1,4 @@
 import type { Learned, LearnedFacts } from './learned';
-import { features, type Feature } from './optional-features';
 import type { Profile } from './profile';
 import { diffProfile, type ProfileDifference } from './profile-diff';
 
@@ -8,8 +7,6 @@ export interface ProfileView {
   readonly profile: Profile;
   /** Keys that differ from the built-in profile. */
   readonly differences: readonly ProfileDifference[];
-  /** What is offered beyond the document. */
-  readonly features: Readonly<Record<Feature, boolean>>;
   /** What trying has taught: parameters that an endpoint refuses, the first page's number. */
   readonly learned: LearnedFacts;
 }
@@ -25,7 +22,6 @@ export function viewProfile({
   return {
     profile,
     differences: diffProfile(profile),
-    features: features(profile),
     learned: learned.facts(),
   };
 }

@@ -1,19 +1,37 @@
 import builtIn from '@resources/profiles/default.json';
-import optionalForms from '@resources/profiles/optional-operations.json';
 import type { FieldMessage, FleetdeskError } from '@contract/errors';
 import { brokenFile, wrongKeys } from './broken-file';
 import { isJsonObject, own, type JsonObject } from './json';
-import type { CallableName } from './operation-names';
-import { catalogue, entryOf } from './operations';
-import { queryParameters, type Operation } from './operations/operation';
+import {
+  catalogue,
+  entryOf,
+  operationNames,
+  optionalOperationNames,
+  type CallableName,
+} from './operations';
+import type { Operation } from './operations/operation';
 import {
   PROFILE_VERSION,
   profileSchema,
   type OperationProfile,
   type Profile,
 } from './profile-schema';
+import { queryParameters } from './query-parameters';
 
 export type { OperationProfile, Profile } from './profile-schema';
+
+const documentedForms = formsIn(operationNames);
+const optionalForms = formsIn(optionalOperationNames);
+
+/** What the catalogue says of the forms of operations, by name. */
+function formsIn(names: readonly CallableName[]): JsonObject {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { form }: Operation = catalogue[name];
+      return form === undefined ? [] : [[name, { ...form }]];
+    }),
+  );
+}
 
 /** Headers that requests carry for another purpose, or that belong to the connection itself. */
 const RESERVED_HEADERS =
@@ -53,7 +71,9 @@ export function readProfile(json: unknown): Profile {
   if (version !== undefined && version !== PROFILE_VERSION) {
     throw brokenProfile([{ path: 'version', message: `Expected ${PROFILE_VERSION}` }]);
   }
-  const parsed = profileSchema.safeParse(layOver(builtIn, withKnownForms(json)));
+  const parsed = profileSchema.safeParse(
+    layOver({ ...builtIn, operations: documentedForms }, withKnownForms(json)),
+  );
   if (!parsed.success) throw brokenProfile(wrongKeys(parsed.error.issues));
   const faults = crossCheck(parsed.data);
   if (faults.length > 0) throw brokenProfile(faults);

@@ -11,11 +11,12 @@ import { checkInput, type Input } from './check-input';
 import type { SheddableParameter } from './encoding';
 import {
   entryOf,
+  verbOf,
   type CallableName,
   type OperationInput,
   type OperationOutput,
 } from './operations';
-import { formOf } from './optional-features';
+import { formOf } from './operation-forms';
 import type { PermissionListener } from './permissions';
 import { asksForFirstPage, probeFirstPage, shouldProbe } from './page-base';
 import { Sender, type Outcome } from './sender';
@@ -242,8 +243,9 @@ export class ServiceClient implements Service {
   /** Of the session that made the call: a late answer says nothing about the next user. */
   #notePermission({ authority, operation, input }: Call, outcome: Outcome): void {
     if (authority !== this.#session.authority()) return;
-    if (outcome.ok) this.#permissions?.allowed({ operation, input });
-    else if (isOfUser(outcome)) this.#permissions?.refused({ operation, input });
+    const verb = verbOf(operation, authority.target.profile);
+    if (outcome.ok) this.#permissions?.allowed({ verb, input });
+    else if (isOfUser(outcome)) this.#permissions?.refused({ verb, input });
   }
 }
 

@@ -11,7 +11,7 @@ import type { ResourceDescription } from '@contract/resources';
 import type { Chance } from '../ports/chance';
 import type { Files } from '../ports/files';
 import type { Learned, LearnedFacts } from '../service/learned';
-import { optionalOperationNames } from '../service/operation-names';
+import { optionalOperationNames } from '../service/operations';
 import type { Profile } from '../service/profile';
 import { diffProfile } from '../service/profile-diff';
 import { readProfileFile } from '../service/profile-file';

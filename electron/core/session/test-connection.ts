@@ -27,7 +27,7 @@ import {
 import { largestRefusal } from '../service/answer-limits';
 import { encodeRequest } from '../service/encoding';
 import { isHtml } from '../service/error-messages';
-import { operations } from '../service/operations';
+import { catalogue } from '../service/operations';
 import { defaultProfile } from '../service/profile';
 import { isAboutPublicKey, otherPlace, publicKeyError, withKeyAt } from '../service/public-key';
 import { readRetryAfter } from '../service/retry-after';
@@ -105,7 +105,7 @@ type Found =
 /** One request and what it tells. @throws FleetdeskError */
 async function ask(target: TestTarget, { clock, transport, signal }: Ports): Promise<Found> {
   const { profile, publicKey } = target;
-  const operation = operations['roles.list'];
+  const operation = catalogue['roles.list'];
   const form = profile.operations['roles.list'];
   const { firstPage } = profile.paging;
   const terms = { profile, form, publicKey, firstPage, refused: new Set<never>() };

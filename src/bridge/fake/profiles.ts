@@ -12,15 +12,15 @@ export type FakeProfilesOptions = {
 };
 
 const optionalNames = [
-  'tracking.listAll',
+  'vehicles.setStatus',
+  'chips.create',
+  'chips.delete',
   'enterprises.list',
+  'tracking.listAll',
   'serviceOrders.list',
   'webhooks.list',
   'webhooks.create',
   'webhooks.delete',
-  'chips.create',
-  'chips.delete',
-  'vehicles.setStatus',
 ];
 
 /** The profile that comes with the app, as main tells of it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FleetdeskError, type AppError } from '@contract/errors';
-import { operationNames, operations, type OperationName } from '@core/service/operations';
+import { catalogue, operationNames, type OperationName } from '@core/service/operations';
 import { startDemoService, type DemoService } from '../../../electron/demo';
 import { Office } from './office';
 import { Supplies } from './supplies';
@@ -35,9 +35,9 @@ interface Fault {
 }
 
 const isAuthentication = (name: OperationName): boolean =>
-  operations[name].effect === 'authenticate';
+  catalogue[name].effect === 'authenticate';
 const needsBody = (name: OperationName): boolean =>
-  ['read', 'authenticate'].includes(operations[name].effect);
+  ['read', 'authenticate'].includes(catalogue[name].effect);
 /** Answered with 204. */
 const hasNoBody = (name: OperationName): boolean => name.endsWith('.setStatus');
 /** Its own input asks for attributes, unless they are left out. */

@@ -4,9 +4,9 @@ import { isLocalKey, type Fields } from '@contract/records';
 import type { StoredEntry } from '../../ports/store';
 import { checkInput } from '../../service/check-input';
 import type { CallableName } from '../../service/operations';
-import { formOf } from '../../service/optional-features';
+import { formOf } from '../../service/operation-forms';
 import type { Profile } from '../../service/profile';
-import { operationFor, wireOf } from '../../service/resources';
+import { operationFor, takesOneACall, wireOf } from '../../service/resources';
 import { writeFields, type WrittenRecord } from '../../service/resources/codec';
 import type { Choice } from '../../service/service';
 import { referenceFields } from '../../fleet/field-values';
@@ -50,7 +50,7 @@ function findChangeOperation(
     case 'create':
     case 'delete': {
       const operation = operationFor(collection, kind);
-      return operation && { operation, isList: !takesOneACall(collection, kind) };
+      return operation && { operation, isList: !takesOneACall(wireOf(collection), kind) };
     }
     case 'update':
     case 'activate':
@@ -68,10 +68,6 @@ function findChangeOperation(
     case 'makeMain':
       return side === 'devices' ? { operation: 'deviceAssociations.update', isList: false } : null;
   }
-}
-
-function takesOneACall(collection: CollectionName, kind: 'create' | 'delete'): boolean {
-  return wireOf(collection).oneACall?.includes(kind) === true;
 }
 
 /** Fields of a new record: empty ones need not be said. */
@@ -152,13 +148,13 @@ function inputFor(
   const id = first.subject.key;
   switch (first.kind) {
     case 'create':
-      return takesOneACall(first.subject.collection, first.kind)
+      return takesOneACall(wireOf(first.subject.collection), first.kind)
         ? { data: writeNew(first) }
         : { data: entries.map(writeNew) };
     case 'update':
       return { id, data: writeFields(first.subject.collection, fields) };
     case 'delete':
-      return takesOneACall(first.subject.collection, first.kind)
+      return takesOneACall(wireOf(first.subject.collection), first.kind)
         ? { id }
         : { ids: entries.map(({ subject }) => subject.key) };
     case 'activate':

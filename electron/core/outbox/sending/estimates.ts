@@ -3,7 +3,7 @@ import type { HoldUp } from '@contract/outbox';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry } from '../../ports/store';
 import type { Profile } from '../../service/profile';
-import { wireOf } from '../../service/resources';
+import { takesOneACall, wireOf } from '../../service/resources';
 import type { EntryBook } from '../entries/entry-book';
 import type { Waits } from './waits';
 
@@ -58,7 +58,7 @@ function requestsOfCall(
   kind: 'create' | 'delete',
   chunk: number,
 ): number {
-  return wireOf(collection).oneACall?.includes(kind) === true ? 1 : chunk;
+  return takesOneACall(wireOf(collection), kind) ? 1 : chunk;
 }
 
 function requestsOfDelete(collection: CollectionName, chunk: number): number {

@@ -1,6 +1,6 @@
+import type { PositionMeaning } from '@contract/profile';
 import type { Unread } from '@contract/records';
 import { isJsonObject, own } from '../json';
-import type { Profile } from '../profile-schema';
 import { noteUnread } from './object-reader';
 import { decodeList, readRecord, relationOf, type RecordList } from './records';
 import { decodeTracking, type TrackingRecord } from './tracking';
@@ -20,7 +20,7 @@ export interface ListedPosition {
  */
 export function decodePositions(
   body: unknown,
-  names: Profile['tracking'],
+  names: PositionMeaning,
   receivedAt: number,
 ): RecordList<ListedPosition> {
   const list = decodeList(body, (parts) => parts);

@@ -1,9 +1,9 @@
 import { FleetdeskError } from '@contract/errors';
 import type { Fix } from '@contract/fixes';
+import type { PositionMeaning } from '@contract/profile';
 import type { Unread } from '@contract/records';
 import { CLOCK_TOLERANCE } from '@contract/rules/clock-offset';
 import { isJsonObject, own, type JsonObject } from '../json';
-import type { Profile } from '../profile-schema';
 import { isAmount, LARGEST, ObjectReader, toMoment, toNumber } from './object-reader';
 
 /** A tracking position as the service told it (public API, "Tracking position"). */
@@ -22,7 +22,7 @@ const SPEED_FACTORS = { 'km/h': 1, 'm/s': 3.6, mph: 1.609344, knots: 1.852 } as 
 /** Decodes a position with names and units of the profile. @throws FleetdeskError `bad-response` */
 export function decodeTracking(
   body: unknown,
-  names: Profile['tracking'],
+  names: PositionMeaning,
   receivedAt: number,
 ): TrackingRecord {
   const data = isJsonObject(body) ? own(body, 'data') : undefined;
@@ -59,7 +59,7 @@ function holdsPosition(feature: JsonObject): boolean {
 function readFix(
   attributes: ObjectReader,
   outerGeometry: unknown,
-  names: Profile['tracking'],
+  names: PositionMeaning,
   { toldAt, receivedAt }: Pick<TrackingRecord, 'toldAt' | 'receivedAt'>,
 ): Fix {
   const problems: Fix['problems'] = [];
@@ -88,7 +88,7 @@ function readFix(
   };
 }
 
-function readTime(attributes: ObjectReader, name: Profile['tracking']['time']): number | null {
+function readTime(attributes: ObjectReader, name: PositionMeaning['time']): number | null {
   const value = attributes.value(name.key);
   if (value === undefined || value === null || value === '') return null;
   const number = toNumber(value);
@@ -102,7 +102,7 @@ function readTime(attributes: ObjectReader, name: Profile['tracking']['time']): 
   return moment;
 }
 
-function readSpeed(attributes: ObjectReader, name: Profile['tracking']['speed']): number | null {
+function readSpeed(attributes: ObjectReader, name: PositionMeaning['speed']): number | null {
   const told = attributes.number(name.key);
   if (told === null) return null;
   const speed = toKmh(told, name.unit);
@@ -111,10 +111,7 @@ function readSpeed(attributes: ObjectReader, name: Profile['tracking']['speed'])
   return null;
 }
 
-function readHeading(
-  attributes: ObjectReader,
-  name: Profile['tracking']['heading'],
-): number | null {
+function readHeading(attributes: ObjectReader, name: PositionMeaning['heading']): number | null {
   const told = attributes.number(name.key);
   if (told === null) return null;
   const heading = toHeading(told, name);
@@ -123,7 +120,7 @@ function readHeading(
 }
 
 /** A speed in the profile's unit as km/h. */
-export function toKmh(told: number, unit: Profile['tracking']['speed']['unit']): number {
+export function toKmh(told: number, unit: PositionMeaning['speed']['unit']): number {
   return told * SPEED_FACTORS[unit];
 }
 
@@ -133,7 +130,7 @@ export function toKmh(told: number, unit: Profile['tracking']['speed']['unit']):
  */
 export function toHeading(
   told: number,
-  name: Omit<Profile['tracking']['heading'], 'key'>,
+  name: Omit<PositionMeaning['heading'], 'key'>,
 ): number | null {
   if (Math.abs(told) > LARGEST.heading) return null;
   const degrees = name.unit === 'radians' ? (told * 180) / Math.PI : told;
@@ -144,7 +141,7 @@ export function toHeading(
 
 function readBattery(
   attributes: ObjectReader,
-  name: Profile['tracking']['battery'],
+  name: PositionMeaning['battery'],
 ): Pick<Fix, 'battery' | 'voltage'> {
   const told = attributes.number(name.key);
   if (told === null || name.unit === 'unknown') return { battery: null };
@@ -165,7 +162,7 @@ interface Place {
 function readPlace(
   attributes: ObjectReader,
   outerGeometry: unknown,
-  name: Profile['tracking']['position'],
+  name: PositionMeaning['position'],
 ): Place | null {
   const geometry = attributes.value(name.key) ?? outerGeometry;
   if (geometry === undefined || geometry === null) return null;

@@ -1,8 +1,8 @@
+import type { PositionMeaning } from '@contract/profile';
 import type { Alarm } from '@contract/trajectories';
 import { PositionBuffer, type Positions } from './position-buffer';
 import { UnreadReport } from './unread-report';
 import { holdsNothing, isJsonObject, own, type JsonObject } from '../json';
-import type { Profile } from '../profile-schema';
 import { LARGEST, toFlag, toMoment, toNumber } from './object-reader';
 import { toHeading, toKmh } from './tracking';
 import {
@@ -35,7 +35,7 @@ export interface TrajectoryData {
  * Decodes *trajectory data*: a FeatureCollection, an array of positions or a LineString with
  * times, plain or wrapped. Units are those of the profile's tracking position.
  */
-export function decodeTrajectoryData(body: unknown, names: Profile['tracking']): TrajectoryData {
+export function decodeTrajectoryData(body: unknown, names: PositionMeaning): TrajectoryData {
   const reader = new DataReader(names);
   reader.read(body, '', 0);
   return reader.finish(body);
@@ -53,7 +53,7 @@ const DEEPEST = 6;
 
 /** Goes through an answer of *trajectory data* once and collects what it holds. */
 class DataReader {
-  readonly #names: Profile['tracking'];
+  readonly #names: PositionMeaning;
   readonly #report = new UnreadReport();
   readonly #detailed = new PositionBuffer();
   /** Positions of stops, alarms and segments: the track, where nothing more detailed came. */
@@ -64,7 +64,7 @@ class DataReader {
   #unreadSegments = 0;
   #items = 0;
 
-  constructor(names: Profile['tracking']) {
+  constructor(names: PositionMeaning) {
     this.#names = names;
   }
 

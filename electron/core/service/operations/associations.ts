@@ -2,16 +2,22 @@ import { z } from 'zod';
 import { recordIdSchema } from '@contract/records';
 import { decodeDeviceAssociation, decodeUserAssociation } from '../decoders/associations';
 import { decodeList, decodeNothing, decodeWritten } from '../decoders/records';
-import { operation, readParameters } from './operation';
+import { operation, readParameters, type Operation } from './operation';
 import { deleteRecords } from './record-operations';
 
 const { includes, filters, sort, count, limit, page, searchables } = readParameters;
+
+const devicesOfVehicle = '/v2/vehicles/{vehicleId}/associations/devices';
+const deviceAssociations = '/v2/vehicles/associations/devices';
+const userAssociations = '/v2/vehicles/associations/users';
 
 const userAttributes = ['created_at', 'deleted_at', 'nature'] as const;
 
 /** Device and user associations (public API, "Device associations", "User associations"). */
 export const associationOperations = {
   'deviceAssociations.list': operation({
+    form: { method: 'GET', path: devicesOfVehicle },
+    verb: 'list',
     effect: 'read',
     authenticated: true,
     input: z.strictObject({
@@ -28,6 +34,8 @@ export const associationOperations = {
     decode: (body) => decodeList(body, decodeDeviceAssociation),
   }),
   'deviceAssociations.create': operation({
+    form: { method: 'POST', path: deviceAssociations, envelope: 'data-array' },
+    verb: 'create',
     effect: 'create',
     authenticated: true,
     input: z.strictObject({
@@ -59,6 +67,12 @@ export const associationOperations = {
     decode: (body) => decodeWritten(body, decodeDeviceAssociation),
   }),
   'deviceAssociations.update': operation({
+    form: {
+      method: 'PATCH',
+      path: `${devicesOfVehicle}/{associationId}`,
+      envelope: 'data-object',
+    },
+    verb: 'update',
     effect: 'update',
     authenticated: true,
     input: z.strictObject({
@@ -75,8 +89,13 @@ export const associationOperations = {
     wireNames: { is_main_device: 'isMainDevice' },
     decode: decodeNothing,
   }),
-  'deviceAssociations.delete': deleteRecords('device_association'),
+  'deviceAssociations.delete': {
+    ...deleteRecords('device_association'),
+    form: { method: 'DELETE', path: deviceAssociations, envelope: 'data-array' },
+  },
   'userAssociations.list': operation({
+    form: { method: 'GET', path: '/v2/vehicles/{vehicleId}/associations/users' },
+    verb: 'list',
     effect: 'read',
     authenticated: true,
     input: z.strictObject({
@@ -96,6 +115,8 @@ export const associationOperations = {
     decode: (body) => decodeList(body, decodeUserAssociation),
   }),
   'userAssociations.create': operation({
+    form: { method: 'POST', path: userAssociations, envelope: 'data-array' },
+    verb: 'create',
     effect: 'create',
     authenticated: true,
     input: z.strictObject({
@@ -110,5 +131,8 @@ export const associationOperations = {
     wireNames: { vehicle_id: 'vehicleId', user_id: 'userId' },
     decode: (body) => decodeWritten(body, decodeUserAssociation),
   }),
-  'userAssociations.delete': deleteRecords('user_permission'),
-};
+  'userAssociations.delete': {
+    ...deleteRecords('user_permission'),
+    form: { method: 'DELETE', path: userAssociations, envelope: 'data-array' },
+  },
+} satisfies Record<string, Operation>;

@@ -5,6 +5,7 @@ import { operation } from './operation';
 /** Log-in and refresh (public API, "Authentication operations"). */
 export const authenticationOperations = {
   'authentication.logIn': operation({
+    form: { method: 'POST', path: '/v2/auth/login', envelope: 'bare' },
     effect: 'authenticate',
     authenticated: false,
     input: z.strictObject({
@@ -17,6 +18,7 @@ export const authenticationOperations = {
     decode: decodeTokens,
   }),
   'authentication.refresh': operation({
+    form: { method: 'POST', path: '/v2/auth/refresh-token', envelope: 'bare' },
     effect: 'authenticate',
     authenticated: false,
     input: z.strictObject({

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { Verb } from '@contract/capabilities';
+import type { OperationForm } from '@contract/operation-form';
+import type { PositionMeaning } from '@contract/profile';
 import { recordIdSchema } from '@contract/records';
-import type { Profile } from '../profile-schema';
+import type { QueryParameter } from '../query-parameters';
 
 /** What a body holds before the profile's envelope is put around it. */
 export type BodyContent =
@@ -9,30 +12,22 @@ export type BodyContent =
 
 /** What a decoder knows besides the answer's JSON. */
 export interface DecodeContext {
-  readonly profile: Profile;
+  readonly profile: { readonly tracking: PositionMeaning };
   /** When the answer came, epoch milliseconds. */
   readonly receivedAt: number;
 }
 
-/** Parameters that travel in the query, by the document's names. */
-export const queryParameters = [
-  'attributes',
-  'includes',
-  'filters',
-  'sort',
-  'count',
-  'limit',
-  'page',
-  'search',
-  'searchables',
-  'format',
-] as const;
-
-/** One of {@link queryParameters}. */
-export type QueryParameter = (typeof queryParameters)[number];
+/** Method, path and envelope; the rest of a form is a matter of the deployment. */
+export type UsualForm = Pick<OperationForm, 'method' | 'path' | 'envelope'>;
 
 /** One operation of the document, as data: what goes in, how it travels, what comes out. */
 export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
+  /** How it travels where a profile says nothing else; absent where only a profile can say it. */
+  readonly form?: UsualForm;
+  /** Not in the document: a service offers it where its profile names it. */
+  readonly isOptional?: true;
+  /** What it does with its resource, as permissions go; absent where it needs none. */
+  readonly verb?: Verb;
   /** `read` alone may be repeated, shared between equal callers and sent ahead of time. */
   readonly effect: 'read' | 'create' | 'update' | 'delete' | 'authenticate';
   /** Log-in and refresh go without bearer token. */
@@ -53,6 +48,14 @@ export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
 /** Keeps the precise types of one catalogue entry. */
 export function operation<I extends z.ZodType, O>(entry: Operation<I, O>): Operation<I, O> {
   return entry;
+}
+
+/** An operation that only some deployments offer. */
+export type Optional<Entry> = Entry & { readonly isOptional: true };
+
+/** Marks an operation that only some deployments offer. */
+export function optional<Entry extends Operation>(entry: Entry): Optional<Entry> {
+  return { ...entry, isOptional: true };
 }
 
 /** `activation` or `deactivation` (public API, "States and transitions"). */
@@ -95,39 +98,31 @@ export const readParameters = {
 /** Attributes that are asked for, by their names in answers; all of them where it is left out. */
 const attributes = z.array(z.string()).optional();
 
-/** The input of a list that offers every read parameter but `searchables`. */
-export const listInput = z.strictObject({
-  attributes,
-  includes: readParameters.includes,
-  filters: readParameters.filters,
-  sort: readParameters.sort,
-  count: readParameters.count,
-  limit: readParameters.limit,
-  page: readParameters.page,
-  search: readParameters.search,
-});
+/** The input of a list with every read parameter. */
+const listInput = z.strictObject({ attributes, ...readParameters });
 
-/** The query parameters of {@link listInput}. */
-export const listQuery: readonly QueryParameter[] = [
-  'attributes',
-  'includes',
-  'filters',
-  'sort',
-  'count',
-  'limit',
-  'page',
-  'search',
-];
+/** The input of a list that takes these parameters. The type promises those of every list. */
+export function listInputOf(query: readonly QueryParameter[]): typeof listInput {
+  return only(listInput, query);
+}
 
 /** The input of a read of one record. */
-export const getInput = z.strictObject({
+const getInput = z.strictObject({
   id: recordIdSchema,
   attributes,
   includes: readParameters.includes,
 });
 
-/** The query parameters of {@link getInput}. */
-export const getQuery: readonly QueryParameter[] = ['attributes', 'includes'];
+/** The input of a read of one record that takes these parameters. */
+export function getInputOf(query: readonly QueryParameter[]): typeof getInput {
+  return only(getInput, ['id', ...query]);
+}
+
+/** An input without the keys that an operation does not take; all of them are optional. */
+function only<Shape extends z.ZodObject>(input: Shape, keys: readonly string[]): Shape {
+  const taken = Object.entries(input.shape).filter(([key]) => keys.includes(key));
+  return z.strictObject(Object.fromEntries(taken)) as unknown as Shape;
+}
 
 /** The input of a delete list. */
 export const deleteListInput = z.strictObject({ ids: z.array(recordIdSchema).min(1) });

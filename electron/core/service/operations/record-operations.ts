@@ -4,74 +4,59 @@ import {
   decodeList,
   decodeNothing,
   decodeOne,
+  decodeRecord,
   decodeWritten,
-  type RecordParts,
 } from '../decoders/records';
+import { getQuery, listQuery, type QueryParameter } from '../query-parameters';
 import {
   deleteListBody,
   deleteListInput,
-  getInput,
-  getQuery,
+  getInputOf,
   inputNames,
-  listInput,
-  listQuery,
+  listInputOf,
   operation,
   situationSchema,
   wireRecord,
   type RecordInput,
 } from './operation';
+import type { WrittenInput } from './written-input';
 
-/**
- * The operations that users, vehicles, devices and chips have alike: what is common to a kind of
- * operation is written here once, what sets a resource apart stands in its own file.
- */
-
-type Attributes = z.ZodType<NonNullable<RecordInput['attributes']>>;
-type Relations = z.ZodType<NonNullable<RecordInput['relationships']>>;
-
-/** A record that can be written: what it takes, how it travels, how it is read back. */
-interface WritableRecord<A extends Attributes, R extends Relations, T> {
-  /** Attributes by the app's names. */
-  readonly attributes: A;
-  readonly relationships: R;
-  /** Input name → wire name of attributes, where they differ. */
-  readonly wireNames: Readonly<Record<string, string>>;
-  decode(parts: RecordParts): T;
-}
+/** The kinds of operations that resources have: what is common to a kind is written here once. */
 
 const written = { authenticated: true, query: [] } as const;
 
-/** A list with every read parameter but `searchables`. */
-export function listRecords<T>(decode: (parts: RecordParts) => T) {
+/** A list, with every usual read parameter by default. */
+export function listRecords(query: readonly QueryParameter[] = listQuery) {
   return operation({
+    verb: 'list',
     effect: 'read',
     authenticated: true,
-    input: listInput,
+    input: listInputOf(query),
     path: [],
-    query: listQuery,
-    decode: (body) => decodeList(body, decode),
+    query,
+    decode: (body) => decodeList(body, decodeRecord),
   });
 }
 
 /** A read of one record. */
-export function getRecord<T>(decode: (parts: RecordParts) => T) {
+export function getRecord(query: readonly QueryParameter[] = getQuery) {
   return operation({
+    verb: 'read',
     effect: 'read',
     authenticated: true,
-    input: getInput,
+    input: getInputOf(query),
     path: ['id'],
-    query: getQuery,
-    decode: (body) => decodeOne(body, decode),
+    query,
+    decode: (body) => decodeOne(body, decodeRecord),
   });
 }
 
 /** A create of a list of records. */
-export function createRecords<A extends Attributes, R extends Relations, T>(
-  record: WritableRecord<A, R, T>,
-) {
+export function createRecords(record: WrittenInput) {
   const { attributes, relationships } = record;
   return operation({
     ...carriesRecords(record),
+    verb: 'create',
     effect: 'create',
     input: z.strictObject({
       data: z.array(z.strictObject({ attributes, relationships: relationships.optional() })).min(1),
@@ -81,12 +66,11 @@ export function createRecords<A extends Attributes, R extends Relations, T>(
 }
 
 /** A create of one record a call. */
-export function createOne<A extends Attributes, R extends Relations, T>(
-  record: WritableRecord<A, R, T>,
-) {
+export function createOne(record: WrittenInput) {
   const { attributes, relationships } = record;
   return operation({
     ...carriesRecords(record),
+    verb: 'create',
     effect: 'create',
     input: z.strictObject({
       data: z.strictObject({ attributes, relationships: relationships.optional() }),
@@ -96,12 +80,11 @@ export function createOne<A extends Attributes, R extends Relations, T>(
 }
 
 /** An update of one record: what is not named stays. */
-export function updateRecord<A extends Attributes, R extends Relations, T>(
-  record: WritableRecord<A, R, T>,
-) {
+export function updateRecord(record: WrittenInput) {
   const { attributes, relationships } = record;
   return operation({
     ...carriesRecords(record),
+    verb: 'update',
     effect: 'update',
     input: z.strictObject({
       id: recordIdSchema,
@@ -115,10 +98,7 @@ export function updateRecord<A extends Attributes, R extends Relations, T>(
 }
 
 /** How a write carries its records, one or a list of them, and reads back what came of them. */
-function carriesRecords<T>({
-  wireNames,
-  decode,
-}: Pick<WritableRecord<Attributes, Relations, T>, 'wireNames' | 'decode'>) {
+function carriesRecords({ wireNames }: WrittenInput) {
   return {
     ...written,
     body: ({ data }: { data: RecordInput | readonly RecordInput[] }) => ({
@@ -126,7 +106,7 @@ function carriesRecords<T>({
       records: [data].flat().map((record) => wireRecord(record, wireNames)),
     }),
     wireNames: inputNames(wireNames),
-    decode: (body: unknown) => decodeWritten(body, decode),
+    decode: (body: unknown) => decodeWritten(body, decodeRecord),
   };
 }
 
@@ -134,6 +114,7 @@ function carriesRecords<T>({
 export function deleteRecords(type: string) {
   return operation({
     ...written,
+    verb: 'delete',
     effect: 'delete',
     input: deleteListInput,
     path: [],
@@ -146,6 +127,7 @@ export function deleteRecords(type: string) {
 export function deleteOne() {
   return operation({
     ...written,
+    verb: 'delete',
     effect: 'delete',
     input: z.strictObject({ id: recordIdSchema }),
     path: ['id'],
@@ -157,6 +139,7 @@ export function deleteOne() {
 export function setStatus() {
   return operation({
     ...written,
+    verb: 'activate',
     effect: 'update',
     input: z.strictObject({ id: recordIdSchema, situation: situationSchema }),
     path: ['id', 'situation'],

@@ -14,6 +14,8 @@ const kinds = ['SEGMENT', 'DETAILED', 'ALARM', 'STOP'] as const;
  */
 export const trackingOperations = {
   'tracking.get': operation({
+    form: { method: 'GET', path: '/v2/vehicles/{id}/tracking/{deviceId}' },
+    verb: 'read',
     effect: 'read',
     authenticated: true,
     input: z.strictObject({
@@ -27,7 +29,10 @@ export const trackingOperations = {
     query: ['includes', 'format'],
     decode: (body, { profile, receivedAt }) => decodeTracking(body, profile.tracking, receivedAt),
   }),
+  // Days, a day and its positions are one permission: to replay a vehicle.
   'trajectories.list': operation({
+    form: { method: 'GET', path: '/v2/vehicles/{id}/trajectories/' },
+    verb: 'read',
     effect: 'read',
     authenticated: true,
     input: z.strictObject({
@@ -45,6 +50,8 @@ export const trackingOperations = {
     decode: (body: unknown) => body,
   }),
   'trajectories.get': operation({
+    form: { method: 'GET', path: '/v2/vehicles/{id}/trajectories/by-keys' },
+    verb: 'read',
     effect: 'read',
     authenticated: true,
     input: z.strictObject({
@@ -63,6 +70,8 @@ export const trackingOperations = {
     decode: (body: unknown) => body,
   }),
   'trajectories.data': operation({
+    form: { method: 'GET', path: '/v2/vehicles/{id}/trajectories/geom' },
+    verb: 'read',
     effect: 'read',
     authenticated: true,
     input: z.strictObject({

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { CollectionName } from '@contract/collections';
-import { fieldsOf, type Field } from '@contract/resources';
-import type { RecordParts } from '../decoders/records';
-import { wireOf, type WireResource } from '../resources';
+import type { Field } from '@contract/resources';
+import type { WireResource } from '../resources';
 import { writeNames } from '../resources/codec';
 import { relationInput } from './operation';
 
@@ -10,20 +8,10 @@ import { relationInput } from './operation';
  * What a create or an update takes of a resource: attributes by the app's names, relations by those
  * of the wire. Only what is named is sent.
  */
-export function written<T>(
-  name: CollectionName,
-  on: 'create' | 'update',
-  decode: (parts: RecordParts) => T,
-) {
-  return writtenBy(fieldsOf(name), wireOf(name), on, decode);
-}
-
-/** The same of a resource that need not be declared. */
-export function writtenBy<T>(
+export function writtenInput(
   known: Readonly<Record<string, Field>>,
   wire: WireResource,
   on: 'create' | 'update',
-  decode: (parts: RecordParts) => T,
 ) {
   const { relations } = wire;
   const fields = Object.entries(known).filter(
@@ -38,10 +26,13 @@ export function writtenBy<T>(
     relationships: z.strictObject(
       Object.fromEntries(related.map(({ write }) => [write, relationInput])),
     ),
+    /** Input name → wire name of attributes, where they differ. */
     wireNames: writeNames(known, wire),
-    decode,
   };
 }
+
+/** What a create or an update takes of a resource. */
+export type WrittenInput = ReturnType<typeof writtenInput>;
 
 /** Null empties an attribute, where it can be empty. */
 function attributeInput({ kind, required, clearable }: Field) {

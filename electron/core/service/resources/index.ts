@@ -1,6 +1,5 @@
 import { isBuiltIn, type BuiltInCollection, type CollectionName } from '@contract/collections';
 import { declareResources, type ResourceDescriptions } from '@contract/resources';
-import type { CallableName } from '../operation-names';
 import { chips } from './chips';
 import { wireOfDescription } from './described';
 import { devices } from './devices';
@@ -10,16 +9,19 @@ import { users } from './users';
 import { vehicles } from './vehicles';
 import type { WireAction, WireResource } from './wire-resource';
 
-export type { WireAction, WireResource } from './wire-resource';
+export { takesOneACall, type WireAction, type WireResource } from './wire-resource';
 
-const builtIn: Readonly<Record<BuiltInCollection, WireResource>> = {
+/** How the built-in resources travel. */
+export const builtInResources = {
   vehicles,
   devices,
   chips,
   users,
   roles,
   enterprises,
-};
+} as const satisfies Readonly<Record<BuiltInCollection, WireResource>>;
+
+type BuiltIn = typeof builtInResources;
 
 let described: ReadonlyMap<CollectionName, WireResource> = new Map();
 
@@ -40,7 +42,7 @@ export function declareDescribed(descriptions: ResourceDescriptions): void {
 /** Records of a profile that was changed since: nothing can be asked of the service any more. */
 const undeclared: WireResource = {
   relations: {},
-  actions: ['list'],
+  operations: { list: {} },
   isPaged: true,
   isSearchable: false,
   readsBeforeDelete: 1,
@@ -48,17 +50,18 @@ const undeclared: WireResource = {
 
 /** How a resource travels. */
 export function wireOf(name: CollectionName): WireResource {
-  return isBuiltIn(name) ? builtIn[name] : (described.get(name) ?? undeclared);
+  return isBuiltIn(name) ? builtInResources[name] : (described.get(name) ?? undeclared);
 }
 
 /**
  * An operation of a resource. Those of one that a profile describes take and answer the same as
  * those of the built-in ones.
  */
-type OperationOf<Action extends WireAction> = Extract<
-  CallableName,
-  `${BuiltInCollection}.${Action}`
->;
+type OperationOf<Action extends WireAction> = {
+  [Name in BuiltInCollection]: Action extends keyof BuiltIn[Name]['operations']
+    ? `${Name}.${Action}`
+    : never;
+}[BuiltInCollection];
 
 /** The operation that lists a resource. */
 export function listOf(name: CollectionName): OperationOf<'list'> {
@@ -70,6 +73,6 @@ export function operationFor<Action extends WireAction>(
   name: CollectionName,
   action: Action,
 ): OperationOf<Action> | null {
-  if (!wireOf(name).actions.includes(action)) return null;
+  if (wireOf(name).operations[action] === undefined) return null;
   return `${name}.${action}` as OperationOf<Action>;
 }

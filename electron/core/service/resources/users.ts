@@ -3,9 +3,15 @@ import { enterprise, type WireResource } from './wire-resource';
 /** Users (public API, "Users and roles"). */
 export const users = {
   relations: { roleId: { read: ['roles', 'role'], write: 'roles' }, enterpriseId: enterprise },
-  actions: ['list', 'get', 'create', 'update', 'delete', 'setStatus'],
+  operations: {
+    list: { path: '/v2/users' },
+    get: { path: '/v2/users/{id}' },
+    create: { path: '/v2/users', envelope: 'data-object' },
+    update: { path: '/v2/users/{id}' },
+    delete: { path: '/v2/users/{id}' },
+    setStatus: { path: '/v2/users/{id}/status/{situation}' },
+  },
   isPaged: true,
   isSearchable: true,
-  oneACall: ['create', 'delete'],
   readsBeforeDelete: 1,
 } as const satisfies WireResource;

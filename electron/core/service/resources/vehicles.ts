@@ -10,7 +10,14 @@ export const vehicles = {
     },
     enterpriseId: enterprise,
   },
-  actions: ['list', 'get', 'create', 'update', 'delete', 'setStatus'],
+  operations: {
+    list: { path: '/v2/vehicles' },
+    get: { path: '/v2/vehicles/{id}' },
+    create: { path: '/v2/vehicles' },
+    update: { path: '/v2/vehicles/{id}' },
+    delete: { path: '/v2/vehicles' },
+    setStatus: { isOptional: true },
+  },
   isPaged: true,
   isSearchable: true,
   // The vehicle and both sides of its associations.

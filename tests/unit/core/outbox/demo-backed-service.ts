@@ -11,7 +11,7 @@ import {
   type OperationOutput,
 } from '@core/service/operations';
 import type { Operation } from '@core/service/operations/operation';
-import { formOf } from '@core/service/optional-features';
+import { formOf } from '@core/service/operation-forms';
 import { decodeAnswer } from '@core/service/sender';
 import { defaultProfile, type Profile } from '@core/service/profile';
 import type { CallOptions, Choice, Service } from '@core/service/service';

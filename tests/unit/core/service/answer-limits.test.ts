@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { largestAnswer } from '@core/service/answer-limits';
-import { callableNames } from '@core/service/operation-names';
-import { catalogue } from '@core/service/operations';
+import { callableNames, catalogue } from '@core/service/operations';
 import type { Operation } from '@core/service/operations/operation';
 
 const kB = 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
-import { operations, type OperationName } from '@core/service/operations';
+import { catalogue, type OperationName } from '@core/service/operations';
 import type { Operation } from '@core/service/operations/operation';
 import { defaultProfile, readProfile, type Profile } from '@core/service/profile';
 import type { TrackingRecord } from '@core/service/decoders/tracking';
@@ -13,7 +13,7 @@ const OTHER = 'zY2xW4vU6tS8rQ0';
 const NOW = Date.UTC(2026, 2, 10, 12);
 
 function decode(name: OperationName, body: unknown, profile: Profile = defaultProfile): unknown {
-  return (operations[name] as Operation).decode(body, { profile, receivedAt: NOW });
+  return (catalogue[name] as Operation).decode(body, { profile, receivedAt: NOW });
 }
 
 function vehicleOf(record: object): ToldRecord {

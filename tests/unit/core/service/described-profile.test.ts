@@ -6,10 +6,10 @@ import { collectionNames, declareResources, fieldsOf, resourceOf } from '@contra
 import { locales } from '@contract/settings';
 import { encodeRequest } from '@core/service/encoding';
 import { entryOf, type CallableName } from '@core/service/operations';
-import { formOf, isInProfile } from '@core/service/optional-features';
+import { formOf, isInProfile } from '@core/service/operation-forms';
 import { defaultProfile, readProfile } from '@core/service/profile';
 import { readProfileFile, writeProfileFile } from '@core/service/profile-file';
-import { declareDescribed, operationFor, wireOf } from '@core/service/resources';
+import { declareDescribed, operationFor, takesOneACall, wireOf } from '@core/service/resources';
 import { toTold, writeFields } from '@core/service/resources/codec';
 
 const words = { en: 'Thing', 'pt-BR': 'Coisa', es: 'Cosa' };
@@ -139,7 +139,8 @@ describe('a resource that a profile describes', () => {
     });
     expect(operationFor('serviceOrders', 'update')).toBe('serviceOrders.update');
     expect(operationFor('serviceOrders', 'setStatus')).toBeNull();
-    expect(wireOf('serviceOrders').oneACall).toEqual(['create', 'delete']);
+    expect(takesOneACall(wireOf('serviceOrders'), 'create')).toBe(true);
+    expect(takesOneACall(wireOf('serviceOrders'), 'delete')).toBe(true);
     expect(isInProfile('serviceOrders.update' as CallableName, profile)).toBe(true);
     expect(isInProfile('serviceOrders.update' as CallableName, defaultProfile)).toBe(false);
   });

@@ -9,7 +9,7 @@ import { decodeTracking } from '@core/service/decoders/tracking';
 import { decodeTrajectoryList } from '@core/service/decoders/trajectories';
 import { decodeTrajectoryData } from '@core/service/decoders/trajectory-data';
 import { isHtml } from '@core/service/error-messages';
-import { operations } from '@core/service/operations';
+import { catalogue } from '@core/service/operations';
 import { toTold } from '@core/service/resources/codec';
 import { defaultProfile } from '@core/service/profile';
 
@@ -28,7 +28,7 @@ function errorOf(answer: Partial<HttpAnswer>): ReturnType<typeof errorOfAnswer> 
     { status: 400, headers: {}, body: '', ...answer },
     {
       label: 'POST /v2/vehicles',
-      operation: operations['vehicles.create'],
+      operation: catalogue['vehicles.create'],
       profile: defaultProfile,
       records: 1,
       now: noon,

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import { encodeRequest } from '@core/service/encoding';
 import {
-  operationNames,
+  catalogue,
   optionalOperationNames,
   type OptionalOperationName,
-} from '@core/service/operation-names';
-import { catalogue } from '@core/service/operations';
+} from '@core/service/operations';
 import type { Operation } from '@core/service/operations/operation';
-import { features, formOf } from '@core/service/optional-features';
+import { formOf } from '@core/service/operation-forms';
 import { defaultProfile, readProfile } from '@core/service/profile';
 import { House, signIn } from '../session/house';
 import { ID, listInput, listQuery, OTHER, type Wire } from './wire-cases';
@@ -87,9 +86,6 @@ const cases: [name: OptionalOperationName, input: Record<string, unknown>, wire:
 describe('optional operations', () => {
   it('are those of the service defaults, each of them tested below', () => {
     expect(cases.map(([name]) => name).sort()).toEqual([...optionalOperationNames].sort());
-    expect(Object.keys(catalogue)).toHaveLength(
-      operationNames.length + optionalOperationNames.length,
-    );
   });
 
   it.each(cases)('%s travels in the form that the profile gives', (name, input, wire) => {
@@ -108,13 +104,6 @@ describe('optional operations', () => {
       ...(text !== undefined && { query: decodeURIComponent(text).split('&') }),
       ...(request.body !== null && { body: JSON.parse(request.body) as unknown }),
     }).toEqual(wire);
-  });
-
-  it('are told apart as features', () => {
-    expect(Object.values(features(defaultProfile))).not.toContain(true);
-    expect(Object.values(features(profile))).not.toContain(false);
-    const some = readProfile({ optionalOperations: { 'enterprises.list': {} } });
-    expect(features(some)).toMatchObject({ enterprises: true, bulkTracking: false });
   });
 });
 

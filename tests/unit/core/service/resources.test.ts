@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { builtInCollections } from '@contract/collections';
 import { fieldsOf } from '@contract/resources';
+import { formOf, isInProfile } from '@core/service/operation-forms';
+import { callableNames, verbOf, type CallableName } from '@core/service/operations';
+import { defaultProfile } from '@core/service/profile';
 import { operationFor, wireOf } from '@core/service/resources';
 import { fieldOfRelation, readName, writeFields, writeNames } from '@core/service/resources/codec';
 
@@ -37,6 +40,36 @@ it('names of attributes are the field in snake case, but for what a resource say
     brandName: 'brand',
     registrationNumber: 'registration_number',
   });
+});
+
+it('the declaration of a resource gives its operations, and the built-in profile their paths', () => {
+  for (const name of builtInCollections) {
+    const declared = Object.entries(wireOf(name).operations);
+    for (const [action, { path, isOptional }] of declared) {
+      const operation = `${name}.${action}` as CallableName;
+      expect(callableNames).toContain(operation);
+      const form = isInProfile(operation, defaultProfile)
+        ? formOf(operation, defaultProfile).path
+        : undefined;
+      expect(form, operation).toBe(isOptional === true ? undefined : path);
+    }
+    const known = callableNames.filter((operation) => operation.startsWith(`${name}.`));
+    expect(known).toHaveLength(declared.length);
+  }
+});
+
+it('what an operation does is said by the operation, whatever it is called', () => {
+  expect(verbOf('users.setStatus', defaultProfile)).toEqual({
+    resource: 'users',
+    verb: 'activate',
+  });
+  expect(verbOf('trajectories.list', defaultProfile)).toEqual({
+    ...{ resource: 'trajectories', verb: 'read' },
+  });
+  expect(verbOf('tracking.listAll', defaultProfile)?.verb).toBe('list');
+  expect(verbOf('authentication.logIn', defaultProfile)).toBeNull();
+  const unnamed = callableNames.filter((name) => verbOf(name, defaultProfile) === null);
+  expect(unnamed).toEqual(['authentication.logIn', 'authentication.refresh']);
 });
 
 it('a verb that no service offers has no operation', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { connectionProfileSchema, profileOfferSchema } from '@contract/profile';
 import { defaultProfile } from '@core/service/profile';
-import { optionalOperationNames } from '@core/service/operation-names';
+import { optionalOperationNames } from '@core/service/operations';
 import { createFakePreload } from '@/bridge/fake';
 
 const id = 'transportes-clara';

@@ -1,39 +1,6 @@
 import { FleetdeskError } from '@contract/errors';
-import {
-  optionalOperationNames,
-  type CallableName,
-  type OptionalOperationName,
-} from './operation-names';
+import { isOptional, type CallableName } from './operations';
 import type { OperationProfile, Profile } from './profile';
-
-/** What a deployment may offer beyond the document, and the operation that each needs. */
-const neededBy = {
-  /** One request for the positions of many vehicles. */
-  bulkTracking: 'tracking.listAll',
-  enterprises: 'enterprises.list',
-  serviceOrders: 'serviceOrders.list',
-  webhooks: 'webhooks.list',
-  webhookCreation: 'webhooks.create',
-  webhookDeletion: 'webhooks.delete',
-  chipCreation: 'chips.create',
-  chipDeletion: 'chips.delete',
-  vehicleActivation: 'vehicles.setStatus',
-} as const satisfies Record<string, OptionalOperationName>;
-
-/** A feature that only some deployments offer. */
-export type Feature = keyof typeof neededBy;
-
-const isOptional = (name: CallableName): name is OptionalOperationName =>
-  optionalOperationNames.some((optional) => optional === name);
-
-/** Which features a profile switches on, by naming the operation that they need. */
-export function features(profile: Profile): Readonly<Record<Feature, boolean>> {
-  const entries = Object.entries(neededBy).map(([feature, operation]) => [
-    feature,
-    profile.optionalOperations[operation] !== undefined,
-  ]);
-  return Object.fromEntries(entries) as Record<Feature, boolean>;
-}
 
 /** Whether a profile names an operation; the documented ones are always named. */
 export function isInProfile(name: CallableName, profile: Profile): boolean {

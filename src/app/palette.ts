@@ -41,8 +41,9 @@ export function usePalette(isOpen: () => boolean): {
   sought: Ref<string>;
   groups: ComputedRef<FindingGroup[]>;
   hint: ComputedRef<string | null>;
+  takeFirst: (take: (finding: Finding) => void) => void;
 } {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const router = useRouter();
   const route = useRoute();
   const fleet = useFleetStore();
@@ -54,12 +55,14 @@ export function usePalette(isOpen: () => boolean): {
   watch(isOpen, () => {
     sought.value = '';
   });
-  watch([sought, isOpen], async ([words, open]) => {
+  // Titles and notes are written in one language: in another one they are looked up once more.
+  watch([sought, isOpen, locale], async ([words, open, language]) => {
     atOnce.value = open ? [screensThatFit(), actionsThatFit()].filter(isFilled) : [];
     const isSought = open && words.trim() !== '';
     const found = isSought ? await Promise.all(recordKinds().map((kind) => find(kind, words))) : [];
     // A slower answer to fewer letters is no news.
-    if (words === sought.value) records.value = { words, groups: found };
+    const isLatest = words === sought.value && language === locale.value;
+    if (isLatest) records.value = { words, groups: found };
   });
 
   async function find(kind: RecordKind, search: string): Promise<FindingGroup> {
@@ -135,7 +138,23 @@ export function usePalette(isOpen: () => boolean): {
       : null;
   });
 
-  return { sought, groups, hint };
+  /** Waits for all that is found for the words in the field, and takes the first of it. */
+  function takeFirst(take: (finding: Finding) => void): void {
+    if (!isStale.value) return;
+    const words = sought.value;
+    const stop = watch(
+      [sought, isStale],
+      () => {
+        if (sought.value === words && isStale.value) return;
+        stop();
+        const first = groups.value[0]?.findings[0];
+        if (sought.value === words && isOpen() && first !== undefined) take(first);
+      },
+      { flush: 'sync' },
+    );
+  }
+
+  return { sought, groups, hint, takeFirst };
 }
 
 /** A vehicle is looked at on the map, once the service has it. */

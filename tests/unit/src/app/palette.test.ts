@@ -2,6 +2,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
+import { setLocale } from '@/i18n/i18n';
 import { holdFinds } from '../held-finds';
 import { axeFaults, render, textOnPage, type } from '../render';
 
@@ -10,6 +11,7 @@ const overlays = useOverlays();
 beforeEach(() => {
   overlays.set('palette', false);
   overlays.set('sign-out', false);
+  setLocale('en');
 });
 
 async function open(): Promise<VueWrapper> {
@@ -87,6 +89,16 @@ describe('the palette', () => {
     expect(wrapper.vm.$route.query['record']).toMatch(/^usr/);
   });
 
+  it('changes its language with the app, while it is open', async () => {
+    await open();
+    await seek('t');
+    expect(titles().join()).toContain('Use the dark theme');
+    setLocale('pt-BR');
+    await flushPromises();
+    expect(titles().join()).toContain('Usar o tema escuro');
+    expect(titles().join()).not.toContain('theme');
+  });
+
   it('says when nothing fits, and not before that is known', async () => {
     await open();
     const answer = holdFinds();
@@ -121,17 +133,42 @@ describe('what the palette finds late', () => {
     expect(wrapper.vm.$route.fullPath).toBe('/map');
   });
 
-  it('is marked where nothing else is; Enter before that takes nothing', async () => {
+  it('is marked where nothing else is', async () => {
     const wrapper = await open();
     const answer = holdFinds();
     await seek('marcia');
-    await press('Enter');
-    expect(overlays.isOpen('palette')).toBe(true);
     await answer();
     expect(wrapper.vm.$route.fullPath).toBe('/map');
     expect(marked()).toContain('Márcia');
     await press('Enter');
     expect(wrapper.vm.$route.query['vehicle']).toMatch(/^veh/);
+  });
+
+  it('is taken, the first of it, where Enter came before it', async () => {
+    const wrapper = await open();
+    const answer = holdFinds();
+    await seek('marcia');
+    await press('Enter');
+    await press('Enter');
+    expect(overlays.isOpen('palette')).toBe(true);
+    await answer();
+    expect(overlays.isOpen('palette')).toBe(false);
+    expect(wrapper.vm.$route.query['vehicle']).toMatch(/^veh/);
+  });
+
+  it('is taken for the words that stood in the field at Enter, not for fewer or other ones', async () => {
+    const wrapper = await open();
+    await seek('marcia');
+    const answer = holdFinds();
+    await seek('marcia t');
+    await press('Enter');
+    expect(overlays.isOpen('palette')).toBe(true);
+    await seek('rafael');
+    await answer();
+    await answer();
+    expect(overlays.isOpen('palette')).toBe(true);
+    expect(wrapper.vm.$route.fullPath).toBe('/map');
+    expect(titles().join()).toContain('Rafael');
   });
 
   it('for other words can be taken neither by Enter nor by a click', async () => {
@@ -146,6 +183,7 @@ describe('what the palette finds late', () => {
     expect(overlays.isOpen('palette')).toBe(true);
     await answer();
     expect(titles()).toEqual([]);
+    expect(overlays.isOpen('palette')).toBe(true);
   });
 
   it('and for other words than stand in the field is no news', async () => {

@@ -83,10 +83,13 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     const motion = motions.find((each) => each === value);
     if (motion === undefined) return { look: 'faint' };
     const reach = connectionStates.find((each) => each === connection) ?? 'live';
-    const word = t(session.isFrozen ? `liveMap.was.${motion}` : `liveMap.motions.${motion}`);
-    const isLive = reach === 'live';
+    const withReach = (word: string): string =>
+      reach === 'live' ? word : `${word} · ${t(`liveMap.connections.${reach}`)}`;
+    const isPast = session.isFrozen;
     return {
-      text: isLive ? word : `${word} · ${t(`liveMap.connections.${reach}`)}`,
+      // A column has no room for whole sentences in every language.
+      text: withReach(t(`records.${isPast ? 'wasMotions' : 'liveMotions'}.${motion}`)),
+      title: withReach(t(`liveMap.${isPast ? 'was' : 'motions'}.${motion}`)),
       look: session.isFrozen ? 'faint' : 'plain',
       glyph: { motion, connection: reach },
     };

@@ -90,6 +90,16 @@ it('a vehicle is told by names and words: who drives it, what it does and where'
   expect(cellsOf(changedRow())['Estado atual']).toBe('Estacionado · sem sinal');
 });
 
+it('an idling vehicle has a short word in its cell, and the whole one where the pointer rests', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  setLocale('pt-BR');
+  await giveDerived({ liveState: 'idling', connection: 'late' });
+  await settle();
+  const state = changedRow()?.querySelector('[title^="Parado com motor ligado"]');
+  expect(state?.textContent.trim()).toBe('Motor ligado · atrasado');
+  expect(state?.getAttribute('title')).toBe('Parado com motor ligado · atrasado');
+});
+
 it('a vehicle out of town is told with its way to the nearest place', async () => {
   await open('/vehicles', { vehicles: 12 });
   await giveDerived({ place: 'Palmas', placeDistance: 181_400 });

@@ -63,15 +63,17 @@ describe('the service profile of the connection in use', () => {
     expect(dialog()?.textContent).toContain('Use this profile for fleet.vilaclara.example?');
     expect(dialog()?.textContent).toContain('“Vila Clara 2026” from the file');
     expect(dialog()?.textContent).toContain('applies from the next sign-in');
-    expect(rows()).toContainEqual(['limits.perMinute', '50', '120']);
+    expect(rows()).toContainEqual(['request limitslimits.perMinute', '50', '120']);
     expect(heading()).toBe('Built-in profile');
     expect(await axeFaults(dialog() ?? undefined)).toEqual([]);
     await press('Use this profile');
     expect(dialog()).toBeNull();
     expect(heading()).toBe('Vila Clara 2026');
-    expect(textOnPage()).toContain('7 entries differ');
+    expect(textOnPage()).toContain(
+      'differs from the built-in profile in: request limits, how requests are sent, how errors are read, units and formats, optional features',
+    );
     expect(rows()).toContainEqual([
-      'optionalOperations.enterprises.list',
+      'optional featuresoptionalOperations.enterprises.list',
       'not set',
       '{ "method": "GET", "path": "/v2/enterprises/" }',
     ]);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startDemoService, type DemoOptions, type DemoService } from '../../electron/demo';
@@ -53,6 +53,22 @@ export const unhurried = 6_000;
 /** A connection file for a service that allows more than the usual requests a minute. */
 export function connectionFile({ url }: Pick<DemoService, 'url'>, perMinute: number): string {
   return JSON.stringify({ name: 'Unhurried', baseUrl: url, profile: { limits: { perMinute } } });
+}
+
+/**
+ * The arguments that start the app with a connection to a demo service whose profile describes
+ * service orders, as that of the built-in demo fleet does.
+ */
+export async function withServiceOrders(
+  { url }: Pick<DemoService, 'url'>,
+  userData: string,
+): Promise<string[]> {
+  const text = await readFile('resources/profiles/demo.json', 'utf8');
+  const { resources } = JSON.parse(text) as { resources: object };
+  const profile = { resources, limits: { perMinute: unhurried } };
+  const file = join(userData, 'orders.json');
+  await writeFile(file, JSON.stringify({ name: 'Orders', baseUrl: url, profile }));
+  return [`--connection=${file}`];
 }
 
 /** Fills the sign-in form as a person does, and sends it. An address that is there stays. */

@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, requestLog, test, unhurried } from './demo-service';
+import { expect, requestLog, test, withServiceOrders } from './demo-service';
 import { makeUserData } from './fleetdesk';
 import { expectListed, rows } from './lists';
 
@@ -9,13 +7,9 @@ test('service orders, which the profile alone describes: listed, found, made off
   signedIn,
 }) => {
   const demo = await serve({ vehicles: 12, testControl: true });
-  const text = await readFile('resources/profiles/demo.json', 'utf8');
-  const { resources } = JSON.parse(text) as { resources: object };
   const userData = await makeUserData();
-  const file = join(userData, 'orders.json');
-  const profile = { resources, limits: { perMinute: unhurried } };
-  await writeFile(file, JSON.stringify({ name: 'Orders', baseUrl: demo.url, profile }));
-  const { page } = await signedIn(demo, { userData, args: [`--connection=${file}`] });
+  const args = await withServiceOrders(demo, userData);
+  const { page } = await signedIn(demo, { userData, args });
   const control = (method: string, body?: object) =>
     fetch(new URL('/control/faults', demo.url), {
       method,

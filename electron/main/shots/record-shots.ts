@@ -1,5 +1,6 @@
-import { builtInCollections, type CollectionName } from '@contract/collections';
+import type { CollectionName } from '@contract/collections';
 import type { RecordKey } from '@contract/records';
+import { collectionNames } from '@contract/resources';
 import type { Workspace } from '@core/workspace/workspace';
 import type { Camera } from './camera';
 import { ShotsProblem, type PageDriver } from './page-driver';
@@ -36,13 +37,16 @@ async function firstOf({ records }: Workspace, collection: CollectionName): Prom
   return first;
 }
 
-/** Every list, and a record beside it: `vehicles` and `vehicle`. */
+/**
+ * Every list, those that the service profile describes too, and a record beside it: `vehicles` and
+ * `vehicle`.
+ */
 export async function shootRecords(
   page: PageDriver,
   camera: Camera,
   workspace: Workspace,
 ): Promise<void> {
-  for (const list of builtInCollections) {
+  for (const list of collectionNames()) {
     const record = list.slice(0, -1);
     if (!camera.wants(list, record)) continue;
     await openList(page, `/${list}`);

@@ -133,7 +133,7 @@ export const resourceDescriptionSchema = z
       .refine((fields) => Object.keys(fields).length <= 60, {
         message: 'Expected 60 fields at most',
       }),
-    /** The field that a person tells records apart by; the first required one by default. */
+    /** The field that a person tells records apart by; by default the first required one. */
     mainField: fieldNameSchema.optional(),
     /** Fields that name a record, the first with a text does; the main one by default. */
     title: z.array(fieldNameSchema).min(1).max(5).optional(),
@@ -163,33 +163,47 @@ interface Fault {
   readonly message: string;
 }
 
+const SECRET_NAMES_NOTHING = 'A secret can not name a record';
+const SECRETS_ALONE = 'Expected a field that is not secret';
+
 /** Names that rows have of their own. */
 const RESERVED_FIELDS = ['mark', 'id', 'key'];
 
 type Unchecked = Omit<ResourceDescription, 'labels'>;
 
 /** What no single key can tell. */
-function faultsIn({ fields, mainField, title = [], subtitle, operations }: Unchecked): Fault[] {
+function faultsIn(description: Unchecked): Fault[] {
+  const { fields, mainField, title = [], subtitle, operations } = description;
   const named: [string, string | undefined][] = [
     ['mainField', mainField],
     ...title.map((field, at): [string, string] => [`title.${at}`, field]),
     ...subtitle.map((field, at): [string, string] => [`subtitle.${at}`, field]),
   ];
-  const unknown = named.flatMap(([path, field]): Fault[] =>
-    field === undefined || Object.hasOwn(fields, field)
-      ? []
-      : [{ path: path.split('.'), message: `Unknown field "${field}"` }],
-  );
+  const misnamed = named.flatMap(([path, field]): Fault[] => {
+    if (field === undefined) return [];
+    const at = path.split('.');
+    if (!Object.hasOwn(fields, field)) return [{ path: at, message: `Unknown field "${field}"` }];
+    return fields[field]?.kind === 'secret' ? [{ path: at, message: SECRET_NAMES_NOTHING }] : [];
+  });
+  const isNameless = Object.keys(fields).length > 0 && mainFieldOf(description) === undefined;
+  const nameless = isNameless ? [{ path: ['fields'], message: SECRETS_ALONE }] : [];
   // Before it sends a change the outbox reads what the record is now.
   const isRead = operations.get !== undefined;
   const unread = (['create', 'update', 'delete'] as const)
     .filter((verb) => operations[verb] !== undefined && !isRead)
     .map((verb) => ({ path: ['operations', verb], message: 'Needs the operation "get"' }));
-  return [...unknown, ...Object.entries(fields).flatMap(faultsOfField), ...unread];
+  return [...misnamed, ...nameless, ...Object.entries(fields).flatMap(faultsOfField), ...unread];
+}
+
+/** The field that a person tells records apart by; undefined where all fields are secret. */
+function mainFieldOf({ fields, mainField }: Pick<Unchecked, 'fields' | 'mainField'>) {
+  if (mainField !== undefined) return mainField;
+  const entries = Object.entries(fields).filter(([, { kind }]) => kind !== 'secret');
+  return (entries.find(([, { required }]) => required) ?? entries[0])?.[0];
 }
 
 function faultsOfField([name, field]: [string, DescribedField]): Fault[] {
-  const { kind, references, values, relation, required, writable, column } = field;
+  const { kind, references, values, relation, required, writable } = field;
   const at = (key: string, message: string): Fault => ({ path: ['fields', name, key], message });
   const faults: Fault[] = [];
   if (RESERVED_FIELDS.includes(name)) {
@@ -207,11 +221,27 @@ function faultsOfField([name, field]: [string, DescribedField]): Fault[] {
   if (required && writable === 'never') {
     faults.push(at('required', 'Nobody can enter what is never written'));
   }
-  if ((kind === 'moment' || kind === 'texts') && writable !== 'never') {
+  // What is entered is shown in forms, in the outbox and in conflicts: no place for a secret.
+  if (isReadOnlyKind(kind) && writable !== 'never') {
     faults.push(at('writable', `Expected "never" for the kind "${kind}"`));
   }
-  if (kind === 'secret' && column !== false) faults.push(at('column', 'A secret has no column'));
-  return faults;
+  return kind === 'secret' ? [...faults, ...faultsOfSecret(field, at)] : faults;
+}
+
+function isReadOnlyKind(kind: DescribedField['kind']): boolean {
+  return kind === 'moment' || kind === 'texts' || kind === 'secret';
+}
+
+/** A secret is shown on request in the details of its record, and nowhere else. */
+function faultsOfSecret(
+  { column, searchable, unique }: DescribedField,
+  at: (key: string, message: string) => Fault,
+): Fault[] {
+  return [
+    ...(column === false ? [] : [at('column', 'A secret has no column')]),
+    ...(searchable === undefined ? [] : [at('searchable', 'A secret is not searched')]),
+    ...(unique ? [at('unique', SECRET_NAMES_NOTHING)] : []),
+  ];
 }
 
 /**
@@ -276,8 +306,7 @@ const USUAL_WIDTH = 144;
 export function declarationOf(name: CollectionName, description: ResourceDescription): Resource {
   const { fields, subtitle } = description;
   const entries = Object.entries(fields);
-  const required = entries.find(([, field]) => field.required);
-  const mainField = description.mainField ?? required?.[0] ?? entries[0]?.[0] ?? 'id';
+  const mainField = mainFieldOf(description) ?? 'id';
   const written = entries.filter(([, { writable }]) => writable !== 'never').map(([each]) => each);
   return {
     name,

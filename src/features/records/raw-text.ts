@@ -1,17 +1,22 @@
-import { collectionNames, fieldsOf } from '@contract/resources';
+import { collectionNames, descriptionOf, fieldsOf } from '@contract/resources';
 
 const hidden = '••••••••';
 
 /**
- * Names of all secret fields as a record carries them: `apn_password`. A record also holds others
- * in its relations: a device its chips.
+ * Names of all secret fields as a record carries them: `apn_password`, or the name that a service
+ * profile gives. A record also holds others in its relations: a device its chips.
  */
 function secretNames(): ReadonlySet<string> {
   return new Set(
-    collectionNames()
-      .flatMap((collection) => Object.entries(fieldsOf(collection)))
-      .filter(([, { kind }]) => kind === 'secret' || kind === 'password')
-      .map(([field]) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+    collectionNames().flatMap((collection) =>
+      Object.entries(fieldsOf(collection))
+        .filter(([, { kind }]) => kind === 'secret' || kind === 'password')
+        .flatMap(([field]) => {
+          const { wireName, writtenAs } = descriptionOf(collection)?.fields[field] ?? {};
+          const usual = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+          return [usual, wireName ?? usual, writtenAs ?? usual];
+        }),
+    ),
   );
 }
 

@@ -15,6 +15,9 @@ const exact = {
   'Only for the kind "reference"': 'serviceProfile.problems.onlyReference',
   'Nobody can enter what is never written': 'serviceProfile.problems.neverWritten',
   'A secret has no column': 'serviceProfile.problems.secretColumn',
+  'A secret is not searched': 'serviceProfile.problems.secretSearch',
+  'A secret can not name a record': 'serviceProfile.problems.secretName',
+  'Expected a field that is not secret': 'serviceProfile.problems.secretsAlone',
 } as const;
 
 const limits = {

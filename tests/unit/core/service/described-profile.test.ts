@@ -26,6 +26,13 @@ function withField(field: object): unknown {
   return withTrailers({ fields: { plate: { ...text, ...field } } });
 }
 
+const secret = { kind: 'secret', labels: words, writable: 'never' };
+
+/** Trailers with a secret `code`, which comes before their plate. */
+function withSecret(field: object, change: object = {}): unknown {
+  return withTrailers({ fields: { code: { ...secret, ...field }, plate: text }, ...change });
+}
+
 function errorOf(json: unknown): AppError {
   try {
     readProfile(json);
@@ -74,6 +81,14 @@ describe('a resource that a profile describes wrongly', () => {
     ['resources.trailers.fields.plate.required', withField({ required: true, writable: 'never' })],
     ['resources.trailers.fields.plate.writable', withField({ kind: 'moment' })],
     ['resources.trailers.fields.plate.column', withField({ kind: 'secret', column: true })],
+    ['resources.trailers.fields.plate.writable', withField({ kind: 'secret' })],
+    ['resources.trailers.fields.code.writable', withSecret({ writable: 'create' })],
+    ['resources.trailers.fields.code.searchable', withSecret({ searchable: 'words' })],
+    ['resources.trailers.fields.code.unique', withSecret({ unique: true })],
+    ['resources.trailers.fields', withField({ ...secret })],
+    ['resources.trailers.mainField', withSecret({}, { mainField: 'code' })],
+    ['resources.trailers.title.1', withSecret({}, { title: ['plate', 'code'] })],
+    ['resources.trailers.subtitle.0', withSecret({}, { subtitle: ['code'] })],
     ['resources.trailers.fields.plate.column.width', withField({ column: { width: 5 } })],
     ['resources.trailers.fields.mark', withTrailers({ fields: { mark: text } })],
     ['resources.trailers.fields.Plate', withTrailers({ fields: { Plate: text } })],
@@ -143,6 +158,12 @@ describe('a resource that a profile describes', () => {
     expect(takesOneACall(wireOf('serviceOrders'), 'delete')).toBe(true);
     expect(isInProfile('serviceOrders.update' as CallableName, profile)).toBe(true);
     expect(isInProfile('serviceOrders.update' as CallableName, defaultProfile)).toBe(false);
+  });
+
+  it('names no record by a secret, though that is its first field', () => {
+    declareDescribed(readProfile(withSecret({})).resources);
+    expect(resourceOf('trailers')).toMatchObject({ mainField: 'plate', title: ['plate'] });
+    expect(fieldsOf('trailers')['code']).not.toHaveProperty('column');
   });
 
   it('is sent under its names at the service: snake case, numbers, relations', () => {

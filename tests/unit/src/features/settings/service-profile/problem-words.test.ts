@@ -70,6 +70,19 @@ describe('what is wrong with a key of a profile', () => {
       'operations.users.get.path': 'The path must contain {id} and no other identifier.',
       'operations.users.list.path': 'This path takes no identifier.',
     });
+    const words = { en: 'Trailer', 'pt-BR': 'Reboque', es: 'Remolque' };
+    const operations = { list: { path: '/v2/trailers' } };
+    const code = { kind: 'secret', labels: words, writable: 'never', searchable: 'words' };
+    const described = { labels: { one: words, many: words }, operations };
+    const trailers = { ...described, fields: { code: { ...code, unique: true } } };
+    expect(problemsOf({ resources: { trailers: { ...trailers, title: ['code'] } } })).toEqual({
+      'resources.trailers.title.0': 'A secret can’t identify a record. Choose another field.',
+      'resources.trailers.fields':
+        'Describe at least one field that is not a secret: records are listed by it.',
+      'resources.trailers.fields.code.searchable': 'A secret can’t be searched.',
+      'resources.trailers.fields.code.unique':
+        'A secret can’t identify a record. Choose another field.',
+    });
     expect(problemsOf({ version: 2 })).toEqual({
       version: 'This version of Fleetdesk only reads profiles of version 1.',
     });

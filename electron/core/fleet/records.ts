@@ -158,13 +158,16 @@ export class Records {
   /** Kept records by their keys; unknown ones are left out. */
   async rows(collection: CollectionName, keys: readonly RecordKey[]): Promise<RecordRow[]> {
     const { store } = this.#options;
-    const records = store.records(collection, keys);
     const untold = Object.entries(fieldsOf(collection)).flatMap(([field, { readable, column }]) =>
       readable || column === undefined ? [] : [field],
     );
     const hasDerived = Object.keys(derivedOf(collection)).length > 0;
-    const derived = hasDerived ? await store.derived(collection, keys) : new Map<string, Fields>();
-    return (await records).map((record) => {
+    // Both at once: where the store closes meanwhile, both fail.
+    const [records, derived] = await Promise.all([
+      store.records(collection, keys),
+      hasDerived ? store.derived(collection, keys) : new Map<string, Fields>(),
+    ]);
+    return records.map((record) => {
       const values = { ...derived.get(record.key), ...setHereOf(record, untold) };
       return { ...rowOf(record), ...(Object.keys(values).length > 0 && { derived: values }) };
     });

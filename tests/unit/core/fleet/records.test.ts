@@ -86,6 +86,13 @@ describe('what is kept', () => {
     expect(row).not.toHaveProperty('derived');
   });
 
+  // What else failed at the same moment must not come up as an unhandled rejection.
+  it('fails once where the store closes while a list is read', async () => {
+    const fail = () => Promise.reject(new Error('closed'));
+    Object.assign(kept.store, { records: fail, derived: fail });
+    await expect(kept.records.rows('vehicles', [idOf('V', 7)])).rejects.toThrow('closed');
+  });
+
   it('is read with all that is known of it', async () => {
     await kept.store.commit([
       { kind: 'pending', ...first, pending: { plate: 'MINE' }, mark: 'waiting' },

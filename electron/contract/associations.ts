@@ -101,15 +101,18 @@ export const newAssociationSchema = vehicleSideSchema.extend({
 /** Most pairs that are associated at once. */
 const MOST_AT_ONCE = 500;
 
-/** Every one of some devices or people, to put on every one of some vehicles. */
+/**
+ * Several devices or people for one vehicle, or one of them for several vehicles: all parts of the
+ * action share a record, whose history tells which ones were sent.
+ */
 export const newAssociationsSchema = z
   .object({
     side: z.enum(associationSides),
     vehicleKeys: z.array(recordKeySchema).min(1).max(MOST_AT_ONCE),
     otherKeys: z.array(recordKeySchema).min(1).max(MOST_AT_ONCE),
   })
-  .refine(({ vehicleKeys, otherKeys }) => vehicleKeys.length * otherKeys.length <= MOST_AT_ONCE, {
-    message: 'too-large',
+  .refine(({ vehicleKeys, otherKeys }) => vehicleKeys.length === 1 || otherKeys.length === 1, {
+    message: 'one-side',
   });
 
 /**

@@ -44,7 +44,8 @@ export type EntryEventKind = EntryEvent['kind'];
  *   discarded ◄── discard ── held, waiting, unsure, attention
  * ```
  *
- * Removals are deletes, deactivations and dissociations, and all parts of an action that holds one.
+ * Removals are deletes, deactivations and dissociations, and all parts of an action that holds one;
+ * associations that were added together are held like them.
  * `retry` leaves waiting and unsure where they are, for a later attempt; `undo` also takes back what
  * is waiting; `done` from waiting: it is so already; `stuck` comes from waiting, sending and unsure.
  * What is being sent can't be discarded: it may arrive any moment.

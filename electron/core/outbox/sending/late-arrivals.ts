@@ -98,8 +98,7 @@ export class LateArrivals {
     try {
       const end = await this.#readBack(stray).catch((caught: unknown) => {
         if (!isFinal(caught, stray)) throw caught;
-        // The service never tells: asking again would only cost requests.
-        return this.#tools.journal.exclusively(() => this.#settle(stray, { entries: [] }));
+        return this.#settleUnread(stray);
       });
       if (end === 'busy') strays.postpone(stray, PAUSE);
       if (end === 'older') strays.postpone(stray, pause, { isAttempt: true });
@@ -131,6 +130,20 @@ export class LateArrivals {
         stray,
         look === null ? { entries: [] } : await this.#draft(entry, now, look),
       );
+    });
+  }
+
+  /**
+   * Comes to an end where the service never tells: asking again would only cost requests. Fields
+   * that it never returns are sent once more all the same.
+   */
+  #settleUnread(stray: Stray): Promise<'done' | 'busy'> {
+    return this.#tools.journal.exclusively(async () => {
+      const entry = await this.#underPresentName(stray.entry);
+      const effect = await this.#effectOf(entry);
+      if (effect === 'busy') return 'busy';
+      const entries = effect?.kind === 'fields' ? this.#onceMore(entry, effect) : [];
+      return this.#settle(stray, { entries });
     });
   }
 

@@ -110,7 +110,8 @@ export function undoneFields(
 
 /**
  * Fields that a late request may have undone without anybody being able to read it: the service
- * never returns them. Sending the last value once more does no harm.
+ * never returns them. They are sent once more as they were sent last, which overwrites what another
+ * office set meanwhile: nobody can read that either.
  */
 export function sentOnceMore(
   collection: CollectionName,

@@ -124,6 +124,32 @@ describe('a field that the service never returns', () => {
     expect(house.entries).toEqual([]);
   });
 
+  describe('that was overtaken, where the record can not be read back', () => {
+    beforeEach(async () => {
+      house.failOnce('vehicles.update', 'veryLate');
+      await edit({ registrationNumber: 'first' });
+      await house.pass(TIMEOUT + 5_000);
+      await edit({ registrationNumber: 'second' });
+      await house.pass(40_000);
+      expect(number()).toBe('first');
+    });
+
+    it('is sent once more all the same', async () => {
+      house.failOnce('vehicles.get', 'forbidden');
+      await house.pass(UNTIL_READ_BACK);
+      expect(number()).toBe('second');
+      expect(house.entries).toEqual([]);
+    });
+
+    it('waits for a person where that is refused, too', async () => {
+      house.service.fault = (operation) => (operation === 'vehicles.get' ? 'forbidden' : null);
+      await house.pass(UNTIL_READ_BACK);
+      expect(house.entries).toMatchObject([
+        { fields: { registrationNumber: 'second' }, trouble: { kind: 'refused' } },
+      ]);
+    });
+  });
+
   it('stays as the service has it where the change was dropped and none was sent since', async () => {
     house.failOnce('vehicles.update', 'veryLate');
     const { entryId } = await edit({ registrationNumber: 'first' });

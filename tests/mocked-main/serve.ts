@@ -1,6 +1,8 @@
 import { SystemClock } from '@adapters/system-clock';
 import type { Connection } from '@contract/connections';
+import { fail, FleetdeskError } from '@contract/errors';
 import { labelOf } from '@contract/resources';
+import { reportFault } from '@core/faults';
 import { answerWithTile } from '@main/answer-tile';
 import { pageFor } from '@main/windows/pages';
 import {
@@ -56,14 +58,19 @@ class Served {
       world.stores.seed = (store) => queueEveryState(store, subjectsOf(service), clock.now());
     }
     const main = await MockedMain.open({ world });
-    for (const file of search.getAll('map')) await main.house.mapSources.add(file);
     const served = new Served(main, service, state);
-    if (page === 'index' && saved[0]) {
-      await main.signIn(saved[0], service.demo);
-      // What is read first stays, as after a line that broke.
-      if (state.isCutOff === true) setTimeout(() => service.cutOff(), 5_000);
+    try {
+      for (const file of search.getAll('map')) await main.house.mapSources.add(file);
+      if (page === 'index' && saved[0]) {
+        await main.signIn(saved[0], service.demo);
+        // What is read first stays, as after a connection that broke.
+        if (state.isCutOff === true) setTimeout(() => service.cutOff(), 5_000);
+      }
+      return served;
+    } catch (caught) {
+      await served.close();
+      throw caught;
     }
-    return served;
   }
 
   /** Lets a page speak to main until the answer is called. */
@@ -135,7 +142,8 @@ let served: { readonly key: string; readonly main: Promise<Served> } | null = nu
 
 /**
  * One page's talk with its main. Pages of one address have the same, so that a reload finds what
- * was done before; another address begins with another one.
+ * was done before; another address begins with another one. Where main can't be started, every
+ * call is answered with the reason, and the next page tries again.
  */
 export function talk(reply: (text: string) => void): {
   hear(text: string): void;
@@ -146,17 +154,34 @@ export function talk(reply: (text: string) => void): {
   };
   let main: Promise<Served> | null = null;
   let detach = (): void => undefined;
+  let hasLeft = false;
+  const answerFailed = (message: ToMockedMain, fault: unknown): void => {
+    if (message.kind !== 'call') return;
+    send({ kind: 'answer', id: message.id, answer: fail(FleetdeskError.from(fault)) });
+  };
   return {
     hear: (text) => {
       const message = unpackMessage(text) as ToMockedMain;
       if (message.kind === 'open') {
         main = mainFor(message.search, message.page);
-        void main.then((opened) => {
-          detach = opened.attach(message.page, send);
+        main.then(
+          (opened) => {
+            if (!hasLeft) detach = opened.attach(message.page, send);
+          },
+          (fault: unknown) => {
+            console.error('The mocked main process could not be started.', fault);
+          },
+        );
+        return;
+      }
+      main
+        ?.then((opened) => opened.take(message, send))
+        .catch((fault: unknown) => {
+          answerFailed(message, fault);
         });
-      } else void main?.then((opened) => opened.take(message, send));
     },
     leave: () => {
+      hasLeft = true;
       detach();
     },
   };
@@ -164,18 +189,33 @@ export function talk(reply: (text: string) => void): {
 
 function mainFor(search: string, page: string): Promise<Served> {
   if (served?.key === search) return served.main;
-  const before = served?.main;
-  const main = Served.open(new URLSearchParams(search), page);
-  served = { key: search, main };
-  void before?.then((old) => old.close());
-  return main;
+  const before = served;
+  const begun = { key: search, main: Served.open(new URLSearchParams(search), page) };
+  served = begun;
+  begun.main.catch(() => {
+    if (served === begun) served = null;
+  });
+  if (before !== null) {
+    end(before.main).catch((fault: unknown) => {
+      reportFault('a mocked main process could not be ended', fault);
+    });
+  }
+  return begun.main;
+}
+
+/** Ends a main process; one that could not be started has nothing to end. */
+async function end(main: Promise<Served>): Promise<void> {
+  const opened = await main.catch(() => null);
+  await opened?.close();
 }
 
 /** A tile of a map that the main process of the page has; 404 while there is none. */
 export async function answerTile(
   path: string,
 ): Promise<{ status: number; type: string; bytes: Uint8Array }> {
-  const answer = (await (await served?.main)?.tile(path)) ?? new Response(null, { status: 404 });
+  const answer =
+    (await (await served?.main.catch(() => null))?.tile(path)) ??
+    new Response(null, { status: 404 });
   return {
     status: answer.status,
     type: answer.headers.get('Content-Type') ?? '',
@@ -187,5 +227,5 @@ export async function answerTile(
 export async function endAll(): Promise<void> {
   const before = served;
   served = null;
-  await before?.main.then((main) => main.close());
+  if (before !== null) await end(before.main);
 }

@@ -1,7 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Result } from '@contract/errors';
 import type { OutboxSnapshot } from '@contract/outbox';
 import type { SessionState } from '@contract/session';
+import { MockedMain } from '../../mocked-main/mocked-main';
 import { endAll, talk } from '../../mocked-main/serve';
 import {
   packMessage,
@@ -11,6 +12,7 @@ import {
 } from '../../../src/bridge/wire';
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await endAll();
 });
 
@@ -64,6 +66,44 @@ it('another address begins with another main process, in the state that it names
   const outbox = await page.call<Subscribed<OutboxSnapshot>>('events.subscribe', 'outbox');
   const troubles = outbox.snapshot.entries.map(({ trouble }) => trouble?.kind ?? null);
   expect(troubles).toEqual(expect.arrayContaining(['refused', 'conflict', 'uncertain']));
+});
+
+describe('a main process that could not be started', () => {
+  const broken = '?outbox=empty&vehicles=3';
+
+  function failToStart() {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    return vi.spyOn(MockedMain.prototype, 'signIn').mockRejectedValueOnce(new Error('no store'));
+  }
+
+  it('answers every call of its page with the reason', async () => {
+    failToStart();
+    const page = open(broken);
+    await expect(page.call('app.info')).rejects.toThrow('no store');
+    await expect(page.call('app.info')).rejects.toThrow('no store');
+  });
+
+  it('is started again by the next page of the same address, or another one', async () => {
+    failToStart();
+    await expect(open(broken).call('app.info')).rejects.toThrow('no store');
+    await expect(open(broken).call('app.info')).resolves.toHaveProperty('version');
+    failToStart();
+    await expect(open('?outbox=empty&vehicles=4').call('app.info')).rejects.toThrow('no store');
+    await expect(open(broken).call('app.info')).resolves.toHaveProperty('version');
+  });
+});
+
+it('a page that leaves before its main has started hears nothing of it', async () => {
+  const search = '?outbox=empty&vehicles=3';
+  const early = open(search);
+  early.leave();
+  const page = open(search);
+  await page.call('events.subscribe', 'settings');
+  await page.call('settings.update', { theme: 'dark' });
+  await vi.waitFor(() => {
+    expect(page.heard).toContainEqual(expect.objectContaining({ kind: 'event' }));
+  }, 30_000);
+  expect(early.heard).toEqual([]);
 });
 
 it('who signs out is shown the sign-in page', async () => {

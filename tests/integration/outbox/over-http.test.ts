@@ -8,12 +8,12 @@ import type { Store } from '@core/ports/store';
 import { textOf } from '@contract/resources';
 import { defaultProfile } from '@core/service/profile';
 import { toTold } from '@core/service/resources/codec';
-import { VirtualClock, settle } from '../../unit/core/virtual-clock';
+import { VirtualClock } from '../../unit/core/virtual-clock';
 import { Office } from '../service/office';
 
 /**
  * The outbox over the real client, budget and session, to the demo service over HTTP. Time is
- * virtual but for the wire: it stands still while a request is on its way.
+ * virtual but for the wire and the disk: it stands still while either has work to do.
  */
 
 const PER_MINUTE = 50;
@@ -83,21 +83,12 @@ let plates = 0;
 let ids = 0;
 const broken: unknown[] = [];
 
-async function idle(): Promise<void> {
-  for (let quiet = 0; quiet < 3; quiet += 1) {
-    await settle();
-    // The budget writes down each request before it goes out.
-    await office.files.idle();
-    if (office.transport.inFlight > 0) quiet = -1;
-  }
-}
-
 async function pass(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 250) {
-    await idle();
+    await office.calm();
     await clock.advance(Math.min(250, left));
   }
-  await idle();
+  await office.calm();
 }
 
 async function end<T>(promise: Promise<T>): Promise<T> {
@@ -254,7 +245,7 @@ it(
         for (const deed of schedule) await act(deed, made, atomicLists);
         await office.control('DELETE', 'faults');
         office.transport.patience = LONG;
-        for (let minutes = 0; minutes < 600; minutes += 1) {
+        for (let minutes = 0; minutes < 30; minutes += 1) {
           const { entries } = outbox.snapshot();
           if (entries.every(needsPerson)) break;
           await pass(60_000);

@@ -19,6 +19,7 @@ import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { startDemoService, type DemoOptions, type DemoService } from '../../../electron/demo';
 import { MemoryKeychain } from '../../unit/core/session/house';
+import { settle } from '../../unit/core/virtual-clock';
 
 /** Far above what any test sends, so that only those about the limit meet it. */
 const NO_LIMIT = 60_000;
@@ -201,6 +202,17 @@ export class Office {
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** Waits until nothing is under way, neither on the wire nor on the disk. */
+  async calm(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await settle();
+      while (this.transport.inFlight + this.files.underWay + this.ledgers.underWay > 0) {
+        quiet = 0;
+        await settle();
+      }
+    }
   }
 
   /** Ends the process in good order. */

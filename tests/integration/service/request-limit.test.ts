@@ -4,7 +4,7 @@ import { openInlineStore } from '@adapters/store/inline-store';
 import { defaultProfile } from '@core/service/profile';
 import { LiveTracking } from '@core/tracking/live-tracking';
 import { KeptFleet } from '../../unit/core/fleet/kept-fleet';
-import { settle, VirtualClock } from '../../unit/core/virtual-clock';
+import { VirtualClock } from '../../unit/core/virtual-clock';
 import { Office } from './office';
 
 // A limit against hanging: ten minutes of real HTTP take what a busy machine needs.
@@ -20,25 +20,10 @@ afterEach(async () => {
 async function pass(clock: VirtualClock, duration: number): Promise<void> {
   const end = clock.monotonic() + duration;
   while (clock.monotonic() < end) {
-    await calm();
+    await office.calm();
     await clock.advance(Math.min(250, end - clock.monotonic()));
   }
-  await calm();
-}
-
-/** Waits until nothing is under way, neither on the wire nor on the disk. */
-async function calm(): Promise<void> {
-  for (let quiet = 0; quiet < 2; quiet += 1) {
-    await settle();
-    while (
-      office.transport.inFlight > 0 ||
-      office.files.underWay > 0 ||
-      office.ledgers.underWay > 0
-    ) {
-      quiet = 0;
-      await settle();
-    }
-  }
+  await office.calm();
 }
 
 /** Waits for an outcome while virtual time passes. */

@@ -1,6 +1,6 @@
 /**
  * The few web-platform globals that core uses. Core compiles without DOM and Node types; these
- * exist in both at run time. Anything that touches time, network, disk or chance is a port instead.
+ * exist in both at run time. Anything that touches time, network, disk or randomness is a port instead.
  */
 interface AbortSignal {
   readonly aborted: boolean;

@@ -7,7 +7,7 @@ import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
-import { SystemChance } from '@adapters/chance';
+import { SystemRandom } from '@adapters/random';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
@@ -21,7 +21,7 @@ import { refusePermissions } from './security';
 import type { World } from './world';
 
 /**
- * Opens the outside world: time, chance, keychain, network, the app's files in `folder`, and in
+ * Opens the outside world: time, random, keychain, network, the app's files in `folder`, and in
  * `machineFolder` what all starts of this system user share, whatever folder each was given. The
  * network goes through browser sessions of its own that live in memory, so that nothing of an
  * answer reaches the disk.
@@ -39,7 +39,7 @@ export async function openOutsideWorld(
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),
-    chance: new SystemChance(),
+    random: new SystemRandom(),
     digest: new NodeDigest(),
     transport: new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
     keychain,

@@ -32,7 +32,7 @@ export async function buildUseCases(
   settings: SettingsFile,
   onChange: (workspace: Workspace | null) => void,
 ) {
-  const { clock, chance, days, transport, files, ledgers, stores } = world;
+  const { clock, random, days, transport, files, ledgers, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
@@ -59,7 +59,7 @@ export async function buildUseCases(
     ...{ session, keeper, stores, clock, onChange },
     build: (active, on) =>
       buildWorkspace(active, on, {
-        ...{ session, service, clock, chance, perMinute },
+        ...{ session, service, clock, random, perMinute },
         ...(days && { days }),
       }),
   });
@@ -74,7 +74,7 @@ export async function buildUseCases(
     budget,
     connections,
     profiles: new ConnectionProfiles({
-      ...{ connections, session, files, chance },
+      ...{ connections, session, files, random },
       includesDevices: () => workspaces.peek()?.fleet.includesDevices ?? null,
     }),
     offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),

@@ -1,5 +1,5 @@
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
-import type { Chance } from '@core/ports/chance';
+import type { Random } from '@core/ports/random';
 import type { Clock } from '@core/ports/clock';
 import type { Digest } from '@core/ports/digest';
 import type { Files } from '@core/ports/files';
@@ -25,7 +25,7 @@ export interface World {
   /** The clock's time is the system's plus so many ms. */
   clockShift: number;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   digest: Digest;
   transport: HttpTransport;
   files: Files & Idle;

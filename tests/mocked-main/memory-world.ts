@@ -1,4 +1,4 @@
-import { SystemChance } from '@adapters/chance';
+import { SystemRandom } from '@adapters/random';
 import { inlineArchives } from '@adapters/tiles/open-archive';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Clock } from '@core/ports/clock';
@@ -48,7 +48,7 @@ export function memoryWorld(
   const keychain = new MemoryKeychain();
   return {
     ...{ clock, transport, keychain, digest, clockShift: 0 },
-    chance: new SystemChance(),
+    random: new SystemRandom(),
     files: Object.assign(new MemoryFiles(), { idle }),
     ledgers: Object.assign(new MemoryMachine().start(), { idle }),
     proxy: new ProxySignIn(keychain),

@@ -34,9 +34,9 @@ export async function queueEntries(
   const journal = new Journal({ store, news: new RecordNews() });
   await journal.load();
   let made = 0;
-  const chance = { fraction: () => 0, id: () => `entry-${(made += 1)}` };
+  const random = { fraction: () => 0, id: () => `entry-${(made += 1)}` };
   const entries = seeds.map((seed) =>
-    newEntry({ clock: { now: () => now } as never, chance }, seed),
+    newEntry({ clock: { now: () => now } as never, random }, seed),
   );
   await journal.exclusively(() => journal.write({ entries, associations }));
 }

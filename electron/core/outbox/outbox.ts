@@ -9,7 +9,7 @@ import type {
 } from '@contract/outbox';
 import type { Fields, RecordKey, RecordName } from '@contract/records';
 import type { RecordNews } from '../fleet/record-news';
-import type { Chance } from '../ports/chance';
+import type { Random } from '../ports/random';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { Profile } from '../service/profile';
@@ -36,7 +36,7 @@ export interface OutboxOptions {
   readonly store: Store;
   readonly service: Service;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Told what the outbox changed of records and associations. */
   readonly news: RecordNews;
   readonly profile: Profile;
@@ -76,9 +76,9 @@ export class Outbox {
   #forget: (() => void)[] = [];
 
   constructor(options: OutboxOptions) {
-    const { clock, chance, profile, link } = options;
+    const { clock, random, profile, link } = options;
     const journal = new Journal(options);
-    const tools = { journal, clock, chance, profile };
+    const tools = { journal, clock, random, profile };
     this.#journal = journal;
     this.#link = link;
     this.#profile = profile;

@@ -8,7 +8,7 @@ import type {
   ProfileOffer,
 } from '@contract/profile';
 import type { ResourceDescription } from '@contract/resources';
-import type { Chance } from '../ports/chance';
+import type { Random } from '../ports/random';
 import type { Files } from '../ports/files';
 import type { Learned, LearnedFacts } from '../service/learned';
 import { optionalOperationNames } from '../service/operations';
@@ -26,7 +26,7 @@ export interface ConnectionProfilesOptions {
   connections: Connections;
   session: Pick<Session, 'active' | 'authority'>;
   files: Files;
-  chance: Pick<Chance, 'id'>;
+  random: Pick<Random, 'id'>;
   /** Whether the running session's vehicle list tells devices along; null until tried. */
   includesDevices(): boolean | null;
 }
@@ -79,7 +79,7 @@ export class ConnectionProfiles {
     const host = this.#hostOf(connectionId);
     const { profile } = readProfileFile(file.text);
     const content = describeProfile(viewProfile({ profile, learned: nothingLearned }));
-    const offerId = this.#options.chance.id();
+    const offerId = this.#options.random.id();
     this.#offered = { offerId, connectionId, text: file.text };
     return { offerId, connectionId, file: file.name, host, content };
   }

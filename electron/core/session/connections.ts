@@ -8,7 +8,7 @@ import {
 } from '@contract/connections';
 import { FleetdeskError } from '@contract/errors';
 import { Feed } from '../feed';
-import type { Chance } from '../ports/chance';
+import type { Random } from '../ports/random';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
 import { isJsonObject } from '../service/json';
@@ -46,7 +46,7 @@ const fileSchema = z.strictObject({
 export interface ConnectionsOptions {
   files: Files;
   clock: Clock;
-  chance: Chance;
+  random: Random;
 }
 
 /** What a sign-in adds to a connection. */
@@ -280,7 +280,7 @@ export class Connections {
   #make(draft: ConnectionDraft): SavedConnection {
     return {
       ...draft,
-      id: this.#options.chance.id(),
+      id: this.#options.random.id(),
       username: null,
       hasPublicKey: false,
       isDemo: false,

@@ -8,7 +8,7 @@ import { RecordNews } from '../fleet/record-news';
 import { Records } from '../fleet/records';
 import { RecordLists } from '../lists/record-lists';
 import { Outbox, type OutboxLink } from '../outbox/outbox';
-import type { Chance } from '../ports/chance';
+import type { Random } from '../ports/random';
 import type { Clock } from '../ports/clock';
 import type { DayReader } from '../trajectories/day-reader';
 import { ownService } from '../service/own-service';
@@ -25,7 +25,7 @@ export interface WorkspaceOptions {
   session: SessionView;
   service: Service;
   clock: Clock;
-  chance: Chance;
+  random: Random;
   /** Reads large days elsewhere; in this thread where there is none. */
   days?: DayReader;
   /** Requests a minute that the connection may spend. */
@@ -36,7 +36,7 @@ export interface WorkspaceOptions {
 export function buildWorkspace(
   { identity, profile }: ActiveSession,
   { store, isKept }: Pick<Workspace, 'store' | 'isKept'>,
-  { session, service: everybodys, clock, chance, days, perMinute }: WorkspaceOptions,
+  { session, service: everybodys, clock, random, days, perMinute }: WorkspaceOptions,
 ): Workspace {
   // Before anything of them is read or asked for.
   declareDescribed(profile.resources);
@@ -66,7 +66,7 @@ export function buildWorkspace(
   });
   const link = outboxLink(session);
   const outbox = new Outbox({
-    ...{ store, service, clock, chance, news, profile, link, perMinute },
+    ...{ store, service, clock, random, news, profile, link, perMinute },
     onFault: (fault) => {
       reportFault('the outbox met a fault', fault);
     },

@@ -10,19 +10,19 @@ const START = Date.UTC(2026, 0, 1);
 
 /** So many vehicles as the service tells them, the same for the same seed. */
 export function makeVehicles(count: number, seed: number): ToldRecord[] {
-  const chance = seeded(seed);
+  const random = seeded(seed);
   const some = (signs: string, length: number): string =>
-    Array.from({ length }, () => signs[Math.floor(chance() * signs.length)]).join('');
+    Array.from({ length }, () => signs[Math.floor(random() * signs.length)]).join('');
   const one = (words: readonly string[]): string =>
-    words[Math.floor(chance() * words.length)] ?? '';
+    words[Math.floor(random() * words.length)] ?? '';
   return Array.from({ length: count }, (_, index) => {
     const id = `V${String(index).padStart(14, '0')}`;
     const fields = {
       plate: `${some(LETTERS, 3)}-${some(DIGITS, 4)}`,
       typeName: 'CAR',
       brandName: one(BRANDS),
-      modelName: `Modelo ${Math.floor(chance() * 90)}`,
-      year: String(1995 + Math.floor(chance() * 31)),
+      modelName: `Modelo ${Math.floor(random() * 90)}`,
+      year: String(1995 + Math.floor(random() * 31)),
       color: '#c0c0c0',
       code: `F-${index}`,
       vin: `9BW${some(LETTERS + DIGITS, 14)}`,

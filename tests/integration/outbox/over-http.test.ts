@@ -105,7 +105,7 @@ async function start(atomicLists: boolean): Promise<void> {
   const limits = { ...defaultProfile.limits, perMinute: PER_MINUTE };
   outbox = new Outbox({
     ...{ store, clock, service: office.client, news: new RecordNews() },
-    chance: { fraction: () => 0.5, id: () => `made-here-${String((ids += 1)).padStart(12, '0')}` },
+    random: { fraction: () => 0.5, id: () => `made-here-${String((ids += 1)).padStart(12, '0')}` },
     profile: { ...defaultProfile, limits, atomicLists },
     link: { state: () => 'online', subscribe: () => () => undefined },
     onFault: (fault) => broken.push(fault),

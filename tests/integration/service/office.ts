@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SystemChance } from '@adapters/chance';
+import { SystemRandom } from '@adapters/random';
 import { NodeDigest } from '@adapters/digest';
 import { AppFiles } from '@adapters/files/app-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
@@ -154,7 +154,7 @@ export class Office {
     const digest = new NodeDigest();
     this.ledgers = new WatchedLedgers(this.folder);
     this.budget = new RequestBudget({ clock, ledgers: this.ledgers, digest });
-    this.connections = new Connections({ clock, files, chance: new SystemChance() });
+    this.connections = new Connections({ clock, files, random: new SystemRandom() });
     await this.connections.load();
     const { budget, connections } = this;
     this.session = new Session({

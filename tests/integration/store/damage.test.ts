@@ -52,11 +52,11 @@ describe('a damaged file', () => {
     'with flipped bits (%i) opens with every change in it, or is set aside with nearly all',
     async (seed) => {
       const file = filled();
-      const chance = seeded(seed);
+      const random = seeded(seed);
       const bytes = readFileSync(file);
       for (let count = 0; count < 1 + (seed % 3); count += 1) {
-        const at = Math.floor(chance() * bytes.length);
-        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(chance() * 8)), at);
+        const at = Math.floor(random() * bytes.length);
+        bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at);
       }
       writeFileSync(file, bytes);
       const store = await openInlineStore(file, KEY).catch((fault: unknown) => {

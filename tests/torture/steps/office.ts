@@ -79,7 +79,7 @@ export class Office {
       state: () => this.#state,
       subscribe: (listener: () => void) => this.#link.subscribe(listener),
     };
-    const chance = {
+    const random = {
       fraction: this.#fraction,
       id: () => `made-here-${String((this.#ids += 1)).padStart(12, '0')}`,
     };
@@ -87,7 +87,7 @@ export class Office {
       if (!life.isOver) this.faults.push(fault);
     };
     const { profile } = service;
-    this.outbox = new Outbox({ store, service, clock, chance, news, profile, link, onFault });
+    this.outbox = new Outbox({ store, service, clock, random, news, profile, link, onFault });
     await this.end(this.outbox.start());
   }
 

@@ -75,7 +75,7 @@ export class Associating {
    * that waits is dropped. Answers the entries of those that are new.
    */
   associateSeveral(given: NewAssociations): Promise<{ entryIds: string[] }> {
-    const { journal, chance, clock } = this.#tools;
+    const { journal, random, clock } = this.#tools;
     const { side } = given;
     return journal.exclusively(async () => {
       const current = async (keys: readonly RecordKey[]): Promise<RecordKey[]> => [
@@ -93,7 +93,7 @@ export class Associating {
         }
       }
       const held = {
-        action: chance.id(),
+        action: random.id(),
         state: 'held',
       } as const;
       const at = clock.now();
@@ -119,11 +119,11 @@ export class Associating {
   }
 
   async #addition({ vehicleKey, side, otherKey, isMain }: NewAssociation): Promise<Addition> {
-    const { journal, chance } = this.#tools;
+    const { journal, random } = this.#tools;
     const { book } = journal;
     const vehicle = await keptRecord(journal, 'vehicles', vehicleKey);
     const other = await keptRecord(journal, side, otherKey);
-    const key = newLocalKey(chance);
+    const key = newLocalKey(random);
     const makers = [vehicleKey, otherKey].flatMap((name) => book.makerOf(name)?.id ?? []);
     const entry = newEntry(this.#tools, {
       kind: 'associate',
@@ -149,7 +149,7 @@ export class Associating {
    * @throws FleetdeskError `conflict`/`is-leaving` where the old one is to leave already
    */
   replaceDevice({ vehicleKey: vehicleName, key, otherKey }: DeviceReplacement): Promise<Saved> {
-    const { journal, chance, clock } = this.#tools;
+    const { journal, random, clock } = this.#tools;
     const side = 'devices';
     return journal.exclusively(async () => {
       const old = await this.#find({ vehicleKey: vehicleName, side, key });
@@ -173,7 +173,7 @@ export class Associating {
           : null;
       const association = addition?.association ?? known ?? old;
       const held = {
-        action: chance.id(),
+        action: random.id(),
         state: 'held',
         notBefore: clock.now() + UNDO_TIME,
       } as const;

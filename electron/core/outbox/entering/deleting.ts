@@ -103,9 +103,9 @@ export class Deleting {
   }
 
   async #recreate(deletion: StoredDeletion, password: string | null): Promise<Saved> {
-    const { journal, chance } = this.#tools;
+    const { journal, random } = this.#tools;
     const { collection, label } = deletion.subject;
-    const key = newLocalKey(chance);
+    const key = newLocalKey(random);
     const fields = fieldsToRecreate(deletion);
     const subject = { collection, key, label };
     const create = newEntry(this.#tools, {
@@ -129,7 +129,7 @@ export class Deleting {
     { subject: { collection }, snapshot }: StoredDeletion,
     create: StoredEntry,
   ): Promise<{ entry: StoredEntry; association: StoredAssociation }[]> {
-    const { journal, chance } = this.#tools;
+    const { journal, random } = this.#tools;
     const anew: { entry: StoredEntry; association: StoredAssociation }[] = [];
     for (const { side, vehicleKey, otherKey, label, isMain } of snapshot.associations) {
       const isVehicle = collection === 'vehicles';
@@ -138,7 +138,7 @@ export class Deleting {
         : { collection: 'vehicles' as const, key: vehicleKey, label };
       const record = await journal.record(there.collection, there.key);
       if (record === null || record.goneAt !== null) continue;
-      const key = newLocalKey(chance);
+      const key = newLocalKey(random);
       const entry = newEntry(this.#tools, {
         kind: 'associate',
         subject: isVehicle ? create.subject : there,

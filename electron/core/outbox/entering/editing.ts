@@ -38,11 +38,11 @@ export class Editing {
 
   /** Queues a new record under a local key. */
   create({ collection, fields, password }: Wanted & { password?: string }): Promise<Saved> {
-    const { journal, chance, profile } = this.#tools;
+    const { journal, random, profile } = this.#tools;
     changeOperationOf({ kind: 'create', subject: { collection }, side: null }, profile);
     checkFields(collection, fields, { isNew: true, hasPassword: password !== undefined });
     return journal.exclusively(async () => {
-      const key = newLocalKey(chance);
+      const key = newLocalKey(random);
       const filled = filledFields(await withCurrentKeys(journal, fields));
       const subject = subjectOf(collection, key, filled);
       const entry = newEntry(this.#tools, {

@@ -3,7 +3,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { ChangeSubject } from '@contract/outbox';
 import { isLocalKey, type Fields, type FieldValue, type RecordKey } from '@contract/records';
 import { labelOf } from '@contract/resources';
-import type { Chance } from '../../ports/chance';
+import type { Random } from '../../ports/random';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry, StoredRecord } from '../../ports/store';
 import type { Profile } from '../../service/profile';
@@ -15,23 +15,23 @@ import type { Journal } from '../entries/journal';
 export interface EntryTools {
   readonly journal: Journal;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly profile: Profile;
 }
 
 /** A new name for a record or association that the service has not named. */
-export function newLocalKey(chance: Chance): RecordKey {
-  return `local:${chance.id()}`;
+export function newLocalKey(random: Random): RecordKey {
+  return `local:${random.id()}`;
 }
 
 /** A change as it is queued; it waits to be sent. */
 export function newEntry(
-  { clock, chance }: Pick<EntryTools, 'clock' | 'chance'>,
+  { clock, random }: Pick<EntryTools, 'clock' | 'random'>,
   content: Pick<StoredEntry, 'kind' | 'subject'> & Partial<StoredEntry>,
 ): StoredEntry {
   const now = clock.now();
   return {
-    id: chance.id(),
+    id: random.id(),
     seq: 0,
     other: null,
     side: null,

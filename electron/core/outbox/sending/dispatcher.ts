@@ -1,5 +1,5 @@
 import type { AppError } from '@contract/errors';
-import type { Chance } from '../../ports/chance';
+import type { Random } from '../../ports/random';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry } from '../../ports/store';
 import type { Profile } from '../../service/profile';
@@ -59,13 +59,13 @@ export class Dispatcher {
     journal: Journal;
     service: Service;
     clock: Clock;
-    chance: Chance;
+    random: Random;
     profile: Profile;
     link: OutboxLink;
     perMinute?: (() => number) | undefined;
     onFault?: (fault: unknown) => void;
   }) {
-    const { journal, service, clock, chance, profile } = options;
+    const { journal, service, clock, random, profile } = options;
     const { signal } = this.#abort;
     this.#journal = journal;
     this.#clock = clock;
@@ -74,7 +74,7 @@ export class Dispatcher {
     this.#strays = new Strays(clock);
     const heldBack = (entry: StoredEntry): number =>
       entry.state === 'waiting' ? this.#strays.leftBefore(entry, journal.book) : 0;
-    this.waits = new Waits({ clock, chance, heldBack });
+    this.waits = new Waits({ clock, random, heldBack });
     const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
     this.pace = new Pace({ clock, perMinute });
     const { pageSize } = profile.limits;
@@ -97,7 +97,7 @@ export class Dispatcher {
     const courier = new Courier(tools, results);
     const checks = new DeleteChecks(tools, { results, lostAnswers });
     this.#lostAnswers = lostAnswers;
-    this.#lateArrivals = new LateArrivals(tools, { lostAnswers, chance, onFault: this.#onFault });
+    this.#lateArrivals = new LateArrivals(tools, { lostAnswers, random, onFault: this.#onFault });
     this.#senders = new Senders(tools, { results, lostAnswers, courier, checks });
   }
 

@@ -2,7 +2,7 @@ import { FleetdeskError } from '@contract/errors';
 import { isLocalKey } from '@contract/records';
 import { isSameRecord, valueAt } from '../../fleet/field-values';
 import { RestingLoop } from '../../fleet/resting-loop';
-import type { Chance } from '../../ports/chance';
+import type { Random } from '../../ports/random';
 import type { StoredAssociation, StoredEntry, ToldRecord } from '../../ports/store';
 import { CallFailure } from '../../service/call-failure';
 import { newEntry, subjectOf } from '../entering/new-entry';
@@ -32,7 +32,7 @@ const LONGEST_PAUSE = 900_000;
 export class LateArrivals {
   readonly #tools: Tools;
   readonly #lostAnswers: LostAnswers;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #records: ServiceRecords;
   readonly #onFault: (fault: unknown) => void;
   readonly #loop: RestingLoop;
@@ -42,13 +42,13 @@ export class LateArrivals {
 
   constructor(
     tools: Tools,
-    options: { lostAnswers: LostAnswers; chance: Chance; onFault: (fault: unknown) => void },
+    options: { lostAnswers: LostAnswers; random: Random; onFault: (fault: unknown) => void },
   ) {
     const { service, signal, profile, clock } = tools;
     const { pageSize } = profile.limits;
     this.#tools = tools;
     this.#lostAnswers = options.lostAnswers;
-    this.#chance = options.chance;
+    this.#random = options.random;
     this.#onFault = options.onFault;
     this.#records = new ServiceRecords({ service, signal, pageSize, lane: 'background' });
     this.#loop = new RestingLoop({ clock, turn: () => this.#follow(this.#takeTurn()) });
@@ -302,7 +302,7 @@ export class LateArrivals {
     if (Object.keys(fields).length === 0) return [];
     const { clock } = this.#tools;
     const content = { kind: 'update', subject, fields, base: fields } as const;
-    return [newEntry({ clock, chance: this.#chance }, content)];
+    return [newEntry({ clock, random: this.#random }, content)];
   }
 
   /** A change that was undone, as it can be sent again. */
@@ -325,7 +325,7 @@ export class LateArrivals {
     content: Pick<StoredEntry, 'kind' | 'subject' | 'trouble'> & Partial<StoredEntry>,
   ): StoredEntry {
     const { clock } = this.#tools;
-    return newEntry({ clock, chance: this.#chance }, { ...content, state: 'attention' });
+    return newEntry({ clock, random: this.#random }, { ...content, state: 'attention' });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Chance } from '../../ports/chance';
+import type { Random } from '../../ports/random';
 import type { Clock } from '../../ports/clock';
 import type { StoredEntry } from '../../ports/store';
 
@@ -16,7 +16,7 @@ const LINE_PAUSE = 5_000;
  */
 export class Waits {
   readonly #clock: Clock;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #ends = new Map<string, { notBefore: number; at: number }>();
   readonly #heldBack: (entry: StoredEntry) => number;
   /** Pauses that need not survive a restart. */
@@ -25,18 +25,18 @@ export class Waits {
   /** @param options `heldBack`: milliseconds for which something else holds an entry back */
   constructor(options: {
     clock: Clock;
-    chance: Chance;
+    random: Random;
     heldBack?: (entry: StoredEntry) => number;
   }) {
     this.#clock = options.clock;
-    this.#chance = options.chance;
+    this.#random = options.random;
     this.#heldBack = options.heldBack ?? (() => 0);
   }
 
   /** The moment a pause after so many failures ends, epoch milliseconds. */
   afterFailure(attempts: number): number {
     const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.max(0, attempts - 1));
-    return this.#clock.now() + Math.round(pause * (0.75 + this.#chance.fraction() / 2));
+    return this.#clock.now() + Math.round(pause * (0.75 + this.#random.fraction() / 2));
   }
 
   /** Lets an entry rest while the line is the matter, until `retryAt` where that is known. */

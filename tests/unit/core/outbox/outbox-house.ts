@@ -63,12 +63,12 @@ export class OutboxHouse {
   async start(): Promise<void> {
     const { store, service, clock, news, link } = this;
     const profile = service.profile;
-    const chance = {
+    const random = {
       fraction: this.#fraction,
       id: () => `made-here-${String((this.#ids += 1)).padStart(12, '0')}`,
     };
     const onFault = (fault: unknown): void => void this.faults.push(fault);
-    this.outbox = new Outbox({ store, service, clock, chance, news, profile, link, onFault });
+    this.outbox = new Outbox({ store, service, clock, random, news, profile, link, onFault });
     await this.outbox.start();
   }
 

@@ -12,9 +12,9 @@ let includesDevices: boolean | null;
 function open(): void {
   const { connections, session, files } = house;
   let count = 0;
-  const chance = { id: () => `offer-${(count += 1)}` };
+  const random = { id: () => `offer-${(count += 1)}` };
   profiles = new ConnectionProfiles({
-    ...{ connections, session, files, chance },
+    ...{ connections, session, files, random },
     includesDevices: () => includesDevices,
   });
 }

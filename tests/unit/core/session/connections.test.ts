@@ -23,8 +23,8 @@ async function open(files = new MemoryFiles()): Promise<{
   connections: Connections;
 }> {
   let count = 0;
-  const chance = { fraction: () => 0, id: () => `c${(count += 1)}-${files.writes}` };
-  const connections = new Connections({ files, clock: new VirtualClock(), chance });
+  const random = { fraction: () => 0, id: () => `c${(count += 1)}-${files.writes}` };
+  const connections = new Connections({ files, clock: new VirtualClock(), random });
   await connections.load();
   return { files, connections };
 }

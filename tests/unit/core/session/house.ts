@@ -149,7 +149,7 @@ export class House {
   capabilities!: Capabilities;
   service!: ServiceClient;
   readonly workOffline: WorkOffline;
-  #chance = 0;
+  #random = 0;
   #life = 0;
   readonly #machine: MemoryMachine;
   #process: MemoryProcess;
@@ -210,8 +210,8 @@ export class House {
       findRedirect: () => alive(() => wire.findRedirect()),
     };
     this.budget = new RequestBudget({ clock, ledgers: this.#process, digest });
-    const chance = { fraction: () => 0.5, id: () => `connection-${(this.#chance += 1)}` };
-    this.connections = new Connections({ files, clock, chance });
+    const random = { fraction: () => 0.5, id: () => `connection-${(this.#random += 1)}` };
+    this.connections = new Connections({ files, clock, random });
     await this.connections.load();
     const { budget, connections, vaults: passphrases, workOffline } = this;
     this.session = new Session({

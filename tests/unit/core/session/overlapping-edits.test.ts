@@ -24,8 +24,8 @@ let connections: Connections;
 
 async function opened(): Promise<Connections> {
   let count = 0;
-  const chance = { fraction: () => 0, id: () => `c${(count += 1)}` };
-  const opening = new Connections({ files, clock: new VirtualClock(), chance });
+  const random = { fraction: () => 0, id: () => `c${(count += 1)}` };
+  const opening = new Connections({ files, clock: new VirtualClock(), random });
   await opening.load();
   return opening;
 }

@@ -29,7 +29,7 @@ export interface SimulationResult {
   looks: string[];
 }
 
-/** Runs a scheduler on evenly spaced slots; no clock, no chance. */
+/** Runs a scheduler on evenly spaced slots; no clock, no randomness. */
 export function simulate(options: Simulation): SimulationResult {
   const { weights, intervals = [], rate, cap, duration } = options;
   const scheduler = new FreshnessScheduler({ cap, firstAge: 60_000 });

@@ -19,7 +19,7 @@ it('what was begun for one who is signed in is not asked under the name of the n
     {
       ...{ session, clock: new VirtualClock(), perMinute: () => 48 },
       service: { call, callNext: call } as unknown as Service,
-      chance: { fraction: () => 0, id: () => 'id' },
+      random: { fraction: () => 0, id: () => 'id' },
     },
   );
   const name = { collection: 'devices', key: 'device-of-a' } as const;

@@ -26,12 +26,12 @@ beforeEach(async () => {
   chooseFile.mockReset();
   chooseTarget.mockReset();
   const files = new MemoryFiles();
-  const chance = { fraction: () => 0.5, id: () => `id-${Math.random()}` };
+  const random = { fraction: () => 0.5, id: () => `id-${Math.random()}` };
   const clock = {} as ConstructorParameters<typeof Connections>[0]['clock'];
-  const connections = new Connections({ files, clock, chance });
+  const connections = new Connections({ files, clock, random });
   const session = { active: () => null, authority: () => null };
   const profiles = new ConnectionProfiles({
-    ...{ connections, session, files, chance },
+    ...{ connections, session, files, random },
     includesDevices: () => null,
   });
   const { name, baseUrl, timeZone, units, budgetShare, allowPlainHttp } = madeConnection();

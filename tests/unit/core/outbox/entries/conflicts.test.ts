@@ -7,9 +7,9 @@ import { VirtualClock } from '../../virtual-clock';
 const clock = new VirtualClock();
 
 function update(fields: Fields, base: Fields) {
-  const chance = { fraction: () => 0.5, id: () => 'e1' };
+  const random = { fraction: () => 0.5, id: () => 'e1' };
   const subject = { collection: 'vehicles' as const, key: 'V1', label: '' };
-  return newEntry({ clock, chance }, { kind: 'update', subject, fields, base });
+  return newEntry({ clock, random }, { kind: 'update', subject, fields, base });
 }
 
 describe('three versions of a field', () => {

@@ -11,8 +11,8 @@ type Content = Parameters<typeof newEntry>[1];
 
 function entry(content: Content): StoredEntry {
   count += 1;
-  const chance = { fraction: () => 0.5, id: () => `e${count}` };
-  return { ...newEntry({ clock, chance }, content), seq: count };
+  const random = { fraction: () => 0.5, id: () => `e${count}` };
+  return { ...newEntry({ clock, random }, content), seq: count };
 }
 
 const vehicle = (key: string) => ({ collection: 'vehicles' as const, key, label: key });

@@ -17,9 +17,9 @@ const clock = new VirtualClock();
 const AT = clock.now() + 5;
 
 function entryIn(state: EntryState, content: Partial<StoredEntry> = {}): StoredEntry {
-  const chance = { fraction: () => 0.5, id: () => 'e1' };
+  const random = { fraction: () => 0.5, id: () => 'e1' };
   const subject = { collection: 'users' as const, key: 'U1', label: 'Ana' };
-  return newEntry({ clock, chance }, { kind: 'create', subject, password: 'x', ...content, state });
+  return newEntry({ clock, random }, { kind: 'create', subject, password: 'x', ...content, state });
 }
 
 const events: Readonly<Record<EntryEventKind, EntryEvent>> = {

@@ -7,7 +7,7 @@ import { VirtualClock } from '../../virtual-clock';
 it('takes as many requests for a delete that is asked about as for one that waits', () => {
   for (const collection of ['vehicles', 'devices', 'users', 'chips'] as const) {
     const entry = newEntry(
-      { clock: new VirtualClock(), chance: { id: () => 'x', fraction: () => 0 } },
+      { clock: new VirtualClock(), random: { id: () => 'x', fraction: () => 0 } },
       { kind: 'delete', subject: { collection, key: 'k', label: '' } },
     );
     const waiting = requestsFor(

@@ -10,9 +10,9 @@ import { VirtualClock } from '../../virtual-clock';
 const clock = new VirtualClock();
 
 function createOf(fields: Fields) {
-  const chance = { fraction: () => 0.5, id: () => 'e1' };
+  const random = { fraction: () => 0.5, id: () => 'e1' };
   const subject = { collection: 'vehicles' as const, key: 'local:x', label: '' };
-  return newEntry({ clock, chance }, { kind: 'create', subject, fields });
+  return newEntry({ clock, random }, { kind: 'create', subject, fields });
 }
 
 const vehicle = (id: string, fields: Fields): ToldRecord => ({ id, fields, raw: {}, unread: [] });

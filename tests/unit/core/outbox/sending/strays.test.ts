@@ -5,9 +5,9 @@ import { VirtualClock } from '../../virtual-clock';
 
 const clock = new VirtualClock();
 let ids = 0;
-const chance = { fraction: () => 0, id: () => `made-here-${String((ids += 1)).padStart(12, '0')}` };
+const random = { fraction: () => 0, id: () => `made-here-${String((ids += 1)).padStart(12, '0')}` };
 const subject = { collection: 'vehicles' as const, key: 'vehicle00000001', label: 'X' };
-const made = () => newEntry({ clock, chance }, { kind: 'update', subject });
+const made = () => newEntry({ clock, random }, { kind: 'update', subject });
 
 const noteOf = (strays: Strays) =>
   strays.update().changes.map((change) => (change.kind === 'note' ? change.value : null));

@@ -10,13 +10,13 @@ let waits: Waits;
 
 beforeEach(() => {
   clock = new VirtualClock();
-  waits = new Waits({ clock, chance: { fraction: () => 0.5, id: () => 'x' } });
+  waits = new Waits({ clock, random: { fraction: () => 0.5, id: () => 'x' } });
 });
 
 function entryAt(notBefore: number | null): StoredEntry {
-  const chance = { fraction: () => 0.5, id: () => 'e1' };
+  const random = { fraction: () => 0.5, id: () => 'e1' };
   const subject = { collection: 'vehicles' as const, key: 'V1', label: '' };
-  return newEntry({ clock, chance }, { kind: 'update', subject, notBefore });
+  return newEntry({ clock, random }, { kind: 'update', subject, notBefore });
 }
 
 describe('a pause', () => {
@@ -48,7 +48,7 @@ describe('a pause', () => {
   it('that a restart finds years ahead is cut short, one long past is over', () => {
     expect(waits.next([entryAt(clock.now() + YEAR)])).toBe(300_000);
     expect(
-      new Waits({ clock, chance: { fraction: () => 0, id: () => '' } }).isOver(entryAt(1)),
+      new Waits({ clock, random: { fraction: () => 0, id: () => '' } }).isOver(entryAt(1)),
     ).toBe(true);
   });
 

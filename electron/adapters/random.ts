@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Chance } from '@core/ports/chance';
+import type { Random } from '@core/ports/random';
 
 /** The system's randomness. */
-export class SystemChance implements Chance {
+export class SystemRandom implements Random {
   fraction(): number {
     return Math.random();
   }

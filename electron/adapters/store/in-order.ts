@@ -1,5 +1,5 @@
 import type { RecordSort } from '@contract/records';
-import type { Listing } from './listing';
+import { compare, type Listing } from './listing';
 import type { TypeWords } from './type-words';
 
 /**
@@ -31,8 +31,9 @@ function sorted(
   if (direction === 'down' || types?.isAbout(field) === true) {
     return arranged(listing, listing.sortByTitle(ids), column, types);
   }
+  const { valued, nameless, empty } = parted(listing, ids, field);
+  if (nameless.length > 0) return arranged(listing, listing.sortByTitle(ids), column, types);
   // The listing keeps this order, ties included.
-  const { valued, empty } = parted(listing, ids, field);
   return [...listing.sort(field, valued), ...listing.sortByTitle(empty)];
 }
 
@@ -43,28 +44,43 @@ function arranged(
   { field, direction }: RecordSort,
   types: TypeWords | null,
 ): readonly number[] {
-  const { valued, empty } = parted(listing, order, field);
+  const { valued, nameless, empty } = parted(listing, order, field);
   const groups =
-    types?.isAbout(field) === true ? types.groups(valued) : groupsOf(listing, valued, field);
+    types?.isAbout(field) === true
+      ? types.groups(valued)
+      : groupsOf(listing, { valued, nameless }, field);
   return [...(direction === 'down' ? groups.reverse() : groups).flat(), ...empty];
 }
 
-/** Rows with equal values together, the smallest value first. */
-function groupsOf(listing: Listing, order: readonly number[], field: string): number[][] {
+/** Rows with equal values together, the smallest value first; the nameless ones by their keys. */
+function groupsOf(
+  listing: Listing,
+  { valued, nameless }: Pick<Parts, 'valued' | 'nameless'>,
+  field: string,
+): number[][] {
   const groups = new Map<string | number | undefined, number[]>();
-  for (const id of listing.sort(field, order)) groups.set(listing.sortKey(field, id), []);
-  for (const id of order) groups.get(listing.sortKey(field, id))?.push(id);
-  return [...groups.values()];
+  for (const id of listing.sort(field, valued)) groups.set(listing.sortKey(field, id), []);
+  for (const id of valued) groups.get(listing.sortKey(field, id))?.push(id);
+  if (nameless.length === 0) return [...groups.values()];
+  const byKey = nameless.map((id) => [listing.sortKeyOfKey(id), [id]] as const);
+  return [...groups, ...byKey]
+    .sort(([one], [other]) => compare(one, other))
+    .map(([, ids]) => [...ids]);
 }
 
-function parted(
-  listing: Listing,
-  ids: readonly number[],
-  field: string,
-): { valued: number[]; empty: number[] } {
+interface Parts {
+  readonly valued: number[];
+  /** Called by their keys, which the column of names shows. */
+  readonly nameless: number[];
+  readonly empty: number[];
+}
+
+function parted(listing: Listing, ids: readonly number[], field: string): Parts {
   const { values } = listing.column(field);
-  const valued: number[] = [];
-  const empty: number[] = [];
-  for (const id of ids) (values.has(id) ? valued : empty).push(id);
-  return { valued, empty };
+  const parts: Parts = { valued: [], nameless: [], empty: [] };
+  for (const id of ids) {
+    if (values.has(id)) parts.valued.push(id);
+    else (listing.showsKey(field, id) ? parts.nameless : parts.empty).push(id);
+  }
+  return parts;
 }

@@ -1,5 +1,5 @@
 import type { CollectionName } from '@contract/collections';
-import { derivedOf, fieldsOf, referencesOf, resourceOf } from '@contract/resources';
+import { derivedOf, fieldsOf, nameFieldOf, referencesOf, resourceOf } from '@contract/resources';
 import { lettersOf, sortKeyOf } from '@contract/folding';
 import { liveStates } from '@contract/rules/live-state';
 import type { FieldValue, RecordKey } from '@contract/records';
@@ -134,6 +134,18 @@ export class Listing {
   /** What a row that was sorted by a field was sorted by; rows with the same are equal in it. */
   sortKey(field: string, id: number): string | number | undefined {
     return this.#column(field).sortKeys.get(id);
+  }
+
+  /** Whether a field shows a row's key: that of names does where the record has no name. */
+  showsKey(field: string, id: number): boolean {
+    if (field !== nameFieldOf(this.#collection)) return false;
+    const { title } = resourceOf(this.#collection);
+    return title.every((each) => !this.#column(each).values.has(id));
+  }
+
+  /** What a row is sorted by where its key is its name. */
+  sortKeyOfKey(id: number): string {
+    return sortKeyOf(this.rows().get(id)?.key ?? '');
   }
 
   /** Rows that a commit wrote or removed. */
@@ -361,7 +373,8 @@ function sortKeyOfValue(value: FieldValue): string | number {
   return sortKeyOf(Array.isArray(value) ? value.join(', ') : (value ?? ''));
 }
 
-function compare(a: string | number | undefined, b: string | number | undefined): number {
+/** Orders two sort keys: numbers before texts, nothing last. */
+export function compare(a: string | number | undefined, b: string | number | undefined): number {
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   if (a === undefined || b === undefined || a === b) return 0;
   return a < b ? -1 : 1;

@@ -23,6 +23,22 @@ describe('order', () => {
     expect(await sorted()).toEqual([id('v2'), id('v3'), id('v1')]);
   });
 
+  it('of names goes by keys where those are shown, in both directions', async () => {
+    const store = await openStore();
+    const named = { a1: { name: null }, b1: { name: 'Bahia' }, c1: { name: null }, d1: {} };
+    await store.commit([told('enterprises', named)]);
+    const sorted = async (direction: 'up' | 'down') =>
+      (
+        await store.search({
+          ...{ collection: 'enterprises', search: '', filters: [], withGone: false },
+          sort: [{ field: 'name', direction }],
+        })
+      ).keys;
+    const up = [id('a1'), id('b1'), id('c1'), id('d1')];
+    expect(await sorted('up')).toEqual(up);
+    expect(await sorted('down')).toEqual(up.toReversed());
+  });
+
   it('goes by numbers as numbers, and by lists as texts', async () => {
     const store = await openStore();
     await store.commit([

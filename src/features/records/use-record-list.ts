@@ -114,10 +114,24 @@ export function useRecordList(
     );
   }
 
+  /** A row goes on under its new key, until it is read under that. */
+  function renameRows(renamed: Readonly<Record<RecordKey, RecordKey>>): void {
+    const next = new Map(rows.value);
+    for (const [before, key] of Object.entries(renamed)) {
+      const row = next.get(before);
+      if (!next.delete(before) || row === undefined) continue;
+      if (!next.has(key)) next.set(key, { ...row, key });
+      stale.add(key);
+    }
+    rows.value = next;
+    void readRows();
+  }
+
   function take(patch: RecordsPatch | null): void {
     const renamed = patch?.renamed ?? {};
     if (Object.keys(renamed).length > 0) {
       keys.value = keys.value.map((key) => renamed[key] ?? key);
+      renameRows(renamed);
       on.rename(renamed);
     }
     const { collection } = query.value;
@@ -148,6 +162,8 @@ export function useRecordList(
   return {
     keys,
     rows,
+    /** The rows of the list that were read; others are remembered that it held before. */
+    listed: computed(() => keys.value.flatMap((key) => rows.value.get(key) ?? [])),
     error,
     isFound,
     /** The rows were found for another query than the one that stands. */

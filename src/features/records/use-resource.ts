@@ -55,14 +55,14 @@ export function useResource(kind: RecordKind) {
   });
   const selection = useSelection(list.keys, left?.selection);
 
-  /** A row was in sight of which there is a state to tell: else a column of it would be empty. */
+  /** A row is listed of which there is a state to tell: else a column of it would be empty. */
   const tellsStates = ref(false);
   let statesTimer: ReturnType<typeof setTimeout> | undefined;
   watch(
-    list.rows,
+    list.listed,
     (rows) => {
       clearTimeout(statesTimer);
-      if ([...rows.values()].some(hasState)) tellsStates.value = true;
+      if (rows.some(hasState)) tellsStates.value = true;
       else statesTimer = setTimeout(() => (tellsStates.value = false), dropStatesAfter);
     },
     { immediate: true },
@@ -76,9 +76,7 @@ export function useResource(kind: RecordKind) {
   /** The service does not tell the field, and of no record in sight it was set here. */
   const isUntold = (field: string): boolean =>
     fields[field]?.readable === false &&
-    ![...list.rows.value.values()].some(
-      (row) => field in row.fields || field in (row.derived ?? {}),
-    );
+    !list.listed.value.some((row) => field in row.fields || field in (row.derived ?? {}));
   /** The order of the rows is told by a column that can be seen. */
   const isSortedBy = (id: string) => at.address.value.sort.some(({ field }) => field === id);
   const columns = computed<TableColumn[]>(() => [
@@ -96,7 +94,7 @@ export function useResource(kind: RecordKind) {
     {
       id: stateColumn,
       label: t('records.state'),
-      width: 176,
+      width: 192,
       sortable: true,
       staysAtEnd: true,
       isHidden: !tellsStates.value && !isSortedBy(stateColumn),

@@ -13,7 +13,7 @@ const plain = { vehicles: 12 };
 /** Whether the table has the column. */
 function isThere(): boolean {
   const heads = [...document.querySelectorAll('[role=columnheader]')];
-  return heads.some(({ textContent }) => textContent.trim() === 'State');
+  return heads.some(({ textContent }) => textContent.trim() === 'Record status');
 }
 
 it('comes once there is a state to tell, and goes a while after no row has one', async () => {
@@ -28,6 +28,18 @@ it('comes once there is a state to tell, and goes a while after no row has one',
   // Otherwise it would come and go with each change that is sent.
   expect(isThere()).toBe(true);
   await settle(3000);
+  expect(isThere()).toBe(false);
+});
+
+it('goes once a new record is sent, which has another key from then on', async () => {
+  await open('/vehicles', plain);
+  const fields = { plate: 'QZX1A23', typeName: 'car' };
+  await useBridge().records.create({ collection: 'vehicles', fields });
+  await settle();
+  expect(isThere()).toBe(true);
+  await send();
+  await settle(4000);
+  expect(textOnPage()).toContain('QZX1A23');
   expect(isThere()).toBe(false);
 });
 

@@ -85,6 +85,8 @@ export const recordRowSchema = z.object({
    * and what was set here last of fields that the service does not tell.
    */
   derived: fieldsSchema.optional(),
+  /** Derived values that are empty because nobody has looked yet. */
+  unknown: z.array(z.string()).optional(),
 });
 
 /** A record as lists show it. */
@@ -125,10 +127,15 @@ export type RecordName = z.infer<typeof recordNameSchema>;
 
 /**
  * One condition on the visible records: the field has one of the values (null: it is empty), or
- * has any at all, or is a moment within a span. `mark` is a field here too.
+ * has any at all, or is a moment within a span. `mark` is a field here too. A value that is not
+ * known yet is neither empty nor there; `withUnknown` finds it.
  */
 export const recordFilterSchema = z.union([
-  z.object({ field: z.string().max(64), anyOf: z.array(z.string().nullable()).max(500) }),
+  z.object({
+    field: z.string().max(64),
+    anyOf: z.array(z.string().nullable()).max(500),
+    withUnknown: z.boolean().optional(),
+  }),
   z.object({ field: z.string().max(64), isPresent: z.boolean() }),
   z.object({
     field: z.string().max(64),
@@ -247,7 +254,15 @@ export const rowsWantedSchema = z.object({
 });
 
 /** A value that a field takes, and how often: for filters. */
-export const valueCountSchema = z.object({ value: z.string().nullable(), count: z.number().int() });
+export const valueCountSchema = z.object({
+  value: z.string().nullable(),
+  count: z.number().int(),
+  /** So many records of which the value is not known yet; `value` is null. */
+  isUnknown: z.literal(true).optional(),
+});
+
+/** A value that a field takes, and how often. */
+export type ValueCount = z.infer<typeof valueCountSchema>;
 
 /** How far a collection has been read. */
 export const collectionSyncSchema = z.object({

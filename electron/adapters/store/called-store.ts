@@ -14,6 +14,7 @@ export abstract class CalledStore implements Store {
   commit: Store['commit'] = (changes) => this.call('commit', changes);
   find: Store['find'] = (query, given) => this.call('find', query, given);
   derived: Store['derived'] = (collection, keys) => this.call('derived', collection, keys);
+  unknown: Store['unknown'] = (collection, keys) => this.call('unknown', collection, keys);
   search: Store['search'] = (query, given) => this.call('search', query, given);
   records: Store['records'] = (collection, keys) => this.call('records', collection, keys);
   rows: Store['rows'] = (collection, after, limit) => this.call('rows', collection, after, limit);

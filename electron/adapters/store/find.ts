@@ -7,6 +7,7 @@ import {
   type RecordKey,
   type RecordQuery,
   type RecordsFound,
+  type ValueCount,
 } from '@contract/records';
 import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
@@ -15,6 +16,7 @@ import type { Column, Listing } from './listing';
 import { RelatedVehicles, type Relation } from './related';
 import { parseList } from './stored-values';
 import { TypeWords } from './type-words';
+import { unknownValues } from './unknown-values';
 
 /** Values that a filter offers. */
 const MOST_VALUES = 200;
@@ -33,7 +35,9 @@ export function findRecords(
 ): RecordsFound {
   const listing = listingOf(query.collection);
   const rows = listing.rows();
-  const matches = matcher(listing, query);
+  const matches = matcher(listing, query, (field) =>
+    unknownValues(connection, listingOf, { collection: query.collection, field }),
+  );
   const types = TypeWords.of(listing, query);
   const indexed = searched(connection, query.search, types);
   const literal = literalMatches(listing, query.collection, query.search);
@@ -97,28 +101,44 @@ function relatedTo(
   return related;
 }
 
-/** Values that a field takes, the most frequent first; of lists each value counts. */
+/**
+ * Values that a field takes, the most frequent first; of lists each value counts. Records of which
+ * the value is not known yet are counted apart.
+ */
 export function countValues(
   listing: Listing,
   field: string,
-): { value: string | null; count: number }[] {
+  isUnknown: (id: number) => boolean = () => false,
+): ValueCount[] {
   const { values } = listing.column(field);
   const counts = new Map<string | null, number>();
+  let unknown = 0;
   for (const [id, { isGone }] of listing.rows()) {
     if (isGone) continue;
+    if (isUnknown(id)) {
+      unknown += 1;
+      continue;
+    }
     for (const value of valuesOf(values.get(id))) {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
+  const known = [...counts]
+    .map(([value, count]): ValueCount => ({ value, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MOST_VALUES);
+  return unknown === 0 ? known : [{ value: null, count: unknown, isUnknown: true }, ...known];
 }
 
-function matcher(listing: Listing, query: RecordQuery): (id: number) => boolean {
+function matcher(
+  listing: Listing,
+  query: RecordQuery,
+  unknownIn: (field: string) => (id: number) => boolean,
+): (id: number) => boolean {
   const rows = listing.rows();
-  const tests = query.filters.map((filter) => filterTest(listing.column(filter.field), filter));
+  const tests = query.filters.map((filter) =>
+    filterTest(listing.column(filter.field), filter, unknownIn(filter.field)),
+  );
   return (id) => {
     const row = rows.get(id);
     // Rows of other collections share the index.
@@ -127,8 +147,14 @@ function matcher(listing: Listing, query: RecordQuery): (id: number) => boolean 
   };
 }
 
-function filterTest({ values }: Column, filter: RecordFilter): (id: number) => boolean {
-  if ('isPresent' in filter) return (id) => values.has(id) === filter.isPresent;
+function filterTest(
+  { values }: Column,
+  filter: RecordFilter,
+  isUnknown: (id: number) => boolean,
+): (id: number) => boolean {
+  if ('isPresent' in filter) {
+    return (id) => values.has(id) === filter.isPresent && !isUnknown(id);
+  }
   if ('from' in filter) {
     const { from, before } = filter;
     return (id) => {
@@ -138,7 +164,9 @@ function filterTest({ values }: Column, filter: RecordFilter): (id: number) => b
     };
   }
   const wanted = new Set(filter.anyOf);
-  return (id) => valuesOf(values.get(id)).some((value) => wanted.has(value));
+  const { withUnknown = false } = filter;
+  return (id) =>
+    isUnknown(id) ? withUnknown : valuesOf(values.get(id)).some((value) => wanted.has(value));
 }
 
 function valuesOf(value: FieldValue | undefined): readonly (string | null)[] {

@@ -1,6 +1,13 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
-import type { Fields, RecordKey, RecordQuery, RecordRow, RecordsFound } from '@contract/records';
+import type {
+  Fields,
+  RecordKey,
+  RecordQuery,
+  RecordRow,
+  RecordsFound,
+  ValueCount,
+} from '@contract/records';
 import { declareResources, derivedOf, type ResourceDescriptions } from '@contract/resources';
 import type {
   Committed,
@@ -61,6 +68,7 @@ import { forgetSearched, searchedAs } from './search-index';
 import { removeBackups, sizeOf } from './store-files';
 import { applySync, syncs } from './sync-rows';
 import { newestFixes, trailOf, writeFixes } from './trail-rows';
+import { unknownColumn, unknownFields, unknownValues } from './unknown-values';
 
 /** The store's work on an open connection, one thing after the other. */
 export class StoreDatabase {
@@ -105,7 +113,12 @@ export class StoreDatabase {
 
   search(query: RecordQuery, given: GivenColumns = {}): RecordsFound {
     const listing = this.#listing(query.collection);
-    for (const [field, values] of Object.entries(given)) listing.give(field, values);
+    for (const [field, values] of Object.entries(given)) {
+      listing.give(field, values);
+      const unknown = unknownColumn(field);
+      // What was not known for an earlier query may be known now.
+      if (given[unknown] === undefined) listing.give(unknown, new Map());
+    }
     return findRecords(this.#connection, (collection) => this.#listing(collection), query);
   }
 
@@ -125,6 +138,10 @@ export class StoreDatabase {
       rows.set(key, Object.fromEntries(values));
     }
     return rows;
+  }
+
+  unknown(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, string[]> {
+    return unknownFields(this.#connection, (name) => this.#listing(name), collection, keys);
   }
 
   records(collection: CollectionName, keys: readonly RecordKey[]): StoredRecord[] {
@@ -155,8 +172,8 @@ export class StoreDatabase {
     );
   }
 
-  values(collection: CollectionName, field: string): { value: string | null; count: number }[] {
-    return countValues(this.#listing(collection), field);
+  values(collection: CollectionName, field: string): ValueCount[] {
+    return countValues(this.#listing(collection), field, this.#unknown(collection, field));
   }
 
   syncs(): StoredSync[] {
@@ -303,6 +320,10 @@ export class StoreDatabase {
     if (this.note(name) === searched) return;
     reindex(this.#connection, collection);
     writeNote(this.#connection, name, searched);
+  }
+
+  #unknown(collection: CollectionName, field: string): (id: number) => boolean {
+    return unknownValues(this.#connection, (name) => this.#listing(name), { collection, field });
   }
 
   #listing(collection: CollectionName): Listing {

@@ -13,6 +13,7 @@ import {
   type RecordsFound,
   type RecordsPatch,
   type RecordsSnapshot,
+  type ValueCount,
 } from '@contract/records';
 import { collectionNames, derivedOf, fieldsOf } from '@contract/resources';
 import type { DeviceReference } from '@contract/vehicles';
@@ -162,14 +163,20 @@ export class Records {
       readable || column === undefined ? [] : [field],
     );
     const hasDerived = Object.keys(derivedOf(collection)).length > 0;
-    // Both at once: where the store closes meanwhile, both fail.
-    const [records, derived] = await Promise.all([
+    // All at once: where the store closes meanwhile, all fail.
+    const [records, derived, unknown] = await Promise.all([
       store.records(collection, keys),
       hasDerived ? store.derived(collection, keys) : new Map<string, Fields>(),
+      hasDerived ? store.unknown(collection, keys) : new Map<string, string[]>(),
     ]);
     return records.map((record) => {
       const values = { ...derived.get(record.key), ...setHereOf(record, untold) };
-      return { ...rowOf(record), ...(Object.keys(values).length > 0 && { derived: values }) };
+      const open = unknown.get(record.key);
+      return {
+        ...rowOf(record),
+        ...(Object.keys(values).length > 0 && { derived: values }),
+        ...(open !== undefined && { unknown: [...open] }),
+      };
     });
   }
 
@@ -179,10 +186,7 @@ export class Records {
   }
 
   /** Values that a field takes, the most frequent first. */
-  values(
-    collection: CollectionName,
-    field: string,
-  ): Promise<{ value: string | null; count: number }[]> {
+  values(collection: CollectionName, field: string): Promise<ValueCount[]> {
     return this.#options.store.values(collection, field);
   }
 

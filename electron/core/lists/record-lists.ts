@@ -1,15 +1,17 @@
 import type { CollectionName } from '@contract/collections';
 import type { LivePatch, LiveVehicle } from '@contract/fixes';
-import type {
-  Fields,
-  FieldValue,
-  RecordKey,
-  RecordQuery,
-  RecordRow,
-  RecordsFound,
+import {
+  isLocalKey,
+  type Fields,
+  type FieldValue,
+  type RecordKey,
+  type RecordQuery,
+  type RecordRow,
+  type RecordsFound,
+  type ValueCount,
 } from '@contract/records';
 import { derivedOf } from '@contract/resources';
-import { lastContactOf, liveStateOf } from '@contract/rules/live-state';
+import { kindOf, lastContactOf, liveStateOf } from '@contract/rules/live-state';
 import type { Records } from '../fleet/records';
 import type { GivenColumns } from '../ports/store';
 import type { LiveTracking } from '../tracking/live-tracking';
@@ -69,17 +71,20 @@ export class RecordLists {
     if (wanted.length === 0) return rows;
     return rows.map((row) => {
       const vehicle = live.stateOf(row.key);
-      if (vehicle === null) return row;
-      return { ...row, derived: { ...row.derived, ...this.#valuesOf(vehicle, wanted) } };
+      const values = vehicle && this.#valuesOf(vehicle, wanted);
+      const isOpen = row.goneAt === null && !isLocalKey(row.key) && isPending(vehicle);
+      const open = isOpen ? wanted.filter((field) => !(field in (values ?? {}))) : [];
+      return {
+        ...row,
+        ...(values && { derived: { ...row.derived, ...values } }),
+        ...(open.length > 0 && { unknown: [...(row.unknown ?? []), ...open] }),
+      };
     });
   }
 
   /** Values that a field or a derived value takes, the most frequent first. */
-  values(
-    collection: CollectionName,
-    field: string,
-  ): Promise<{ value: string | null; count: number }[]> {
-    const [given] = Object.values(this.#columns(collection, new Set([field])));
+  values(collection: CollectionName, field: string): Promise<ValueCount[]> {
+    const given = this.#columns(collection, new Set([field]))[field];
     if (given === undefined) return this.#options.records.values(collection, field);
     const counts = new Map<string, number>();
     for (const value of given.values()) {
@@ -93,14 +98,19 @@ export class RecordLists {
     const fields = liveFields(collection).filter((field) => wanted.has(field));
     if (fields.length === 0) return {};
     const columns = fields.map((field) => [field, new Map<RecordKey, FieldValue>()] as const);
+    const unknown = new Map(fields.map((field) => [field, new Map<RecordKey, FieldValue>()]));
     for (const vehicle of this.#options.live.snapshot().vehicles) {
       const values = this.#valuesOf(vehicle, fields);
       for (const [field, column] of columns) {
         const value = values[field];
         if (value !== undefined) column.set(vehicle.vehicleId, value);
+        else if (isPending(vehicle)) unknown.get(field)?.set(vehicle.vehicleId, field);
       }
     }
-    return Object.fromEntries(columns);
+    const open = Array.from(unknown, ([field, column]) => [`?${field}`, column] as const).filter(
+      ([, column]) => column.size > 0,
+    );
+    return Object.fromEntries([...columns, ...open]);
   }
 
   #valuesOf(vehicle: LiveVehicle, fields: readonly string[]): Fields {
@@ -149,6 +159,11 @@ export class RecordLists {
       differing.map(({ vehicleId }) => vehicleId),
     );
   }
+}
+
+/** Whether nobody has looked at a vehicle yet, so that it isn't known what its device tells. */
+function isPending(vehicle: LiveVehicle | null): boolean {
+  return kindOf(vehicle ?? undefined) === 'pending';
 }
 
 /** Derived values of a collection that live tracking knows. */

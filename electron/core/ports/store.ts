@@ -13,6 +13,7 @@ import type {
   RecordRow,
   RecordsFound,
   Unread,
+  ValueCount,
 } from '@contract/records';
 
 /** A record as the service told it, decoded. */
@@ -259,7 +260,10 @@ export type StoreChange =
   /** A small value under a name; null removes it. */
   | { readonly kind: 'note'; readonly name: string; readonly value: string | null };
 
-/** Columns of one query that the store does not hold, by name: values by the records' keys. */
+/**
+ * Columns of one query that the store does not hold, by name: values by the records' keys. Records
+ * of which a value is not known yet are those of the column with a `?` before its name.
+ */
 export type GivenColumns = Readonly<Record<string, ReadonlyMap<RecordKey, FieldValue>>>;
 
 /** What a commit did beyond what it was told. */
@@ -313,6 +317,11 @@ export interface Store {
     collection: CollectionName,
     keys: readonly RecordKey[],
   ): Promise<ReadonlyMap<RecordKey, Fields>>;
+  /** Of these records the derived values that are empty because nobody has looked yet. */
+  unknown(
+    collection: CollectionName,
+    keys: readonly RecordKey[],
+  ): Promise<ReadonlyMap<RecordKey, readonly string[]>>;
   /** Records by their keys, renamed ones under their new key; unknown ones are left out. */
   records(collection: CollectionName, keys: readonly RecordKey[]): Promise<StoredRecord[]>;
   /** Rows of a whole collection, gone ones left out, in chunks of at most `limit`, from the first on. */
@@ -320,10 +329,7 @@ export interface Store {
   /** How many records there are, gone ones left out. */
   count(collection: CollectionName): Promise<number>;
   /** Values that a field takes in the visible records, the most frequent first, at most 200. */
-  values(
-    collection: CollectionName,
-    field: string,
-  ): Promise<{ value: string | null; count: number }[]>;
+  values(collection: CollectionName, field: string): Promise<ValueCount[]>;
   syncs(): Promise<StoredSync[]>;
 
   associationsOf(

@@ -17,9 +17,10 @@ export type ListFilter = Omit<Filter, 'kind'> & {
   isSpare: boolean;
 };
 
-/** Stand for "has none" and "has any" among the values of a filter. */
+/** Stand for "has none", "has any" and "not known yet" among the values of a filter. */
 export const NONE = '';
 export const ANY = '*';
+export const UNKNOWN = '?';
 
 /** Where days begin, and which day it is. */
 export type FilterTime = { now: number; zone: string };
@@ -75,7 +76,12 @@ export function conditionOf(
   }
   if (chosen.includes(ANY)) return chosen.includes(NONE) ? null : { field, isPresent: true };
   if (kind !== 'moments') {
-    return { field, anyOf: chosen.map((value) => (value === NONE ? null : value)) };
+    const values = chosen.filter((value) => value !== UNKNOWN);
+    return {
+      field,
+      anyOf: values.map((value) => (value === NONE ? null : value)),
+      ...(values.length < chosen.length && { withUnknown: true }),
+    };
   }
   const [text = NONE] = chosen;
   if (text === NONE) return { field, isPresent: false };

@@ -21,8 +21,8 @@ export type Cell = {
   text: string;
   /** The whole of it, where the text is a short form. */
   title?: string;
-  /** Nothing to show: the field is empty, or the service does not tell it. */
-  none: 'empty' | 'untold' | null;
+  /** Nothing to show: the field is empty, the service does not tell it, or nobody has looked yet. */
+  none: 'empty' | 'untold' | 'unknown' | null;
   /** `#RRGGBB`, shown beside its name. */
   color: string | null;
   look: 'plain' | 'plate' | 'figures' | 'faint';
@@ -112,6 +112,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
   function derivedCell(row: RecordRow, field: string, { kind, from }: Derived): Cell {
     const value = row.derived?.[field] ?? null;
     const isFigure = kind === 'moment' || kind === 'count';
+    const isUnknown = row.unknown?.includes(field) === true;
     const cell: Cell = {
       text: value === null ? '' : words.valueOf(collection, field, value),
       none: value === null && kind !== 'count' ? 'empty' : null,
@@ -122,6 +123,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     if (kind === 'place') return { ...cell, ...placeOf(cell.text, row.derived ?? {}) };
     // What refers by a field that the service does not tell can't be counted.
     if (kind === 'count' && value === null && isUntold(from)) return { ...cell, none: 'untold' };
+    if (isUnknown) return { ...cell, text: '', none: 'unknown' };
     if (kind === 'count') return { ...cell, text: format.number(Number(value ?? 0)) };
     if (kind === 'moment' && typeof value === 'number') return { ...cell, ...momentOf(value) };
     if (kind === 'liveState' && value !== null)

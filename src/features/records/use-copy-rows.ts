@@ -87,7 +87,9 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
           return rows.map((row) => {
             const referred = referredBy(row, id).map((key) => names.get(key) ?? key);
             if (names.size > 0 && referred.length > 0) return referred.join(', ');
-            const { text, title, color } = cellOf(row, id);
+            const { text, title, color, none } = cellOf(row, id);
+            // An empty cell would read as none.
+            if (none === 'unknown' || none === 'untold') return '?';
             // In a sheet nobody knows which day today was.
             return color === null ? (title ?? text) : text;
           });

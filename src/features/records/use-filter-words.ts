@@ -4,7 +4,7 @@ import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import type { RecordKind } from './kind';
 import type { ListAddress } from './list-address';
-import { ANY, filtersOf, NONE, type ListFilter } from './list-filters';
+import { ANY, filtersOf, NONE, UNKNOWN, type ListFilter } from './list-filters';
 import { readSpan, type MomentSpan } from './moment-span';
 
 /** One thing that narrows a list, and the address without it. */
@@ -27,6 +27,7 @@ export function useFilterWords(kind: RecordKind) {
   function valueOf({ field, kind: how }: ListFilter, value: FieldValue): string {
     if (value === null || value === NONE) return t('records.filters.none');
     if (value === ANY) return t('records.filters.any');
+    if (value === UNKNOWN) return t('records.filters.unknown');
     if (how === 'state') {
       return t(value === 'active' ? 'records.states.active' : 'records.states.deactivated');
     }
@@ -53,7 +54,8 @@ export function useFilterWords(kind: RecordKind) {
     const values = list.format([...new Set(chosen.map((value) => valueOf(filter, value)))]);
     if (filter.kind === 'state') return lowered(values);
     const [first] = chosen;
-    const isValue = first !== NONE && first !== ANY && filter.kind !== 'moments';
+    const isWord = first === NONE || first === ANY || first === UNKNOWN;
+    const isValue = !isWord && filter.kind !== 'moments';
     const name = words.nameWithin(collection, filter.field);
     if (isValue) return `${name} ${values}`;
     return `${name}: ${beginsWithDay(filter, first) ? values : lowered(values)}`;

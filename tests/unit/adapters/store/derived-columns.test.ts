@@ -37,6 +37,13 @@ async function fleet(): Promise<Store> {
     },
     {
       kind: 'associationsListed',
+      vehicleKey: id('v3'),
+      side: 'users',
+      associations: [],
+      at: 5,
+    },
+    {
+      kind: 'associationsListed',
       vehicleKey: id('v1'),
       side: 'devices',
       associations: [

@@ -113,3 +113,16 @@ it('names no place in the middle of an ocean, and finds one across the date line
   expect(nearestNamed({ latitude: -30, longitude: -25 })).toBeNull();
   expect(nearestNamed({ latitude: -21.14, longitude: 184.8 })?.name).toBe('Nuku‘alofa');
 });
+
+it('a vehicle that nobody has looked at yet is not one without a position', async () => {
+  const pending = live('v1', { fix: null, lookedAt: null });
+  const { lists, find } = open(pending, live('v2', { fix: null }));
+  const [waiting, never] = await lists.rows('vehicles', ['v1', 'v2']);
+  expect(waiting?.unknown).toEqual(['lastContact', 'placeDistance', 'place']);
+  expect(never).not.toHaveProperty('unknown');
+  await lists.find({
+    ...{ collection: 'vehicles', search: '', withGone: false, sort: [] },
+    filters: [{ field: 'lastContact', isPresent: false }],
+  });
+  expect(find.mock.calls[0]?.[1]?.['?lastContact']).toEqual(new Map([['v1', 'lastContact']]));
+});

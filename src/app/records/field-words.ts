@@ -1,4 +1,5 @@
 import type { CollectionName } from '@contract/collections';
+import { numberIn } from '@contract/field-checks';
 import { motions, type Motion } from '@contract/fixes';
 import {
   derivedOf,
@@ -77,6 +78,13 @@ export function useFieldWords() {
     return t(`fields.colors.${colorNameOf(hex)}`);
   }
 
+  /** With the decimal sign of the language; as it came where that would change a digit. */
+  function numberOf(text: string): string {
+    const figure = numberIn(text);
+    if (figure === null || String(figure) !== text) return text;
+    return format.number(figure, { useGrouping: false, maximumFractionDigits: 20 });
+  }
+
   /** A value as a person reads it: `empty`, a date, the name of the record that is referred to. */
   function valueOf(collection: CollectionName, field: string, value: FieldValue): string {
     if (value === null || value === '') return t('fields.empty');
@@ -89,6 +97,8 @@ export function useFieldWords() {
     switch (info?.kind) {
       case 'reference':
         return labelsOf(collection, field, value);
+      case 'number':
+        return numberOf(value);
       case 'date':
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
       case 'choice':

@@ -59,6 +59,18 @@ describe('a resource that the service profile describes', () => {
     expect(words.valueOf('serviceOrders', 'state', 'constructor')).toBe('constructor');
   });
 
+  it.each([
+    ['2.5', '2,5'],
+    ['1200', '1200'],
+    ['12345678901234567890.5', '12345678901234567890.5'],
+    ['about 3', 'about 3'],
+  ])('has numbers with the decimal sign of the language: %s as %s', (value, text) => {
+    setActivePinia(createPinia());
+    describeResources(described);
+    setLocale('pt-BR');
+    expect(useFieldWords().valueOf('serviceOrders', 'hours', value)).toBe(text);
+  });
+
   it('may be called by signs that mean something in a sentence', () => {
     const odd = { en: 'a|b {n} @x', 'pt-BR': 'c', es: 'd' };
     const [orders] = Object.values(described);

@@ -9,6 +9,8 @@ export interface DrawnVehicle {
   motion: string;
   connection: string;
   clustered: boolean;
+  /** A filter leaves it out. */
+  dimmed: boolean;
 }
 
 /** What the player of a day says of itself. */

@@ -2,7 +2,7 @@ import { FleetdeskError } from '@contract/errors';
 import { dialedNumber } from '@contract/phone';
 import type { Locale } from '@contract/settings';
 import { systemTimeZone } from '@core/session/connections';
-import { browserMapAddress } from '../browser-map';
+import { browserMapAddress } from '@contract/browser-map';
 import type { HandlersOf } from './registrar';
 
 /** What the program knows of itself. */

@@ -6,27 +6,44 @@ import type { FleetMap } from '@/map/core/create-map';
 import { VehicleLayer, type VehicleHit } from '@/map/layers/vehicle-layer';
 import { onScopeDispose, shallowRef, watch, watchEffect, type ShallowRef } from 'vue';
 import { useLiveMapStore } from './live-map-store';
+import type { MenuRequest } from './map-menu';
 import { useLiveStore } from './live-store';
 
 /** Puts the fleet on a map and keeps it there as it changes. */
 export function useVehicleLayer(
   map: FleetMap,
-  onHit: (hit: VehicleHit | null) => void,
-): { layer: VehicleLayer; inView: Readonly<ShallowRef<readonly string[]>> } {
+  {
+    onHit,
+    onMenu,
+  }: {
+    onHit: (hit: VehicleHit | null) => void;
+    onMenu: (request: MenuRequest) => void;
+  },
+): {
+  layer: VehicleLayer;
+  inView: Readonly<ShallowRef<readonly string[]>>;
+  /** The vehicle under the pointer, on the map alone. */
+  pointed: Readonly<ShallowRef<string | null>>;
+} {
   const fleet = useFleetStore();
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const settings = useSettingsStore();
   const { locale } = useI18n();
   const inView = shallowRef<readonly string[]>([]);
+  const pointed = shallowRef<string | null>(null);
 
   const layer = new VehicleLayer({
     locale: locale.value,
     onHover(hit) {
-      choice.hovered = hit?.kind === 'vehicle' ? hit.vehicleId : null;
+      pointed.value = hit?.kind === 'vehicle' ? hit.vehicleId : null;
+      choice.hovered = pointed.value;
       map.leaflet.getContainer().style.cursor = hit ? 'pointer' : '';
     },
     onClick: onHit,
+    onMenu(hit, place, at) {
+      onMenu({ at, place, vehicleId: hit?.kind === 'vehicle' ? hit.vehicleId : null });
+    },
     onInView(vehicleIds) {
       inView.value = vehicleIds;
     },
@@ -85,5 +102,5 @@ export function useVehicleLayer(
     choice.hovered = null;
   });
 
-  return { layer, inView };
+  return { layer, inView, pointed };
 }

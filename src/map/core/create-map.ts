@@ -43,6 +43,8 @@ export type FleetMap = {
   add(layer: Layer): () => void;
   view(): MapView;
   bounds(): Bounds;
+  /** The middle of what panels leave of the map's window. */
+  middle(): Place;
   /** Panels cover these parts: the middle and the fitting of bounds keep clear of them. */
   setPadding(padding: Partial<MapPadding>): void;
   padding(): MapPadding;
@@ -209,6 +211,16 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
         north: box.getNorth(),
         east: box.getEast(),
       };
+    },
+    middle() {
+      const { x, y } = map.getSize();
+      const { lat, lng } = map
+        .containerPointToLatLng([
+          (padding.left + x - padding.right) / 2,
+          (padding.top + y - padding.bottom) / 2,
+        ])
+        .wrap();
+      return { latitude: lat, longitude: lng };
     },
     setPadding(changed) {
       Object.assign(padding, changed);

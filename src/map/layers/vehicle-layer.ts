@@ -52,6 +52,8 @@ export type VehicleLayerOptions = {
   /** The pointer came to lie on something else; null where nothing is. */
   onHover(hit: VehicleHit | null): void;
   onClick(hit: VehicleHit | null): void;
+  /** A menu is wanted at a point of the window. */
+  onMenu?(hit: VehicleHit | null, place: Place, at: { x: number; y: number }): void;
   /** Which vehicles lie in the map's window, some time after that changed. */
   onInView(vehicleIds: string[]): void;
   createWorker?: () => Worker;
@@ -136,6 +138,14 @@ export class VehicleLayer extends Layer {
       },
       mouseout: () => {
         this.#options.onHover(null);
+      },
+      contextmenu: (event) => {
+        const { latlng, originalEvent } = event as unknown as LeafletMouseEvent;
+        const { lat, lng } = latlng.wrap();
+        const at = { x: originalEvent.clientX, y: originalEvent.clientY };
+        this.#ask(point(event), (hit) => {
+          this.#options.onMenu?.(hit, { latitude: lat, longitude: lng }, at);
+        });
       },
       click: (event) => {
         this.#ask(point(event), (hit) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserMapAddress } from '@main/browser-map';
+import { browserMapAddress } from '@contract/browser-map';
 
 describe('the address of the browser map', () => {
   it('holds the position', () => {

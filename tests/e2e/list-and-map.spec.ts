@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './demo-service';
+import { drawnVehicles } from './hooks';
+
+const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
+const listOf = (page: Page) => page.getByRole('region', { name: 'Vehicle list' });
+const rowsOf = (page: Page) => listOf(page).getByRole('option');
+const barOf = (page: Page) => page.getByRole('region', { name: 'Nearest vehicles' });
+
+/** What the map shows in full, and as dots, by what the vehicles do. */
+async function shownOn(page: Page) {
+  const drawn = await drawnVehicles(page);
+  const motions = (dimmed: boolean) =>
+    [...new Set(drawn.filter((each) => each.dimmed === dimmed).map(({ motion }) => motion))].sort();
+  return { full: motions(false), dots: motions(true) };
+}
+
+/** How far the rows say that their vehicles are, meters. */
+async function distances(page: Page): Promise<number[]> {
+  const rows = await rowsOf(page).locator('.since').allInnerTexts();
+  return rows.map((text) => {
+    const figure = Number(text.replace(',', '').split(/\s/)[0]);
+    return text.includes('km') ? figure * 1000 : figure;
+  });
+}
+
+/** The middle of what the card leaves of the map. */
+async function middleOf(page: Page, map: Locator) {
+  const box = await map.boundingBox();
+  if (box === null) throw new Error('There is no map.');
+  const card = await page.getByRole('region', { name: 'Vehicle details' }).boundingBox();
+  const covered = card === null ? 0 : 340;
+  return { x: box.x + (box.width - covered) / 2, y: box.y + box.height / 2 };
+}
+
+test('what tiles and filter leave out is dimmed on the map, or hidden as chosen', async ({
+  office,
+}) => {
+  const { page } = await office(60);
+  await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(45);
+  const all = await shownOn(page);
+  expect(all.dots).toEqual([]);
+  expect(all.full).toContain('parked');
+
+  const parked = page.getByRole('button', { name: /^\d+ Parked/ });
+  await parked.click();
+  await expect.poll(async () => (await shownOn(page)).full).toEqual(['parked']);
+  expect((await shownOn(page)).dots).toContain('moving');
+
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitemradio', { name: 'Hide the others on the map' }).click();
+  await expect.poll(() => shownOn(page)).toEqual({ full: ['parked'], dots: [] });
+
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dim the others on the map' }).click();
+  await parked.click();
+  await expect.poll(() => shownOn(page)).toEqual({ full: all.full, dots: [] });
+
+  const plate = await rowsOf(page).first().locator('.plate').innerText();
+  await page.getByRole('textbox', { name: 'Filter' }).fill(plate);
+  await expect
+    .poll(async () => (await drawnVehicles(page)).filter(({ dimmed }) => !dimmed).length)
+    .toBeLessThanOrEqual(1);
+});
+
+test('by mouse: nearest vehicles of a row, checked first; a marker has a card and a menu', async ({
+  office,
+}) => {
+  const { page, asked } = await office(60);
+  await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(45);
+  await page.getByRole('button', { name: /^\d+ Parked/ }).click();
+  const row = rowsOf(page).first();
+  const plate = await row.locator('.plate').innerText();
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Nearest vehicles' }).click();
+  await expect(barOf(page)).toContainText(`Nearest to ${plate}`);
+  await expect.poll(async () => (await distances(page))[0]).toBe(0);
+  const far = await distances(page);
+  expect(far).toEqual([...far].sort((a, b) => a - b));
+  const before = (await asked('tracking.get')).length;
+  await barOf(page).getByRole('button', { name: 'Check the nearest now' }).click();
+  await expect(barOf(page).getByRole('status')).toHaveText(/^\d+ vehicles checked$/);
+  expect((await asked('tracking.get')).length).toBeGreaterThan(before);
+  await barOf(page).getByRole('button', { name: 'Back to the list by name' }).click();
+  await expect(barOf(page)).toHaveCount(0);
+
+  await row.dblclick();
+  const map = mapOf(page);
+  await expect(page.getByRole('region', { name: 'Vehicle details' })).toContainText(plate);
+  const at = await middleOf(page, map);
+  await expect(async () => {
+    await page.mouse.move(at.x + 60, at.y + 60);
+    await page.mouse.move(at.x, at.y, { steps: 4 });
+    await expect(page.locator('.hover-card')).toContainText(plate, { timeout: 1000 });
+  }).toPass();
+  await page.mouse.click(at.x, at.y, { button: 'right' });
+  await expect(page.getByRole('menu', { name: plate })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Follow' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('by keys alone: menus of row and map, a position to share, a measured distance', async ({
+  office,
+}) => {
+  const { app, page } = await office(30);
+  await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(20);
+  await page.getByRole('button', { name: /^\d+ Parked/ }).press('Enter');
+  const list = page.getByRole('listbox', { name: 'Vehicles' });
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  const plate = await list.locator('[aria-selected=true] .plate').innerText();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: plate })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Share position as text' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
+    .toMatch(new RegExp(`^${plate} · [^]*\\nhttps://www\\.openstreetmap\\.org/`));
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  const map = page.getByRole('application', { name: 'Map' });
+  await map.focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'This place' })).toBeVisible();
+  const measure = page.getByRole('menuitem', { name: 'Measure distance from here' });
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(measure).toBeFocused({ timeout: 300 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('region', { name: 'Measured distance' });
+  await expect(panel.getByRole('status')).toHaveText('0 m');
+  await expect(map).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('status')).not.toHaveText('0 m', { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});

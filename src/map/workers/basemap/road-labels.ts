@@ -36,8 +36,14 @@ export type RoadLabels = {
 /** Space between two names along one road, CSS pixels. */
 const repeat = 420;
 
+/** The same name is not written again so near, CSS pixels: both ways of a divided road have it. */
+const apart = 160;
+
 /** At most so many names on the canvas; more would be noise and cost frames. */
 const mostNames = 140;
+
+/** Where each name is written already, CSS pixels of the canvas. */
+type Written = Map<string, { x: number; y: number }[]>;
 
 export function createRoadLabels(roads: readonly NamedRoad[]): RoadLabels {
   // The wider road has the first choice of room, and among equals the longer one.
@@ -48,10 +54,11 @@ export function createRoadLabels(roads: readonly NamedRoad[]): RoadLabels {
   return {
     place(context, view, room, colors) {
       const placed: PlacedLabel[] = [];
+      const written: Written = new Map();
       for (const road of named) {
         if (placed.length >= mostNames) break;
         if (view.zoom < roadStyles[road.class].namedFrom || !isInView(road, view)) continue;
-        placed.push(...placeAlong(context, road, view, room, colors));
+        placed.push(...placeAlong(context, road, view, room, colors, written));
       }
       return placed;
     },
@@ -64,6 +71,7 @@ function placeAlong(
   view: DrawnView,
   room: NameRoom,
   colors: BasemapColors,
+  written: Written,
 ): PlacedLabel[] {
   const style = nameStyle(road.class, view.zoom, colors);
   const width = measure(context, road.name, style);
@@ -71,6 +79,8 @@ function placeAlong(
   if (length < width + 16) return [];
   const advances = [...road.name].map((letter) => measure(context, letter, style));
   const placed: PlacedLabel[] = [];
+  const others = written.get(road.name) ?? [];
+  written.set(road.name, others);
   const count = Math.max(1, Math.floor(length / repeat));
   for (let i = 0; i < count; i += 1) {
     const middle = (length * (i + 0.5)) / count;
@@ -78,9 +88,11 @@ function placeAlong(
     if (!laid) continue;
     const { letters, anchor } = laid;
     if (anchor.x < 0 || anchor.y < 0 || anchor.x > view.width || anchor.y > view.height) continue;
+    if (others.some(({ x, y }) => Math.hypot(x - anchor.x, y - anchor.y) < apart)) continue;
     const parts = letters.map((letter) => letterBox(letter, style.size));
     if (isCut(view, boxOf(parts)) || !parts.every(room.marks.isFree)) continue;
     if (!room.names.take(parts)) continue;
+    others.push(anchor);
     placed.push({
       key: `${road.name}|${road.class}|${i}/${count}`,
       x: (anchor.x + view.left) / view.scale,

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { worldSize } from '@/map/core/projection';
+import type { Context } from '@/map/workers/basemap/label';
+import { basemapColorTokens } from '@/map/workers/basemap/messages';
+import { createRoadLabels, namedRoad, type NamedRoad } from '@/map/workers/basemap/road-labels';
+import { createLabelBoxes } from '@/map/workers/label-boxes';
+import { restingView } from '@/map/workers/zoom-glide';
+
+const zoom = 16;
+const view = restingView({
+  ...{ zoom, ratio: 1, inset: 100 },
+  ...{ left: 0, top: 0, width: 1000, height: 800 },
+});
+const context = { measureText: (text: string) => ({ width: text.length * 7 }) };
+
+/** An avenue from one side of the map to the other, so many pixels from the top. */
+const avenue = (name: string, top: number): NamedRoad =>
+  namedRoad(
+    name,
+    'avenue',
+    Float64Array.from([200, top, 600, top], (pixels) => pixels / worldSize(zoom)),
+  );
+
+/** Where names are written, pixels from the top. */
+function namesOf(roads: readonly NamedRoad[]): number[] {
+  const room = { names: createLabelBoxes(), marks: createLabelBoxes() };
+  const placed = createRoadLabels(roads).place(
+    context as unknown as Context,
+    view,
+    room,
+    basemapColorTokens,
+  );
+  return placed.map(({ y }) => Math.round(y * worldSize(zoom)));
+}
+
+it('both ways of a divided road bear its name once, and a road farther off bears it too', () => {
+  expect(namesOf([avenue('Roosevelt Road', 300), avenue('Roosevelt Road', 330)])).toEqual([300]);
+  expect(namesOf([avenue('Roosevelt Road', 300), avenue('Taylor Street', 330)])).toEqual([
+    300, 330,
+  ]);
+  expect(namesOf([avenue('Roosevelt Road', 300), avenue('Roosevelt Road', 500)])).toEqual([
+    300, 500,
+  ]);
+});

@@ -1,15 +1,20 @@
 import type { ChannelInput, ChannelName, ChannelOutput } from './channels';
-import type { channelNames } from './channel-names';
+import type { channelNames, fileChannels } from './channel-names';
 import type { Result } from './errors';
 import type { TopicMessage, TopicName } from './events';
 
 type Names = typeof channelNames;
 
-type Call<C, Terms> = C extends ChannelName
-  ? undefined extends ChannelInput<C>
-    ? () => Promise<Result<ChannelOutput<C>>>
-    : (input: ChannelInput<C>, terms?: Terms) => Promise<Result<ChannelOutput<C>>>
-  : never;
+/** A `File` of the page; this floor knows no types of a page. */
+type PageFile = object;
+
+type Call<C, Terms> = C extends (typeof fileChannels)[number]
+  ? (file: PageFile) => Promise<Result<ChannelOutput<C>>>
+  : C extends ChannelName
+    ? undefined extends ChannelInput<C>
+      ? () => Promise<Result<ChannelOutput<C>>>
+      : (input: ChannelInput<C>, terms?: Terms) => Promise<Result<ChannelOutput<C>>>
+    : never;
 
 /**
  * One function a channel, a namespace a topic: `bridge.vehicles.card(id)`. `Terms` is what a

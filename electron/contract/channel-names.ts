@@ -52,8 +52,14 @@ export const channelNames = {
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
   basemap: ['streets'],
-  mapSources: ['add', 'show', 'remove'],
+  mapSources: ['add', 'addDropped', 'show', 'remove'],
 } as const;
+
+/**
+ * Channels whose input is a file that a person dropped. The page hands over the `File`, and the
+ * preload its path: so a page names no path itself.
+ */
+export const fileChannels = ['mapSources.addDropped'] as const;
 
 /** The channel on which main sends a topic's patches. */
 export const eventChannel = 'fleetdesk:event';

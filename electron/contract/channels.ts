@@ -23,7 +23,7 @@ import {
 import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
 import { dialedNumber } from './phone';
-import { mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
+import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
@@ -312,6 +312,8 @@ export const channels = {
    * The page never names a file.
    */
   'mapSources.add': { input: nothing, output: mapSourceStateSchema.nullable() },
+  /** Opens a map file that a person dropped onto the app; for main it is the path of the file. */
+  'mapSources.addDropped': { input: mapFileSchema, output: mapSourceStateSchema },
   /** Shows a source on the map or hides it. */
   'mapSources.show': {
     input: z.object({ id: mapSourceIdSchema, shown: z.boolean() }),

@@ -54,11 +54,13 @@ export type MapDescription = z.infer<typeof mapDescriptionSchema>;
 /** The number a source is called by; it never comes again, not even after the source is removed. */
 export const mapSourceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
+/** Path of a map file on this computer. */
+export const mapFileSchema = z.string().min(1).max(4096);
+
 /** A source of map tiles that a person opened. It is kept by reference: the file stays where it is. */
 export const mapSourceSchema = mapDescriptionSchema.extend({
   id: mapSourceIdSchema,
-  /** Path of the file on this computer. */
-  file: z.string().min(1).max(4096),
+  file: mapFileSchema,
   /** Whether the map draws it. */
   shown: z.boolean(),
 });

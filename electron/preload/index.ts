@@ -1,6 +1,12 @@
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { CallId, PreloadApi } from '@contract/bridge';
-import { bridgeKey, cancelChannel, channelNames, eventChannel } from '@contract/channel-names';
+import {
+  bridgeKey,
+  cancelChannel,
+  channelNames,
+  eventChannel,
+  fileChannels,
+} from '@contract/channel-names';
 
 /** One function a channel; what goes in and out is typed by the contract, checked by main. */
 function makeCalls() {
@@ -10,12 +16,20 @@ function makeCalls() {
       Object.fromEntries(
         verbs.map((verb) => [
           verb,
-          (input?: unknown, callId?: CallId): Promise<unknown> =>
-            ipcRenderer.invoke(`${namespace}.${verb}`, input, callId),
+          (input?: unknown, callId?: CallId): Promise<unknown> => {
+            const channel = `${namespace}.${verb}`;
+            const sent = takesFile(channel) ? webUtils.getPathForFile(input as File) : input;
+            return ipcRenderer.invoke(channel, sent, callId);
+          },
         ]),
       ),
     ]),
   );
+}
+
+/** Electron refuses here what is no `File`, such as a path that a page made up. */
+function takesFile(channel: string): boolean {
+  return (fileChannels as readonly string[]).includes(channel);
 }
 
 const onEvent: PreloadApi['onEvent'] = (listener) => {

@@ -53,7 +53,9 @@ const calls = Object.entries(channelNames).map(([namespace, verbs]) => [
   Object.fromEntries(
     verbs.map((verb) => [
       verb,
-      (input?: unknown, callId?: number) => invoke(`${namespace}.${verb}`, input, callId),
+      // A browser tells the name of a dropped file alone.
+      (input?: unknown, callId?: number) =>
+        invoke(`${namespace}.${verb}`, input instanceof File ? input.name : input, callId),
     ]),
   ),
 ]);

@@ -24,6 +24,27 @@ async function openMap(app: ElectronApplication, page: Page, file: string): Prom
   await page.getByRole('button', { name: 'Open a map…' }).click();
 }
 
+/** Drops a file as a person does: one that the page was given by the system, which has a path. */
+async function dropMap(page: Page, target: Locator, file: string): Promise<void> {
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'dragged';
+    document.body.append(input);
+  });
+  const input = page.locator('#dragged');
+  await input.setInputFiles(file);
+  await target.evaluate((element) => {
+    const dragged = document.querySelector<HTMLInputElement>('#dragged');
+    const dataTransfer = new DataTransfer();
+    for (const each of dragged?.files ?? []) dataTransfer.items.add(each);
+    for (const type of ['dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+    dragged?.remove();
+  });
+}
+
 /** Leaves the map on a place, as if a person had moved it there. */
 async function lookAt(page: Page, latitude: number, longitude: number, zoom: number) {
   await page.evaluate((view) => {
@@ -61,8 +82,16 @@ test('street maps from files are drawn offline in our own look, and wait for a d
   await page.getByRole('link', { name: 'Settings' }).click();
   await openMap(app, page, city);
   await expect(page.getByRole('switch', { name: 'Chicago' })).toBeChecked();
-  await openMap(app, page, bay);
+  await dropMap(page, page.getByText('Street maps from files'), bay);
   await expect(page.getByRole('switch', { name: 'San Francisco' })).toBeChecked();
+  // A page that names a path itself is refused: only what a person dropped has one.
+  const named = await page.evaluate((path) => {
+    const { fleetdesk } = window as unknown as {
+      fleetdesk: { mapSources: { addDropped(file: unknown): Promise<unknown> } };
+    };
+    return Promise.resolve(path).then(fleetdesk.mapSources.addDropped).then(JSON.stringify, String);
+  }, bay);
+  expect(named).toContain('expected to receive a File object');
   await info.attach('settings', { body: await page.screenshot(), contentType: 'image/png' });
 
   const map = page.getByRole('region', { name: 'Map', exact: true });
@@ -81,7 +110,7 @@ test('street maps from files are drawn offline in our own look, and wait for a d
     }
   }
 
-  // As after a drive was taken away: the file is opened anew once it is shown again.
+  // As after a drive was taken away: a file that is shown again is opened again.
   const shown = page.getByRole('switch', { name: 'Chicago' });
   await shown.click();
   await expect(shown).not.toBeChecked();

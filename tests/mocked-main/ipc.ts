@@ -81,6 +81,11 @@ export interface Wire {
   onEvent(hear: Hear): () => void;
 }
 
+/** A file that a test drops is called by its path. */
+function pathOfFile(input: unknown): unknown {
+  return input instanceof File ? input.name : input;
+}
+
 /** The preload's API on top of a wire. */
 export function preloadOn(wire: Wire): PreloadApi {
   const calls = Object.fromEntries(
@@ -89,7 +94,8 @@ export function preloadOn(wire: Wire): PreloadApi {
       Object.fromEntries(
         verbs.map((verb) => [
           verb,
-          (input?: unknown, callId?: number) => wire.invoke(`${namespace}.${verb}`, input, callId),
+          (input?: unknown, callId?: number) =>
+            wire.invoke(`${namespace}.${verb}`, pathOfFile(input), callId),
         ]),
       ),
     ]),

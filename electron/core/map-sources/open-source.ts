@@ -99,7 +99,7 @@ export class OpenSource {
     if (isNew || wasReadable !== readable) this.#onChange();
   }
 
-  /** Asked for no tile while it can't be read, the source looks by itself whether it is back. */
+  /** No tile is asked for while the source can’t be read: a timer looks whether it is back. */
   async #retry(): Promise<void> {
     const archive = (this.#archive = this.#archives.open(this.#file));
     try {

@@ -16,6 +16,7 @@ export function mapSourceHandlers(options: MapSourceHandlerOptions): HandlersOf<
       const file = await chooseMapFile(windowId);
       return file === null ? null : mapSources.add(file);
     },
+    'mapSources.addDropped': (file) => mapSources.add(file),
     'mapSources.show': async ({ id, shown }) => {
       await mapSources.show(id, shown);
     },

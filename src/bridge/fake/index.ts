@@ -336,6 +336,7 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
     basemap: { streets: () => answer('basemap.streets', fakeStreets) },
     mapSources: {
       add: () => answer('mapSources.add', () => null),
+      addDropped: () => Promise.resolve(fail({ code: 'not-found', message: 'No file.' })),
       show: () => answer('mapSources.show', done),
       remove: () => answer('mapSources.remove', done),
     },

@@ -55,7 +55,7 @@ export function decodeTile(bytes: Uint8Array, schema: TileSchemaName): TileShape
       if (meaning.area && form === 'area') add(areas, meaning.area, parts);
       if (meaning.line && form !== 'point') add(lines, meaning.line, parts);
       if (!meaning.name) continue;
-      // An area that is named is named where its label stands, in a layer of points.
+      // The name of an area comes with its label, in a layer of points.
       if (form !== (meaning.name.of === 'road' ? 'line' : 'point')) continue;
       const { along = null, ...name } = meaning.name;
       names.push(...parts.map((line) => ({ ...name, along, line })));

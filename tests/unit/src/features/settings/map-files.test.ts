@@ -5,6 +5,7 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import MapSection from '@/features/settings/MapSection.vue';
 import { pmtilesBytes } from '../../../../map-files/write-archives';
+import { drag } from '../../drag';
 import { axeFaults, control, render, textOnPage } from '../../render';
 
 /** A file is read in this time, also on a busy machine. */
@@ -69,5 +70,26 @@ describe('map files in the settings', () => {
     await open({ mapFile });
     await press('Open a map…', 'This file isn’t a map Fleetdesk can open.');
     expect(textOnPage()).toContain('Choose a PMTiles file (version 3) or an MBTiles file.');
+  });
+
+  it('that are dropped are opened one after another, and one that is no map says so', async () => {
+    const page = await open({});
+    const letter = join(folder, 'letter.txt');
+    writeFileSync(letter, 'Dear Ana');
+    const place = page.get('.map-files').element;
+    expect(drag(place, 'dragover', [mapFile])).toBe('taken');
+    await flushPromises();
+    expect(place.classList.contains('over')).toBe(true);
+    expect(drag(place, 'drop', [mapFile, letter])).toBe('taken');
+    await vi.waitFor(() => {
+      expect(textOnPage()).toContain('This file isn’t a map Fleetdesk can open.');
+    }, PATIENCE);
+    expect(textOnPage()).toContain('São Paulo');
+    expect(place.classList.contains('over')).toBe(false);
+  });
+
+  it('leave a dragged text to what it is dragged to', async () => {
+    const page = await open({});
+    expect(drag(page.get('.map-files').element, 'dragover', null)).toBe('left');
   });
 });

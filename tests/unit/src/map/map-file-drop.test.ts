@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import MapFileDrop from '@/map/MapFileDrop.vue';
+import { pmtilesBytes } from '../../../map-files/write-archives';
+import { drag } from '../drag';
+import { control, render, textOnPage } from '../render';
+
+/** A limit against hanging, milliseconds: how fast this machine is does not matter. */
+const PATIENCE = 30_000;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fleetdesk-map-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Puts a file with this content onto the map. */
+async function dropped(content: string | Uint8Array) {
+  const file = join(folder, 'city.pmtiles');
+  writeFileSync(file, content);
+  const page = await render(MapFileDrop, { office: {} });
+  const map = page.element.parentElement;
+  if (!map) throw new Error('There is no map.');
+  drag(map, 'dragover', [file]);
+  await flushPromises();
+  expect(textOnPage()).toContain('Drop the file to open this map');
+  drag(map, 'drop', [file]);
+  await flushPromises();
+  expect(textOnPage()).not.toContain('Drop the file');
+  return page;
+}
+
+it('a map file that is dropped onto the map is opened there', async () => {
+  const tile = { z: 3, x: 2, y: 4, data: new Uint8Array([1]) };
+  const page = await dropped(pmtilesBytes([tile], { name: 'City', layers: ['earth', 'roads'] }));
+  await vi.waitFor(() => {
+    expect(page.emitted('opened')).toMatchObject([[{ name: 'City', shown: true }]]);
+  }, PATIENCE);
+});
+
+it('a file that is no map says so on the map until a person closes it', async () => {
+  const page = await dropped('<!doctype html>');
+  await vi.waitFor(() => {
+    expect(textOnPage()).toContain('This file isn’t a map Fleetdesk can open.');
+  }, PATIENCE);
+  expect(page.emitted('opened')).toBeUndefined();
+  control('Close').click();
+  await flushPromises();
+  expect(textOnPage()).not.toContain('This file');
+});

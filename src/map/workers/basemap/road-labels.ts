@@ -77,7 +77,8 @@ function placeAlong(
   const width = measure(context, road.name, style);
   const length = road.length * view.scale;
   if (length < width + 16) return [];
-  const advances = [...road.name].map((letter) => measure(context, letter, style));
+  const text = lettersOf(road.name);
+  const advances = text.map((letter) => measure(context, letter, style));
   const placed: PlacedLabel[] = [];
   const others = written.get(road.name) ?? [];
   written.set(road.name, others);
@@ -99,11 +100,16 @@ function placeAlong(
       y: (anchor.y + view.top) / view.scale,
       paint: (target, x, y) => {
         useStyle(target, style);
-        paintLetters(target, [...road.name], letters, x - anchor.x, y - anchor.y);
+        paintLetters(target, text, letters, x - anchor.x, y - anchor.y);
       },
     });
   }
   return placed;
+}
+
+/** The letters of a name, each with the marks that are written above or below it. */
+function lettersOf(name: string): string[] {
+  return name.match(/\p{M}*\P{M}\p{M}*/gu) ?? [];
 }
 
 function nameStyle(name: RoadClass, zoom: number, colors: BasemapColors): LabelStyle {

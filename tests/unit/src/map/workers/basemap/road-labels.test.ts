@@ -11,7 +11,13 @@ const view = restingView({
   ...{ zoom, ratio: 1, inset: 100 },
   ...{ left: 0, top: 0, width: 1000, height: 800 },
 });
-const context = { measureText: (text: string) => ({ width: text.length * 7 }) };
+const context = {
+  measureText: (text: string) => ({ width: text.length * 7 }),
+  ...{ getTransform: () => ({}), setTransform: () => undefined },
+  ...{ translate: () => undefined, rotate: () => undefined, strokeText: () => undefined },
+  fillText: (text: string) => written.push(text),
+};
+let written: string[] = [];
 
 /** An avenue from one side of the map to the other, so many pixels from the top. */
 const avenue = (name: string, top: number): NamedRoad =>
@@ -21,17 +27,15 @@ const avenue = (name: string, top: number): NamedRoad =>
     Float64Array.from([200, top, 600, top], (pixels) => pixels / worldSize(zoom)),
   );
 
-/** Where names are written, pixels from the top. */
-function namesOf(roads: readonly NamedRoad[]): number[] {
+/** The names that find room; where each is written, pixels from the top. */
+function placed(roads: readonly NamedRoad[]) {
   const room = { names: createLabelBoxes(), marks: createLabelBoxes() };
-  const placed = createRoadLabels(roads).place(
-    context as unknown as Context,
-    view,
-    room,
-    basemapColorTokens,
-  );
-  return placed.map(({ y }) => Math.round(y * worldSize(zoom)));
+  const labels = createRoadLabels(roads);
+  return labels.place(context as unknown as Context, view, room, basemapColorTokens);
 }
+
+const namesOf = (roads: readonly NamedRoad[]): number[] =>
+  placed(roads).map(({ y }) => Math.round(y * worldSize(zoom)));
 
 it('both ways of a divided road bear its name once, and a road farther off bears it too', () => {
   expect(namesOf([avenue('Roosevelt Road', 300), avenue('Roosevelt Road', 330)])).toEqual([300]);
@@ -41,4 +45,12 @@ it('both ways of a divided road bear its name once, and a road farther off bears
   expect(namesOf([avenue('Roosevelt Road', 300), avenue('Roosevelt Road', 500)])).toEqual([
     300, 500,
   ]);
+});
+
+it('marks above and below a letter stay with it where a name runs along a road', () => {
+  written = [];
+  for (const { paint } of placed([avenue('ถนนพหล', 300), avenue('ที่นี่', 600)])) {
+    paint(context as unknown as Context, 0, 0);
+  }
+  expect(written).toEqual(['ถ', 'น', 'น', 'พ', 'ห', 'ล', 'ที่', 'นี่']);
 });

@@ -33,19 +33,26 @@ type EntryOf<Action extends WireAction, Form> = {
 
 type Marked<Entry, Form> = Form extends { isOptional: true } ? Optional<Entry> : Entry;
 
-type OperationsOf<Name extends BuiltInCollection, Forms = BuiltIn[Name]['operations']> = {
-  [Action in keyof Forms & WireAction as `${Name}.${Action}`]: Marked<
-    EntryOf<Action, Forms[Action]>,
-    Forms[Action]
-  >;
-};
+type Forms<Name extends BuiltInCollection> = BuiltIn[Name]['operations'];
 
-type BuiltInOperations = OperationsOf<'vehicles'> &
-  OperationsOf<'devices'> &
-  OperationsOf<'chips'> &
-  OperationsOf<'users'> &
-  OperationsOf<'roles'> &
-  OperationsOf<'enterprises'>;
+type BuiltInName = {
+  [Name in BuiltInCollection]: `${Name}.${keyof Forms<Name> & string}`;
+}[BuiltInCollection];
+
+type BuiltInOperation<
+  Name extends BuiltInCollection,
+  Action extends string,
+> = Action extends keyof Forms<Name> & WireAction
+  ? Marked<EntryOf<Action, Forms<Name>[Action]>, Forms<Name>[Action]>
+  : never;
+
+type BuiltInOperations = {
+  [
+    Operation in BuiltInName
+  ]: Operation extends `${infer Name extends BuiltInCollection}.${infer Action}`
+    ? BuiltInOperation<Name, Action>
+    : never;
+};
 
 /** The operations of the built-in resources, by their names. */
 export function builtInOperations(): BuiltInOperations {

@@ -1,9 +1,9 @@
 import type { Streets } from '@contract/streets';
 import { worldSize } from '../../core/projection';
-import { boxesOnCanvas, createLabelBoxes, type Box } from '../label-boxes';
+import { boxesOnCanvas, type Box } from '../label-boxes';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { takenStride, type TakenRoom } from '../taken-room';
-import { canvasXs, forgetSpots, type Context, type PlacedLabel } from './label';
+import { canvasXs, createNameRoom, forgetSpots, type Context, type PlacedLabel } from './label';
 import type { BasemapColors } from './messages';
 import { createWorldLabels } from './place-labels';
 import { createStreetLabels, type StreetLabels } from './street-labels';
@@ -40,7 +40,7 @@ export type Labels = {
 
 export function createLabels(): Labels {
   const world = createWorldLabels();
-  const room = { names: createLabelBoxes(), marks: createLabelBoxes() };
+  const room = createNameRoom();
   let streets: StreetLabels | null = null;
   let tiles: StreetLabels | null = null;
   /** What the streets and the tiles name themselves. */
@@ -81,6 +81,7 @@ export function createLabels(): Labels {
   function choose(context: Context, view: DrawnView, now: number, colors: BasemapColors) {
     room.names.clear();
     room.marks.clear();
+    room.written.clear();
     block(view);
     if (view.zoom !== chosenZoom) forgetSpots();
     const shown = placed;

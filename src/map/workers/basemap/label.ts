@@ -1,5 +1,5 @@
 import { drawingFont } from '../fonts';
-import type { Box, LabelBoxes } from '../label-boxes';
+import { createLabelBoxes, type Box, type LabelBoxes } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
 
 export type Context = OffscreenCanvasRenderingContext2D;
@@ -23,7 +23,28 @@ export type NameRoom = {
   names: LabelBoxes;
   /** What vehicles cover. */
   marks: LabelBoxes;
+  /** Where each name is written already, CSS pixels of the canvas. */
+  written: Map<string, Point[]>;
 };
+
+type Point = { x: number; y: number };
+
+/** Room of which nothing is taken yet. */
+export function createNameRoom(): NameRoom {
+  return { names: createLabelBoxes(), marks: createLabelBoxes(), written: new Map() };
+}
+
+/** Whether a name is written nearer than `apart` already, as by another map of the same place. */
+export function isWrittenNear(room: NameRoom, name: string, { x, y }: Point, apart: number) {
+  return (room.written.get(name) ?? []).some(
+    (other) => Math.hypot(x - other.x, y - other.y) < apart,
+  );
+}
+
+/** Notes where a name is written. */
+export function noteWritten(room: NameRoom, name: string, { x, y }: Point): void {
+  room.written.set(name, [...(room.written.get(name) ?? []), { x, y }]);
+}
 
 /** A label that found room: it is drawn at its point of the world, wherever that is right now. */
 export type PlacedLabel = {
@@ -131,12 +152,16 @@ export function canvasXs(view: DrawnView, worldX: number): number[] {
   return xs;
 }
 
+/** A place of the same name so near, CSS pixels, is the same place, from another map. */
+const apart = 48;
+
 /** Takes room for a name wherever its point is in view, and says how to paint it there. */
 export function placeAt(view: DrawnView, room: NameRoom, wanted: WantsPlace): PlacedLabel[] {
   const { at, words, size, width, height, spots, paint } = wanted;
   const y = at.y * view.scale - view.top;
   if (y < -height || y > view.height + height) return [];
   return canvasXs(view, at.x).flatMap((x) => {
+    if (isWrittenNear(room, at.name, { x, y }, apart)) return [];
     const name = `${at.name}/${at.x}`;
     const before = spotsBefore.get(name);
     const order = before === undefined ? spots.keys() : [before, ...spots.keys()];
@@ -149,6 +174,7 @@ export function placeAt(view: DrawnView, room: NameRoom, wanted: WantsPlace): Pl
       if (isCut(view, box) || !room.marks.isFree(box)) continue;
       if (!room.names.take([boxAround(x + roomDx, y + dy, width, height)])) continue;
       spotsBefore.set(name, index);
+      noteWritten(room, at.name, { x, y });
       return {
         key: `${name}/${index}`,
         x: (x + view.left) / view.scale,

@@ -4,7 +4,9 @@ import type { Box } from '../label-boxes';
 import type { DrawnView } from '../zoom-glide';
 import {
   isCut,
+  isWrittenNear,
   measure,
+  noteWritten,
   useStyle,
   type Context,
   type LabelStyle,
@@ -42,9 +44,6 @@ const apart = 160;
 /** At most so many names on the canvas; more would be noise and cost frames. */
 const mostNames = 140;
 
-/** Where each name is written already, CSS pixels of the canvas. */
-type Written = Map<string, { x: number; y: number }[]>;
-
 export function createRoadLabels(roads: readonly NamedRoad[]): RoadLabels {
   // The wider road has the first choice of room, and among equals the longer one.
   const named = roads.toSorted(
@@ -54,11 +53,10 @@ export function createRoadLabels(roads: readonly NamedRoad[]): RoadLabels {
   return {
     place(context, view, room, colors) {
       const placed: PlacedLabel[] = [];
-      const written: Written = new Map();
       for (const road of named) {
         if (placed.length >= mostNames) break;
         if (view.zoom < roadStyles[road.class].namedFrom || !isInView(road, view)) continue;
-        placed.push(...placeAlong(context, road, view, room, colors, written));
+        placed.push(...placeAlong(context, road, view, room, colors));
       }
       return placed;
     },
@@ -71,7 +69,6 @@ function placeAlong(
   view: DrawnView,
   room: NameRoom,
   colors: BasemapColors,
-  written: Written,
 ): PlacedLabel[] {
   const style = nameStyle(road.class, view.zoom, colors);
   const width = measure(context, road.name, style);
@@ -80,8 +77,6 @@ function placeAlong(
   const text = lettersOf(road.name);
   const advances = text.map((letter) => measure(context, letter, style));
   const placed: PlacedLabel[] = [];
-  const others = written.get(road.name) ?? [];
-  written.set(road.name, others);
   const count = Math.max(1, Math.floor(length / repeat));
   for (let i = 0; i < count; i += 1) {
     const middle = (length * (i + 0.5)) / count;
@@ -89,11 +84,11 @@ function placeAlong(
     if (!laid) continue;
     const { letters, anchor } = laid;
     if (anchor.x < 0 || anchor.y < 0 || anchor.x > view.width || anchor.y > view.height) continue;
-    if (others.some(({ x, y }) => Math.hypot(x - anchor.x, y - anchor.y) < apart)) continue;
+    if (isWrittenNear(room, road.name, anchor, apart)) continue;
     const parts = letters.map((letter) => letterBox(letter, style.size));
     if (isCut(view, boxOf(parts)) || !parts.every(room.marks.isFree)) continue;
     if (!room.names.take(parts)) continue;
-    others.push(anchor);
+    noteWritten(room, road.name, anchor);
     placed.push({
       key: `${road.name}|${road.class}|${i}/${count}`,
       x: (anchor.x + view.left) / view.scale,

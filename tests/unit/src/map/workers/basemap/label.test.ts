@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  createNameRoom,
   forgetSpots,
   isCut,
   placeAt,
@@ -9,7 +10,6 @@ import {
   type Spot,
   type WantsPlace,
 } from '@/map/workers/basemap/label';
-import { createLabelBoxes } from '@/map/workers/label-boxes';
 import { restingView } from '@/map/workers/zoom-glide';
 
 /** 400 × 300 pixels of the map with a margin of 50 around them. */
@@ -30,9 +30,13 @@ const beside: Spot[] = [
 let room: NameRoom;
 
 /** Places a name of 66 × 12 pixels that points at the canvas; answers where its words stand. */
-function place(x: number, y: number, change: Partial<WantsPlace> = {}) {
+function place(
+  x: number,
+  y: number,
+  { name = `Town ${y}`, ...change }: Partial<WantsPlace> & { name?: string } = {},
+) {
   const painted: { dx: number; dy: number }[] = [];
-  const at = { name: 'Town', x: (x + view.left) / view.scale, y: (y + view.top) / view.scale };
+  const at = { name, x: (x + view.left) / view.scale, y: (y + view.top) / view.scale };
   const placed = placeAt(view, room, {
     at,
     words: 66,
@@ -52,7 +56,7 @@ function cover(x: number, y: number, radius: number): void {
 }
 
 beforeEach(() => {
-  room = { names: createLabelBoxes(), marks: createLabelBoxes() };
+  room = createNameRoom();
   forgetSpots();
 });
 
@@ -100,20 +104,26 @@ describe('a name', () => {
     const spots = spotsAround(20);
     expect(place(200, 200, { spots })).toEqual([{ dx: 0, dy: 0 }]);
     forgetSpots();
-    room = { names: createLabelBoxes(), marks: createLabelBoxes() };
+    room = createNameRoom();
     cover(200, 200, 24);
     expect(place(200, 200, { spots })).toEqual([{ dx: 0, dy: -40 }]);
     cover(200, 160, 10);
-    expect(place(201, 200, { spots })).toEqual([{ dx: 0, dy: 40 }]);
+    expect(place(201, 200, { spots, name: 'Village' })).toEqual([{ dx: 0, dy: 40 }]);
   });
 
   it('stays where it gave way to while there is room, until spots are forgotten', () => {
     cover(240, 200, 10);
     expect(place(200, 200)).toEqual([{ dx: -40, dy: 0 }]);
-    room = { names: createLabelBoxes(), marks: createLabelBoxes() };
+    room = createNameRoom();
     expect(place(200, 200)).toEqual([{ dx: -40, dy: 0 }]);
     forgetSpots();
-    room.names.clear();
+    room = createNameRoom();
     expect(place(200, 200)).toEqual([{ dx: 40, dy: 0 }]);
+  });
+
+  it('of a place that two maps hold is written once, and farther off once more', () => {
+    expect(place(200, 150, { name: 'Centro' })).toHaveLength(1);
+    expect(place(204, 175, { name: 'Centro' })).toHaveLength(0);
+    expect(place(200, 250, { name: 'Centro' })).toHaveLength(1);
   });
 });

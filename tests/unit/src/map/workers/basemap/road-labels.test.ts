@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { worldSize } from '@/map/core/projection';
-import type { Context } from '@/map/workers/basemap/label';
+import { createNameRoom, type Context } from '@/map/workers/basemap/label';
 import { basemapColorTokens } from '@/map/workers/basemap/messages';
 import { createRoadLabels, namedRoad, type NamedRoad } from '@/map/workers/basemap/road-labels';
-import { createLabelBoxes } from '@/map/workers/label-boxes';
 import { restingView } from '@/map/workers/zoom-glide';
 
 const zoom = 16;
@@ -28,8 +27,7 @@ const avenue = (name: string, top: number): NamedRoad =>
   );
 
 /** The names that find room; where each is written, pixels from the top. */
-function placed(roads: readonly NamedRoad[]) {
-  const room = { names: createLabelBoxes(), marks: createLabelBoxes() };
+function placed(roads: readonly NamedRoad[], room = createNameRoom()) {
   const labels = createRoadLabels(roads);
   return labels.place(context as unknown as Context, view, room, basemapColorTokens);
 }
@@ -53,4 +51,10 @@ it('marks above and below a letter stay with it where a name runs along a road',
     paint(context as unknown as Context, 0, 0);
   }
   expect(written).toEqual(['ถ', 'น', 'น', 'พ', 'ห', 'ล', 'ที่', 'นี่']);
+});
+
+it('a street that two maps hold bears its name once', () => {
+  const room = createNameRoom();
+  expect(placed([avenue('Rua Augusta', 300)], room)).toHaveLength(1);
+  expect(placed([avenue('Rua Augusta', 330)], room)).toHaveLength(0);
 });

@@ -57,7 +57,15 @@ export type FieldConflict = z.infer<typeof fieldConflictSchema>;
 /** Why a change needs a person. */
 export const troubleSchema = z.discriminatedUnion('kind', [
   /** The service refused it; the error's fields name where. */
-  z.object({ kind: z.literal('refused'), error: appErrorSchema }),
+  z.object({
+    kind: z.literal('refused'),
+    error: appErrorSchema,
+    /**
+     * It was not sent: the service refused the same to this user for other records. It follows by
+     * itself once the service carries one of them out.
+     */
+    isOnHold: z.boolean().optional(),
+  }),
   /** Others changed the same fields. */
   z.object({
     kind: z.literal('conflict'),

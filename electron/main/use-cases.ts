@@ -60,6 +60,7 @@ export async function buildUseCases(
     build: (active, on) =>
       buildWorkspace(active, on, {
         ...{ session, service, clock, random, perMinute },
+        permissions: capabilities,
         ...(days && { days }),
       }),
   });

@@ -62,6 +62,12 @@ export class Capabilities implements PermissionListener {
     if (this.#refusals.refused(verb, this.#options.clock.now())) this.#publish();
   }
 
+  /** Whether the service refused an operation to the user, whatever the record. */
+  isRefused(operation: string): boolean {
+    const verb = verbOfOperation(operation);
+    return verb !== null && this.#refusals.isRefused(verb);
+  }
+
   /** A person wants to try a verb again, perhaps because an administrator granted it. */
   tryAgain(verb: VerbOfResource): void {
     if (this.#refusals.forget(verb)) this.#publish();

@@ -61,6 +61,11 @@ export class Refusals {
     return true;
   }
 
+  /** Whether a verb as a whole is refused. */
+  isRefused({ resource, verb }: VerbOfResource): boolean {
+    return (this.#known.get(nameOf(resource, verb))?.refusedAt ?? null) !== null;
+  }
+
   /** A person wants to try a verb again. */
   forget({ resource, verb }: VerbOfResource): boolean {
     return this.#known.delete(nameOf(resource, verb));

@@ -23,6 +23,7 @@ import {
 } from './entering/associating';
 import { Deleting } from './entering/deleting';
 import { Dispatcher, type OutboxLink } from './sending/dispatcher';
+import type { PermissionSource } from './sending/known-refusals';
 import { Editing } from './entering/editing';
 import { requestsForDeletes } from './sending/estimates';
 import { EntryViews } from './entry-views';
@@ -41,6 +42,8 @@ export interface OutboxOptions {
   readonly news: RecordNews;
   readonly profile: Profile;
   readonly link: OutboxLink;
+  /** What the service is known to refuse to the user; nothing where it is missing. */
+  readonly permissions?: PermissionSource;
   /** Requests a minute that the connection may spend; those of the profile where it is missing. */
   readonly perMinute?: () => number;
   /** Told what went wrong inside the outbox or its store; it tries again by itself. */
@@ -261,6 +264,7 @@ export class Outbox {
     password?: string | undefined;
   }): Promise<void> {
     const { entryId, fields, password } = correction;
+    this.#dispatcher.refusals.want(entryId);
     return this.#deciding.correct({ entryId, fields, ...(password !== undefined && { password }) });
   }
 
@@ -271,6 +275,7 @@ export class Outbox {
 
   /** Decides about a change of which nobody knows whether it was applied, or a doubtful delete. */
   decide(decision: { entryId: string; verdict: 'applied' | 'sendAgain' }): Promise<void> {
+    if (decision.verdict === 'sendAgain') this.#dispatcher.refusals.want(decision.entryId);
     return this.#deciding.decide(decision);
   }
 

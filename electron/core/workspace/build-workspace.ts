@@ -8,6 +8,7 @@ import { RecordNews } from '../fleet/record-news';
 import { Records } from '../fleet/records';
 import { RecordLists } from '../lists/record-lists';
 import { Outbox, type OutboxLink } from '../outbox/outbox';
+import type { PermissionSource } from '../outbox/sending/known-refusals';
 import type { Random } from '../ports/random';
 import type { Clock } from '../ports/clock';
 import type { DayReader } from '../trajectories/day-reader';
@@ -24,6 +25,8 @@ import type { Workspace, SessionView } from './workspace';
 export interface WorkspaceOptions {
   session: SessionView;
   service: Service;
+  /** What the service is known to refuse to the user. */
+  permissions: PermissionSource;
   clock: Clock;
   random: Random;
   /** Reads large days elsewhere; in this thread where there is none. */
@@ -36,7 +39,7 @@ export interface WorkspaceOptions {
 export function buildWorkspace(
   { identity, profile }: ActiveSession,
   { store, isKept }: Pick<Workspace, 'store' | 'isKept'>,
-  { session, service: everybodys, clock, random, days, perMinute }: WorkspaceOptions,
+  { session, service: everybodys, permissions, clock, random, days, perMinute }: WorkspaceOptions,
 ): Workspace {
   // Before anything of them is read or asked for.
   declareDescribed(profile.resources);
@@ -66,7 +69,7 @@ export function buildWorkspace(
   });
   const link = outboxLink(session);
   const outbox = new Outbox({
-    ...{ store, service, clock, random, news, profile, link, perMinute },
+    ...{ store, service, clock, random, news, profile, link, permissions, perMinute },
     onFault: (fault) => {
       reportFault('the outbox met a fault', fault);
     },

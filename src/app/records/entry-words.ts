@@ -165,5 +165,6 @@ function refusalOf({ kind, trouble, side }: OutboxEntry) {
 /** Under which name the words for a trouble are kept. */
 export function troubleWords(kind: OutboxEntry['kind'], trouble: Trouble) {
   if (trouble.kind === 'conflict' && trouble.isLate === true) return 'lateConflict';
+  if (trouble.kind === 'refused' && trouble.isOnHold === true) return 'onHold';
   return trouble.kind === 'late' && kind === 'delete' ? 'lateCreate' : trouble.kind;
 }

@@ -2,6 +2,12 @@ import { fieldsOf } from '@contract/resources';
 import type { OutboxEntry } from '@contract/outbox';
 import type { FieldValue } from '@contract/records';
 
+/** Whether what is wrong with a refused change can be put right in its fields. */
+export function isCorrected({ kind, trouble }: Pick<OutboxEntry, 'kind' | 'trouble'>): boolean {
+  const isOnHold = trouble?.kind === 'refused' && trouble.isOnHold === true;
+  return (kind === 'create' || kind === 'update') && !isOnHold;
+}
+
 /** Whether a field has nothing in it. */
 export function isEmpty(value: FieldValue | undefined): boolean {
   return value === undefined || value === null || value === '';

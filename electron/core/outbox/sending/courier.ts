@@ -47,7 +47,7 @@ export class Courier {
     call: Choice,
     versions: ReadonlyMap<string, StoredEntry> = new Map(),
   ): Promise<Delivery> {
-    const { service, signal, pace } = this.#tools;
+    const { service, signal, pace, refusals } = this.#tools;
     const begun: { entries: Pack | null } = { entries: null };
     try {
       const answer = await service.callNext(
@@ -59,6 +59,7 @@ export class Courier {
       );
       if (answer === null || begun.entries === null) return { kind: 'none' };
       pace.note();
+      refusals.carriedOut(begun.entries);
       return { kind: 'answered', output: answer.output, entries: begun.entries };
     } catch (caught) {
       if (begun.entries !== null) return this.#fail(begun.entries, caught);
@@ -103,6 +104,7 @@ export class Courier {
       case 'refused':
       case 'missing':
         this.#tools.pace.note();
+        this.#tools.refusals.answered(entries);
         return { kind: outcome, error, entries };
     }
   }

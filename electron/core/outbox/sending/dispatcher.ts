@@ -8,6 +8,7 @@ import { Courier } from './courier';
 import { DeleteChecks } from './delete-checks';
 import { UNDO_TIME } from '../entries/deletions';
 import { Pace, type LinkState } from './estimates';
+import { KnownRefusals, type PermissionSource } from './known-refusals';
 import type { Journal } from '../entries/journal';
 import { LateArrivals } from './late-arrivals';
 import { LostAnswers } from './lost-answers';
@@ -46,6 +47,7 @@ export class Dispatcher {
   readonly #abort = new AbortController();
   readonly #strays: Strays;
   readonly #lateArrivals: LateArrivals;
+  readonly refusals: KnownRefusals;
   readonly waits: Waits;
   readonly pace: Pace;
   #isPaused = false;
@@ -62,6 +64,7 @@ export class Dispatcher {
     random: Random;
     profile: Profile;
     link: OutboxLink;
+    permissions?: PermissionSource | undefined;
     perMinute?: (() => number) | undefined;
     onFault?: (fault: unknown) => void;
   }) {
@@ -77,11 +80,14 @@ export class Dispatcher {
     this.waits = new Waits({ clock, random, heldBack });
     const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
     this.pace = new Pace({ clock, perMinute });
+    const permissions = options.permissions ?? { isRefused: () => false };
+    this.refusals = new KnownRefusals({ journal, clock, profile, permissions });
     const { pageSize } = profile.limits;
     const tools: Tools = {
       ...{ journal, service, clock, profile, signal },
       waits: this.waits,
       strays: this.#strays,
+      refusals: this.refusals,
       pace: this.pace,
       records: new ServiceRecords({
         ...{ service, signal, pageSize },
@@ -191,11 +197,13 @@ export class Dispatcher {
   /** Does one thing; answers whether there was one. */
   async #step(): Promise<boolean> {
     if (await this.#endHolds()) return true;
+    if (await this.refusals.releaseFollowers()) return true;
     if (!this.canGo()) return false;
     const entry = this.#next();
     if (entry === null) return false;
     if (entry.state === 'unsure') await this.#lostAnswers.look(entry);
-    else await this.#senders.send(entry, this.#ready(entry));
+    else if (await this.refusals.hold(entry)) return true;
+    else await this.#senders.send(entry, this.#companionsOf(entry));
     if (this.#isForced) {
       // One attempt shows whether the line is back.
       this.#isForced = false;
@@ -218,6 +226,11 @@ export class Dispatcher {
 
   #next(): StoredEntry | null {
     return this.#journal.book.open.find((entry) => this.#canBeTried(entry)) ?? null;
+  }
+
+  /** What may go along with an entry; one that tries a permission goes alone. */
+  #companionsOf(entry: StoredEntry): Iterable<StoredEntry> {
+    return this.refusals.isKnown(entry) ? [] : this.#ready(entry);
   }
 
   /** What is ready to go along with an entry. */

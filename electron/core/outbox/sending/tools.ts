@@ -4,6 +4,7 @@ import type { Service } from '../../service/service';
 import type { Profile } from '../../service/profile';
 import type { Pace } from './estimates';
 import type { Journal } from '../entries/journal';
+import type { KnownRefusals } from './known-refusals';
 import type { ServiceRecords } from './service-records';
 import type { Strays } from './strays';
 import type { Waits } from './waits';
@@ -16,6 +17,7 @@ export interface Tools {
   readonly clock: Clock;
   readonly waits: Waits;
   readonly strays: Strays;
+  readonly refusals: KnownRefusals;
   readonly pace: Pace;
   readonly profile: Profile;
   /** Aborts once the outbox stops. */

@@ -1,8 +1,8 @@
 import { parse } from 'qs';
-import { FleetdeskError, type AppError } from '@contract/errors';
+import { FleetdeskError } from '@contract/errors';
 import type { Clock } from '@core/ports/clock';
 import { errorOfAnswer } from '@core/service/answer-errors';
-import { CallFailure, type Fate } from '@core/service/call-failure';
+import { CallFailure } from '@core/service/call-failure';
 import { encodeRequest } from '@core/service/encoding';
 import {
   catalogue,
@@ -13,6 +13,7 @@ import {
 import type { Operation } from '@core/service/operations/operation';
 import { formOf } from '@core/service/operation-forms';
 import { decodeAnswer } from '@core/service/sender';
+import type { PermissionListener } from '@core/service/permissions';
 import { defaultProfile, type Profile } from '@core/service/profile';
 import type { CallOptions, Choice, Service } from '@core/service/service';
 import { chipHandlers } from '../../../../electron/demo/http/chips';
@@ -26,38 +27,9 @@ import { userAssociationHandlers } from '../../../../electron/demo/http/user-ass
 import { userHandlers } from '../../../../electron/demo/http/users';
 import { vehicleHandlers } from '../../../../electron/demo/http/vehicles';
 import { World } from '../../../../electron/demo/world/world';
+import { failure, strikeBefore, type FaultKind } from './call-faults';
 
-/**
- * What can go wrong with a call. `…After` strikes once it was applied. `partly`: of a list the
- * first rows are applied, then it is refused; nothing of it is where the profile says that lists are
- * applied whole or not at all. `stale`: a read answers what was before the last
- * write. `mute`: success without a body. `late`: it times out, and a write is applied all the same
- * when nobody waits for it any more; `veryLate`: later than
- * all that is usual. `rest…`: a 503 that asks for a rest. `spoiled…`: the answer's
- * TLS record can't be read. `forbidden`: a 403. `gateway`: "not found" as JSON, from something before the service.
- */
-export type FaultKind =
-  | 'offline'
-  | 'resetBefore'
-  | 'resetAfter'
-  | 'timeoutBefore'
-  | 'timeoutAfter'
-  | 'faultBefore'
-  | 'faultAfter'
-  | 'limited'
-  | 'unauthorized'
-  | 'page'
-  | 'mute'
-  | 'partly'
-  | 'stale'
-  | 'late'
-  | 'veryLate'
-  | 'restBefore'
-  | 'restAfter'
-  | 'spoiledBefore'
-  | 'spoiledAfter'
-  | 'forbidden'
-  | 'gateway';
+export type { FaultKind } from './call-faults';
 
 /** A write as the service carried it out. */
 export interface Applied {
@@ -93,6 +65,8 @@ export class DemoBackedService implements Service {
   fault: (operation: CallableName, input: Readonly<Record<string, unknown>>) => FaultKind | null =
     () => null;
   isOnline = true;
+  /** Hears what the answers say about the permissions of the user. */
+  permissions: PermissionListener | null = null;
   /** Writes that are under way at the same moment, at most. */
   mostAtOnce = 0;
   profile: Profile;
@@ -144,7 +118,13 @@ export class DemoBackedService implements Service {
     this.mostAtOnce = Math.max(this.mostAtOnce, writing.count);
     try {
       const output = await this.#carryOut(operation, parsed, signal);
+      this.permissions?.allowed({ operation, input: parsed });
       return output as OperationOutput<O>;
+    } catch (caught) {
+      if (FleetdeskError.from(caught).code === 'forbidden') {
+        this.permissions?.refused({ operation, input: parsed });
+      }
+      throw caught;
     } finally {
       if (isWrite) writing.count -= 1;
     }
@@ -217,7 +197,7 @@ export class DemoBackedService implements Service {
       await this.#wait(PATIENCE, signal);
       throw failure({ code: 'timeout' }, 'lost');
     }
-    const refused = this.#strikeBefore(fault);
+    const refused = strikeBefore(fault, this.#clock.now());
     if (refused !== null) {
       await this.#wait(fault === 'timeoutBefore' ? PATIENCE : LATENCY / 2, signal);
       throw refused;
@@ -226,38 +206,6 @@ export class DemoBackedService implements Service {
     const reply = await this.#reply(operation, input, fault);
     await this.#wait(fault === 'timeoutAfter' ? PATIENCE : LATENCY / 2, signal);
     return this.#answer(operation, reply, fault);
-  }
-
-  #strikeBefore(fault: FaultKind | null): CallFailure | null {
-    const now = this.#clock.now();
-    switch (fault) {
-      case 'offline':
-        return failure({ code: 'offline' }, 'unsent');
-      case 'resetBefore':
-        return failure({ code: 'offline' }, 'lost');
-      case 'timeoutBefore':
-        return failure({ code: 'timeout' }, 'lost');
-      case 'faultBefore':
-        return failure({ code: 'service-error', status: 500 }, 'answered');
-      case 'limited':
-        return failure({ code: 'rate-limited', status: 429, retryAt: now + 20_000 }, 'answered');
-      case 'restBefore':
-        return failure({ code: 'rate-limited', status: 503, retryAt: now + 20_000 }, 'answered');
-      case 'spoiledBefore':
-        return failure({ code: 'offline', reason: 'secure-connection' }, 'lost');
-      case 'gateway': {
-        const serviceMessage = 'no Route matched with those values';
-        return failure({ code: 'not-found', status: 404, serviceMessage }, 'answered');
-      }
-      case 'forbidden':
-        return failure({ code: 'forbidden', status: 403 }, 'answered');
-      case 'unauthorized':
-        return failure({ code: 'unauthenticated', reason: 'expired', status: 401 }, 'answered');
-      case 'page':
-        return failure({ code: 'bad-response', reason: 'html', status: 404 }, 'answered');
-      default:
-        return null;
-    }
   }
 
   async #reply(
@@ -374,13 +322,6 @@ export class DemoBackedService implements Service {
       signal?.addEventListener('abort', abort, { once: true });
     });
   }
-}
-
-function failure(error: Partial<AppError>, fate: Fate): CallFailure {
-  return new CallFailure(
-    { code: 'service-error', message: 'as the test wants it', ...error },
-    fate,
-  );
 }
 
 function paramsOf(operation: OperationName, path: string): Record<string, string> {

@@ -1,5 +1,7 @@
 import type { CollectionName } from '@contract/collections';
 import type { OutboxEntry } from '@contract/outbox';
+import type { SessionState } from '@contract/session';
+import { Capabilities } from '@core/capabilities/capabilities';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { toTold } from '@core/service/resources/codec';
 import { RecordNews } from '@core/fleet/record-news';
@@ -14,6 +16,12 @@ import { VirtualClock } from '../virtual-clock';
 import { DemoBackedService, type FaultKind } from './demo-backed-service';
 
 const KEY = '0'.repeat(64);
+
+const signedIn: SessionState = {
+  ...{ phase: 'signed-in', keychain: 'present', place: 'keychain', connection: null },
+  ...{ username: 'ana' },
+  link: { state: 'online', since: null, lastAnswerAt: null, error: null },
+};
 
 /** A line that tests switch. */
 export class TestLink {
@@ -40,6 +48,8 @@ export class OutboxHouse {
   readonly service: DemoBackedService;
   readonly link = new TestLink();
   readonly news = new RecordNews();
+  /** What the answers of the service teach about one user who stays signed in. */
+  readonly capabilities: Capabilities;
   readonly faults: unknown[] = [];
   readonly #fraction = seeded(1);
   #ids = 0;
@@ -48,6 +58,11 @@ export class OutboxHouse {
 
   private constructor(options: { vehicles?: number; profile?: Profile }) {
     this.service = new DemoBackedService(this.clock, options);
+    this.capabilities = new Capabilities({
+      clock: this.clock,
+      session: { state: () => signedIn, active: () => null, subscribe: () => () => undefined },
+    });
+    this.service.permissions = this.capabilities;
   }
 
   static async open(options: { vehicles?: number; profile?: Profile } = {}): Promise<OutboxHouse> {
@@ -61,14 +76,16 @@ export class OutboxHouse {
 
   /** A new outbox on the same store, as after a restart. */
   async start(): Promise<void> {
-    const { store, service, clock, news, link } = this;
+    const { store, service, clock, news, link, capabilities: permissions } = this;
     const profile = service.profile;
     const random = {
       fraction: this.#fraction,
       id: () => `made-here-${String((this.#ids += 1)).padStart(12, '0')}`,
     };
     const onFault = (fault: unknown): void => void this.faults.push(fault);
-    this.outbox = new Outbox({ store, service, clock, random, news, profile, link, onFault });
+    this.outbox = new Outbox({
+      ...{ store, service, clock, random, news, profile, link, permissions, onFault },
+    });
     await this.outbox.start();
   }
 

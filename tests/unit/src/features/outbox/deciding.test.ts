@@ -219,6 +219,32 @@ describe('a change that the account has no permission for', () => {
   });
 });
 
+describe('a change on hold, for the service refused the same before', () => {
+  it('says why it was not sent, shows what was entered and sends this one', async () => {
+    const error = { code: 'forbidden', message: 'refused before' } as const;
+    await open({
+      outbox: [
+        entry('held', {
+          state: 'attention',
+          holdUp: null,
+          trouble: { kind: 'refused', error, isOnHold: true },
+        }),
+      ],
+    });
+    expect(option('ABC-1D23').textContent).toContain('On hold: no permission');
+    await choose('ABC-1D23');
+    expect(panelText()).toMatch(/The account \S+ doesn’t have permission to change vehicles\./);
+    expect(panelText()).toContain('It was not sent');
+    expect(panelText()).toContain('the others are sent too');
+    // Nothing is wrong with the fields: they are read, not put right.
+    expect(panelText()).toContain('What changes');
+    expect(await axeFaults()).toEqual([]);
+    const correct = vi.spyOn(useBridge().outbox, 'correct');
+    await click('Send this one');
+    expect(correct).toHaveBeenCalledWith({ entryId: 'held', fields: {} });
+  });
+});
+
 describe('a look-alike at the service', () => {
   async function openLookalike() {
     await open({

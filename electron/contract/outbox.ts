@@ -79,7 +79,11 @@ export const troubleSchema = z.discriminatedUnion('kind', [
    * A request that was given up arrived late and undid this change, which was sent already. Of a
    * delete: it made the record, though another one was made or nobody wants it any more.
    */
-  z.object({ kind: z.literal('late') }),
+  z.object({
+    kind: z.literal('late'),
+    /** It did what a person had dropped; this change takes it back. */
+    isDropped: z.boolean().optional(),
+  }),
   /** The record to change is no longer at the service. */
   z.object({ kind: z.literal('gone') }),
   /** A record that was to be deleted was changed or newly associated in the meantime. */

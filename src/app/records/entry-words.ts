@@ -166,5 +166,6 @@ function refusalOf({ kind, trouble, side }: OutboxEntry) {
 export function troubleWords(kind: OutboxEntry['kind'], trouble: Trouble) {
   if (trouble.kind === 'conflict' && trouble.isLate === true) return 'lateConflict';
   if (trouble.kind === 'refused' && trouble.isOnHold === true) return 'onHold';
+  if (trouble.kind === 'late' && trouble.isDropped === true) return 'lateDropped';
   return trouble.kind === 'late' && kind === 'delete' ? 'lateCreate' : trouble.kind;
 }

@@ -253,12 +253,12 @@ export class LateArrivals {
         const deactivatedAt = record && valueAt(record.fields, 'deactivatedAt');
         const isLate = (deactivatedAt === null) === (stray.kind === 'activate');
         const isUndone = deactivatedAt !== undefined && isLate;
-        return { entries: isUndone ? [this.#again(effect.undone)] : [], before };
+        return { entries: isUndone ? [this.#againOrBack(stray, effect)] : [], before };
       }
       case 'association': {
         const found = associations.find(({ otherKey }) => otherKey === stray.other?.key);
         if (found === undefined) return { entries: [] };
-        const again = { ...this.#again(effect.undone), associationKey: found.key };
+        const again = { ...this.#againOrBack(stray, effect), associationKey: found.key };
         return { entries: [again], associations: [found] };
       }
       case 'main': {
@@ -305,6 +305,18 @@ export class LateArrivals {
     return [newEntry({ clock, random: this.#random }, content)];
   }
 
+  /** What was undone, as it can be sent again; or the opposite of what was dropped, and came. */
+  #againOrBack(
+    { kind, subject, other, side }: StoredEntry,
+    { undone }: { readonly undone: StoredEntry | null },
+  ): StoredEntry {
+    if (undone !== null) return this.#again(undone);
+    return this.#needsPerson({
+      ...{ kind: opposites[kind] ?? kind, subject, other, side },
+      trouble: { kind: 'late', isDropped: true },
+    });
+  }
+
   /** A change that was undone, as it can be sent again. */
   #again({ kind, subject, other, side, associationKey, fields, base }: StoredEntry): StoredEntry {
     return this.#needsPerson({
@@ -329,6 +341,13 @@ export class LateArrivals {
   }
 }
 
+/** What takes a change back. */
+const opposites: Partial<Record<StoredEntry['kind'], StoredEntry['kind']>> = {
+  activate: 'deactivate',
+  deactivate: 'activate',
+  associate: 'dissociate',
+};
+
 /** What the service has now. */
 interface Picture {
   readonly record?: ToldRecord;
@@ -340,7 +359,7 @@ interface Picture {
 function textOf(effect: LateEffect | null): string {
   if (effect === null) return '';
   if (effect.kind === 'fields') return JSON.stringify([...effect.fields]);
-  return 'undone' in effect ? `${effect.kind} ${effect.undone.id}` : effect.kind;
+  return 'undone' in effect ? `${effect.kind} ${effect.undone?.id ?? ''}` : effect.kind;
 }
 
 /** Whether reading back once more can't tell more than a failed read did. */

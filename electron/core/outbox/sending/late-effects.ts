@@ -12,8 +12,9 @@ export type LateEffect =
       readonly kind: 'fields';
       readonly fields: ReadonlyMap<string, { late: FieldValue; wanted: FieldValue }>;
     }
-  /** The later change that it undoes. */
-  | { readonly kind: 'situation' | 'association' | 'main'; readonly undone: StoredEntry }
+  /** The later change that it undoes; null where a person dropped it and nothing came after. */
+  | { readonly kind: 'situation' | 'association'; readonly undone: StoredEntry | null }
+  | { readonly kind: 'main'; readonly undone: StoredEntry }
   /** It makes a record a second time, or one that nobody wants any more. */
   | { readonly kind: 'record' };
 
@@ -39,7 +40,7 @@ export function lateEffectOf(
     case 'deactivate': {
       // Of a device the service does not tell whether it is active.
       if (stray.subject.collection === 'devices' || open.some(isSituation)) return null;
-      return undoneBy(stray, 'situation', sent.find(isSituation));
+      return undoneOrDropped(stray, 'situation', history, sent.find(isSituation));
     }
     case 'associate': {
       const isPair = ({ kind, side, other }: StoredEntry): boolean =>
@@ -47,13 +48,14 @@ export function lateEffectOf(
         side === stray.side &&
         other?.key === stray.other?.key;
       if (open.some(isPair)) return null;
-      return undoneBy(stray, 'association', sent.find(isPair));
+      return undoneOrDropped(stray, 'association', history, sent.find(isPair));
     }
     case 'makeMain': {
       const isMain = ({ kind }: StoredEntry): boolean => kind === 'makeMain';
       if (open.some(isAboutAssociation)) return null;
       const last = sent.find(isMain);
-      return last?.associationKey === stray.associationKey ? null : undoneBy(stray, 'main', last);
+      if (last?.associationKey === stray.associationKey || !isAfter(stray, last)) return null;
+      return { kind: 'main', undone: last };
     }
     case 'delete':
     case 'dissociate':
@@ -66,13 +68,21 @@ function isSituation({ kind }: StoredEntry): boolean {
   return kind === 'activate' || kind === 'deactivate';
 }
 
-function undoneBy(
+/** Whether a change was sent after another one. */
+function isAfter(stray: StoredEntry, last: StoredEntry | undefined): last is StoredEntry {
+  return last !== undefined && last.seq >= stray.seq && last.id !== stray.id;
+}
+
+/** It undoes the last change that was sent, or does what a person dropped. */
+function undoneOrDropped(
   stray: StoredEntry,
-  kind: 'situation' | 'association' | 'main',
+  kind: 'situation' | 'association',
+  history: readonly StoredEntry[],
   last: StoredEntry | undefined,
 ): LateEffect | null {
-  if (last === undefined || last.seq < stray.seq || last.id === stray.id) return null;
-  return kind !== 'main' && last.kind === stray.kind ? null : { kind, undone: last };
+  if (isAfter(stray, last)) return last.kind === stray.kind ? null : { kind, undone: last };
+  const isDropped = history.some(({ id, state }) => id === stray.id && state === 'discarded');
+  return isDropped ? { kind, undone: null } : null;
 }
 
 function fieldsUndone(

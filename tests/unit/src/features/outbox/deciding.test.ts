@@ -302,6 +302,14 @@ describe('a request that arrived late', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('and did what was discarded is said so: it can be taken back', async () => {
+    const trouble = { kind: 'late', isDropped: true } as const;
+    const decide = await openLate({ kind: 'activate', fields: {}, trouble });
+    expect(panelText()).toContain('A change that was discarded here was applied after all');
+    await click('Take it back');
+    expect(decide).toHaveBeenCalledWith({ entryId: 'late', verdict: 'sendAgain' });
+  });
+
   it('and undid a later change is said so: it can be sent again', async () => {
     const decide = await openLate({ kind: 'deactivate', fields: {}, trouble: { kind: 'late' } });
     expect(panelText()).toContain('An earlier request arrived late and undid this change');

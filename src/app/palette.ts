@@ -11,7 +11,7 @@ import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFoundBy } from './records/found-by';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
-import { readTypeWords } from './vehicle-name';
+import { searchTerms } from './vehicle-search';
 
 /** One line of the palette. */
 export type Finding = {
@@ -77,7 +77,7 @@ export function usePalette(isOpen: () => boolean): {
       sort: [{ field: nameFieldOf(collection), direction: 'up' }],
       withGone: false,
       bestFirst: true,
-      ...(isVehicle && { related: true, typeWords: readTypeWords() }),
+      ...searchTerms(collection),
     });
     const keys = found.ok
       ? found.data.keys.slice(0, isVehicle ? vehiclesAtMost : recordsAtMost)

@@ -1,4 +1,5 @@
-import type { FoundBy } from '@contract/records';
+import type { CollectionName } from '@contract/collections';
+import type { FoundBy, RecordQuery } from '@contract/records';
 import type { Vehicle } from '@contract/vehicles';
 import { compareKeys, sortKeyOf } from '@contract/folding';
 import { useBridge } from '@/bridge';
@@ -18,9 +19,19 @@ export type VehiclesFound = {
 };
 
 /** What a vehicle is found by, besides its own record. */
-const searched = ['vehicles', 'users', 'devices', 'chips'];
+export const searchedForVehicles = ['vehicles', 'users', 'devices', 'chips'];
 /** A sync changes records by the page: the search runs again at most this often, milliseconds. */
 const searchAgainAfter = 400;
+
+/**
+ * How a person finds records beside what they type: vehicles by the people, devices and chips on
+ * them too, and by their types as the reader calls them.
+ */
+export function searchTerms(
+  collection: CollectionName,
+): Pick<RecordQuery, 'related' | 'typeWords'> {
+  return collection === 'vehicles' ? { related: true, typeWords: readTypeWords() } : {};
+}
 
 /** Sort keys are slow and records are replaced when they change, so each is made once. */
 const orders = new WeakMap<Vehicle, string>();
@@ -77,8 +88,8 @@ export function useVehicleSearch(
     isAsked = true;
     const answer = await bridge.records.find({
       ...{ collection: 'vehicles', search: wanted, filters: [], withGone: false },
-      ...{ sort: [{ field: 'plate', direction: 'up' }], bestFirst: true, related: true },
-      typeWords: readTypeWords(),
+      ...{ sort: [{ field: 'plate', direction: 'up' }], bestFirst: true },
+      ...searchTerms('vehicles'),
     });
     isAsked = false;
     if (isOver || sought() === null) return;
@@ -98,7 +109,8 @@ export function useVehicleSearch(
     },
   );
   const stop = records.onPatch((patch) => {
-    const isMeant = patch === null || searched.some((name) => patch.changed[name] !== undefined);
+    const isMeant =
+      patch === null || searchedForVehicles.some((name) => patch.changed[name] !== undefined);
     if (isMeant && sought() !== null) searchLater();
   });
   onScopeDispose(() => {

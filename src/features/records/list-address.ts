@@ -5,7 +5,7 @@ import {
   type RecordFilter,
   type RecordQuery,
 } from '@contract/records';
-import { readTypeWords } from '@/app/vehicle-name';
+import { searchTerms } from '@/app/vehicle-search';
 import type { TableSort } from '@/ui/table-columns';
 import type { LocationQuery, LocationQueryRaw } from 'vue-router';
 import type { RecordKind } from './kind';
@@ -144,7 +144,7 @@ export function queryOf(
     // A person who sorted the list means that order.
     ...(isPlainSort(kind, address.sort) && search.trim() !== '' && { bestFirst: true }),
     withGone: address.withGone,
-    ...(kind.collection === 'vehicles' && { typeWords: readTypeWords() }),
+    ...searchTerms(kind.collection),
   };
 }
 

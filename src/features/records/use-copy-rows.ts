@@ -1,6 +1,7 @@
 import { COPIED_AT_MOST } from '@contract/clipboard';
 import { labelOf, referencesOf } from '@contract/resources';
 import type { RecordKey, RecordRow } from '@contract/records';
+import { useFoundBy } from '@/app/records/found-by';
 import { useI18n } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { inOrder, isShown } from '@/ui/table-columns';
@@ -9,7 +10,7 @@ import { readAllRows, tabSeparated } from './copied-rows';
 import type { RecordKind } from './kind';
 import { isDeactivated } from './row-states';
 import { useCells } from './use-cells';
-import type { Resource } from './use-resource';
+import { foundByColumn, type Resource } from './use-resource';
 
 /** How long it is said what was copied, milliseconds. */
 const saidFor = 5_000;
@@ -26,6 +27,7 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
   const { t } = useI18n();
   const bridge = useBridge();
   const cellOf = useCells(kind.collection);
+  const reason = useFoundBy();
   const isBusy = ref(false);
   /** How many rows were copied; null after a while, or once something else is selected. */
   const copied = ref<number | null>(null);
@@ -51,6 +53,11 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
     const mark = row.mark === 'none' ? [] : [t(`records.marks.${row.mark}`)];
     if (row.goneAt !== null) return [...mark, t('records.states.gone')].join(', ');
     return [...mark, ...(isDeactivated(row) ? [t('records.states.deactivated')] : [])].join(', ');
+  }
+
+  function foundBy({ key }: RecordRow): string {
+    const found = resource.list.by.value[key];
+    return found ? reason.sentence(found) : '';
   }
 
   /** Names of the records that rows refer to by a field: those on the screen may not be all. */
@@ -83,6 +90,7 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
       const cells = await Promise.all(
         columns.map(async ({ id }) => {
           if (id === 'mark') return rows.map(stateOf);
+          if (id === foundByColumn) return rows.map(foundBy);
           const names = await readNames(id, rows);
           return rows.map((row) => {
             const referred = referredBy(row, id).map((key) => names.get(key) ?? key);

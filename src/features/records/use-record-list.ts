@@ -1,6 +1,7 @@
 import type { AppError } from '@contract/errors';
 import {
   ROWS_AT_MOST,
+  type FoundBy,
   type RecordKey,
   type RecordQuery,
   type RecordRow,
@@ -9,6 +10,7 @@ import {
 import { derivedOf } from '@contract/resources';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
+import { searchedForVehicles } from '@/app/vehicle-search';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
@@ -35,6 +37,8 @@ export function useRecordList(
   const store = useStoreStore();
   const keys = shallowRef<readonly RecordKey[]>([]);
   const rows = shallowRef<ReadonlyMap<RecordKey, RecordRow>>(new Map());
+  /** Of vehicles that were found by what is on them: by what. */
+  const by = shallowRef<Readonly<Record<RecordKey, FoundBy>>>({});
   const error = shallowRef<AppError | null>(null);
   /** The first answer has come. */
   const isFound = shallowRef(false);
@@ -61,6 +65,7 @@ export function useRecordList(
     if (!answer.ok) return;
     const found = answer.data.keys;
     answered.value = wanted;
+    by.value = answer.data.by ?? {};
     absent.clear();
     if (!isSame(found, keys.value)) {
       on.reorder(keys.value, found);
@@ -137,7 +142,10 @@ export function useRecordList(
     const { collection } = query.value;
     const changed = patch ? patch.changed[collection] : null;
     const derived = patch?.derived?.[collection];
-    if (changed === undefined && derived === undefined) return;
+    if (changed === undefined && derived === undefined) {
+      if (patch !== null && isFoundByOthers(query.value, patch)) findLater();
+      return;
+    }
     for (const keys of [changed, derived]) {
       if (keys !== undefined) for (const key of keys ?? rows.value.keys()) stale.add(key);
     }
@@ -164,6 +172,7 @@ export function useRecordList(
     rows,
     /** The rows of the list that were read; others are remembered that it held before. */
     listed: computed(() => keys.value.flatMap((key) => rows.value.get(key) ?? [])),
+    by,
     error,
     isFound,
     /** The rows were found for another query than the one that stands. */
@@ -175,6 +184,12 @@ export function useRecordList(
       void readRows();
     },
   };
+}
+
+/** Whether others changed by which the records of a search are found. */
+function isFoundByOthers({ related, search }: RecordQuery, { changed }: RecordsPatch): boolean {
+  const isMeant = related === true && search !== '';
+  return isMeant && searchedForVehicles.some((name) => changed[name] !== undefined);
 }
 
 /** Which records a list shows, or their order, changes with what is known beside their fields. */

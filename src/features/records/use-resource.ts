@@ -22,6 +22,8 @@ import { useSelection } from './use-selection';
 /** A column that is being drawn wider is remembered once it stays, milliseconds. */
 const keepLookAfter = 400;
 const stateColumn = 'mark';
+/** There while a search found records by others. */
+export const foundByColumn = 'foundBy';
 /** Changes that go out one after the other don't make the column come and go, milliseconds. */
 const dropStatesAfter = 3000;
 
@@ -80,6 +82,10 @@ export function useResource(kind: RecordKind) {
   /** The order of the rows is told by a column that can be seen. */
   const isSortedBy = (id: string) => at.address.value.sort.some(({ field }) => field === id);
   const columns = computed<TableColumn[]>(() => [
+    // Right behind the name, which stays at the edge.
+    ...(Object.keys(list.by.value).length > 0
+      ? [{ id: foundByColumn, label: t('records.foundBy'), width: 200 }]
+      : []),
     ...columnsOf(kind.collection).map(([field, column]) => ({
       id: field,
       label: words.nameOf(kind.collection, field),

@@ -1,10 +1,11 @@
 import type { CollectionName } from '@contract/collections';
-import type { FieldValue, RecordKey } from '@contract/records';
+import type { FieldValue, FoundBy, RecordKey } from '@contract/records';
 import { labelOf, nameFieldOf } from '@contract/resources';
 import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordLabels } from '@/app/records/record-labels';
-import { readTypeWords } from '@/app/vehicle-name';
+import { useFoundBy } from '@/app/records/found-by';
+import { searchTerms } from '@/app/vehicle-search';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
@@ -29,6 +30,9 @@ export function useFoundRecords(
   const words = useFieldWords();
   type Row = { key: RecordKey; fields: Parameters<typeof labelOf>[1] };
   const rows = shallowRef<readonly Row[]>([]);
+  /** Of vehicles that were found by what is on them: by what. */
+  const by = shallowRef<Readonly<Record<RecordKey, FoundBy>>>({});
+  const reason = useFoundBy();
   const more = shallowRef(0);
   const isFailed = shallowRef(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,13 +46,14 @@ export function useFoundRecords(
       ...{ collection: name, search: search.value.trim().slice(0, 200), filters: [] },
       sort: [{ field: nameFieldOf(name), direction: 'up' }],
       ...{ withGone: false, bestFirst: true },
-      ...(name === 'vehicles' && { typeWords: readTypeWords() }),
+      ...searchTerms(name),
     });
     const wanted = keys.ok ? keys.data.keys.slice(0, shownAtMost) : [];
     const answer = await records.rows({ collection: name, keys: wanted });
     if (mine !== attempt) return;
     isFailed.value = !keys.ok || !answer.ok;
     rows.value = answer.ok ? answer.data : [];
+    by.value = keys.ok ? (keys.data.by ?? {}) : {};
     more.value = keys.ok ? Math.max(0, keys.data.keys.length - shownAtMost) : 0;
   }
 
@@ -72,7 +77,9 @@ export function useFoundRecords(
 
   function noteOf(row: Row): string {
     const other = strangeTo(row);
-    if (other === null) return words.detailOf(collection(), row.fields) ?? '';
+    const found = by.value[row.key];
+    const own = found ? reason.sentence(found) : words.detailOf(collection(), row.fields);
+    if (other === null) return own ?? '';
     const name = labels.labelOf('enterprises', other) ?? other;
     return t('records.relations.ofEnterprise', { enterprise: name });
   }

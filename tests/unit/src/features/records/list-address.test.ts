@@ -77,6 +77,7 @@ describe('an address', () => {
       ],
       sort: [{ field: 'mark', direction: 'down' }],
       withGone: false,
+      related: true,
       typeWords: { truck: 'Truck' },
     });
     const both = read({ state: ['active', 'deactivated'] });

@@ -63,6 +63,17 @@ export const reverseAssociationsSchema = z.object({
 /** The vehicles of a device or a user. */
 export type ReverseAssociations = z.infer<typeof reverseAssociationsSchema>;
 
+/** A device or person that was on a vehicle and is no more. */
+export const formerAssociationSchema = associationSchema.omit({ isMain: true, mark: true }).extend({
+  /** When it ended; null where the service did not tell. */
+  endedAt: momentSchema.nullable(),
+  /** This office removed it. */
+  isRemovedHere: z.boolean(),
+});
+
+/** A device or person that was on a vehicle and is no more. */
+export type FormerAssociation = z.infer<typeof formerAssociationSchema>;
+
 /** Whose associations: one side of a vehicle. */
 export const vehicleSideSchema = z.object({
   vehicleKey: recordKeySchema,
@@ -74,6 +85,9 @@ export const reverseSideSchema = z.object({
   side: z.enum(associationSides),
   otherKey: recordKeySchema,
 });
+
+/** Whose former associations: one side of a vehicle, or the vehicles of a device or user. */
+export const formerOfSchema = z.union([vehicleSideSchema, reverseSideSchema]);
 
 /** Devices or users by their keys; at most 500. */
 export const othersSchema = z.object({

@@ -41,6 +41,7 @@ export const channelNames = {
     'ofVehicle',
     'refresh',
     'ofOther',
+    'former',
     'complete',
     'add',
     'addSeveral',

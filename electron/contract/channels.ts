@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   associationNameSchema,
   deviceReplacementSchema,
+  formerAssociationSchema,
+  formerOfSchema,
   newAssociationSchema,
   newAssociationsSchema,
   othersSchema,
@@ -249,6 +251,8 @@ export const channels = {
   'associations.refresh': { input: vehicleSideSchema, output: vehicleAssociationsSchema },
   /** The vehicles of a device or user, as far as they have been listed. */
   'associations.ofOther': { input: reverseSideSchema, output: reverseAssociationsSchema },
+  /** What is on a vehicle no more, or the vehicles that a device or user left; the newest first. */
+  'associations.former': { input: formerOfSchema, output: z.array(formerAssociationSchema) },
   /** Lists the associations of all vehicles that are still missing, in the background; or stops it. */
   'associations.complete': {
     input: z.object({ side: reverseSideSchema.shape.side, isWanted: z.boolean() }),

@@ -26,6 +26,7 @@ export abstract class CalledStore implements Store {
   vehiclesOf: Store['vehiclesOf'] = (side, otherKey) => this.call('vehiclesOf', side, otherKey);
   listedVehicles: Store['listedVehicles'] = (side) => this.call('listedVehicles', side);
   deviceTerms: Store['deviceTerms'] = (vehicleKey) => this.call('deviceTerms', vehicleKey);
+  endedTerms: Store['endedTerms'] = (of, key) => this.call('endedTerms', of, key);
   mainDevices: Store['mainDevices'] = () => this.call('mainDevices');
   openEntries: Store['openEntries'] = () => this.call('openEntries');
   entry: Store['entry'] = (id) => this.call('entry', id);

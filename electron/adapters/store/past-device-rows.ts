@@ -1,7 +1,7 @@
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { DeviceTerm } from '@core/ports/store';
 import { currentKey } from './commit';
-import type { Connection } from './connection';
+import type { Connection, Row } from './connection';
 import { areTrue, signAfter } from './digests';
 import { asInteger, numberOrNull } from './stored-values';
 
@@ -72,13 +72,34 @@ export function deviceTermsOf(connection: Connection, vehicle: RecordKey): Devic
        FROM past_devices WHERE vehicle_key = ?`,
       ...[vehicleKey, vehicleKey],
     )
-    .map((row) => ({
-      key: String(row['key']),
-      deviceKey: String(row['other_key']),
-      isMain: row['is_main'] === 1,
-      isPresent: row['is_present'] === 1,
-      createdAt: numberOrNull(row['created_at']),
-      endedAt: numberOrNull(row['ended_at']),
-    }))
+    .map(toTerm)
     .filter(({ key, deviceKey }) => !isLocalKey(key) && !isLocalKey(deviceKey));
+}
+
+/** The terms that are over, of a vehicle or of a device, the newest first. */
+export function endedTermsOf(
+  connection: Connection,
+  of: 'vehicles' | 'devices',
+  name: RecordKey,
+): { vehicleKey: RecordKey; term: DeviceTerm }[] {
+  const column = of === 'vehicles' ? 'vehicle_key' : 'other_key';
+  return connection
+    .all(
+      `SELECT CAST(key AS BLOB) AS key, CAST(vehicle_key AS BLOB) AS vehicle_key,
+         CAST(other_key AS BLOB) AS other_key, is_main, created_at, ended_at, 0 AS is_present
+       FROM past_devices WHERE ${column} = ? ORDER BY ended_at DESC`,
+      currentKey(connection, name),
+    )
+    .map((row) => ({ vehicleKey: String(row['vehicle_key']), term: toTerm(row) }));
+}
+
+function toTerm(row: Row): DeviceTerm {
+  return {
+    key: String(row['key']),
+    deviceKey: String(row['other_key']),
+    isMain: row['is_main'] === 1,
+    isPresent: row['is_present'] === 1,
+    createdAt: numberOrNull(row['created_at']),
+    endedAt: numberOrNull(row['ended_at']),
+  };
 }

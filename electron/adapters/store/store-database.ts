@@ -50,7 +50,7 @@ import { storeFailure } from './faults';
 import { countValues, findRecords } from './find';
 import { keptDayOf, keptSummaries, writeKeptDay } from './kept-day-rows';
 import { Listing } from './listing';
-import { deviceTermsOf } from './past-device-rows';
+import { deviceTermsOf, endedTermsOf } from './past-device-rows';
 import {
   applyDrop,
   applyGone,
@@ -197,6 +197,13 @@ export class StoreDatabase {
 
   deviceTerms(vehicleKey: RecordKey): DeviceTerm[] {
     return deviceTermsOf(this.#connection, vehicleKey);
+  }
+
+  endedTerms(
+    of: 'vehicles' | 'devices',
+    key: RecordKey,
+  ): { vehicleKey: RecordKey; term: DeviceTerm }[] {
+    return endedTermsOf(this.#connection, of, key);
   }
 
   mainDevices(): StoredAssociation[] {

@@ -58,10 +58,14 @@ export class AssociationLabels {
     }));
   }
 
-  /** Kept associations of one side with their names. */
+  /**
+   * Kept associations of one side with their names. `among`: all of their vehicles, where these are
+   * not all of them; which device is the main one is told by the others, too.
+   */
   async describe(
     side: AssociationSide,
     associations: readonly StoredAssociation[],
+    among: readonly StoredAssociation[] = associations,
   ): Promise<Association[]> {
     const [others, vehicles] = await Promise.all([
       this.read(
@@ -70,7 +74,7 @@ export class AssociationLabels {
       ),
       this.#plates(associations.map(({ vehicleKey }) => vehicleKey)),
     ]);
-    const shown = (each: StoredAssociation) => isShownAsMain(each, associations);
+    const shown = (each: StoredAssociation) => isShownAsMain(each, among);
     const mains = new Set(associations.filter(shown).map(({ key }) => key));
     return associations.map(({ pendingMain: _pending, nature: _nature, ...association }) => {
       const { label, detail } = others.get(association.otherKey) ?? nothing;

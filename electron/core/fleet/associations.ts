@@ -1,6 +1,7 @@
 import {
   associationSides,
   type AssociationSide,
+  type FormerAssociation,
   type PlaceOfOther,
   type ReverseAssociations,
   type VehicleAssociations,
@@ -16,6 +17,7 @@ import type { Service } from '../service/service';
 import { AssociationLabels } from './association-labels';
 import { AssociationLists, type ListedAssociations } from './association-lists';
 import { AssociationRound } from './association-round';
+import { AssociationViews, type FormerOf } from './association-views';
 import { mainAmong, mainOf, toEnded } from './device-associations';
 import { MainDevices } from './main-devices';
 import type { RecordEvent, RecordNews } from './record-news';
@@ -31,9 +33,6 @@ export interface AssociationsOptions {
   perMinute: () => number;
 }
 
-/** How long a device or user that was created here counts as new, milliseconds. */
-const NEW_FOR = 60 * 60_000;
-
 /**
  * Which devices and people are on which vehicle: kept in the store, listed per vehicle as the
  * budget allows, and again after changes, when the service denies a position, and weekly. Make a
@@ -45,6 +44,7 @@ export class Associations {
   readonly #options: AssociationsOptions;
   readonly #lists: AssociationLists;
   readonly #labels: AssociationLabels;
+  readonly #views: AssociationViews;
   readonly #round: AssociationRound;
   readonly #listedAt: Readonly<Record<AssociationSide, Map<string, number>>> = {
     devices: new Map(),
@@ -61,6 +61,7 @@ export class Associations {
   constructor(options: AssociationsOptions) {
     this.#options = options;
     this.#labels = new AssociationLabels(options.store);
+    this.#views = new AssociationViews({ ...options, labels: this.#labels });
     this.#lists = new AssociationLists({
       service: options.service,
       onListed: (side, vehicleId, records) => this.#take(side, vehicleId, records),
@@ -141,13 +142,8 @@ export class Associations {
   }
 
   /** One side of a vehicle's associations as it is kept. */
-  async ofVehicle(of: {
-    vehicleKey: RecordKey;
-    side: AssociationSide;
-  }): Promise<VehicleAssociations> {
-    const { side } = of;
-    const { items, readAt } = await this.#options.store.associationsOf(of.vehicleKey, side);
-    return { items: await this.#labels.describe(side, items), readAt };
+  ofVehicle(of: { vehicleKey: RecordKey; side: AssociationSide }): Promise<VehicleAssociations> {
+    return this.#views.ofVehicle(of);
   }
 
   /** Lists one side of a vehicle at the service, answers what is kept. @throws FleetdeskError */
@@ -163,44 +159,31 @@ export class Associations {
   /** The vehicles of a device or user, as far as the vehicles were listed. */
   async ofOther(of: { side: AssociationSide; otherKey: RecordKey }): Promise<ReverseAssociations> {
     const { side } = of;
-    const kept = await this.#options.store.vehiclesOf(side, of.otherKey);
-    const items = await this.#onPresentVehicles(kept);
+    const items = await this.#views.ofOther(of);
     const listed = this.#listedAt[side];
     const all = [...this.#vehicles];
     const missing = all.filter((id) => !listed.has(id));
     const withheld = missing.filter((id) => this.#round.isWithheld(side, id)).length;
     const expected = missing.length - withheld;
     return {
-      items: await this.#labels.describe(side, items),
+      items,
       checked: all.length - missing.length,
       of: all.length,
       withheld,
       minutesToComplete: expected / backgroundRate(this.#options.perMinute()),
-      isNew: await this.#isNew(side, of.otherKey),
+      isNew: await this.#views.isNew(side, of.otherKey),
       isCompleting: this.#round.isCompleting(side),
     };
   }
 
   /** Which vehicles these devices or users are on, as far as the vehicles were listed. */
-  async places(of: {
-    side: AssociationSide;
-    otherKeys: readonly RecordKey[];
-  }): Promise<PlaceOfOther[]> {
-    const { side } = of;
-    const kept = await Promise.all(
-      of.otherKeys.map((key) => this.#options.store.vehiclesOf(side, key)),
-    );
-    const here = (await this.#onPresentVehicles(kept.flat())).filter(
-      ({ mark }) => mark !== 'deleting',
-    );
-    return (await this.#labels.describe(side, here)).map(
-      ({ otherKey, vehicleKey, vehicleLabel, isMain }) => ({
-        otherKey,
-        vehicleKey,
-        vehicleLabel,
-        isMain,
-      }),
-    );
+  places(of: { side: AssociationSide; otherKeys: readonly RecordKey[] }): Promise<PlaceOfOther[]> {
+    return this.#views.places(of);
+  }
+
+  /** Associations that are no more, the newest first. */
+  former(of: FormerOf): Promise<FormerAssociation[]> {
+    return this.#views.former(of);
   }
 
   /** Lists a side of all vehicles that are still missing, without pause; or stops that. */
@@ -211,26 +194,6 @@ export class Associations {
   /** Names of devices or users, as far as they are known. */
   labels(side: AssociationSide, keys: Iterable<RecordKey>): ReturnType<AssociationLabels['read']> {
     return this.#labels.read(side, keys);
-  }
-
-  /** Whether it was created here so recently that no other office has put it on a vehicle yet. */
-  async #isNew(side: AssociationSide, otherKey: RecordKey): Promise<boolean> {
-    const { store, clock } = this.#options;
-    const key = await store.currentKey(otherKey);
-    if (isLocalKey(key)) return true;
-    const history = await store.history(side, key);
-    return history.some(({ kind, sentAt }) => {
-      const age = sentAt === null ? Infinity : clock.now() - sentAt;
-      return kind === 'create' && age >= 0 && age < NEW_FOR;
-    });
-  }
-
-  /** Nobody lists the associations of a vehicle that is gone any more, so that they stay behind. */
-  async #onPresentVehicles(kept: readonly StoredAssociation[]): Promise<StoredAssociation[]> {
-    const keys = [...new Set(kept.map(({ vehicleKey }) => vehicleKey))];
-    const vehicles = await this.#options.store.records('vehicles', keys);
-    const gone = new Set(vehicles.flatMap(({ key, goneAt }) => (goneAt === null ? [] : [key])));
-    return kept.filter(({ vehicleKey }) => !gone.has(vehicleKey));
   }
 
   async #load(): Promise<void> {

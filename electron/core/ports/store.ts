@@ -342,6 +342,11 @@ export interface Store {
   listedVehicles(side: AssociationSide): Promise<ReadonlyMap<RecordKey, number>>;
   /** When each device was on a vehicle, removed associations included. */
   deviceTerms(vehicleKey: RecordKey): Promise<DeviceTerm[]>;
+  /** Removed device associations of a vehicle or of a device, as far as the service told them. */
+  endedTerms(
+    of: 'vehicles' | 'devices',
+    key: RecordKey,
+  ): Promise<{ readonly vehicleKey: RecordKey; readonly term: DeviceTerm }[]>;
   /**
    * Of each vehicle the device associations marked as main, or all where none is; newest last.
    */

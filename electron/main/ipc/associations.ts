@@ -10,6 +10,7 @@ export function associationHandlers(workspaces: Workspaces): HandlersOf<'associa
     'associations.refresh': async (side, { signal }) =>
       (await associations()).refresh(side, signal),
     'associations.ofOther': async (side) => (await associations()).ofOther(side),
+    'associations.former': async (of) => (await associations()).former(of),
     'associations.complete': async ({ side, isWanted }) => {
       await (await associations()).complete(side, isWanted);
     },

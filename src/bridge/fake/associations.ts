@@ -197,6 +197,7 @@ export function createFakeAssociations(options: FakeAssociationsOptions) {
         }
         return queue(get(key), 'makeMain');
       }),
+    former: () => answer('associations.former', () => []),
     remove: ({ key }) => answer('associations.remove', () => queue(get(key), 'dissociate')),
     replaceDevice: ({ key, otherKey }) =>
       answer('associations.replaceDevice', () => {

@@ -238,6 +238,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await settled();
     await call('associations.remove', pair);
     await settled();
+    await call('associations.former', { vehicleKey, side });
     const wrong = { collection: 'vehicles' as const, keys: [vehicleKey], confirmation: 'XXX' };
     await expect(call('records.delete', wrong)).rejects.toMatchObject({
       error: { code: 'invalid-request' },

@@ -277,6 +277,11 @@ export const collectionSyncSchema = z.object({
   completedAt: momentSchema.nullable(),
   /** The service repeats the same page, or never ends: what is kept may be a part. */
   pagingRefused: z.boolean(),
+  /**
+   * Items of the list that are no records, for want of an identifier as the service documents it:
+   * they can't be shown or changed. Left out where there are none.
+   */
+  unreadable: z.number().int().optional(),
   /** Records that are kept, without the gone ones. */
   count: z.number().int(),
 });

@@ -1,12 +1,11 @@
 import { locales, type Locale } from '@contract/settings';
 import { computed, type ComputedRef } from 'vue';
 import { createI18n } from 'vue-i18n';
+import { isolated, type Values } from './isolated';
 import { readMessages, type MessageKey, type Tree } from './messages';
 
 export type { MessageKey } from './messages';
-
-/** Values for the placeholders of a sentence. */
-export type Values = Record<string, string | number>;
+export type { Values } from './isolated';
 
 const i18n = createI18n({
   legacy: false,
@@ -42,8 +41,10 @@ export function chooseLocale(preferred: readonly string[]): Locale {
 /** The sentence of a key; `count` chooses between its `|` forms and fills `{n}` and `{count}`. */
 export type Translate = (key: MessageKey, values?: Values, count?: number) => string;
 
-const translate: Translate = (key, values = {}, count) =>
-  count === undefined ? i18n.global.t(key, values) : i18n.global.t(key, values, count);
+const translate: Translate = (key, values = {}, count) => {
+  const safe = isolated(values);
+  return count === undefined ? i18n.global.t(key, safe) : i18n.global.t(key, safe, count);
+};
 
 /** Sentences in the language in use; reactive where it is read in templates and computed values. */
 export function useI18n(): { t: Translate; locale: ComputedRef<Locale> } {

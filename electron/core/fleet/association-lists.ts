@@ -33,6 +33,8 @@ interface PartialList {
 const PAGE_SIZE = 100;
 /** Vehicles rarely have more than this: a shorter page is taken for the last one. */
 const FULL_PAGE = 10;
+/** A list of more pages than this never ends: nobody puts so many on one vehicle. */
+const MOST_PAGES = 50;
 
 /**
  * Lists associations page by page, a vehicle and side at a time: whole where somebody waits, or a
@@ -83,7 +85,8 @@ export class AssociationLists {
     }
     const known = partial.records.size;
     for (const record of list.records) partial.records.set(record.id, record);
-    if (list.size >= FULL_PAGE && partial.records.size > known) {
+    const isFull = list.size >= FULL_PAGE && partial.records.size > known;
+    if (isFull && partial.nextPage < MOST_PAGES) {
       partial.nextPage++;
       return false;
     }

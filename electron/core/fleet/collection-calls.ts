@@ -26,6 +26,8 @@ interface PageWish {
 export interface ToldPage {
   /** Items in the answer, readable or not: 0 is the page after the last one. */
   readonly size: number;
+  /** Items that are no records, for want of an identifier. */
+  readonly unreadable: number;
   /** Every record that could be read, deleted ones too: they tell whether paging is honoured. */
   readonly ids: readonly string[];
   /** Those that are there. */
@@ -112,6 +114,7 @@ function pageOf(collection: CollectionName, { size, records }: RecordList<Record
   }
   return {
     size,
+    unreadable: size - records.length,
     ids: records.map(({ id }) => id),
     records: present.map((record) => toTold(collection, record)),
     devices,

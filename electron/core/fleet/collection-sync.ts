@@ -72,6 +72,9 @@ export class CollectionSync {
   #isResumed = false;
   /** Identifiers of the pass, as far as this run has seen it. */
   readonly #seen = new Set<string>();
+  /** Items without an identifier: of the last whole pass, and of the running one so far. */
+  #unreadable = 0;
+  #unreadableNow = 0;
   readonly #mostPages: number;
   #failures = 0;
   /** On the monotonic clock: not to be asked again before, after a failure. */
@@ -97,7 +100,11 @@ export class CollectionSync {
   /** How far the list has been read. */
   get state(): PassState {
     const { read, completedAt, pagingRefused } = this.#stored;
-    return { phase: this.#phase, read, completedAt, pagingRefused };
+    const unreadable = Math.max(this.#unreadable, this.#unreadableNow);
+    return {
+      ...{ phase: this.#phase, read, completedAt, pagingRefused },
+      ...(unreadable > 0 && { unreadable }),
+    };
   }
 
   /** Whether no page of this list was ever answered, in this run or an earlier one. */
@@ -159,6 +166,7 @@ export class CollectionSync {
       const records = await watch.keepNewer(told.records);
       const step = this.#plan(page, { ...told, records });
       const { changed, gone } = await store.commit(step.changes);
+      this.#unreadableNow += told.unreadable;
       this.#take(page, step);
       const overtaken = watch.overtaken(records);
       if (includesDevices && told.records.length > 0) includes.learn(told.devices.size > 0);
@@ -177,6 +185,7 @@ export class CollectionSync {
     const { nextPage, pass } = this.#stored;
     if (nextPage !== null) return nextPage;
     this.#seen.clear();
+    this.#unreadableNow = 0;
     this.#begunAt = this.#options.clock.now();
     this.#isResumed = false;
     this.#stored = { ...this.#stored, pass: pass + 1, nextPage: 1, read: 0 };
@@ -220,6 +229,7 @@ export class CollectionSync {
     this.#stored = stored;
     this.#phase = isOver ? 'complete' : 'reading';
     if (isOver) {
+      this.#unreadable = this.#unreadableNow;
       const { clock, restAfter } = this.#options;
       const rest = restAfter(page);
       const age = clock.now() - (stored.completedAt ?? clock.now());

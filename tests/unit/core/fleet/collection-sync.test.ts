@@ -230,3 +230,36 @@ describe('paging that is not honoured', () => {
     expect(kept.records.state('vehicles')).toMatchObject({ phase: 'complete', count: 250 });
   });
 });
+
+describe('records whose identifiers are not as the service documents them', () => {
+  const odd = ['short', 'a-uuid-0f8fad5b-d9cb-469f', 'exactly15chars!', '', null, 7].map(
+    (name) => ({
+      id: name,
+      attributes: { plate: 'ODD' },
+    }),
+  );
+
+  it('are counted; the others are kept, and nothing is taken for the end of the list', async () => {
+    const good = numbers(250).map((number) => vehicleJson(number));
+    const pagesOfAll = [[...good.slice(0, 94), ...odd], good.slice(94, 194), good.slice(194)];
+    service.on('vehicles.list', ({ page }) => ({ data: pagesOfAll[Number(page) - 1] ?? [] }));
+    kept.start();
+    await clock.advance(MINUTE);
+    expect(kept.records.state('vehicles')).toMatchObject({
+      ...{ phase: 'complete', count: 250, pagingRefused: false },
+      unreadable: odd.length,
+    });
+  });
+
+  it('are forgotten once a later pass brings none', async () => {
+    service.on('vehicles.list', ({ page }) => ({
+      data: page === 1 ? [vehicleJson(1), ...odd] : [],
+    }));
+    kept.start();
+    await clock.advance(MINUTE);
+    expect(kept.records.state('vehicles').unreadable).toBe(odd.length);
+    serve(service, sizes);
+    await clock.advance(20 * MINUTE);
+    expect(kept.records.state('vehicles')).not.toHaveProperty('unreadable');
+  });
+});

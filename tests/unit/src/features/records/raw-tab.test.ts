@@ -27,3 +27,15 @@ it('does not show what was told before a change as what the service has now', as
   await wrapper.setProps({ detail: { ...detail, isOutdated: false } });
   expect(textOnPage()).toContain('As last sent by the service');
 });
+
+it('names attributes that have another type than the document says, and shows what came', async () => {
+  const raw = { attributes: { plate: { nested: true }, year: 'two thousand', novel: [1, 2] } };
+  const unread = [
+    { path: 'attributes.plate', problem: 'not-a-text' },
+    { path: 'attributes.year', problem: 'not-a-number' },
+  ];
+  await render(RawTab, { props: { detail: { ...detail, raw, isOutdated: false, unread } } });
+  for (const words of ['attributes.plate', 'attributes.year', 'two thousand', 'novel']) {
+    expect(textOnPage()).toContain(words);
+  }
+});

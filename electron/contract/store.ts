@@ -48,6 +48,8 @@ export const storeStateSchema = z.object({
       rows: z.number().int().positive(),
       /** How many of them are unsent changes, or past ones: they wait for a person's decision. */
       entries: z.number().int().nonnegative(),
+      /** How many hold saved views or names given here, which no list brings back. */
+      made: z.number().int().positive().optional(),
       /** When the last one was found. */
       at: momentSchema,
     })

@@ -2,6 +2,8 @@ import type { CollectionName } from '@contract/collections';
 import { collectionNames } from '@contract/resources';
 import { associationSides } from '@contract/associations';
 import type { StoreDamage, StoredEntry } from '@core/ports/store';
+import { VIEWS_NOTES } from '@core/fleet/saved-views';
+import { VALUE_NAMES_NOTE } from '@core/fleet/value-names';
 import { isAboutAssociation } from '@core/outbox/entries/entry-book';
 import { overlayAssociation, overlayOf } from '@core/outbox/entries/overlay';
 import type { Bindable, Connection, Row } from './connection';
@@ -41,11 +43,21 @@ export function setAside(
 export function damageOf(connection: Connection): StoreDamage | null {
   const row = connection.first(
     `SELECT count(*) AS rows, count(*) FILTER (WHERE place = 'entries') AS entries,
+       count(*) FILTER (
+         WHERE place = 'notes' AND (
+           json_extract(content, '$.name') = ?1 OR json_extract(content, '$.name') GLOB ?2 || '*'
+         )
+       ) AS made,
        max(found_at) AS at FROM damaged WHERE is_seen = 0`,
+    ...[VALUE_NAMES_NOTE, VIEWS_NOTES],
   );
   const rows = Number(row?.['rows'] ?? 0);
   if (rows === 0) return null;
-  return { rows, entries: Number(row?.['entries']), at: Number(row?.['at']) };
+  const made = Number(row?.['made']);
+  return {
+    ...{ rows, entries: Number(row?.['entries']), at: Number(row?.['at']) },
+    ...(made > 0 && { made }),
+  };
 }
 
 /** A person has seen that so many were set aside; what was found since is still to be told. */

@@ -283,6 +283,8 @@ export interface StoreDamage {
   readonly rows: number;
   /** How many of them are entries: they wait for a person's decision. */
   readonly entries: number;
+  /** How many hold saved views or names given here, which no list brings back; left out for none. */
+  readonly made?: number;
   /** When the last one was found, epoch milliseconds. */
   readonly at: number;
 }

@@ -259,6 +259,17 @@ describe('the check of what is kept', () => {
     expect(await store.note('another')).toBeNull();
   });
 
+  it.each(['views.vehicles', 'names.values'])(
+    'a changed note that a person made, %s, is told as one that no list brings back',
+    async (name) => {
+      const store = await changed(`UPDATE notes SET name = '${name}' WHERE name = 'n'`);
+      await checkAll(store);
+      expect(await store.damage()).toMatchObject({ rows: 1, entries: 0, made: 1 });
+      await store.seeDamage(1);
+      expect(await store.damage()).toBeNull();
+    },
+  );
+
   it('a changed text that is no text any more is set aside as well', async () => {
     const store = await changed(
       `UPDATE notes SET name = CAST(x'ff6e' AS TEXT)`,

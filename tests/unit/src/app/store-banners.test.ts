@@ -159,6 +159,15 @@ describe('the banners of the store', () => {
     expect(textOnPage()).not.toContain('damaged');
   });
 
+  it('say that saved views and names given here may be lost, for no list brings them back', async () => {
+    const words = 'Saved views or names you gave on this computer may be lost';
+    await frame({ store: { damaged: { rows: 3, entries: 0, at: now } } });
+    expect(textOnPage()).not.toContain(words);
+    await frame({ store: { damaged: { rows: 3, entries: 0, made: 1, at: now } } });
+    expect(textOnPage()).toContain('3 damaged items were set aside');
+    expect(textOnPage()).toContain(words);
+  });
+
   it('go away one by one: the one of a set-aside file leaves the one of damaged data', async () => {
     const setAside = { fileName: 'fleet.set-aside-1.db', at: now, isChosen: false, recovered: 0 };
     await frame({ store: { setAside, damaged: { rows: 3, entries: 0, at: now } } });

@@ -182,6 +182,13 @@ export const recordQuerySchema = z.object({
    */
   typeWords: z.record(z.string().max(64), z.string().max(200)).optional(),
   /**
+   * What values of other fields are called here, by field and value: names that people gave types
+   * of which the service shares the identifier alone. They sort and find as `typeWords` do.
+   */
+  valueWords: z
+    .record(z.string().max(64), z.record(z.string().max(64), z.string().max(255)))
+    .optional(),
+  /**
    * Puts what fits the search best first: the same value, then values that begin with it, then the
    * rest; equally good ones in the order of `sort`.
    */

@@ -9,10 +9,14 @@ const valueSchema = z.object({
   value: z.string().min(1).max(64),
 });
 
-/** A name that a value was given on this computer. */
-export const valueNameSchema = valueSchema.extend({ name: z.string().trim().min(1).max(255) });
+/** The name of a value: given on this computer, or told by the service. */
+export const valueNameSchema = valueSchema.extend({
+  name: z.string().trim().min(1).max(255),
+  /** Records that refer to the value name it so; nobody here gave it another name. */
+  isTold: z.boolean().optional(),
+});
 
-/** A name that a value was given on this computer. */
+/** The name of a value. */
 export type ValueName = z.infer<typeof valueNameSchema>;
 
 /** A name that a value is given on this computer; null takes it back. */
@@ -26,7 +30,7 @@ export type ValueNaming = z.infer<typeof valueNamingSchema>;
 /** Most values that have a name here. */
 export const VALUE_NAMES_AT_MOST = 500;
 
-/** All names that values were given on this computer. */
+/** All names of values. */
 export const valueNamesSchema = z.array(valueNameSchema);
 
 /** Whether two are about the same value. */

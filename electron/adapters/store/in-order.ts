@@ -47,7 +47,7 @@ function arranged(
   const { valued, nameless, empty } = parted(listing, order, field);
   const groups =
     types?.isAbout(field) === true
-      ? types.groups(valued)
+      ? types.groups(valued, field)
       : groupsOf(listing, { valued, nameless }, field);
   return [...(direction === 'down' ? groups.reverse() : groups).flat(), ...empty];
 }

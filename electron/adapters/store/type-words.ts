@@ -7,35 +7,52 @@ import type { Listing } from './listing';
 /** The field that holds a type of vehicle, and so has words in the reader's language. */
 const TYPE = 'typeName';
 
-/** Types of vehicles by the words of a reader's language: what is found and sorted by them. */
+/** How the values of a field are called: under which key, and by which words. */
+interface Called {
+  readonly keyOf: (value: string) => string;
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** Values by what a reader calls them, as types: what is found and sorted by that. */
 export class TypeWords {
   readonly #listing: Listing;
-  readonly #words: ReadonlyMap<string, string>;
+  readonly #fields: ReadonlyMap<string, Called>;
 
-  constructor(listing: Listing, words: Readonly<Record<string, string>>) {
+  constructor(listing: Listing, fields: ReadonlyMap<string, Called>) {
     this.#listing = listing;
-    this.#words = new Map(Object.entries(words));
+    this.#fields = fields;
   }
 
-  /** The words that a query brings; null where types go by what the service calls them. */
-  static of(listing: Listing, { collection, typeWords }: RecordQuery): TypeWords | null {
-    const hasTypes = Object.hasOwn(fieldsOf(collection), TYPE);
-    return typeWords === undefined || !hasTypes ? null : new TypeWords(listing, typeWords);
+  /** The words that a query brings; null where values go by what the service calls them. */
+  static of(
+    listing: Listing,
+    { collection, typeWords, valueWords = {} }: RecordQuery,
+  ): TypeWords | null {
+    const known = fieldsOf(collection);
+    const fields = new Map<string, Called>();
+    for (const [field, words] of Object.entries(valueWords)) {
+      if (!Object.hasOwn(known, field)) continue;
+      fields.set(field, { keyOf: (value) => value, words: new Map(Object.entries(words)) });
+    }
+    if (typeWords !== undefined && Object.hasOwn(known, TYPE)) {
+      fields.set(TYPE, { keyOf: typeKeyOf, words: new Map(Object.entries(typeWords)) });
+    }
+    return fields.size === 0 ? null : new TypeWords(listing, fields);
   }
 
   /** Whether a field is sorted by words. */
   isAbout(field: string): boolean {
-    return field === TYPE;
+    return this.#fields.has(field);
   }
 
-  /** Rows whose types have the same word together, in the order of the words; each group as it was. */
-  groups(ids: readonly number[]): number[][] {
-    const { values } = this.#listing.column(TYPE);
+  /** Rows whose values have the same word together, in the order of the words; each group as it was. */
+  groups(ids: readonly number[], field: string): number[][] {
+    const { values } = this.#listing.column(field);
     const keys = new Map<FieldValue | undefined, string>();
     const byKey = new Map<string, number[]>();
     for (const id of ids) {
       const value = values.get(id);
-      const key = keys.get(value) ?? sortKeyOf(this.#wordOf(value));
+      const key = keys.get(value) ?? sortKeyOf(this.#wordOf(field, value));
       keys.set(value, key);
       const ofKey = byKey.get(key);
       if (ofKey === undefined) byKey.set(key, [id]);
@@ -44,19 +61,23 @@ export class TypeWords {
     return [...byKey].sort(([a], [b]) => compareKeys(a, b)).map(([, ofKey]) => ofKey);
   }
 
-  /** Rows of whose type a word begins with a folded one. */
+  /** Rows of whose values a word begins with a folded one. */
   beginning(word: string): number[] {
-    const types = new Set<string>();
-    for (const [key, words] of this.#words) {
-      if (wordsOf(words).some((each) => each.startsWith(word))) types.add(key);
+    return [...this.#fields].flatMap(([field, called]) => this.#beginningIn(field, called, word));
+  }
+
+  #beginningIn(field: string, { keyOf, words }: Called, word: string): number[] {
+    const meant = new Set<string>();
+    for (const [key, text] of words) {
+      if (wordsOf(text).some((each) => each.startsWith(word))) meant.add(key);
     }
-    if (types.size === 0) return [];
+    if (meant.size === 0) return [];
     const isFound = new Map<FieldValue, boolean>();
     const ids: number[] = [];
-    for (const [id, value] of this.#listing.column(TYPE).values) {
+    for (const [id, value] of this.#listing.column(field).values) {
       let found = isFound.get(value);
       if (found === undefined) {
-        found = types.has(typeKeyOf(String(value)));
+        found = meant.has(keyOf(String(value)));
         isFound.set(value, found);
       }
       if (found) ids.push(id);
@@ -64,8 +85,9 @@ export class TypeWords {
     return ids;
   }
 
-  #wordOf(value: FieldValue | undefined): string {
-    const typeName = String(value ?? '');
-    return this.#words.get(typeKeyOf(typeName)) ?? typeName;
+  #wordOf(field: string, value: FieldValue | undefined): string {
+    const text = String(value ?? '');
+    const called = this.#fields.get(field);
+    return called?.words.get(called.keyOf(text)) ?? text;
   }
 }

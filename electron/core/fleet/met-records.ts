@@ -4,9 +4,9 @@ import type { RecordKey, RecordName, RecordsPatch } from '@contract/records';
 import { collectionNames, fieldsOf } from '@contract/resources';
 import type { Clock } from '../ports/clock';
 import type { Store, StoreChange, StoredRecord, ToldRecord } from '../ports/store';
-import { isJsonObject, own } from '../service/json';
 import type { RecordNews } from './record-news';
 import { notKept } from './record-views';
+import { relatedName } from './related-name';
 
 /** What the met records need. */
 export interface MetRecordsOptions {
@@ -242,18 +242,4 @@ function isNews({ name, readAt }: Met, known: StoredRecord): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
-}
-
-/** The name that a record's relations give another one; null where they give none. */
-function relatedName({ raw }: StoredRecord, id: string): string | null {
-  const relations = raw === null ? undefined : own(raw, 'relationships');
-  for (const value of isJsonObject(relations) ? Object.values(relations) : []) {
-    for (const related of Array.isArray(value) ? value : [value]) {
-      if (!isJsonObject(related) || own(related, 'id') !== id) continue;
-      const attributes = own(related, 'attributes');
-      const name = isJsonObject(attributes) ? own(attributes, 'name') : undefined;
-      if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 255);
-    }
-  }
-  return null;
 }

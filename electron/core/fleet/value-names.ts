@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
-import { fieldsOf } from '@contract/resources';
+import { collectionNames, fieldsOf } from '@contract/resources';
 import {
   isSameNamed,
   VALUE_NAMES_AT_MOST,
@@ -10,22 +10,31 @@ import {
 } from '@contract/value-names';
 import type { Store } from '../ports/store';
 import { readStored } from '../stored-json';
+import { relatedName } from './related-name';
 
 /** The note that holds the names. */
 export const VALUE_NAMES_NOTE = 'names.values';
 
 const notes = z.array(z.unknown());
 
+/** What of a store tells how values are called. */
+type NamingStore = Pick<Store, 'note' | 'values' | 'find' | 'records'>;
+
 /**
- * Names that people give values on this computer, such as types of devices, of which the service
- * shares the identifier alone. They are kept in a note of the store.
+ * Names of values of which the service lists the identifiers nowhere, such as types of devices.
+ * People give them on this computer, which a note of the store keeps; where nobody did, the name
+ * counts that the service tells along with a record.
  */
 export class ValueNameKeeper {
   /** One change after the other: each is made to what the one before left. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @throws FleetdeskError where the store can't be read */
-  async read(store: Pick<Store, 'note'>): Promise<ValueName[]> {
+  /** All names, those that were given here first. @throws FleetdeskError where the store can't be read */
+  async read(store: NamingStore): Promise<ValueName[]> {
+    return withTold(await this.#readGiven(store), store);
+  }
+
+  async #readGiven(store: Pick<Store, 'note'>): Promise<ValueName[]> {
     const note = await store.note(VALUE_NAMES_NOTE);
     if (note === null) return [];
     const whole = readStored(notes, note) ?? [];
@@ -37,14 +46,14 @@ export class ValueNameKeeper {
    * @throws FleetdeskError `invalid-request`/`feature-absent` for a field that is no identifier, and
    * where too many have a name; where the store can't be read or written
    */
-  change(store: Pick<Store, 'note' | 'commit'>, naming: ValueNaming): Promise<ValueName[]> {
+  change(store: NamingStore & Pick<Store, 'commit'>, naming: ValueNaming): Promise<ValueName[]> {
     const { collection, field, value, name } = naming;
     const done = this.#last.then(async () => {
       if (fieldsOf(collection)[field]?.kind !== 'identifier') {
         const message = `Values of ${collection}.${field} have no names.`;
         throw new FleetdeskError({ code: 'invalid-request', reason: 'feature-absent', message });
       }
-      const others = (await this.read(store)).filter((each) => !isSameNamed(each, naming));
+      const others = (await this.#readGiven(store)).filter((each) => !isSameNamed(each, naming));
       const after = name === null ? others : [...others, { collection, field, value, name }];
       if (after.length > VALUE_NAMES_AT_MOST) {
         const message = `At most ${String(VALUE_NAMES_AT_MOST)} values can have a name.`;
@@ -52,9 +61,43 @@ export class ValueNameKeeper {
       }
       const note = after.length === 0 ? null : JSON.stringify(after);
       await store.commit([{ kind: 'note', name: VALUE_NAMES_NOTE, value: note }]);
-      return after;
+      return withTold(after, store);
     });
     this.#last = done.catch(() => undefined);
     return done;
   }
+}
+
+/** Names that were given, and of the other values those that records tell. */
+async function withTold(
+  given: readonly ValueName[],
+  store: Omit<NamingStore, 'note'>,
+): Promise<ValueName[]> {
+  const names = [...given];
+  for (const collection of collectionNames()) {
+    for (const [field, { kind }] of Object.entries(fieldsOf(collection))) {
+      if (kind !== 'identifier') continue;
+      for (const { value } of await store.values(collection, field)) {
+        if (value === null) continue;
+        const each = { collection, field, value };
+        if (given.some((other) => isSameNamed(other, each))) continue;
+        const name = await toldName(store, each);
+        if (name !== null) names.push({ ...each, name, isTold: true });
+      }
+    }
+  }
+  return names;
+}
+
+/** How a record that has a value names it; null where it does not. */
+async function toldName(
+  store: Pick<Store, 'find' | 'records'>,
+  { collection, field, value }: Omit<ValueName, 'name'>,
+): Promise<string | null> {
+  const [key] = await store.find({
+    ...{ collection, search: '', sort: [], withGone: false },
+    filters: [{ field, anyOf: [value] }],
+  });
+  const [record] = key === undefined ? [] : await store.records(collection, [key]);
+  return record === undefined ? null : relatedName(record, value);
 }

@@ -4,11 +4,13 @@ import { isSameNamed, type ValueName, type ValueNaming } from '@contract/value-n
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { shallowRef, watch } from 'vue';
+import { useRecordsStore } from './records-store';
 import { useStoreStore } from './store-store';
 
-/** Names that values were given on this computer, such as types that the service does not name. */
+/** Names of values that the service lists nowhere, such as types: given here, or told by records. */
 export const useValueNamesStore = defineStore('value-names', () => {
   const store = useStoreStore();
+  const records = useRecordsStore();
   const names = shallowRef<readonly ValueName[]>([]);
   let isAsked = false;
 
@@ -22,19 +24,35 @@ export const useValueNamesStore = defineStore('value-names', () => {
     take(await useBridge().records.valueNames());
   }
 
+  // A pass over a list may have brought names that records tell.
   watch(
-    () => store.isOpen,
-    (isOpen) => {
+    () => [store.isOpen, records.syncOf('devices').completedAt] as const,
+    ([isOpen]) => {
       if (isOpen && isAsked) void read();
     },
   );
+  const find = (wanted: Omit<ValueName, 'name'>): ValueName | undefined =>
+    names.value.find((each) => isSameNamed(each, wanted));
 
   return {
-    /** What a value was named here; null where it was not. */
+    /** What a value is called; null where nothing names it. */
     nameOf(collection: CollectionName, field: string, value: string): string | null {
       if (!isAsked) void read();
-      const wanted = { collection, field, value };
-      return names.value.find((each) => isSameNamed(each, wanted))?.name ?? null;
+      return find({ collection, field, value })?.name ?? null;
+    },
+    /** Whether a value was named on this computer. */
+    isNamedHere(collection: CollectionName, field: string, value: string): boolean {
+      const found = find({ collection, field, value });
+      return found !== undefined && found.isTold !== true;
+    },
+    /** All names of a collection's values, by field and value. */
+    wordsOf(collection: CollectionName): Record<string, Record<string, string>> {
+      if (!isAsked) void read();
+      const words: Record<string, Record<string, string>> = {};
+      for (const each of names.value) {
+        if (each.collection === collection) (words[each.field] ??= {})[each.value] ??= each.name;
+      }
+      return words;
     },
     /** Gives a value a name; null takes it back. */
     async give(naming: ValueNaming): Promise<Result<unknown>> {

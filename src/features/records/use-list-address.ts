@@ -1,5 +1,6 @@
 import type { RecordQuery } from '@contract/records';
 import { useFormat, useNow } from '@/app/format';
+import { useValueNamesStore } from '@/app/stores/value-names-store';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { useRoute, useRouter, type LocationQuery, type LocationQueryRaw } from 'vue-router';
 import { pathOf, type RecordKind } from './kind';
@@ -19,6 +20,12 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
   const route = useRoute();
   const now = useNow(countDaysEvery);
   const { zone } = useFormat();
+  const valueNames = useValueNamesStore();
+  /** Values are sorted and found by what they are called here. */
+  const named = computed<Pick<RecordQuery, 'valueWords'>>(() => {
+    const valueWords = valueNames.wordsOf(kind.collection);
+    return Object.keys(valueWords).length > 0 ? { valueWords } : {};
+  });
   const router = useRouter();
   /** Until the address says so, too. */
   const goingBack = shallowRef(left);
@@ -75,15 +82,15 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
     /** A new one only when something else is asked for: opening a row finds nothing anew. */
     query: computed<RecordQuery>((before) => {
       const time = { now: now.value, zone: zone.value };
-      const next = queryOf(kind, address.value, search.value, time);
+      const next = { ...queryOf(kind, address.value, search.value, time), ...named.value };
       return JSON.stringify(before) === JSON.stringify(next) && before ? before : next;
     }),
     /** The query with something else asked for. */
-    queryFor: (patch: Partial<ListAddress>) =>
-      queryOf(kind, { ...address.value, ...patch }, patch.search ?? search.value, {
-        now: now.value,
-        zone: zone.value,
-      }),
+    queryFor: (patch: Partial<ListAddress>): RecordQuery => {
+      const time = { now: now.value, zone: zone.value };
+      const next = { ...address.value, ...patch };
+      return { ...queryOf(kind, next, patch.search ?? search.value, time), ...named.value };
+    },
     isNarrowed: computed(() => isNarrowed({ ...address.value, search: search.value })),
     /** Changes what the list shows, in place. */
     narrow: (patch: Partial<ListAddress>) => change({ search: search.value, ...patch }, 'replace'),

@@ -69,3 +69,35 @@ describe('types of vehicles in words of a language', () => {
     expect(await found('caminha', { collection: 'users' })).toEqual(['u1']);
   });
 });
+
+describe('types of devices that have no name but the one given here', () => {
+  const valueWords = { typeId: { [id('t1')]: 'Zebra', [id('t2')]: 'Álamo' } };
+  const devices: Partial<RecordQuery> = { collection: 'devices' };
+
+  beforeEach(async () => {
+    await store.commit([
+      told('devices', {
+        d1: { name: 'A', typeId: id('t1') },
+        d2: { name: 'B', typeId: id('t2') },
+        d3: { name: 'C', typeId: id('m3') },
+        d4: { name: 'D', typeId: null },
+      }),
+    ]);
+  });
+
+  it('are sorted by that name, one without it by its id, and none last', async () => {
+    const sort = [{ field: 'typeId', direction: 'up' }] as const;
+    expect(await found('', { ...devices, sort: [...sort], valueWords })).toEqual([
+      'd2',
+      'd3',
+      'd1',
+      'd4',
+    ]);
+    expect(await found('', { ...devices, sort: [...sort] })).toEqual(['d3', 'd1', 'd2', 'd4']);
+  });
+
+  it('are found by it', async () => {
+    expect(await found('alamo', { ...devices, valueWords })).toEqual(['d2']);
+    expect(await found('alamo', devices)).toEqual([]);
+  });
+});

@@ -34,3 +34,27 @@ it('only identifiers get names here, and what can’t be read of the names spoil
   expect(await names.read(store)).toEqual([{ ...type, name: 'Wired' }]);
   await store.close();
 });
+
+it('a type that a record’s relation names is called so, unless somebody named it here', async () => {
+  const store = await openInlineStore(null, '');
+  const typeId = 'typeAAAAAAAAAAA';
+  const value = { collection: 'devices', field: 'typeId', value: typeId } as const;
+  const relationships = {
+    type: { id: typeId, type: 'device_types', attributes: { name: ' GT06 ' } },
+  };
+  await store.commit([
+    {
+      ...{ kind: 'told', collection: 'devices', pass: null, at: 1 },
+      records: [{ id: 'devAAAAAAAAAAAA', fields: { typeId }, raw: { relationships }, unread: [] }],
+    },
+  ]);
+  const names = new ValueNameKeeper();
+  expect(await names.read(store)).toEqual([{ ...value, name: 'GT06', isTold: true }]);
+  expect(await names.change(store, { ...value, name: 'Wired' })).toEqual([
+    { ...value, name: 'Wired' },
+  ]);
+  expect(await names.change(store, { ...value, name: null })).toEqual([
+    { ...value, name: 'GT06', isTold: true },
+  ]);
+  await store.close();
+});

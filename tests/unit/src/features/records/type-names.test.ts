@@ -11,6 +11,7 @@ import {
   typeIn,
 } from './screen';
 import { axeFaults } from '../../render';
+import { useBridge } from '@/bridge';
 import { useValueNamesStore } from '@/app/stores/value-names-store';
 
 const panel = () => region('Device details');
@@ -35,4 +36,15 @@ it('a type of which the service shares the id alone is named here, and called so
   expect(useValueNamesStore().nameOf('devices', 'typeId', 'typ000000000001')).toBe('Wired tracker');
   vi.useRealTimers();
   expect(await axeFaults()).toEqual([]);
+});
+
+it('the list sorts and finds such types by the name given here', async () => {
+  await openScreen(pageOf('devices'), '/devices?sort=typeId.up');
+  const find = vi.spyOn(useBridge().records, 'find');
+  const naming = { collection: 'devices', field: 'typeId', value: 'typ000000000001' } as const;
+  await useValueNamesStore().give({ ...naming, name: 'Wired tracker' });
+  await settle();
+  expect(find.mock.lastCall?.[0].valueWords).toEqual({
+    typeId: { typ000000000001: 'Wired tracker' },
+  });
 });

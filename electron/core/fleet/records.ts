@@ -1,41 +1,37 @@
 import type { CollectionName } from '@contract/collections';
-import { FleetdeskError } from '@contract/errors';
-import {
-  isLocalKey,
-  type CollectionSync as SyncState,
-  type Duplicate,
-  type Fields,
-  type RecordDetail,
-  type RecordKey,
-  type RecordName,
-  type RecordQuery,
-  type RecordRow,
-  type RecordsFound,
-  type RecordsPatch,
-  type RecordsSnapshot,
-  type ValueCount,
+import type {
+  CollectionSync as SyncState,
+  Duplicate,
+  Fields,
+  RecordDetail,
+  RecordKey,
+  RecordName,
+  RecordQuery,
+  RecordRow,
+  RecordsFound,
+  RecordsPatch,
+  RecordsSnapshot,
+  ValueCount,
 } from '@contract/records';
 import { collectionNames, derivedOf, fieldsOf } from '@contract/resources';
 import type { DeviceReference } from '@contract/vehicles';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
-import type { GivenColumns, Store, StoredRecord, ToldRecord } from '../ports/store';
+import type { GivenColumns, Store } from '../ports/store';
 import type { Profile } from '../service/profile';
-import { operationFor, wireOf } from '../service/resources';
-import type { CallOptions, Service } from '../service/service';
-import { SharedReads } from '../shared-reads';
-import { findPage, getRecord, interactive, isOffered, searchList } from './collection-calls';
+import { wireOf } from '../service/resources';
+import type { Service } from '../service/service';
+import { isOffered } from './collection-calls';
 import { begunNote, CollectionSync } from './collection-sync';
 import { findDuplicates } from './duplicates';
-import { lookForListed } from './list-search';
 import { LostMoments } from './lost-moments';
-import { momentBefore } from './record-fields';
 import type { RecordEvent, RecordNews } from './record-news';
 import { RecordPatches } from './record-patches';
-import { contradiction, detailOf, notKept, rowOf, setHereOf } from './record-views';
+import { RecordReads } from './record-reads';
+import { detailOf, notKept, rowOf, setHereOf } from './record-views';
 import { SyncRound } from './sync-round';
 import { laneOf, restAfter, turnOf } from './sync-terms';
-import { WrittenMeanwhile, type Watch } from './written-meanwhile';
+import { WrittenMeanwhile } from './written-meanwhile';
 
 /** What the kept records need. */
 export interface RecordsOptions {
@@ -48,8 +44,6 @@ export interface RecordsOptions {
   perMinute: () => number;
 }
 
-/** A record that was read less than this long ago is not asked for again, in ms. */
-export const FRESH_FOR = 20_000;
 /** Whether devices come with the vehicle list, learned once a connection. */
 const INCLUDES_NOTE = 'vehicles.includes-device';
 
@@ -66,7 +60,7 @@ export class Records {
   readonly #patches: RecordPatches;
   readonly #written: WrittenMeanwhile;
   readonly #lost: LostMoments;
-  readonly #reads = new SharedReads<void>();
+  readonly #reads: RecordReads;
   readonly #counts = new Map<CollectionName, number>();
   #includes: boolean | null = null;
   #loading: Promise<void> | null = null;
@@ -79,10 +73,15 @@ export class Records {
       clock: options.clock,
       store: options.store,
       pagesOf: (name) => Math.ceil(this.state(name).count / options.profile.limits.pageSize),
-      read: (name, keys) => this.#readAgain(name, keys),
+      read: (name, keys) => this.#reads.readAgain(name, keys),
       list: (name) => this.sync(name),
     });
     this.#written = new WrittenMeanwhile(options);
+    this.#reads = new RecordReads({
+      ...options,
+      written: this.#written,
+      onRecords: (collection, keys) => this.#tell(collection, keys),
+    });
     this.#patches = new RecordPatches({
       clock: options.clock,
       describe: (collections) => this.#describe(collections),
@@ -202,7 +201,7 @@ export class Records {
   /** A record as it is kept. @throws FleetdeskError `not-found`/`not-kept` */
   async read(name: RecordName): Promise<RecordDetail> {
     const [record, entries] = await Promise.all([
-      this.#kept(name),
+      this.#reads.kept(name),
       this.#options.store.openEntries(),
     ]);
     if (record === null) throw notKept(name);
@@ -222,15 +221,7 @@ export class Records {
    * @throws FleetdeskError `not-found` where neither store nor service has it; `cancelled`
    */
   async refresh(name: RecordName, signal?: AbortSignal): Promise<RecordDetail> {
-    const { collection } = name;
-    const kept = await this.#kept(name);
-    const key = kept?.key ?? name.key;
-    if (!isLocalKey(key) && operationFor(collection, 'get') !== null && !this.#isFresh(kept)) {
-      await this.#reads.join(`${collection} ${key}`, signal, (shared) =>
-        this.#readOne({ collection, key }, kept !== null, interactive(shared)),
-      );
-    }
-    return this.read({ collection, key });
+    return this.read(await this.#reads.refresh(name, signal));
   }
 
   /**
@@ -242,18 +233,9 @@ export class Records {
     search: string,
     signal?: AbortSignal,
   ): Promise<{ keys: RecordKey[] }> {
-    if (!wireOf(collection).isSearchable) {
-      return this.find({ collection, search, filters: [], sort: [], withGone: false });
-    }
-    const watch = this.#written.watch(collection);
-    try {
-      const options = interactive(signal);
-      const { records } = await searchList(this.#options.service, collection, search, options);
-      await this.#take(collection, records, watch);
-      return { keys: records.map(({ id }) => id) };
-    } finally {
-      watch.end();
-    }
+    return wireOf(collection).isSearchable
+      ? this.#reads.search(collection, search, signal)
+      : this.find({ collection, search, filters: [], sort: [], withGone: false });
   }
 
   /** Reads the whole list of a collection anew, in the background; a reading under way goes on. */
@@ -267,20 +249,13 @@ export class Records {
    * background, since gateways answer 404, too. What it lists is kept.
    * @throws FleetdeskError `bad-response` where the list can't tell
    */
-  async isGone(name: RecordName): Promise<boolean> {
-    const watch = this.#written.watch(name.collection);
-    try {
-      return await this.#isUnlisted(name, watch, { lane: 'background' });
-    } finally {
-      watch.end();
-    }
+  isGone(name: RecordName): Promise<boolean> {
+    return this.#reads.isGone(name);
   }
 
   /** A record is certainly not at the service any more. */
-  async markGone({ collection, key }: RecordName): Promise<void> {
-    const at = this.#options.clock.now();
-    await this.#options.store.commit([{ kind: 'gone', collection, key, at }]);
-    this.#tell(collection, [key]);
+  markGone(name: RecordName): Promise<void> {
+    return this.#reads.markGone(name);
   }
 
   #follow(event: RecordEvent): void {
@@ -327,7 +302,7 @@ export class Records {
         learn: (works) => this.#learnIncludes(works),
       },
       onRecords: (keys) => this.#tell(collection, keys),
-      onOvertaken: (keys) => this.#readAgain(collection, keys),
+      onOvertaken: (keys) => this.#reads.readAgain(collection, keys),
       onDevices: (devices) => this.includedDevices.publish(devices),
       onState: () => this.#patches.noteSync(collection),
     });
@@ -348,70 +323,5 @@ export class Records {
       return [name, this.state(name)] as const;
     });
     return Object.fromEntries(await Promise.all(entries));
-  }
-
-  async #kept({ collection, key }: RecordName): Promise<StoredRecord | null> {
-    const current = await this.#options.store.currentKey(key);
-    return (await this.#options.store.records(collection, [current]))[0] ?? null;
-  }
-
-  #isFresh(kept: StoredRecord | null): boolean {
-    const age = this.#options.clock.now() - (kept?.readAt ?? -Infinity);
-    // What is known from a change of ours leaves out when that was.
-    return age >= 0 && age < FRESH_FOR && kept !== null && momentBefore(kept) === null;
-  }
-
-  async #readOne(name: RecordName, isKept: boolean, options: CallOptions): Promise<void> {
-    const { collection, key } = name;
-    const watch = this.#written.watch(collection);
-    try {
-      const record = await getRecord(this.#options.service, collection, key, options);
-      if (record !== null) await this.#take(collection, [record], watch);
-      else if (isKept) await this.markGone(name);
-    } catch (caught) {
-      if (!isKept || FleetdeskError.from(caught).code !== 'not-found') throw caught;
-      if (await this.#isUnlisted(name, watch, options)) await this.markGone(name);
-    } finally {
-      watch.end();
-    }
-  }
-
-  async #isUnlisted(name: RecordName, watch: Watch, options: CallOptions): Promise<boolean> {
-    const { service, profile } = this.#options;
-    const { collection, key } = name;
-    const look = await lookForListed(
-      { collection, id: key, fields: (await this.#kept(name))?.told ?? {} },
-      { list: (listed, query) => findPage(service, listed, query, options) },
-      profile.limits.pageSize,
-    );
-    if (look.kind === 'absent') return true;
-    if (look.kind === 'unclear') throw contradiction(name);
-    await this.#take(collection, [look.record], watch);
-    return false;
-  }
-
-  async #take(
-    collection: CollectionName,
-    told: readonly ToldRecord[],
-    watch: Watch,
-  ): Promise<void> {
-    if (told.length === 0) return;
-    const { store, clock } = this.#options;
-    const records = await watch.keepNewer(told);
-    const at = clock.now();
-    const { changed } = await store.commit([{ kind: 'told', collection, records, pass: null, at }]);
-    const overtaken = watch.overtaken(records);
-    const keys = changed.flatMap((one) => one.keys);
-    if (keys.length > 0) this.#tell(collection, keys);
-    this.#readAgain(collection, overtaken);
-  }
-
-  /** Nobody waits for these: what can't be read now comes with the next list. */
-  #readAgain(collection: CollectionName, keys: readonly RecordKey[]): void {
-    for (const key of operationFor(collection, 'get') !== null ? keys : []) {
-      const begin = (signal: AbortSignal): Promise<void> =>
-        this.#readOne({ collection, key }, true, { lane: 'background', signal });
-      this.#reads.join(`${collection} ${key} again`, undefined, begin).catch(() => undefined);
-    }
   }
 }

@@ -1,7 +1,6 @@
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
 import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@contract/fixes';
 import type { FleetPatch } from '@contract/vehicles';
-import { Feed } from '../feed';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -12,6 +11,7 @@ import { BatteryMeaning } from './battery-meaning';
 import { FirstRound } from './first-round';
 import { FreshnessScheduler } from './freshness-scheduler';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
+import { LivePatches } from './live-patches';
 import { LiveVehicles } from './live-vehicles';
 import { PaceMeter } from './pace-meter';
 import { ScheduledClaims } from './scheduled-claims';
@@ -35,8 +35,6 @@ const CAP = 60 * 60_000;
 const CAP_SHARE = 0.5;
 const FIRST_AGE = 60_000;
 const PLAN_AGAIN_AFTER = 20_000;
-/** Patches are merged over this time, so that a window gets at most four a second. */
-const PATCH_AFTER = 250;
 const FIRST_FAULT_PAUSE = 5_000;
 const LAST_FAULT_PAUSE = 10 * 60_000;
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
@@ -55,7 +53,6 @@ export class LiveTracking {
   readonly #clock: Clock;
   readonly #fleet: Fleet;
   readonly #perMinute: () => number;
-  readonly #feed = new Feed<LivePatch>('live tracking');
   readonly #attention = new AttentionBook();
   readonly #scheduler = new FreshnessScheduler({
     cap: CAP,
@@ -72,6 +69,7 @@ export class LiveTracking {
     settledTerms: () => this.#scheduled.settledTerms(),
   });
   readonly #vehicles: LiveVehicles;
+  readonly #patches: LivePatches;
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
   readonly #scheduled: ScheduledClaims;
@@ -79,10 +77,7 @@ export class LiveTracking {
   readonly #faults = new Map<string, number>();
   /** Vehicles whose associations answered 404: they may be gone themselves. */
   readonly #suspects = new Set<string>();
-  readonly #changed = new Set<string>();
-  readonly #removed = new Set<string>();
   #plannedAt = -Infinity;
-  #cancelFlush: (() => void) | null = null;
   #unsubscribe: (() => void)[] = [];
   #stopping: AbortController | null = null;
 
@@ -99,6 +94,13 @@ export class LiveTracking {
       clock: options.clock,
       batteries: BatteryMeaning.of(options.profile),
     });
+    this.#patches = new LivePatches({
+      clock: options.clock,
+      stateOf: (vehicleId) => this.#vehicles.get(vehicleId),
+      // Half of a new view would tell a pace of neither.
+      paceNews: () =>
+        this.#scheduled.isUnderWay ? null : this.#pace.news(this.#clock.monotonic()),
+    });
     this.#scheduled = new ScheduledClaims({
       attention: this.#attention,
       vehicles: this.#vehicles,
@@ -107,7 +109,7 @@ export class LiveTracking {
       scheduler: this.#scheduler,
       onRenewed: () => {
         this.#weighCrowds();
-        this.#flushSoon();
+        this.#patches.tellSoon();
         this.#lane.pump();
       },
     });
@@ -123,7 +125,7 @@ export class LiveTracking {
       onGate: () => {
         this.#meter.reset();
         this.#pace.outdate();
-        this.#flushSoon();
+        this.#patches.tellSoon();
       },
     });
   }
@@ -140,13 +142,14 @@ export class LiveTracking {
 
   /** What changes from now on, at most four times a second; the answer ends it. */
   subscribe(listener: (patch: LivePatch) => void): () => void {
-    return this.#feed.subscribe(listener);
+    return this.#patches.subscribe(listener);
   }
 
   /** Looks at the vehicles of the fleet from now on; harmless when already started. */
   start(): void {
     if (this.#stopping !== null) return;
     this.#stopping = new AbortController();
+    this.#patches.start();
     this.#firstRound.start();
     this.#fleet.giveWayWhile(() => this.#firstRound.isUnderWay(() => this.#attention.inOrder()));
     this.#unsubscribe = [
@@ -168,9 +171,7 @@ export class LiveTracking {
     this.#lane.stop();
     this.#scheduled.stop();
     this.#trails.stop();
-    if (this.#cancelFlush === null) return;
-    this.#cancelFlush();
-    this.#flush();
+    this.#patches.stop();
   }
 
   /** The link is back or the session renewed: the live lane goes on now. */
@@ -309,7 +310,7 @@ export class LiveTracking {
 
   /** A position that may not be seen, sure the second time, is none that a map still lacks. */
   #takeRefusal(vehicleId: string, isSure: boolean): void {
-    if (this.#vehicles.refuse(vehicleId)) this.#change(vehicleId);
+    if (this.#vehicles.refuse(vehicleId)) this.#patches.change(vehicleId);
     if (!isSure || !this.#firstRound.looked(vehicleId)) return;
     this.#weighCrowds();
     this.#scheduled.renew(vehicleId);
@@ -320,7 +321,7 @@ export class LiveTracking {
     if (this.#firstRound.looked(vehicleId)) this.#weighCrowds();
     this.#scheduled.renew(vehicleId);
     this.#scheduler.looked(vehicleId, this.#clock.monotonic());
-    this.#change(vehicleId);
+    this.#patches.change(vehicleId);
   }
 
   /** What an earlier run saw last is shown until it is looked at anew, as old as it is. */
@@ -329,7 +330,7 @@ export class LiveTracking {
     const recalled = this.#vehicles.recall(fixes);
     for (const id of recalled) {
       this.#firstRound.recall(id);
-      this.#change(id);
+      this.#patches.change(id);
     }
     this.#scheduled.renewAll(recalled);
     this.#reweigh([]);
@@ -340,7 +341,7 @@ export class LiveTracking {
     this.#scheduled.renewAll(vehicleIds);
     if (vehicleIds.length > 0) this.#fleet.want(this.#attention.inOrder());
     this.#weighCrowds();
-    this.#flushSoon();
+    this.#patches.tellSoon();
     this.#lane.pump();
   }
 
@@ -356,7 +357,7 @@ export class LiveTracking {
       this.#vehicles.setDevice(id, this.#fleet.mainDevices.of(id));
       this.#firstRound.add(id, this.#vehicles.get(id)?.lookedAt !== null);
       this.#scheduled.add(id);
-      this.#change(id);
+      this.#patches.change(id);
       added++;
     }
     for (const id of removed) {
@@ -365,8 +366,7 @@ export class LiveTracking {
       this.#faults.delete(id);
       this.#suspects.delete(id);
       this.#firstRound.remove(id);
-      this.#changed.delete(id);
-      this.#removed.add(id);
+      this.#patches.remove(id);
     }
     if (added + removed.length > 0) this.#reweigh([]);
   }
@@ -375,30 +375,7 @@ export class LiveTracking {
     if (this.#vehicles.get(vehicleId) === null) return;
     this.#vehicles.setDevice(vehicleId, this.#fleet.mainDevices.of(vehicleId));
     this.#scheduled.renew(vehicleId);
-    this.#change(vehicleId);
+    this.#patches.change(vehicleId);
     this.#lane.pump();
-  }
-
-  #change(vehicleId: string): void {
-    this.#removed.delete(vehicleId);
-    this.#changed.add(vehicleId);
-    this.#flushSoon();
-  }
-
-  #flushSoon(): void {
-    if (this.#stopping === null) return;
-    this.#cancelFlush ??= this.#clock.after(PATCH_AFTER, () => this.#flush());
-  }
-
-  #flush(): void {
-    this.#cancelFlush = null;
-    // Half of a new view would tell a pace of neither.
-    const pace = this.#scheduled.isUnderWay ? null : this.#pace.news(this.#clock.monotonic());
-    const changed = [...this.#changed].flatMap((id) => this.#vehicles.get(id) ?? []);
-    const removed = [...this.#removed];
-    this.#changed.clear();
-    this.#removed.clear();
-    if (changed.length + removed.length === 0 && pace === null) return;
-    this.#feed.publish({ changed, removed, pace });
   }
 }

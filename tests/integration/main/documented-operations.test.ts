@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
 import type { CollectionName } from '@contract/collections';
-import { FRESH_FOR } from '@core/fleet/records';
+import { FRESH_FOR } from '@core/fleet/record-reads';
 import { OPERATION_NAMES } from '../../../electron/demo/http/operations';
 import { BridgeHouse } from './bridge-house';
 

@@ -2,95 +2,19 @@ import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { useFleetStore } from '@/app/stores/fleet-store';
-import { useRecordsStore } from '@/app/stores/records-store';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
 import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import LiveMap from '@/features/live-map/LiveMap.vue';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { createStatusCounts } from '@/features/live-map/status-counts';
-import type { VehiclesMessage, VehiclesReport } from '@/map/workers/vehicles/messages';
 import { control, render, textOnPage } from '../../render';
 import { listed, liveVehicle, now } from './live';
+import { clickOn, container, layOutMap, open, vehicles } from './live-map-screen';
 
-type Hear = (event: { data: unknown }) => void;
-
-/** Stands for both workers of the page; each test speaks for the one that draws vehicles. */
-class FakeWorker {
-  static byName = new Map<string, FakeWorker>();
-  sent: VehiclesMessage[] = [];
-  #hear: Hear | undefined;
-  constructor(_: URL, options: { name: string }) {
-    FakeWorker.byName.set(options.name, this);
-  }
-  postMessage(message: VehiclesMessage): void {
-    this.sent.push(message);
-  }
-  addEventListener(_: string, hear: Hear): void {
-    this.#hear = hear;
-  }
-  terminate(): void {
-    this.#hear = undefined;
-  }
-  say(report: VehiclesReport): void {
-    this.#hear?.({ data: report });
-  }
-  last<T extends VehiclesMessage['type']>(type: T): Extract<VehiclesMessage, { type: T }> {
-    const found = this.sent.findLast((message) => message.type === type);
-    if (!found) throw new Error(`Nothing of type "${type}" was sent.`);
-    return found as Extract<VehiclesMessage, { type: T }>;
-  }
-}
-
-const vehicles = () => FakeWorker.byName.get('vehicles') as FakeWorker;
-const container = () => document.querySelector('.leaflet-container') as HTMLElement;
-
-async function open(fake: FakeOptions = {}) {
-  const wrapper = await render(LiveMap, {
-    props: { covered: 0 },
-    fake: { now: () => now, vehicles: 30, info: { testHooks: true }, ...fake },
-  });
-  const stores = [useFleetStore(), useLiveStore(), useRecordsStore()];
-  await Promise.all(stores.map((store) => store.start()));
-  await flushPromises();
-  return wrapper;
-}
-
-/** A person clicks the map, and the worker answers what lies there. */
-async function clickOn(hit: Extract<VehiclesReport, { type: 'hit' }>['hit']): Promise<void> {
-  const at = { bubbles: true, clientX: 300, clientY: 200 };
-  for (const kind of ['mousedown', 'mouseup', 'click']) {
-    container().dispatchEvent(new MouseEvent(kind, at));
-  }
-  vehicles().say({ type: 'hit', id: vehicles().last('hit').id, hit });
-  await flushPromises();
-}
-
-beforeEach(() => {
-  FakeWorker.byName.clear();
-  localStorage.clear();
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
-  vi.setSystemTime(now);
-  vi.stubGlobal('Worker', FakeWorker);
-  Object.defineProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen', {
-    configurable: true,
-    value: () => ({}),
-  });
-  const size = { configurable: true, value: 600 };
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', size);
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', size);
-  return () => {
-    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
-    for (const name of ['clientWidth', 'clientHeight']) {
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    }
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
-});
+beforeEach(layOutMap);
 
 describe('the live map', () => {
   it('hands the fleet to the worker, plates included, also those that come later', async () => {

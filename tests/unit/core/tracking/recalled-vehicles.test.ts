@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { openInlineStore } from '@adapters/store/inline-store';
+import type { Fix } from '@contract/fixes';
+import { defaultProfile } from '@core/service/profile';
+import { LEARNED_NOTE, type LearnedDevices } from '@core/tracking/learned-devices';
+import { LiveVehicles } from '@core/tracking/live-vehicles';
+import { Trails } from '@core/tracking/trails';
+import { readThresholds } from '@core/tracking/vehicle-status';
+import { VirtualClock } from '../virtual-clock';
+import {
+  act,
+  DAY,
+  HOUR,
+  MINUTE,
+  noon,
+  plainFix,
+  SECOND,
+  take,
+  vehicles,
+} from './one-live-vehicle';
+
+describe('what an earlier run saw', () => {
+  it('of a device whose clock is wrong is not new because it is told again', () => {
+    const future: Fix = { ...plainFix, at: noon - HOUR, speed: 40, problems: ['future'] };
+    vehicles.recall([{ vehicleId: 'one', fix: future, lookedAt: noon - HOUR }]);
+    take(0, { act: act(86_400), spd: 40 });
+    expect(vehicles.get('one')).toMatchObject({ fix: { at: noon - HOUR }, connection: 'late' });
+  });
+
+  it('at a place where no vehicle can have been is not drawn', () => {
+    const odd: Fix = { ...plainFix, at: noon - HOUR, longitude: 2.3, problems: ['implausible'] };
+    vehicles.recall([{ vehicleId: 'one', fix: odd, lookedAt: noon - HOUR }]);
+    expect(vehicles.get('one')?.fix?.longitude).toBeNull();
+    take(0, { act: act(0) });
+    expect(vehicles.get('one')?.fix).toMatchObject({ longitude: -46.6, problems: [] });
+  });
+
+  const kept = { vehicleId: 'one', fix: { ...plainFix, at: noon - DAY, speed: 50 } };
+
+  it('is shown as old as it is, for vehicles that are there and for those that come', () => {
+    const lookedAt = noon - DAY + 60 * SECOND;
+    const other = { ...kept, vehicleId: 'two', lookedAt };
+    expect(vehicles.recall([{ ...kept, lookedAt }, other])).toEqual(['one']);
+    vehicles.add('two');
+    for (const id of ['one', 'two']) {
+      expect(vehicles.get(id)).toMatchObject({
+        fix: { at: noon - DAY },
+        motion: 'moving',
+        connection: 'live',
+        lookedAt,
+        staleAt: lookedAt + 600 * SECOND,
+      });
+    }
+  });
+
+  describe('of a device whose clock is two hours ahead', () => {
+    const learned = {
+      ...{ offset: 2 * HOUR, interval: { moving: 5_000, still: 5_000 } },
+      seen: { moving: [], still: [] },
+    };
+    const lookedAt = noon - DAY + MINUTE;
+
+    /** The next run of the app on what the one before learned; the device is known first, or not. */
+    async function run(
+      note: LearnedDevices,
+      deviceId: string | null,
+      expected: readonly string[] = [],
+    ): Promise<LiveVehicles> {
+      const clock = new VirtualClock(noon);
+      const store = await openInlineStore(null, '');
+      await store.commit([{ kind: 'note', name: LEARNED_NOTE, value: JSON.stringify(note) }]);
+      const runTrails = new Trails({ store, clock });
+      await runTrails.start();
+      const next = new LiveVehicles({
+        ...{ thresholds: readThresholds(defaultProfile), trails: runTrails, clock },
+      });
+      next.add('one');
+      const device = deviceId === null ? null : { id: deviceId, name: null, imei: null };
+      if (device !== null) next.setDevice('one', { association: 'known', device });
+      const others = expected.map((vehicleId) => ({ ...kept, vehicleId, lookedAt }));
+      next.recall([{ ...kept, lookedAt }, ...others]);
+      runTrails.stop();
+      return next;
+    }
+
+    const offsetOf = (run: LiveVehicles) => run.get('one')?.clockOffset;
+
+    it('keeps what was learned through a run that never knew the device', async () => {
+      const offline = (await run({ one: { ...learned, deviceId: 'a' } }, null)).learned();
+      expect(offline['one']?.deviceId).toBe('a');
+      expect(offsetOf(await run(offline, 'a'))).toBe(2 * HOUR);
+      expect(offsetOf(await run(offline, 'b'))).toBeUndefined();
+    });
+
+    it('keeps what was learned of vehicles that have not come in yet when it is noted early', async () => {
+      const note = { one: { ...learned, deviceId: 'a' }, two: { ...learned, deviceId: 'b' } };
+      const early = await run(note, 'a', ['two']);
+      expect(early.learned()).toMatchObject({ one: { deviceId: 'a' }, two: { deviceId: 'b' } });
+    });
+
+    it('takes no swap for granted where the device was not known then', async () => {
+      expect(offsetOf(await run({ one: { ...learned, deviceId: null } }, 'a'))).toBe(2 * HOUR);
+    });
+  });
+
+  it('never takes the place of what was seen since', () => {
+    take(0, { act: act(0), spd: 0 });
+    expect(vehicles.recall([{ ...kept, lookedAt: noon - DAY }])).toEqual([]);
+    expect(vehicles.get('one')?.fix?.at).toBe(noon);
+  });
+
+  it('reads as not checked lately where the clock was set back since', () => {
+    vehicles.recall([{ ...kept, lookedAt: noon + 365 * DAY }]);
+    expect(vehicles.get('one')?.staleAt).toBe(noon);
+  });
+});

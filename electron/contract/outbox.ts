@@ -61,8 +61,8 @@ export const troubleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('refused'),
     error: appErrorSchema,
     /**
-     * It was not sent: the service refused the same to this user for other records. It follows by
-     * itself once the service carries one of them out.
+     * It was not sent: the service refused the same kind of change for other records. It is sent
+     * automatically once the service accepts one of them.
      */
     isOnHold: z.boolean().optional(),
   }),

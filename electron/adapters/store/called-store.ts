@@ -20,6 +20,7 @@ export abstract class CalledStore implements Store {
   rows: Store['rows'] = (collection, after, limit) => this.call('rows', collection, after, limit);
   count: Store['count'] = (collection) => this.call('count', collection);
   values: Store['values'] = (collection, field) => this.call('values', collection, field);
+  toldNames: Store['toldNames'] = (collection, field) => this.call('toldNames', collection, field);
   syncs: Store['syncs'] = () => this.call('syncs');
   associationsOf: Store['associationsOf'] = (vehicleKey, side) =>
     this.call('associationsOf', vehicleKey, side);

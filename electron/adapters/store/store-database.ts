@@ -67,6 +67,7 @@ import { eraseRows, pruneRows } from './retention';
 import { forgetSearched, searchedAs } from './search-index';
 import { removeBackups, sizeOf } from './store-files';
 import { applySync, syncs } from './sync-rows';
+import { toldNames } from './told-names';
 import { newestFixes, trailOf, writeFixes } from './trail-rows';
 import { unknownColumn, unknownFields, unknownValues } from './unknown-values';
 
@@ -174,6 +175,10 @@ export class StoreDatabase {
 
   values(collection: CollectionName, field: string): ValueCount[] {
     return countValues(this.#listing(collection), field, this.#unknown(collection, field));
+  }
+
+  toldNames(collection: CollectionName, field: string): ReadonlyMap<string, string> {
+    return toldNames(this.#connection, this.#listing(collection), field);
   }
 
   syncs(): StoredSync[] {

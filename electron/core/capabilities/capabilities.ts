@@ -68,6 +68,12 @@ export class Capabilities implements PermissionListener {
     return verb !== null && this.#refusals.isRefused(verb);
   }
 
+  /** The service has carried an operation out after all. */
+  forgetRefusal(operation: string): void {
+    const verb = verbOfOperation(operation);
+    if (verb !== null && this.#refusals.isRefused(verb)) this.tryAgain(verb);
+  }
+
   /** A person wants to try a verb again, perhaps because an administrator granted it. */
   tryAgain(verb: VerbOfResource): void {
     if (this.#refusals.forget(verb)) this.#publish();

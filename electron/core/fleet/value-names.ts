@@ -10,7 +10,6 @@ import {
 } from '@contract/value-names';
 import type { Store } from '../ports/store';
 import { readStored } from '../stored-json';
-import { relatedName } from './related-name';
 
 /** The note that holds the names. */
 export const VALUE_NAMES_NOTE = 'names.values';
@@ -18,7 +17,7 @@ export const VALUE_NAMES_NOTE = 'names.values';
 const notes = z.array(z.unknown());
 
 /** What of a store tells how values are called. */
-type NamingStore = Pick<Store, 'note' | 'values' | 'find' | 'records'>;
+type NamingStore = Pick<Store, 'note' | 'toldNames'>;
 
 /**
  * Names of values of which the service lists the identifiers nowhere, such as types of devices.
@@ -77,27 +76,12 @@ async function withTold(
   for (const collection of collectionNames()) {
     for (const [field, { kind }] of Object.entries(fieldsOf(collection))) {
       if (kind !== 'identifier') continue;
-      for (const { value } of await store.values(collection, field)) {
-        if (value === null) continue;
+      for (const [value, name] of await store.toldNames(collection, field)) {
         const each = { collection, field, value };
         if (given.some((other) => isSameNamed(other, each))) continue;
-        const name = await toldName(store, each);
-        if (name !== null) names.push({ ...each, name, isTold: true });
+        names.push({ ...each, name, isTold: true });
       }
     }
   }
   return names;
-}
-
-/** How a record that has a value names it; null where it does not. */
-async function toldName(
-  store: Pick<Store, 'find' | 'records'>,
-  { collection, field, value }: Omit<ValueName, 'name'>,
-): Promise<string | null> {
-  const [key] = await store.find({
-    ...{ collection, search: '', sort: [], withGone: false },
-    filters: [{ field, anyOf: [value] }],
-  });
-  const [record] = key === undefined ? [] : await store.records(collection, [key]);
-  return record === undefined ? null : relatedName(record, value);
 }

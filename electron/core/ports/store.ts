@@ -332,6 +332,11 @@ export interface Store {
   count(collection: CollectionName): Promise<number>;
   /** Values that a field takes in the visible records, the most frequent first, at most 200. */
   values(collection: CollectionName, field: string): Promise<ValueCount[]>;
+  /**
+   * How records name the values of an identifier in their relations, at most 200 values; those that
+   * no record names are left out.
+   */
+  toldNames(collection: CollectionName, field: string): Promise<ReadonlyMap<string, string>>;
   syncs(): Promise<StoredSync[]>;
 
   associationsOf(

@@ -7,6 +7,7 @@ import { pastDevices } from './0006-past-devices';
 import { keptDays } from './0007-kept-days';
 import { digests } from './0008-digests';
 import { natures } from './0009-natures';
+import { pastDevicesByDevice } from './0010-past-devices-by-device';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   keptDays,
   digests,
   natures,
+  pastDevicesByDevice,
 ];

@@ -104,7 +104,7 @@ export class Courier {
       case 'refused':
       case 'missing':
         this.#tools.pace.note();
-        this.#tools.refusals.answered(entries);
+        this.#tools.refusals.refused(entries, error.error);
         return { kind: outcome, error, entries };
     }
   }

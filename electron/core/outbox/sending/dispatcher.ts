@@ -80,7 +80,10 @@ export class Dispatcher {
     this.waits = new Waits({ clock, random, heldBack });
     const perMinute = options.perMinute ?? (() => profile.limits.perMinute);
     this.pace = new Pace({ clock, perMinute });
-    const permissions = options.permissions ?? { isRefused: () => false };
+    const permissions = options.permissions ?? {
+      isRefused: () => false,
+      forgetRefusal: () => undefined,
+    };
     this.refusals = new KnownRefusals({ journal, clock, profile, permissions });
     const { pageSize } = profile.limits;
     const tools: Tools = {

@@ -1,3 +1,5 @@
+import type { AppError } from '@contract/errors';
+import { isLocalKey } from '@contract/records';
 import type { CallableName } from '../../service/operations';
 import type { StoredEntry } from '../../ports/store';
 import { changeOperationOf } from './change-operations';
@@ -6,25 +8,42 @@ import type { Journal } from '../entries/journal';
 import type { Clock } from '../../ports/clock';
 import type { Profile } from '../../service/profile';
 
+/** So many different refused changes in a row mean that all of their kind would be refused. */
+const CHANGES_FOR_KIND = 2;
+
 /** What is known of the permissions of the user. */
 export interface PermissionSource {
   /** Whether the service refused an operation to the user, whatever the record. */
   isRefused(operation: CallableName): boolean;
+  /** The service has carried the operation out after all: it is not refused any more. */
+  forgetRefusal(operation: CallableName): void;
+}
+
+/** A kind of change that the service refuses or carries out as one, and what carries it. */
+interface Kind {
+  readonly name: string;
+  readonly operation: CallableName;
 }
 
 /**
  * Holds back what the service is known to refuse. Sending each of forty changes would cost as many
  * requests and teach nothing. So they go to a person with the reason; the one that the person sends
  * again goes out alone, and once the service carries it out the others follow.
+ *
+ * A kind of change is known as refused once two different changes of it were, with none carried out
+ * between them: one refusal may be about its record or enterprise. A new session forgets that, as
+ * it forgets all refusals.
  */
 export class KnownRefusals {
   readonly #journal: Journal;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #profile: Profile;
   readonly #permissions: PermissionSource;
+  /** Kind → what was refused since the last one was carried out, each change once. */
+  readonly #refused = new Map<string, Set<string>>();
   /** Changes that a person sends all the same. A restart forgets them with the refusals. */
   readonly #wanted = new Set<string>();
-  readonly #carriedOut = new Set<CallableName>();
+  readonly #carriedOut = new Set<string>();
 
   constructor(options: {
     journal: Journal;
@@ -43,15 +62,38 @@ export class KnownRefusals {
     this.#wanted.add(id);
   }
 
-  /** The service answered; the next attempt takes another wish. */
-  answered(entries: readonly StoredEntry[]): void {
-    for (const { id } of entries) this.#wanted.delete(id);
+  /** The service refused a pack; the next attempt takes another wish. */
+  refused(entries: readonly StoredEntry[], { code }: AppError): void {
+    this.#forgetWishes(entries);
+    const [entry, ...rest] = entries;
+    // Of several nobody knows which one it was about: they are sent again one by one.
+    if (entry === undefined || rest.length > 0 || code !== 'forbidden') return;
+    const kind = this.#kindOf(entry);
+    if (kind === null) return;
+    const inARow = this.#refused.get(kind.name) ?? new Set();
+    this.#refused.set(kind.name, inARow.add(targetOf(entry)));
+  }
+
+  /** The service carried changes of one kind out: what was held back of it can follow. */
+  carriedOut(entries: readonly StoredEntry[]): void {
+    this.#forgetWishes(entries);
+    const kind = entries[0] === undefined ? null : this.#kindOf(entries[0]);
+    if (kind === null) return;
+    this.#refused.delete(kind.name);
+    this.#carriedOut.add(kind.name);
+    this.#permissions.forgetRefusal(kind.operation);
   }
 
   /** Whether the service is known to refuse changes such as this one. */
   isKnown(entry: StoredEntry): boolean {
-    const operation = this.#operationOf(entry);
-    return operation !== null && this.#permissions.isRefused(operation);
+    const kind = this.#kindOf(entry);
+    if (kind === null) return false;
+    const inARow = this.#refused.get(kind.name)?.size ?? 0;
+    if (inARow < CHANGES_FOR_KIND) return false;
+    if (this.#permissions.isRefused(kind.operation)) return true;
+    // Somebody signed in again, or wants to try: what was learned before counts no more.
+    this.#refused.delete(kind.name);
+    return false;
   }
 
   /** Holds back a change that would be refused, unless a person wants it sent; answers whether. */
@@ -62,20 +104,13 @@ export class KnownRefusals {
       if (now?.state !== 'waiting') return;
       const error = {
         code: 'forbidden',
-        message: `The service refused ${this.#operationOf(now) ?? ''} to this user before.`,
+        message: `The service refused ${this.#kindOf(now)?.name ?? ''} to this user before.`,
       } as const;
       const trouble = { kind: 'refused', error, isOnHold: true } as const;
       const held = advance(now, { kind: 'stuck', trouble }, this.#clock.now());
       await this.#journal.write({ entries: [held] });
     });
     return true;
-  }
-
-  /** The service carried a pack out: what was held back of its operation can follow. */
-  carriedOut(entries: readonly [StoredEntry, ...StoredEntry[]]): void {
-    this.answered(entries);
-    const operation = this.#operationOf(entries[0]);
-    if (operation !== null) this.#carriedOut.add(operation);
   }
 
   /** Lets go what can follow; answers whether there was anything. */
@@ -95,16 +130,29 @@ export class KnownRefusals {
     const { state, trouble } = entry;
     if (state !== 'attention' || trouble?.kind !== 'refused') return false;
     if (trouble.isOnHold !== true) return false;
-    const operation = this.#operationOf(entry);
-    return operation !== null && this.#carriedOut.has(operation);
+    const kind = this.#kindOf(entry);
+    return kind !== null && this.#carriedOut.has(kind.name);
   }
 
-  #operationOf(entry: StoredEntry): CallableName | null {
+  #forgetWishes(entries: readonly StoredEntry[]): void {
+    for (const { id } of entries) this.#wanted.delete(id);
+  }
+
+  /** Null for what needs no request, or has none. */
+  #kindOf(entry: StoredEntry): Kind | null {
+    if (entry.kind === 'delete' && isLocalKey(entry.subject.key)) return null;
     try {
-      return changeOperationOf(entry, this.#profile).operation;
+      const { operation } = changeOperationOf(entry, this.#profile);
+      // One operation activates and deactivates: to be refused one is not to be refused the other.
+      return { name: `${operation} (${entry.kind})`, operation };
     } catch {
       // The service offers none: what sends it tells a person so.
       return null;
     }
   }
+}
+
+/** What a change is about: the same one refused twice teaches no more than once. */
+function targetOf({ subject, other }: StoredEntry): string {
+  return `${subject.key} ${other?.key ?? ''}`;
 }

@@ -81,8 +81,10 @@ export class LostAnswers {
   /** As {@link look}, but for what is done where it is not there; what a read throws is thrown. */
   async lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
     await this.#lookOr(entry, absent);
-    const { journal, strays } = this.#tools;
-    if (journal.book.get(entry.id) === undefined) strays.arrived(entry);
+    const { journal, strays, refusals } = this.#tools;
+    if (journal.book.get(entry.id) !== undefined) return;
+    strays.arrived(entry);
+    refusals.carriedOut([entry]);
   }
 
   #lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {

@@ -58,3 +58,18 @@ it('a type that a record’s relation names is called so, unless somebody named 
   ]);
   await store.close();
 });
+
+it('a type is called by the first record that names it, not by the first record', async () => {
+  const store = await openInlineStore(null, '');
+  const typeId = 'typeAAAAAAAAAAA';
+  const device = (id: string, name?: string) => ({
+    ...{ id, fields: { typeId }, unread: [] },
+    raw: { relationships: { type: { id: typeId, ...(name && { attributes: { name } }) } } },
+  });
+  const records = [device('devAAAAAAAAAAAA'), device('devBBBBBBBBBBBB', 'GT06')];
+  await store.commit([{ kind: 'told', collection: 'devices', pass: null, at: 1, records }]);
+  expect(await new ValueNameKeeper().read(store)).toEqual([
+    { collection: 'devices', field: 'typeId', value: typeId, name: 'GT06', isTold: true },
+  ]);
+  await store.close();
+});

@@ -83,6 +83,86 @@ it('held changes stay on hold over a restart, which forgets what was refused', a
   expect(sends('vehicles.update')).toBe(2);
 });
 
+it('a tried change whose answer was lost, and that is found at the service, lets the others follow', async () => {
+  refuse('vehicles.update');
+  const [first = '', second = '', third = ''] = await changeAll();
+  let isFirst = true;
+  house.service.fault = (operation) => {
+    if (operation !== 'vehicles.update' || !isFirst) return null;
+    isFirst = false;
+    return 'timeoutAfter';
+  };
+  await house.outbox.correct({ entryId: third, fields: {} });
+  await house.pass(300_000);
+  expect(house.entries.map(({ id }) => id)).toEqual([first, second]);
+  expect(house.capabilities.isRefused('vehicles.update')).toBe(false);
+  expect(house.service.ours('vehicles.update').map(({ input }) => input['id'])).toEqual([
+    ...keys.slice(2),
+  ]);
+});
+
+it('one refused create, perhaps about its enterprise alone, holds no other create back', async () => {
+  house.service.fault = (operation, input) =>
+    operation === 'vehicles.create' && JSON.stringify(input).includes('QQQ1A01')
+      ? 'forbidden'
+      : null;
+  house.link.set('offline');
+  for (const plate of ['QQQ1A01', 'QQQ1A02', 'QQQ1A03']) {
+    await house.outbox.create({ collection: 'vehicles', fields: { plate, typeName: 'car' } });
+  }
+  house.link.set('online');
+  await house.pass(120_000);
+  expect(house.entries).toMatchObject([{ fields: { plate: 'QQQ1A01' }, state: 'attention' }]);
+  expect(onHold()).toEqual([]);
+});
+
+it('refused deactivations hold no activation back, though one operation does both', async () => {
+  const [first = '', second = '', third = ''] = await house.keys('users', 3);
+  await house.outbox.setActive({ collection: 'users', key: third }, false);
+  await house.pass(60_000);
+  const inputs: unknown[] = [];
+  house.service.fault = (operation, input) => {
+    if (operation !== 'users.setStatus') return null;
+    inputs.push(input['situation']);
+    return input['situation'] === 'deactivation' ? 'forbidden' : null;
+  };
+  house.link.set('offline');
+  for (const key of [first, second]) {
+    await house.outbox.setActive({ collection: 'users', key }, false);
+  }
+  house.link.set('online');
+  await house.pass(60_000);
+  expect(house.capabilities.isRefused('users.setStatus')).toBe(true);
+  await house.outbox.setActive({ collection: 'users', key: third }, true);
+  await house.pass(60_000);
+  expect(inputs).toEqual(['deactivation', 'deactivation', 'activation']);
+  expect(house.entries.map(({ kind }) => kind)).toEqual(['deactivate', 'deactivate']);
+});
+
+it('a delete of a record that the service never got needs no permission', async () => {
+  refuse('vehicles.delete', 'vehicles.create');
+  await house.outbox.delete('vehicles', keys.slice(0, 3));
+  await house.pass(120_000);
+  const made = await house.outbox.create({
+    ...{ collection: 'vehicles', fields: { plate: 'QQQ1A04', typeName: 'car' } },
+  });
+  await house.pass(20_000);
+  await house.outbox.delete('vehicles', [made.key]);
+  await house.pass(120_000);
+  expect(house.entries.filter(({ subject }) => subject.key === made.key)).toEqual([]);
+});
+
+it('who signs in again is not held back by what was refused before', async () => {
+  refuse('vehicles.update');
+  await changeAll();
+  house.service.fault = () => null;
+  house.capabilities.tryAgain({ resource: 'vehicles', verb: 'update' });
+  const [key = ''] = keys.slice(5);
+  await house.outbox.update({ collection: 'vehicles', key, fields: { description: 'newer' } });
+  await house.pass(120_000);
+  expect(onHold()).toEqual([]);
+});
+
 it('a 403 about one record holds no other back', async () => {
   const refused = keys[0];
   house.service.fault = (operation, input) =>

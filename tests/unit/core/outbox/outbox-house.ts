@@ -48,8 +48,8 @@ export class OutboxHouse {
   readonly service: DemoBackedService;
   readonly link = new TestLink();
   readonly news = new RecordNews();
-  /** What the answers of the service teach about one user who stays signed in. */
-  readonly capabilities: Capabilities;
+  /** What the answers of the service teach about one user who stays signed in; a restart forgets it. */
+  capabilities!: Capabilities;
   readonly faults: unknown[] = [];
   readonly #fraction = seeded(1);
   #ids = 0;
@@ -58,11 +58,6 @@ export class OutboxHouse {
 
   private constructor(options: { vehicles?: number; profile?: Profile }) {
     this.service = new DemoBackedService(this.clock, options);
-    this.capabilities = new Capabilities({
-      clock: this.clock,
-      session: { state: () => signedIn, active: () => null, subscribe: () => () => undefined },
-    });
-    this.service.permissions = this.capabilities;
   }
 
   static async open(options: { vehicles?: number; profile?: Profile } = {}): Promise<OutboxHouse> {
@@ -76,7 +71,13 @@ export class OutboxHouse {
 
   /** A new outbox on the same store, as after a restart. */
   async start(): Promise<void> {
-    const { store, service, clock, news, link, capabilities: permissions } = this;
+    const { store, service, clock, news, link } = this;
+    const permissions = new Capabilities({
+      clock,
+      session: { state: () => signedIn, active: () => null, subscribe: () => () => undefined },
+    });
+    this.capabilities = permissions;
+    service.permissions = permissions;
     const profile = service.profile;
     const random = {
       fraction: this.#fraction,

@@ -20,7 +20,7 @@ it('what was begun for one who is signed in is not asked under the name of the n
       ...{ session, clock: new VirtualClock(), perMinute: () => 48 },
       service: { call, callNext: call } as unknown as Service,
       random: { fraction: () => 0, id: () => 'id' },
-      permissions: { isRefused: () => false },
+      permissions: { isRefused: () => false, forgetRefusal: () => undefined },
     },
   );
   const name = { collection: 'devices', key: 'device-of-a' } as const;

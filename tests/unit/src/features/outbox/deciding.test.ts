@@ -234,7 +234,7 @@ describe('a change on hold, for the service refused the same before', () => {
     expect(option('ABC-1D23').textContent).toContain('On hold: no permission');
     await choose('ABC-1D23');
     expect(panelText()).toMatch(/The account \S+ doesn’t have permission to change vehicles\./);
-    expect(panelText()).toContain('It was not sent');
+    expect(panelText()).toContain('This change was not sent');
     expect(panelText()).toContain('the others are sent too');
     // Nothing is wrong with the fields: they are read, not put right.
     expect(panelText()).toContain('What changes');

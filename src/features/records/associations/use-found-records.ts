@@ -78,10 +78,11 @@ export function useFoundRecords(
   function noteOf(row: Row): string {
     const other = strangeTo(row);
     const found = by.value[row.key];
-    const own = found ? reason.sentence(found) : words.detailOf(collection(), row.fields);
-    if (other === null) return own ?? '';
+    const why = found ? reason.sentence(found) : null;
+    if (other === null) return why ?? words.detailOf(collection(), row.fields) ?? '';
     const name = labels.labelOf('enterprises', other) ?? other;
-    return t('records.relations.ofEnterprise', { enterprise: name });
+    const strange = t('records.relations.ofEnterprise', { enterprise: name });
+    return why === null ? strange : `${why} · ${strange}`;
   }
 
   return {

@@ -34,7 +34,7 @@ const removal = (name: string, terms: Parameters<typeof entry>[1] = {}) =>
 const listed = (ended: { key: string; device: string; endedAt: number }[]) =>
   ({
     kind: 'associationsListed',
-    ...{ vehicleKey: id('v1'), side: 'devices', associations: [], at: 900 } as const,
+    ...({ vehicleKey: id('v1'), side: 'devices', associations: [], at: 900 } as const),
     ended: ended.map(({ key, device, endedAt }) => ({
       ...{ key: id(key), deviceKey: id(device), isMain: false, isPresent: false },
       ...{ createdAt: 10, endedAt },

@@ -235,7 +235,7 @@ describe('a change on hold, for the service refused the same before', () => {
     await choose('ABC-1D23');
     expect(panelText()).toMatch(/The account \S+ doesn’t have permission to change vehicles\./);
     expect(panelText()).toContain('This change was not sent');
-    expect(panelText()).toContain('the others are sent too');
+    expect(panelText()).toContain('the others on hold are sent too');
     // Nothing is wrong with the fields: they are read, not put right.
     expect(panelText()).toContain('What changes');
     expect(await axeFaults()).toEqual([]);

@@ -38,7 +38,7 @@ describe.each([
   ['in Hebrew with digits and a bracket', 'נהג (12'],
 ])('a name %s', (_, name) => {
   it('stands in list and panel as it is, cut in its row, in a direction of its own', async () => {
-    await openScreen(pageOf('users'), `/users?record=${user.key}`, called(name));
+    await openScreen(pageOf('users'), `/users?unsent&record=${user.key}`, called(name));
     const cell = nameCell(name);
     expect(cell.getAttribute('dir')).toBe('auto');
     expect(cell.title).toBe(name);

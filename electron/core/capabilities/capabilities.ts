@@ -62,16 +62,14 @@ export class Capabilities implements PermissionListener {
     if (this.#refusals.refused(verb, this.#options.clock.now())) this.#publish();
   }
 
-  /** Whether the service refused an operation to the user, whatever the record. */
-  isRefused(operation: string): boolean {
-    const verb = verbOfOperation(operation);
-    return verb !== null && this.#refusals.isRefused(verb);
+  /** Whether the service refused a verb to the user, whatever the record. */
+  isRefused(verb: VerbOfResource): boolean {
+    return this.#refusals.isRefused(verb);
   }
 
-  /** The service has carried an operation out after all. */
-  forgetRefusal(operation: string): void {
-    const verb = verbOfOperation(operation);
-    if (verb !== null && this.#refusals.isRefused(verb)) this.tryAgain(verb);
+  /** The service has carried the verb out after all. */
+  forgetRefusal(verb: VerbOfResource): void {
+    if (this.#refusals.isRefused(verb)) this.tryAgain(verb);
   }
 
   /** A person wants to try a verb again, perhaps because an administrator granted it. */

@@ -1,6 +1,7 @@
+import type { VerbOfResource } from '@contract/capabilities';
 import type { AppError } from '@contract/errors';
 import { isLocalKey } from '@contract/records';
-import type { CallableName } from '../../service/operations';
+import { verbOf } from '../../service/operations';
 import type { StoredEntry } from '../../ports/store';
 import { changeOperationOf } from './change-operations';
 import { advance } from '../entries/state-machine';
@@ -13,16 +14,16 @@ const CHANGES_FOR_KIND = 2;
 
 /** What is known of the permissions of the user. */
 export interface PermissionSource {
-  /** Whether the service refused an operation to the user, whatever the record. */
-  isRefused(operation: CallableName): boolean;
-  /** The service has carried the operation out after all: it is not refused any more. */
-  forgetRefusal(operation: CallableName): void;
+  /** Whether the service refused a verb to the user, whatever the record. */
+  isRefused(verb: VerbOfResource): boolean;
+  /** The service has carried the verb out after all: it is not refused any more. */
+  forgetRefusal(verb: VerbOfResource): void;
 }
 
-/** A kind of change that the service refuses or carries out as one, and what carries it. */
+/** A kind of change that the service refuses or carries out as one, and its verb. */
 interface Kind {
   readonly name: string;
-  readonly operation: CallableName;
+  readonly verb: VerbOfResource;
 }
 
 /**
@@ -81,7 +82,7 @@ export class KnownRefusals {
     if (kind === null) return;
     this.#refused.delete(kind.name);
     this.#carriedOut.add(kind.name);
-    this.#permissions.forgetRefusal(kind.operation);
+    this.#permissions.forgetRefusal(kind.verb);
   }
 
   /** Whether the service is known to refuse changes such as this one. */
@@ -90,7 +91,7 @@ export class KnownRefusals {
     if (kind === null) return false;
     const inARow = this.#refused.get(kind.name)?.size ?? 0;
     if (inARow < CHANGES_FOR_KIND) return false;
-    if (this.#permissions.isRefused(kind.operation)) return true;
+    if (this.#permissions.isRefused(kind.verb)) return true;
     // Somebody signed in again, or wants to try: what was learned before counts no more.
     this.#refused.delete(kind.name);
     return false;
@@ -144,7 +145,8 @@ export class KnownRefusals {
     try {
       const { operation } = changeOperationOf(entry, this.#profile);
       // One operation activates and deactivates: to be refused one is not to be refused the other.
-      return { name: `${operation} (${entry.kind})`, operation };
+      const verb = verbOf(operation, this.#profile);
+      return verb && { name: `${operation} (${entry.kind})`, verb };
     } catch {
       // The service offers none: what sends it tells a person so.
       return null;

@@ -9,6 +9,7 @@ import {
   type CallableName,
   type OperationInput,
   type OperationOutput,
+  verbOf,
 } from '@core/service/operations';
 import type { Operation } from '@core/service/operations/operation';
 import { formOf } from '@core/service/operation-forms';
@@ -116,13 +117,14 @@ export class DemoBackedService implements Service {
     const writing = this.#writing;
     if (isWrite) writing.count += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, writing.count);
+    const verb = verbOf(operation, this.profile);
     try {
       const output = await this.#carryOut(operation, parsed, signal);
-      this.permissions?.allowed({ operation, input: parsed });
+      this.permissions?.allowed({ verb, input: parsed });
       return output as OperationOutput<O>;
     } catch (caught) {
       if (FleetdeskError.from(caught).code === 'forbidden') {
-        this.permissions?.refused({ operation, input: parsed });
+        this.permissions?.refused({ verb, input: parsed });
       }
       throw caught;
     } finally {

@@ -95,7 +95,7 @@ it('a tried change whose answer was lost, and that is found at the service, lets
   await house.outbox.correct({ entryId: third, fields: {} });
   await house.pass(300_000);
   expect(house.entries.map(({ id }) => id)).toEqual([first, second]);
-  expect(house.capabilities.isRefused('vehicles.update')).toBe(false);
+  expect(house.capabilities.isRefused({ resource: 'vehicles', verb: 'update' })).toBe(false);
   expect(house.service.ours('vehicles.update').map(({ input }) => input['id'])).toEqual([
     ...keys.slice(2),
   ]);
@@ -132,7 +132,7 @@ it('refused deactivations hold no activation back, though one operation does bot
   }
   house.link.set('online');
   await house.pass(60_000);
-  expect(house.capabilities.isRefused('users.setStatus')).toBe(true);
+  expect(house.capabilities.isRefused({ resource: 'users', verb: 'activate' })).toBe(true);
   await house.outbox.setActive({ collection: 'users', key: third }, true);
   await house.pass(60_000);
   expect(inputs).toEqual(['deactivation', 'deactivation', 'activation']);

@@ -53,7 +53,10 @@ export const channelNames = {
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
   basemap: ['streets'],
-  mapSources: ['add', 'addDropped', 'show', 'remove'],
+  mapSources: [
+    ...(['add', 'addDropped', 'addOnline', 'show', 'remove'] as const),
+    ...(['cache', 'limitCache', 'clearCache'] as const),
+  ],
 } as const;
 
 /**

@@ -26,6 +26,7 @@ import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
 import { dialedNumber } from './phone';
 import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
+import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from './online-maps';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
@@ -318,6 +319,8 @@ export const channels = {
   'mapSources.add': { input: nothing, output: mapSourceStateSchema.nullable() },
   /** Opens a map file that a person dropped onto the app; for main it is the path of the file. */
   'mapSources.addDropped': { input: mapFileSchema, output: mapSourceStateSchema },
+  /** Keeps an online map as a source; one of its tiles is asked for first. */
+  'mapSources.addOnline': { input: newOnlineMapSchema, output: mapSourceStateSchema },
   /** Shows a source on the map or hides it. */
   'mapSources.show': {
     input: z.object({ id: mapSourceIdSchema, shown: z.boolean() }),
@@ -325,6 +328,12 @@ export const channels = {
   },
   /** Takes a source out of the list; its file stays as it is. */
   'mapSources.remove': { input: mapSourceIdSchema, output: nothing },
+  /** What online maps have on the disk. */
+  'mapSources.cache': { input: nothing, output: mapCacheSchema },
+  /** Megabytes that online maps may take on the disk; what is too much goes at once. */
+  'mapSources.limitCache': { input: z.literal(cacheLimits), output: mapCacheSchema },
+  /** Deletes what online maps have on the disk. */
+  'mapSources.clearCache': { input: nothing, output: mapCacheSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** The channel map's type. */

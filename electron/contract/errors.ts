@@ -116,6 +116,34 @@ export const errorReasons = [
   'map-tile-form',
   /** A tile is larger than Fleetdesk reads. */
   'map-tile-too-large',
+  /** The address of an online map can't be used as it is. */
+  'map-address',
+  /** The address leads into a private network, which nobody has allowed. */
+  'map-private-address',
+  /** The address, or where it redirects to, is not encrypted. */
+  'map-plain-http',
+  /** The map server redirects without an end, or to no address. */
+  'map-redirect',
+  /** The map server can't be reached. */
+  'map-offline',
+  /** The map server does not answer in time. */
+  'map-timeout',
+  /** The map server refuses: a key is missing, wrong or blocked. */
+  'map-refused',
+  /** The map server has none of the tiles that were asked for. */
+  'map-no-tiles',
+  /** The map server asks to wait. */
+  'map-busy',
+  /** The map server has a fault of its own. */
+  'map-server',
+  /** What came is no picture, but a web page or an error text. */
+  'map-not-image',
+  /** The pictures have another size than map tiles have. */
+  'map-tile-size',
+  /** The key of an address can't be read from the keychain. */
+  'map-key',
+  /** The tiles of online maps can't be kept on the disk. */
+  'map-cache',
   /** A fault inside Fleetdesk itself. */
   'internal',
 ] as const;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { appErrorSchema } from './errors';
+import { onlineDetailsSchema, onlineMapKinds } from './online-maps';
 import { tileSchemaNames } from './tile-schemas/names';
 
-/** Where the tiles of a source come from: a PMTiles archive or an MBTiles database on a disk. */
-export const mapSourceKinds = ['pmtiles', 'mbtiles'] as const;
+/** Files of tiles on a disk: a PMTiles archive or an MBTiles database. */
+export const mapFileKinds = ['pmtiles', 'mbtiles'] as const;
 
-/** One kind of map source. */
-export type MapSourceKind = (typeof mapSourceKinds)[number];
+/** One kind of map file. */
+export type MapFileKind = (typeof mapFileKinds)[number];
 
 /** The deepest zoom level of a tile that Fleetdesk reads. */
 export const deepestTile = 22;
@@ -36,9 +37,9 @@ export const mapContentSchema = z.discriminatedUnion('form', [
 /** What the tiles of a source hold. */
 export type MapContent = z.infer<typeof mapContentSchema>;
 
-/** What a source says of itself. Texts are plain, cut to a length that a screen can show. */
+/** What a map file says of itself. Texts are plain, cut to a length that a screen can show. */
 export const mapDescriptionSchema = z.object({
-  kind: z.enum(mapSourceKinds),
+  kind: z.enum(mapFileKinds),
   name: z.string().min(1).max(120),
   /** Whose data it is, as the file says; empty where it says nothing. */
   attribution: z.string().max(400),
@@ -48,7 +49,7 @@ export const mapDescriptionSchema = z.object({
   content: mapContentSchema,
 });
 
-/** What a source says of itself. */
+/** What a map file says of itself. */
 export type MapDescription = z.infer<typeof mapDescriptionSchema>;
 
 /** The number a source is called by; it never comes again, not even after the source is removed. */
@@ -57,24 +58,49 @@ export const mapSourceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INT
 /** Path of a map file on this computer. */
 export const mapFileSchema = z.string().min(1).max(4096);
 
-/** A source of map tiles that a person opened. It is kept by reference: the file stays where it is. */
-export const mapSourceSchema = mapDescriptionSchema.extend({
+const sourceParts = {
   id: mapSourceIdSchema,
-  file: mapFileSchema,
   /** Whether the map draws it. */
   shown: z.boolean(),
+};
+
+/** A map file that a person opened. It is kept by reference: the file stays where it is. */
+export const fileMapSchema = mapDescriptionSchema.extend({
+  ...sourceParts,
+  file: mapFileSchema,
 });
 
-/** A source of map tiles that a person opened. */
+/** A map file that a person opened. */
+export type FileMap = z.infer<typeof fileMapSchema>;
+
+/** An online map that a person chose. */
+export const onlineMapSchema = mapDescriptionSchema.extend({
+  ...sourceParts,
+  kind: z.enum(onlineMapKinds),
+  online: onlineDetailsSchema,
+});
+
+/** An online map that a person chose. */
+export type OnlineMap = z.infer<typeof onlineMapSchema>;
+
+/** A source of map tiles that a person opened or chose. */
+export const mapSourceSchema = z.discriminatedUnion('kind', [fileMapSchema, onlineMapSchema]);
+
+/** A source of map tiles that a person opened or chose. */
 export type MapSource = z.infer<typeof mapSourceSchema>;
 
-/** A source as a screen sees it. */
-export const mapSourceStateSchema = mapSourceSchema.extend({
+const conditionParts = {
   /** Whether its tiles can be read just now, as far as is known. */
   readable: z.boolean(),
   /** Why it can't be read, or why one of its tiles could not be; null where all is well. */
   fault: appErrorSchema.nullable(),
-});
+};
+
+/** A source as a screen sees it. */
+export const mapSourceStateSchema = z.discriminatedUnion('kind', [
+  fileMapSchema.extend(conditionParts),
+  onlineMapSchema.extend(conditionParts),
+]);
 
 /** A source as a screen sees it. */
 export type MapSourceState = z.infer<typeof mapSourceStateSchema>;

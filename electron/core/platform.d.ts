@@ -24,5 +24,7 @@ declare class URL {
   static canParse(url: string, base?: string): boolean;
   readonly origin: string;
   readonly protocol: string;
+  readonly hostname: string;
   readonly pathname: string;
+  readonly href: string;
 }

@@ -1,18 +1,8 @@
-import { imageSize } from 'image-size';
 import { FleetdeskError } from '@contract/errors';
 import { readTilePath, vectorTileType } from '@contract/map-sources';
 import type { MapSources } from '@core/map-sources/map-sources';
+import { isDrawable, pictureOf } from '@core/map-sources/picture';
 import { pageHeaders } from './renderer-files';
-
-/** Kinds of pictures, told by their bytes; nothing else of a raster source reaches a page. */
-const pictures: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-};
-
-/** Tiles have 256 or 512 pixels; a small file can claim a picture that would fill the memory. */
-const mostPixels = 1024;
 
 /** Whether an address of ours is below the path of the tiles. */
 export function isTileAddress(address: string): boolean {
@@ -48,12 +38,8 @@ export async function answerWithTile(
 }
 
 function pictureType(tile: Uint8Array): string | null {
-  try {
-    const { type = '', width, height } = imageSize(tile);
-    return Math.max(width, height) <= mostPixels ? (pictures[type] ?? null) : null;
-  } catch {
-    return null;
-  }
+  const picture = pictureOf(tile);
+  return picture && isDrawable(picture) ? picture.type : null;
 }
 
 function refuse(status: 404 | 405 | 502): Response {

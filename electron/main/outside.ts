@@ -1,16 +1,19 @@
 import path from 'node:path';
-import { net, session as sessions, type Session } from 'electron';
+import { app, net, session as sessions, type Session } from 'electron';
 import { NodeDigest } from '@adapters/digest';
 import { AppFiles } from '@adapters/files/app-files';
 import { MachineFiles } from '@adapters/files/machine-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
+import { electronTileNetwork } from '@adapters/http/electron-tile-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
 import { SystemRandom } from '@adapters/random';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
+import createCacheWorker from '@adapters/tile-cache/cache-worker?nodeWorker';
+import { workerTileCache } from '@adapters/tile-cache/worker-cache';
 import createTileWorker from '@adapters/tiles/tile-worker?nodeWorker';
 import { WorkerArchives } from '@adapters/tiles/worker-archives';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
@@ -48,6 +51,11 @@ export async function openOutsideWorld(
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
     archives: new WorkerArchives(() => createTileWorker({})),
+    tileNetwork: electronTileNetwork({ net, proxy, session: openServiceSession('map-tiles') }),
+    tileCache: workerTileCache(() =>
+      createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), clockShift } }),
+    ),
+    userAgent: `Fleetdesk/${app.getVersion()}`,
     demo: {
       startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
       drawStreets,
@@ -55,7 +63,7 @@ export async function openOutsideWorld(
   };
 }
 
-/** A session for requests to the service: in memory, without a cache, without permissions. */
+/** A session for requests of ours: in memory, without a cache, without permissions. */
 function openServiceSession(partition: string): Session {
   const session = sessions.fromPartition(partition, { cache: false });
   refusePermissions(session);

@@ -9,6 +9,8 @@ import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
 import type { TileArchives } from '@core/ports/tile-archives';
+import type { TileCache } from '@core/ports/tile-cache';
+import type { TileNetwork } from '@core/ports/tile-network';
 import type { DayReader } from '@core/trajectories/day-reader';
 import type { DemoFleetOptions } from './demo/demo-fleet';
 
@@ -38,5 +40,10 @@ export interface World {
   stores: Stores;
   /** Map files of this computer. */
   archives: TileArchives;
+  /** Map servers, and what is kept of their tiles. */
+  tileNetwork: TileNetwork;
+  tileCache: TileCache;
+  /** Names this app to map servers. */
+  userAgent: string;
   demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;
 }

@@ -1,4 +1,6 @@
+import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import { SystemRandom } from '@adapters/random';
+import { inlineTileCache } from '@adapters/tile-cache/inline-cache';
 import { inlineArchives } from '@adapters/tiles/open-archive';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Clock } from '@core/ports/clock';
@@ -55,6 +57,9 @@ export function memoryWorld(
     passphrases: new MemoryVaults(),
     stores: new MemoryStores(),
     archives: inlineArchives,
+    tileNetwork: nodeTileNetwork,
+    tileCache: inlineTileCache(() => clock.now()),
+    userAgent: 'Fleetdesk/0.1.0',
     demo,
   };
 }

@@ -20,6 +20,8 @@ export interface Wanted {
   readonly method: string;
   readonly headers: Iterable<[string, string]>;
   readonly redirect: 'error' | 'manual';
+  /** The connection may serve other requests before and after. */
+  readonly sharesConnection?: boolean;
 }
 
 /** A request, and what became of it at the proxy. */
@@ -30,7 +32,8 @@ export interface MadeRequest {
 }
 
 /** A request of Electron's: nothing kept, nothing of the person added, the proxy answered. */
-export function makeRequest({ url, method, headers, redirect }: Wanted, way: Way): MadeRequest {
+export function makeRequest(wanted: Wanted, way: Way): MadeRequest {
+  const { url, method, headers, redirect, sharesConnection = false } = wanted;
   const { session } = way;
   const request = way.net.request({
     ...{ url, session, method, redirect },
@@ -39,7 +42,7 @@ export function makeRequest({ url, method, headers, redirect }: Wanted, way: Way
     useSessionCookies: false,
   });
   for (const [name, value] of headers) request.setHeader(name, value);
-  request.setHeader('connection', 'close');
+  if (!sharesConnection) request.setHeader('connection', 'close');
   const wasRefused = answerProxy(request, way.proxy);
   return {
     request,

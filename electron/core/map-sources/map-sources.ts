@@ -1,16 +1,32 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
-import type { MapSource, MapSourcesState, MapSourceState, TilePlace } from '@contract/map-sources';
+import type {
+  FileMap,
+  MapSource,
+  MapSourcesState,
+  MapSourceState,
+  OnlineMap,
+  TilePlace,
+} from '@contract/map-sources';
+import { megabyte, type MapCache, type NewOnlineMap } from '@contract/online-maps';
+import { reportFault } from '../faults';
 import { Feed } from '../feed';
+import type { Random } from '../ports/random';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
+import type { Keychain } from '../ports/keychain';
 import type { TileArchives } from '../ports/tile-archives';
+import type { TileCache } from '../ports/tile-cache';
+import type { TileNetwork } from '../ports/tile-network';
+import { AddressKeys } from './address-keys';
+import { readSources, writtenSources, type CacheLimit, type KeptSources } from './kept-sources';
+import { describeOnline, probe } from './new-online-map';
+import { OnlineSource, type OnlineOptions } from './online-source';
 import { OpenSource } from './open-source';
-import { readSources, writtenSources, type KeptSources } from './kept-sources';
 import { setAsideDamaged } from '../set-aside';
 
 const fileName = 'map-sources.json';
 
-/** So many sources are kept; each costs an open file. */
+/** So many sources are kept; a map file costs an open file. */
 const mostSources = 40;
 
 /** What the sources of maps stand on. */
@@ -18,10 +34,16 @@ export interface MapSourcesOptions {
   files: Files;
   archives: TileArchives;
   clock: Clock;
+  random: Pick<Random, 'id'>;
+  keychain: Keychain;
+  tileNetwork: TileNetwork;
+  tileCache: TileCache;
+  /** Names this app to map servers. */
+  userAgent: string;
 }
 
 /**
- * The map sources that a person opened, kept by reference in a file of this machine. A source that
+ * The map sources that a person opened or chose, kept by reference in a file of this machine. A source that
  * can't be read stays in the list with the reason, and is tried again.
  */
 export class MapSources {
@@ -29,7 +51,9 @@ export class MapSources {
   readonly setAside: string | null;
   readonly #options: MapSourcesOptions;
   readonly #feed = new Feed<MapSourcesState>('the map sources');
-  readonly #open = new Map<number, OpenSource>();
+  readonly #open = new Map<number, OpenSource | OnlineSource>();
+  readonly #keys: AddressKeys;
+  readonly #online: OnlineOptions;
   #kept: KeptSources;
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -37,6 +61,11 @@ export class MapSources {
     this.#options = options;
     this.#kept = kept;
     this.setAside = setAside;
+    this.#keys = new AddressKeys(options.keychain);
+    const { clock, userAgent, tileCache: cache, tileNetwork: network } = options;
+    const addressOf = (source: OnlineMap) => this.#keys.addressOf(source);
+    this.#online = { clock, userAgent, cache, network, addressOf };
+    void cache.limit(kept.cacheLimit * megabyte);
     for (const source of kept.sources) this.#watch(source);
   }
 
@@ -70,25 +99,36 @@ export class MapSources {
    */
   async add(file: string): Promise<MapSourceState> {
     const archive = await this.#options.archives.open(file);
-    const { sources, nextId } = this.#kept;
-    const known = sources.find((source) => source.file === file);
-    if (!known && sources.length >= mostSources) {
-      await archive.close();
-      const message = `${mostSources} map sources are kept already.`;
-      throw new FleetdeskError({ code: 'invalid-request', message });
-    }
-    const source = { ...archive.description, id: known?.id ?? nextId, file, shown: true };
-    await this.#keep({
-      nextId: known ? nextId : nextId + 1,
-      sources: known
-        ? sources.map((each) => (each === known ? source : each))
-        : [...sources, source],
-    }).catch(async (fault: unknown) => {
+    const known = this.#kept.sources.find((source) => 'file' in source && source.file === file);
+    const { description } = archive;
+    try {
+      const source: FileMap = { ...description, id: this.#idFor(known), file, shown: true };
+      await this.#keepSource(source);
+      this.#forget(source.id);
+      this.#watchFile(source).take(archive);
+      this.#publish();
+      return { ...source, readable: true, fault: null };
+    } catch (fault) {
       await archive.close();
       throw fault;
+    }
+  }
+
+  /**
+   * Keeps an online map as a source that is shown, once one of its tiles was asked for. Where the
+   * server can't be reached just now it is kept all the same, and the state says so.
+   * @throws FleetdeskError with a reason where the address can't be right; nothing is kept then
+   */
+  async addOnline(map: NewOnlineMap): Promise<MapSourceState> {
+    await probe(map, this.#online);
+    const { description, secret } = describeOnline(map, this.#options.random);
+    const source: OnlineMap = { ...description, id: this.#idFor(undefined), shown: true };
+    if (secret) await this.#keys.keep(secret.keyName, secret.address);
+    await this.#keepSource(source).catch(async (fault: unknown) => {
+      if (secret) await this.#keys.forget(secret.keyName);
+      throw fault;
     });
-    this.#forget(source.id);
-    this.#watch(source).take(archive);
+    this.#watch(source);
     this.#publish();
     return { ...source, readable: true, fault: null };
   }
@@ -106,11 +146,43 @@ export class MapSources {
 
   /** Takes a source out of the list; its file stays as it is. @throws FleetdeskError `not-found` */
   async remove(id: number): Promise<void> {
-    this.#sourceOf(id);
+    const source = this.#sourceOf(id);
     const sources = this.#kept.sources.filter((each) => each.id !== id);
     await this.#keep({ ...this.#kept, sources });
     this.#forget(id);
     this.#publish();
+    if (!('online' in source)) return;
+    if (source.online.keyName !== null) await this.#keys.forget(source.online.keyName);
+    await this.#options.tileCache.forget(id).catch((fault: unknown) => {
+      reportFault('the tiles of a map that was removed are still on the disk', fault);
+    });
+  }
+
+  /** What online maps have on the disk. Never rejects. */
+  async cache(): Promise<MapCache> {
+    const limit = this.#kept.cacheLimit * megabyte;
+    try {
+      return { ...(await this.#options.tileCache.use()), limit, fault: null };
+    } catch (caught) {
+      const message = caught instanceof Error ? caught.message : String(caught);
+      const fault: AppError = { code: 'file-unreadable', reason: 'map-cache', message };
+      return { bytes: 0, tiles: 0, oldest: null, limit, fault };
+    }
+  }
+
+  /** Megabytes that online maps may take on the disk; what is too much goes at once. */
+  async limitCache(cacheLimit: CacheLimit): Promise<MapCache> {
+    await this.#keep({ ...this.#kept, cacheLimit });
+    await this.#options.tileCache.limit(cacheLimit * megabyte);
+    return this.cache();
+  }
+
+  /** Deletes what online maps have on the disk. */
+  async clearCache(): Promise<MapCache> {
+    await this.#options.tileCache.forget(null).catch((fault: unknown) => {
+      reportFault('the tiles of online maps could not be deleted', fault);
+    });
+    return this.cache();
   }
 
   /**
@@ -129,14 +201,43 @@ export class MapSources {
   async close(): Promise<void> {
     for (const id of [...this.#open.keys()]) this.#forget(id);
     await this.#lastWrite.catch(() => undefined);
+    await this.#options.tileCache.close();
   }
 
-  #watch(source: MapSource): OpenSource {
-    const open = new OpenSource(source.file, this.#options, () => {
-      this.#publish();
-    });
+  #watch(source: MapSource): void {
+    if ('file' in source) this.#watchFile(source);
+    else this.#open.set(source.id, new OnlineSource(source, this.#online, this.#onChange));
+  }
+
+  #watchFile(source: FileMap): OpenSource {
+    const open = new OpenSource(source.file, this.#options, this.#onChange);
     this.#open.set(source.id, open);
     return open;
+  }
+
+  readonly #onChange = (): void => {
+    this.#publish();
+  };
+
+  /** @throws FleetdeskError where there are too many already */
+  #idFor(known: MapSource | undefined): number {
+    const { sources, nextId } = this.#kept;
+    if (known || sources.length < mostSources) return known?.id ?? nextId;
+    const message = `${mostSources} map sources are kept already.`;
+    throw new FleetdeskError({ code: 'invalid-request', message });
+  }
+
+  /** In the place of the one with its id, or as the last one. */
+  #keepSource(source: MapSource): Promise<void> {
+    const { sources, nextId } = this.#kept;
+    const isKnown = sources.some(({ id }) => id === source.id);
+    return this.#keep({
+      ...this.#kept,
+      nextId: Math.max(nextId, source.id + 1),
+      sources: isKnown
+        ? sources.map((each) => (each.id === source.id ? source : each))
+        : [...sources, source],
+    });
   }
 
   #forget(id: number): void {

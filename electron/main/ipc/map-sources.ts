@@ -3,12 +3,15 @@ import type { HandlersOf } from './registrar';
 
 /** What the map sources stand on. */
 export interface MapSourceHandlerOptions {
-  mapSources: Pick<MapSources, 'add' | 'show' | 'remove'>;
+  mapSources: Pick<
+    MapSources,
+    'add' | 'addOnline' | 'show' | 'remove' | 'cache' | 'limitCache' | 'clearCache'
+  >;
   /** Asks a person for a map file, above the window that asked; null where none is chosen. */
   chooseMapFile(windowId: number): Promise<string | null>;
 }
 
-/** Map files that a person opens, shows, hides and takes out of the list. */
+/** Maps that a person opens or chooses, shows, hides and takes out of the list. */
 export function mapSourceHandlers(options: MapSourceHandlerOptions): HandlersOf<'mapSources'> {
   const { mapSources, chooseMapFile } = options;
   return {
@@ -17,11 +20,15 @@ export function mapSourceHandlers(options: MapSourceHandlerOptions): HandlersOf<
       return file === null ? null : mapSources.add(file);
     },
     'mapSources.addDropped': (file) => mapSources.add(file),
+    'mapSources.addOnline': (map) => mapSources.addOnline(map),
     'mapSources.show': async ({ id, shown }) => {
       await mapSources.show(id, shown);
     },
     'mapSources.remove': async (id) => {
       await mapSources.remove(id);
     },
+    'mapSources.cache': () => mapSources.cache(),
+    'mapSources.limitCache': (megabytes) => mapSources.limitCache(megabytes),
+    'mapSources.clearCache': () => mapSources.clearCache(),
   };
 }

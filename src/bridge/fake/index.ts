@@ -339,6 +339,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
       addDropped: () => Promise.resolve(fail({ code: 'not-found', message: 'No file.' })),
       show: () => answer('mapSources.show', done),
       remove: () => answer('mapSources.remove', done),
+      addOnline: () => answer('mapSources.addOnline', () => refuseMap()),
+      cache: () => answer('mapSources.cache', () => emptyMapCache),
+      limitCache: () => answer('mapSources.limitCache', () => emptyMapCache),
+      clearCache: () => answer('mapSources.clearCache', () => emptyMapCache),
     },
   };
   return { ...letWithdraw(calls), onEvent: feeds.onEvent };
@@ -347,4 +351,10 @@ export function createFakePreload(options: FakeOptions = {}): PreloadApi {
 /** The bridge of a fake main; the same type as the real one. */
 export function fakeBridge(options: FakeOptions = {}): Bridge {
   return connectBridge(createFakePreload(options));
+}
+
+const emptyMapCache = { bytes: 0, tiles: 0, oldest: null, limit: 500_000_000, fault: null };
+
+function refuseMap(): never {
+  throw new Error('There is no map server.');
 }

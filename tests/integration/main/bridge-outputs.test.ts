@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
 import { builtInCollections } from '@contract/collections';
 import { topics, type TopicName } from '@contract/events';
+import { openStreetMap } from '@contract/online-maps';
 import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
+import { MapServer, plainPicture } from '../tiles/map-server';
 import { BridgeHouse } from './bridge-house';
 
 let house: BridgeHouse;
@@ -297,6 +299,16 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('mapSources.addDropped', opened?.file);
     await call('mapSources.show', { id: 1, shown: false });
     await call('mapSources.remove', 1);
+    const server = new MapServer((_request, response) => {
+      response.end(plainPicture(256, [0, 0, 0]));
+    });
+    await server.start();
+    const address = `${server.origin}/{z}/{x}/{y}.png`;
+    await call('mapSources.addOnline', { ...openStreetMap, address, isPrivate: true });
+    await server.stop();
+    await call('mapSources.cache', undefined);
+    await call('mapSources.limitCache', 250);
+    await call('mapSources.clearCache', undefined);
     for (const topic of Object.keys(topics) as TopicName[]) {
       await call('events.subscribe', topic);
       await call('events.unsubscribe', topic);

@@ -3,7 +3,7 @@ import { MapSources } from '@core/map-sources/map-sources';
 import { answerWithTile, isTileAddress } from '@main/answer-tile';
 import { contentSecurityPolicy } from '@main/renderer-files';
 import { cityDescription, FakeArchives, mapFault } from '../core/map-sources/fake-archives';
-import { MemoryFiles } from '../core/memory-files';
+import { mapWorld } from '../core/map-sources/map-world';
 import { VirtualClock } from '../core/virtual-clock';
 
 let archives: FakeArchives;
@@ -13,8 +13,7 @@ beforeEach(async () => {
   archives = new FakeArchives();
   archives.files.set('/maps/city', cityDescription);
   archives.files.set('/maps/air', { ...cityDescription, content: { form: 'raster' } });
-  const options = { files: new MemoryFiles(), archives, clock: new VirtualClock() };
-  sources = await MapSources.open(options);
+  sources = await MapSources.open({ ...mapWorld(new VirtualClock()), archives });
   await sources.add('/maps/city');
   await sources.add('/maps/air');
 });

@@ -4,6 +4,7 @@ import { errorOf } from '../error-of';
 import { MemoryFiles } from '../memory-files';
 import { VirtualClock } from '../virtual-clock';
 import { cityDescription, FakeArchives, mapFault } from './fake-archives';
+import { mapWorld } from './map-world';
 
 const city = '/maps/city.pmtiles';
 const place = { z: 14, x: 6072, y: 9305 };
@@ -19,7 +20,7 @@ beforeEach(() => {
   clock = new VirtualClock();
 });
 
-const openSources = () => MapSources.open({ files, archives, clock });
+const openSources = () => MapSources.open({ ...mapWorld(clock), files, archives });
 
 describe('the map sources that a person opened', () => {
   it('are kept by reference and are there after a restart', async () => {

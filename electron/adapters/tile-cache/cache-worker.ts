@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CacheDatabase } from './cache-database';
+import { answerCall } from './called-cache';
+import type { CacheQuestion, CacheWorkerData, FromCacheWorker } from './worker-cache';
+
+/** Keeps the tiles of online maps in a thread of its own, so that the disk never holds up main. */
+const port = parentPort;
+if (!port) throw new Error('The cache worker runs as a worker thread only.');
+
+const { file, clockShift } = workerData as CacheWorkerData;
+const now = () => Date.now() + clockShift;
+let database: CacheDatabase | null = null;
+
+port.on('message', ({ id, call }: CacheQuestion) => {
+  let answer: FromCacheWorker;
+  try {
+    database ??= CacheDatabase.open(file, now);
+    answer = { id, output: answerCall(database, call) };
+  } catch (fault) {
+    answer = { id, fault: fault instanceof Error ? fault.message : String(fault) };
+  }
+  port.postMessage(answer);
+});

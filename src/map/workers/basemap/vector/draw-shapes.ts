@@ -27,7 +27,7 @@ export function drawShapes(
     clipTo(context, place, group);
     const drawn = group.map((tile) => ({ ...tile, fit: fitOf(tile.place, place) }));
     if (group.some(({ source }) => source.content.form === 'raster')) {
-      drawPictures(context, drawn);
+      drawPictures(context, place, drawn);
       context.restore();
       continue;
     }
@@ -59,12 +59,21 @@ function clamp(pixels: number): number {
 }
 
 /** A picture may be read and given up again meanwhile: it then has no size, and is left out. */
-function drawPictures(context: Context, tiles: readonly Drawn[]): void {
-  for (const { shapes, fit } of tiles) {
-    const edge = fit.scale * tileExtent;
+function drawPictures(context: Context, place: TilePlace, tiles: readonly Drawn[]): void {
+  for (const { shapes, fit, only } of tiles) {
     if (!shapes.picture || shapes.picture.width === 0) continue;
+    context.save();
+    if (only) clipToTile(context, fitOf(only, place));
+    const edge = fit.scale * tileExtent;
     context.drawImage(shapes.picture, fit.x, fit.y, edge, edge);
+    context.restore();
   }
+}
+
+function clipToTile(context: Context, { scale, x, y }: Fit): void {
+  context.beginPath();
+  context.rect(x, y, scale * tileExtent, scale * tileExtent);
+  context.clip();
 }
 
 /** Land, unless the tiles hold the land themselves and water is what is left. */

@@ -1,4 +1,5 @@
 import type { MapSourceState, TilePlace } from '@contract/map-sources';
+import { tileAbove } from '@contract/rules/tile-choice';
 import type { TileRequest } from '../messages';
 import { createShapesAt, type FoundTiles } from './shapes-at';
 import { createTileStore, type FetchTile } from './tile-store';
@@ -27,8 +28,9 @@ export function createSourcesOnMap(options: {
   /** Other names are on the map now; null: none. */
   onNames(names: NamesOnMap | null): void;
 }): SourcesOnMap {
-  const shapes = createShapesAt(createTileStore(options.fetchTile));
   const wanted = new Map<number, TileRequest>();
+  const isWanted = (place: TilePlace) => [...wanted.values()].some((tile) => overlap(tile, place));
+  const shapes = createShapesAt(createTileStore(options.fetchTile, isWanted));
   let isAny = false;
   let signature = '';
   let language = 'en';
@@ -93,4 +95,11 @@ export function createSourcesOnMap(options: {
     },
     at: (tile) => shapes.peek(tile),
   };
+}
+
+/** Whether one of two tiles holds the other. */
+function overlap(one: TilePlace, other: TilePlace): boolean {
+  const z = Math.min(one.z, other.z);
+  const [a, b] = [tileAbove(one, z), tileAbove(other, z)];
+  return a.x === b.x && a.y === b.y;
 }

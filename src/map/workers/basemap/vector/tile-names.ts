@@ -44,12 +44,18 @@ export function namesOf(places: readonly FoundTiles[], language: string): NamesO
         const ofTile = pointsOf(tile, language).filter((point) => !isIn(finer, point));
         points.push(...ofTile);
         roads.push(...roadsOf(tile));
-        if (ofTile.some(({ of }) => towns.has(of))) named.set(tile.source.id, tile.source.bounds);
+        const namesTowns = ofTile.some(({ of }) => towns.has(of)) || isNamed(tile);
+        if (namesTowns) named.set(tile.source.id, tile.source.bounds);
       }
     });
   }
   points.sort((a, b) => a.rank - b.rank);
   return { points, roads, named: [...named.values()] };
+}
+
+/** Pictures that name places. */
+function isNamed({ source }: FoundTile): boolean {
+  return 'online' in source && source.online.namesPlaces;
 }
 
 function pointsOf({ place, shapes }: FoundTile, language: string): NamedPoint[] {

@@ -1,9 +1,9 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import type { TileRequest } from '@/map/workers/basemap/messages';
 import { createSourcesOnMap } from '@/map/workers/basemap/vector/sources-on-map';
-import { sourceOf } from './tiles';
+import { onlineOf, sourceOf } from './tiles';
 
-let waiting: { path: string; answer(bytes: Uint8Array | null): void }[];
+let waiting: { path: string; answer(bytes: Uint8Array | null): void; fail(): void }[];
 const draw = vi.fn<(tile: TileRequest) => void>();
 const onNames = vi.fn();
 let sources: ReturnType<typeof createSourcesOnMap>;
@@ -16,7 +16,13 @@ beforeEach(() => {
   sources = createSourcesOnMap({
     draw,
     onNames,
-    fetchTile: (path) => new Promise((answer) => waiting.push({ path, answer })),
+    fetchTile: (path) =>
+      new Promise((answer, reject) => {
+        const fail = () => {
+          reject(new Error('502'));
+        };
+        waiting.push({ path, answer, fail });
+      }),
   });
 });
 
@@ -126,5 +132,52 @@ describe('the tiles of map files', () => {
     expect(onNames).toHaveBeenCalledWith({ points: [], roads: [], named: [] });
     sources.setSources([]);
     expect(onNames).toHaveBeenLastCalledWith(null);
+  });
+});
+
+describe('an online map', () => {
+  it('is asked again for a tile that could not be read, once the square is wanted again', async () => {
+    sources.setSources([onlineOf(7, { kind: 'wms' })]);
+    sources.want(tile(1));
+    await settle();
+    for (const { fail } of waiting.splice(0)) fail();
+    await settle();
+    expect(drawn()).toEqual([1]);
+    sources.want(tile(1));
+    await settle();
+    expect(waiting.map(({ path }) => path)).toEqual(['/tiles/7/3/0/0']);
+  });
+
+  it('is not asked again for a tile that it does not have', async () => {
+    sources.setSources([onlineOf(7, { kind: 'wms' })]);
+    sources.want(tile(1));
+    await settle();
+    for (const { answer } of waiting.splice(0)) answer(null);
+    await settle();
+    sources.want(tile(1));
+    await settle();
+    expect(waiting).toEqual([]);
+  });
+
+  it('that answers slowly holds up no other', async () => {
+    sources.setSources([onlineOf(7), sourceOf(8)]);
+    for (let x = 0; x < 6; x += 1) sources.want(tile(x, x));
+    await settle();
+    const askedOf = (id: number) => waiting.filter(({ path }) => path.startsWith(`/tiles/${id}/`));
+    expect(askedOf(7)).toHaveLength(8);
+    expect(askedOf(8)).toHaveLength(6);
+  });
+
+  it('is not asked for what a person has passed by before its turn came', async () => {
+    sources.setSources([onlineOf(7)]);
+    for (let x = 0; x < 6; x += 1) sources.want(tile(x, x));
+    await settle();
+    for (let x = 2; x < 6; x += 1) sources.drop(x);
+    await answerAll();
+    await answerAll();
+    expect(waiting).toEqual([]);
+    sources.want(tile(9, 5));
+    await settle();
+    expect(waiting).toHaveLength(4);
   });
 });

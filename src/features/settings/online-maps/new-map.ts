@@ -1,0 +1,80 @@
+import { newOnlineMapSchema, type NewOnlineMap, type OnlineMapKind } from '@contract/online-maps';
+import { faultOfMapAddress, isLoopbackHost } from '@contract/rules/map-address';
+import { computed, reactive, type ComputedRef } from 'vue';
+import { useI18n, type MessageKey } from '@/i18n/i18n';
+
+/** What a person enters for an online map, all of it as text. */
+export type MapForm = {
+  kind: OnlineMapKind;
+  address: string;
+  name: string;
+  layers: string;
+  subdomains: string;
+  attribution: string;
+  maxZoom: string;
+  namesPlaces: boolean;
+  isPrivate: boolean;
+};
+
+type FieldName = 'address' | 'name' | 'layers' | 'subdomains' | 'maxZoom';
+
+/** The form of a new online map: its values, what is wrong with them, and what they make. */
+export function useNewMap(): {
+  form: MapForm;
+  problems: ComputedRef<Partial<Record<FieldName, string>>>;
+  /** Null while something is wrong. */
+  entered: ComputedRef<NewOnlineMap | null>;
+  /** The address itself says that the server is on this computer. */
+  isLoopback: ComputedRef<boolean>;
+} {
+  const { t } = useI18n();
+  const form = reactive<MapForm>({
+    kind: 'xyz',
+    address: '',
+    name: '',
+    layers: '',
+    subdomains: '',
+    attribution: '',
+    maxZoom: '19',
+    namesPlaces: true,
+    isPrivate: false,
+  });
+
+  const read = computed(() => {
+    const { kind, namesPlaces, isPrivate, name, attribution, layers } = form;
+    const words = form.subdomains.split(',').map((word) => word.trim());
+    return {
+      ...{ kind, namesPlaces, isPrivate, name, attribution },
+      address: form.address.trim(),
+      layers: kind === 'wms' ? layers : '',
+      subdomains: kind === 'xyz' ? words.filter((word) => word !== '') : [],
+      maxZoom: kind === 'wms' ? 22 : Number(form.maxZoom),
+    };
+  });
+  const problems = computed(() => {
+    const say = (problem: string) => t(`settings.online.dialog.problems.${problem}` as MessageKey);
+    const found: Partial<Record<FieldName, string>> = {};
+    const fault = faultOfMapAddress(read.value);
+    if (fault) found[fault === 'no-layers' ? 'layers' : 'address'] = say(fault);
+    const { shape } = newOnlineMapSchema;
+    const needsSubdomains =
+      read.value.address.includes('{s}') && read.value.subdomains.length === 0;
+    if (!shape.name.safeParse(form.name).success) found.name = say('no-name');
+    if (needsSubdomains || !shape.subdomains.safeParse(read.value.subdomains).success) {
+      found.subdomains = say('subdomains');
+    }
+    const isNumber = form.maxZoom.trim() !== '' && shape.maxZoom.safeParse(read.value.maxZoom);
+    if (!isNumber || !isNumber.success) found.maxZoom = say('zoom');
+    return found;
+  });
+  const entered = computed(() => {
+    const isWrong = Object.keys(problems.value).length > 0;
+    const parsed = newOnlineMapSchema.safeParse(read.value);
+    return isWrong || !parsed.success ? null : parsed.data;
+  });
+  const isLoopback = computed(() => {
+    const host = /^https?:\/\/([^/?#]*)/i.exec(read.value.address)?.[1] ?? '';
+    return isLoopbackHost(host.replace(/:\d+$/, ''));
+  });
+  return { form, problems, entered, isLoopback };
+}

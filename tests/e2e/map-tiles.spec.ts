@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { MapServer, plainPicture, type Colour } from '../integration/tiles/map-server';
+import { expect, test } from './demo-service';
+
+/** A green that nothing of ours is drawn in. */
+const green: Colour = [24, 120, 72];
+
+/** The part of what is on the screen that has a colour, 0 to 1. */
+async function shareOf(page: Page, place: Locator, [red, green, blue]: Colour): Promise<number> {
+  const picture = (await place.screenshot()).toString('base64');
+  return page.evaluate(
+    async ({ base64, wanted }) => {
+      const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      if (!context) return 0;
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      let hits = 0;
+      for (let i = 0; i < data.length; i += 4) {
+        if (wanted.every((value, part) => Math.abs((data[i + part] ?? 0) - value) < 8)) hits += 1;
+      }
+      return hits / (data.length / 4);
+    },
+    { base64: picture, wanted: [red, green, blue] },
+  );
+}
+
+test('an online map is drawn, saved, drawn without its server after a restart, and deleted', async ({
+  office,
+  launch,
+  expectComplaint,
+}, info) => {
+  // What a page says of a tile that could not be had.
+  expectComplaint(/502/);
+  const server = new MapServer((_request, response) => {
+    response.setHeader('cache-control', 'max-age=1').setHeader('etag', '"1"');
+    response.end(plainPicture(256, green));
+  });
+  await server.start();
+  const first = await office(12);
+  let { page } = first;
+  const look = async (name: string): Promise<void> => {
+    await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+  };
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  const map = () => page.getByRole('region', { name: 'Map', exact: true });
+
+  await go('Settings');
+  await page.getByRole('button', { name: 'OpenStreetMap…' }).click();
+  await look('openstreetmap');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add by address…' }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${server.origin}/{z}/{x}/{y}.png`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Office map');
+  await page.getByRole('textbox', { name: 'Attribution' }).fill('© The office');
+  await page.getByRole('checkbox', { name: 'This server is on this computer' }).check();
+  await look('dialog');
+  await page.getByRole('button', { name: 'Add map' }).click();
+  await expect(page.getByRole('switch', { name: 'Office map' })).toBeChecked();
+
+  await go('Map');
+  await expect.poll(() => shareOf(page, map(), green)).toBeGreaterThan(0.4);
+  await expect(map()).toContainText('© The office');
+  await look('map');
+  expect(
+    server.asked.every(({ headers }) => /^Fleetdesk\//.test(headers['user-agent'] ?? '')),
+  ).toBe(true);
+  expect(server.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true);
+  await go('Settings');
+  await expect(page.getByText(/\d images · oldest from/)).toBeVisible();
+  await look('settings');
+
+  await first.quit();
+  await server.stop();
+  const second = await launch({ userData: first.userData });
+  ({ page } = second);
+  await expect(map()).toContainText('Office map: The map server can’t be reached.');
+  await expect.poll(() => shareOf(page, map(), green)).toBeGreaterThan(0.4);
+  await look('without the server');
+
+  await go('Settings');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete images' }).click();
+  await expect(page.getByText('None yet.')).toBeVisible();
+  await go('Map');
+  await expect(map()).toContainText('Office map: The map server can’t be reached.');
+  await expect.poll(() => shareOf(page, map(), green)).toBeLessThan(0.05);
+  await look('deleted');
+});

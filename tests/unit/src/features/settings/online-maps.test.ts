@@ -1,0 +1,95 @@
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import MapSection from '@/features/settings/MapSection.vue';
+import { MapServer, plainPicture } from '../../../../integration/tiles/map-server';
+import { axeFaults, control, render, textOnPage, type } from '../../render';
+
+let server: MapServer;
+
+beforeEach(async () => {
+  server = new MapServer((_request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cache-control', 'max-age=86400').end(plainPicture(256, [0, 90, 0]));
+  });
+  await server.start();
+});
+
+afterEach(() => server.stop());
+
+async function open() {
+  const page = await render(MapSection, { office: {}, at: '/settings' });
+  await flushPromises();
+  return page;
+}
+
+/** For a busy machine; it is no wait. */
+const limit = { timeout: 10_000 };
+
+async function says(words: string): Promise<void> {
+  await vi.waitFor(() => {
+    expect(textOnPage()).toContain(words);
+  }, limit);
+}
+
+describe('online maps in the settings', () => {
+  it('OpenStreetMap is off until a person has read what its operators ask', async () => {
+    await open();
+    expect(textOnPage()).not.toContain('openstreetmap.org');
+    control('OpenStreetMap…').click();
+    await says('Show OpenStreetMap?');
+    expect(textOnPage()).toContain('not to download whole areas');
+    expect(await axeFaults(control('Cancel').closest('[role=dialog]') ?? document.body)).toEqual(
+      [],
+    );
+    control('Cancel').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Saved map images');
+  });
+
+  it('are added by address, with their images to be deleted, and removed', async () => {
+    await open();
+    control('Add by address…').click();
+    await says('Add an online map');
+    expect(await axeFaults(control('Cancel').closest('[role=dialog]') ?? document.body)).toEqual(
+      [],
+    );
+    type('Address', `${server.origin}/{z}/{x}/{y}.png?key=s3cret`);
+    type('Name', 'Office map');
+    type('Attribution', '© The office');
+    await flushPromises();
+    control('This server is on this computer or in our own network').click();
+    await flushPromises();
+    control('Add map').click();
+    await says(`Tiles · 127.0.0.1:${server.port} · up to zoom 19 · © The office`);
+    expect(document.body.innerHTML).not.toContain('s3cret');
+    await says('None yet. Images are kept for as long as their server allows.');
+    control('Remove Office map').click();
+    await vi.waitFor(() => {
+      expect(textOnPage()).not.toContain('Office map');
+    }, limit);
+  });
+
+  it('with an address that can not be right say what to enter', async () => {
+    await open();
+    control('Add by address…').click();
+    await says('Add an online map');
+    type('Address', 'https://tiles.example/{z}/{x}.png');
+    control('Add map').click();
+    await says('The address needs {z}, {x} and {y}.');
+    expect(textOnPage()).toContain('Enter a name.');
+    type('Address', 'https://tiles.example/{z}/{x}/{y}?key={apikey}');
+    await says('Fleetdesk fills in {z}, {x}, {y}, {-y}, {s} and {r}.');
+  });
+
+  it('in a private network are refused until a person allows them', async () => {
+    await open();
+    control('Add by address…').click();
+    await says('Add an online map');
+    type('Address', `${server.origin}/{z}/{x}/{y}.png`);
+    type('Name', 'Office map');
+    await flushPromises();
+    control('Add map').click();
+    await says('The map’s address leads into a private network.');
+    expect(server.asked).toEqual([]);
+  });
+});

@@ -96,6 +96,20 @@ describe('filters of a list', () => {
     expect(control('To', 'input')).toHaveProperty('value', '03/20/2026');
   });
 
+  it('of dates keep with Esc what the list follows already, in the calendar as well', async () => {
+    await open('/vehicles?createdAt=2023-01-01..2025-06-01');
+    await click(control('Created: Jan 1, 2023 – Jun 1, 2025'));
+    type('From', '02/02/2023');
+    await settle();
+    type('To', '12/31/2022');
+    await settle();
+    expect(textOnPage()).toContain('The end is before the start');
+    document.querySelector<HTMLElement>('[data-reka-calendar-cell-trigger]')?.focus();
+    await press('Escape');
+    expect(place()).toBe('/vehicles?createdAt=2023-02-02..2025-06-01');
+    expect(document.querySelector('[data-reka-calendar-cell-trigger]')).toBeNull();
+  });
+
   it('of dates have a calendar that keys go through, and what is typed is shown there', async () => {
     await open('/vehicles?createdAt=last.30');
     await click(control('Created: Last 30 days'));

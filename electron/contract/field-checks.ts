@@ -96,14 +96,14 @@ function checkCpf(text: string): Finding | null {
   return fitsCpf(digits) ? null : warning('cpfDigits');
 }
 
-function checkDate(text: string, now: number): Finding | null {
+function checkDate(text: string, now: number, { isPast }: Field): Finding | null {
   const at = Date.parse(`${text}T00:00:00Z`);
   const isReal =
     /^\d{4}-\d\d-\d\d$/.test(text) &&
     !Number.isNaN(at) &&
     new Date(at).toISOString().startsWith(text);
   if (!isReal) return error('date');
-  return at > now ? warning('dateAhead') : null;
+  return isPast === true && at > now ? warning('dateAhead') : null;
 }
 
 function checkYear(text: string, now: number): Finding | null {
@@ -112,11 +112,14 @@ function checkYear(text: string, now: number): Finding | null {
   return /^\d{4}$/.test(text) && year >= 1900 && year <= last ? null : warning('year', { last });
 }
 
-type Check = (text: string, now: number) => Finding | null;
+type Check = (text: string, now: number, field: Field) => Finding | null;
 
-/** The number that a text holds, with a decimal point or comma; null where it holds none. */
+/**
+ * The number in the value of a field: digits with a decimal point, in every language; null where it
+ * holds none. How a person writes it is a matter of the form.
+ */
 export function numberIn(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
+  const plain = text.trim();
   return /^[+-]?\d+(\.\d+)?$/.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : null;
 }
 
@@ -158,7 +161,7 @@ export function checkField(
   const most = longest[field.kind] ?? 10_000;
   if (text.length > most) return error('tooLong', { most, n: text.length });
   if (field.kind === 'choice' && field.values?.includes(text) === false) return error('choice');
-  const finding = checks[field.kind]?.(text, now) ?? null;
+  const finding = checks[field.kind]?.(text, now, field) ?? null;
   // A name of signs alone names nothing.
   if (finding === null && field.required && !/[\p{L}\p{N}]/u.test(text)) {
     return warning('noLetters');

@@ -20,6 +20,7 @@ export { default as KeyHint } from './KeyHint.vue';
 export { default as MarkBadge } from './MarkBadge.vue';
 export { default as MotionGlyph } from './MotionGlyph.vue';
 export { default as NoticeCard } from './NoticeCard.vue';
+export { default as NumberField } from './NumberField.vue';
 export { default as PanelFrame } from './PanelFrame.vue';
 export { default as RadioMark } from './RadioMark.vue';
 export { default as SearchField } from './SearchField.vue';

@@ -47,6 +47,8 @@ export interface Field {
   readonly clearable?: false;
   /** No two records should share it: a second one with the same value is most likely a mistake. */
   readonly unique?: true;
+  /** A `date` that is over, as a birthday is: a later one is most likely a mistake. */
+  readonly isPast?: true;
   /** Where a `reference` points. */
   readonly references?: CollectionName;
   /** The values of a `choice`. A service may hold others; they are shown as they are. */

@@ -34,7 +34,7 @@ export const users = {
       column: { width: 128 },
     },
     phone2: { ...phone, column: { width: 160, hidden: true } },
-    birthdate: { ...text, kind: 'date', column: { width: 128, hidden: true } },
+    birthdate: { ...text, kind: 'date', isPast: true, column: { width: 128, hidden: true } },
     locale: { ...text, kind: 'locale', clearable: false, column: { width: 168, hidden: true } },
     documentNumber: { ...text, searchable: 'anyPart', column: { width: 144, hidden: true } },
     emergencyContact: { ...text, searchable: 'words', column: { width: 176, hidden: true } },

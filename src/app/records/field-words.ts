@@ -1,5 +1,4 @@
 import type { CollectionName } from '@contract/collections';
-import { numberIn } from '@contract/field-checks';
 import { motions, type Motion } from '@contract/fixes';
 import {
   derivedOf,
@@ -12,6 +11,7 @@ import {
 import { liveStates, type LiveState } from '@contract/rules/live-state';
 import type { Fields, FieldValue } from '@contract/records';
 import { useFormat } from '../format';
+import { writeNumber } from '@/ui/number-text';
 import { hasMessage, useI18n } from '@/i18n/i18n';
 import { useValueNamesStore } from '../stores/value-names-store';
 import { nameOfType } from '../vehicle-name';
@@ -78,13 +78,6 @@ export function useFieldWords() {
     return t(`fields.colors.${colorNameOf(hex)}`);
   }
 
-  /** With the decimal sign of the language; as it came where that would change a digit. */
-  function numberOf(text: string): string {
-    const figure = numberIn(text);
-    if (figure === null || String(figure) !== text) return text;
-    return format.number(figure, { useGrouping: false, maximumFractionDigits: 20 });
-  }
-
   /** A value as a person reads it: `empty`, a date, the name of the record that is referred to. */
   function valueOf(collection: CollectionName, field: string, value: FieldValue): string {
     if (value === null || value === '') return t('fields.empty');
@@ -97,8 +90,6 @@ export function useFieldWords() {
     switch (info?.kind) {
       case 'reference':
         return labelsOf(collection, field, value);
-      case 'number':
-        return numberOf(value);
       case 'date':
         return /^\d{4}-\d\d-\d\d$/.test(value) ? format.day(value, calendarDay) : value;
       case 'choice':
@@ -109,6 +100,8 @@ export function useFieldWords() {
         return nameOfType(value);
       case 'locale':
         return languageName(value);
+      case 'number':
+        return writeNumber(value, locale.value);
       case 'cpf':
         return groupCpf(value);
       case 'phone':

@@ -117,7 +117,7 @@ describe('a resource that only the service profile describes', () => {
         ...{ collection: 'vehicles', search: '', filters: [], sort: [], withGone: false },
       } as never)
     ).keys;
-    const fields = { number: 'OS-2001', title: 'Troca do para-brisa', vehicleId, hours: '2,5' };
+    const fields = { number: 'OS-2001', title: 'Troca do para-brisa', vehicleId, hours: '2.5' };
     const saved = { collection, fields: { ...fields, dueDate: '2026-12-31' } };
     const { key } = await call<{ key: string }>('records.create', saved as never);
     expect(key).toMatch(/^local:/);

@@ -170,7 +170,7 @@ describe('a resource that a profile describes', () => {
     declareDescribed(profile.resources);
     const name = 'serviceOrders.create' as CallableName;
     const written = writeFields('serviceOrders', {
-      ...{ number: 'OS-1', title: 'T', dueDate: '2026-12-31', hours: '2,5' },
+      ...{ number: 'OS-1', title: 'T', dueDate: '2026-12-31', hours: '2.5' },
       vehicleId: 'AAAAAAAAAAAAAAA',
     });
     const input = entryOf(name, profile).input.parse({ data: written }) as Record<string, unknown>;

@@ -62,7 +62,7 @@ describe('a resource that the service profile describes', () => {
   it.each([
     ['2.5', '2,5'],
     ['1200', '1200'],
-    ['12345678901234567890.5', '12345678901234567890.5'],
+    ['12345678901234567890.5', '12345678901234567890,5'],
     ['about 3', 'about 3'],
   ])('has numbers with the decimal sign of the language: %s as %s', (value, text) => {
     setActivePinia(createPinia());

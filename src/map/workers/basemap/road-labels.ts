@@ -14,7 +14,7 @@ import {
   type PlacedLabel,
 } from './label';
 import type { BasemapColors } from './messages';
-import { roadOrder, roadStyles, widthAt, type RoadClass } from './street-style';
+import { roadOrder, roadStyles, type RoadClass } from './street-style';
 import { layAlong, type Letter } from './words-along';
 
 /** A named road in units of the world. */
@@ -70,7 +70,7 @@ function placeAlong(
   room: NameRoom,
   colors: BasemapColors,
 ): PlacedLabel[] {
-  const style = nameStyle(road.class, view.zoom, colors);
+  const style = nameStyle(road.class, colors);
   const width = measure(context, road.name, style);
   const length = road.length * view.scale;
   if (length < width + 16) return [];
@@ -107,14 +107,13 @@ function lettersOf(name: string): string[] {
   return name.match(/\p{M}*\P{M}\p{M}*/gu) ?? [];
 }
 
-function nameStyle(name: RoadClass, zoom: number, colors: BasemapColors): LabelStyle {
-  // On a road wide enough to hold its name the road itself is the ground to read it on.
-  const fits = widthAt(roadStyles[name].widths, zoom) >= 11;
+function nameStyle(name: RoadClass, colors: BasemapColors): LabelStyle {
   return {
     size: name === 'street' || name === 'track' ? 10.5 : 11,
     weight: name === 'motorway' || name === 'avenue' ? 600 : 500,
     color: colors.labelRoad,
-    halo: fits ? colors[name] : colors.labelHalo,
+    // Not the road's own color, also where the road is wide: in the dark it is too near to the name's.
+    halo: colors.labelHalo,
   };
 }
 

@@ -27,6 +27,13 @@ describe('the streets of the map', () => {
     },
   );
 
+  it.each([
+    ['the light', light],
+    ['the dark', dark],
+  ])('bear names that can be read in %s', (_theme, css) => {
+    expect(contrast(css, 'map-label-road', 'map-label-halo')).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('have edges that can be seen in the light', () => {
     expect(contrast(light, 'map-motorway-casing', 'map-land')).toBeGreaterThan(1.6);
   });

@@ -71,7 +71,7 @@ export class KnownRefusals {
     if (entry === undefined || rest.length > 0 || code !== 'forbidden') return;
     const kind = this.#kindOf(entry);
     if (kind === null) return;
-    const inARow = this.#refused.get(kind.name) ?? new Set();
+    const inARow = this.#refused.get(kind.name) ?? new Set<string>();
     this.#refused.set(kind.name, inARow.add(targetOf(entry)));
   }
 

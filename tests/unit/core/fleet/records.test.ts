@@ -61,6 +61,8 @@ describe('what is kept', () => {
       changed: [],
       readAt: clock.now() - MINUTE + 200,
       goneAt: null,
+      // Its associations were not listed yet.
+      unknown: ['drivers', 'devices'],
     });
     const values = await kept.records.values('vehicles', 'typeName');
     expect(values).toEqual([{ value: 'car', count: 30 }]);

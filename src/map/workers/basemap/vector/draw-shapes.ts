@@ -12,6 +12,9 @@ type Context = OffscreenCanvasRenderingContext2D;
 const buildingsFrom = 14.5;
 const railFrom = 11;
 
+/** So far a square reaches over its neighbors, CSS pixels. */
+const over = tileReach - tileSize;
+
 /** Where a tile lies in the square that is drawn, CSS pixels. */
 type Fit = { scale: number; x: number; y: number };
 
@@ -61,18 +64,30 @@ function clamp(pixels: number): number {
 /** A picture may be read and given up again meanwhile: it then has no size, and is left out. */
 function drawPictures(context: Context, place: TilePlace, tiles: readonly Drawn[]): void {
   for (const { shapes, fit, only } of tiles) {
-    if (!shapes.picture || shapes.picture.width === 0) continue;
+    const { picture } = shapes;
+    if (!picture || picture.width === 0) continue;
+    const edge = fit.scale * tileExtent;
     context.save();
     if (only) clipToTile(context, fitOf(only, place));
-    const edge = fit.scale * tileExtent;
-    context.drawImage(shapes.picture, fit.x, fit.y, edge, edge);
+    context.drawImage(picture, fit.x, fit.y, edge, edge);
+    context.restore();
+    // A square reaches over its neighbors: without this, what lies below would show as a seam.
+    if (![fit.x, fit.y].some((start) => Math.abs(start + edge - tileSize) < 0.5)) continue;
+    context.save();
+    context.beginPath();
+    context.rect(tileSize, 0, over, tileReach);
+    context.rect(0, tileSize, tileSize, over);
+    context.clip();
+    context.drawImage(picture, fit.x + over, fit.y + over, edge, edge);
     context.restore();
   }
 }
 
 function clipToTile(context: Context, { scale, x, y }: Fit): void {
+  const edge = scale * tileExtent;
+  const reach = (start: number) => edge + (start + edge < tileSize ? 0 : over);
   context.beginPath();
-  context.rect(x, y, scale * tileExtent, scale * tileExtent);
+  context.rect(x, y, reach(x), reach(y));
   context.clip();
 }
 

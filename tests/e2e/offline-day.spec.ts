@@ -146,13 +146,13 @@ test('a day without a line: everything is there, and all of it arrives once afte
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const strip = page.getByRole('region', { name: 'Change that can be undone' });
   await strip.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('4 unsent');
+  await expect(page.getByRole('contentinfo')).toContainText('4 waiting');
   expect(wire.written).toEqual([]);
 
   // Another office changes one of them meanwhile; then the line is back.
   await other.describe(disputed, 'Theirs');
   wire.isCut = false;
-  await expect(page.getByRole('contentinfo')).toContainText('1 unsent');
+  await expect(page.getByRole('contentinfo')).toContainText('1 needs attention');
   await openScreen(page, /^Outbox/);
   const outbox = page.getByRole('region', { name: 'Outbox' });
   await outbox.getByRole('option', { name: `Change vehicle ${disputed}` }).click();

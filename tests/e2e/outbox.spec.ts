@@ -84,7 +84,7 @@ test('while a person works offline nothing is asked; what was entered goes out a
   await page.getByRole('row', { name: plate }).click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Doca 7');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('contentinfo')).toContainText('1 unsent');
+  await expect(page.getByRole('contentinfo')).toContainText('1 waiting');
   expect(await asked('vehicles.update')).toEqual([]);
 
   await openScreen(page, /^Outbox/);
@@ -98,7 +98,7 @@ test('while a person works offline nothing is asked; what was entered goes out a
 
   await page.getByRole('button', { name: 'Go online' }).click();
   await expect(outbox.getByRole('status').filter({ hasText: 'Everything is sent' })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).not.toContainText('unsent');
+  await expect(page.getByRole('contentinfo')).not.toContainText('waiting');
   const updates = await asked('vehicles.update');
   expect(updates.map(({ status }) => status)).toEqual([200]);
 });

@@ -48,22 +48,21 @@ describe('rail and status bar', () => {
   it('say nothing of an empty outbox', async () => {
     await frame();
     expect(control('Outbox', 'nav a').textContent.trim()).toBe('');
-    expect(status()).not.toContain('unsent');
+    expect(status()).not.toContain('waiting');
   });
 
   it('tell what waits from what needs a person, in words too', async () => {
     await frame({ outbox: [waiting, waiting] });
     expect(control('Outbox: 2 changes waiting', 'nav a').textContent.trim()).toBe('2');
-    expect(status()).toContain('2 unsent');
+    expect(status()).toContain('2 waiting');
     expect(status()).not.toContain('need attention');
   });
 
   it('put what needs a person first, and lead to the outbox', async () => {
     const wrapper = await frame({ outbox: [waiting, stuck] });
     expect(control('Outbox: 1 change needs attention', 'nav a').textContent.trim()).toBe('1');
-    expect(status()).toContain('2 unsent');
-    expect(status()).toContain('1 needs attention');
-    expect(control('2 unsent 1 needs attention', 'footer a').getAttribute('href')).toMatch(
+    expect(status(), 'each change is counted once').toContain('1 waiting 1 needs attention');
+    expect(control('1 waiting 1 needs attention', 'footer a').getAttribute('href')).toMatch(
       /outbox$/,
     );
     expect(await axeFaults()).toEqual([]);
@@ -140,7 +139,7 @@ describe('a paused sending', () => {
     await frame({ outbox: [waiting] });
     await useBridge().outbox.pause(true);
     await flushPromises();
-    expect(status()).toContain('1 unsent, sending paused');
+    expect(status()).toContain('1 waiting, sending paused');
   });
 });
 

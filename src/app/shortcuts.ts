@@ -48,7 +48,7 @@ export function keysOf(event: KeyboardEvent): string {
     if (event.altKey) parts.push('alt');
   }
   // Shift is part of the sign in "?" but a key of its own beside letters and arrows.
-  if (event.shiftKey && /^(?:[a-z]|[a-z]{2,}\d*)$/.test(key)) parts.push('shift');
+  if (event.shiftKey && /^[a-z]+\d*$/.test(key)) parts.push('shift');
   return [...parts, key].join('+');
 }
 

@@ -11,6 +11,7 @@ const caps: Record<string, string> = {
   enter: '↵',
   escape: 'Esc',
   delete: 'Del',
+  contextmenu: '☰',
 };
 
 /** What stands on the keys of a shortcut such as `shift+arrowleft`; the space bar needs a word. */

@@ -9,6 +9,8 @@ type Screen = {
   /** Selects the row some steps further down. */
   move(steps: number): void;
   focusFilter(): void;
+  /** Opens the menu of the selected vehicle. */
+  openMenu(): void;
   /** The list is a drawer. */
   isNarrow(): boolean;
 };
@@ -24,7 +26,7 @@ export function useListKeys(screen: Screen): void {
     return choice.follows || can('tracking', 'read', choice.selected).reason === null;
   }
 
-  const group = 'liveMap.keys.group';
+  const group = 'liveMap.keys.group' as const;
   useShortcuts([
     { keys: 'j', label: 'liveMap.keys.next', group, run: () => screen.move(1), repeats: true },
     {
@@ -48,6 +50,11 @@ export function useListKeys(screen: Screen): void {
       run: () => (choice.follows = !choice.follows),
       when: () => choice.selected !== null && !session.isFrozen && mayFollow(),
     },
+    ...['shift+f10', 'contextmenu'].map((keys) => ({
+      ...{ keys, group, label: 'liveMap.keys.menu' as const },
+      run: screen.openMenu,
+      when: () => choice.selected !== null,
+    })),
     { keys: '/', label: 'liveMap.keys.filter', group, run: () => screen.focusFilter() },
     {
       keys: 'escape',

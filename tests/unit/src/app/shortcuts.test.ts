@@ -24,6 +24,7 @@ describe('the keys of an event', () => {
     [{ key: 'f' }, 'f'],
     [{ key: 'F', shiftKey: true }, 'shift+f'],
     [{ key: '?', shiftKey: true }, '?'],
+    [{ key: 'F10', shiftKey: true }, 'shift+f10'],
     [{ key: ' ' }, 'space'],
     [{ key: 'k', ctrlKey: true }, 'mod+k'],
     [{ key: 'ArrowLeft', shiftKey: true }, 'shift+arrowleft'],

@@ -117,7 +117,8 @@ describe('menus of vehicles and places', () => {
     await settled();
     expect(lines()).toEqual(verbs);
     vi.useRealTimers();
-    expect(await axeFaults()).toEqual([]);
+    const menu = document.querySelector('[role=menu]');
+    expect(menu && (await axeFaults(menu))).toEqual([]);
   });
 
   it.each([{ key: 'F10', shiftKey: true }, { key: 'ContextMenu' }])(
@@ -135,6 +136,14 @@ describe('menus of vehicles and places', () => {
       expect(document.activeElement).toBe(listbox());
     },
   );
+
+  it('open for the selected vehicle by keys wherever the focus is', async () => {
+    await open();
+    useLiveMapStore().select(options()[1]?.id.slice(-15) ?? '');
+    await settled();
+    await press({ key: 'F10', shiftKey: true }, document.body);
+    expect(lines()).toEqual(verbs);
+  });
 
   it('open for a place of the map, without the verbs of a vehicle', async () => {
     const wrapper = await open();

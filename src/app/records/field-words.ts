@@ -17,6 +17,7 @@ import { useValueNamesStore } from '../stores/value-names-store';
 import { nameOfType } from '../vehicle-name';
 import { colorNameOf } from './color-names';
 import { groupCpf, groupPhone } from './grouped-digits';
+import { nameOfLanguage } from './language-names';
 import { useRecordLabels } from './record-labels';
 
 /**
@@ -43,14 +44,6 @@ export function useFieldWords() {
     return /^\p{Lu}\p{Ll}/u.test(name)
       ? name.charAt(0).toLocaleLowerCase(locale.value) + name.slice(1)
       : name;
-  }
-
-  function languageName(tag: string): string {
-    try {
-      return new Intl.DisplayNames(locale.value, { type: 'language' }).of(tag) ?? tag;
-    } catch {
-      return tag;
-    }
   }
 
   /** Names of the records that are referred to. */
@@ -99,7 +92,7 @@ export function useFieldWords() {
       case 'vehicleType':
         return nameOfType(value);
       case 'locale':
-        return languageName(value);
+        return nameOfLanguage(value, locale.value) ?? value;
       case 'number':
         return writeNumber(value, locale.value);
       case 'cpf':

@@ -296,7 +296,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('proxy.askAgain', undefined);
     await call('mapSources.add', undefined);
     const [opened] = house.sources().mapSources.snapshot().sources;
-    await call('mapSources.addDropped', opened?.file ?? '');
+    await call('mapSources.addDropped', opened && 'file' in opened ? opened.file : '');
     await call('mapSources.show', { id: 1, shown: false });
     await call('mapSources.remove', 1);
     const server = new MapServer((_request, response) => {

@@ -1,8 +1,8 @@
 import type { PlaceOfOther } from '@contract/associations';
 import type { RecordDetail, RecordKey, RecordRow } from '@contract/records';
 import { useI18n } from '@/i18n/i18n';
-import { useRecordLabels } from '@/app/records/record-labels';
 import { useBridge } from '@/bridge';
+import { useStrangers } from './strangers';
 
 type FoundRow = Pick<RecordRow, 'key' | 'fields'>;
 
@@ -20,20 +20,13 @@ export type UsableDevices = {
 export function useUsableDevices(vehicle: () => RecordDetail | undefined) {
   const { t } = useI18n();
   const { records, associations } = useBridge();
-  const labels = useRecordLabels();
+  const strangers = useStrangers(() => vehicle()?.fields['enterpriseId']);
 
   function objection({ fields }: FoundRow, places: readonly PlaceOfOther[]): string {
-    const ours = vehicle()?.fields['enterpriseId'];
-    const theirs = fields['enterpriseId'];
-    const isStrange = typeof theirs === 'string' && typeof ours === 'string' && theirs !== ours;
     const vehicles = places.map(({ vehicleLabel, vehicleKey }) => vehicleLabel ?? vehicleKey);
     return [
       vehicles.length > 0 ? t('records.relations.on', { vehicle: vehicles.join(', ') }) : '',
-      isStrange
-        ? t('records.relations.ofEnterprise', {
-            enterprise: labels.labelOf('enterprises', theirs) ?? theirs,
-          })
-        : '',
+      strangers.noteOn(fields),
     ]
       .filter(Boolean)
       .join(' · ');

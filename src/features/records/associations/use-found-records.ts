@@ -1,21 +1,23 @@
 import type { CollectionName } from '@contract/collections';
 import type { FieldValue, FoundBy, RecordKey } from '@contract/records';
 import { labelOf, nameFieldOf } from '@contract/resources';
-import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
-import { useRecordLabels } from '@/app/records/record-labels';
 import { useFoundBy } from '@/app/records/found-by';
 import { searchTerms } from '@/app/vehicle-search';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
+import { useStrangers } from './strangers';
 
 /** Nobody reads through more; the rest is found by searching. */
 const shownAtMost = 200;
 /** So long after the last letter the records are searched, milliseconds. */
 const seekAfter = 80;
 
-/** A record to choose: its name, and what tells it apart from others of that name. */
-export type FoundRecord = { key: RecordKey; label: string; note: string };
+/**
+ * A record to choose: its name, what tells it apart from others of that name, and why the service
+ * would refuse it, where that is known.
+ */
+export type FoundRecord = { key: RecordKey; label: string; note: string; objection: string };
 
 /** The kept records of a collection that some words find, those by the same words first. */
 export function useFoundRecords(
@@ -24,10 +26,9 @@ export function useFoundRecords(
   /** The enterprise of what they are put on: the service refuses those of another one. */
   enterprise: () => FieldValue | undefined,
 ) {
-  const { t } = useI18n();
-  const labels = useRecordLabels();
   const { records } = useBridge();
   const words = useFieldWords();
+  const strangers = useStrangers(enterprise);
   type Row = { key: RecordKey; fields: Parameters<typeof labelOf>[1] };
   const rows = shallowRef<readonly Row[]>([]);
   /** Of vehicles that were found by what is on them: by what. */
@@ -67,34 +68,23 @@ export function useFoundRecords(
     attempt += 1;
   });
 
-  /** Another enterprise than that of what they are put on; null where it is none. */
-  function strangeTo({ fields }: Row): string | null {
-    const ours = enterprise();
-    const theirs = fields['enterpriseId'];
-    const isStrange = typeof theirs === 'string' && typeof ours === 'string' && theirs !== ours;
-    return isStrange ? theirs : null;
-  }
-
-  function noteOf(row: Row): string {
-    const other = strangeTo(row);
-    const found = by.value[row.key];
-    const why = found ? reason.sentence(found) : null;
-    if (other === null) return why ?? words.detailOf(collection(), row.fields) ?? '';
-    const name = labels.labelOf('enterprises', other) ?? other;
-    const strange = t('records.relations.ofEnterprise', { enterprise: name });
-    return why === null ? strange : `${why} · ${strange}`;
+  /** By what a record was found that is not its own, else what tells it apart. */
+  function noteOf({ key, fields }: Row): string {
+    const found = by.value[key];
+    return found ? reason.sentence(found) : (words.detailOf(collection(), fields) ?? '');
   }
 
   return {
     /** Those that the service would refuse come last. */
     found: computed<FoundRecord[]>(() =>
       [
-        ...rows.value.filter((row) => strangeTo(row) === null),
-        ...rows.value.filter((row) => strangeTo(row) !== null),
-      ].map((row) => ({
-        key: row.key,
-        label: labelOf(collection(), row.fields) ?? row.key,
-        note: noteOf(row),
+        ...rows.value.filter(({ fields }) => !strangers.isStrange(fields)),
+        ...rows.value.filter(({ fields }) => strangers.isStrange(fields)),
+      ].map(({ key, fields }) => ({
+        key,
+        label: labelOf(collection(), fields) ?? key,
+        note: noteOf({ key, fields }),
+        objection: strangers.noteOn(fields),
       })),
     ),
     more,

@@ -2,9 +2,9 @@ import type { Association, PlaceOfOther } from '@contract/associations';
 import type { RecordDetail, RecordKey, RecordRow } from '@contract/records';
 import { labelOf } from '@contract/resources';
 import { useI18n } from '@/i18n/i18n';
-import { useRecordLabels } from '@/app/records/record-labels';
 import { useBridge } from '@/bridge';
 import { computed, shallowRef, watch } from 'vue';
+import { useStrangers } from './strangers';
 
 /** What the service would refuse, and what a replacement does step by step, in words. */
 export function useReplacement(
@@ -13,7 +13,7 @@ export function useReplacement(
 ) {
   const { t } = useI18n();
   const { records } = useBridge();
-  const labels = useRecordLabels();
+  const strangers = useStrangers(() => vehicle().fields['enterpriseId']);
   const coming = shallowRef<{ row: RecordRow; places: readonly PlaceOfOther[] } | null>(null);
 
   const vehicleName = computed(() => labelOf('vehicles', vehicle().fields) ?? vehicle().key);
@@ -46,10 +46,8 @@ export function useReplacement(
     const { row, places } = coming.value;
     const name = newName.value;
     const elsewhere = places.filter(({ vehicleKey }) => vehicleKey !== vehicle().key);
-    const theirs = row.fields['enterpriseId'];
-    const ours = vehicle().fields['enterpriseId'];
-    const isStrange = typeof theirs === 'string' && typeof ours === 'string' && theirs !== ours;
-    const enterprise = (key: string) => labels.labelOf('enterprises', key) ?? key;
+    const theirs = strangers.nameOf(row.fields['enterpriseId']);
+    const ours = strangers.nameOf(vehicle().fields['enterpriseId']);
     return [
       ...(elsewhere.length > 0
         ? [
@@ -61,14 +59,13 @@ export function useReplacement(
             }),
           ]
         : []),
-      ...(isStrange
+      ...(strangers.isStrange(row.fields)
         ? [
-            t('records.relations.replace.enterprise', {
-              name,
-              vehicle: vehicleName.value,
-              theirs: enterprise(theirs),
-              ours: enterprise(ours),
-            }),
+            theirs === null || ours === null
+              ? (strangers.objectionTo([name]) ?? '')
+              : t('records.relations.replace.enterprise', {
+                  ...{ name, vehicle: vehicleName.value, theirs, ours },
+                }),
           ]
         : []),
     ];

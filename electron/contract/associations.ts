@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, recordKeySchema, recordMarks } from './records';
+import { isLocalKey, momentSchema, recordKeySchema, recordMarks } from './records';
 
 /** What kinds of records are associated with a vehicle. */
 export const associationSides = ['devices', 'users'] as const;
@@ -27,10 +27,22 @@ export const associationSchema = z.object({
   isMain: z.boolean(),
   createdAt: momentSchema.nullable(),
   mark: z.enum(recordMarks),
+  /** Of a person: what they are to the vehicle, in the service's word, where that is told. */
+  nature: z.string().optional(),
+  /** Of a person: the first phone, as it was entered. */
+  otherPhone: z.string().optional(),
 });
 
 /** A device on a vehicle, or a person on it. */
 export type Association = z.infer<typeof associationSchema>;
+
+/**
+ * Whether an association counts as one: not while it is on its way off, and not as an addition that
+ * needs a person, since the service refused it or nobody knows whether it arrived.
+ */
+export function isCounted({ key, mark }: Pick<Association, 'key' | 'mark'>): boolean {
+  return mark !== 'deleting' && !(mark === 'attention' && isLocalKey(key));
+}
 
 /** One side of a vehicle's associations, with its age. */
 export const vehicleAssociationsSchema = z.object({

@@ -138,7 +138,8 @@ export function vehiclesOf(
 ): StoredAssociation[] {
   return connection
     .all(
-      `SELECT ${associationColumns} FROM associations WHERE other_key = ? AND side = ? ${inOrder}`,
+      `SELECT ${associationColumns}, CAST(nature AS BLOB) AS nature
+       FROM associations WHERE other_key = ? AND side = ? ${inOrder}`,
       ...[currentKey(connection, otherKey), side],
     )
     .map(readAssociation);

@@ -18,18 +18,32 @@ interface OtherListing {
 /** The listing of a collection. */
 export type ListingOf = (collection: CollectionName) => OtherListing;
 
+/** In SQL what `isCounted` says of an association. */
+export function countedIn(table: string): string {
+  return `${table}.mark <> 'deleting'
+    AND NOT (${table}.mark = 'attention' AND ${table}.key GLOB 'local:*')`;
+}
+
+/** In SQL whether an association is that of a driver. */
+const isDriver = `UPPER(TRIM(nature)) = 'DRIVER'`;
+
 /**
  * JSON of the keys that a record is associated with, in SQL over the table of records: main device
- * first, then the oldest; what is being removed is left out. Null for what is no association.
+ * first, then the oldest; what does not count is left out. Null for what is no association.
+ * `tellsDrivers`: the service says who drives; where it doesn't, everybody may.
  */
-export function associatedWith({ from }: Derived): string | null {
+export function associatedWith(
+  { from }: Derived,
+  { tellsDrivers }: { tellsDrivers: boolean },
+): string | null {
   if (from === 'live' || !('association' in from)) return null;
   const [own, other] =
     from.of === 'vehicle' ? ['vehicle_key', 'other_key'] : ['other_key', 'vehicle_key'];
   return `json((SELECT json_group_array(${other} ORDER BY
       COALESCE(pending_main, is_main) DESC, created_at IS NULL, created_at, associations.key)
     FROM associations
-    WHERE side = '${from.association}' AND ${own} = records.key AND mark <> 'deleting'))`;
+    WHERE side = '${from.association}' AND ${own} = records.key AND ${countedIn('associations')}
+      ${from.drivers === true && tellsDrivers ? `AND ${isDriver}` : ''}))`;
 }
 
 /** Whether a derived column is worked out of the columns of other listings. */

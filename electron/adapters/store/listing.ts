@@ -1,5 +1,12 @@
 import type { CollectionName } from '@contract/collections';
-import { derivedOf, fieldsOf, nameFieldOf, referencesOf, resourceOf } from '@contract/resources';
+import {
+  derivedOf,
+  fieldsOf,
+  nameFieldOf,
+  referencesOf,
+  resourceOf,
+  type Derived,
+} from '@contract/resources';
 import { lettersOf, sortKeyOf } from '@contract/folding';
 import { liveStates } from '@contract/rules/live-state';
 import type { FieldValue, RecordKey } from '@contract/records';
@@ -53,6 +60,8 @@ export class Listing {
   #rows: Map<number, Listed> | null = null;
   #ids: Map<RecordKey, number> | null = null;
   #version = 0;
+  /** The service was seen to say who drives. */
+  #tellsDrivers = false;
 
   /** @param listingOf the listings of other collections, which derived columns are worked out of */
   constructor(connection: Connection, collection: CollectionName, listingOf: ListingOf) {
@@ -152,6 +161,7 @@ export class Listing {
   refresh(ids: ReadonlySet<number>): void {
     this.#version += 1;
     this.#ids = null;
+    this.#lookForDrivers();
     if (this.#rows === null) return;
     if (ids.size > FEW) {
       this.#rows = null;
@@ -188,9 +198,21 @@ export class Listing {
       return column;
     }
     if (known !== undefined) return known;
+    if (isOfDrivers(derived)) this.#lookForDrivers();
     const column = newColumn(new Map<number, FieldValue>(this.#readColumn(field)));
     this.#columns.set(field, column);
     return column;
+  }
+
+  /** Whether the service says who drives shows in the first list of people that it answers. */
+  #lookForDrivers(): void {
+    const fields = Object.entries(derivedOf(this.#collection)).flatMap(([field, derived]) =>
+      isOfDrivers(derived) ? [field] : [],
+    );
+    if (this.#tellsDrivers || fields.length === 0) return;
+    const sql = 'SELECT EXISTS (SELECT 1 FROM associations WHERE nature IS NOT NULL)';
+    this.#tellsDrivers = this.#connection.number(sql) > 0;
+    if (this.#tellsDrivers) for (const field of fields) this.#columns.delete(field);
   }
 
   #refreshCell(field: string, column: KeptColumn, id: number): void {
@@ -293,7 +315,7 @@ export class Listing {
   #expression(field: string): string | null {
     if (field === 'mark') return `CASE WHEN mark <> 'none' THEN json_quote(mark) END`;
     const derived = derivedOf(this.#collection)[field];
-    if (derived !== undefined) return associatedWith(derived);
+    if (derived !== undefined) return associatedWith(derived, { tellsDrivers: this.#tellsDrivers });
     const info = fieldsOf(this.#collection)[field];
     if (info === undefined) return null;
     // By its place in a list, or by what a filter finds, a secret could be read.
@@ -316,6 +338,11 @@ export class Listing {
     const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
     return [...ids].sort((a, b) => compare(keyOf(a), keyOf(b)));
   }
+}
+
+function isOfDrivers(derived: Derived | undefined): boolean {
+  const from = derived?.from;
+  return from !== undefined && from !== 'live' && 'association' in from && from.drivers === true;
 }
 
 function newColumn(values: Map<number, FieldValue>): KeptColumn {

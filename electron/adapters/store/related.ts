@@ -2,6 +2,7 @@ import { lettersOf, wordsOf } from '@contract/folding';
 import type { FieldValue, FoundBy } from '@contract/records';
 import { fieldsOf, resourceOf } from '@contract/resources';
 import type { Connection } from './connection';
+import { countedIn } from './derived-columns';
 import type { Listing } from './listing';
 import { parseList } from './stored-values';
 
@@ -120,7 +121,7 @@ export class RelatedVehicles {
        FROM json_each(?) AS sought
        CROSS JOIN associations AS one ON one.other_key = sought.value AND one.side = ?
        CROSS JOIN records AS vehicle ON vehicle.collection = 'vehicles' AND vehicle.key = one.vehicle_key
-       WHERE one.mark <> 'deleting'`,
+       WHERE ${countedIn('one')}`,
       ...[JSON.stringify([...others.keys()]), side],
     );
     for (const [vehicle, other, nature] of parseList(text) as [number, string, string | null][]) {

@@ -88,8 +88,15 @@ export interface Derived {
 export type DerivedFrom =
   /** The live state of a vehicle. */
   | 'live'
-  /** Associations: of a vehicle those of one side, of a device or user its vehicles. */
-  | { readonly association: AssociationSide; readonly of: 'vehicle' | 'other' }
+  /**
+   * Associations: of a vehicle those of one side, of a device or user its vehicles. `drivers`: of
+   * people those that drive, where the service says who does.
+   */
+  | {
+      readonly association: AssociationSide;
+      readonly of: 'vehicle' | 'other';
+      readonly drivers?: true;
+    }
   /** Records of another collection that refer to this one by a field. */
   | { readonly collection: CollectionName; readonly field: string }
   /** What the records of another derived value have in one of theirs. */

@@ -63,7 +63,7 @@ export const vehicles = {
     drivers: {
       kind: 'references',
       references: 'users',
-      from: { association: 'users', of: 'vehicle' },
+      from: { association: 'users', of: 'vehicle', drivers: true },
       column: { width: 136 },
     },
     devices: {

@@ -9,9 +9,12 @@ import type { Store, StoredAssociation } from '../ports/store';
 export interface Label {
   readonly label: string | null;
   readonly detail: string | null;
+  /** The first phone of a user. */
+  readonly phone?: string;
 }
 
 const nothing: Label = { label: null, detail: null };
+const phoneFields = ['phone1', 'phone2'] as const;
 /** Records asked of the store at once. */
 const CHUNK = 500;
 
@@ -37,7 +40,11 @@ export class AssociationLabels {
     for (let from = 0; from < wanted.length; from += CHUNK) {
       const chunk = wanted.slice(from, from + CHUNK);
       for (const { key, fields } of await this.#store.records(side, chunk)) {
-        const kept = { label: labelOf(side, fields), detail: detailOf(side, fields) };
+        const phone = phoneFields.map((field) => textOf(fields, field)).find(Boolean);
+        const kept = {
+          ...{ label: labelOf(side, fields), detail: detailOf(side, fields) },
+          ...(phone && { phone }),
+        };
         if (kept.label !== null || kept.detail !== null) labels.set(key, kept);
       }
     }
@@ -76,14 +83,15 @@ export class AssociationLabels {
     ]);
     const shown = (each: StoredAssociation) => isShownAsMain(each, among);
     const mains = new Set(associations.filter(shown).map(({ key }) => key));
-    return associations.map(({ pendingMain: _pending, nature: _nature, ...association }) => {
-      const { label, detail } = others.get(association.otherKey) ?? nothing;
+    return associations.map(({ pendingMain: _pending, ...association }) => {
+      const { label, detail, phone } = others.get(association.otherKey) ?? nothing;
       return {
         ...association,
         isMain: mains.has(association.key),
         vehicleLabel: vehicles.get(association.vehicleKey) ?? null,
         otherLabel: label,
         otherDetail: detail,
+        ...(phone !== undefined && { otherPhone: phone }),
       };
     });
   }

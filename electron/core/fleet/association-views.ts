@@ -1,9 +1,10 @@
-import type {
-  Association,
-  AssociationSide,
-  FormerAssociation,
-  PlaceOfOther,
-  VehicleAssociations,
+import {
+  isCounted,
+  type Association,
+  type AssociationSide,
+  type FormerAssociation,
+  type PlaceOfOther,
+  type VehicleAssociations,
 } from '@contract/associations';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import type { Clock } from '../ports/clock';
@@ -65,9 +66,7 @@ export class AssociationViews {
   }): Promise<PlaceOfOther[]> {
     const { side } = of;
     const kept = await Promise.all(of.otherKeys.map((key) => this.#store.vehiclesOf(side, key)));
-    const here = (await this.#onPresentVehicles(kept.flat())).filter(
-      ({ mark }) => mark !== 'deleting',
-    );
+    const here = (await this.#onPresentVehicles(kept.flat())).filter(isCounted);
     return (await this.#labels.describe(side, here)).map(
       ({ otherKey, vehicleKey, vehicleLabel, isMain }) => ({
         otherKey,

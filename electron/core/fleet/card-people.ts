@@ -1,3 +1,4 @@
+import { isCounted } from '@contract/associations';
 import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
 import { labelOf, textOf } from '@contract/resources';
 import { isDriver, type CardDriver } from '@contract/vehicles';
@@ -18,9 +19,7 @@ export async function peopleOf(
 ): Promise<CardDriver[]> {
   const { items } = await store.associationsOf(vehicleId, 'users');
   // A person who is not at the service yet, or about to leave the vehicle, is no driver now.
-  const present = items.filter(
-    ({ otherKey, mark }) => mark !== 'deleting' && !isLocalKey(otherKey),
-  );
+  const present = items.filter((item) => isCounted(item) && !isLocalKey(item.otherKey));
   const natures = new Map<RecordKey, string | undefined>();
   for (const { otherKey, nature } of present) natures.set(otherKey, nature);
   const ids = [...natures.keys()];

@@ -19,9 +19,9 @@ export function useFoundBy(): { sentence(by: FoundBy): string } {
       switch (collection) {
         case 'users':
           if (!isNamed) return t('app.search.by.personField', found);
-          return nature === undefined || isDriver({ nature })
-            ? t('app.search.by.driver', found)
-            : t('app.search.by.user', found);
+          // What nobody told of a person is not said either.
+          if (nature === undefined) return name;
+          return t(`app.search.by.${isDriver({ nature }) ? 'driver' : 'user'}`, found);
         case 'devices':
           return isNamed ? t('app.search.by.device', found) : t('app.search.by.field', found);
         case 'chips':

@@ -198,7 +198,7 @@ const rita = {
 
 it('calls one person the driver where the service says who drives, and tells the role of others', async () => {
   await show({}, { value: [{ ...ana, nature: 'DRIVER' }, rita] });
-  expect(textOnPage()).toMatch(/People\s*Ana Souza\s*driver\s*Rita Prado\s*OWNER/);
+  expect(textOnPage()).toMatch(/People\s*Ana Souza\s*driver\s*Rita Prado\s*has access · OWNER/);
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toContain('/users?record=usr000000000002');
 });

@@ -1,6 +1,7 @@
-import { fold } from '@contract/folding';
-import { isLocalKey, type RecordKey } from '@contract/records';
-import { labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
+import type { CollectionName } from '@contract/collections';
+import { fold, lettersOf } from '@contract/folding';
+import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
+import { fieldsOf, labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
@@ -8,6 +9,7 @@ import { useRoute, useRouter, type RouteLocationRaw } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
+import { useFieldWords } from './records/field-words';
 import { useFoundBy } from './records/found-by';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
@@ -27,10 +29,18 @@ export type Finding = {
 };
 
 /** Lines of one kind; stale: they were found for other words than stand in the field by now. */
-export type FindingGroup = { label: MessageKey; findings: Finding[]; isStale?: boolean };
+export type FindingGroup = {
+  label: MessageKey;
+  findings: Finding[];
+  isStale?: boolean;
+  /** How many more were found than are shown. */
+  more?: number;
+};
 
 const vehiclesAtMost = 8;
 const recordsAtMost = 5;
+/** So many digits may be those of a phone. */
+const shortestNumber = 6;
 
 /**
  * What the palette finds for what is sought; `isOpen` spares the work while nobody looks. While the
@@ -48,6 +58,7 @@ export function usePalette(isOpen: () => boolean): {
   const route = useRoute();
   const fleet = useFleetStore();
   const reason = useFoundBy();
+  const words = useFieldWords();
   const sought = ref('');
   const atOnce = shallowRef<FindingGroup[]>([]);
   const records = shallowRef<{ words: string; groups: FindingGroup[] }>({ words: '', groups: [] });
@@ -56,13 +67,14 @@ export function usePalette(isOpen: () => boolean): {
     sought.value = '';
   });
   // Titles and notes are written in one language: in another one they are looked up once more.
-  watch([sought, isOpen, locale], async ([words, open, language]) => {
+  watch([sought, isOpen, locale], async ([typed, open, language]) => {
     atOnce.value = open ? [screensThatFit(), actionsThatFit()].filter(isFilled) : [];
-    const isSought = open && words.trim() !== '';
-    const found = isSought ? await Promise.all(recordKinds().map((kind) => find(kind, words))) : [];
+    const isSought = open && typed.trim() !== '';
+    const kinds = inOrderFor(typed);
+    const found = isSought ? await Promise.all(kinds.map((kind) => find(kind, typed))) : [];
     // A slower answer to fewer letters is no news.
-    const isLatest = words === sought.value && language === locale.value;
-    if (isLatest) records.value = { words, groups: found };
+    const isLatest = typed === sought.value && language === locale.value;
+    if (isLatest) records.value = { words: typed, groups: found };
   });
 
   async function find(kind: RecordKind, search: string): Promise<FindingGroup> {
@@ -85,20 +97,37 @@ export function usePalette(isOpen: () => boolean): {
     if (keys.length === 0) return { label, findings: [] };
     const rows = await bridge.records.rows({ collection, keys });
     const by = found.ok ? (found.data.by ?? {}) : {};
+    const more = found.ok ? found.data.keys.length - keys.length : 0;
     const findings = (rows.ok ? rows.data : []).map(({ key, fields }) => ({
       id: `${collection} ${key}`,
       title: labelOf(collection, fields) ?? key,
-      note: by[key] ? reason.sentence(by[key]) : subtitleOf(collection, fields),
+      note: by[key] ? reason.sentence(by[key]) : noteOn(collection, fields, search),
       icon: kind.icon,
       isPlate: isVehicle,
       run: () => void router.push(wayToRecord(kind, key)),
     }));
-    return { label, findings };
+    return { label, findings, more };
+  }
+
+  /** What stands below a name, with the value that was sought where neither of them shows it. */
+  function noteOn(collection: CollectionName, fields: Fields, search: string): string {
+    const subtitle = subtitleOf(collection, fields);
+    const letters = lettersOf(search);
+    const isIn = (text: string): boolean => lettersOf(text).includes(letters);
+    if (letters === '' || isIn(subtitle) || isIn(labelOf(collection, fields) ?? ''))
+      return subtitle;
+    const match = Object.entries(fieldsOf(collection)).find(
+      ([field, { searchable }]) =>
+        searchable === 'anyPart' && typeof fields[field] === 'string' && isIn(fields[field]),
+    )?.[0];
+    if (match === undefined) return subtitle;
+    const value = words.valueOf(collection, match, fields[match] ?? null);
+    return [value, subtitle].filter(Boolean).join(' · ');
   }
 
   function fits({ title }: { title: string }): boolean {
-    const words = fold(sought.value).split(/\s+/).filter(Boolean);
-    return words.every((word) => fold(title).includes(word));
+    const parts = fold(sought.value).split(/\s+/).filter(Boolean);
+    return parts.every((part) => fold(title).includes(part));
   }
 
   function screensThatFit(): FindingGroup {
@@ -155,6 +184,15 @@ export function usePalette(isOpen: () => boolean): {
   }
 
   return { sought, groups, hint, takeFirst };
+}
+
+/** Who types a phone number means the person first, and then the vehicles that the person is on. */
+function inOrderFor(typed: string): readonly RecordKind[] {
+  const kinds = recordKinds();
+  if (!/^\+?[\d\s().-]+$/.test(typed.trim()) || lettersOf(typed).length < shortestNumber)
+    return kinds;
+  const isPerson = ({ collection }: RecordKind): boolean => collection === 'users';
+  return [...kinds.filter(isPerson), ...kinds.filter((kind) => !isPerson(kind))];
 }
 
 /** A vehicle is looked at on the map, once the service has it. */

@@ -20,6 +20,8 @@ export type StateDescription = {
   age: number | null;
   /** How long ago Fleetdesk looked, milliseconds. */
   looked: number | null;
+  /** Its device has said nothing for longer than it usually does: what is told was so then. */
+  isSilent: boolean;
   /** Longer ago than the state can be vouched for. */
   isStale: boolean;
   problems: Fix['problems'];
@@ -42,6 +44,7 @@ export function describeState(vehicle: LiveVehicle | undefined, now: number): St
     at: age === null ? null : now - age,
     age,
     looked,
+    isSilent: vehicle?.connection === 'silent',
     isStale: staleAt !== null && now >= staleAt,
     problems: fix?.problems ?? [],
   };

@@ -35,6 +35,13 @@ export const useLiveMapStore = defineStore('live-map', () => {
     selected.value = vehicleId;
   }
 
+  /** Ends what was filtered before where it leaves out a vehicle that a person was brought to. */
+  function showAround(vehicleId: string): void {
+    if (shown.value?.includes(vehicleId) === true) return;
+    words.value = '';
+    status.value = null;
+  }
+
   /** Sorts the list by the distance from a place. */
   function seekNearest(from: Origin): void {
     origin.value = from;
@@ -59,6 +66,7 @@ export const useLiveMapStore = defineStore('live-map', () => {
     scrolled,
     isListOpen,
     select,
+    showAround,
     seekNearest,
     endNearest,
   };

@@ -13,9 +13,9 @@ export function useStateWords() {
   const format = useFormat();
   const session = useSessionStore();
 
-  /** What it does; without a link what it did: `Was moving at 08:53`. */
-  function motionWord({ motion, at }: StateDescription): string {
-    if (!session.isFrozen) return t(`liveMap.motions.${motion}`);
+  /** What it does; without a link, or once it is silent, what it did: `Was moving at 08:53`. */
+  function motionWord({ motion, at, isSilent }: StateDescription): string {
+    if (!session.isFrozen && !isSilent) return t(`liveMap.motions.${motion}`);
     const word = t(`liveMap.was.${motion}`);
     if (at === null) return word;
     const isToday = dayAt(at, format.zone.value) === dayAt(timeNow(), format.zone.value);

@@ -75,7 +75,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     };
   }
 
-  /** Without a link to the service it is what the vehicle did when it was looked at last. */
+  /** Without a link to the service, or once it is silent, it is what the vehicle did last. */
   function stateOf(
     value: FieldValue,
     { connection }: RecordRow['derived'] & object,
@@ -85,12 +85,12 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     const reach = connectionStates.find((each) => each === connection) ?? 'live';
     const withReach = (word: string): string =>
       reach === 'live' ? word : `${word} · ${t(`liveMap.connections.${reach}`)}`;
-    const isPast = session.isFrozen;
+    const isPast = session.isFrozen || reach === 'silent';
     return {
       // A column has no room for whole sentences in every language.
       text: withReach(t(`records.${isPast ? 'wasMotions' : 'liveMotions'}.${motion}`)),
       title: withReach(t(`liveMap.${isPast ? 'was' : 'motions'}.${motion}`)),
-      look: session.isFrozen ? 'faint' : 'plain',
+      look: isPast ? 'faint' : 'plain',
       glyph: { motion, connection: reach },
     };
   }

@@ -13,6 +13,7 @@ describe('what is said about a vehicle', () => {
       at: now - 40_000,
       age: 40_000,
       looked: 8000,
+      isSilent: false,
       isStale: false,
       problems: [],
     });

@@ -184,6 +184,16 @@ describe('the live map screen', () => {
     expect(centred()).toEqual(['veh000000000007']);
   });
 
+  it('a link to a vehicle ends a filter that leaves it out of the list', async () => {
+    const wrapper = await open();
+    const choice = useLiveMapStore();
+    Object.assign(choice, { status: 'never', words: 'zzzz' });
+    await flushPromises();
+    await wrapper.vm.$router.push('/map?vehicle=veh000000000007');
+    await flushPromises();
+    expect(choice).toMatchObject({ selected: 'veh000000000007', status: null, words: '' });
+  });
+
   it.each([60, 0])('says so where a link names none of the %d vehicles', async (vehicles) => {
     await open({ vehicles }, '/map?vehicle=veh999999999999');
     expect(card()?.textContent).toContain('No vehicle with this id in this fleet.');

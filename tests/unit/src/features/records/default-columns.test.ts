@@ -82,12 +82,16 @@ it('a vehicle is told by names and words: who drives it, what it does and where'
     place: 'Campinas',
   });
   const cells = cellsOf(changedRow());
-  expect(cells).toMatchObject({ Driver: name, 'Live state': 'Parked · silent', Place: 'Campinas' });
+  expect(cells).toMatchObject({
+    Driver: name,
+    'Live state': 'Was parked · silent',
+    Place: 'Campinas',
+  });
   expect(cells['Last contact']).toMatch(/^\d\d:\d\d$/);
   expect(cells['Device']).toContain('–');
   setLocale('pt-BR');
   await settle();
-  expect(cellsOf(changedRow())['Estado atual']).toBe('Estacionado · sem sinal');
+  expect(cellsOf(changedRow())['Estado atual']).toBe('Estava estacionado · sem sinal');
 });
 
 it('an idling vehicle has a short word in its cell, and the whole one where the pointer rests', async () => {

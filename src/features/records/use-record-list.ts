@@ -8,6 +8,7 @@ import {
   type RecordsPatch,
 } from '@contract/records';
 import { derivedOf } from '@contract/resources';
+import { timeNow } from '@/app/clock';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { searchedForVehicles } from '@/app/vehicle-search';
@@ -16,6 +17,8 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
 /** A sync changes records by the page: the list is sought anew at most this often, milliseconds. */
 const findAgainAfter = 400;
+/** While the pointer moves over the rows they stay, so that a click hits what it was meant for. */
+const holdFor = 1_500;
 /** Rows that are remembered; more are forgotten from the far ends. */
 const rowsKept = 4000;
 
@@ -52,6 +55,7 @@ export function useRecordList(
   let sight: readonly [number, number] = [0, 60];
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let heldUntil = 0;
 
   async function find(): Promise<void> {
     clearTimeout(timer);
@@ -76,7 +80,11 @@ export function useRecordList(
   }
 
   function findLater(): void {
-    timer ??= setTimeout(() => void find(), findAgainAfter);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      if (timeNow() < heldUntil) findLater();
+      else void find();
+    }, findAgainAfter);
   }
 
   async function readRows(): Promise<void> {
@@ -178,6 +186,10 @@ export function useRecordList(
     /** The rows were found for another query than the one that stands. */
     isBehind: computed(() => answered.value !== query.value),
     find,
+    /** The pointer moves over the rows. */
+    hold(): void {
+      heldUntil = timeNow() + holdFor;
+    },
     /** Somebody looks at the rows from one place to another. */
     look(first: number, last: number): void {
       sight = [first, last];

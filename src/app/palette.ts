@@ -116,10 +116,10 @@ export function usePalette(isOpen: () => boolean): {
     const isIn = (text: string): boolean => lettersOf(text).includes(letters);
     if (letters === '' || isIn(subtitle) || isIn(labelOf(collection, fields) ?? ''))
       return subtitle;
-    const match = Object.entries(fieldsOf(collection)).find(
-      ([field, { searchable }]) =>
-        searchable === 'anyPart' && typeof fields[field] === 'string' && isIn(fields[field]),
-    )?.[0];
+    const match = Object.entries(fieldsOf(collection)).find(([field, { searchable }]) => {
+      const value = fields[field];
+      return searchable === 'anyPart' && typeof value === 'string' && isIn(value);
+    })?.[0];
     if (match === undefined) return subtitle;
     const value = words.valueOf(collection, match, fields[match] ?? null);
     return [value, subtitle].filter(Boolean).join(' · ');

@@ -21,7 +21,8 @@ export function findRelated({ find, rows, places }: Pick<Records, 'find' | 'rows
         const label = row ? labelOf(collection, row.fields) : null;
         const field = resourceOf(collection).title[0] ?? '';
         if (own.data.keys.includes(vehicleKey) || by[vehicleKey]) continue;
-        by[vehicleKey] = { collection, key: otherKey, label, field, value: label ?? '' };
+        const nature = collection === 'users' ? { nature: 'DRIVER' } : {};
+        by[vehicleKey] = { collection, key: otherKey, label, field, value: label ?? '', ...nature };
       }
     }
     return { ok: true, data: { keys: [...own.data.keys, ...Object.keys(by)], by } };

@@ -110,7 +110,7 @@ describe('what waits here for a vehicle whose list may not be seen', () => {
     expect(vehicle()?.textContent).toContain(told);
     expect(vehicle()?.textContent).toMatch(/Rafael Lima Duarte.*Not sent yet/s);
     await click(button(vehicle(), 'Add a person'));
-    await choose('Person', 'Conceição');
+    await choose('Person', 'Ana Beatriz');
     await click(button(vehicle(), 'Add'));
     expect(vehicle()?.textContent).toContain(told);
     vi.useRealTimers();

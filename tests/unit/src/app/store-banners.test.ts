@@ -160,7 +160,7 @@ describe('the banners of the store', () => {
   });
 
   it('say that saved views and names given here may be lost, for no list brings them back', async () => {
-    const words = 'Saved views or names you gave on this computer may be lost';
+    const words = 'Some saved views, or names given on this computer, may be lost';
     await frame({ store: { damaged: { rows: 3, entries: 0, at: now } } });
     expect(textOnPage()).not.toContain(words);
     await frame({ store: { damaged: { rows: 3, entries: 0, made: 1, at: now } } });

@@ -6,7 +6,18 @@ import type { DemoOptions } from '../../electron/demo';
 import { streetsOf } from './demo-fleet';
 
 /** Which requests an answer is held back for. */
-type Held = { method: string | null; release: () => void; released: Promise<void> };
+type Held = {
+  isHeld: (request: HttpRequest) => boolean;
+  release: () => void;
+  released: Promise<void>;
+};
+
+/** Whether a request signs somebody in or out. */
+const isOfSession = ({ path }: HttpRequest): boolean => path.includes('/auth/');
+
+/** Whether a request changes something but a session. */
+const isWrite = (request: HttpRequest): boolean =>
+  request.method !== 'GET' && !isOfSession(request);
 
 /**
  * The demo service without a socket: requests reach its routes in this very process. It answers
@@ -22,6 +33,8 @@ export class InProcessService implements HttpTransport {
   inFlight = 0;
   sent = 0;
   #held: Held | null = null;
+  /** While no request arrives, a person can still sign in. */
+  #letsSignIn = false;
 
   private constructor(demo: DemoHttp) {
     this.demo = demo;
@@ -63,35 +76,47 @@ export class InProcessService implements HttpTransport {
     };
   }
 
-  /** From now on no request arrives, as without a network. */
-  cutOff(): void {
+  /** From now on no request arrives, as without a network; that of a sign-in may. */
+  cutOff({ letsSignIn = false } = {}): void {
+    this.#letsSignIn = letsSignIn;
     this.failure = new HttpFailure('offline', 'connect ENETUNREACH 203.0.113.9:443', {
       sent: 'no',
     });
   }
 
-  /** Holds requests of a method back, or all with null; call the answer to let them go on. */
-  hold(method: string | null = null): () => void {
+  /** Holds such requests back, or all, until {@link release}. */
+  hold(isHeld: Held['isHeld'] = () => true): void {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const held = { method, release, released };
-    this.#held = held;
-    return () => {
-      if (this.#held === held) this.#held = null;
-      release();
-    };
+    this.#held = { isHeld, release, released };
+  }
+
+  /** Holds all changes back but the first ones; what was held back before goes on. */
+  holdWrites(answered: number): void {
+    this.release();
+    let left = answered;
+    this.hold((request) => {
+      if (isWrite(request)) left -= 1;
+      return isWrite(request) && left < 0;
+    });
+  }
+
+  /** Lets what is held back go on. */
+  release(): void {
+    this.#held?.release();
+    this.#held = null;
   }
 
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     this.sent += 1;
-    if (this.failure !== null) throw this.failure;
+    if (this.failure !== null && !(this.#letsSignIn && isOfSession(request))) throw this.failure;
     if (this.movedTo !== null) {
       throw new HttpFailure('redirect', 'HTTP 301', { sent: 'maybe', redirectTo: this.movedTo });
     }
     const held = this.#held;
-    if (held !== null && (held.method === null || held.method === request.method)) {
+    if (held?.isHeld(request) === true) {
       await withdrawable(held.released, signal);
     }
     this.inFlight += 1;

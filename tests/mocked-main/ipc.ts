@@ -21,6 +21,8 @@ export class InProcessIpc {
   #cancel: (callId: number) => void = () => undefined;
   /** Calls that came and calls that were answered. */
   activity = 0;
+  /** Calls that are not answered yet. */
+  underWay = 0;
 
   /** What the registrar takes for `ipcMain`. */
   readonly main: Pick<IpcMain, 'handle' | 'on'> = {
@@ -52,11 +54,13 @@ export class InProcessIpc {
     const handle = this.#handlers.get(channel);
     if (handle === undefined) throw new Error(`No handler is registered for ${channel}.`);
     this.activity += 1;
+    this.underWay += 1;
     try {
       const answer: unknown = await handle(sender as never, structuredClone(input), callId);
       return structuredClone(answer) as Result<unknown>;
     } finally {
       this.activity += 1;
+      this.underWay -= 1;
     }
   }
 

@@ -17,6 +17,10 @@ export interface Overlay {
   syncs?: { [C in keyof RecordsSnapshot['syncs']]?: Partial<RecordsSnapshot['syncs'][C]> };
   /** What calls answer instead of being made, by channel. */
   faults?: Partial<Record<string, AppError>>;
+  /** What calls are answered with instead of being made, out of their input, by channel. */
+  answers?: Partial<Record<string, (input: never) => unknown>>;
+  /** What calls answer in place of what main answered them, out of that, by channel. */
+  revised?: Partial<Record<string, (data: never) => unknown>>;
   /** What is laid over a topic instead, once a call did something about its state, by channel. */
   after?: Partial<Record<string, object>>;
   /** Milliseconds that every call takes longer. */
@@ -34,6 +38,7 @@ const ends: Partial<Record<string, readonly [WholeTopic, string | null]>> = {
   'store.startAnew': ['store', null],
   'store.acknowledge': ['store', 'setAside'],
   'store.acknowledgeDamage': ['store', 'damaged'],
+  'capabilities.tryAgain': ['capabilities', 'refused'],
   'proxy.signIn': ['proxy', null],
   'proxy.dismiss': ['proxy', null],
 };
@@ -60,15 +65,19 @@ export class LaidOver implements Wire {
   }
 
   async invoke(channel: string, input?: unknown, callId?: number): Promise<Result<unknown>> {
-    const { faults, latency, info } = this.#overlay;
+    const { faults, answers, latency, info } = this.#overlay;
     if (latency !== undefined && !channel.startsWith('events.')) {
       await new Promise((resolve) => setTimeout(resolve, latency));
     }
     const error = faults?.[channel];
     if (error !== undefined) return { ok: false, error };
+    const given = answers?.[channel];
+    if (given !== undefined) return { ok: true, data: given(input as never) };
     const answer = await this.#wire.invoke(channel, input, callId);
     if (answer.ok) await this.#end(channel);
     if (!answer.ok) return answer;
+    const revise = this.#overlay.revised?.[channel];
+    if (revise !== undefined) return { ok: true, data: revise(answer.data as never) };
     if (channel === 'app.info') return { ok: true, data: { ...(answer.data as AppInfo), ...info } };
     if (channel !== 'events.subscribe') return answer;
     return { ok: true, data: this.#subscribed(input as TopicName, answer.data) };

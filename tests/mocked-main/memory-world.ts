@@ -15,16 +15,19 @@ import { MemoryMachine } from '../unit/core/memory-machine';
 import { MemoryKeychain, MemoryVaults } from '../unit/core/session/house';
 import { FakeStores } from '../unit/core/store/fake-stores';
 
-/** Stores on the real database, in memory and in this thread. */
+/** Stores on the real database, in this thread and in memory, but for a file that is given. */
 export class MemoryStores extends FakeStores {
+  /** Where the first store that is opened is; in memory where there is none. */
+  file: string | null = null;
   /** Puts things into the first store that is opened. */
   seed: ((store: Store) => Promise<unknown>) | null = null;
 
   override async open(): Promise<Store> {
     if (this.fault !== null) throw new StoreFailure(this.fault, this.fault);
-    const store = await openInlineStore(null, '');
+    const store = await openInlineStore(this.file, '');
     await this.seed?.(store);
     this.seed = null;
+    this.file = null;
     return store;
   }
 

@@ -1,3 +1,4 @@
+import { associationSides } from '@contract/associations';
 import type { ChangeSubject, OutboxEntry } from '@contract/outbox';
 import type { Fields } from '@contract/records';
 import { RecordNews } from '@core/fleet/record-news';
@@ -12,7 +13,9 @@ const day = 24 * 60 * minute;
 export type EntrySeed = Pick<StoredEntry, 'kind' | 'subject'> & Partial<StoredEntry>;
 
 /** A change as screens show it, of which the kind and the subject are known. */
-export type EntryDraft = Pick<OutboxEntry, 'kind' | 'subject'> & Partial<OutboxEntry>;
+export type EntryDraft = Pick<OutboxEntry, 'kind' | 'subject'> &
+  Partial<OutboxEntry> &
+  Partial<Pick<StoredEntry, 'associationKey'>>;
 
 /** A change that was made before, out of what screens show of it. */
 export function seedOf({ holdUp = null, hasPassword, ...draft }: EntryDraft): EntrySeed {
@@ -227,10 +230,11 @@ function deletions(now: number): StoredDeletion[] {
     subject: ChangeSubject,
     fields: StoredDeletion['snapshot']['fields'],
     ago: number,
+    associations: StoredDeletion['snapshot']['associations'] = [],
   ): StoredDeletion => ({
     id: `deleted-${subject.collection}`,
     subject,
-    snapshot: { fields, raw: null, listed: [], associations: [] },
+    snapshot: { fields, raw: null, listed: associationSides, associations },
     unread: [],
     deletedAt: now - ago * day,
     recreatedAs: null,
@@ -253,6 +257,16 @@ function deletions(now: number): StoredDeletion[] {
       { collection: 'users', key: 'usr000000000077', label: 'Bruno Salles' },
       { username: 'bruno.salles', name: 'Bruno Salles', email: 'bruno@vilaclara.example' },
       9,
+      [
+        {
+          side: 'users',
+          key: 'ua0000000000901',
+          vehicleKey: 'veh000000000902',
+          otherKey: 'usr000000000077',
+          label: 'LNK-2J88',
+          isMain: false,
+        },
+      ],
     ),
   ];
 }

@@ -5,6 +5,7 @@ import type { ProxyState } from '@contract/proxy';
 import type { SessionState } from '@contract/session';
 import type { Settings } from '@contract/settings';
 import type { StoreState } from '@contract/store';
+import { associationSides } from '@contract/associations';
 import { pageFor } from '@main/windows/pages';
 import type { DemoAccess } from '../../../electron/demo/start';
 import { preloadOn } from '../ipc';
@@ -15,24 +16,34 @@ import { MockedMain } from '../mocked-main';
 import { queueEntries, queueEveryState, seedOf, type EntryDraft } from '../outbox-seeds';
 import { PageClock } from './clock';
 import { connectionsFile, officeConnections } from './connections';
-import { officeSubjects } from './subjects';
+import { idOf } from './records';
 import { officeService } from './service';
+import { filledStore, profileFile, storeFile, type OwnFile } from './own-files';
+import { officeSubjects } from './subjects';
 
 const realImmediate = setImmediate;
 const DEFAULT_VEHICLES = 6;
 const account: DemoAccess = { publicKey: 'key-1', username: 'ana.carvalho', password: 'secret' };
 const isUnderWay: ReadonlySet<string> = new Set(['waiting', 'reading']);
+const defaultProfile = { optionalOperations: { 'enterprises.list': {} } };
+/** So that nobody waits for a turn while everything is read. */
+const limits = { perMinute: 1_200 };
+const READ_AGO = 95_000;
+/** The part of the vehicles of which it is known there what is on them. */
+const LISTED = 0.7;
 
 /** How the invented office is found; everything can be left out. */
 export interface OfficeOptions extends Pick<
   Overlay,
-  'info' | 'syncs' | 'faults' | 'latency' | 'after'
+  'info' | 'syncs' | 'faults' | 'answers' | 'revised' | 'latency' | 'after'
 > {
   vehicles?: number;
   signedIn?: boolean;
   settings?: Partial<Settings>;
   /** What is queued from before: nothing, one change in every state, or these. */
   outbox?: 'every-state' | readonly EntryDraft[];
+  /** So many changes are answered; the next one is being sent until the service releases it. */
+  answeredWrites?: number;
   /**
    * States that are laid over what main tells. An office whose link is down is reached by no
    * request, and nobody is signed in to one whose session is over.
@@ -43,8 +54,18 @@ export interface OfficeOptions extends Pick<
   proxy?: ProxyState;
   capabilities?: Partial<CapabilitiesState>;
   store?: Partial<StoreState>;
-  /** All lists were read to their end; without it, what takes its turn among requests is not. */
+  /** What the profile of the connection says. */
+  profile?: object;
+  /** What is in the profile file that the person chooses: `vila-clara-profile.json`. */
+  profileFile?: object;
+  /**
+   * The app was at work before: all lists were read to their end a moment ago, and which devices
+   * and people are on seven vehicles of ten. Without it, what takes its turn among requests is
+   * not read.
+   */
   isRead?: boolean;
+  /** Milliseconds since then; a minute and a half where left out. */
+  readAgo?: number;
   /** A session of the last run is kept under this passphrase; nobody is signed in. */
   keptUnder?: string;
   /** What the service knows the person by. */
@@ -61,14 +82,20 @@ export class Office {
   readonly main: MockedMain<MemoryWorld>;
   readonly service: InProcessService;
   readonly page: LaidOver;
+  readonly #clock: PageClock;
+  readonly #files: readonly (OwnFile | null | undefined)[];
 
   private constructor(
     main: MockedMain<MemoryWorld>,
     service: InProcessService,
+    clock: PageClock,
+    files: readonly (OwnFile | null | undefined)[],
     { session, connections, budget, proxy, capabilities, store, ...options }: OfficeOptions,
   ) {
     this.main = main;
     this.service = service;
+    this.#clock = clock;
+    this.#files = files;
     const ofConnections = { ...connections };
     // They are in the file of main.
     delete ofConnections.connections;
@@ -86,6 +113,19 @@ export class Office {
   }
 
   static async open(options: OfficeOptions = {}): Promise<Office> {
+    const { now = Date.now, isRead = false, readAgo = READ_AGO } = options;
+    const read = isRead ? storeFile(await storeOfBefore(options, now() - readAgo)) : null;
+    return Office.#open(options, read);
+  }
+
+  /** Opens an office that keeps what it reads in a file, and reads everything. */
+  static async fill(options: OfficeOptions, path: string): Promise<void> {
+    const office = await Office.#open(options, { path, remove: () => undefined });
+    await office.#readAll(options.vehicles ?? DEFAULT_VEHICLES);
+    await office.close();
+  }
+
+  static async #open(options: OfficeOptions, file: OwnFile | null): Promise<Office> {
     const { session, outbox, vehicles = DEFAULT_VEHICLES } = options;
     const clock = new PageClock(options.now);
     const now = () => clock.now();
@@ -95,9 +135,7 @@ export class Office {
     const [first] = saved;
     await world.files.write(
       'connections.json',
-      connectionsFile(saved, first?.id ?? null, {
-        optionalOperations: { 'enterprises.list': {} },
-      }),
+      connectionsFile(saved, first?.id ?? null, options.profile ?? defaultProfile),
     );
     if (options.settings) {
       const settings = { version: 1, settings: options.settings, window: null };
@@ -111,16 +149,26 @@ export class Office {
     if (options.keptUnder !== undefined && first) {
       await keepSession(world, service, first, options.keptUnder);
     }
-    const main = await MockedMain.open({ world, mapFile: options.mapFile ?? null });
+    world.stores.file = file?.path ?? null;
+    const chosen = options.profileFile && profileFile(options.profileFile);
+    const main = await MockedMain.open({
+      world,
+      profileFile: chosen?.path ?? null,
+      mapFile: options.mapFile ?? null,
+    });
     if (options.keptUnder !== undefined) await main.house.session.restore();
-    const office = new Office(main, service, options);
+    const office = new Office(main, service, clock, [file, chosen], options);
     const isIn =
       options.signedIn !== false &&
       options.keptUnder === undefined &&
       session?.phase !== 'signed-out';
-    if (isIn && first) await office.#signIn(first, clock, options.isRead === true);
+    if (options.answeredWrites !== undefined) service.holdWrites(options.answeredWrites);
+    const isOffline = session?.link?.state === 'offline';
+    // Where nothing was read before, what is read at once is what the page knows.
+    if (isOffline && options.isRead === true) service.cutOff({ letsSignIn: true });
+    if (isIn && first) await office.#signIn(first);
     office.#watch(options.onSession);
-    if (session?.link?.state === 'offline') service.cutOff();
+    if (isOffline) service.cutOff();
     return office;
   }
 
@@ -144,22 +192,34 @@ export class Office {
 
   async close(): Promise<void> {
     await this.main.close();
+    for (const file of this.#files) file?.remove();
   }
 
-  /** Signs in; lets what is read at once be read, or everything. */
-  async #signIn(connection: Connection, clock: PageClock, isRead: boolean): Promise<void> {
+  /** Signs in, and lets what is read at once be read. */
+  async #signIn(connection: Connection): Promise<void> {
     await this.main.signIn(connection, this.service.demo);
-    const { workspaces } = this.main.house;
     await this.idle();
-    if (!isRead) return;
-    await clock.hurry(
-      () => this.idle(),
-      () => {
-        const { syncs = {} } = workspaces.peek()?.records.snapshot() ?? {};
-        const phases = Object.values(syncs).map(({ phase }) => phase);
-        return phases.length > 0 && !phases.some((phase) => isUnderWay.has(phase));
-      },
+  }
+
+  /** Lets all lists be read, and what is on the first vehicles. */
+  async #readAll(vehicles: number): Promise<void> {
+    const { records, associations } = await this.main.house.workspaces.get();
+    const lists = Array.from({ length: Math.ceil(vehicles * LISTED) }, (_, index) =>
+      associationSides.map((side) =>
+        associations.refresh({ vehicleKey: idOf('veh', index), side }),
+      ),
     );
+    let isListed = false;
+    const listing = Promise.all(lists.flat()).finally(() => {
+      isListed = true;
+    });
+    await this.#clock.hurry(
+      () => this.idle(),
+      () =>
+        isListed &&
+        !Object.values(records.snapshot().syncs).some(({ phase }) => isUnderWay.has(phase)),
+    );
+    await listing;
   }
 
   /** Tells of sessions as main does by loading the document that belongs to them. */
@@ -170,6 +230,16 @@ export class Office {
       last = session.phase;
     });
   }
+}
+
+/** What a run of the app that read everything left in its store. */
+function storeOfBefore(
+  { vehicles = DEFAULT_VEHICLES, profile = defaultProfile }: OfficeOptions,
+  at: number,
+): Promise<Buffer> {
+  return filledStore(JSON.stringify([vehicles, profile, at]), (path) =>
+    Office.fill({ vehicles, profile: { ...profile, limits }, now: () => at }, path),
+  );
 }
 
 /** A run of the app before this one, which left its session in the keychain of a passphrase. */

@@ -1,6 +1,6 @@
-import { flushPromises } from '@vue/test-utils';
 import { vi } from 'vitest';
 import { useBridge } from '@/bridge';
+import { settled } from './render';
 
 /**
  * Holds back what the store finds; answers what lets the oldest words be answered, in every
@@ -17,6 +17,6 @@ export function holdFinds(): () => Promise<void> {
   return async () => {
     const oldest = held[0]?.words;
     while (held[0] !== undefined && held[0].words === oldest) held.shift()?.go();
-    await flushPromises();
+    await settled();
   };
 }

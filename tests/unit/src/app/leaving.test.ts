@@ -8,7 +8,7 @@ import { useBridge } from '@/bridge';
 import { control, render } from '../render';
 
 async function typeThenAskToSignOut() {
-  await render(App, {});
+  await render(App, { office: {} });
   let isUnsaved = true;
   const scope = effectScope();
   scope.run(() => {

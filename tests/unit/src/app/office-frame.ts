@@ -2,7 +2,6 @@ import { flushPromises } from '@vue/test-utils';
 import { beforeEach, vi } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
-import type { FakeOptions } from '@/bridge/fake';
 import type { OfficeOptions } from '../../../mocked-main/office';
 import { officeConnections } from '../../../mocked-main/office/connections';
 import { render } from '../render';
@@ -17,13 +16,6 @@ export const office = first;
 
 export async function frame(office: OfficeOptions = {}) {
   const wrapper = await render(App, { office: { now: () => now, ...office } });
-  await flushPromises();
-  return wrapper;
-}
-
-/** The same on the invented main of the page's own tests. */
-export async function frameOnFake(fake: FakeOptions = {}) {
-  const wrapper = await render(App, { fake: { now: () => now, ...fake } });
   await flushPromises();
   return wrapper;
 }

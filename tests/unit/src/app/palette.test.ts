@@ -1,10 +1,10 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import type { VueWrapper } from '@vue/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import App from '@/App.vue';
 import { useOverlays } from '@/app/overlays';
 import { setLocale } from '@/i18n/i18n';
 import { holdFinds } from '../held-finds';
-import { axeFaults, render, textOnPage, type } from '../render';
+import { axeFaults, render, settled, textOnPage, type } from '../render';
 
 const overlays = useOverlays();
 
@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 
 async function open(): Promise<VueWrapper> {
-  const wrapper = await render(App);
-  await flushPromises();
+  const wrapper = await render(App, { office: { isRead: true } });
+  await settled();
   overlays.open('palette');
-  await flushPromises();
+  await settled();
   return wrapper;
 }
 
@@ -34,27 +34,27 @@ function option(title: string): HTMLElement {
 
 async function seek(words: string): Promise<void> {
   type('Search', words);
-  await flushPromises();
+  await settled();
 }
 
 async function press(key: string): Promise<void> {
   document
     .querySelector('[role=dialog] input')
     ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  await flushPromises();
+  await settled();
 }
 
 describe('the palette', () => {
   it('opens by key, offers screens and actions, and has no fault that axe finds', async () => {
-    await render(App);
-    await flushPromises();
+    await render(App, { office: { isRead: true } });
+    await settled();
     document.body.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
     );
-    await flushPromises();
+    await settled();
     expect(titles().join()).toContain('Replay');
     expect(titles().join()).toContain('Use the dark theme');
-    expect(textOnPage()).toContain('Type to search 34 vehicles.');
+    expect(textOnPage()).toContain('Type to search 6 vehicles.');
     const dialog = document.querySelector('[role=dialog]');
     expect(dialog && (await axeFaults(dialog))).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('the palette', () => {
     await seek('hilux');
     expect(titles()[0]).toMatch(/Toyota Hilux/);
     option('Hilux').click();
-    await flushPromises();
+    await settled();
     expect(wrapper.vm.$route.path).toBe('/map');
     expect(wrapper.vm.$route.query['vehicle']).toMatch(/^veh/);
     expect(options()).toEqual([]);
@@ -76,7 +76,7 @@ describe('the palette', () => {
     const vehicles = titles().filter((title) => title.includes('driver Márcia'));
     expect(vehicles[0]).toMatch(/^[A-Z]{3}-\d[A-Z]\d\d ?driver Márcia Teixeira$/);
     option('driver Márcia').click();
-    await flushPromises();
+    await settled();
     expect(overlays.isOpen('palette')).toBe(false);
   });
 
@@ -84,7 +84,7 @@ describe('the palette', () => {
     const wrapper = await open();
     await seek('marcia');
     option('Márcia Teixeiramarcia').click();
-    await flushPromises();
+    await settled();
     expect(wrapper.vm.$route.path).toBe('/users');
     expect(wrapper.vm.$route.query['record']).toMatch(/^usr/);
   });
@@ -94,7 +94,7 @@ describe('the palette', () => {
     await seek('t');
     expect(titles().join()).toContain('Use the dark theme');
     setLocale('pt-BR');
-    await flushPromises();
+    await settled();
     expect(titles().join()).toContain('Usar o tema escuro');
     expect(titles().join()).not.toContain('theme');
   });
@@ -178,7 +178,7 @@ describe('what the palette finds late', () => {
     await seek('marciaq');
     await press('Enter');
     option('Márcia').click();
-    await flushPromises();
+    await settled();
     expect(wrapper.vm.$route.fullPath).toBe('/map');
     expect(overlays.isOpen('palette')).toBe(true);
     await answer();
@@ -206,7 +206,7 @@ describe('the mark of the palette', () => {
     document
       .querySelector('[role=dialog] [role=listbox]')
       ?.parentElement?.dispatchEvent(new PointerEvent('pointerleave'));
-    await flushPromises();
+    await settled();
     await press('Enter');
     expect(overlays.isOpen('sign-out')).toBe(true);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PreloadApi } from '@contract/bridge';
 import { succeed, type Result } from '@contract/errors';
 import { connectBridge } from '@/bridge/bridge';
-import { createFakePreload } from '@/bridge/fake';
+import { stillPreload } from '../still-preload';
 
 const vehicle = 'veh000000000001';
 
@@ -13,8 +13,8 @@ function preloadInHand() {
     () => new Promise<Result<never>>((resolve) => answers.push(resolve)),
   ) satisfies PreloadApi['vehicles']['card'];
   const cancel = vi.fn();
-  const fake = createFakePreload();
-  const preload: PreloadApi = { ...fake, vehicles: { ...fake.vehicles, card }, cancel };
+  const still = stillPreload();
+  const preload: PreloadApi = { ...still, vehicles: { ...still.vehicles, card }, cancel };
   return { bridge: connectBridge(preload), card, cancel, answers };
 }
 
@@ -60,15 +60,5 @@ describe('a call without one', () => {
     const { bridge, card: call } = preloadInHand();
     void bridge.vehicles.card(vehicle);
     expect(call.mock.calls).toEqual([[vehicle]]);
-  });
-});
-
-describe('the fake main', () => {
-  it('answers at once to whoever withdraws', async () => {
-    const bridge = connectBridge(createFakePreload({ latency: 3_600_000 }));
-    const leaving = new AbortController();
-    const asked = bridge.vehicles.card(vehicle, { signal: leaving.signal });
-    leaving.abort();
-    expect(await asked).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });
 });

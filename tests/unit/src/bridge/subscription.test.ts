@@ -4,7 +4,7 @@ import type { BudgetState } from '@contract/budget';
 import { fail, succeed } from '@contract/errors';
 import type { TopicMessage, TopicName } from '@contract/events';
 import { connectBridge } from '@/bridge/bridge';
-import { createFakePreload } from '@/bridge/fake';
+import { stillPreload } from '../still-preload';
 
 function budget(used: number): BudgetState {
   return { limit: 48, used, queued: 0, isShared: true, pausedUntil: null, pause: null };
@@ -16,7 +16,7 @@ function mainInHand() {
   const answers: ((answer: Awaited<ReturnType<PreloadApi['events']['subscribe']>>) => void)[] = [];
   const unsubscribe = vi.fn(() => Promise.resolve(succeed(undefined)));
   const preload: PreloadApi = {
-    ...createFakePreload(),
+    ...stillPreload(),
     onEvent(listener) {
       hear = listener;
       return () => undefined;

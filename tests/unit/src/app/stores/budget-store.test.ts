@@ -2,14 +2,29 @@ import { createPinia, setActivePinia } from 'pinia';
 import { expect, it, vi } from 'vitest';
 import { useBudgetStore } from '@/app/stores/budget-store';
 import { installBridge } from '@/bridge';
-import { fakeBridge } from '@/bridge/fake';
+import { connectBridge } from '@/bridge/bridge';
+import { succeed } from '@contract/errors';
+import { stillPreload } from '../../still-preload';
+
+/** Requests are paused until then. */
+function pauseUntil(pausedUntil: number): void {
+  const budget = { limit: 48, used: 48, queued: 1, isShared: true, pausedUntil };
+  const snapshot = { ...budget, pause: 'rate-limited' } as const;
+  const still = stillPreload();
+  installBridge(
+    connectBridge({
+      ...still,
+      events: { ...still.events, subscribe: () => Promise.resolve(succeed({ seq: 0, snapshot })) },
+    }),
+  );
+}
 
 it('a machine that slept through a pause: the pause is over a second after it wakes', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   try {
     const pausedUntil = Date.now() + 60_000;
     setActivePinia(createPinia());
-    installBridge(fakeBridge({ budget: { pause: 'rate-limited', pausedUntil } }));
+    pauseUntil(pausedUntil);
     const budget = useBudgetStore();
     await budget.start();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -28,7 +43,7 @@ it('a pause that is extended ends at the later moment', async () => {
   try {
     const start = Date.now();
     setActivePinia(createPinia());
-    installBridge(fakeBridge({ budget: { pause: 'rate-limited', pausedUntil: start + 5_000 } }));
+    pauseUntil(start + 5_000);
     const budget = useBudgetStore();
     await budget.start();
     await vi.advanceTimersByTimeAsync(1_000);

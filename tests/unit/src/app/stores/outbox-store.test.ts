@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OutboxPatch, OutboxSnapshot } from '@contract/outbox';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { installBridge, type Bridge, type TopicListener } from '@/bridge';
-import { fakeBridge } from '@/bridge/fake';
+import { connectBridge } from '@/bridge/bridge';
 import { entry } from '../../features/outbox/entries';
+import { stillPreload } from '../../still-preload';
 
 let outbox: TopicListener<'outbox'>;
 
@@ -24,7 +25,7 @@ const patch = (change: Partial<OutboxPatch>): OutboxPatch => ({
 beforeEach(() => {
   setActivePinia(createPinia());
   const bridge: Bridge = {
-    ...fakeBridge(),
+    ...connectBridge(stillPreload()),
     subscribe(topic, listener) {
       if (topic === 'outbox') outbox = listener as unknown as TopicListener<'outbox'>;
       return () => undefined;

@@ -1,13 +1,12 @@
-import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
 import type { AppError } from '@contract/errors';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
-import { control, textOnPage } from '../../render';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { control, settled, textOnPage } from '../../render';
 import { liveVehicle } from './live';
 import { card, click, idOf, layOut, open, press, show } from './page-screen';
 
@@ -27,9 +26,12 @@ const allFail = (error: AppError): Record<string, AppError> => ({
   'trajectories.days': error,
 });
 
+/** A vehicle of which nobody has listed yet what is on it: Tracker 144 and Márcia Teixeira. */
+const unlisted = 44;
+
 /** Opens the screen with the card of a vehicle that a person has stayed with. */
-async function openCard(fake: FakeOptions = {}, index = 1): Promise<void> {
-  await open(fake);
+async function openCard(office: OfficeOptions = {}, index = 1): Promise<void> {
+  await open(office);
   await show(idOf(index));
 }
 
@@ -64,7 +66,7 @@ describe('the card', () => {
 
   it('says that no browser could be opened, or nothing copied, and not that a right is missing', async () => {
     const error = { code: 'service-error', reason: 'internal', message: 'no browser' } as const;
-    const faults: FakeOptions['faults'] = {
+    const faults: OfficeOptions['faults'] = {
       'app.openInBrowserMap': error,
       'app.copyText': error,
     };
@@ -90,7 +92,7 @@ describe('the card', () => {
     ['forbidden', 'You don’t have permission to see where it is'],
     ['timeout', 'The service did not answer in time.'],
   ] as const)('says why it could not be looked at: %s', async (code, words) => {
-    const faults: FakeOptions['faults'] = { 'live.refresh': { code, message: code } };
+    const faults: OfficeOptions['faults'] = { 'live.refresh': { code, message: code } };
     await openCard({ faults });
     await click(control('Check now'));
     expect(card()?.textContent).toContain(words);
@@ -104,7 +106,7 @@ describe('the card', () => {
     expect(card()?.querySelector('.state')?.classList).not.toContain('frozen');
     const session = useSessionStore();
     session.state = { ...session.state, link: { ...session.state.link, state: 'offline' } };
-    await flushPromises();
+    await settled();
     const said = card()?.querySelector('.state')?.textContent ?? '';
     expect(said).toMatch(/Was (moving|idling|parked) at \d\d:\d\d/);
     expect(said).not.toMatch(/Moving|Idling|Parked/);
@@ -126,7 +128,7 @@ describe('the card', () => {
   });
 
   it('stays useful when nothing of it can be had, and offers to try each part again', async () => {
-    await openCard({ faults: allFail(noAnswer) });
+    await openCard({ faults: allFail(noAnswer) }, unlisted);
     expect(card()?.textContent).toContain('could not be loaded');
     expect(card()?.textContent).toContain(figuresAway);
     expect(card()?.textContent).toMatch(/Checked/);
@@ -134,14 +136,14 @@ describe('the card', () => {
   });
 
   it('shows what is kept at once, with its age, before anything was asked for', async () => {
-    await open();
+    await open({ readAgo: 2 * 3_600_000 });
     const asked = vi.spyOn(useBridge().vehicles, 'drivers');
     useLiveMapStore().select(idOf(2));
-    await flushPromises();
+    await settled();
     expect(asked).not.toHaveBeenCalled();
     expect(textOnPage()).toMatch(/Márcia Teixeira.*updated 2h ago ?Device/);
     vi.advanceTimersByTime(400);
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('Márcia Teixeira');
     expect(textOnPage()).not.toMatch(/read \d/);
   });
@@ -152,6 +154,8 @@ describe('the card', () => {
   ] as const)('does not wait for the %s, which hangs', async (part, other) => {
     await open();
     useLiveStore().vehicles = new Map();
+    // Nothing of it is kept.
+    vi.spyOn(useBridge().vehicles, 'card').mockReturnValue(never);
     vi.spyOn(useBridge().vehicles, part).mockReturnValue(never);
     await show(idOf(1));
     expect(card()?.textContent).toContain(other);
@@ -168,26 +172,26 @@ describe('the card', () => {
   });
 
   it('asks again for a part that failed, whoever comes back to the vehicle or wants it', async () => {
-    const faults: FakeOptions['faults'] = { 'vehicles.drivers': broken };
+    const faults: OfficeOptions['faults'] = { 'vehicles.drivers': broken };
     await open({ faults });
     const device = vi.spyOn(useBridge().vehicles, 'device');
     const drivers = vi.spyOn(useBridge().vehicles, 'drivers');
-    await show(idOf(1));
+    await show(idOf(unlisted));
     await show(null);
-    await show(idOf(1));
+    await show(idOf(unlisted));
     expect(drivers).toHaveBeenCalledTimes(2);
     expect(card()?.textContent).toContain('could not be loaded');
-    expect(card()?.textContent).toContain('Tracker 101');
+    expect(card()?.textContent).toContain('Tracker 144');
     device.mockClear();
     delete faults['vehicles.drivers'];
     await click(control('Try again: Driver'));
-    expect(card()?.textContent).toContain('João Pedro Nogueira');
+    expect(card()?.textContent).toContain('Márcia Teixeira');
     expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
     expect(device).not.toHaveBeenCalled();
   });
 
   it("asks again for the day's figures where they alone failed", async () => {
-    const faults: FakeOptions['faults'] = { 'trajectories.days': broken };
+    const faults: OfficeOptions['faults'] = { 'trajectories.days': broken };
     await openCard({ faults });
     const asked = vi.spyOn(useBridge().vehicles, 'drivers');
     expect(card()?.textContent).toContain('João Pedro Nogueira');
@@ -201,18 +205,18 @@ describe('the card', () => {
 
   it('asks again by itself once the link is back', async () => {
     const faults = allFail({ code: 'offline', message: 'connect ENETUNREACH' });
-    await openCard({ faults });
+    await openCard({ faults }, unlisted);
     const session = useSessionStore();
     const link = session.state.link;
     session.state = { ...session.state, link: { ...link, state: 'offline' } };
-    await flushPromises();
+    await settled();
     expect(card()?.textContent).toContain('not loaded yet');
     expect(document.querySelector('[aria-label^="Try again"]')).toBeNull();
     for (const channel of Object.keys(faults)) Reflect.deleteProperty(faults, channel);
     session.state = { ...session.state, link: { ...link, state: 'online' } };
-    await flushPromises();
-    expect(card()?.textContent).toContain('João Pedro Nogueira');
-    expect(card()?.textContent).toContain('Tracker 101');
+    await settled();
+    expect(card()?.textContent).toContain('Márcia Teixeira');
+    expect(card()?.textContent).toContain('Tracker 144');
     expect(card()?.textContent).toContain('Distance');
   });
 
@@ -224,7 +228,7 @@ describe('the card', () => {
     const choice = useLiveMapStore();
     for (const index of [1, 2]) {
       choice.select(idOf(index));
-      await flushPromises();
+      await settled();
       vi.advanceTimersByTime(400);
     }
     const given = () =>
@@ -234,7 +238,7 @@ describe('the card', () => {
       [true, false],
     ]);
     choice.select(null);
-    await flushPromises();
+    await settled();
     expect(given()).toEqual([
       [true, true],
       [true, true],
@@ -281,12 +285,12 @@ describe('the card', () => {
     expect(card()?.textContent).toContain('Today, until 14:02');
     const days = vi.spyOn(useBridge().trajectories, 'days');
     vi.advanceTimersByTime(300_000);
-    await flushPromises();
+    await settled();
     expect(days).toHaveBeenCalledTimes(1);
     expect(card()?.textContent).toContain('Today, until 14:07');
     days.mockResolvedValueOnce({ ok: false, error: { code: 'timeout', message: 'no answer' } });
     vi.advanceTimersByTime(300_000);
-    await flushPromises();
+    await settled();
     // Old figures are worth more than none.
     expect(card()?.textContent).toContain('Today, until 14:07');
     expect(card()?.textContent).toContain('Distance');
@@ -299,7 +303,7 @@ describe('the card', () => {
     for (let step = 0; step < 5; step += 1) await press('j');
     expect(read).not.toHaveBeenCalled();
     vi.advanceTimersByTime(400);
-    await flushPromises();
+    await settled();
     expect(read).toHaveBeenCalledTimes(1);
   });
 });
@@ -324,7 +328,7 @@ describe('a part of the card that is asked for again', () => {
     await click(again());
     expect(asked).toHaveBeenCalledTimes(1);
     answer();
-    await flushPromises();
+    await settled();
     expect(isBusy()).toBe(false);
     await click(again());
     expect(asked).toHaveBeenCalledTimes(2);
@@ -336,7 +340,7 @@ describe('a look that brought nothing', () => {
 
   /** A vehicle that was looked at in vain, and of which nothing is known yet, as of all others. */
   async function lookInVain(): Promise<void> {
-    const faults: FakeOptions['faults'] = {
+    const faults: OfficeOptions['faults'] = {
       'live.refresh': { code: 'timeout', message: 'no answer' },
     };
     await open({ faults });

@@ -1,12 +1,11 @@
-import { flushPromises } from '@vue/test-utils';
 import { vi } from 'vitest';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useRecordsStore } from '@/app/stores/records-store';
-import type { FakeOptions } from '@/bridge/fake';
 import LiveMap from '@/features/live-map/LiveMap.vue';
 import { useLiveStore } from '@/features/live-map/live-store';
 import type { VehiclesMessage, VehiclesReport } from '@/map/workers/vehicles/messages';
-import { render } from '../../render';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { render, settled } from '../../render';
 import { now } from './live';
 
 type Hear = (event: { data: unknown }) => void;
@@ -42,15 +41,15 @@ export class FakeWorker {
 export const vehicles = () => FakeWorker.byName.get('vehicles') as FakeWorker;
 export const container = () => document.querySelector('.leaflet-container') as HTMLElement;
 
-/** Opens the map of a fleet of thirty. */
-export async function open(fake: FakeOptions = {}) {
+/** Opens the map of a fleet of thirty, all of which was read before. */
+export async function open(office: OfficeOptions = {}) {
   const wrapper = await render(LiveMap, {
     props: { covered: 0 },
-    fake: { now: () => now, vehicles: 30, info: { testHooks: true }, ...fake },
+    office: { now: () => now, vehicles: 30, isRead: true, info: { testHooks: true }, ...office },
   });
   const stores = [useFleetStore(), useLiveStore(), useRecordsStore()];
   await Promise.all(stores.map((store) => store.start()));
-  await flushPromises();
+  await settled();
   return wrapper;
 }
 
@@ -61,7 +60,7 @@ export async function clickOn(hit: Extract<VehiclesReport, { type: 'hit' }>['hit
     container().dispatchEvent(new MouseEvent(kind, at));
   }
   vehicles().say({ type: 'hit', id: vehicles().last('hit').id, hit });
-  await flushPromises();
+  await settled();
 }
 
 /** Gives the map its room, its workers and a clock; answers what takes them away. */

@@ -1,16 +1,15 @@
-import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextTick } from 'vue';
+import { defineComponent, h, nextTick, onMounted } from 'vue';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import LiveMap from '@/features/live-map/LiveMap.vue';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import { createStatusCounts } from '@/features/live-map/status-counts';
-import { control, render, textOnPage } from '../../render';
+import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
+import { control, render, settled, textOnPage } from '../../render';
 import { listed, liveVehicle, now } from './live';
 import { clickOn, container, layOutMap, open, vehicles } from './live-map-screen';
 
@@ -98,12 +97,12 @@ describe('the live map', () => {
     const field = control('Search these vehicles', 'input') as HTMLInputElement;
     field.value = plateOf(7);
     field.dispatchEvent(new Event('input'));
-    await flushPromises();
+    await settled();
     await nextTick();
     expect(rows()).toEqual([plateOf(7)]);
     field.value = 'zzzz';
     field.dispatchEvent(new Event('input'));
-    await flushPromises();
+    await settled();
     expect(document.querySelector('.popover')?.textContent).toContain('No matches');
   });
 
@@ -114,7 +113,7 @@ describe('the live map', () => {
     const keys = document.getElementById(container().getAttribute('aria-describedby') ?? '');
     expect(keys?.textContent).toContain('Arrow keys move the map');
     useLiveMapStore().select('veh000000000001');
-    await flushPromises();
+    await settled();
     const status = document.querySelector('.announced');
     expect(status?.getAttribute('role')).toBe('status');
     expect(status?.textContent).toMatch(/^Selected: [A-Z0-9-]+\. (Moving|Idling|Parked)/);
@@ -134,28 +133,33 @@ describe('the live map', () => {
   });
 
   it('opens where the fleet was last seen, not on a map of the world, while it loads', async () => {
-    const [connection] = fakeConnections(now);
+    const [connection] = officeConnections(now);
     const seen = { latitude: -23.24, longitude: -46.95, zoom: 11 };
-    localStorage.setItem(`fleetdesk.view.seen.${connection?.id ?? ''}`, JSON.stringify(seen));
+    localStorage.setItem(`fleetdesk.view.seen.${connection.id}`, JSON.stringify(seen));
     await open({ vehicles: 0 });
     expect(vehicles().last('stage-view').view.zoom).toBe(11);
   });
 
   it('waits for what is known of the fleet where it was never seen', async () => {
-    const wrapper = await render(LiveMap, {
-      props: { covered: 0 },
-      fake: { now: () => now, vehicles: 30 },
+    let wasThere: boolean | null = null;
+    const framed = defineComponent(() => {
+      onMounted(() => {
+        wasThere = document.querySelector('.leaflet-container') !== null;
+      });
+      return () => h(LiveMap, { covered: 0 });
     });
-    expect(wrapper.find('.leaflet-container').exists()).toBe(false);
-    await flushPromises();
+    const office = { now: () => now, vehicles: 30, isRead: true, info: { testHooks: true } };
+    const wrapper = await render(framed, { office });
+    expect(wasThere).toBe(false);
+    await settled();
     expect(wrapper.find('.leaflet-container').exists()).toBe(true);
     expect(vehicles().last('stage-view').view.zoom).toBeGreaterThan(5);
   });
 
   it('starts where a person left it, and points at the selected vehicle from there', async () => {
-    const [connection] = fakeConnections(now);
+    const [connection] = officeConnections(now);
     const left = { latitude: 40, longitude: -3.7, zoom: 13 };
-    localStorage.setItem(`fleetdesk.view.live.${connection?.id ?? ''}`, JSON.stringify(left));
+    localStorage.setItem(`fleetdesk.view.live.${connection.id}`, JSON.stringify(left));
     await open();
     expect(vehicles().last('stage-view').view.zoom).toBe(13);
     const chip = () => document.querySelector<HTMLElement>('.chip');
@@ -170,9 +174,9 @@ describe('the live map', () => {
   });
 
   it('brings a vehicle that is out of view into view, as near as it is; else it stays', async () => {
-    const [connection] = fakeConnections(now);
+    const [connection] = officeConnections(now);
     const left = { latitude: 40, longitude: -3.7, zoom: 9 };
-    localStorage.setItem(`fleetdesk.view.live.${connection?.id ?? ''}`, JSON.stringify(left));
+    localStorage.setItem(`fleetdesk.view.live.${connection.id}`, JSON.stringify(left));
     const wrapper = await open();
     const { reveal } = wrapper.vm as unknown as { reveal(id: string): Promise<void> };
     const chip = () => document.querySelector('.chip');
@@ -197,21 +201,21 @@ describe('the live map', () => {
     await nextTick();
     const { view } = vehicles().last('stage-view');
     wrapper.unmount();
-    const [connection] = fakeConnections(now);
-    const kept = localStorage.getItem(`fleetdesk.view.live.${connection?.id ?? ''}`);
+    const [connection] = officeConnections(now);
+    const kept = localStorage.getItem(`fleetdesk.view.live.${connection.id}`);
     expect(JSON.parse(kept ?? 'null')).toMatchObject({ zoom: view.zoom });
   });
 
   it('is fitted anew where nobody chose a view', async () => {
     (await open()).unmount();
-    const [connection] = fakeConnections(now);
-    expect(localStorage.getItem(`fleetdesk.view.live.${connection?.id ?? ''}`)).toBeNull();
+    const [connection] = officeConnections(now);
+    expect(localStorage.getItem(`fleetdesk.view.live.${connection.id}`)).toBeNull();
   });
 
   it('centres a vehicle that was asked for as soon as its place is known', async () => {
-    const [connection] = fakeConnections(now);
+    const [connection] = officeConnections(now);
     const left = { latitude: 40, longitude: -3.7, zoom: 13 };
-    localStorage.setItem(`fleetdesk.view.live.${connection?.id ?? ''}`, JSON.stringify(left));
+    localStorage.setItem(`fleetdesk.view.live.${connection.id}`, JSON.stringify(left));
     const wrapper = await open();
     const live = useLiveStore();
     const later = async (vehicleId: string) => {
@@ -236,10 +240,14 @@ describe('the live map', () => {
   it('draws the trail of the selected vehicle and takes it away again', async () => {
     await open();
     useLiveMapStore().select('veh000000000003');
-    await flushPromises();
-    expect(vehicles().last('trail').points.length).toBeGreaterThan(30);
+    await settled();
+    const trail = await useBridge().live.trail('veh000000000003');
+    const count = trail.ok ? trail.data.points.length : 0;
+    expect(count).toBeGreaterThan(1);
+    // Longitude, latitude and age of each.
+    expect(vehicles().last('trail').points).toHaveLength(count * 3);
     useLiveMapStore().select(null);
-    await flushPromises();
+    await settled();
     expect(vehicles().last('trail').points).toHaveLength(0);
   });
 
@@ -270,18 +278,21 @@ describe('the live map', () => {
 
   it('says how often on-screen vehicles are looked at', async () => {
     await open();
+    useLiveStore().pace = { onScreenSeconds: 42, holdsCap: true };
+    await nextTick();
     expect(textOnPage()).toContain('Updates about every 42 s');
     expect(textOnPage()).not.toContain('less than once an hour');
   });
 
   it('says when the fleet is too large for a look at every vehicle every hour', async () => {
-    await open({ vehicles: 3000 });
+    await open();
+    useLiveStore().pace = { onScreenSeconds: 42, holdsCap: false };
+    await nextTick();
     expect(textOnPage()).toContain('Some vehicles update less than once an hour');
   });
 
   it.each(['offline', 'expired'] as const)('is a picture of the past while %s', async (why) => {
-    const [connection] = fakeConnections(now);
-    if (!connection) throw new Error('The fake office has no connection.');
+    const [connection] = officeConnections(now);
     const error = { code: 'offline', message: 'connect ENETUNREACH' } as const;
     // Something else was told since, which makes no position newer.
     const known = { since: now, lastAnswerAt: now };
@@ -289,10 +300,10 @@ describe('the live map', () => {
       why === 'offline'
         ? { link: { ...known, state: 'offline' as const, error } }
         : { link: { ...known, state: 'online' as const, error: null }, phase: 'expired' as const };
-    const wrapper = await open({ session: { ...fakeSession(connection, now), ...change } });
+    const wrapper = await open({ session: { ...officeSession(connection, now), ...change } });
     expect(wrapper.get('.live-map').classes()).toContain('frozen');
     usePositionsStore().lookedAt = now - 60_000;
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('Data from 14:01:31 GMT-3');
     expect(textOnPage()).not.toContain('Updates about');
   });
@@ -300,7 +311,7 @@ describe('the live map', () => {
   it('has no time of data where nothing was read before the line was cut', async () => {
     const wrapper = await open({ vehicles: 0, settings: { workOffline: true } });
     await useSettingsStore().start();
-    await flushPromises();
+    await settled();
     expect(wrapper.get('.notes').text()).toBe('No data yet');
   });
 

@@ -1,12 +1,12 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import type { VueWrapper } from '@vue/test-utils';
 import { vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
 import { pressKey } from '@/app/shortcuts';
-import type { FakeOptions } from '@/bridge/fake';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import Page from '@/features/live-map/Page.vue';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { giveLayout } from '../../layout';
-import { render } from '../../render';
+import { render, settled } from '../../render';
 import { now } from './live';
 
 const map = vi.hoisted(() => ({ centred: [] as string[], revealed: [] as string[] }));
@@ -53,9 +53,10 @@ export function layOut(): () => void {
 }
 
 /** Opens the screen of an office of 60 vehicles. */
-export async function open(fake: FakeOptions = {}, at = '/map'): Promise<VueWrapper> {
-  const wrapper = await render(Page, { at, fake: { now: () => now, vehicles: 60, ...fake } });
-  await flushPromises();
+export async function open(office: OfficeOptions = {}, at = '/map'): Promise<VueWrapper> {
+  const options = { now: () => now, vehicles: 60, isRead: true, ...office };
+  const wrapper = await render(Page, { at, office: options });
+  await settled();
   await nextTick();
   return wrapper;
 }
@@ -63,12 +64,12 @@ export async function open(fake: FakeOptions = {}, at = '/map'): Promise<VueWrap
 /** Selects a vehicle, or none, and stays with it until its card has asked for its figures. */
 export async function show(vehicleId: string | null): Promise<void> {
   useLiveMapStore().select(vehicleId);
-  await flushPromises();
+  await settled();
   vi.advanceTimersByTime(400);
-  await flushPromises();
+  await settled();
 }
 
-/** Identifier of a vehicle of the fake office. */
+/** Identifier of a vehicle of the office. */
 export function idOf(index: number): string {
   return `veh${String(index).padStart(12, '0')}`;
 }
@@ -86,11 +87,11 @@ export function card(): HTMLElement | null {
 /** Presses a key on an element. */
 export async function press(key: string, target: Element = document.body): Promise<void> {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  await flushPromises();
+  await settled();
 }
 
 /** Clicks an element. */
 export async function click(element: HTMLElement): Promise<void> {
   element.click();
-  await flushPromises();
+  await settled();
 }

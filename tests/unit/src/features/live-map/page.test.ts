@@ -1,13 +1,12 @@
-import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { h, nextTick } from 'vue';
 import type { Attention } from '@contract/fixes';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
-import { axeFaults, control, render, textOnPage, type } from '../../render';
+import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
+import { axeFaults, control, render, settled, textOnPage, type } from '../../render';
 import { now } from './live';
 import {
   card,
@@ -43,15 +42,15 @@ describe('the live map screen', () => {
   });
 
   it('puts into the document only the rows that can be seen', async () => {
-    await open({ vehicles: 2000 });
+    await open({ vehicles: 200 });
     expect(options().length).toBeGreaterThan(8);
     expect(options().length).toBeLessThan(40);
-    expect(options()[0]?.getAttribute('aria-setsize')).toBe('2000');
-    expect(textOnPage()).toContain('2,000 vehicles');
+    expect(options()[0]?.getAttribute('aria-setsize')).toBe('200');
+    expect(textOnPage()).toContain('200 vehicles');
   });
 
   it('shows of each vehicle what it does and how fast, and all else in its title', async () => {
-    await open();
+    await open({ readAgo: 20_000 });
     const moving = options().find((option) => /\d km\/h/.test(option.textContent));
     expect(moving?.textContent).toMatch(/[A-Z]{3}-\d[A-Z]\d\d.*\d+ km\/h/);
     expect(moving?.title).toMatch(
@@ -92,10 +91,10 @@ describe('the live map screen', () => {
     await click(moving);
     const [plate = ''] = plates();
     type('Filter', plate?.replace('-', '').toLowerCase() ?? '');
-    await flushPromises();
+    await settled();
     expect(plates()).toEqual([plate]);
     type('Filter', 'no such vehicle');
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('No vehicles match the filter.');
     await click(control('Show all vehicles'));
     expect(options().length).toBeGreaterThan(8);
@@ -213,7 +212,7 @@ describe('the live map screen', () => {
 
 describe('the list without vehicles', () => {
   const offline = { code: 'offline', message: 'connect ENETUNREACH' } as const;
-  const [connection] = fakeConnections(now);
+  const session = officeSession(officeConnections(now)[0], now);
 
   it('says that the account has none', async () => {
     await open({ vehicles: 0 });
@@ -221,16 +220,14 @@ describe('the list without vehicles', () => {
   });
 
   it('keeps what it knows while offline', async () => {
-    if (!connection) throw new Error('The fake office has no connection.');
     const link = { state: 'offline', since: now, lastAnswerAt: now, error: offline } as const;
-    await open({ session: { ...fakeSession(connection, now), link } });
+    await open({ session: { ...session, link } });
     expect(options().length).toBeGreaterThan(8);
   });
 
   it('claims nothing about earlier starts while offline', async () => {
-    if (!connection) throw new Error('The fake office has no connection.');
     const link = { state: 'offline', since: now, lastAnswerAt: null, error: offline } as const;
-    await open({ vehicles: 0, session: { ...fakeSession(connection, now), link } });
+    await open({ vehicles: 0, session: { ...session, link } });
     const fleet = useFleetStore();
     fleet.sync = { ...fleet.sync, phase: 'failed', completedAt: null };
     await nextTick();
@@ -260,12 +257,15 @@ describe('what the scheduler is told', () => {
     const { useAttention } = await import('@/features/live-map/use-attention');
     const { ref } = await import('vue');
     const attention = ref<Attention>({ onScreen: [], selected: null, followed: null });
-    const wrapper = await render({
-      setup() {
-        useAttention(attention);
-        return () => h('p');
+    const wrapper = await render(
+      {
+        setup() {
+          useAttention(attention);
+          return () => h('p');
+        },
       },
-    });
+      { office: {} },
+    );
     const attend = vi.spyOn(useBridge().live, 'attend');
     attention.value = { onScreen: ['veh000000000001'], selected: null, followed: null };
     await nextTick();

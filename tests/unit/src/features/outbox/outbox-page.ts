@@ -1,20 +1,18 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import type { VueWrapper } from '@vue/test-utils';
 import { beforeEach, vi } from 'vitest';
 import { nextTick } from 'vue';
 import { pressKey } from '@/app/shortcuts';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
 import Page from '@/features/outbox/Page.vue';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
 import { giveLayout } from '../../layout';
-import { control, render } from '../../render';
+import { control, render, settled } from '../../render';
 
 const now = Date.UTC(2026, 10, 25, 17, 2, 31);
-const [office] = fakeConnections(now);
-if (!office) throw new Error('no connection');
 export const offline = {
-  ...fakeSession(office, now),
+  ...officeSession(officeConnections(now)[0], now),
   link: {
     state: 'offline',
     since: now - 240_000,
@@ -23,11 +21,11 @@ export const offline = {
   },
 } as const;
 
-export async function open(fake: FakeOptions = {}, at = '/outbox'): Promise<VueWrapper> {
-  const wrapper = await render(Page, {
-    at,
-    fake: { now: () => now, outbox: 'every-state', ...fake },
-  });
+/** The vehicles with changes are among those; the first change that can go is being sent. */
+const busy = { vehicles: 34, isRead: true, answeredWrites: 0, outbox: 'every-state' } as const;
+
+export async function open(office: OfficeOptions = {}, at = '/outbox'): Promise<VueWrapper> {
+  const wrapper = await render(Page, { at, office: { now: () => now, ...busy, ...office } });
   await useStoreStore().start();
   window.addEventListener('keydown', pressKey);
   await settle();
@@ -35,9 +33,9 @@ export async function open(fake: FakeOptions = {}, at = '/outbox'): Promise<VueW
 }
 
 export async function settle(): Promise<void> {
-  await flushPromises();
+  await settled();
   await nextTick();
-  await flushPromises();
+  await settled();
 }
 
 export const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
@@ -65,7 +63,7 @@ export async function press(key: string, target: Element = document.body): Promi
   await settle();
 }
 
-/** What is queued in the fake main, by id. */
+/** What is queued in main, by id. */
 export async function queued() {
   const answer = await useBridge().events.subscribe('outbox');
   const snapshot = answer.ok ? (answer.data.snapshot as { entries: { id: string }[] }) : null;

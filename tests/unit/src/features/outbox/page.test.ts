@@ -25,8 +25,9 @@ describe('the outbox', () => {
     expect(option('New vehicle ABC-1D23').textContent).toContain('12m ago');
     expect(option('Tracker 131 to').textContent).toContain('After: new vehicle ABC-1D23');
     expect(option('Change vehicle JUF-5Q29: color, description').textContent).toContain(
-      'In the queue',
+      'Being sent',
     );
+    expect(option('Deactivate user').textContent).toContain('In the queue');
     expect(option('Delete vehicle BMX-5I29').textContent).toContain('You can undo for 10s');
     expect(await axeFaults()).toEqual([]);
   });
@@ -39,23 +40,26 @@ describe('the outbox', () => {
 
   it('can send nothing while a person works offline', async () => {
     await open({ settings: { workOffline: true } });
-    expect(option('JUF-5Q29').textContent).toContain('You are working offline');
+    expect(option('Vinícius Prado').textContent).toContain('You are working offline');
     expect(() => control('Send now')).toThrow();
     await useSettingsStore().update({ workOffline: false });
     await settle();
-    expect(option('JUF-5Q29').textContent).toContain('In the queue');
+    expect(option('Vinícius Prado').textContent).toContain('In the queue');
     expect(control('Send now')).toBeDefined();
   });
 
   it('is paused and goes on', async () => {
     await open();
     await click('Pause sending');
-    expect(option('JUF-5Q29').textContent).toContain('Sending is paused');
+    expect(option('Vinícius Prado').textContent).toContain('Sending is paused');
     expect(control('Send now')).toHaveProperty('disabled', true);
     await click('Resume sending');
-    expect(option('JUF-5Q29').textContent).toContain('In the queue');
+    expect(option('Vinícius Prado').textContent).toContain('In the queue');
+    expect(option('ABC-1D23').textContent).not.toContain('In the queue');
     await click('Send now');
-    expect(option('ABC-1D23').textContent).toContain('Being sent');
+    // It waits for its next try no longer, and goes after the one that is being sent.
+    expect(option('JUF-5Q29').textContent).toContain('Being sent');
+    expect(option('ABC-1D23').textContent).toContain('In the queue');
   });
 
   it('says so where nothing waits, and where nobody can know', async () => {
@@ -108,7 +112,7 @@ describe('the outbox', () => {
 
   it('opens at the change that another screen names', async () => {
     await open({}, '/outbox?entry=entry-4');
-    expect(panelText()).toContain('Change user Otávio Reis');
+    expect(panelText()).toContain('Change user Conceição Antunes');
     expect(panelText()).toContain('The record is no longer on the service');
   });
 });
@@ -130,7 +134,10 @@ describe('recently deleted', () => {
     type('Password', 'correct horse');
     await settle();
     await click('Create again', '[role=dialog] button');
-    expect(recreate).toHaveBeenCalledWith({ deletedId: 'deleted-user', password: 'correct horse' });
+    expect(recreate).toHaveBeenCalledWith({
+      deletedId: 'deleted-users',
+      password: 'correct horse',
+    });
     expect(textOnPage()).toContain('Created again');
   });
 

@@ -70,7 +70,10 @@ describe('the calendar', () => {
 
 describe('the choice of a vehicle', () => {
   it('names a marked vehicle to screen readers only while its list is open', async () => {
-    const wrapper = await render(VehicleChoice, { props: { vehicleId: 'veh000000000004' } });
+    const wrapper = await render(VehicleChoice, {
+      props: { vehicleId: 'veh000000000004' },
+      office: { isRead: true },
+    });
     await useFleetStore().start();
     const input = wrapper.get('input');
     await input.setValue('a');
@@ -85,7 +88,10 @@ describe('the choice of a vehicle', () => {
   });
 
   it('describes one without a make by its type, in words of the language', async () => {
-    await render(VehicleChoice, { props: { vehicleId: 'veh000000000004' } });
+    await render(VehicleChoice, {
+      props: { vehicleId: 'veh000000000004' },
+      office: { isRead: true },
+    });
     const fleet = useFleetStore();
     await fleet.start();
     const vehicle = fleet.vehicles.get('veh000000000004');

@@ -1,11 +1,11 @@
-import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import { pressKey } from '@/app/shortcuts';
-import { fakeConnections, fakeSession } from '@/bridge/fake/office';
-import type { FakeOptions } from '@/bridge/fake';
 import Page from '@/features/playback/Page.vue';
-import { axeFaults, control, render, textOnPage } from '../../render';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
+import { axeFaults, control, render, settled, textOnPage } from '../../render';
+import { smallDay, smallDays } from './small-day';
 
 // Maps and charts draw on canvases, which this DOM does not have; their parts are tested alone.
 vi.mock('@/map/BaseMap.vue', () => ({
@@ -17,17 +17,18 @@ vi.mock('@/map/BaseMap.vue', () => ({
   }),
 }));
 vi.mock('@/features/playback/SpeedChart.vue', () => ({ default: () => null }));
-vi.mock('@/bridge/fake/day', () => import('./small-day'));
 
 /** Friday, 14:02:31 in São Paulo. */
 const now = Date.UTC(2026, 10, 27, 17, 2, 31);
 const vehicle = 'veh000000000001';
 const thursday = `/replay?vehicle=${vehicle}&day=2026-11-26`;
 
-async function open(at: string, fake: FakeOptions = {}) {
-  const wrapper = await render(Page, { at, fake: { now: () => now, ...fake } });
+const answers = { 'trajectories.day': smallDay, 'trajectories.days': smallDays };
+
+async function open(at: string, office: OfficeOptions = {}) {
+  const wrapper = await render(Page, { at, office: { now: () => now, answers, ...office } });
   window.addEventListener('keydown', pressKey);
-  await flushPromises();
+  await settled();
   return wrapper;
 }
 
@@ -73,7 +74,7 @@ describe('the replay screen', () => {
     // Who chooses in haste is taken to be leafing on, and has to wait.
     const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
     control('Yesterday').click();
-    await flushPromises();
+    await settled();
     later.mockRestore();
     expect(wrapper.vm.$route.query).toEqual({ vehicle, day: '2026-11-26' });
     expect(region('Timeline')).not.toBeNull();
@@ -106,7 +107,7 @@ describe('the replay screen', () => {
       'no data',
     );
     wednesday.click();
-    await flushPromises();
+    await settled();
     expect(wrapper.vm.$route.query['day']).toBe('2026-11-25');
   });
 
@@ -115,7 +116,7 @@ describe('the replay screen', () => {
     expect(textOnPage()).toContain('sent no data on Sun, Nov 22, 2026');
     expect(control('Sat, Nov 21:', 'section button')).toBeDefined();
     control('Mon, Nov 23:', 'section button').click();
-    await flushPromises();
+    await settled();
     expect(wrapper.vm.$route.query['day']).toBe('2026-11-23');
   });
 
@@ -130,17 +131,17 @@ describe('the replay screen', () => {
     const panel = document.querySelector('aside');
     expect(panel?.classList.contains('open')).toBe(false);
     control('Days and timeline').click();
-    await flushPromises();
+    await settled();
     expect(panel?.classList.contains('open')).toBe(true);
     control('Hide days and timeline').click();
-    await flushPromises();
+    await settled();
     expect(panel?.classList.contains('open')).toBe(false);
   });
 
   it('keeps what was chosen when the screen is left and opened anew', async () => {
     const wrapper = await open(thursday);
     await wrapper.vm.$router.push('/replay');
-    await flushPromises();
+    await settled();
     expect(wrapper.vm.$route.query).toEqual({ vehicle, day: '2026-11-26' });
   });
 });
@@ -149,12 +150,12 @@ describe('what goes wrong', () => {
   const offline = { code: 'offline', message: 'ENETUNREACH' } as const;
 
   it('has its sentence and a way on', async () => {
-    const faults: FakeOptions['faults'] = { 'trajectories.day': offline };
+    const faults: OfficeOptions['faults'] = { 'trajectories.day': offline };
     await open(thursday, { faults });
     expect(document.querySelector('[role=alert]')).not.toBeNull();
     delete faults['trajectories.day'];
     control('Try again').click();
-    await flushPromises();
+    await settled();
     expect(document.querySelector('[role=alert]')).toBeNull();
     expect(control('Play')).toBeDefined();
   });
@@ -172,7 +173,7 @@ describe('what goes wrong', () => {
   it('is asked for again when the service takes requests again', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout'] });
     vi.setSystemTime(now);
-    const faults: FakeOptions['faults'] = {
+    const faults: OfficeOptions['faults'] = {
       'trajectories.day': { code: 'rate-limited', message: '429', retryAt: now + 30_000 },
     };
     await open(thursday, { faults });
@@ -184,10 +185,8 @@ describe('what goes wrong', () => {
   });
 
   it('is asked for again by itself once the line is back', async () => {
-    const [office] = fakeConnections(now);
-    if (!office) throw new Error('no connection');
-    const session = fakeSession(office, now);
-    const faults: FakeOptions['faults'] = { 'trajectories.day': offline };
+    const session = officeSession(officeConnections(now)[0], now);
+    const faults: OfficeOptions['faults'] = { 'trajectories.day': offline };
     await open(thursday, {
       faults,
       session: {
@@ -199,7 +198,7 @@ describe('what goes wrong', () => {
     delete faults['trajectories.day'];
     const { useSessionStore } = await import('@/app/stores/session-store');
     useSessionStore().$patch({ state: session });
-    await flushPromises();
+    await settled();
     expect(document.querySelector('[role=alert]')).toBeNull();
   });
 });
@@ -208,24 +207,24 @@ describe('the keys of the player', () => {
   it('play and pause, without regard to what is focused', async () => {
     await open(thursday);
     press(' ');
-    await flushPromises();
+    await settled();
     expect(control('Pause')).toBeDefined();
     press(' ', {}, slider());
-    await flushPromises();
+    await settled();
     expect(control('Play')).toBeDefined();
   });
 
   it('go 10 seconds back and on, from the page and from the slider alike', async () => {
     await open(thursday);
     slider().dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
-    await flushPromises();
+    await settled();
     const start = Number(slider().getAttribute('aria-valuenow'));
     press('ArrowRight');
     press('ArrowRight', {}, slider());
-    await flushPromises();
+    await settled();
     expect(Number(slider().getAttribute('aria-valuenow'))).toBe(start + 20_000);
     press('ArrowLeft');
-    await flushPromises();
+    await settled();
     expect(Number(slider().getAttribute('aria-valuenow'))).toBe(start + 10_000);
   });
 
@@ -234,7 +233,7 @@ describe('the keys of the player', () => {
     const steps: (string | undefined)[] = [];
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
       press(key, { shiftKey: true });
-      await flushPromises();
+      await settled();
       steps.push(shownTime());
     }
     expect(steps).toEqual(['06:10:00', '06:40:00', '07:20:00', '06:40:00']);
@@ -244,23 +243,23 @@ describe('the keys of the player', () => {
     await open(thursday);
     expect(textOnPage()).toContain('60×');
     press(']');
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('120×');
     for (let count = 0; count < 5; count += 1) press(']');
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('600×');
     for (let count = 0; count < 20; count += 1) press('[');
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toMatch(/(?<!\d)1×/);
   });
 
   it('switch following on and off', async () => {
     await open(thursday);
     press('f');
-    await flushPromises();
+    await settled();
     expect(control('Follow').getAttribute('aria-pressed')).toBe('true');
     press('f');
-    await flushPromises();
+    await settled();
     expect(control('Follow').getAttribute('aria-pressed')).toBe('false');
   });
 
@@ -288,7 +287,7 @@ describe('the timeline', () => {
       '07:20',
     ]);
     rows[4]?.click();
-    await flushPromises();
+    await settled();
     expect(rows[4]?.getAttribute('aria-current')).toBe('true');
     expect(shownTime()).toBe('06:40:00');
   });
@@ -298,15 +297,15 @@ describe('the timeline', () => {
     const rows = [...(region('Timeline')?.querySelectorAll('button') ?? [])];
     const stops = () => rows.filter(({ tabIndex }) => tabIndex === 0);
     rows[4]?.click();
-    await flushPromises();
+    await settled();
     expect(stops()).toEqual([rows[4]]);
     rows[4]?.focus();
     press('ArrowDown', {}, rows[4]);
-    await flushPromises();
+    await settled();
     expect(document.activeElement).toBe(rows[5]);
     expect(stops()).toEqual([rows[5]]);
     rows[5]?.blur();
-    await flushPromises();
+    await settled();
     expect(stops()).toEqual([rows[4]]);
   });
 
@@ -314,7 +313,7 @@ describe('the timeline', () => {
     await open(thursday);
     region('Timeline')?.querySelectorAll('button')[3]?.click();
     press('ArrowRight');
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('No fix for 13m: the route is unknown');
     expect(textOnPage()).toContain('No fix for 10s');
     expect(textOnPage()).toContain('last fix 06:19:00');
@@ -354,9 +353,9 @@ describe('the choice of a vehicle', () => {
     await open(thursday);
     const fleet = useFleetStore();
     const known = fleet.vehicles.get(vehicle);
-    if (!known) throw new Error('The fake fleet has no such vehicle.');
+    if (!known) throw new Error('The office has no such vehicle.');
     fleet.vehicles = new Map(fleet.vehicles).set(vehicle, { ...known, plate: '', code: '4711' });
-    await flushPromises();
+    await settled();
     const field = control('Vehicle', 'input');
     expect(field instanceof HTMLInputElement && field.value).toBe('4711');
   });

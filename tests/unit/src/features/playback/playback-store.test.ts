@@ -1,13 +1,14 @@
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Result } from '@contract/errors';
+import { fail, succeed, type AppError, type Result } from '@contract/errors';
+import type { PreloadApi } from '@contract/bridge';
 import type { DayAnswer } from '@contract/trajectories';
 import { installBridge, type Bridge } from '@/bridge';
-import { fakeBridge, type FakeOptions } from '@/bridge/fake';
+import { connectBridge } from '@/bridge/bridge';
 import { usePlaybackStore } from '@/features/playback/playback-store';
+import { stillPreload } from '../../still-preload';
+import { smallDay, smallDays } from './small-day';
 import { trackOf } from './tracks';
-
-vi.mock('@/bridge/fake/day', () => import('./small-day'));
 
 const truck = 'veh000000000001';
 const van = 'veh000000000002';
@@ -26,13 +27,28 @@ function holdDays(bridge: Bridge) {
   return held;
 }
 
+type Faults = Partial<Record<'trajectories.day' | 'trajectories.days', AppError>>;
+
+/** A main that answers small days, or fails as is set for a call. */
+function daysBridge(faults: Faults = {}): Bridge {
+  const answer = <T>(channel: keyof Faults, data: T): Promise<Result<T>> => {
+    const fault = faults[channel];
+    return Promise.resolve(fault ? fail(fault) : succeed(data));
+  };
+  const trajectories: PreloadApi['trajectories'] = {
+    day: (wish) => answer('trajectories.day', smallDay(wish)),
+    days: (span) => answer('trajectories.days', smallDays(span)),
+  };
+  return connectBridge({ ...stillPreload(), trajectories });
+}
+
 let bridge: Bridge;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
   vi.setSystemTime(Date.UTC(2026, 10, 27, 17));
   setActivePinia(createPinia());
-  bridge = fakeBridge({ now: () => Date.now() });
+  bridge = daysBridge();
   installBridge(bridge);
 });
 
@@ -158,7 +174,7 @@ describe('the months', () => {
 
   it('can be asked for again after a failure', async () => {
     const error = { code: 'offline', message: 'ENETUNREACH' } as const;
-    installBridge(fakeBridge({ faults: { 'trajectories.days': error } }));
+    installBridge(daysBridge({ 'trajectories.days': error }));
     const store = usePlaybackStore();
     await store.open(truck, null);
     await store.showMonth('2026-11', today);
@@ -201,8 +217,8 @@ describe('a replay that is left open', () => {
   });
 
   it('keeps the days that are marked while the service can’t list them again', async () => {
-    const faults: FakeOptions['faults'] = {};
-    installBridge(fakeBridge({ now: () => Date.now(), faults }));
+    const faults: Faults = {};
+    installBridge(daysBridge(faults));
     const store = usePlaybackStore();
     await store.open(truck, today);
     await store.showMonth('2026-11', today);
@@ -230,8 +246,8 @@ describe('a read that fails for a moment', () => {
   it.each(['unauthenticated', 'service-error', 'bad-response'] as const)(
     'with %s is tried again after a pause, and nobody has to press anything',
     async (code) => {
-      const faults: FakeOptions['faults'] = { 'trajectories.day': { code, message: 'once' } };
-      installBridge(fakeBridge({ now: () => Date.now(), faults }));
+      const faults: Faults = { 'trajectories.day': { code, message: 'once' } };
+      installBridge(daysBridge(faults));
       const store = usePlaybackStore();
       const opened = store.open(truck, '2026-11-26');
       await vi.advanceTimersByTimeAsync(1000);
@@ -245,7 +261,7 @@ describe('a read that fails for a moment', () => {
 
   it('again and again is told with its own reason', async () => {
     const error = { code: 'service-error', message: '500' } as const;
-    installBridge(fakeBridge({ faults: { 'trajectories.day': error } }));
+    installBridge(daysBridge({ 'trajectories.day': error }));
     const store = usePlaybackStore();
     const opened = store.open(truck, '2026-11-26');
     await vi.advanceTimersByTimeAsync(10_000);

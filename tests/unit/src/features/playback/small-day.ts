@@ -1,7 +1,7 @@
 import type { DayAnswer, DaysAnswer, DaySummary, Track } from '@contract/trajectories';
 import { alarmAt, dayFrom, driveOf, stopOf, trackOf, type TestFix } from './tracks';
 
-/* A main process that answers small days at once, in place of the fake town's long ones. */
+/* Small days that are answered at once, in place of the service's long ones. */
 
 const minute = 60_000;
 const at = (minutes: number) => dayFrom + minutes * minute;
@@ -57,21 +57,18 @@ function summaryOf(day: string): DaySummary {
 /** Every day holds data but the 22nd. */
 const empty = '2026-11-22';
 
-export function fakeDay(_vehicleId: string, day: string, now: number): DayAnswer {
+/** The answer to a day. */
+export function smallDay({ day }: { day: string }): DayAnswer {
   return day === empty
-    ? { kind: 'no-data', summary: null, readAt: now, isKept: false }
-    : { kind: 'track', track: smallTrack(day), readAt: now, isKept: false };
+    ? { kind: 'no-data', summary: null, readAt: Date.now(), isKept: false }
+    : { kind: 'track', track: smallTrack(day), readAt: Date.now(), isKept: false };
 }
 
-export function fakeDays(_vehicleId: string, from: string, to: string, now: number): DaysAnswer {
+/** The answer to a span of days within a month. */
+export function smallDays({ from, to }: { from: string; to: string }): DaysAnswer {
   const month = from.slice(0, 8);
   const days = ['05', '21', '23', '25', '26', '27']
     .map((day) => summaryOf(month + day))
     .filter(({ day }) => day >= from && day <= to);
-  return { days, readAt: now, isKept: false };
-}
-
-/** Asked for by nobody while days are small. */
-export function daysBetween(): string[] {
-  return [];
+  return { days, readAt: Date.now(), isKept: false };
 }

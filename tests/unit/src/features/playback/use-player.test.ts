@@ -4,8 +4,12 @@ import { effectScope, shallowRef, type EffectScope } from 'vue';
 import type { Track } from '@contract/trajectories';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { installBridge } from '@/bridge';
-import { fakeBridge } from '@/bridge/fake';
+import { connectBridge } from '@/bridge/bridge';
+import type { PreloadApi } from '@contract/bridge';
+import { succeed } from '@contract/errors';
+import { defaultSettings, type Settings } from '@contract/settings';
 import { usePlayer, type Player } from '@/features/playback/use-player';
+import { stillPreload } from '../../still-preload';
 import { HandFrames } from './hand-frames';
 import { alarmAt, dayFrom, driveOf, stopOf, trackOf } from './tracks';
 
@@ -29,6 +33,18 @@ const day = trackOf(
 let scope: EffectScope;
 let frames: HandFrames;
 
+/** A main that keeps settings. */
+function keepSettings(): void {
+  let kept = defaultSettings;
+  const settings: PreloadApi['settings'] = {
+    update: (change) => {
+      kept = { ...kept, ...change } as Settings;
+      return Promise.resolve(succeed(kept));
+    },
+  };
+  installBridge(connectBridge({ ...stillPreload(), settings }));
+}
+
 function start(track: Track | null = day) {
   const shown = shallowRef(track);
   const player = scope.run(() => usePlayer(shown, frames));
@@ -44,7 +60,7 @@ function play(player: Player, count: number): void {
 beforeEach(() => {
   vi.useFakeTimers();
   setActivePinia(createPinia());
-  installBridge(fakeBridge());
+  keepSettings();
   scope = effectScope();
   frames = new HandFrames();
   return () => {

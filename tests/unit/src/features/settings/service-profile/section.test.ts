@@ -1,22 +1,42 @@
-import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@contract/errors';
+import type { ConnectionProfile } from '@contract/profile';
 import { setLocale } from '@/i18n/i18n';
 import { useOverlays } from '@/app/overlays';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
-import { fakeConnections } from '@/bridge/fake/office';
 import ProfileSection from '@/features/settings/service-profile/ProfileSection.vue';
-import { axeFaults, control, render, textOnPage } from '../../../render';
+import type { OfficeOptions } from '../../../../../mocked-main/office';
+import { axeFaults, control, render, settled, textOnPage, theOffice } from '../../../render';
 
-async function section(fake: FakeOptions = {}): Promise<void> {
-  await render(ProfileSection, { fake });
-  await flushPromises();
+/** The file that the person chooses. */
+const profileFile = {
+  version: 1,
+  name: 'Vila Clara 2026',
+  limits: { perMinute: 120 },
+  publicKey: { place: 'query' },
+  errors: { rateStatuses: [429, 503] },
+  tracking: { speed: { unit: 'm/s' } },
+  operations: { 'trajectories.data': { path: '/v3/vehicles/{id}/trajectories/detail' } },
+  optionalOperations: { 'enterprises.list': {} },
+};
+
+async function section(office: OfficeOptions = {}): Promise<void> {
+  await render(ProfileSection, { office: { profile: {}, profileFile, ...office } });
+  await answered();
+}
+
+/** Waits for calls that read or write a file. */
+async function answered(): Promise<void> {
+  await vi.waitFor(async () => {
+    await settled();
+    expect(theOffice().main.ipc.underWay).toBe(0);
+  }, 30_000);
+  await settled();
 }
 
 async function press(name: string): Promise<void> {
   control(name, 'button').click();
-  await flushPromises();
+  await answered();
 }
 
 const dialog = () => document.querySelector('[role=dialog]');
@@ -39,7 +59,18 @@ const broken: AppError = {
 
 describe('the service profile of the connection in use', () => {
   it('is the built-in one at first: assumed, and with what was learned', async () => {
-    await section();
+    const learned = [
+      { operation: 'vehicles.list', parameters: ['includes'] },
+      { operation: 'devices.list', parameters: ['attributes', 'includes'] },
+    ];
+    await section({
+      revised: {
+        'profile.view': (view: ConnectionProfile) => ({
+          ...view,
+          learned: { ...view.learned, refused: learned },
+        }),
+      },
+    });
     expect(heading()).toBe('Built-in profile');
     for (const words of [
       'built in, unchanged',
@@ -75,7 +106,7 @@ describe('the service profile of the connection in use', () => {
     expect(rows()).toContainEqual([
       'optional featuresoptionalOperations.enterprises.list',
       'not set',
-      '{ "method": "GET", "path": "/v2/enterprises/" }',
+      '{ "method": "GET", "path": "/v2/enterprises/", "attributes": true, "includes": true }',
     ]);
     expect(textOnPage()).toContain('Positions of many vehicles at once');
     expect(await axeFaults()).toEqual([]);
@@ -198,10 +229,10 @@ describe('another saved connection', () => {
     const chooser = control('Connection', '[role=combobox]');
     expect(chooser.textContent).toContain('Transportes Vila Clara (in use)');
     chooser.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-    await flushPromises();
+    await answered();
     const option = control('Filial Norte', '[role=option]');
     option.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    await flushPromises();
+    await answered();
     expect(view).toHaveBeenCalledWith('filial-norte');
     expect(textOnPage()).toContain('not known yet');
     await press('Import');
@@ -215,12 +246,9 @@ describe('another saved connection', () => {
 
 describe('the demo fleet', () => {
   it('takes no profile and says so', async () => {
-    const [connection] = fakeConnections(0);
-    if (!connection) throw new Error('no connection');
-    await section({
-      session: { connection: { ...connection, id: 'demo', isDemo: true, name: 'Demo' } },
-      connections: { connections: [] },
-    });
+    await section({ signedIn: false, connections: { connections: [] } });
+    await useBridge().session.startDemo({});
+    await answered();
     expect(textOnPage()).toContain('has its own profile');
     expect(textOnPage()).toContain('assumed');
     // It asks for nothing that can't be done here.
@@ -233,7 +261,7 @@ describe('the demo fleet', () => {
 it('speaks the other languages, too', async () => {
   await section({ faults: { 'profile.import': broken } });
   setLocale('pt-BR');
-  await flushPromises();
+  await answered();
   await press('Importar');
   expect(alert()?.textContent).toContain('Deve ser um número, mas é texto.');
   expect(heading()).toBe('Perfil incorporado');

@@ -5,7 +5,7 @@ import { useStoreStore } from '@/app/stores/store-store';
 import { useBridge } from '@/bridge';
 import type { OfficeOptions } from '../../../../mocked-main/office';
 import DataSection from '@/features/settings/DataSection.vue';
-import { axeFaults, control, render, textOnPage } from '../../render';
+import { axeFaults, control, render, settled, textOnPage } from '../../render';
 
 async function open(office: OfficeOptions = {}) {
   await render(DataSection, { office: { isRead: true, ...office }, at: '/settings' });
@@ -15,7 +15,12 @@ async function open(office: OfficeOptions = {}) {
 
 describe('the data on this computer', () => {
   it('are told by size, count and age, and have no fault that axe finds', async () => {
+    // Main counts what it opened after a moment.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     await open({ store: { bytes: 18_900_000 }, vehicles: 12 });
+    await vi.advanceTimersByTimeAsync(5000);
+    await settled();
+    vi.useRealTimers();
     const text = textOnPage().replace(/\s/g, ' ');
     expect(text).toContain('Size on disk19 MB');
     expect(text).toContain('12 records · updated ');

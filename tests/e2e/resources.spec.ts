@@ -67,7 +67,7 @@ test('a device is made, and takes the place of another one as one action', async
   await rows(page).nth(2).click();
   const vehicle = panel(page, 'Vehicle details');
   await vehicle.getByRole('tab', { name: 'Devices' }).click();
-  const devices = vehicle.getByRole('tabpanel').getByRole('listitem');
+  const devices = vehicle.getByRole('tabpanel').getByRole('list').first().getByRole('listitem');
   const old = await devices.first().locator('.name').innerText();
   const key = /record=([A-Za-z0-9]{15})/.exec(page.url())?.[1] ?? '';
   const { fields } = (await call(page, 'records', 'read', { collection: 'vehicles', key })) as {

@@ -27,7 +27,11 @@ test('memory does not reach the disk when a process of the app dies', async ({ l
   const ids = await app.evaluate(({ app: electron }) =>
     electron.getAppMetrics().map(({ pid }) => pid),
   );
-  expect(ids.length).toBeGreaterThan(2);
-  const filters = ids.map((id) => readFileSync(`/proc/${id}/coredump_filter`, 'utf8').trim());
+  // A process may have ended since the app named it.
+  const filters = ids
+    .map((id) => `/proc/${id}/coredump_filter`)
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8').trim());
+  expect(filters.length).toBeGreaterThan(2);
   expect([...new Set(filters)]).toEqual(['00000000']);
 });

@@ -6,25 +6,35 @@ import { describe, vectorContent } from './described';
 import { asTileFault, tileFault } from './tile-faults';
 import { largestTile, unpack } from './unpack';
 
-/** Rows of metadata that are read, and bytes of each: lists of fields can be long. */
-const mostRows = 200;
+/** The metadata that is used; a file may hold any other. */
+const usedNames = [
+  'name',
+  'attribution',
+  'bounds',
+  'minzoom',
+  'maxzoom',
+  'format',
+  'json',
+] as const;
+
+/** Bytes of metadata under one name: lists of fields can be long. */
 const largestValue = 4 * 1024 * 1024;
 
 /** Texts come as bytes: the library ends the whole process on a text that is not UTF-8. */
 const readMetadata = `
-  SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM metadata
-  WHERE length(CAST(value AS BLOB)) <= ${largestValue} LIMIT ${mostRows}`;
+  SELECT CAST(value AS BLOB) FROM metadata
+  WHERE CAST(name AS TEXT) = ? AND length(CAST(value AS BLOB)) <= ${largestValue} LIMIT 1`;
 
 const readTile = `
   SELECT length(CAST(tile_data AS BLOB)),
     iif(length(CAST(tile_data AS BLOB)) <= ${largestTile}, CAST(tile_data AS BLOB), NULL)
   FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1`;
 
-const readZooms = 'SELECT min(zoom_level), max(zoom_level) FROM tiles';
+/** Each by itself, so that the index answers it without being read whole. */
+const readZooms = 'SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)';
 
 type Reader = {
-  get(values: readonly number[]): unknown[] | undefined;
-  all(values: readonly number[]): unknown[][];
+  get(values: readonly (number | string)[]): unknown[] | undefined;
 };
 
 /**
@@ -109,14 +119,16 @@ function refuseOther(database: Libsql.Database): void {
 }
 
 function metadataOf(database: Libsql.Database): Map<string, string> {
-  return new Map(
-    reader(database, readMetadata)
-      .all([])
-      .map(([name, value]) => [textOf(name), textOf(value)] as const),
-  );
+  const metadata = new Map<string, string>();
+  const values = reader(database, readMetadata);
+  for (const name of usedNames) {
+    const [value] = values.get([name]) ?? [];
+    if (value instanceof Uint8Array) metadata.set(name, new TextDecoder().decode(value));
+  }
+  return metadata;
 }
 
-/** As the file says, or else as its tiles are, for which the whole index is read. */
+/** As the file says, or else as its tiles are. */
 function zoomsOf(database: Libsql.Database, metadata: Map<string, string>): [number, number] {
   const told = [metadata.get('minzoom'), metadata.get('maxzoom')].map((value) =>
     value === undefined || value.trim() === '' ? Number.NaN : Number(value),
@@ -152,10 +164,6 @@ function layersOf(json: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function textOf(cell: unknown): string {
-  return cell instanceof Uint8Array ? new TextDecoder().decode(cell) : '';
 }
 
 /** What SQLite says of a file that is shorter than its header claims, or broken inside. */

@@ -8,7 +8,7 @@ export interface TileArchive {
    * @throws FleetdeskError `file-unreadable` with a reason
    */
   tile(place: TilePlace): Promise<Uint8Array | null>;
-  /** Lets go of the file. Never rejects. */
+  /** Lets go of the file, also while a tile of it is being read. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -16,7 +16,8 @@ export interface TileArchive {
 export interface TileArchives {
   /**
    * Opens a file and reads what it says of itself.
+   * @param signal gives the attempt up, which then rejects
    * @throws FleetdeskError `file-unreadable` with a reason
    */
-  open(file: string): Promise<TileArchive>;
+  open(file: string, signal?: AbortSignal): Promise<TileArchive>;
 }

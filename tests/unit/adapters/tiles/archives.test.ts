@@ -225,11 +225,28 @@ describe('an MBTiles database', () => {
     await writeMbtiles(file, tiles, words);
     const database = new Libsql(file);
     database.exec(`
-      INSERT INTO metadata VALUES ('attribution2', CAST(x'ff00fe' AS TEXT));
+      INSERT INTO metadata VALUES (CAST(x'ff00fe' AS TEXT), 'a name');
+      UPDATE metadata SET value = CAST(x'ff00fe' AS TEXT) WHERE name = 'attribution';
       UPDATE tiles SET tile_data = CAST(x'ff00fe' AS TEXT) WHERE zoom_level = 9;
     `);
     database.close();
     expect(await tileOf({ z: 9, x: 189, y: 290 })).toHaveLength(3);
+  });
+
+  it('with much metadata that is not used reads the rest of it', async () => {
+    await writeMbtiles(file, tiles, words);
+    const database = new Libsql(file);
+    database.exec(`
+      CREATE TABLE others AS SELECT * FROM metadata;
+      DELETE FROM metadata;
+      WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 300)
+        INSERT INTO metadata SELECT 'other ' || n, 'a text' FROM count;
+      INSERT INTO metadata SELECT * FROM others;
+    `);
+    database.close();
+    const archive = await open();
+    expect(archive.description).toMatchObject({ name: 'São Paulo', maxZoom: 10 });
+    await archive.close();
   });
 
   it.each(['png', 'jpg', 'webp', ''])('of the format "%s" holds pictures', async (format) => {

@@ -35,92 +35,135 @@ type Row = Record<string, unknown> | undefined;
 
 /**
  * The cache of tiles as a database, in a file or, by the name `:memory:`, in memory. It blocks the
- * thread that it runs in. A file that can't be read is thrown away: it holds nothing of a person's.
+ * thread that it runs in. A file that is damaged is thrown away, whenever that shows: it holds
+ * nothing of a person's.
  */
 export class CacheDatabase {
-  readonly #database: Libsql.Database;
+  readonly #file: string;
   readonly #now: () => number;
-  #limit = Infinity;
+  /** Null until it is used, and where it could not be opened. */
+  #database: Libsql.Database | null = null;
+  #isClosed = false;
   /** Bytes of all tiles. */
-  #size: number;
+  #size = 0;
 
-  private constructor(database: Libsql.Database, now: () => number) {
-    this.#database = database;
+  constructor(file: string, now: () => number) {
+    this.#file = file;
     this.#now = now;
-    const oldest = now() - longestUnused;
-    database.prepare('DELETE FROM tiles WHERE used_at < ?').run(oldest);
-    this.#size = this.#sum();
-  }
-
-  static open(file: string, now: () => number): CacheDatabase {
-    try {
-      return new CacheDatabase(openFile(file), now);
-    } catch {
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
-      return new CacheDatabase(openFile(file), now);
-    }
   }
 
   read(source: number, { z, x, y }: TilePlace): CachedTile | null {
-    const query = `SELECT policy, body, used_at FROM tiles WHERE ${here}`;
-    const row = this.#database.prepare(query).get(source, z, x, y) as Row;
-    if (!row || typeof row['policy'] !== 'string' || !(row['body'] instanceof Uint8Array)) {
-      return null;
-    }
-    const now = this.#now();
-    if (now - Number(row['used_at']) > useStep) {
-      const use = `UPDATE tiles SET used_at = ? WHERE ${here}`;
-      this.#database.prepare(use).run(now, source, z, x, y);
-    }
-    return { policy: row['policy'], body: new Uint8Array(row['body']) };
+    return this.#use((database) => {
+      const query = `SELECT policy, body, used_at FROM tiles WHERE ${here}`;
+      const row = database.prepare(query).get(source, z, x, y) as Row;
+      if (!row || typeof row['policy'] !== 'string' || !(row['body'] instanceof Uint8Array)) {
+        return null;
+      }
+      const now = this.#now();
+      if (now - Number(row['used_at']) > useStep) {
+        const use = `UPDATE tiles SET used_at = ? WHERE ${here}`;
+        database.prepare(use).run(now, source, z, x, y);
+      }
+      return { policy: row['policy'], body: new Uint8Array(row['body']) };
+    });
   }
 
-  write(source: number, { z, x, y }: TilePlace, { policy, body }: CachedTile): void {
+  /** @param limit bytes that all tiles may take */
+  write(source: number, place: TilePlace, { policy, body }: CachedTile, limit: number): void {
+    const { z, x, y } = place;
     const size = body.length + policy.length + overhead;
-    if (size > this.#limit) return;
-    const now = this.#now();
-    const before = this.#database
-      .prepare(`SELECT size FROM tiles WHERE ${here}`)
-      .get(source, z, x, y) as Row;
-    this.#database
-      .prepare('INSERT OR REPLACE INTO tiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(source, z, x, y, policy, Buffer.from(body), size, now, now);
-    this.#size += size - Number(before?.['size'] ?? 0);
-    this.#makeRoom();
+    if (size > limit) return;
+    this.#use((database) => {
+      const now = this.#now();
+      const before = database
+        .prepare(`SELECT size FROM tiles WHERE ${here}`)
+        .get(source, z, x, y) as Row;
+      database
+        .prepare('INSERT OR REPLACE INTO tiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(source, z, x, y, policy, Buffer.from(body), size, now, now);
+      this.#size += size - Number(before?.['size'] ?? 0);
+      this.#makeRoom(database, limit);
+    });
   }
 
-  limit(bytes: number): void {
-    this.#limit = bytes;
-    this.#makeRoom();
+  shrink(limit: number): void {
+    this.#use((database) => {
+      this.#makeRoom(database, limit);
+    });
   }
 
   forget(source: number | null): void {
-    if (source === null) this.#database.exec('DELETE FROM tiles');
-    else this.#database.prepare('DELETE FROM tiles WHERE source = ?').run(source);
-    this.#giveBack();
+    this.#use((database) => {
+      if (source === null) database.exec('DELETE FROM tiles');
+      else database.prepare('DELETE FROM tiles WHERE source = ?').run(source);
+      this.#giveBack(database);
+    });
   }
 
   use(): CacheUse {
-    const row = this.#database
-      .prepare('SELECT count(*) AS tiles, min(stored_at) AS oldest FROM tiles')
-      .get() as Row;
-    const oldest = row?.['oldest'];
-    return {
-      bytes: this.#size,
-      tiles: Number(row?.['tiles'] ?? 0),
-      oldest: typeof oldest === 'number' ? oldest : null,
-    };
+    return this.#use((database) => {
+      const row = database
+        .prepare('SELECT count(*) AS tiles, min(stored_at) AS oldest FROM tiles')
+        .get() as Row;
+      const oldest = row?.['oldest'];
+      return {
+        bytes: this.#size,
+        tiles: Number(row?.['tiles'] ?? 0),
+        oldest: typeof oldest === 'number' ? oldest : null,
+      };
+    });
   }
 
   close(): void {
-    this.#database.close();
+    this.#isClosed = true;
+    this.#letGo();
+  }
+
+  /** Does the work; where that finds the file damaged, once more with an empty one. */
+  #use<T>(work: (database: Libsql.Database) => T): T {
+    if (this.#isClosed) throw new Error('The cache of map tiles is closed.');
+    try {
+      return work((this.#database ??= this.#open()));
+    } catch (fault) {
+      if (!isDamage(fault)) throw fault;
+      this.#letGo();
+      removeFile(this.#file);
+      return work((this.#database = this.#open()));
+    }
+  }
+
+  #open(): Libsql.Database {
+    try {
+      return this.#openFile();
+    } catch {
+      removeFile(this.#file);
+      return this.#openFile();
+    }
+  }
+
+  #openFile(): Libsql.Database {
+    const database = openFile(this.#file);
+    try {
+      const oldest = this.#now() - longestUnused;
+      database.prepare('DELETE FROM tiles WHERE used_at < ?').run(oldest);
+      this.#size = sizeOf(database);
+      return database;
+    } catch (fault) {
+      database.close();
+      throw fault;
+    }
+  }
+
+  #letGo(): void {
+    this.#database?.close();
+    this.#database = null;
   }
 
   /** What was not used for longest goes first. */
-  #makeRoom(): void {
-    if (this.#size <= this.#limit) return;
-    const room = this.#size - this.#limit * filledTo;
-    this.#database
+  #makeRoom(database: Libsql.Database, limit: number): void {
+    if (this.#size <= limit) return;
+    const room = this.#size - limit * filledTo;
+    database
       .prepare(
         `DELETE FROM tiles WHERE rowid IN (
            SELECT rowid FROM (
@@ -129,19 +172,29 @@ export class CacheDatabase {
          )`,
       )
       .run(room);
-    this.#giveBack();
+    this.#giveBack(database);
   }
 
   /** The file becomes smaller, too. */
-  #giveBack(): void {
-    this.#size = this.#sum();
-    this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+  #giveBack(database: Libsql.Database): void {
+    this.#size = sizeOf(database);
+    database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
   }
+}
 
-  #sum(): number {
-    const row = this.#database.prepare('SELECT total(size) AS size FROM tiles').get() as Row;
-    return Number(row?.['size'] ?? 0);
-  }
+function sizeOf(database: Libsql.Database): number {
+  const row = database.prepare('SELECT total(size) AS size FROM tiles').get() as Row;
+  return Number(row?.['size'] ?? 0);
+}
+
+function removeFile(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
+}
+
+/** What SQLite says of a file that is broken inside. */
+function isDamage(fault: unknown): boolean {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB');
 }
 
 function openFile(file: string): Libsql.Database {

@@ -9,12 +9,11 @@ if (!port) throw new Error('The cache worker runs as a worker thread only.');
 
 const { file, clockShift } = workerData as CacheWorkerData;
 const now = () => Date.now() + clockShift;
-let database: CacheDatabase | null = null;
+const database = new CacheDatabase(file, now);
 
 port.on('message', ({ id, call }: CacheQuestion) => {
   let answer: FromCacheWorker;
   try {
-    database ??= CacheDatabase.open(file, now);
     answer = { id, output: answerCall(database, call) };
   } catch (fault) {
     answer = { id, fault: fault instanceof Error ? fault.message : String(fault) };

@@ -3,7 +3,7 @@ import type { TileCache } from '@core/ports/tile-cache';
 import type { CacheDatabase } from './cache-database';
 
 /** What of the database can be asked for, in this thread or in a worker. */
-export type CacheMethod = 'read' | 'write' | 'limit' | 'forget' | 'use' | 'close';
+export type CacheMethod = 'read' | 'write' | 'shrink' | 'forget' | 'use' | 'close';
 
 /** One question to the database. */
 export type CacheCall = {
@@ -29,7 +29,7 @@ export function calledCache(ask: AskCache): TileCache {
   return {
     read: (...input) => quietly({ method: 'read', input }) as ReturnType<TileCache['read']>,
     write: async (...input) => void (await quietly({ method: 'write', input })),
-    limit: async (...input) => void (await quietly({ method: 'limit', input })),
+    shrink: async (...input) => void (await quietly({ method: 'shrink', input })),
     forget: async (...input) => void (await ask({ method: 'forget', input })),
     use: (...input) => ask({ method: 'use', input }) as ReturnType<TileCache['use']>,
     close: async (...input) => void (await quietly({ method: 'close', input })),

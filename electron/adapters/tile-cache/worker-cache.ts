@@ -23,22 +23,30 @@ interface Waiting {
   reject(fault: Error): void;
 }
 
-/** A cache of tiles that a worker keeps. The worker starts with the first question. */
+/**
+ * A cache of tiles that a worker keeps. The worker starts with the first question, and should it
+ * end, with the next one again.
+ */
 export function workerTileCache(startWorker: () => Worker): TileCache {
   let ask: AskCache | null = null;
   return calledCache((call) => {
-    ask ??= askerOf(startWorker());
+    // Nothing was kept: there is nothing to close.
+    if (ask === null && call.method === 'close') return Promise.resolve(null);
+    ask ??= askerOf(startWorker(), () => (ask = null));
     return ask(call);
   });
 }
 
-function askerOf(worker: Worker): AskCache {
+function askerOf(worker: Worker, onEnd: () => void): AskCache {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let ended: Error | null = null;
   const end = (fault: Error): void => {
-    ended ??= fault;
-    for (const { reject } of waiting.values()) reject(ended);
+    // A fault is followed by the exit.
+    if (ended !== null) return;
+    ended = fault;
+    onEnd();
+    for (const { reject } of waiting.values()) reject(fault);
     waiting.clear();
   };
   // An idle worker does not keep the app from ending.

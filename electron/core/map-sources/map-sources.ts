@@ -21,7 +21,7 @@ import { AddressKeys } from './address-keys';
 import { readSources, writtenSources, type CacheLimit, type KeptSources } from './kept-sources';
 import { describeOnline, probe } from './new-online-map';
 import { OnlineSource, type OnlineOptions } from './online-source';
-import { OpenSource } from './open-source';
+import { openInTime, OpenSource } from './open-source';
 import { setAsideDamaged } from '../set-aside';
 
 const fileName = 'map-sources.json';
@@ -64,8 +64,8 @@ export class MapSources {
     this.#keys = new AddressKeys(options.keychain);
     const { clock, userAgent, tileCache: cache, tileNetwork: network } = options;
     const addressOf = (source: OnlineMap) => this.#keys.addressOf(source);
-    this.#online = { clock, userAgent, cache, network, addressOf };
-    void cache.limit(kept.cacheLimit * megabyte);
+    const cacheLimit = () => this.#kept.cacheLimit * megabyte;
+    this.#online = { clock, userAgent, cache, cacheLimit, network, addressOf };
     for (const source of kept.sources) this.#watch(source);
   }
 
@@ -95,10 +95,11 @@ export class MapSources {
 
   /**
    * Opens a file and keeps it as a source that is shown. A file that is there already is read again
-   * and shown. @throws FleetdeskError `file-unreadable` with a reason; nothing is kept then
+   * and shown. @throws FleetdeskError `file-unreadable` with a reason, `map-file-gone` where it does
+   * not answer; nothing is kept then
    */
   async add(file: string): Promise<MapSourceState> {
-    const archive = await this.#options.archives.open(file);
+    const archive = await openInTime(file, this.#options);
     const known = this.#kept.sources.find((source) => 'file' in source && source.file === file);
     const { description } = archive;
     try {
@@ -122,15 +123,18 @@ export class MapSources {
   async addOnline(map: NewOnlineMap): Promise<MapSourceState> {
     await probe(map, this.#online);
     const { description, secret } = describeOnline(map, this.#options.random);
-    const source: OnlineMap = { ...description, id: this.#idFor(undefined), shown: true };
     if (secret) await this.#keys.keep(secret.keyName, secret.address);
-    await this.#keepSource(source).catch(async (fault: unknown) => {
+    try {
+      // The id is taken only now: another map may have been added while the keychain answered.
+      const source: OnlineMap = { ...description, id: this.#idFor(undefined), shown: true };
+      await this.#keepSource(source);
+      this.#watch(source);
+      this.#publish();
+      return { ...source, readable: true, fault: null };
+    } catch (fault) {
       if (secret) await this.#keys.forget(secret.keyName);
       throw fault;
-    });
-    this.#watch(source);
-    this.#publish();
-    return { ...source, readable: true, fault: null };
+    }
   }
 
   /** Shows a source on the map or hides it. @throws FleetdeskError `not-found` */
@@ -173,7 +177,7 @@ export class MapSources {
   /** Megabytes that online maps may take on the disk; what is too much goes at once. */
   async limitCache(cacheLimit: CacheLimit): Promise<MapCache> {
     await this.#keep({ ...this.#kept, cacheLimit });
-    await this.#options.tileCache.limit(cacheLimit * megabyte);
+    await this.#options.tileCache.shrink(cacheLimit * megabyte);
     return this.cache();
   }
 

@@ -1,6 +1,7 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { OnlineMap, TilePlace } from '@contract/map-sources';
 import { tileAddress } from '@contract/rules/map-address';
+import { cancelledError } from '../cancelled';
 import { reportFault } from '../faults';
 import type { TileCache } from '../ports/tile-cache';
 import { BadTiles } from './bad-tiles';
@@ -25,6 +26,8 @@ const noTiles: AppError = {
 /** What online maps stand on. */
 export interface OnlineOptions extends FetchOptions {
   readonly cache: TileCache;
+  /** Bytes that the cache may take now. */
+  cacheLimit(): number;
   /** The whole address of a source; null where its key can't be read. */
   addressOf(source: OnlineMap): Promise<string | null>;
 }
@@ -48,6 +51,8 @@ export class OnlineSource {
   /** Places without a tile; null once there was one with a tile. */
   #misses: number | null = 0;
   #shown: AppError | null = null;
+  /** Counts the times that all work was stopped: what began before the last one is of no use. */
+  #round = 0;
 
   constructor(source: OnlineMap, options: OnlineOptions, onChange: () => void) {
     this.#source = source;
@@ -69,13 +74,20 @@ export class OnlineSource {
     const key = keyOf(place);
     const asked = this.#asked.get(key);
     if (asked) return asked;
-    const tile = this.#tile(place).finally(() => this.#asked.delete(key));
+    const tile = this.#tile(place, this.#round).finally(() => {
+      if (this.#asked.get(key) === tile) this.#asked.delete(key);
+    });
     this.#asked.set(key, tile);
     return tile;
   }
 
-  /** Forgets what was wrong, and asks nothing more by itself. */
+  /**
+   * Forgets what was wrong, and asks nothing more until the next tile is asked for. Tiles that wait
+   * for their turn are not fetched, and an answer that is on its way is not kept.
+   */
   rest(): void {
+    this.#round += 1;
+    this.#asked.clear();
     this.#pause.end();
     this.#bad.clear();
     this.#lastPlace = null;
@@ -87,15 +99,15 @@ export class OnlineSource {
     this.rest();
   }
 
-  async #tile(place: TilePlace): Promise<Uint8Array | null> {
+  async #tile(place: TilePlace, round: number): Promise<Uint8Array | null> {
     const kept = await this.#kept(place);
     if (kept?.policy.isFresh === true) return contentOf(kept.body);
     if (kept?.policy.mayBeStaleMeanwhile === true && !this.#pause.isOn) {
-      this.#fetch(place, kept).catch(() => undefined);
+      this.#fetch(place, kept, round).catch(() => undefined);
       return contentOf(kept.body);
     }
     try {
-      return await this.#fetch(place, kept);
+      return await this.#fetch(place, kept, round);
     } catch (fault) {
       if (kept?.policy.mayBeStale === true) return contentOf(kept.body);
       throw fault;
@@ -112,52 +124,66 @@ export class OnlineSource {
   #askAgain(): void {
     const place = this.#lastPlace;
     if (place === null) return;
+    const round = this.#round;
     this.#kept(place)
-      .then((kept) => this.#fetch(place, kept))
+      .then((kept) => this.#fetch(place, kept, round))
       .catch(() => undefined);
   }
 
-  #fetch(place: TilePlace, kept: Kept | null): Promise<Uint8Array | null> {
+  #fetch(place: TilePlace, kept: Kept | null, round: number): Promise<Uint8Array | null> {
     return this.#turns.run(async () => {
-      // A pause may have begun while this tile waited for its turn.
+      // While this tile waited for its turn, the map may have been hidden or a pause have begun.
+      this.#requireRound(round);
       this.#pause.throwIfOn();
       const bad = this.#bad.faultOf(keyOf(place));
       if (bad) throw new FleetdeskError(bad);
       this.#lastPlace = place;
       try {
-        const body = await this.#ask(place, kept);
+        const body = await this.#ask(place, kept, round);
+        this.#requireRound(round);
         this.#succeed(body !== null);
         return body;
       } catch (caught) {
+        this.#requireRound(round);
         const error = FleetdeskError.from(caught);
         if (error.reason === 'internal') reportFault('a tile could not be fetched', caught);
         if (!this.#bad.take(keyOf(place), error)) this.#pause.start(error);
         throw new FleetdeskError(error, { cause: caught });
       } finally {
-        this.#tellChange();
+        if (round === this.#round) this.#tellChange();
       }
     });
   }
 
-  async #ask(place: TilePlace, kept: Kept | null): Promise<Uint8Array | null> {
-    const { online, kind, id } = this.#source;
-    const { cache, clock } = this.#options;
+  async #ask(place: TilePlace, kept: Kept | null, round: number): Promise<Uint8Array | null> {
+    const { online, kind } = this.#source;
     const address = await this.#options.addressOf(this.#source);
+    this.#requireRound(round);
     if (address === null) {
       throw mapError('keychain-unavailable', 'map-key', 'The key of the address is not there.');
     }
     const url = tileAddress({ ...online, kind, address }, place);
     const headers = kept ? kept.policy.headers() : {};
     const fetched = await fetchTile({ url, headers, isPrivate: online.isPrivate }, this.#options);
+    this.#requireRound(round);
     if (fetched.kind === 'same' && kept) {
-      const policy = kept.policy.renewed(fetched.answer);
-      await cache.write(id, place, { body: kept.body, policy: policy.toText() });
+      await this.#keep(place, kept.body, kept.policy.renewed(fetched.answer));
       return contentOf(kept.body);
     }
-    const policy = TilePolicy.of(fetched.answer, clock);
+    const policy = TilePolicy.of(fetched.answer, this.#options.clock);
     const body = fetched.kind === 'tile' ? fetched.answer.body : new Uint8Array();
-    if (policy.isStorable) await cache.write(id, place, { body, policy: policy.toText() });
+    if (policy.isStorable) await this.#keep(place, body, policy);
     return contentOf(body);
+  }
+
+  #keep(place: TilePlace, body: Uint8Array, policy: TilePolicy): Promise<void> {
+    const { cache, cacheLimit } = this.#options;
+    return cache.write(this.#source.id, place, { body, policy: policy.toText() }, cacheLimit());
+  }
+
+  /** @throws FleetdeskError `cancelled` where the map was hidden or removed since */
+  #requireRound(round: number): void {
+    if (round !== this.#round) throw cancelledError();
   }
 
   /** Far from what a server covers there are no tiles; where there never was one, that is told. */

@@ -19,25 +19,39 @@ const ofOneTile: ReadonlySet<ErrorReason | undefined> = new Set([
 /** What is known of a source's file. */
 export type Condition = { readonly readable: boolean; readonly fault: AppError | null };
 
+/** What a file is opened with. */
+export interface OpenOptions {
+  readonly archives: TileArchives;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens a file; one that does not answer is given up.
+ * @throws FleetdeskError `file-unreadable` with a reason
+ */
+export function openInTime(file: string, { archives, clock }: OpenOptions): Promise<TileArchive> {
+  const attempt = new AbortController();
+  const opened = archives.open(file, attempt.signal);
+  return inTime(opened, clock, () => {
+    attempt.abort();
+    // It may have opened in the same moment.
+    close(opened);
+  });
+}
+
 /** The file of one source: opened when the first tile is asked for, tried again after a fault. */
 export class OpenSource {
   readonly #file: string;
-  readonly #archives: TileArchives;
-  readonly #clock: Clock;
+  readonly #options: OpenOptions;
   readonly #onChange: () => void;
   #archive: Promise<TileArchive> | null = null;
   #condition: Condition = { readable: true, fault: null };
   #cancelRetry: (() => void) | null = null;
   #ended = false;
 
-  constructor(
-    file: string,
-    { archives, clock }: { archives: TileArchives; clock: Clock },
-    onChange: () => void,
-  ) {
+  constructor(file: string, options: OpenOptions, onChange: () => void) {
     this.#file = file;
-    this.#archives = archives;
-    this.#clock = clock;
+    this.#options = options;
     this.#onChange = onChange;
   }
 
@@ -54,14 +68,14 @@ export class OpenSource {
   async tile(place: TilePlace): Promise<Uint8Array | null> {
     const { readable, fault } = this.#condition;
     if (!readable && fault) throw new FleetdeskError(fault);
-    const archive = (this.#archive ??= this.#archives.open(this.#file));
+    const archive = (this.#archive ??= openInTime(this.#file, this.#options));
     let isOpen = false;
     const read = archive.then((open) => {
       isOpen = true;
       return open.tile(place);
     });
     try {
-      return await this.#inTime(read);
+      return await inTime(read, this.#options.clock);
     } catch (caught) {
       const error = FleetdeskError.from(caught);
       if (this.#archive === archive) this.#fail(error, isOpen && ofOneTile.has(error.reason));
@@ -92,7 +106,7 @@ export class OpenSource {
       close(this.#archive);
       this.#archive = null;
       this.#cancelRetry?.();
-      this.#cancelRetry = this.#clock.after(retryAfter, () => {
+      this.#cancelRetry = this.#options.clock.after(retryAfter, () => {
         void this.#retry();
       });
     }
@@ -101,9 +115,9 @@ export class OpenSource {
 
   /** No tile is asked for while the source can’t be read: a timer looks whether it is back. */
   async #retry(): Promise<void> {
-    const archive = (this.#archive = this.#archives.open(this.#file));
+    const archive = (this.#archive = openInTime(this.#file, this.#options));
     try {
-      await this.#inTime(archive);
+      await archive;
     } catch (fault) {
       if (this.#archive === archive && !this.#ended) this.#fail(FleetdeskError.from(fault), false);
       return;
@@ -112,16 +126,17 @@ export class OpenSource {
     this.#condition = { readable: true, fault: null };
     this.#onChange();
   }
+}
 
-  #inTime<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const cancel = this.#clock.after(longestRead, () => {
-        const message = `No answer within ${longestRead} ms.`;
-        reject(new FleetdeskError({ code: 'file-unreadable', reason: 'map-file-gone', message }));
-      });
-      work.then(resolve, reject).finally(cancel);
+function inTime<T>(work: Promise<T>, clock: Clock, giveUp?: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(longestRead, () => {
+      const message = `No answer within ${longestRead} ms.`;
+      reject(new FleetdeskError({ code: 'file-unreadable', reason: 'map-file-gone', message }));
+      giveUp?.();
     });
-  }
+    work.then(resolve, reject).finally(cancel);
+  });
 }
 
 /** Closes an archive once it is open, be it late; nobody waits for one that never opens. */

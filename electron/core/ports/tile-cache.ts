@@ -23,10 +23,10 @@ export interface CacheUse {
 export interface TileCache {
   /** Null where it is not there, or can't be read. Never rejects. */
   read(source: number, place: TilePlace): Promise<CachedTile | null>;
-  /** Never rejects. */
-  write(source: number, place: TilePlace, tile: CachedTile): Promise<void>;
-  /** Bytes that may be used from now on. Never rejects. */
-  limit(bytes: number): Promise<void>;
+  /** @param limit bytes that all tiles may take. Never rejects. */
+  write(source: number, place: TilePlace, tile: CachedTile, limit: number): Promise<void>;
+  /** Deletes tiles until all others take no more than so many bytes. Never rejects. */
+  shrink(limit: number): Promise<void>;
   /** Deletes the tiles of a source, or of all. @throws Error where that fails */
   forget(source: number | null): Promise<void>;
   /** @throws Error where nothing can be kept */

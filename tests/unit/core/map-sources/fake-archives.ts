@@ -29,12 +29,21 @@ export class FakeArchives implements TileArchives {
   tileBytes: Uint8Array | null = null;
   /** Nothing answers while it is set. */
   silent = false;
+  /** Attempts to open a silent file that were given up. */
+  givenUp = 0;
   opened = 0;
   closed = 0;
   readonly asked: TilePlace[] = [];
 
-  async open(file: string): Promise<TileArchive> {
-    if (this.silent) return new Promise(() => undefined);
+  async open(file: string, signal?: AbortSignal): Promise<TileArchive> {
+    if (this.silent) {
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          this.givenUp += 1;
+          reject(mapFault('map-file-gone'));
+        });
+      });
+    }
     if (this.openFault) throw this.openFault;
     const description = this.files.get(file);
     if (!description) throw mapFault('map-file-gone');

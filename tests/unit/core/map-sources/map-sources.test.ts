@@ -149,6 +149,30 @@ describe('a map file on a drive that goes away', () => {
     expect(sources.state().sources).toMatchObject([{ readable: false }]);
   });
 
+  it('is not added where it does not answer, and the attempt is given up', async () => {
+    const sources = await openSources();
+    archives.silent = true;
+    const added = errorOf(sources.add(city));
+    await clock.advance(10_000);
+    expect(await added).toMatchObject({ code: 'file-unreadable', reason: 'map-file-gone' });
+    expect(archives.givenUp).toBe(1);
+    archives.silent = false;
+    expect(await sources.add(city)).toMatchObject({ id: 1, readable: true });
+  });
+
+  it('gives up one attempt before it begins the next', async () => {
+    const sources = await openSources();
+    await sources.add(city);
+    archives.silent = true;
+    const asked = errorOf(sources.tile(1, place));
+    await clock.advance(10_000);
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await clock.advance(25_000);
+      expect(archives.givenUp).toBe(attempt);
+    }
+    expect(await asked).toMatchObject({ reason: 'map-file-gone' });
+  });
+
   it('is not looked for any more once it is removed', async () => {
     const sources = await openSources();
     await sources.add(city);

@@ -1,8 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { workerTileCache } from '@adapters/tile-cache/worker-cache';
 import type { AppError } from '@contract/errors';
 import { openStreetMap, type NewOnlineMap } from '@contract/online-maps';
 import { MapSources } from '@core/map-sources/map-sources';
-import type { TileRequest } from '@core/ports/tile-network';
+import { HttpFailure } from '@core/ports/http-transport';
+import type { TileAnswer, TileRequest } from '@core/ports/tile-network';
 import { errorOf } from '../error-of';
 import { settle, VirtualClock } from '../virtual-clock';
 import { mapWorld, picture, tileAnswer } from './map-world';
@@ -100,6 +102,76 @@ describe('an online map', () => {
     world.tileNetwork.isOffline = _name === 'not at all';
     world.tileNetwork.answer = answer;
     expect(await sources.addOnline(map)).toMatchObject({ name: 'Office' });
+  });
+});
+
+describe.each([
+  ['hidden', () => sources.show(1, false)],
+  ['removed', () => sources.remove(1)],
+])('an online map that is %s while its tiles are on their way', (_name, leave) => {
+  /** Six tiles are asked for, more wait for their turn; the answers come when the test says so. */
+  async function leaveWhileAsking(answer: () => TileAnswer | Promise<TileAnswer>) {
+    await add();
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    world.tileNetwork.answer = () => held.then(answer);
+    const tiles = Array.from({ length: 20 }, (_, x) => errorOf(sources.tile(1, { ...place, x })));
+    await settle();
+    await leave();
+    go();
+    return Promise.all(tiles);
+  }
+
+  it('is asked for none of those that waited for their turn', async () => {
+    const ends = await leaveWhileAsking(() => tileAnswer());
+    expect(asked()).toHaveLength(6);
+    expect(new Set(ends.map(({ code }) => code))).toEqual(new Set(['cancelled']));
+  });
+
+  it('is not asked again on account of one that failed', async () => {
+    await leaveWhileAsking(() => {
+      throw new HttpFailure('offline', 'No network.', { sent: 'no' });
+    });
+    await clock.advance(3_600_000);
+    expect(asked()).toHaveLength(6);
+    expect(faultOf()).toBeNull();
+  });
+
+  it('keeps none of their pictures', async () => {
+    await leaveWhileAsking(() => tileAnswer({ 'cache-control': day }));
+    expect((await sources.cache()).tiles).toBe(0);
+  });
+});
+
+describe('an online map that is shown again', () => {
+  it('asks for a tile whose answer was on its way when it was hidden', async () => {
+    await add();
+    world.tileNetwork.answer = () => new Promise(() => undefined);
+    void sources.tile(1, place);
+    await settle();
+    await sources.show(1, false);
+    await sources.show(1, true);
+    world.tileNetwork.answer = () => tileAnswer();
+    expect(await sources.tile(1, place)).toEqual(picture(256));
+  });
+});
+
+describe('an online map that is added while the keychain is busy with another one', () => {
+  it('has a number of its own, and both are kept', async () => {
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const write = world.keychain.write.bind(world.keychain);
+    world.keychain.write = (...entry) => held.then(() => write(...entry));
+    const keyed = sources.addOnline({
+      ...map,
+      name: 'Keyed',
+      address: `${map.address}?key=s3cret`,
+    });
+    await settle();
+    expect(await sources.addOnline(map)).toMatchObject({ id: 1, name: 'Office' });
+    go();
+    expect(await keyed).toMatchObject({ id: 2, name: 'Keyed' });
+    expect(sources.state().sources.map(({ name }) => name)).toEqual(['Office', 'Keyed']);
   });
 });
 
@@ -232,6 +304,18 @@ describe('the cache of tiles', () => {
     expect(await sources.limitCache(100)).toMatchObject({ limit: 100_000_000 });
     await restart();
     expect((await sources.cache()).limit).toBe(100_000_000);
+    const write = vi.spyOn(world.tileCache, 'write');
+    await sources.addOnline(map);
+    world.tileNetwork.answer = () => tileAnswer({ 'cache-control': day });
+    await sources.tile(1, place);
+    expect(write).toHaveBeenCalledExactlyOnceWith(1, place, expect.anything(), 100_000_000);
+  });
+
+  it('is not touched while there is no online map', async () => {
+    const startWorker = vi.fn<() => never>();
+    const tileCache = workerTileCache(startWorker);
+    await (await MapSources.open({ ...world, tileCache })).close();
+    expect(startWorker).not.toHaveBeenCalled();
   });
 });
 

@@ -15,7 +15,7 @@ export interface SavedConnections {
 /** What is needed to show connections to a person. */
 export interface OfferedConnectionsOptions {
   connections: SavedConnections;
-  /** A settings file that was set aside at start, of which the sign-in page tells as well. */
+  /** A settings file, or the list of maps, that was set aside at start: the person is told of it. */
   settingsSetAside: string | null;
 }
 

@@ -78,7 +78,10 @@ export async function buildUseCases(
       ...{ connections, session, files, random },
       includesDevices: () => workspaces.peek()?.fleet.includesDevices ?? null,
     }),
-    offered: new OfferedConnections({ connections, settingsSetAside: settings.setAside }),
+    offered: new OfferedConnections({
+      connections,
+      settingsSetAside: settings.setAside ?? mapSources.setAside,
+    }),
     session,
     capabilities,
     resources,

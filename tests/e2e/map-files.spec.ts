@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { realTiles } from '../map-files/real-tiles';
 import { writeMbtiles, writePmtiles } from '../map-files/write-archives';
+import { shareOf } from './color-share';
 import { expect, test } from './demo-service';
 import { makeUserData } from './fleetdesk';
 
 /** Layers of Mapbox Streets, by which the schema is told. */
 const layers = ['road', 'road_label', 'water', 'building', 'place_label'];
 const words = { layers, attribution: '© OpenStreetMap contributors' };
+
+/** What streets are drawn in, and nothing else of the map: map-tokens.css. */
+const streets = { light: [253, 253, 254], dark: [77, 88, 101] } as const;
 
 /** Has a person choose this file in the next dialog. */
 async function choose(app: ElectronApplication, file: string): Promise<void> {
@@ -96,7 +100,7 @@ test('street maps from files are drawn offline in our own look, and wait for a d
 
   const map = page.getByRole('region', { name: 'Map', exact: true });
   for (const [name, latitude, longitude, zoom] of [
-    ['chicago', 41.87, -87.66, 14],
+    ['chicago', 41.87, -87.66, 15],
     ['san-francisco', 37.775, -122.418, 16.5],
   ] as const) {
     for (const theme of ['light', 'dark'] as const) {
@@ -104,6 +108,7 @@ test('street maps from files are drawn offline in our own look, and wait for a d
       await lookAt(page, latitude, longitude, zoom);
       await page.getByRole('link', { name: 'Map' }).click();
       await expect(map).toContainText('© OpenStreetMap contributors');
+      await expect.poll(() => shareOf(page, map, streets[theme])).toBeGreaterThan(0.04);
       const body = await settledPicture(map);
       await info.attach(`${name}-${theme}`, { body, contentType: 'image/png' });
       await page.getByRole('link', { name: 'Settings' }).click();
@@ -119,6 +124,7 @@ test('street maps from files are drawn offline in our own look, and wait for a d
   await lookAt(page, 41.87, -87.66, 14);
   await page.getByRole('link', { name: 'Map' }).click();
   await expect(map).toContainText('Chicago: The map file can’t be found.');
+  await expect.poll(() => shareOf(page, map, streets.dark)).toBeLessThan(0.01);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('The map file can’t be found.')).toBeVisible();
   await rename(`${city}.away`, city);

@@ -6,6 +6,8 @@ import { onScopeDispose, shallowRef, watch } from 'vue';
 
 /** Who scrolls asks for nothing on the way, milliseconds. */
 const restFor = 80;
+/** After a read that failed, milliseconds. */
+const readAgainAfter = 5_000;
 
 /** Who is on a vehicle and where it is, in words; empty where that is not known. */
 export type RowDetails = { driver: string; place: string };
@@ -19,16 +21,25 @@ export function useRowDetails(shown: () => readonly string[]): (vehicleId: strin
   const cellOf = useCells('vehicles');
   const rows = shallowRef<ReadonlyMap<string, RecordRow>>(new Map());
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
   const outdated = new Set<string>();
 
   async function read(): Promise<void> {
     timer = undefined;
+    clearTimeout(retry);
     const keys = shown().filter((id) => !rows.value.has(id) || outdated.has(id));
     if (keys.length === 0) return;
     for (const key of keys) outdated.delete(key);
     const answer = await bridge.records.rows({ collection: 'vehicles', keys });
-    if (isOver || !answer.ok) return;
+    if (isOver) return;
+    if (!answer.ok) {
+      // They are as old as before: what is still on show is read again soon, the rest when it is.
+      for (const key of keys) if (rows.value.has(key)) outdated.add(key);
+      clearTimeout(retry);
+      retry = setTimeout(() => void read(), readAgainAfter);
+      return;
+    }
     const next = new Map(rows.value);
     for (const row of answer.data) next.set(row.key, row);
     rows.value = next;
@@ -47,6 +58,7 @@ export function useRowDetails(shown: () => readonly string[]): (vehicleId: strin
     isOver = true;
     stop();
     clearTimeout(timer);
+    clearTimeout(retry);
   });
 
   return (vehicleId) => {

@@ -6,7 +6,7 @@ type Context = OffscreenCanvasRenderingContext2D;
 
 /** Radius of a dot, CSS pixels. */
 const radius = 3;
-/** From so many on dots are squares, which are drawn several times as fast. */
+/** More dots than these are squares, which are drawn several times as fast. */
 const many = 1500;
 
 /**
@@ -20,27 +20,50 @@ export function drawDimmed(
   view: DrawnView,
   colors: VehicleColors,
 ): void {
-  const points: number[] = [];
+  const areSquares = countUpTo(many + 1, fleet, isDimmed, view) > many;
+  context.beginPath();
   for (let slot = 0; slot < fleet.size; slot += 1) {
     const y = fleet.y(slot) * view.scale - view.top;
-    if (!(y >= -radius && y <= view.height + radius) || !isDimmed(slot)) continue;
-    // The world comes again to the east, and all its copies in view show the vehicle.
-    const x = fleet.x(slot) * view.scale - view.left;
-    const first = x + Math.ceil((-radius - x) / view.scale) * view.scale;
-    for (let at = first; at <= view.width + radius; at += view.scale) points.push(at, y);
-  }
-  context.beginPath();
-  for (let index = 0; index < points.length; index += 2) {
-    const [x = 0, y = 0] = [points[index], points[index + 1]];
-    if (points.length > 2 * many) {
-      context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-    } else {
-      context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, Math.PI * 2);
+    if (!isInHeight(y, view) || !isDimmed(slot)) continue;
+    for (let x = firstCopy(fleet, slot, view); x <= view.width + radius; x += view.scale) {
+      if (areSquares) {
+        context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      } else {
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, Math.PI * 2);
+      }
     }
   }
   context.globalAlpha = 0.55;
   context.fillStyle = colors.unknown;
   context.fill();
   context.globalAlpha = 1;
+}
+
+/** How many dots are in view. Counting ends at `most`, so a large fleet isn't walked through twice. */
+function countUpTo(
+  most: number,
+  fleet: FleetColumns,
+  isDimmed: (slot: number) => boolean,
+  view: DrawnView,
+): number {
+  let count = 0;
+  for (let slot = 0; slot < fleet.size && count < most; slot += 1) {
+    const y = fleet.y(slot) * view.scale - view.top;
+    if (!isInHeight(y, view) || !isDimmed(slot)) continue;
+    const x = firstCopy(fleet, slot, view);
+    if (x <= view.width + radius) count += 1 + Math.floor((view.width + radius - x) / view.scale);
+  }
+  return count;
+}
+
+/** False for a vehicle without a place: its `y` is not a number. */
+function isInHeight(y: number, view: DrawnView): boolean {
+  return y >= -radius && y <= view.height + radius;
+}
+
+/** The westernmost `x` in view: the world comes again to the east, with the vehicle in each copy. */
+function firstCopy(fleet: FleetColumns, slot: number, view: DrawnView): number {
+  const x = fleet.x(slot) * view.scale - view.left;
+  return x + Math.ceil((-radius - x) / view.scale) * view.scale;
 }

@@ -128,6 +128,37 @@ describe('vehicles that a filter leaves out', () => {
     expect(calls['fill']).toBeLessThan(10);
   });
 
+  it.each([
+    { many: 1500, shape: 'arc', other: 'rect' },
+    { many: 1501, shape: 'rect', other: 'arc' },
+  ])('are drawn once each: $many of them as $shape', ({ many, shape, other }) => {
+    const scene = createScene();
+    scene.setColors(colors);
+    const spots = Array.from({ length: many }, (_, slot) => ({ slot, x: slot % 800, y: 100 }));
+    // Neither above the window nor beside it.
+    const outside = [
+      { slot: many, x: 400, y: -200 },
+      { slot: many + 1, x: 2000, y: 100 },
+    ];
+    scene.apply(pack([...spots, ...outside]), 0);
+    scene.setShown(new Uint8Array(many + 2), false);
+    const calls = draw(scene);
+    expect(calls[shape]).toBe(many);
+    expect(calls[other]).toBeUndefined();
+  });
+
+  it('are in each copy of the world that is in view', () => {
+    const scene = createScene();
+    scene.setColors(colors);
+    scene.apply(pack([{ slot: 0, x: 100, y: 100 }]), 0);
+    scene.setShown(bitmap(), false);
+    const { context, calls } = fakeContext();
+    // The whole world is 256 pixels wide.
+    const whole = { ...view, zoom: 0, left: 0, top: 0, width: 3 * 256, height: 256 };
+    scene.draw(context, restingView(whole), 0);
+    expect(calls['arc']).toBe(3);
+  });
+
   it('stay left out as they come back from a report or from being selected', () => {
     const scene = sceneWithHeap();
     scene.setShown(bitmap(0), false);

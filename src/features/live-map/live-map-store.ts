@@ -48,7 +48,7 @@ export const useLiveMapStore = defineStore('live-map', () => {
     sort.value = 'distance';
   }
 
-  /** Back to the list by name. */
+  /** Back to the list by plate. */
   function endNearest(): void {
     origin.value = null;
     if (sort.value === 'distance') sort.value = 'name';

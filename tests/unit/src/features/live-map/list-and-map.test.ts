@@ -202,7 +202,7 @@ describe('the nearest vehicles', () => {
     expect(refresh).toHaveBeenCalledTimes(10);
     expect(refresh.mock.calls.map(([id]) => id)).not.toContain(useLiveMapStore().origin?.vehicleId);
     expect(textOnPage()).toContain('10 vehicles checked');
-    control('Back to the list by name', 'button').click();
+    control('Back to the list by plate', 'button').click();
     await settled();
     expect(useLiveMapStore().sort).toBe('name');
     expect(textOnPage()).not.toContain('Nearest to');

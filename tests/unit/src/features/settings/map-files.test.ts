@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextTick } from 'vue';
+import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import MapSection from '@/features/settings/MapSection.vue';
 import { pmtilesBytes } from '../../../../map-files/write-archives';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { errorText } from '@/i18n/errors';
 import { drag } from '../../drag';
+import { sourceOf } from '../../map/workers/basemap/vector/tiles';
 import { axeFaults, control, render, textOnPage } from '../../render';
 
 /** A file is read in this time, also on a busy machine. */
@@ -26,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(office: { mapFile?: string } = {}) {
+async function open(office: Pick<OfficeOptions, 'mapFile' | 'faults'> = {}) {
   const page = await render(MapSection, { office, at: '/settings' });
   await flushPromises();
   return page;
@@ -71,6 +76,23 @@ describe('map files in the settings', () => {
     await press('Open a map…', 'This file isn’t a map Fleetdesk can open.');
     expect(textOnPage()).toContain('Choose a PMTiles file (version 3) or an MBTiles file.');
   });
+
+  it.each([
+    ['map-file-gone', 'Fleetdesk tries again every few seconds.'],
+    ['map-cut-off', 'Where it can’t be read, the map below it is shown.'],
+    ['map-damaged', 'Where it can’t be read, the map below it is shown.'],
+  ] as const)(
+    'say what is shown meanwhile only once they are in the list: %s',
+    async (reason, words) => {
+      const error = { code: 'file-unreadable', reason, message: '' } as const;
+      await open({ faults: { 'mapSources.add': error } });
+      await press('Open a map…', errorText(error).title);
+      expect(textOnPage()).not.toContain(words);
+      useMapSourcesStore().state = { sources: [sourceOf(1, { readable: false, fault: error })] };
+      await nextTick();
+      expect(textOnPage()).toContain(words);
+    },
+  );
 
   it('that are dropped are opened one after another, and one that is no map says so', async () => {
     const page = await open({});

@@ -219,6 +219,26 @@ describe('the nearest vehicles', () => {
     expect(textOnPage()).not.toContain('Nearest to the marked place');
   });
 
+  it('keep the focus on their button while they are checked, and are checked once', async () => {
+    await open();
+    useLiveMapStore().sort = 'distance';
+    await settled();
+    const refresh = vi
+      .spyOn(useBridge().live, 'refresh')
+      .mockReturnValue(new Promise(() => undefined));
+    const button = control('Check the nearest now', 'button');
+    button.focus();
+    button.click();
+    await settled();
+    expect(textOnPage()).toContain('Checking 0 of 10');
+    button.click();
+    await settled();
+    expect(button.hasAttribute('disabled')).toBe(false);
+    expect(document.activeElement).toBe(button);
+    // Two wait for their turn at once.
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
   it('say how many could not be checked', async () => {
     await open();
     useLiveMapStore().sort = 'distance';

@@ -61,8 +61,9 @@ export const troubleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('refused'),
     error: appErrorSchema,
     /**
-     * It was not sent: the service refused the same kind of change for other records. It is sent
-     * automatically once the service accepts one of them.
+     * It was not sent: the service refused the same kind of change for other records. Once a person
+     * sends one of these again and the service accepts it, this one is sent automatically; what
+     * takes something away is held for *Undo* first.
      */
     isOnHold: z.boolean().optional(),
   }),
@@ -176,15 +177,17 @@ export const outboxEntrySchema = z.object({
 /** A queued change as screens show it. */
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
-/** Changes that are held for some seconds before they go out, so that they can be undone. */
-const undoableKinds: readonly ChangeKind[] = ['delete', 'deactivate', 'dissociate'];
+/** Whether a kind of change takes something away: it is held for some seconds before it goes out. */
+export function isRemoval(kind: ChangeKind): boolean {
+  return kind === 'delete' || kind === 'deactivate' || kind === 'dissociate';
+}
 
 /**
  * Whether a person can take a change back with *Undo*: while it is held, and, where it takes
  * something away, also while it waits for its turn.
  */
 export function canBeUndone({ kind, state }: Pick<OutboxEntry, 'kind' | 'state'>): boolean {
-  return state === 'held' || (state === 'waiting' && undoableKinds.includes(kind));
+  return state === 'held' || (state === 'waiting' && isRemoval(kind));
 }
 
 /** What a discard of a change means for the others, each list in its order. */

@@ -9,7 +9,8 @@ import type { StoredEntry } from '../../ports/store';
  * `send`: it goes out now; the first time, the store gives the revision of the commit that says so.
  * `done`: the service has it. `retry`: certainly not applied, again later.
  * `lost`: it may have been applied. `absent`: a look at the service shows that it was not.
- * `stuck`: it needs a person. `release`: the person says that it can go. `doubt`: the service has
+ * `stuck`: it needs a person. `release`: the person says that it can go. `offerUndo`: it can go
+ * because the service took another one, so the time of *Undo* starts again. `doubt`: the service has
  * to be looked at first, whatever the person wants. `discard`: the person drops it.
  */
 export type EntryEvent =
@@ -17,6 +18,7 @@ export type EntryEvent =
   | { readonly kind: 'release' | 'doubt' | 'discard' }
   /** `lookFrom`: what was under way is given the time to arrive before anybody looks for it. */
   | { readonly kind: 'begin'; readonly undoUntil: number; readonly lookFrom: number }
+  | { readonly kind: 'offerUndo'; readonly undoUntil: number }
   /** `isFailure`: the service failed, in contrast to a line that is down. */
   | { readonly kind: 'retry'; readonly notBefore: number | null; readonly isFailure: boolean }
   | { readonly kind: 'stuck'; readonly trouble: Trouble };
@@ -39,7 +41,7 @@ export type EntryEventKind = EntryEvent['kind'];
  *     │                             │  │        │  │  ▲                  │
  *     │ undo                release │  │ stuck  │  │  │ doubt            │
  *     │                             │  ▼        ▼  ▼  │                  │
- *     │                             attention ────────╯ ─────────────────╯
+ *     │     held ◄── offerUndo ──── attention ────────╯ ─────────────────╯
  *     ▼
  *   discarded ◄── discard ── held, waiting, unsure, attention
  * ```
@@ -82,6 +84,7 @@ export const transitions: Readonly<
     begin: 'attention',
     done: 'sent',
     release: 'waiting',
+    offerUndo: 'held',
     doubt: 'unsure',
     discard: 'discarded',
   },
@@ -143,6 +146,11 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
       return { ...changed, notBefore: null, trouble: event.trouble };
     case 'release':
       return { ...changed, notBefore: null, trouble: null, attempts: 0, pack: null };
+    case 'offerUndo':
+      return {
+        ...{ ...changed, notBefore: event.undoUntil, trouble: null },
+        ...{ attempts: 0, pack: null },
+      };
     case 'doubt':
       return {
         ...{ ...changed, notBefore: null, trouble: null, attempts: 0, pack: null },

@@ -83,6 +83,7 @@ export class Courier {
         advance(versions.get(entry.id) ?? entry, { kind: 'send' }, at),
       );
       await journal.write({ entries: sending });
+      this.#tools.refusals.goesOut(sending);
       const [first, ...rest] = sending.flatMap(({ id }) => journal.book.get(id) ?? []);
       return first === undefined ? null : [first, ...rest];
     });

@@ -129,6 +129,7 @@ export class Dispatcher {
     await this.#journal.exclusively(async () => {
       const at = this.#clock.now();
       const { open } = this.#journal.book;
+      this.refusals.restore(open);
       this.#strays.restore(await this.#journal.store.note(STRAYS_NOTE));
       const event = {
         kind: 'begin',

@@ -1,9 +1,11 @@
 import type { VerbOfResource } from '@contract/capabilities';
 import type { AppError } from '@contract/errors';
+import { isRemoval } from '@contract/outbox';
 import { isLocalKey } from '@contract/records';
 import { verbOf } from '../../service/operations';
 import type { StoredEntry } from '../../ports/store';
 import { changeOperationOf } from './change-operations';
+import { UNDO_TIME } from '../entries/deletions';
 import { advance } from '../entries/state-machine';
 import type { Journal } from '../entries/journal';
 import type { Clock } from '../../ports/clock';
@@ -29,7 +31,9 @@ interface Kind {
 /**
  * Holds back what the service is known to refuse. Sending each of forty changes would cost as many
  * requests and teach nothing. So they go to a person with the reason; the one that the person sends
- * again goes out alone, and once the service carries it out the others follow.
+ * again goes out alone, and once the service carries it out the others follow. A new change of the
+ * kind releases none of them, even where it is accepted: the person who made it may not know of
+ * them. Those that take something away are held for *Undo* first.
  *
  * A kind of change is known as refused once two different changes of it were, with none carried out
  * between them: one refusal may be about its record or enterprise. A new session forgets that, as
@@ -44,7 +48,12 @@ export class KnownRefusals {
   readonly #refused = new Map<string, Set<string>>();
   /** Changes that a person sends all the same. A restart forgets them with the refusals. */
   readonly #wanted = new Set<string>();
-  readonly #carriedOut = new Set<string>();
+  /** Changes that were refused for lack of permission, or held back for it: a person sends them. */
+  readonly #stopped = new Set<string>();
+  /** Changes whose last request was refused: that one is done says nothing about permissions. */
+  readonly #lastRefused = new Set<string>();
+  /** Kinds of which a stopped change was carried out: those that are held back can follow. */
+  readonly #canFollow = new Set<string>();
 
   constructor(options: {
     journal: Journal;
@@ -58,30 +67,57 @@ export class KnownRefusals {
     this.#permissions = options.permissions;
   }
 
+  /** Takes up which changes the last process left stopped. */
+  restore(open: readonly StoredEntry[]): void {
+    for (const { id, state, trouble } of open) {
+      if (state !== 'attention' || trouble?.kind !== 'refused') continue;
+      if (trouble.error.code === 'forbidden') this.#stopped.add(id);
+    }
+  }
+
   /** A person wants a change to be sent, whatever is known. */
   want(id: string): void {
     this.#wanted.add(id);
   }
 
+  /** Changes go out in a request. */
+  goesOut(entries: readonly StoredEntry[]): void {
+    for (const { id } of entries) this.#lastRefused.delete(id);
+  }
+
   /** The service refused a pack; the next attempt takes another wish. */
   refused(entries: readonly StoredEntry[], { code }: AppError): void {
     this.#forgetWishes(entries);
+    for (const { id } of entries) this.#lastRefused.add(id);
     const [entry, ...rest] = entries;
     // Of several nobody knows which one it was about: they are sent again one by one.
     if (entry === undefined || rest.length > 0 || code !== 'forbidden') return;
+    this.#stopped.add(entry.id);
     const kind = this.#kindOf(entry);
     if (kind === null) return;
     const inARow = this.#refused.get(kind.name) ?? new Set<string>();
     this.#refused.set(kind.name, inARow.add(targetOf(entry)));
   }
 
-  /** The service carried changes of one kind out: what was held back of it can follow. */
+  /**
+   * A change whose answer was lost is done at the service. Where its last request was refused,
+   * somebody else has done it.
+   */
+  foundDone(entry: StoredEntry): void {
+    if (!this.#lastRefused.delete(entry.id)) this.carriedOut([entry]);
+  }
+
+  /**
+   * The service carried changes of one kind out: it is not refused any more. Where one of them had
+   * been stopped, what was held back of the kind can follow.
+   */
   carriedOut(entries: readonly StoredEntry[]): void {
     this.#forgetWishes(entries);
+    const wereStopped = entries.filter(({ id }) => this.#stopped.delete(id));
     const kind = entries[0] === undefined ? null : this.#kindOf(entries[0]);
     if (kind === null) return;
     this.#refused.delete(kind.name);
-    this.#carriedOut.add(kind.name);
+    if (wereStopped.length > 0) this.#canFollow.add(kind.name);
     this.#permissions.forgetRefusal(kind.verb);
   }
 
@@ -110,29 +146,38 @@ export class KnownRefusals {
       const trouble = { kind: 'refused', error, isOnHold: true } as const;
       const held = advance(now, { kind: 'stuck', trouble }, this.#clock.now());
       await this.#journal.write({ entries: [held] });
+      this.#stopped.add(held.id);
     });
     return true;
   }
 
   /** Lets go what can follow; answers whether there was anything. */
   async releaseFollowers(): Promise<boolean> {
-    if (this.#carriedOut.size === 0) return false;
+    if (this.#canFollow.size === 0) return false;
     return this.#journal.exclusively(async () => {
+      const at = this.#clock.now();
+      const undo = { kind: 'offerUndo', undoUntil: at + UNDO_TIME } as const;
       const entries = this.#journal.book.open
-        .filter((entry) => this.#canFollow(entry))
-        .map((entry) => advance(entry, { kind: 'release' }, this.#clock.now()));
+        .filter((entry) => this.#isFollower(entry))
+        .map((entry) => advance(entry, this.#takesAway(entry) ? undo : { kind: 'release' }, at));
       if (entries.length > 0) await this.#journal.write({ entries });
-      this.#carriedOut.clear();
+      for (const { id } of entries) this.#stopped.delete(id);
+      this.#canFollow.clear();
       return entries.length > 0;
     });
   }
 
-  #canFollow(entry: StoredEntry): boolean {
+  #isFollower(entry: StoredEntry): boolean {
     const { state, trouble } = entry;
     if (state !== 'attention' || trouble?.kind !== 'refused') return false;
     if (trouble.isOnHold !== true) return false;
     const kind = this.#kindOf(entry);
-    return kind !== null && this.#carriedOut.has(kind.name);
+    return kind !== null && this.#canFollow.has(kind.name);
+  }
+
+  /** Whether a change takes something away, or another part of its action does. */
+  #takesAway(entry: StoredEntry): boolean {
+    return [entry, ...this.#journal.book.togetherWith(entry)].some(({ kind }) => isRemoval(kind));
   }
 
   #forgetWishes(entries: readonly StoredEntry[]): void {

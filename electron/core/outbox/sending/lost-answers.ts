@@ -45,7 +45,8 @@ export class LostAnswers {
   /** Looks for what an unsure entry was to do, and writes down what that tells. */
   async look(entry: StoredEntry): Promise<void> {
     try {
-      await this.lookOr(entry, (told) => this.#absent(entry, told));
+      const isDone = await this.lookOr(entry, (told) => this.#absent(entry, told));
+      if (isDone) this.#tools.refusals.foundDone(entry);
     } catch (caught) {
       await this.readFailed(entry, caught);
     }
@@ -78,13 +79,19 @@ export class LostAnswers {
     else await this.#results.refused(entry, error);
   }
 
-  /** As {@link look}, but for what is done where it is not there; what a read throws is thrown. */
-  async lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {
+  /**
+   * As {@link look}, but for what is done where it is not there; what a read throws is thrown.
+   * Answers whether the service has it.
+   */
+  async lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<boolean> {
     await this.#lookOr(entry, absent);
-    const { journal, strays, refusals } = this.#tools;
-    if (journal.book.get(entry.id) !== undefined) return;
+    const { journal, strays } = this.#tools;
+    if (journal.book.get(entry.id) !== undefined) return false;
+    // What a person discarded during the look is not done: its request may still arrive.
+    const ended = await journal.store.entry(entry.id);
+    if (ended?.state !== 'sent') return false;
     strays.arrived(entry);
-    refusals.carriedOut([entry]);
+    return true;
   }
 
   #lookOr(entry: StoredEntry, absent: WhenAbsent): Promise<void> {

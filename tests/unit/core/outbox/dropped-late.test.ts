@@ -38,6 +38,26 @@ it('a deactivation that a person dropped in doubt, and that arrives, is told and
   expect(user()?.deactivatedAt ?? null).toBeNull();
 });
 
+it('a deactivation that a person dropped while it was looked for, and that arrives, is told', async () => {
+  const key = await house.key('users');
+  const { entryId } = await house.outbox.setActive({ collection: 'users', key }, false);
+  const drops: Promise<void>[] = [];
+  let isSent = false;
+  house.service.fault = (operation) => {
+    if (operation === 'users.get' && isSent && drops.length === 0) {
+      drops.push(house.outbox.discard(entryId));
+    }
+    if (operation !== 'users.setStatus' || isSent) return null;
+    isSent = true;
+    return 'veryLate';
+  };
+  await house.pass(10_000 + TIMED_OUT + 4_000);
+  await Promise.all(drops);
+  expect((await house.entry(entryId)).state).toBe('discarded');
+  await house.pass(UNTIL_READ_BACK);
+  expect(house.entries).toMatchObject([{ kind: 'activate', subject: { key }, trouble: dropped }]);
+});
+
 it('a device that a person dropped in doubt, and that arrives, is told and taken off', async () => {
   const { outbox, store, service } = house;
   const made = [

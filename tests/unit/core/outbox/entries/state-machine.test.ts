@@ -33,6 +33,7 @@ const events: Readonly<Record<EntryEventKind, EntryEvent>> = {
   absent: { kind: 'absent' },
   stuck: { kind: 'stuck', trouble: { kind: 'gone' } },
   release: { kind: 'release' },
+  offerUndo: { kind: 'offerUndo', undoUntil: AT + 10_000 },
   doubt: { kind: 'doubt' },
   discard: { kind: 'discard' },
 };
@@ -65,6 +66,7 @@ const table: readonly [EntryState, EntryEventKind, EntryState][] = [
   ['attention', 'begin', 'attention'],
   ['attention', 'done', 'sent'],
   ['attention', 'release', 'waiting'],
+  ['attention', 'offerUndo', 'held'],
   ['attention', 'doubt', 'unsure'],
   ['attention', 'discard', 'discarded'],
 ];
@@ -149,6 +151,8 @@ describe('what an event leaves', () => {
     const fresh = { attempts: 0, pack: null, trouble: null, notBefore: null };
     expect(advance(stuck, events.release, AT)).toMatchObject({ state: 'waiting', ...fresh });
     expect(advance(stuck, events.doubt, AT)).toMatchObject({ state: 'unsure', ...fresh });
+    const held = { state: 'held', ...fresh, notBefore: AT + 10_000 };
+    expect(advance(stuck, events.offerUndo, AT)).toMatchObject(held);
   });
 });
 

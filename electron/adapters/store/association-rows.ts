@@ -63,6 +63,7 @@ export function applyListed(commit: Commit, change: ChangeOf<'associationsListed
     connection.run('DELETE FROM associations WHERE key = ?', key);
   }
   for (const each of change.associations) {
+    if (each.nature !== undefined) commit.tellsNatures = true;
     signAfter(connection, 'associations', ['key = ?', each.key], () => {
       connection.run(
         `INSERT INTO associations

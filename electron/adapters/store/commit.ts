@@ -13,6 +13,8 @@ export class Commit {
   readonly #changed = new Map<CollectionName, Set<RecordKey>>();
   readonly #touched = new Map<CollectionName, Set<number>>();
   readonly #seqs: Record<string, number> = {};
+  /** It wrote associations of which the service says what they are: a driver, say. */
+  tellsNatures = false;
 
   constructor(connection: Connection, revision: number) {
     this.connection = connection;

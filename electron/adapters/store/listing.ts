@@ -161,7 +161,6 @@ export class Listing {
   refresh(ids: ReadonlySet<number>): void {
     this.#version += 1;
     this.#ids = null;
-    this.#lookForDrivers();
     if (this.#rows === null) return;
     if (ids.size > FEW) {
       this.#rows = null;
@@ -174,6 +173,16 @@ export class Listing {
       else this.#rows.set(id, readListed(row));
       for (const [field, column] of this.#columns) this.#refreshCell(field, column, id);
     }
+  }
+
+  /** A commit wrote associations of which the service says what they are. */
+  tellNatures(): void {
+    if (this.#tellsDrivers) return;
+    const fields = this.#driverFields();
+    if (fields.length === 0) return;
+    this.#tellsDrivers = true;
+    this.#version += 1;
+    for (const field of fields) this.#columns.delete(field);
   }
 
   /** Records of another collection may be called something else now: what is sorted by that. */
@@ -198,21 +207,25 @@ export class Listing {
       return column;
     }
     if (known !== undefined) return known;
-    if (isOfDrivers(derived)) this.#lookForDrivers();
+    if (isOfDrivers(derived)) this.#tellsDrivers ||= this.#hasNatures();
     const column = newColumn(new Map<number, FieldValue>(this.#readColumn(field)));
     this.#columns.set(field, column);
     return column;
   }
 
-  /** Whether the service says who drives shows in the first list of people that it answers. */
-  #lookForDrivers(): void {
-    const fields = Object.entries(derivedOf(this.#collection)).flatMap(([field, derived]) =>
+  #driverFields(): string[] {
+    return Object.entries(derivedOf(this.#collection)).flatMap(([field, derived]) =>
       isOfDrivers(derived) ? [field] : [],
     );
-    if (this.#tellsDrivers || fields.length === 0) return;
+  }
+
+  /**
+   * Whether the service says who drives shows in the first list of people that it answers. That
+   * reads all associations: once for a column, and commits tell what they add.
+   */
+  #hasNatures(): boolean {
     const sql = 'SELECT EXISTS (SELECT 1 FROM associations WHERE nature IS NOT NULL)';
-    this.#tellsDrivers = this.#connection.number(sql) > 0;
-    if (this.#tellsDrivers) for (const field of fields) this.#columns.delete(field);
+    return this.#connection.number(sql) > 0;
   }
 
   #refreshCell(field: string, column: KeptColumn, id: number): void {

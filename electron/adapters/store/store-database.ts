@@ -302,6 +302,7 @@ export class StoreDatabase {
 
   /** What is written holds already: a list that can't be brought up to date is read anew. */
   #refreshListings(commit: Commit): void {
+    if (commit.tellsNatures) for (const listing of this.#listings.values()) listing.tellNatures();
     for (const [collection, ids] of commit.touched) {
       for (const listing of this.#listings.values()) listing.forgetLabels(collection);
       try {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Connection } from '@adapters/store/connection';
 import type { RecordMark } from '@contract/records';
 import type { Store, StoredAssociation } from '@core/ports/store';
 import { association, id, local, openStore, told } from './stored';
@@ -51,6 +52,32 @@ it('everybody may drive where the service never says who does, until it does', a
   ]);
   expect(await driversOf(store)).toBeUndefined();
   expect(await driversOf(store, 'v2')).toEqual([id('u2')]);
+});
+
+it('a list that says who drives only now is believed, even where the people are the same', async () => {
+  const store = await fleet(person(id('a1'), 'u1'), person(id('a2'), 'u2'));
+  expect(await driversOf(store)).toEqual([id('u1'), id('u2')]);
+  await store.commit([
+    {
+      ...{ kind: 'associationsListed', vehicleKey: id('v1'), side: 'users', at: 6 },
+      associations: [person(id('a1'), 'u1', 'PERMISSION'), person(id('a2'), 'u2', 'DRIVER')],
+    },
+  ]);
+  expect(await driversOf(store)).toEqual([id('u2')]);
+});
+
+it('a commit without associations reads none, though the service never says who drives', async () => {
+  const store = await fleet(person(id('a1'), 'u1'));
+  expect(await driversOf(store)).toEqual([id('u1')]);
+  const numbers = vi.spyOn(Connection.prototype, 'number');
+  onTestFinished(() => {
+    numbers.mockRestore();
+  });
+  for (const plate of ['AXN9Z53', 'AXN9Z54']) {
+    await store.commit([told('vehicles', { v1: { plate } })]);
+    expect(await driversOf(store)).toEqual([id('u1')]);
+  }
+  expect(numbers.mock.calls.filter(([sql]) => sql.includes('associations'))).toEqual([]);
 });
 
 it.each<[string, string, RecordMark, boolean]>([

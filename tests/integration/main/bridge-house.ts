@@ -7,7 +7,6 @@ import { nodeNetwork } from '@adapters/http/node-network';
 import { channels, type ChannelName, type ChannelParsed } from '@contract/channels';
 import type { Connection } from '@contract/connections';
 import type { SignIn } from '@contract/session';
-import type { Clock } from '@core/ports/clock';
 import { readConnectionFile } from '@core/session/connection-file';
 import type { TopicSources } from '@main/ipc/events';
 import { startDemoService, type DemoService } from '../../../electron/demo';
@@ -15,64 +14,10 @@ import { httpDemoFleet } from '../../mocked-main/demo-fleet';
 import { memoryWorld } from '../../mocked-main/memory-world';
 import { writePmtiles } from '../../map-files/write-archives';
 import { MockedMain } from '../../mocked-main/mocked-main';
+import { QuickClock } from './quick-clock';
 
 /** Far above what the test sends. */
 const NO_LIMIT = 60_000;
-
-/**
- * Time that runs ten times as fast, so that a delete is held for a second. A test can stop it for
- * what has to happen before a time is over, however slow the machine is.
- */
-class QuickClock implements Clock {
-  readonly #start = Date.now();
-  readonly #timers = new Set<() => void>();
-  #stoppedFor = 0;
-  #stoppedAt: number | null = null;
-
-  now(): number {
-    return this.#start + this.monotonic();
-  }
-
-  monotonic(): number {
-    return ((this.#stoppedAt ?? performance.now()) - this.#stoppedFor) * 10;
-  }
-
-  after(delay: number, task: () => void): () => void {
-    const end = this.monotonic() + delay;
-    let timer: NodeJS.Timeout | undefined;
-    const arm = (): void => {
-      clearTimeout(timer);
-      const left = end - this.monotonic();
-      if (left > 0 && this.#stoppedAt !== null) return;
-      timer = setTimeout(ring, Math.max(0, Math.min(1_000_000, left) / 10));
-    };
-    const ring = (): void => {
-      if (this.monotonic() < end) {
-        arm();
-        return;
-      }
-      this.#timers.delete(arm);
-      task();
-    };
-    this.#timers.add(arm);
-    arm();
-    return () => {
-      this.#timers.delete(arm);
-      clearTimeout(timer);
-    };
-  }
-
-  stop(): void {
-    this.#stoppedAt ??= performance.now();
-  }
-
-  goOn(): void {
-    if (this.#stoppedAt === null) return;
-    this.#stoppedFor += performance.now() - this.#stoppedAt;
-    this.#stoppedAt = null;
-    for (const arm of [...this.#timers]) arm();
-  }
-}
 
 /**
  * Everything that stands behind the bridge, as main builds it, on a demo service over HTTP. Only

@@ -3,7 +3,7 @@ import type { CollectionName } from '@contract/collections';
 import { derivedOf, type Derived } from '@contract/resources';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useBridge } from '@/bridge';
-import { onScopeDispose, shallowRef } from 'vue';
+import { computed, onScopeDispose, shallowRef } from 'vue';
 
 /** How far the vehicles' associations of one side have been listed. */
 export type Reach = { side: AssociationSide; checked: number; of: number };
@@ -37,25 +37,31 @@ function fieldOf(side: AssociationSide): string | undefined {
 export function useReach(collection: CollectionName) {
   const bridge = useBridge();
   const records = useRecordsStore();
-  const reach = shallowRef<readonly Reach[]>([]);
+  const unchecked = shallowRef<readonly { side: AssociationSide; count: number }[]>([]);
+  // How many vehicles there are may be known later than how many of them were not checked.
+  const reach = computed(() => {
+    const of = records.syncOf('vehicles').count;
+    return unchecked.value.flatMap(({ side, count }): Reach[] => {
+      const checked = Math.max(0, of - count);
+      return checked < of ? [{ side, checked, of }] : [];
+    });
+  });
   const sides = sidesOf(collection);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
   async function count(): Promise<void> {
     timer = undefined;
-    const of = records.syncOf('vehicles').count;
     const all = await Promise.all(
-      sides.map(async (side): Promise<Reach | null> => {
+      sides.map(async (side) => {
         const field = fieldOf(side);
         const answer = field && (await bridge.records.values({ collection: 'vehicles', field }));
         if (!answer || !answer.ok) return null;
-        const unknown = answer.data.find(({ isUnknown }) => isUnknown)?.count ?? 0;
-        return { side, checked: Math.max(0, of - unknown), of };
+        return { side, count: answer.data.find(({ isUnknown }) => isUnknown)?.count ?? 0 };
       }),
     );
     if (isOver) return;
-    reach.value = all.flatMap((each) => (each && each.checked < each.of ? [each] : []));
+    unchecked.value = all.flatMap((each) => each ?? []);
   }
 
   function countLater(): void {

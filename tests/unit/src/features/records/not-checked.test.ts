@@ -17,7 +17,7 @@ it('devices that no vehicle was checked for are not shown as free', async () => 
 });
 
 it('rows that are copied say what was not checked yet', async () => {
-  await openAtOffice('devices', '/devices');
+  await openAtOffice('devices', '/devices?sort=name.down');
   const copy = vi.spyOn(useBridge().app, 'copyText');
   await click(rows()[0] as HTMLElement, { ctrlKey: true });
   await click(rows()[1] as HTMLElement, { ctrlKey: true });

@@ -45,9 +45,9 @@ export default tseslint.config(
   },
   { files: ['src/**'], languageOptions: { globals: globals.browser } },
   {
-    // One clock for page and main; the invented main process brings its own.
+    // One clock for page and main.
     files: ['src/**'],
-    ignores: ['src/app/clock.ts', 'src/bridge/fake/**'],
+    ignores: ['src/app/clock.ts'],
     rules: {
       'no-restricted-properties': [
         'error',

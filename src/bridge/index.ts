@@ -21,7 +21,7 @@ export function useBridge(): Bridge {
   return installed;
 }
 
-/** Puts another bridge in place; component tests pass the fake one. */
+/** Puts another bridge in place; component tests pass that of a main in memory. */
 export function installBridge(bridge: Bridge): void {
   installed = bridge;
 }

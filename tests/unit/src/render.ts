@@ -13,7 +13,6 @@ import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { installBridge } from '@/bridge';
 import { connectBridge } from '@/bridge/bridge';
-import { fakeBridge, type FakeOptions } from '@/bridge/fake';
 import type { Office, OfficeOptions } from '../../mocked-main/office';
 
 const shown: VueWrapper[] = [];
@@ -58,18 +57,19 @@ const paths = createScreens()
 
 const screen = (name: string) => ({ template: `<p>${name}</p>` });
 
-/** A component as the app shows it: on a fake main, with stores, sentences and screens. */
+/**
+ * A component as the app shows it, with stores, sentences and screens: at an office, to which
+ * nobody is signed in unless something is said of it.
+ */
 export async function render(
   component: Component,
   options: {
     office?: OfficeOptions;
-    fake?: FakeOptions;
     props?: Record<string, unknown>;
     at?: string;
   } = {},
 ): Promise<VueWrapper> {
-  if (options.office) await enter(options.office);
-  else installBridge(fakeBridge(options.fake));
+  await enter(options.office ?? { signedIn: false });
   const pinia = createPinia();
   setActivePinia(pinia);
   const router = createRouter({

@@ -57,7 +57,7 @@ async function show(
     device: { told: { value: null, ...fresh, ...device }, isAsked: false },
     drivers: { told: { value: [], ...fresh, ...drivers }, isAsked: false },
   };
-  const wrapper = await render(CardFacts, { props: { live, ...parts } });
+  const wrapper = await render(CardFacts, { props: { live, ...parts }, office: {} });
   await flushPromises();
   return wrapper;
 }
@@ -155,7 +155,8 @@ it('shows the device that reports while what is known of it is on its way, or fa
   const device = { id: 'dev000000000002', name: 'Tracker 8', imei: null };
   const live = liveVehicle('a', { device });
   const open = { told: null, isAsked: true };
-  const wrapper = await render(CardFacts, { props: { live, device: open, drivers: open } });
+  const props = { live, device: open, drivers: open };
+  const wrapper = await render(CardFacts, { props, office: {} });
   expect(fact('Device')).toBe('Tracker 8');
   await wrapper.setProps({ device: { told: { value: null, ...missing('timeout') } } });
   expect(fact('Device')).toBe('Tracker 8 could not be updated');
@@ -164,7 +165,8 @@ it('shows the device that reports while what is known of it is on its way, or fa
 it('does not say that there is no device before anybody knows', async () => {
   const open = { told: null, isAsked: true };
   const live = liveVehicle('a', { association: 'unknown', device: null });
-  const wrapper = await render(CardFacts, { props: { live, device: open, drivers: open } });
+  const props = { live, device: open, drivers: open };
+  const wrapper = await render(CardFacts, { props, office: {} });
   expect(fact('Device')).toBe('');
   await wrapper.setProps({ live: { ...live, association: 'none' } });
   expect(fact('Device')).toBe('none');

@@ -8,6 +8,7 @@ import { liveVehicle } from './live';
 it('the dot between state and age belongs to the age, so that none ends a line', async () => {
   const { element } = await render(CardState, {
     props: { live: liveVehicle('a', {}, { at: Date.now() - 40_000 }), failure: null },
+    office: {},
   });
   const [sentence, age, ...others] = element.querySelector('.now p')?.children ?? [];
   expect(sentence?.textContent).toBe('Moving, 62 km/h, northeast');
@@ -35,7 +36,7 @@ describe("today's figures", () => {
   ] as const)('are laid out evenly: %s', async (_, change, count, columns) => {
     const told = { value: { ...day, ...change }, readAt: Date.now(), error: null };
     const today = { told, isAsked: false };
-    const { element } = await render(CardToday, { props: { today } });
+    const { element } = await render(CardToday, { props: { today }, office: {} });
     const list = element.querySelector('dl');
     expect(list?.children).toHaveLength(count);
     expect(list?.style.getPropertyValue('--columns')).toBe(columns);

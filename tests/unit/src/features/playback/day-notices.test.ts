@@ -6,7 +6,7 @@ import { useBridge } from '@/bridge';
 import ServiceDayNotice from '@/features/playback/ServiceDayNotice.vue';
 import { usePlaybackStore } from '@/features/playback/playback-store';
 import UnreadNotice from '@/features/playback/UnreadNotice.vue';
-import { axeFaults, control, render, textOnPage } from '../../render';
+import { axeFaults, control, render, settled, textOnPage } from '../../render';
 import { dayFrom, driveOf, trackOf } from './tracks';
 
 const hour = 3_600_000;
@@ -21,30 +21,30 @@ describe('a service that cuts its days at another hour', () => {
   const track = trackOf([{ at: dayFrom }], { serviceDay });
 
   it('is told of in words, and one press takes its zone and reads again', async () => {
-    await render(ServiceDayNotice, { props: { track, serviceDay } });
+    await render(ServiceDayNotice, { props: { track, serviceDay }, office: {} });
     await useSessionStore().start();
     const playback = usePlaybackStore();
     await playback.open('veh000000000001', '2026-11-26');
-    await flushPromises();
+    await settled();
     expect(textOnPage()).toContain('This service seems to start its days at 21:00.');
     expect(await axeFaults()).toEqual([]);
     const read = vi.spyOn(useBridge().trajectories, 'day');
     control('Use UTC').click();
-    await flushPromises();
+    await settled();
     expect(useSessionStore().connection?.timeZone).toBe('UTC');
     expect(read).toHaveBeenCalledTimes(1);
   });
 
   it('says why where the zone could not be changed', async () => {
-    await render(ServiceDayNotice, { props: { track, serviceDay } });
+    await render(ServiceDayNotice, { props: { track, serviceDay }, office: {} });
     await useSessionStore().start();
-    await flushPromises();
+    await settled();
     vi.spyOn(useBridge().connections, 'update').mockResolvedValue({
       ok: false,
       error: { code: 'internal', message: 'The disk is full.' },
     } as never);
     control('Use UTC').click();
-    await flushPromises();
+    await settled();
     expect(document.querySelector('[role=alert]')).not.toBeNull();
   });
 });
@@ -55,7 +55,7 @@ describe('what is missing of a day', () => {
   const shown = async (problems: string[], locale: 'en' | 'pt-BR' | 'es' = 'en') => {
     const unread = problems.map((problem, index) => ({ path: `data[${index}]`, problem }));
     const track = trackOf([fix], { segments: drives, unread, unreadCount: unread.length });
-    await render(UnreadNotice, { props: { track } });
+    await render(UnreadNotice, { props: { track }, office: {} });
     setLocale(locale);
     await flushPromises();
     return textOnPage();

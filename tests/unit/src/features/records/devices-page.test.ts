@@ -49,7 +49,10 @@ describe('devices', () => {
     const subject = { collection: 'devices', key: 'dev000000000003', label: '' } as const;
     const fields = { typeId: 'typ000000000001' };
     const at = '/devices?record=dev000000000003';
-    await openScreen(pageOf('devices'), at, { outbox: [{ kind: 'update', subject, fields }] });
+    await openScreen(pageOf('devices'), at, {
+      outbox: [{ kind: 'update', subject, fields }],
+      answeredWrites: 0,
+    });
     expect(panel()?.textContent).toContain('The service shares its id, not its name.');
   });
 

@@ -18,7 +18,7 @@ beforeEach(layOut);
 
 const form = () => region('New vehicle');
 
-/** The plate of a vehicle of the fake office. */
+/** The plate of a vehicle of the office. */
 async function plateOf(index: number): Promise<string> {
   const key = idOf(index);
   const answer = await useBridge().records.rows({ collection: 'vehicles', keys: [key] });

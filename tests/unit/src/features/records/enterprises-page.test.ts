@@ -39,11 +39,9 @@ describe('a role', () => {
 });
 
 describe('an enterprise that no list of the service names', () => {
-  const off = { phase: 'off', completedAt: null } as const;
-
   it('is listed by its id until a person names it here, and then by that name', async () => {
     const at = '/enterprises?record=ent000000000001';
-    await openScreen(pageOf('enterprises'), at, { syncs: { enterprises: off } });
+    await openScreen(pageOf('enterprises'), at, { profile: {} });
     expect(titles()).toContain('ent000000000001');
     await click(button(panel(), 'Name it'));
     await typeIn(dialog(), 'Name', 'Expresso Sul');
@@ -58,7 +56,7 @@ describe('an enterprise that no list of the service names', () => {
 
   it('keeps a name that is too long as it was typed, and says so', async () => {
     const at = '/enterprises?record=ent000000000001';
-    await openScreen(pageOf('enterprises'), at, { syncs: { enterprises: off } });
+    await openScreen(pageOf('enterprises'), at, { profile: {} });
     await click(button(panel(), 'Name it'));
     await typeIn(dialog(), 'Name', 'x'.repeat(256));
     await click(button(dialog(), 'Save'));

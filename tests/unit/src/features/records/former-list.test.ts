@@ -17,7 +17,7 @@ const former = (change: Partial<FormerAssociation>): FormerAssociation => ({
 
 async function open(view: 'vehicle' | 'other', answer: readonly FormerAssociation[]) {
   const props = { view, side: 'devices', recordKey: 'dev000000000002' };
-  const wrapper = await render(FormerList, { fake: { now: Date.now }, props });
+  const wrapper = await render(FormerList, { office: {}, props });
   vi.spyOn(useBridge().associations, 'former').mockResolvedValue({ ok: true, data: [...answer] });
   await wrapper.setProps({ recordKey: 'dev000000000001' });
   await settle();

@@ -47,7 +47,7 @@ it('copied rows tell what they were found by', async () => {
 
 it('a field that takes a vehicle finds it by its driver, and says so', async () => {
   const props = { collection: 'vehicles', label: 'Vehicle', modelValue: '' };
-  await render(RecordCombo, { fake: { now: Date.now, vehicles: 60 }, props });
+  await render(RecordCombo, { office: { vehicles: 60, isRead: true }, props });
   await settle();
   await click(document.querySelector('input') as Element);
   type('Vehicle', 'marcia');

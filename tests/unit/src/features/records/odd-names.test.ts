@@ -19,6 +19,7 @@ const user = { collection: 'users', key: 'usr000000000002', label: 'Somebody' } 
 const panel = () => region('User details');
 const called = (name: string) => ({
   outbox: [{ kind: 'update', subject: user, fields: { name } } as const],
+  answeredWrites: 0,
 });
 const long = 'Nogueira da Silva '.repeat(15).slice(0, 255);
 
@@ -65,6 +66,7 @@ it('a reference to a record that is not kept shows its id, and a link that leads
   const gone = 'chp999999999999';
   await openScreen(pageOf('devices'), `/devices?record=${device.key}`, {
     outbox: [{ kind: 'update', subject: device, fields: { chipId: gone } }],
+    answeredWrites: 0,
   });
   expect(textOnPage() + inputs()).toContain(gone);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal, Verb } from '@contract/capabilities';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { button, click, dialog, layOut, press, rows, settle } from './screen';
 import { idOf, open, panel } from './vehicles-screen';
 
@@ -10,7 +10,7 @@ beforeEach(layOut);
 const noDelete = 'You don’t have permission to delete vehicles.';
 const noChange = 'You don’t have permission to change this record.';
 
-function refusing(...refused: [verb: Verb, key: string | null][]): FakeOptions {
+function refusing(...refused: [verb: Verb, key: string | null][]): OfficeOptions {
   const refusals = refused.map(([verb, key]): Refusal => ({
     resource: 'vehicles',
     verb,

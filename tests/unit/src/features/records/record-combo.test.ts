@@ -13,7 +13,7 @@ let combo: VueWrapper;
 
 async function open(): Promise<void> {
   const props = { collection: 'users', label: 'Driver', modelValue: '' };
-  combo = await render(RecordCombo, { fake: { now: Date.now }, props });
+  combo = await render(RecordCombo, { office: { vehicles: 60, isRead: true }, props });
   await settle();
   await click(input());
 }
@@ -119,9 +119,8 @@ describe('a field that refers to a record', () => {
 });
 
 it('offers every record that others refer to where the service has no list of them', async () => {
-  const off = { enterprises: { phase: 'off', completedAt: null } } as const;
   const props = { collection: 'enterprises', label: 'Enterprise', modelValue: '' };
-  combo = await render(RecordCombo, { fake: { now: Date.now, syncs: off }, props });
+  combo = await render(RecordCombo, { office: { vehicles: 60, isRead: true, profile: {} }, props });
   await useRecordsStore().start();
   const named = {
     collection: 'enterprises',
@@ -143,9 +142,8 @@ it('offers every record that others refer to where the service has no list of th
 });
 
 it('finds a record that no list tells however many there are', async () => {
-  const off = { enterprises: { phase: 'off', completedAt: null } } as const;
   const props = { collection: 'enterprises', label: 'Enterprise', modelValue: '' };
-  combo = await render(RecordCombo, { fake: { now: Date.now, syncs: off }, props });
+  combo = await render(RecordCombo, { office: { vehicles: 60, isRead: true, profile: {} }, props });
   await useRecordsStore().start();
   const keys = Array.from({ length: 1_200 }, (_, at) => `enterprise${String(at)}`);
   const { records } = useBridge();

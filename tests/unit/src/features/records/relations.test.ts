@@ -1,14 +1,34 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { axeFaults, control } from '../../render';
 import { choose } from './choose';
 import { button, click, dialog, layOut, openScreen, place, region, settle, pageOf } from './screen';
+import { send } from './vehicles-screen';
 
 const panel = () => region('Vehicle details');
 const idOf = (index: number) => `veh${String(index).padStart(12, '0')}`;
-const open = (tab: string, index = 5, fake?: FakeOptions) =>
-  openScreen(pageOf('vehicles'), `/vehicles?record=${idOf(index)}&tab=${tab}`, fake);
+const open = (tab: string, index = 5, office?: OfficeOptions) =>
+  openScreen(pageOf('vehicles'), `/vehicles?record=${idOf(index)}&tab=${tab}`, office);
+
+/** The row of a device or person by its name. */
+const rowOf = (name: string) =>
+  [...(panel()?.querySelectorAll('.association') ?? [])].find(
+    (row) => row.querySelector('.name')?.textContent === name,
+  );
+
+/** Swaps the main device for one that is on another vehicle, which the service refuses. */
+async function swapForUsed(): Promise<void> {
+  const { associations } = useBridge();
+  const listed = await associations.ofVehicle({ vehicleKey: idOf(5), side: 'devices' });
+  const key = listed.ok ? listed.data.items.find(({ isMain }) => isMain)?.key : undefined;
+  if (key === undefined) throw new Error('The vehicle has no main device.');
+  const swap = { vehicleKey: idOf(5), key, otherKey: 'dev000000000007' };
+  const swapped = await associations.replaceDevice(swap);
+  expect(swapped.ok).toBe(true);
+  // It can be undone for ten seconds.
+  await settle(11_000);
+}
 
 beforeEach(layOut);
 
@@ -50,14 +70,13 @@ describe('devices of a vehicle', () => {
   });
 
   it('become the main one, marked until that was sent', async () => {
-    await open('devices');
+    await open('devices', 5, { answeredWrites: 0 });
     await click(button(panel(), 'Make Tracker 104 the main device'));
     const items = [...(panel()?.querySelectorAll('.association') ?? [])];
     expect(items.map((item) => item.textContent.includes('Main'))).toEqual([false, true]);
-    expect(items[1]?.textContent).toContain('Not sent yet');
-    for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
-    await settle();
-    expect(panel()?.textContent).not.toContain('Not sent yet');
+    expect(items[1]?.textContent).toContain('Being sent');
+    await send();
+    expect(panel()?.textContent).not.toMatch(/Being sent|Not sent yet|Needs attention/);
   });
 
   it('leave it, marked until they have left', async () => {
@@ -72,62 +91,33 @@ describe('devices of a vehicle', () => {
     await click(button(panel(), 'Remove Tracker 104 from the vehicle'));
     await click(button(dialog(), 'Remove'));
     await settle(11_000);
-    for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
+    await useBridge().outbox.sendNow();
     await settle();
-    expect(panel()?.textContent).not.toContain('Tracker 104');
+    expect(rowOf('Tracker 104')).toBeUndefined();
+    expect(panel()?.querySelector('.former')?.textContent).toContain('Tracker 104');
   });
 
-  it('of a refused swap say why, lead to the outbox, and the old one can be kept', async () => {
-    const subject = { collection: 'vehicles', key: 'veh000000000005', label: 'ABC' } as const;
-    const device = (n: number) =>
-      ({ collection: 'devices', key: `dev000000000${n}`, label: `Tracker ${n}` }) as const;
-    const shared = { side: 'devices', subject, action: 'swap' } as const;
-    const said = { path: 'body.data[0].device_id', message: 'is already associated' };
-    const code = 'invalid-request' as const;
-    const error = { code, message: 'answered 400', fields: [said] };
-    const refused = {
-      ...shared,
-      id: 'refused',
-      kind: 'associate',
-      other: { ...device(116), key: 'dev000000000016' },
-      state: 'attention',
-      trouble: { kind: 'refused', error },
-    } as const;
-    const behind = {
-      ...shared,
-      kind: 'dissociate',
-      other: { ...device(105), key: 'dev000000000005' },
-      state: 'waiting',
-      holdUp: { kind: 'after', entryId: 'refused' },
-    } as const;
-    await open('devices', 5, {
-      outbox: [
-        { ...refused, fields: {} },
-        { ...behind, fields: {} },
-      ],
-    });
-    expect(panel()?.textContent).toContain('Tracker 116 is already on another vehicle.');
-    const row = [...(panel()?.querySelectorAll('.association') ?? [])].find(({ textContent }) =>
-      textContent.includes('Tracker 105'),
-    );
+  it('of a refused swap say why, and the old one can be kept', async () => {
+    await open('devices');
+    await swapForUsed();
+    expect(panel()?.textContent).toContain('Tracker 107 is already on another vehicle.');
+    const row = rowOf('Tracker 105');
     expect(row?.textContent).toContain('Keep');
     await click(button(panel(), 'Keep Tracker 105'));
     expect(row?.textContent).not.toContain('Keep');
   });
 
   it('of a refused swap lead to the change that was refused', async () => {
-    const subject = { collection: 'vehicles', key: 'veh000000000005', label: 'ABC' } as const;
+    const subject = { collection: 'vehicles', key: idOf(5), label: 'ABC' } as const;
     const other = { collection: 'devices', key: 'dev000000000005', label: 'Tracker 105' } as const;
     const error = { code: 'invalid-request', message: 'answered 400' } as const;
     const trouble = { kind: 'refused', error } as const;
     const entry = { kind: 'makeMain', side: 'devices', subject, other, fields: {} } as const;
-    await open('devices', 5, { outbox: [{ ...entry, id: 'no', state: 'attention', trouble }] });
-    const row = [...(panel()?.querySelectorAll('.association') ?? [])].find(({ textContent }) =>
-      textContent.includes('Tracker 105'),
-    );
+    await open('devices', 5, { outbox: [{ ...entry, state: 'attention', trouble }] });
+    const row = rowOf('Tracker 105');
     expect(row?.textContent).toContain('Refused by the service');
     await click(button(row ?? null, 'Open in outbox'));
-    expect(place()).toBe('/outbox?entry=no');
+    expect(place()).toBe('/outbox?entry=entry-1');
   });
 
   it('are not removed before it is said what follows: the vehicle leaves the map', async () => {
@@ -172,7 +162,7 @@ describe('devices of a vehicle', () => {
   });
 
   it('are sought in the store and put on it; those that are there are not offered', async () => {
-    await open('devices');
+    await open('devices', 5, { answeredWrites: 0 });
     const add = vi.spyOn(useBridge().associations, 'add');
     await click(button(panel(), 'Add a device'));
     expect(button(panel(), 'Add').disabled).toBe(true);
@@ -182,7 +172,7 @@ describe('devices of a vehicle', () => {
       { vehicleKey: idOf(5), side: 'devices', otherKey: 'dev000000000020', isMain: false },
     ]);
     expect(panel()?.textContent).toContain('Tracker 120');
-    expect(panel()?.textContent).toContain('Not sent yet');
+    expect(panel()?.textContent).toContain('Being sent');
   });
 
   it('of a vehicle without any: the first one is the main one', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { axeFaults } from '../../render';
 import { choose } from './choose';
 import { button, click, dialog, layOut, openScreen, pageOf, region, settle } from './screen';
@@ -10,8 +10,8 @@ const panel = () => region('Vehicle details');
 beforeEach(layOut);
 
 /** Opens the dialog on the devices of a vehicle with a main device and another one. */
-async function openDialog(fake?: FakeOptions): Promise<void> {
-  await openScreen(pageOf('vehicles'), '/vehicles?record=veh000000000005&tab=devices', fake);
+async function openDialog(office?: OfficeOptions): Promise<void> {
+  await openScreen(pageOf('vehicles'), '/vehicles?record=veh000000000005&tab=devices', office);
   await click(button(panel()?.querySelector('[role=tabpanel]') ?? null, 'Replace device'));
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { defineComponent, h } from 'vue';
+import { defineComponent, h, ref } from 'vue';
 import type { SavedViews, ViewChange } from '@contract/views';
 import { useBridge } from '@/bridge';
 import { control, textOnPage, type } from '../../render';
@@ -25,13 +25,19 @@ const change = (one: ViewChange) =>
   useBridge().records.changeViews({ collection: 'vehicles', change: one });
 
 /** The list of vehicles with these views. */
+async function keep({ views, defaultId }: SavedViews): Promise<void> {
+  for (const view of views) await change({ kind: 'keep', view });
+  if (defaultId !== null) await change({ kind: 'default', id: defaultId });
+}
+
 async function openWith(saved: SavedViews, at = '/vehicles') {
   const page = pageOf('vehicles');
   const withViews = defineComponent(() => {
-    const { views, defaultId } = saved;
-    for (const view of views) void change({ kind: 'keep', view });
-    if (defaultId !== null) void change({ kind: 'default', id: defaultId });
-    return () => h(page);
+    const isKept = ref(false);
+    void keep(saved).then(() => {
+      isKept.value = true;
+    });
+    return () => (isKept.value ? h(page) : null);
   });
   await openScreen(withViews, at);
 }

@@ -1,4 +1,4 @@
-import { flushPromises, type VueWrapper } from '@vue/test-utils';
+import type { VueWrapper } from '@vue/test-utils';
 import { TooltipProvider } from 'reka-ui';
 import { vi } from 'vitest';
 import { defineComponent, h, nextTick, type Component } from 'vue';
@@ -6,13 +6,13 @@ import { useRoute, useRouter, type Router } from 'vue-router';
 import { pressKey } from '@/app/shortcuts';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { holdForUnsaved } from '@/app/unsaved';
-import type { FakeOptions } from '@/bridge/fake';
 import Page from '@/features/records/Page.vue';
 import type { CollectionName } from '@contract/collections';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { giveLayout } from '../../layout';
-import { render } from '../../render';
+import { render, settled } from '../../render';
 
-/** A Wednesday afternoon in the fake office. */
+/** A Wednesday afternoon in the office. */
 export const now = Date.UTC(2026, 10, 25, 18, 0, 0);
 const rowHeight = 32;
 
@@ -41,11 +41,14 @@ export function pageOf(collection: CollectionName): Component {
   return defineComponent(() => () => h(Page, { collection }));
 }
 
-/** A screen in the frame that asks before unsaved words are left. */
+/**
+ * A screen in the frame that asks before unsaved words are left, at an office of 60 vehicles where
+ * the app has been at work before.
+ */
 export async function openScreen(
   page: Component,
   at: string,
-  fake: FakeOptions = {},
+  office: OfficeOptions = {},
 ): Promise<VueWrapper> {
   const framed = defineComponent(() => {
     router = useRouter();
@@ -55,16 +58,16 @@ export async function openScreen(
     return () =>
       h(TooltipProvider, () => [h('main', [h(page, { key: 'page' })]), h(UnsavedDialog)]);
   });
-  const wrapper = await render(framed, { at, fake: { now: Date.now, vehicles: 60, ...fake } });
+  const wrapper = await render(framed, { at, office: { vehicles: 60, isRead: true, ...office } });
   await settle();
   return wrapper;
 }
 
 /** Lets calls be answered and timers of the page run, for so many milliseconds. */
 export async function settle(milliseconds = 800): Promise<void> {
-  await flushPromises();
+  await settled();
   await vi.advanceTimersByTimeAsync(milliseconds);
-  await flushPromises();
+  await settled();
   await nextTick();
 }
 
@@ -111,6 +114,16 @@ export function titles(): string[] {
   return rows().map(
     (row) => row.querySelector('[role=gridcell] .truncate')?.textContent.trim() ?? '',
   );
+}
+
+/** What a column of the table says, row by row. */
+export function cellsOf(column: string): string[] {
+  const heads = [...document.querySelectorAll('[role=columnheader]')];
+  const at = heads.findIndex((head) => head.textContent.includes(column));
+  return rows().map((row) => {
+    const cells = row.querySelectorAll('[role=gridcell]');
+    return cells[at - (heads.length - cells.length)]?.textContent.trim() ?? '';
+  });
 }
 
 /** A region by its name. */

@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
+import { plateOf } from '../../../../mocked-main/office/records';
 import { textOnPage } from '../../render';
-import { layOut, settle } from './screen';
+import { layOut, openScreen, pageOf, settle } from './screen';
 import { idOf, open, send } from './vehicles-screen';
 
 beforeEach(layOut);
@@ -17,22 +18,22 @@ function isThere(): boolean {
 }
 
 it('comes once there is a state to tell, and goes a while after no row has one', async () => {
-  await open('/vehicles', plain);
+  await open('/vehicles', { ...plain, answeredWrites: 0 });
   expect(isThere()).toBe(false);
   const change = { collection: 'vehicles', key: idOf(3), fields: { code: 'X-1' } } as const;
   await useBridge().records.update(change);
   await settle();
   expect(isThere()).toBe(true);
-  expect(textOnPage()).toContain('Not sent yet');
+  expect(textOnPage()).toContain('Being sent');
   await send();
   // Otherwise it would come and go with each change that is sent.
   expect(isThere()).toBe(true);
-  await settle(3000);
+  await settle(4000);
   expect(isThere()).toBe(false);
 });
 
 it('goes once a new record is sent, which has another key from then on', async () => {
-  await open('/vehicles', plain);
+  await open('/vehicles', { ...plain, answeredWrites: 0 });
   const fields = { plate: 'QZX1A23', typeName: 'car' };
   await useBridge().records.create({ collection: 'vehicles', fields });
   await settle();
@@ -43,19 +44,19 @@ it('goes once a new record is sent, which has another key from then on', async (
   expect(isThere()).toBe(false);
 });
 
-it('goes after the only deactivation was undone', async () => {
+it('goes after the only delete was undone', async () => {
   await open('/vehicles', plain);
-  const change = { collection: 'vehicles', key: idOf(3), isActive: false } as const;
-  const answer = await useBridge().records.setActive(change);
+  const one = { collection: 'vehicles' as const, keys: [idOf(3)], confirmation: plateOf(3) };
+  const answer = await useBridge().records.delete(one);
   await settle();
   expect(isThere()).toBe(true);
-  if (answer.ok) await useBridge().outbox.undo(answer.data.entryId);
+  if (answer.ok) await useBridge().outbox.undo(answer.data.entryIds[0] ?? '');
   await settle(4000);
   expect(isThere()).toBe(false);
 });
 
-it('is there where a vehicle is deactivated', async () => {
-  await open('/vehicles', { vehicles: 20 });
+it('is there where a user is deactivated', async () => {
+  await openScreen(pageOf('users'), '/users');
   expect(isThere()).toBe(true);
   expect(textOnPage()).toContain('Deactivated');
 });

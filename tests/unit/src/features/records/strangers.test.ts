@@ -3,8 +3,7 @@ import { defineComponent, h } from 'vue';
 import { useBridge } from '@/bridge';
 import { useStrangers } from '@/features/records/associations/strangers';
 import { control, render, settled, textOnPage } from '../../render';
-import { openAtOffice, pass } from './office-screen';
-import { button, layOut, nameOf } from './screen';
+import { button, click, layOut, nameOf, openScreen, pageOf } from './screen';
 
 beforeEach(layOut);
 
@@ -14,26 +13,22 @@ const option = (text: string) =>
     textContent.includes(text),
   );
 
-async function press(element: Element): Promise<void> {
-  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 }));
-  await pass();
-}
-
 it('adding several vehicles names those of another enterprise before they are added', async () => {
-  await openAtOffice('users', '/users?record=usr000000000000&tab=vehicles');
-  await press(control('Add several', 'button'));
+  const at = '/users?record=usr000000000000&tab=vehicles';
+  await openScreen(pageOf('users'), at, { vehicles: 20 });
+  await click(control('Add several', 'button'));
   const stranger = option('of Vila Clara Frotas');
   // Make and model stay in sight.
   expect(stranger?.textContent).toMatch(/Marcopolo Torino/);
   const [own] = [...document.querySelectorAll('[role=option]:not([data-disabled])')].filter(
     ({ textContent }) => !textContent.includes('of Vila'),
   );
-  await press(own as Element);
+  await click(own as Element);
   expect(nameOf(button(dialog(), 'Add'))).toBe('Add');
-  await press(stranger as Element);
+  await click(stranger as Element);
   expect(dialog()?.textContent).toMatch(/belongs to another enterprise. The service refuses/);
   const add = vi.spyOn(useBridge().associations, 'addSeveral');
-  await press(button(dialog(), 'Add anyway'));
+  await click(button(dialog(), 'Add anyway'));
   expect(add.mock.calls[0]?.[0].vehicleKeys).toHaveLength(2);
 });
 

@@ -22,7 +22,10 @@ it('a type of which the service shares the id alone is named here, and called so
   const subject = { collection: 'devices', key: 'dev000000000003', label: '' } as const;
   const fields = { typeId: 'typ000000000001' };
   const at = '/devices?record=dev000000000003&columns=name,imei,typeId';
-  await openScreen(pageOf('devices'), at, { outbox: [{ kind: 'update', subject, fields }] });
+  await openScreen(pageOf('devices'), at, {
+    outbox: [{ kind: 'update', subject, fields }],
+    answeredWrites: 0,
+  });
   await click(button(panel(), 'Name this type'));
   expect(dialog()?.textContent).toContain('typ000000000001');
   await typeIn(dialog(), 'Name', 'Wired tracker');

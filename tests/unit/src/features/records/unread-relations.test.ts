@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Association, AssociationSide, ReverseAssociations } from '@contract/associations';
 import type { ErrorCode } from '@contract/errors';
-import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
 import { axeFaults, control } from '../../render';
-import { button, click, dialog, layOut, openScreen, region, settle, pageOf } from './screen';
+import { button, click, dialog, layOut, now, openScreen, region, settle, pageOf } from './screen';
 import { choose } from './choose';
 
 const vehicle = () => region('Vehicle details');
@@ -46,19 +45,15 @@ async function openUnread(
   items: Association[] = [],
 ): Promise<void> {
   const faults = code && { 'associations.refresh': { code, message: code } };
-  await openScreen(
-    pageOf('vehicles'),
-    '/vehicles?record=veh000000000005',
-    faults ? { faults } : {},
-  );
+  const link = { state: 'offline', since: now, lastAnswerAt: now, error: null } as const;
+  await openScreen(pageOf('vehicles'), '/vehicles?record=veh000000000005', {
+    ...(faults && { faults }),
+    ...(code === 'offline' && { session: { link } }),
+  });
   vi.spyOn(useBridge().associations, 'ofVehicle').mockResolvedValue({
     ok: true,
     data: { items, readAt: null },
   });
-  if (code === 'offline') {
-    const session = useSessionStore();
-    session.state = { ...session.state, link: { ...session.state.link, state: 'offline' } };
-  }
   await tab(vehicle(), side === 'users' ? 'People' : 'Devices');
 }
 

@@ -13,6 +13,7 @@ describe('vehicles of a user', () => {
   it('a user who was just made is on no vehicle: nothing is left to check', async () => {
     await openScreen(pageOf('users'), `/users?record=${subject.key}&tab=vehicles`, {
       outbox: [{ kind: 'create', subject, fields }],
+      answeredWrites: 0,
     });
     expect(panel()?.textContent).toContain('New: it’s only on the vehicles you add here.');
     expect(panel()?.textContent).toContain('On no vehicle');
@@ -20,7 +21,8 @@ describe('vehicles of a user', () => {
   });
 
   it('are added from the user’s side, those that are there left out', async () => {
-    await openScreen(pageOf('users'), '/users?record=usr000000000002&tab=vehicles');
+    const at = '/users?record=usr000000000002&tab=vehicles';
+    await openScreen(pageOf('users'), at, { answeredWrites: 0 });
     const add = vi.spyOn(useBridge().associations, 'add');
     const there = [...(panel()?.querySelectorAll('.association .name') ?? [])].map((each) =>
       each.textContent.trim(),
@@ -45,7 +47,7 @@ describe('vehicles of a user', () => {
     ]);
     await settle();
     expect(panel()?.textContent).toContain(plate);
-    expect(panel()?.textContent).toContain('Not sent yet');
+    expect(panel()?.textContent).toContain('Being sent');
   });
 
   it('are left only after a word on what follows', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { axeFaults, control, textOnPage } from '../../render';
 import {
   button,
@@ -20,8 +20,9 @@ import {
   valueIn,
   pageOf,
 } from './screen';
+import { send } from './vehicles-screen';
 
-const open = (at = '/users', fake?: FakeOptions) => openScreen(pageOf('users'), at, fake);
+const open = (at = '/users', office?: OfficeOptions) => openScreen(pageOf('users'), at, office);
 const panel = () => region('User details');
 const idOf = (index: number) => `usr${String(index).padStart(12, '0')}`;
 const form = () => region('New user');
@@ -164,14 +165,12 @@ describe('a new user', () => {
 
 describe('a user beside the list', () => {
   it('says that the service tells no name where an identifier stands alone', async () => {
-    const off = { phase: 'off', completedAt: null } as const;
-    await open(`/users?record=${idOf(0)}`, { syncs: { enterprises: off } });
+    await open(`/users?record=${idOf(0)}`, { profile: {} });
     expect(panel()?.textContent).toContain('The service shares its id, not its name.');
   });
 
   it('says so still once another record of that kind has a name', async () => {
-    const off = { phase: 'off', completedAt: null } as const;
-    await open(`/users?record=${idOf(0)}`, { syncs: { enterprises: off } });
+    await open(`/users?record=${idOf(0)}`, { profile: {} });
     const own = panel()?.textContent.includes('ent000000000002')
       ? 'ent000000000001'
       : 'ent000000000002';
@@ -181,7 +180,7 @@ describe('a user beside the list', () => {
   });
 
   it('says what the service does not tell, and what was set here last', async () => {
-    await open(`/users?record=${idOf(0)}`);
+    await open(`/users?record=${idOf(0)}`, { answeredWrites: 0 });
     expect(panel()?.textContent).toContain('The service doesn’t share this value');
     await useBridge().records.update({
       collection: 'users',
@@ -192,8 +191,7 @@ describe('a user beside the list', () => {
     expect(panel()?.textContent).toContain(
       'Not sent yet. On the service: not shared by the service',
     );
-    for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
-    await settle();
+    await send();
     expect(panel()?.textContent).toMatch(/Last set here .*: CALLCENTER/);
   });
 

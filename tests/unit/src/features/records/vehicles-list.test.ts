@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLocale } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
-import type { FakeOptions } from '@/bridge/fake';
-import { fakeVehicles } from '@/bridge/fake/fleet';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { plateOf } from '../../../../mocked-main/office/records';
 import { holdFinds } from '../../held-finds';
-import { axeFaults, control, textOnPage, type } from '../../render';
+import { axeFaults, control, textOnPage, theOffice, type } from '../../render';
 import {
   button,
   click,
@@ -21,7 +21,7 @@ import {
   settle,
   titles,
 } from './screen';
-import { open, panel, selectedTitles } from './vehicles-screen';
+import { idOf, open, panel, selectedTitles } from './vehicles-screen';
 
 beforeEach(layOut);
 
@@ -34,13 +34,20 @@ async function show(...shown: string[]): Promise<void> {
   await settle();
 }
 
+/** Somebody else deletes a vehicle, which is noticed when it is read again. */
+async function removeAtService(index: number): Promise<void> {
+  theOffice().service.demo.world.vehicles.remove(idOf(index));
+  await useBridge().records.refresh({ collection: 'vehicles', key: idOf(index) });
+  await settle();
+}
+
 describe('the list of vehicles', () => {
   it('puts into the document only rows that can be seen, and says how many there are', async () => {
-    await open('/vehicles', { vehicles: 3000 });
+    await open('/vehicles', { vehicles: 300 });
     expect(rows().length).toBeGreaterThan(12);
     expect(rows().length).toBeLessThan(60);
-    expect(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('3000');
-    expect(textOnPage()).toContain('2,999 vehicles');
+    expect(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('301');
+    expect(textOnPage()).toContain('300 vehicles');
     expect(textOnPage()).toContain('updated 1m ago');
   });
 
@@ -150,6 +157,7 @@ describe('the list of vehicles', () => {
 
   it('leaves out what is gone until it is asked for', async () => {
     await open('/vehicles', { vehicles: 14 });
+    await removeAtService(12);
     expect(rows()).toHaveLength(13);
     await click(control('Show deleted'));
     expect(rows()).toHaveLength(14);
@@ -180,12 +188,9 @@ describe('rows that could not be read', () => {
   it('are read with the next ones, though their change was told before', async () => {
     await open();
     const change = async (from: string, plate: string) => {
-      const key = fakeVehicles(60).find((vehicle) => vehicle.plate === from)?.id ?? '';
-      const answer = await useBridge().records.update({
-        collection: 'vehicles',
-        key,
-        fields: { plate },
-      });
+      const [index = 0] = [...Array(60).keys()].filter((each) => plateOf(each) === from);
+      const name = { collection: 'vehicles', key: idOf(index) };
+      const answer = await useBridge().records.update({ ...name, fields: { plate } });
       expect(answer.ok).toBe(true);
       await settle();
     };
@@ -297,7 +302,7 @@ describe('rows', () => {
   });
 
   it('stay selected while a sync changes others', async () => {
-    await open();
+    await open('/vehicles', { answeredWrites: 0 });
     await click(rows()[2] as HTMLElement, { ctrlKey: true });
     const [chosen] = selectedTitles();
     await useBridge().records.create({
@@ -325,7 +330,7 @@ describe('a click', () => {
 });
 
 describe('a list without rows', () => {
-  it.each<[string, FakeOptions, string]>([
+  it.each<[string, OfficeOptions, string]>([
     ['of a new fleet', { vehicles: 0 }, 'No vehicles yet'],
     [
       'whose store is locked',
@@ -363,8 +368,8 @@ describe('a list without rows', () => {
       },
       'Vehicles haven’t been loaded yet',
     ],
-  ])('%s says so', async (_, fake, words) => {
-    await open('/vehicles', fake);
+  ])('%s says so', async (_, office, words) => {
+    await open('/vehicles', office);
     expect(textOnPage()).toContain(words);
   });
 

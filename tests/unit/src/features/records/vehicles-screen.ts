@@ -1,11 +1,12 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { useBridge } from '@/bridge';
-import type { FakeOptions } from '@/bridge/fake';
+import type { OfficeOptions } from '../../../../mocked-main/office';
+import { theOffice } from '../../render';
 import { openScreen, region, rows, settle, pageOf } from './screen';
 
 /** Opens the screen of vehicles at an address. */
-export function open(at = '/vehicles', fake?: FakeOptions): Promise<VueWrapper> {
-  return openScreen(pageOf('vehicles'), at, fake);
+export function open(at = '/vehicles', office?: OfficeOptions): Promise<VueWrapper> {
+  return openScreen(pageOf('vehicles'), at, office);
 }
 
 /** The panel of the open vehicle. */
@@ -13,7 +14,7 @@ export function panel(): HTMLElement | null {
   return region('Vehicle details');
 }
 
-/** Identifier of a vehicle of the fake office. */
+/** Identifier of a vehicle of the office. */
 export function idOf(index: number): string {
   return `veh${String(index).padStart(12, '0')}`;
 }
@@ -30,8 +31,9 @@ export function recordIn(address: string): string | null {
   return new URLSearchParams(address.split('?')[1]).get('record');
 }
 
-/** Sends what waits: once to put it on its way, once for it to arrive. */
+/** Sends what waits; the service answers changes that it has not answered so far. */
 export async function send(): Promise<void> {
-  for (let step = 0; step < 2; step += 1) await useBridge().outbox.sendNow();
+  theOffice().service.release();
+  await useBridge().outbox.sendNow();
   await settle();
 }

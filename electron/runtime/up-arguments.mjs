@@ -34,7 +34,7 @@ Installs what is missing, builds what has changed, and opens the app.
   --dev                    develop: rebuild and reload on every change
   --user-data-dir DIR      keep the app's data in DIR
   --connection FILE        a connection to begin with
-  --lang LOCALE            language (en, pt-BR, es) unless the settings name one
+  --lang LOCALE            language, such as pt-BR, unless the settings name one
   --test-hooks             read-only state for tests
   --help                   this text
 

@@ -57,8 +57,8 @@ describe('a resource that a profile describes wrongly', () => {
       withTrailers({ labels: { many: words, one: { 'pt-BR': 'Coisa', es: 'Cosa' } } }),
     ],
     [
-      'resources.trailers.labels.one.fr',
-      withTrailers({ labels: { many: words, one: { ...words, fr: 'x' } } }),
+      'resources.trailers.labels.one.xx',
+      withTrailers({ labels: { many: words, one: { ...words, xx: 'x' } } }),
     ],
     ['resources.trailers.fields', withTrailers({ fields: {} })],
     ['resources.trailers.fields.plate.kind', withField({ kind: 'picture' })],
@@ -136,7 +136,8 @@ describe('a resource that a profile describes', () => {
       withTrailers({ labels: { one: words, many: { en: 'Things', es: 'Cosas' } } }),
     );
     const { many } = resources['trailers']?.labels ?? {};
-    expect(many).toEqual({ en: 'Things', 'pt-BR': 'Things', es: 'Cosas' });
+    const english = Object.fromEntries(locales.map((locale) => [locale, 'Things']));
+    expect(many).toEqual({ ...english, es: 'Cosas' });
     expect(Object.keys(many ?? {})).toEqual([...locales]);
   });
 

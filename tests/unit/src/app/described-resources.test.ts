@@ -6,7 +6,7 @@ import {
   resourceDescriptionsSchema,
 } from '@contract/resources';
 import { builtInCollections } from '@contract/collections';
-import { locales } from '@contract/settings';
+import { locales, type Locale } from '@contract/settings';
 import { describeResources } from '@/app/described-resources';
 import { setLocale, useI18n } from '@/i18n/i18n';
 import { readMessages } from '@/i18n/messages';
@@ -72,7 +72,8 @@ describe('a resource that the service profile describes', () => {
   });
 
   it('may be called by signs that mean something in a sentence', () => {
-    const odd = { en: 'a|b {n} @x', 'pt-BR': 'c', es: 'd' };
+    const plain = Object.fromEntries(locales.map((locale) => [locale, 'c']));
+    const odd = { ...plain, en: 'a|b {n} @x' } as Record<Locale, string>;
     const [orders] = Object.values(described);
     if (!orders) throw new Error('The demo describes service orders.');
     describeResources({ oddOnes: { ...orders, labels: { one: odd, many: odd } } });

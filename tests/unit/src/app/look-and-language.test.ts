@@ -36,9 +36,9 @@ describe('the language', () => {
   it.each([
     [['pt-BR', 'en'], 'pt-BR'],
     [['pt-PT'], 'pt-BR'],
-    [['de', 'es-419'], 'es'],
+    [['xx', 'es-419'], 'es'],
     [['PT-br'], 'pt-BR'],
-    [['de', 'fr'], 'en'],
+    [['xx', 'yy'], 'en'],
     [[], 'en'],
   ] as const)('of somebody who reads %j is %s', (preferred, locale) => {
     expect(chooseLocale(preferred)).toBe(locale);

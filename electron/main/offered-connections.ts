@@ -15,7 +15,7 @@ export interface SavedConnections {
 /** What is needed to show connections to a person. */
 export interface OfferedConnectionsOptions {
   connections: SavedConnections;
-  /** A settings file, or the list of maps, that was set aside at start: the person is told of it. */
+  /** A settings file, or the list of maps, that was set aside at start; the page says so. */
   settingsSetAside: string | null;
 }
 

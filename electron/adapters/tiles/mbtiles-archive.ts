@@ -30,7 +30,7 @@ const readTile = `
     iif(length(CAST(tile_data AS BLOB)) <= ${largestTile}, CAST(tile_data AS BLOB), NULL)
   FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1`;
 
-/** Each by itself, so that the index answers it without being read whole. */
+/** Two queries, so that the index answers each without being read whole. */
 const readZooms = 'SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)';
 
 type Reader = {

@@ -27,7 +27,7 @@ const fileSchema = z.object({
   cacheLimit: z.literal(cacheLimits).catch(usualLimit),
 });
 
-/** Reads each source by itself, so that a bad one costs no other; null is an empty list. */
+/** Reads each source separately, so that a bad one costs no other; null is an empty list. */
 export function readSources(text: string | null): { kept: KeptSources; isWhole: boolean } {
   if (text === null) return { kept: empty, isWhole: true };
   const stored = readStored(fileSchema, text);

@@ -139,7 +139,7 @@ function inTime<T>(work: Promise<T>, clock: Clock, giveUp?: () => void): Promise
   });
 }
 
-/** Closes an archive once it is open, be it late; nobody waits for one that never opens. */
+/** Closes an archive once it is open, however late; nobody waits for one that never opens. */
 function close(archive: Promise<TileArchive> | null): void {
   void archive?.then(
     (open) => open.close(),

@@ -118,7 +118,8 @@ test('a second start says so and hands its switches over', async ({ launch }) =>
   second.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  const code = await new Promise((resolve) => second.on('exit', resolve));
+  // Not `exit`: only now has all been read that it said.
+  const code = await new Promise((resolve) => second.on('close', resolve));
   expect(code).toBe(0);
   expect(said).toContain('Fleetdesk is already running.');
   await first.page.waitForURL(/index\.html/);

@@ -28,7 +28,8 @@ async function takePictures(args: string[]): Promise<{ code: unknown; said: stri
       said += chunk.toString();
     });
   }
-  const code = await new Promise((resolve) => child.on('exit', resolve));
+  // Not `exit`: only now has all been read that it said.
+  const code = await new Promise((resolve) => child.on('close', resolve));
   return { code, said };
 }
 

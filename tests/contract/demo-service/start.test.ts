@@ -166,9 +166,12 @@ describe('as a program and as a worker', PATIENT, () => {
   it('says why it failed in a thread', async () => {
     const { port, free } = await occupyPort();
     const worker = new Worker(join(folder, 'worker.mjs'), { workerData: { port } });
-    const [message] = (await once(worker, 'message')) as [FromDemoWorker];
+    // Both listen from the start: a thread that ends at once tells both in one turn.
+    const [[message]] = await Promise.all([
+      once(worker, 'message') as Promise<[FromDemoWorker]>,
+      once(worker, 'exit'),
+    ]);
     expect(message).toMatchObject({ type: 'failed', code: 'port-in-use' });
-    await once(worker, 'exit');
     free();
   });
 });

@@ -52,6 +52,7 @@ export const channelNames = {
   outbox: ['sendNow', 'pause', 'discardEffects', 'discard', 'undo', 'correct', 'resolve', 'decide'],
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
+  search: ['places'],
   basemap: ['streets'],
   mapSources: [
     ...(['add', 'addDropped', 'addOnline', 'show', 'remove'] as const),

@@ -27,6 +27,7 @@ import { attentionSchema, trailSchema } from './fixes';
 import { dialedNumber } from './phone';
 import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
 import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from './online-maps';
+import { foundPlaceSchema, placeQuerySchema } from './place-search';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
@@ -310,6 +311,8 @@ export const channels = {
   'trajectories.days': { input: daySpanSchema, output: daysAnswerSchema },
   /** One day ready to play (*get trajectory* and *trajectory data*). */
   'trajectories.day': { input: dayOfVehicleSchema, output: dayAnswerSchema },
+  /** Places and streets by their names, the best first, at once and without a network. */
+  'search.places': { input: placeQuerySchema, output: z.array(foundPlaceSchema) },
   /** Streets of the demo fleet's area; null on any other connection. */
   'basemap.streets': { input: nothing, output: streetsSchema.nullable() },
   /**

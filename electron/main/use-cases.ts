@@ -4,6 +4,7 @@ import { Capabilities } from '@core/capabilities/capabilities';
 import { DescribedResources } from '@core/capabilities/described-resources';
 import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
+import { PlaceSearch } from '@core/place-search/place-search';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
@@ -90,6 +91,10 @@ export async function buildUseCases(
     workspaces,
     demo,
     mapSources,
+    placeSearch: new PlaceSearch({
+      streets: () => demo.streets(),
+      ...(world.towns && { towns: world.towns }),
+    }),
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
       await within(longestEnd, workspaces.close());

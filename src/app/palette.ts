@@ -4,6 +4,9 @@ import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
 import { fieldsOf, labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
+import { useFoundPlaceStore } from './places/found-place-store';
+import { iconOfPlace, usePlaceWords } from './places/place-words';
+import { idOfPlace, usePlaceSearch } from './places/search-places';
 import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
 import { useRoute, useRouter, type RouteLocationRaw } from 'vue-router';
 import { listActions } from './actions';
@@ -39,6 +42,7 @@ export type FindingGroup = {
 
 const vehiclesAtMost = 8;
 const recordsAtMost = 5;
+const placesAtMost = 6;
 /** So many digits may be those of a phone. */
 const shortestNumber = 6;
 
@@ -59,6 +63,9 @@ export function usePalette(isOpen: () => boolean): {
   const fleet = useFleetStore();
   const reason = useFoundBy();
   const words = useFieldWords();
+  const searchPlaces = usePlaceSearch();
+  const placeWords = usePlaceWords();
+  const foundPlace = useFoundPlaceStore();
   const sought = ref('');
   const atOnce = shallowRef<FindingGroup[]>([]);
   const records = shallowRef<{ words: string; groups: FindingGroup[] }>({ words: '', groups: [] });
@@ -71,7 +78,9 @@ export function usePalette(isOpen: () => boolean): {
     atOnce.value = open ? [screensThatFit(), actionsThatFit()].filter(isFilled) : [];
     const isSought = open && typed.trim() !== '';
     const kinds = inOrderFor(typed);
-    const found = isSought ? await Promise.all(kinds.map((kind) => find(kind, typed))) : [];
+    const found = isSought
+      ? await Promise.all([...kinds.map((kind) => find(kind, typed)), findPlaces(typed)])
+      : [];
     // A slower answer to fewer letters is no news.
     const isLatest = typed === sought.value && language === locale.value;
     if (isLatest) records.value = { words: typed, groups: found };
@@ -107,6 +116,22 @@ export function usePalette(isOpen: () => boolean): {
       run: () => void router.push(wayToRecord(kind, key)),
     }));
     return { label, findings, more };
+  }
+
+  /** Towns and streets: a chosen one is marked on the map. */
+  async function findPlaces(search: string): Promise<FindingGroup> {
+    const found = await searchPlaces(search);
+    const findings = found.slice(0, placesAtMost).map((place) => ({
+      id: `place ${idOfPlace(place)}`,
+      title: place.name,
+      note: placeWords.noteOn(place),
+      icon: iconOfPlace(place),
+      run: () => {
+        foundPlace.show(place);
+        if (route.path !== '/map') void router.push('/map');
+      },
+    }));
+    return { label: 'app.search.places', findings };
   }
 
   /** What stands below a name, with the value that was sought where neither of them shows it. */

@@ -9,6 +9,8 @@ import type { Store } from '@core/ports/store';
 import { StoreFailure } from '@core/ports/stores';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { World } from '@main/world';
+import names from '@resources/basemap/places.json';
+import { townsOf } from '@core/place-search/towns';
 import { digest } from '../unit/core/digest';
 import { MemoryFiles } from '../unit/core/memory-files';
 import { MemoryMachine } from '../unit/core/memory-machine';
@@ -62,6 +64,8 @@ export function memoryWorld(
     archives: inlineArchives,
     tileNetwork: nodeTileNetwork,
     tileCache: inlineTileCache(() => clock.now()),
+    // The larger towns alone: the whole list takes a test long to load.
+    towns: () => Promise.resolve(townsOf({ ...names.places, countries: '' })),
     userAgent: 'Fleetdesk/0.1.0',
     demo,
   };

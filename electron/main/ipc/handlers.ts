@@ -11,6 +11,7 @@ import { profileHandlers, type ProfileHandlerOptions } from './profile';
 import { proxyHandlers } from './proxy';
 import { recordHandlers } from './records';
 import type { Handlers } from './registrar';
+import { searchHandlers, type SearchHandlerOptions } from './search';
 import { sessionHandlers } from './session';
 import { settingsHandlers } from './settings';
 import { storeHandlers } from './store';
@@ -29,7 +30,8 @@ export interface HandlerOptions
     AppHandlerOptions,
     ConnectionHandlerOptions,
     MapSourceHandlerOptions,
-    ProfileHandlerOptions {
+    ProfileHandlerOptions,
+    SearchHandlerOptions {
   connections: Connections;
   hub: EventsHub;
   findListener(windowId: number): Listener | undefined;
@@ -57,6 +59,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...outboxHandlers(options.workspaces),
     ...storeHandlers(options.keeper, options.workspaces),
     ...trajectoryHandlers(options.workspaces),
+    ...searchHandlers(options),
     ...basemapHandlers(options.demo),
     ...mapSourceHandlers(options),
   };

@@ -9,6 +9,8 @@ export type Origin = {
   place: Place;
   /** The vehicle that is there, which may move; null for a place on the map. */
   vehicleId: string | null;
+  /** What the place is called, where a person searched for it. */
+  name?: string;
 };
 
 /** What a person has chosen on the live map; kept while other screens are open. */

@@ -1,3 +1,4 @@
+import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import type { FleetMap } from '@/map/core/create-map';
 import { boundsContain, boundsOf, type Bounds, type Place } from '@contract/rules/longitudes';
 import type { RememberedView } from '@/map/core/remembered-view';
@@ -22,6 +23,7 @@ export function useFirstView(
 ): { fitFleet: () => void } {
   const live = useLiveStore();
   const choice = useLiveMapStore();
+  const found = useFoundPlaceStore();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function places(): Place[] {
@@ -58,6 +60,7 @@ export function useFirstView(
     if (places().length > 0) seen.write(map.view());
   }
 
+  if (found.isNew) view.end();
   look();
   let hasPlaces = live.vehicles.size > 0;
   const stops = [
@@ -70,12 +73,9 @@ export function useFirstView(
     map.onPersonMove(() => {
       view.end();
     }),
-    watch(
-      () => choice.selected,
-      (vehicleId) => {
-        if (vehicleId !== null) view.end();
-      },
-    ),
+    watch([() => choice.selected, () => found.found], (wanted) => {
+      if (wanted.some((each) => each !== null)) view.end();
+    }),
   ];
   onScopeDispose(() => {
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import { useShortcuts } from '@/app/shortcuts';
 import { useSessionStore } from '@/app/stores/session-store';
 import { usePermission } from '@/app/use-permission';
@@ -18,6 +19,7 @@ type Screen = {
 /** The keys of the live map. */
 export function useListKeys(screen: Screen): void {
   const choice = useLiveMapStore();
+  const places = useFoundPlaceStore();
   const session = useSessionStore();
   const { can } = usePermission();
 
@@ -55,6 +57,10 @@ export function useListKeys(screen: Screen): void {
       run: screen.openMenu,
       when: () => choice.selected !== null,
     })),
+    {
+      ...{ keys: 'p', label: 'liveMap.find.open', group },
+      run: () => (places.isSearching = true),
+    },
     { keys: '/', label: 'liveMap.keys.filter', group, run: () => screen.focusFilter() },
     {
       keys: 'escape',

@@ -318,6 +318,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
   it('of connections and sessions, down to the demo fleet', async () => {
     const { url, publicKey, password } = house.service;
     await call('basemap.streets', undefined);
+    await call('search.places', { words: 'são paulo', near: null });
     const { connectionId, connection } = house.signInInput();
     const id = connectionId ?? '';
     await call('connections.update', { id, connection: { ...connection, units: 'mph' } });

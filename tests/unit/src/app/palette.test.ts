@@ -1,6 +1,7 @@
 import type { VueWrapper } from '@vue/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import App from '@/App.vue';
+import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import { useOverlays } from '@/app/overlays';
 import { setLocale } from '@/i18n/i18n';
 import { holdFinds } from '../held-finds';
@@ -78,6 +79,16 @@ describe('the palette', () => {
     option('driver Márcia').click();
     await settled();
     expect(overlays.isOpen('palette')).toBe(false);
+  });
+
+  it('finds a town without a network, and brings the map there', async () => {
+    const wrapper = await open();
+    await seek('florianopolis');
+    option('Florianópolis').click();
+    await settled();
+    expect(wrapper.vm.$route.path).toBe('/map');
+    expect(useFoundPlaceStore().found).toMatchObject({ name: 'Florianópolis', kind: 'town' });
+    useFoundPlaceStore().close();
   });
 
   it('finds a person and opens them', async () => {

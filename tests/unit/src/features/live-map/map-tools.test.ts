@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPinia, setActivePinia } from 'pinia';
 import { effectScope, nextTick, type EffectScope } from 'vue';
+import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import type { MenuRequest } from '@/features/live-map/map-menu';
+import { useFoundMark } from '@/features/live-map/use-found-mark';
 import { useMapMenuKeys } from '@/features/live-map/use-map-menu-keys';
 import { useMeasure } from '@/features/live-map/use-measure';
 import { useOriginMark } from '@/features/live-map/use-origin-mark';
@@ -41,6 +43,29 @@ afterEach(() => {
   map.destroy();
   element.remove();
   vi.unstubAllGlobals();
+});
+
+describe('a place that was searched for', () => {
+  it('is marked with its name as plain text, and is brought into the middle once', async () => {
+    const places = useFoundPlaceStore();
+    const street = { kind: 'street', area: '', country: null, source: 'demo' } as const;
+    places.show({ ...street, name: '<b>Rua</b>', latitude: 1, longitude: 11 });
+    scope.run(() => {
+      useFoundMark(map, () => undefined);
+    });
+    expect(element.querySelector('.found-name')?.textContent).toBe('<b>Rua</b>');
+    expect(map.view().zoom).toBe(16);
+    map.centreOn({ latitude: 0, longitude: 10 }, { zoom: 10, animate: false });
+    scope.stop();
+    scope = effectScope();
+    scope.run(() => {
+      useFoundMark(map, () => undefined);
+    });
+    expect(map.view().zoom).toBe(10);
+    places.close();
+    await nextTick();
+    expect(element.querySelector('.found-mark')).toBeNull();
+  });
 });
 
 describe('measuring a distance', () => {

@@ -1,0 +1,26 @@
+import type { FoundPlace } from '@contract/place-search';
+import { useBridge } from '@/bridge';
+import { useSessionStore } from '@/app/stores/session-store';
+import { lastSeenView, rememberView } from '@/map/core/remembered-view';
+
+/** Searches places near what the live map showed last. None where main can't answer. */
+export function usePlaceSearch(): (words: string) => Promise<FoundPlace[]> {
+  const bridge = useBridge();
+  const session = useSessionStore();
+  return async (words) => {
+    const id = session.connection?.id;
+    const view =
+      rememberView(`live.${id ?? 'none'}`).read() ?? rememberView(lastSeenView(id)).read();
+    const near = view && {
+      latitude: view.latitude,
+      longitude: ((((view.longitude + 180) % 360) + 360) % 360) - 180,
+    };
+    const answer = await bridge.search.places({ words, near });
+    return answer.ok ? answer.data : [];
+  };
+}
+
+/** What tells two places of one list apart. */
+export function idOfPlace({ kind, name, latitude, longitude }: FoundPlace): string {
+  return `${kind} ${name} ${latitude} ${longitude}`;
+}

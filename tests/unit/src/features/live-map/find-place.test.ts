@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useFoundPlaceStore } from '@/app/places/found-place-store';
+import { useLiveMapStore } from '@/features/live-map/live-map-store';
+import { settled, type } from '../../render';
+import { click, layOut, open, press, region } from './page-screen';
+
+let takeAway: () => void;
+
+beforeEach(() => {
+  takeAway = layOut();
+});
+
+afterEach(() => {
+  useFoundPlaceStore().close();
+  takeAway();
+});
+
+function field(name: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
+  if (!found) throw new Error(`There is no field "${name}".`);
+  return found;
+}
+
+const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')];
+
+function option(words: string): HTMLElement {
+  const found = options().find(({ textContent }) => textContent.includes(words));
+  if (!found) throw new Error(`"${words}" was not found: ${document.body.textContent}`);
+  return found;
+}
+
+describe('searching a place on the live map', () => {
+  it('opens by key, finds a town and lists the nearest vehicles to it', async () => {
+    await open();
+    await press('p');
+    type('Place, street or address', 'florianopolis');
+    await settled();
+    await press('Enter', field('Place, street or address'));
+    const panel = region('Place search');
+    expect(panel?.textContent).toContain('Florianópolis');
+    expect(panel?.textContent).toContain('Town');
+    const nearest = panel?.querySelector<HTMLElement>('button[aria-label="Nearest vehicles"]');
+    if (nearest) await click(nearest);
+    expect(region('Nearest vehicles')?.textContent).toContain('Nearest to Florianópolis');
+    expect(useLiveMapStore().sort).toBe('distance');
+  });
+
+  it('goes away with its mark by Escape in the empty field, and leaves the selected vehicle', async () => {
+    await open();
+    await press('p');
+    type('Place, street or address', 'xyzzy nowhere');
+    await settled();
+    expect(region('Place search')?.textContent).toContain('No place or street is called');
+    await press('Escape', field('Place, street or address'));
+    expect(field('Place, street or address').value).toBe('');
+    await press('Escape', field('Place, street or address'));
+    expect(region('Place search')).toBeNull();
+  });
+
+  it('takes the first place found where Enter comes before the answer', async () => {
+    await open();
+    await press('p');
+    type('Place, street or address', 'curitiba');
+    field('Place, street or address').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }),
+    );
+    await settled();
+    expect(useFoundPlaceStore().found?.name).toBe('Curitiba');
+  });
+});
+
+describe('the nearest vehicles', () => {
+  it('are sought around another place that is typed', async () => {
+    await open();
+    useLiveMapStore().seekNearest({ place: { latitude: 0, longitude: 0 }, vehicleId: null });
+    await settled();
+    type('Other place, street or address', 'joinville');
+    await settled();
+    await click(option('Joinville'));
+    expect(useLiveMapStore().origin).toMatchObject({ name: 'Joinville', vehicleId: null });
+    expect(region('Nearest vehicles')?.textContent).toContain('Nearest to Joinville');
+  });
+});

@@ -8,7 +8,6 @@ import { hasDisplay } from '../desktop-session.mjs';
 import { ensureElectron } from '../electron-binary.mjs';
 import { ensurePackages } from '../install-packages.mjs';
 import { npm } from '../npm.mjs';
-import { describe } from '../problem.mjs';
 import { packageScript, readJson, root, workFolder } from '../project.mjs';
 import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
 import { duration } from '../terminal.mjs';
@@ -16,23 +15,34 @@ import {
   checkOutcome,
   closingLine,
   isSuccess,
+  mergedOutcome,
   slowestTests,
   testOutcome,
 } from '../verify/outcome.mjs';
+import { takeInLanes } from '../verify/steps.mjs';
 import { REPORT_VARIABLE } from '../verify/write-report.mjs';
 
 /**
  * Passes every check and test. What needs Electron runs beside what does not, where there are two
- * cores. Each step is reported in a line once it is over; what a failed one has printed is shown in
- * full. A failed step does not stop the later ones, except the installation, without which there is
- * nothing to test.
+ * cores or more; then all of them share what is left. Each step is reported in a line once it is over; what a
+ * failed one has printed is shown in full. A failed step does not stop the later ones, except the
+ * installation, without which there is nothing to test.
  *
  * @typedef {import('../verify/outcome.mjs').Outcome} Outcome
- * @typedef {{outcome: Outcome, output: string}} Result
- * @typedef {{title: string, work: () => Promise<Result>}} Step
+ * @typedef {import('../verify/steps.mjs').Result} Result
+ * @typedef {import('../verify/steps.mjs').Step} Step
  */
 
 const MINUTE = 60_000;
+
+/**
+ * The parts in which vitest runs, one process each. So many that the last ones end close together,
+ * and so few that their starts cost little.
+ */
+const PARTS = 12;
+
+/** How many lanes there are at most beside the one that Electron has. */
+const MOST_FREE = 4;
 
 const USAGE = `Usage: npm run verify
 
@@ -57,23 +67,20 @@ async function install() {
  * @returns {Step}
  */
 function check(title, script) {
-  return {
-    title,
-    work: async () => {
-      const result = await npm(['run', '--silent', script], { timeoutMs: 15 * MINUTE });
-      return { outcome: checkOutcome(title, result.code === 0), output: result.output };
-    },
+  const part = async () => {
+    const result = await npm(['run', '--silent', script], { timeoutMs: 15 * MINUTE });
+    return { outcome: checkOutcome(title, result.code === 0), output: result.output };
   };
+  return { title, parts: [part] };
 }
 
 /**
  * @param {string} name of the report
- * @param {readonly string[]} suites folders that must run a test
  * @param {string[]} command for Node
  * @param {number} timeoutMs
  * @returns {Promise<Result>}
  */
-async function runTests(name, suites, command, timeoutMs) {
+async function runTests(name, command, timeoutMs) {
   const file = path.join(workFolder, `${name}-report.json`);
   await rm(file, { force: true });
   const result = await run(process.execPath, command, {
@@ -81,7 +88,7 @@ async function runTests(name, suites, command, timeoutMs) {
     env: { ...process.env, [REPORT_VARIABLE]: file },
     timeoutMs,
   });
-  const outcome = testOutcome(readJson(file), result.code, suites);
+  const outcome = testOutcome(readJson(file), result.code);
   if (result.timedOut) outcome.failures.push(`ended after ${duration(timeoutMs)}, unfinished`);
   return { outcome, output: result.output };
 }
@@ -98,14 +105,26 @@ function reporter(name) {
  * @returns {Step}
  */
 function trial(title, args) {
-  return {
-    title,
-    work: async () => {
-      const command = [path.join(import.meta.dirname, '..', 'torture.mjs'), ...args];
-      const result = await run(process.execPath, command, { cwd: root, timeoutMs: 10 * MINUTE });
-      return { outcome: checkOutcome(title, result.code === 0), output: result.output };
-    },
+  const part = async () => {
+    const command = [path.join(import.meta.dirname, '..', 'torture.mjs'), ...args];
+    const result = await run(process.execPath, command, { cwd: root, timeoutMs: 10 * MINUTE });
+    return { outcome: checkOutcome(title, result.code === 0), output: result.output };
   };
+  return { title, parts: [part] };
+}
+
+/** @param {number} index of the part, from 1 */
+function vitestPart(index) {
+  return runTests(
+    `vitest-${index}`,
+    [
+      packageScript('vitest', 'vitest.mjs'),
+      ...['run', '--config=tests/vitest.config.ts'],
+      ...[`--shard=${index}/${PARTS}`, '--maxWorkers=1'],
+      ...['--reporter=default', `--reporter=${reporter('vitest')}`],
+    ],
+    20 * MINUTE,
+  );
 }
 
 /** What needs no Electron. @type {Step[]} */
@@ -115,88 +134,37 @@ const checks = [
   check('Types', 'check:types'),
   {
     title: 'Unit, contract and integration tests',
-    work: () =>
-      runTests(
-        'vitest',
-        ['tests/unit', 'tests/contract', 'tests/integration'],
-        [
-          packageScript('vitest', 'vitest.mjs'),
-          ...['run', '--config=tests/vitest.config.ts'],
-          ...['--reporter=default', `--reporter=${reporter('vitest')}`],
-        ],
-        40 * MINUTE,
-      ),
+    parts: Array.from({ length: PARTS }, (_, index) => () => vitestPart(index + 1)),
+    merge: (outcomes) =>
+      mergedOutcome(outcomes, ['tests/unit', 'tests/contract', 'tests/integration']),
   },
 ];
 
 /** What drives the real app, one start at a time: it shares one display and one keyring. */
 function electronSteps() {
   let built = false;
-  /** @type {Step[]} */
-  const steps = [
-    {
-      title: 'Build',
-      work: async () => {
-        await ensureApp();
-        built = true;
-        return { outcome: checkOutcome('Build', true), output: '' };
-      },
-    },
-    {
-      title: 'Tests in real Electron',
-      work: async () => {
-        if (!built) {
-          return {
-            outcome: checkOutcome('tests/e2e: not run, since the build failed', false),
-            output: '',
-          };
-        }
-        return runTests(
-          'playwright',
-          ['tests/e2e'],
-          [
-            path.join(import.meta.dirname, '..', 'e2e.mjs'),
-            `--reporter=list,${reporter('playwright')}`,
-          ],
-          50 * MINUTE,
-        );
-      },
-    },
+  const build = async () => {
+    await ensureApp();
+    built = true;
+    return { outcome: checkOutcome('Build', true), output: '' };
+  };
+  const drive = async () => {
+    if (!built) {
+      const title = 'tests/e2e: not run, since the build failed';
+      return { outcome: checkOutcome(title, false), output: '' };
+    }
+    const command = [
+      path.join(import.meta.dirname, '..', 'e2e.mjs'),
+      `--reporter=list,${reporter('playwright')}`,
+    ];
+    const { outcome, output } = await runTests('playwright', command, 50 * MINUTE);
+    return { outcome: mergedOutcome([outcome], ['tests/e2e']), output };
+  };
+  return [
+    { title: 'Build', parts: [build] },
+    { title: 'Tests in real Electron', parts: [drive] },
     trial('The real app, killed again and again', ['--kills', '8', '--seed', '1']),
   ];
-  return steps;
-}
-
-/**
- * Takes steps one after the other.
- * @param {readonly Step[]} steps
- */
-async function takeAll(steps) {
-  /** @type {Outcome[]} */
-  const outcomes = [];
-  for (const step of steps) outcomes.push(await take(step));
-  return outcomes;
-}
-
-/**
- * @param {Step} step
- * @returns {Promise<Outcome>}
- */
-async function take({ title, work }) {
-  const begun = Date.now();
-  const { outcome, output } = await work().catch((error) => ({
-    outcome: checkOutcome(title, false),
-    output: describe(error),
-  }));
-  const failed = outcome.failures.length;
-  const counts = [
-    ...(outcome.passed > 1 ? [`${outcome.passed} passed`] : []),
-    ...(failed > 1 ? [`${failed} failed`] : []),
-    duration(Date.now() - begun),
-  ];
-  if (failed > 0) console.log(`\n${output.trim()}\n`);
-  console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${title} (${counts.join(', ')})`);
-  return outcome;
 }
 
 /** @param {readonly Outcome[]} outcomes */
@@ -225,13 +193,16 @@ export async function main(args) {
   const given = new Arguments(args, 'npm run verify --');
   const unknown = given.next();
   if (unknown !== undefined) throw given.unknown(unknown);
-  const installed = await take({ title: 'Installation', work: install });
-  if (installed.failures.length > 0) return tell([installed]);
+  const installation = { title: 'Installation', parts: [install] };
+  const installed = await takeInLanes([[installation]], []);
+  if (installed.some(({ failures }) => failures.length > 0)) return tell(installed);
   console.log('Checking and testing …');
   const electron = electronSteps();
+  // Each lane keeps a core busy, and more than a few would be too much for the memory of a laptop.
+  const free = Array.from({ length: Math.min(availableParallelism() - 1, MOST_FREE) }, () => []);
   const outcomes =
-    availableParallelism() > 1
-      ? (await Promise.all([takeAll(checks), takeAll(electron)])).flat()
-      : await takeAll([...checks, ...electron]);
+    free.length > 0
+      ? await takeInLanes([electron, ...free], checks)
+      : await takeInLanes([[...checks, ...electron]], []);
   return tell(outcomes);
 }

@@ -33,38 +33,64 @@ export function checkOutcome(title, passed) {
 }
 
 /**
+ * What failed in a run of tests.
+ * @param {TestReport | undefined} report undefined when none was written
+ * @param {number} exitCode of the test runner
+ */
+function failuresOf(report, exitCode) {
+  if (report === undefined) return [`the test runner wrote no report (exit code ${exitCode})`];
+  const failures = [
+    ...report.tests
+      .filter(({ state }) => state === 'failed')
+      .map(({ file, name, reason }) => `${file}: ${name}${reason ? ` (${reason})` : ''}`),
+    ...report.errors,
+  ];
+  return exitCode !== 0 && failures.length === 0
+    ? [`the test runner ended with exit code ${exitCode}, though no test failed`]
+    : failures;
+}
+
+/**
  * The outcome of a run of tests.
  * @param {TestReport | undefined} report undefined when none was written
  * @param {number} exitCode of the test runner
- * @param {readonly string[]} suites folders, each of which must have run a test
  * @returns {Outcome}
  */
-export function testOutcome(report, exitCode, suites) {
+export function testOutcome(report, exitCode) {
   const tests = report?.tests ?? [];
-  const failures = [
-    ...tests
-      .filter(({ state }) => state === 'failed')
-      .map(({ file, name, reason }) => `${file}: ${name}${reason ? ` (${reason})` : ''}`),
-    ...(report?.errors ?? []),
-  ];
-  for (const suite of suites) {
-    const ran = tests.some(
-      ({ file, state }) => file.startsWith(`${suite}/`) && state !== 'skipped',
-    );
-    if (!ran) failures.push(`${suite}: no test ran`);
-  }
-  if (exitCode !== 0 && failures.length === 0) {
-    failures.push(`the test runner ended with exit code ${exitCode}, though no test failed`);
-  }
   return {
     passed: tests.filter(({ state }) => state === 'passed').length,
-    failures,
+    failures: failuresOf(report, exitCode),
     skips: tests
       .filter(({ state }) => state === 'skipped')
       .map(({ file, name, reason }) => `${file}: ${name} (${reason || 'no reason given'})`),
     notes: tests.flatMap(({ file, name, notes }) =>
       (notes ?? []).map((note) => `${file}: ${name}: ${note}`),
     ),
+    tests,
+  };
+}
+
+/**
+ * The outcome of tests that ran in parts.
+ * @param {readonly Outcome[]} outcomes
+ * @param {readonly string[]} suites folders, each of which must have run a test
+ * @returns {Outcome}
+ */
+export function mergedOutcome(outcomes, suites) {
+  const tests = outcomes.flatMap((outcome) => outcome.tests);
+  const idle = suites.filter(
+    (suite) =>
+      !tests.some(({ file, state }) => file.startsWith(`${suite}/`) && state !== 'skipped'),
+  );
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failures: [
+      ...outcomes.flatMap(({ failures }) => failures),
+      ...idle.map((suite) => `${suite}: no test ran`),
+    ],
+    skips: outcomes.flatMap(({ skips }) => skips),
+    notes: outcomes.flatMap(({ notes }) => notes),
     tests,
   };
 }

@@ -3,6 +3,7 @@ import {
   checkOutcome,
   closingLine,
   isSuccess,
+  mergedOutcome,
   slowestTests,
   testOutcome,
 } from '../../../electron/runtime/verify/outcome.mjs';
@@ -15,7 +16,7 @@ describe('what verify tells', () => {
     const outcomes = [
       checkOutcome('Format', true),
       checkOutcome('Types', false),
-      testOutcome({ tests, errors: [] }, 0, ['tests/unit', 'tests/contract']),
+      testOutcome({ tests, errors: [] }, 0),
     ];
     expect(closingLine(outcomes)).toBe('3 passed, 1 failed');
     expect(isSuccess(outcomes)).toBe(false);
@@ -33,7 +34,7 @@ describe('what verify tells', () => {
       },
       { file: 'tests/e2e/b.spec.ts', name: 'sings', state: 'skipped' as const },
     ];
-    const outcome = testOutcome({ tests, errors: [] }, 1, ['tests/e2e']);
+    const outcome = testOutcome({ tests, errors: [] }, 1);
     expect(outcome.failures).toEqual(['tests/e2e/a.spec.ts: signs in']);
     expect(outcome.skips).toEqual([
       'tests/e2e/b.spec.ts: prints (no printer)',
@@ -48,7 +49,7 @@ describe('what verify tells', () => {
       { file, name: 'signs in', state: 'failed' as const, reason: 'Timeout of 20000ms exceeded' },
       { ...passed(file), notes: ['was started again'] },
     ];
-    const outcome = testOutcome({ tests, errors: [] }, 1, ['tests/e2e']);
+    const outcome = testOutcome({ tests, errors: [] }, 1);
     expect(outcome.failures).toEqual([`${file}: signs in (Timeout of 20000ms exceeded)`]);
     expect(outcome.notes).toEqual([`${file}: works: was started again`]);
     expect(closingLine([outcome])).toBe('1 passed, 1 failed');
@@ -61,7 +62,7 @@ describe('what verify tells', () => {
       took: ms,
     });
     const tests = [took('quick', 999), took('slow', 1500), took('slowest', 61_250)];
-    const outcome = testOutcome({ tests, errors: [] }, 0, ['tests/e2e']);
+    const outcome = testOutcome({ tests, errors: [] }, 0);
     expect(slowestTests([checkOutcome('Format', true), outcome], 10)).toEqual([
       '61.3 s  tests/e2e/a.spec.ts: slowest',
       '1.5 s  tests/e2e/a.spec.ts: slow',
@@ -75,7 +76,8 @@ describe('what verify tells', () => {
       { file: 'tests/contract/b.test.ts', name: 'walks', state: 'skipped' as const },
     ];
     const suites = ['tests/unit', 'tests/contract', 'tests/integration'];
-    expect(testOutcome({ tests, errors: [] }, 0, suites).failures).toEqual([
+    const outcome = testOutcome({ tests, errors: [] }, 0);
+    expect(mergedOutcome([outcome], suites).failures).toEqual([
       'tests/contract: no test ran',
       'tests/integration: no test ran',
     ]);
@@ -84,14 +86,35 @@ describe('what verify tells', () => {
   it('fails on errors outside of tests, and on an exit code that no test explains', () => {
     const tests = [passed('tests/unit/a.test.ts')];
     const errors = ['tests/unit/b.test.ts: Unexpected token'];
-    expect(testOutcome({ tests, errors }, 1, ['tests/unit']).failures).toEqual(errors);
-    expect(testOutcome({ tests, errors: [] }, 3, ['tests/unit']).failures).toEqual([
+    expect(testOutcome({ tests, errors }, 1).failures).toEqual(errors);
+    expect(testOutcome({ tests, errors: [] }, 3).failures).toEqual([
       'the test runner ended with exit code 3, though no test failed',
     ]);
   });
 
   it('fails when no report was written', () => {
-    expect(testOutcome(undefined, 0, ['tests/e2e']).failures).toEqual(['tests/e2e: no test ran']);
+    expect(testOutcome(undefined, 0).failures).toEqual([
+      'the test runner wrote no report (exit code 0)',
+    ]);
+  });
+
+  it('tells of parts as of one run: all that failed, and a suite that ran in any of them', () => {
+    const parts = [
+      testOutcome({ tests: [passed('tests/unit/a.test.ts')], errors: [] }, 0),
+      testOutcome({ tests: [passed('tests/contract/b.test.ts')], errors: ['b: broken'] }, 1),
+      testOutcome(undefined, 137),
+    ];
+    const outcome = mergedOutcome(parts, ['tests/unit', 'tests/contract', 'tests/e2e']);
+    expect(outcome.passed).toBe(2);
+    expect(outcome.tests.map(({ file }) => file)).toEqual([
+      'tests/unit/a.test.ts',
+      'tests/contract/b.test.ts',
+    ]);
+    expect(outcome.failures).toEqual([
+      'b: broken',
+      'the test runner wrote no report (exit code 137)',
+      'tests/e2e: no test ran',
+    ]);
   });
 
   it('is no success when nothing ran', () => {

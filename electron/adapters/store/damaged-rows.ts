@@ -1,7 +1,8 @@
 import type { CollectionName } from '@contract/collections';
 import { collectionNames } from '@contract/resources';
 import { associationSides } from '@contract/associations';
-import type { StoreDamage, StoredEntry } from '@core/ports/store';
+import type { StoredEntry } from '@core/ports/store';
+import type { StoreDamage } from '@core/ports/store-damage';
 import { VIEWS_NOTES } from '@core/fleet/saved-views';
 import { VALUE_NAMES_NOTE } from '@core/fleet/value-names';
 import { isAboutAssociation } from '@core/outbox/entries/entry-book';

@@ -1,5 +1,6 @@
 import type { RecordSort } from '@contract/records';
-import { compare, type Listing } from './listing';
+import type { Listing } from './listing';
+import { compare } from './listing-cells';
 import type { TypeWords } from './type-words';
 
 /**

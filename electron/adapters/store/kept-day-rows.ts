@@ -4,7 +4,7 @@ import {
   type DayAnswer,
   type TrackColumns,
 } from '@contract/trajectories';
-import type { KeptDay, KeptSummaries } from '@core/ports/store';
+import type { KeptDay, KeptSummaries } from '@core/ports/kept-tracks';
 import type { Connection } from './connection';
 import { digestOf, isTrue, signedColumns } from './digests';
 import { isObject, parse } from './stored-values';

@@ -9,66 +9,41 @@ import type {
   ValueCount,
 } from '@contract/records';
 import { declareResources, derivedOf, type ResourceDescriptions } from '@contract/resources';
+import type { KeptDay, KeptSummaries, StoredFix } from '@core/ports/kept-tracks';
 import type {
   Committed,
   GivenColumns,
-  KeptDay,
-  KeptSummaries,
   StoreChange,
-  StoreCheck,
-  StoreDamage,
   DeviceTerm,
   StoredAssociation,
   StoredDeletion,
   StoredEntry,
-  StoredFix,
   StoredRecord,
   StoredSync,
 } from '@core/ports/store';
-import {
-  applyAssociation,
-  applyDropAssociation,
-  applyListed,
-  associationsOf,
-  listedVehicles,
-  mainDevices,
-  vehiclesOf,
-} from './association-rows';
+import type { StoreCheck, StoreDamage } from '@core/ports/store-damage';
+import { applyChange } from './apply-change';
+import { associationsOf, listedVehicles, mainDevices, vehiclesOf } from './association-rows';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
 import { damageOf, seeDamage } from './damaged-rows';
-import { isTrue, sign, signedColumns } from './digests';
-import {
-  applyDeletion,
-  applyEntry,
-  deletions,
-  entryById,
-  historyOf,
-  openEntries,
-} from './entry-rows';
+import { isTrue } from './digests';
+import { deletions, entryById, historyOf, openEntries } from './entry-rows';
 import { storeFailure } from './faults';
 import { countValues, findRecords } from './find';
-import { keptDayOf, keptSummaries, writeKeptDay } from './kept-day-rows';
+import { keptDayOf, keptSummaries } from './kept-day-rows';
 import { Listing } from './listing';
+import { noteOf, writeNote } from './note-rows';
 import { deviceTermsOf, endedTermsOf } from './past-device-rows';
-import {
-  applyDrop,
-  applyGone,
-  applyPassEnded,
-  applyPending,
-  applySetHere,
-  applyTold,
-} from './record-changes';
 import { RowCheck } from './row-check';
 import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
 import { reindex } from './reindex';
-import { applyRename } from './rename';
 import { eraseRows, pruneRows } from './retention';
 import { forgetSearched, searchedAs } from './search-index';
 import { removeBackups, sizeOf } from './store-files';
-import { applySync, syncs } from './sync-rows';
+import { syncs } from './sync-rows';
 import { toldNames } from './told-names';
-import { newestFixes, trailOf, writeFixes } from './trail-rows';
+import { newestFixes, trailOf } from './trail-rows';
 import { unknownColumn, unknownFields, unknownValues } from './unknown-values';
 
 /** The store's work on an open connection, one thing after the other. */
@@ -100,7 +75,7 @@ export class StoreDatabase {
   commit(changes: readonly StoreChange[]): Committed {
     const commit = this.#connection.transaction(() => {
       const running = new Commit(this.#connection, this.#revision + 1);
-      for (const change of changes) apply(running, change);
+      for (const change of changes) applyChange(running, change);
       return running;
     });
     this.#revision = commit.revision;
@@ -248,12 +223,7 @@ export class StoreDatabase {
   }
 
   note(name: string): string | null {
-    const row = this.#connection.first(
-      `SELECT ${signedColumns('notes')} FROM notes WHERE name = ?`,
-      name,
-    );
-    if (row === null || !isTrue(this.#connection, 'notes', row)) return null;
-    return String(row['value']);
+    return noteOf(this.#connection, name);
   }
 
   currentKey(key: RecordKey): RecordKey {
@@ -346,70 +316,4 @@ export class StoreDatabase {
     this.#listings.set(collection, made);
     return made;
   }
-}
-
-function apply(commit: Commit, change: StoreChange): void {
-  switch (change.kind) {
-    case 'told':
-      applyTold(commit, change);
-      break;
-    case 'pending':
-      applyPending(commit, change);
-      break;
-    case 'setHere':
-      applySetHere(commit, change);
-      break;
-    case 'drop':
-      applyDrop(commit, change);
-      break;
-    case 'gone':
-      applyGone(commit, change);
-      break;
-    case 'rename':
-      applyRename(commit, change);
-      break;
-    case 'sync':
-      applySync(commit, change.sync);
-      break;
-    case 'passEnded':
-      applyPassEnded(commit, change);
-      break;
-    case 'associationsListed':
-      applyListed(commit, change);
-      break;
-    case 'association':
-      applyAssociation(commit, change);
-      break;
-    case 'dropAssociation':
-      applyDropAssociation(commit, change);
-      break;
-    case 'entry':
-      applyEntry(commit, change);
-      break;
-    case 'deletion':
-      applyDeletion(commit, change);
-      break;
-    case 'fixes':
-      writeFixes(commit.connection, change.fixes);
-      break;
-    case 'day':
-      writeKeptDay(commit.connection, change.kept);
-      break;
-    case 'note':
-      writeNote(commit.connection, change.name, change.value);
-      break;
-  }
-}
-
-function writeNote(connection: Connection, name: string, value: string | null): void {
-  if (value === null) {
-    connection.run('DELETE FROM notes WHERE name = ?', name);
-    return;
-  }
-  connection.run(
-    `INSERT INTO notes (name, value) VALUES (?, ?)
-     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    ...[name, value],
-  );
-  sign(connection, 'notes', 'name = ?', name);
 }

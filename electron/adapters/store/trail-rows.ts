@@ -1,5 +1,5 @@
 import { fixProblems } from '@contract/fixes';
-import type { StoredFix } from '@core/ports/store';
+import type { StoredFix } from '@core/ports/kept-tracks';
 import type { Bindable, Connection, Row } from './connection';
 import { digestOf, isTrue, signedColumns } from './digests';
 import { asInteger, numberOrNull, parseList, textOrNull } from './stored-values';

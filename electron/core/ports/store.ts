@@ -1,8 +1,6 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
-import type { Fix } from '@contract/fixes';
 import type { ResourceDescriptions } from '@contract/resources';
-import type { DayAnswer, DaySummary } from '@contract/trajectories';
 import type { ChangeKind, ChangeSubject, EntryState, Trouble } from '@contract/outbox';
 import type {
   Fields,
@@ -15,6 +13,8 @@ import type {
   Unread,
   ValueCount,
 } from '@contract/records';
+import type { KeptDay, KeptSummaries, StoredFix } from './kept-tracks';
+import type { StoreCheck, StoreDamage } from './store-damage';
 
 /** A record as the service told it, decoded. */
 export interface ToldRecord {
@@ -80,22 +80,6 @@ export interface DeviceTerm {
   readonly createdAt: number | null;
   /** Null of a present one, and of one whose end was not told yet. */
   readonly endedAt: number | null;
-}
-
-/** A day of a vehicle as it was read, for the time zone that it was cut in. */
-export interface KeptDay {
-  readonly vehicleId: string;
-  readonly day: string;
-  readonly timeZone: string;
-  /** The devices that it was read from, as text. */
-  readonly devices: string;
-  readonly answer: DayAnswer;
-}
-
-/** The figures of days that were read. */
-export interface KeptSummaries {
-  readonly days: DaySummary[];
-  readonly readAt: number | null;
 }
 
 /** A queued change as it is kept. */
@@ -165,14 +149,6 @@ export interface StoredDeletion {
   readonly unread: readonly Unread[];
   readonly deletedAt: number;
   readonly recreatedAs: RecordKey | null;
-}
-
-/** One fix of a vehicle's trail; of each vehicle and moment one is kept. */
-export interface StoredFix {
-  readonly vehicleId: string;
-  readonly fix: Fix;
-  /** When it was looked at, epoch milliseconds. */
-  readonly lookedAt: number;
 }
 
 /**
@@ -276,25 +252,6 @@ export interface Committed {
   readonly changed: readonly { readonly collection: CollectionName; readonly keys: RecordKey[] }[];
   /** Numbers given to new entries, by entry id. */
   readonly seqs: Readonly<Record<string, number>>;
-}
-
-/** Rows that were not what was written, set aside with a copy kept, and not seen by a person yet. */
-export interface StoreDamage {
-  readonly rows: number;
-  /** How many of them are entries: they wait for a person's decision. */
-  readonly entries: number;
-  /** How many hold saved views or names given here, which no list brings back; left out for none. */
-  readonly made?: number;
-  /** When the last one was found, epoch milliseconds. */
-  readonly at: number;
-}
-
-/** How far the check of the rows has come. */
-export interface StoreCheck {
-  /** All that there is to check has been. */
-  readonly isOver: boolean;
-  /** Collections of which records were set aside just now: they have to be read again. */
-  readonly collections: readonly CollectionName[];
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import { motionOf } from '@contract/rules/motion';
 import type { MainDevice } from '../fleet/main-devices';
 import type { Clock } from '../ports/clock';
-import type { StoredFix } from '../ports/store';
+import type { StoredFix } from '../ports/kept-tracks';
 import type { TrackingRecord } from '../service/decoders/tracking';
 import { BatteryMeaning } from './battery-meaning';
 import { BelievedPlace } from './believed-place';

@@ -1,6 +1,7 @@
 import type { Fix, Trail } from '@contract/fixes';
 import type { Clock } from '../ports/clock';
-import type { Store, StoreChange, StoredFix } from '../ports/store';
+import type { StoredFix } from '../ports/kept-tracks';
+import type { Store, StoreChange } from '../ports/store';
 import { Retention } from '../store/retention';
 import { isDoubtful } from './believed-place';
 import { LEARNED_NOTE, readLearned, type LearnedDevices } from './learned-devices';

@@ -1,5 +1,5 @@
 import type { DayAnswer } from '@contract/trajectories';
-import type { KeptDay } from '../ports/store';
+import type { KeptDay } from '../ports/kept-tracks';
 
 /** Fixes kept over all days: about 35 MB. */
 const FIXES_KEPT = 1_000_000;

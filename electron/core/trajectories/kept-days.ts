@@ -1,5 +1,6 @@
 import { reportFault } from '../faults';
-import type { KeptDay, KeptSummaries, Store } from '../ports/store';
+import type { KeptDay, KeptSummaries } from '../ports/kept-tracks';
+import type { Store } from '../ports/store';
 import { DayCache } from './day-cache';
 
 const NONE: KeptSummaries = { days: [], readAt: null };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { keptDayOf, writeKeptDay } from '@adapters/store/kept-day-rows';
 import { openDatabase } from '@adapters/store/open-database';
-import type { KeptDay } from '@core/ports/store';
+import type { KeptDay } from '@core/ports/kept-tracks';
 import { defaultProfile } from '@core/service/profile';
 import { readDay } from '@core/trajectories/read-day';
 import { id, KEY, makeFolder, openStore } from './stored';

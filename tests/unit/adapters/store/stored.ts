@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey, RecordQuery } from '@contract/records';
+import type { StoredFix } from '@core/ports/kept-tracks';
 import type {
   Store,
   StoreChange,
   StoredAssociation,
   StoredDeletion,
   StoredEntry,
-  StoredFix,
 } from '@core/ports/store';
 import { openInlineStore } from '@adapters/store/inline-store';
 

@@ -1,4 +1,5 @@
-import type { Store, StoreDamage, StoredEntry } from '@core/ports/store';
+import type { Store, StoredEntry } from '@core/ports/store';
+import type { StoreDamage } from '@core/ports/store-damage';
 import { StoreFailure, type Stores } from '@core/ports/stores';
 
 interface StoreFile {

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { CollectionName } from '@contract/collections';
 import { reportFaultsTo } from '@core/faults';
-import type { Store, StoreCheck } from '@core/ports/store';
+import type { Store } from '@core/ports/store';
+import type { StoreCheck } from '@core/ports/store-damage';
 import { RowChecks } from '@core/store/row-checks';
 import { VirtualClock } from '../virtual-clock';
 

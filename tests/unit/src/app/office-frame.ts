@@ -20,6 +20,14 @@ export async function frame(office: OfficeOptions = {}) {
   return wrapper;
 }
 
+/** The frame of an office that knows its fleet, and whose changes are not answered. */
+export const frameOfKnown = (options: OfficeOptions = {}) =>
+  frame({ isRead: true, answeredWrites: 0, ...options });
+
+/** What the status bar says. */
+export const status = (): string =>
+  document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
+
 /** Timeouts of the page pass by hand from here on; axe needs real ones. */
 export function holdTimeouts(): void {
   vi.useFakeTimers({

@@ -2,8 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { useOverlays } from '@/app/overlays';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { Press, useUndo } from '@/app/undo';
-import { usePositionsStore } from '@/app/stores/positions-store';
-import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
@@ -11,11 +9,7 @@ import type { OfficeOptions } from '../../../mocked-main/office';
 import { officeSession } from '../../../mocked-main/office/connections';
 import type { EntryDraft } from '../../../mocked-main/outbox-seeds';
 import { axeFaults, control, settled, textOnPage, theOffice } from '../render';
-import { frame as frameOf, holdTimeouts, now, office } from './office-frame';
-
-/** The frame of an office that knows its fleet, and whose changes are not answered. */
-const frame = (options: OfficeOptions = {}) =>
-  frameOf({ isRead: true, answeredWrites: 0, ...options });
+import { frameOfKnown as frame, holdTimeouts, now, office, status } from './office-frame';
 
 const subject = { collection: 'vehicles', key: 'veh000000000001', label: 'ABC-1D23' } as const;
 const waiting: EntryDraft = { kind: 'update', subject, fields: { color: '#0B6E4F' } };
@@ -60,7 +54,6 @@ async function pass(milliseconds: number): Promise<void> {
   await settled();
 }
 
-const status = () => document.querySelector('footer')?.textContent.replace(/\s+/g, ' ') ?? '';
 const strip = () => document.querySelector('section[aria-label="Change that can be undone"]');
 
 describe('rail and status bar', () => {
@@ -88,68 +81,6 @@ describe('rail and status bar', () => {
     document.querySelector<HTMLElement>('footer a')?.click();
     await settled();
     expect(wrapper.vm.$route.path).toBe('/outbox');
-  });
-});
-
-describe('the age of what is shown', () => {
-  it('is on the map that of the last look at a vehicle, whatever else was read since', async () => {
-    const link = { state: 'online', since: now - 60_000, lastAnswerAt: now, error: null } as const;
-    await frame({ session: { ...officeSession(office, now), link } });
-    const { completedAt } = useRecordsStore().syncOf('vehicles');
-    const listed = new Date(completedAt ?? 0).toISOString().slice(14, 19);
-    expect(status()).toContain(`data as of 14:${listed}`);
-    usePositionsStore().lookedAt = now - 40_000;
-    await settled();
-    expect(status()).toContain('data as of 14:01:51');
-  });
-
-  it('is that of the list on the screen, in banner and status bar alike', async () => {
-    const wrapper = await frame({
-      session: {
-        ...officeSession(office, now),
-        link: { state: 'offline', since: now - 60_000, lastAnswerAt: now - 61_000, error: null },
-      },
-    });
-    usePositionsStore().lookedAt = now - 62_000;
-    await settled();
-    expect(status()).toContain('data as of 14:01:29');
-    await wrapper.vm.$router.push('/outbox');
-    await settled();
-    expect(status()).toContain('data as of 14:01:30');
-    await wrapper.vm.$router.push('/users');
-    await settled();
-    const { completedAt } = useRecordsStore().syncOf('users');
-    expect(completedAt).not.toBe(now - 61_000);
-    const time = new Date(completedAt ?? 0).toISOString().slice(14, 19);
-    expect(status()).toContain(`${time} GMT-3`);
-    expect(textOnPage()).toMatch(new RegExp(`What you see is from [\\d:]*${time} GMT-3`));
-  });
-
-  it('is that of the last answer on a list whose rows are known from others', async () => {
-    const link = { state: 'online', since: now - 70_000, lastAnswerAt: now - 61_000 } as const;
-    const wrapper = await frame({
-      session: { ...officeSession(office, now), link: { ...link, error: null } },
-      syncs: { enterprises: { phase: 'off', completedAt: null, count: 4 } },
-    });
-    await wrapper.vm.$router.push('/enterprises');
-    await settled();
-    expect(status()).toContain('data as of 14:01:30');
-  });
-
-  it.each([
-    ['without a line', { state: 'offline' }, false],
-    ['by choice', { state: 'offline' }, true],
-    ['while the first answers are awaited', { state: 'online' }, false],
-  ] as const)('is not that of a sign-in after which nothing was read: %s', async (_, to, cut) => {
-    const link = { ...to, since: now - 60_000, lastAnswerAt: now - 61_000, error: null };
-    await frame({
-      session: { ...officeSession(office, now), link },
-      settings: { workOffline: cut },
-      syncs: { vehicles: { phase: 'waiting', read: 0, completedAt: null, count: 0 } },
-    });
-    expect(status()).toContain('no data yet');
-    expect(status()).not.toContain('data as of');
-    expect(textOnPage()).not.toContain('What you see is from');
   });
 });
 

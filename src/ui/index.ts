@@ -8,6 +8,7 @@ export { default as AppTooltip } from './AppTooltip.vue';
 export { default as CheckField } from './CheckField.vue';
 export { default as ColorField } from './ColorField.vue';
 export { default as ComboField } from './ComboField.vue';
+export { default as ConfirmDialog } from './ConfirmDialog.vue';
 export { default as ContextMenu } from './ContextMenu.vue';
 export { default as DateField } from './DateField.vue';
 export { default as DialogForm } from './DialogForm.vue';

@@ -1,42 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hitAt } from '@/map/workers/vehicles/hit-test';
 import { drawnReport, slotsInView } from '@/map/workers/vehicles/in-view';
-import { vehicleColorTokens, type VehicleColors } from '@/map/workers/vehicles/messages';
 import { createScene, type Scene } from '@/map/workers/vehicles/scene';
 import { restingView } from '@/map/workers/zoom-glide';
-import { corner, pack, zoom } from './fleet';
-
-const inset = 50;
-const view = {
-  zoom,
-  left: corner.left - inset,
-  top: corner.top - inset,
-  width: 900,
-  height: 700,
-  inset,
-  ratio: 1,
-};
-const colors = Object.fromEntries(
-  Object.keys(vehicleColorTokens).map((name) => [name, '#123456']),
-) as VehicleColors;
-
-/** A context that draws nothing and counts what it is asked for. */
-function fakeContext() {
-  const calls: Record<string, number> = {};
-  const context = new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        if (name === 'measureText') return (text: string) => ({ width: text.length * 6 });
-        return () => {
-          calls[String(name)] = (calls[String(name)] ?? 0) + 1;
-        };
-      },
-      set: () => true,
-    },
-  ) as unknown as OffscreenCanvasRenderingContext2D;
-  return { context, calls };
-}
+import { pack } from './fleet';
+import { colors, fakeContext, inset, stubCanvas, view } from './stand-in-canvas';
 
 function draw(scene: Scene) {
   const { context, calls } = fakeContext();
@@ -66,17 +34,7 @@ function sceneWithHeap(): Scene {
   return scene;
 }
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'OffscreenCanvas',
-    class {
-      getContext = () => fakeContext().context;
-    },
-  );
-  return () => {
-    vi.unstubAllGlobals();
-  };
-});
+beforeEach(stubCanvas);
 
 describe('vehicles that a filter leaves out', () => {
   it('are dots, and count in no cluster', () => {

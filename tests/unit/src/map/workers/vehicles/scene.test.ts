@@ -1,43 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { worldSize } from '@/map/core/projection';
 import { restingView } from '@/map/workers/zoom-glide';
 import { hitAt } from '@/map/workers/vehicles/hit-test';
 import { drawnReport, slotsInView } from '@/map/workers/vehicles/in-view';
-import { vehicleColorTokens, type VehicleColors } from '@/map/workers/vehicles/messages';
 import { createScene, type Scene } from '@/map/workers/vehicles/scene';
-import { corner, pack, zoom, type Spot } from './fleet';
+import { pack, zoom, type Spot } from './fleet';
+import { colors, fakeContext, inset, stubCanvas, view } from './stand-in-canvas';
 
-const inset = 50;
-const view = {
-  zoom,
-  left: corner.left - inset,
-  top: corner.top - inset,
-  width: 900,
-  height: 700,
-  inset,
-  ratio: 1,
-};
 const resting = restingView(view);
-const colors = Object.fromEntries(
-  Object.keys(vehicleColorTokens).map((name) => [name, '#123456']),
-) as VehicleColors;
-
-/** A context that draws nothing and notes which words it was asked for. */
-function fakeContext(): { context: OffscreenCanvasRenderingContext2D; words: string[] } {
-  const words: string[] = [];
-  const context = new Proxy(
-    {},
-    {
-      get: (_, name) => {
-        if (name === 'measureText') return (text: string) => ({ width: text.length * 6 });
-        if (name === 'fillText') return (text: string) => words.push(text);
-        return () => undefined;
-      },
-      set: () => true,
-    },
-  ) as unknown as OffscreenCanvasRenderingContext2D;
-  return { context, words };
-}
 
 function draw(scene: Scene, now = 0): string[] {
   const { context, words } = fakeContext();
@@ -66,17 +36,7 @@ const crowd: Spot[] = Array.from({ length: 7 }, (_, slot) => ({
   y: 100,
 }));
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'OffscreenCanvas',
-    class {
-      getContext = () => fakeContext().context;
-    },
-  );
-  return () => {
-    vi.unstubAllGlobals();
-  };
-});
+beforeEach(stubCanvas);
 
 describe('the vehicles on the map', () => {
   it('writes plates where there is room, and none when a person wants none', () => {

@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'happy-dom',
+          globalSetup: ['tests/filled-stores.ts'],
           include: ['tests/unit/src/**/*.test.ts'],
         },
       },

@@ -24,9 +24,9 @@ import { REPORT_VARIABLE } from '../verify/write-report.mjs';
 
 /**
  * Passes every check and test. What needs Electron runs beside what does not, where there are two
- * cores or more; then all of them share what is left. Each step is reported in a line once it is over; what a
- * failed one has printed is shown in full. A failed step does not stop the later ones, except the
- * installation, without which there is nothing to test.
+ * cores or more; then all of them share what is left. Each step is reported in a line once it is
+ * over; what a failed one has printed is shown in full. A failed step does not stop the later ones,
+ * except the installation, without which there is nothing to test.
  *
  * @typedef {import('../verify/outcome.mjs').Outcome} Outcome
  * @typedef {import('../verify/steps.mjs').Result} Result

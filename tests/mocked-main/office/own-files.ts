@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -21,20 +22,34 @@ export function profileFile(profile: object): OwnFile {
 
 const filled = new Map<string, Promise<Buffer>>();
 
-/** The bytes of a store that is filled once in a worker; every test takes a copy of them. */
+/** A folder in which the workers of one run of tests share what they fill; none outside of tests. */
+const sharedFolder = process.env['FLEETDESK_FILLED_STORES'];
+
+/** The bytes of a store that is filled once in a run; every test takes a copy of them. */
 export function filledStore(kind: string, fill: (file: string) => Promise<void>): Promise<Buffer> {
-  const known = filled.get(kind) ?? fillOne(fill);
+  const known = filled.get(kind) ?? fillOne(kind, fill);
   filled.set(kind, known);
   return known;
 }
 
-async function fillOne(fill: (file: string) => Promise<void>): Promise<Buffer> {
+async function fillOne(kind: string, fill: (file: string) => Promise<void>): Promise<Buffer> {
+  const shared =
+    sharedFolder &&
+    path.join(sharedFolder, `${createHash('sha256').update(kind).digest('hex')}.db`);
+  if (shared && existsSync(shared)) return readFileSync(shared);
   const file = storeFile();
   try {
     await fill(file.path);
     // A statement that was left half read keeps SQLite from taking its log into the file.
     if (existsSync(`${file.path}-wal`)) throw new Error('The store was not closed whole.');
-    return readFileSync(file.path);
+    const bytes = readFileSync(file.path);
+    if (shared) {
+      // Under its name once it is whole: another worker may look for it meanwhile.
+      const whole = `${shared}-${randomUUID()}`;
+      writeFileSync(whole, bytes);
+      renameSync(whole, shared);
+    }
+    return bytes;
   } finally {
     file.remove();
   }

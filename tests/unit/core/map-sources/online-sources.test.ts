@@ -162,7 +162,7 @@ describe('the key in the address of a map', () => {
     ]);
     const files = JSON.stringify(await online.world.files.read('map-online.sources.json'));
     expect(files + JSON.stringify(online.sources.state())).not.toContain('s3cret');
-    expect([...world.keychain.entries.values()].join()).toContain('s3cret');
+    expect([...online.world.keychain.entries.values()].join()).toContain('s3cret');
   });
 
   it('is found again after a restart, and removed with the map', async () => {

@@ -53,6 +53,7 @@ export const channelNames = {
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
   search: ['places'],
+  places: ['where'],
   basemap: ['streets'],
   mapSources: [
     ...(['add', 'addDropped', 'addOnline', 'show', 'remove'] as const),

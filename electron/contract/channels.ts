@@ -76,6 +76,7 @@ import {
 import { valueNamesSchema, valueNamingSchema } from './value-names';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 import { savedViewsSchema, viewsChangeSchema } from './views';
+import { whereAnswerSchema, whereQuestionSchema } from './where';
 
 const nothing = z.undefined();
 const connectionIdSchema = z.string().min(1).max(64);
@@ -313,6 +314,11 @@ export const channels = {
   'trajectories.day': { input: dayOfVehicleSchema, output: dayAnswerSchema },
   /** Places and streets by their names, the best first, at once and without a network. */
   'search.places': { input: placeQuerySchema, output: z.array(foundPlaceSchema) },
+  /**
+   * Where points are, in parts to be put into words, by what this computer knows: no network is
+   * asked.
+   */
+  'places.where': { input: whereQuestionSchema, output: whereAnswerSchema },
   /** Streets of the demo fleet's area; null on any other connection. */
   'basemap.streets': { input: nothing, output: streetsSchema.nullable() },
   /**

@@ -8,6 +8,8 @@ import { electronNetwork } from '@adapters/http/electron-network';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
+import createGroundWorker from '@adapters/places/ground-worker?nodeWorker';
+import { workerGround } from '@adapters/places/worker-ground';
 import { SystemRandom } from '@adapters/random';
 import createStoreWorker from '@adapters/store/store-worker?nodeWorker';
 import { LibsqlStores } from '@adapters/store/stores';
@@ -51,6 +53,7 @@ export async function openOutsideWorld(
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
     archives: new WorkerArchives(() => createTileWorker({})),
+    ground: workerGround(() => createGroundWorker({})),
     tileNetwork: electronTileNetwork({ net, proxy, session: openServiceSession('map-tiles') }),
     tileCache: workerTileCache(() =>
       createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), clockShift } }),

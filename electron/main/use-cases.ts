@@ -5,6 +5,7 @@ import { DescribedResources } from '@core/capabilities/described-resources';
 import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
 import { PlaceSearch } from '@core/place-search/place-search';
+import { Whereabouts } from '@core/places/whereabouts';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
@@ -71,6 +72,12 @@ export async function buildUseCases(
     session,
     seedAt: (baseUrl) => seedAt(baseUrl, async () => session.authority()?.freshToken() ?? null),
   });
+  const whereabouts = new Whereabouts({
+    sources: mapSources,
+    ground: world.ground,
+    streets: () => demo.streets(),
+    service: () => session.active()?.connection.baseUrl ?? null,
+  });
   return {
     settings,
     budget,
@@ -95,6 +102,7 @@ export async function buildUseCases(
       streets: () => demo.streets(),
       ...(world.towns && { towns: world.towns }),
     }),
+    whereabouts,
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
       await within(longestEnd, workspaces.close());
@@ -102,7 +110,7 @@ export async function buildUseCases(
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       capabilities.close();
       resources.close();
-      await Promise.allSettled([budget.close(), mapSources.close()]);
+      await Promise.allSettled([budget.close(), whereabouts.close(), mapSources.close()]);
       await Promise.all([files.idle(), ledgers.idle()]);
     },
   };

@@ -6,6 +6,7 @@ import type { Digest } from '@core/ports/digest';
 import type { Files } from '@core/ports/files';
 import type { HttpTransport } from '@core/ports/http-transport';
 import type { Keychain } from '@core/ports/keychain';
+import type { NamedGround } from '@core/ports/named-ground';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
@@ -41,6 +42,8 @@ export interface World {
   stores: Stores;
   /** Map files of this computer. */
   archives: TileArchives;
+  /** Looks up the names on maps. */
+  ground: NamedGround;
   /** Map servers, and what is kept of their tiles. */
   tileNetwork: TileNetwork;
   tileCache: TileCache;

@@ -1,4 +1,5 @@
 import { nodeTileNetwork } from '@adapters/http/node-tile-network';
+import { inlineGround } from '@adapters/places/inline-ground';
 import { SystemRandom } from '@adapters/random';
 import { inlineTileCache } from '@adapters/tile-cache/inline-cache';
 import { inlineArchives } from '@adapters/tiles/open-archive';
@@ -62,6 +63,7 @@ export function memoryWorld(
     passphrases: new MemoryVaults(),
     stores: new MemoryStores(),
     archives: inlineArchives,
+    ground: inlineGround(),
     tileNetwork: nodeTileNetwork,
     tileCache: inlineTileCache(() => clock.now()),
     // The larger towns alone: the whole list takes a test long to load.

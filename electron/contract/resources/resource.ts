@@ -72,11 +72,18 @@ export interface Column {
  * the text `fields.<resource>.<name>`. `references` holds keys of records, `count` how many there
  * are, `moment` epoch milliseconds, `liveState` one of `liveStates` (`../rules/live-state`),
  * `connection` a connection state, `place` the name of the place nearest to a position, `distance`
- * meters.
+ * meters, `bearing` degrees from there to the position.
  */
 export interface Derived {
   readonly kind:
-    'references' | 'count' | 'moment' | 'liveState' | 'connection' | 'place' | 'distance';
+    | 'references'
+    | 'count'
+    | 'moment'
+    | 'liveState'
+    | 'connection'
+    | 'place'
+    | 'distance'
+    | 'bearing';
   /** Where `references` point. */
   readonly references?: CollectionName;
   readonly from: DerivedFrom;

@@ -76,6 +76,7 @@ export const vehicles = {
     liveState: { kind: 'liveState', from: 'live', column: { width: 172 } },
     connection: { kind: 'connection', from: 'live' },
     placeDistance: { kind: 'distance', from: 'live' },
+    placeBearing: { kind: 'bearing', from: 'live' },
     place: { kind: 'place', from: 'live', column: { width: 132 } },
   },
   leading: ['plate', 'drivers', 'devices', 'lastContact', 'liveState', 'place'],

@@ -1,4 +1,5 @@
 import { exists, type MapBounds, type MapSourceState, type TilePlace } from '../map-sources';
+import { latitudeAt } from './web-mercator';
 
 /** One tile to be read for a place on the map. */
 export type WantedTile = {
@@ -12,9 +13,9 @@ export function boundsOfTile({ z, x, y }: TilePlace): MapBounds {
   const across = 2 ** z;
   return [
     (x / across) * 360 - 180,
-    latitudeOf((y + 1) / across),
+    latitudeAt((y + 1) / across),
     ((x + 1) / across) * 360 - 180,
-    latitudeOf(y / across),
+    latitudeAt(y / across),
   ];
 }
 
@@ -46,10 +47,6 @@ export function tileAbove(place: TilePlace, deepest: number): TilePlace {
   if (place.z <= deepest) return place;
   const scale = 2 ** (place.z - deepest);
   return { z: deepest, x: Math.floor(place.x / scale), y: Math.floor(place.y / scale) };
-}
-
-function latitudeOf(fraction: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * fraction))) * 180) / Math.PI;
 }
 
 /** Edges alone do not count: the tile beside a source holds nothing of it. */

@@ -11,11 +11,12 @@ import {
   type ValueCount,
 } from '@contract/records';
 import { derivedOf } from '@contract/resources';
+import { bearingBetween } from '@contract/rules/sphere';
 import { kindOf, lastContactOf, liveStateOf } from '@contract/rules/live-state';
 import type { Records } from '../fleet/records';
 import type { GivenColumns } from '../ports/store';
 import type { LiveTracking } from '../tracking/live-tracking';
-import { nearestNamed } from './nearest-place';
+import { nearestNamed } from '../places/nearest-place';
 
 /** What lists need. */
 export interface RecordListsOptions {
@@ -23,8 +24,8 @@ export interface RecordListsOptions {
   readonly live: Pick<LiveTracking, 'snapshot' | 'subscribe' | 'stateOf'>;
 }
 
-/** The place nearest to a position. */
-type Named = ReturnType<typeof nearestNamed>;
+/** The place nearest to a position, and the direction from there to the position. */
+type Named = { name: string; away: number; bearing: number } | null;
 
 /** Positions that differ by less are named by the same place, degrees. */
 const GRAIN = 0.005;
@@ -127,6 +128,7 @@ export class RecordLists {
     if (kind === 'liveState') return liveStateOf(vehicle);
     if (kind === 'connection') return vehicle.connection;
     if (kind === 'distance') return this.#placeOf(vehicle)?.away ?? null;
+    if (kind === 'bearing') return this.#placeOf(vehicle)?.bearing ?? null;
     return kind === 'place' ? (this.#placeOf(vehicle)?.name ?? null) : null;
   }
 
@@ -136,7 +138,11 @@ export class RecordLists {
     const at = `${Math.round(latitude / GRAIN)} ${Math.round(longitude / GRAIN)}`;
     const known = this.#places.get(vehicleId);
     if (known?.at === at) return known.named;
-    const named = nearestNamed({ latitude, longitude });
+    const nearest = nearestNamed({ latitude, longitude });
+    const named = nearest && {
+      ...{ name: nearest.name, away: nearest.away },
+      bearing: Math.round(bearingBetween(nearest.latitude, nearest.longitude, latitude, longitude)),
+    };
     this.#places.set(vehicleId, { at, named });
     return named;
   }

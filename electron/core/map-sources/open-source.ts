@@ -10,7 +10,7 @@ const retryAfter = 15_000;
 const longestRead = 10_000;
 
 /** Faults of one tile: the others of the file can still be read. */
-const ofOneTile: ReadonlySet<ErrorReason | undefined> = new Set([
+export const ofOneTile: ReadonlySet<ErrorReason | undefined> = new Set([
   'map-damaged',
   'map-cut-off',
   'map-tile-too-large',

@@ -7,6 +7,7 @@ import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
 import { mapSourceHandlers, type MapSourceHandlerOptions } from './map-sources';
 import { outboxHandlers } from './outbox';
+import { placeHandlers } from './places';
 import { profileHandlers, type ProfileHandlerOptions } from './profile';
 import { proxyHandlers } from './proxy';
 import { recordHandlers } from './records';
@@ -20,6 +21,7 @@ import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers } from './vehicles';
 import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Connections } from '@core/session/connections';
+import type { Whereabouts } from '@core/places/whereabouts';
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
@@ -37,6 +39,7 @@ export interface HandlerOptions
   findListener(windowId: number): Listener | undefined;
   settings: SettingsFile;
   demo: DemoFleet;
+  whereabouts: Whereabouts;
   proxy: ProxySignIn;
   capabilities: Capabilities;
 }
@@ -60,6 +63,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...storeHandlers(options.keeper, options.workspaces),
     ...trajectoryHandlers(options.workspaces),
     ...searchHandlers(options),
+    ...placeHandlers(options.whereabouts),
     ...basemapHandlers(options.demo),
     ...mapSourceHandlers(options),
   };

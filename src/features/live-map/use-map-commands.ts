@@ -3,6 +3,8 @@ import { browserMapAddress } from '@contract/browser-map';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
+import { asPoint } from '@/app/where/use-where';
+import { useWhereWords } from '@/app/where/where-words';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -44,7 +46,7 @@ const tellFor = 5000;
 
 /** What can be done with a vehicle or a place: one declaration for all menus of the live map. */
 export function useMapCommands(verbs: MapVerbs) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const format = useFormat();
   const bridge = useBridge();
   const router = useRouter();
@@ -54,6 +56,7 @@ export function useMapCommands(verbs: MapVerbs) {
   const session = useSessionStore();
   const { can } = usePermission();
   const words = useStateWords();
+  const places = useWhereWords();
   /** What became of the last command, as a sentence. */
   const outcome = shallowRef<string | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -84,15 +87,25 @@ export function useMapCommands(verbs: MapVerbs) {
   }
 
   /** A position as a text for other people, with a link to a map in their browser. */
-  function sharedText(place: Place, vehicleId: string | null): string {
+  async function sharedText(place: Place, vehicleId: string | null): Promise<string> {
     const { latitude, longitude } = place;
-    const lines = [`${latitude.toFixed(6)}, ${longitude.toFixed(6)}`, browserMapAddress(place)];
+    const told = await bridge.places.where({ points: [asPoint(place)], locale: locale.value });
+    const [where] = told.ok ? told.data.places : [];
+    const lines = [
+      ...(where ? [places.full(where)] : []),
+      `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`,
+      browserMapAddress(place),
+    ].filter((line) => line !== '');
     if (vehicleId === null) return lines.join('\n');
     const state = describeState(live.vehicles.get(vehicleId), timeNow());
     const at =
       state.at === null ? null : `${format.dateTime(state.at)} ${format.zoneName(state.at)}`;
     const what = [nameOf(vehicleId), words.sentence(state), at].filter((part) => part !== null);
     return [what.join(' · '), ...lines].join('\n');
+  }
+
+  async function share(place: Place, vehicleId: string | null): Promise<void> {
+    await copy(await sharedText(place, vehicleId), 'liveMap.commands.shared');
   }
 
   function nameOf(vehicleId: string): string {
@@ -134,7 +147,7 @@ export function useMapCommands(verbs: MapVerbs) {
         parted: true,
       },
       item('share', Share2, (at) => {
-        void copy(sharedText(at, vehicleId), 'liveMap.commands.shared');
+        void share(at, vehicleId);
       }),
       item('browserMap', Globe, (at) => void openBrowserMap(at)),
     ];

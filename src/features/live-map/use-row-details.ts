@@ -1,8 +1,12 @@
 import type { RecordRow, RecordsPatch } from '@contract/records';
+import { useWhere } from '@/app/where/use-where';
+import { useWhereWords } from '@/app/where/where-words';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useBridge } from '@/bridge';
 import { useCells } from '@/features/records/use-cells';
+import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { onScopeDispose, shallowRef, watch } from 'vue';
+import { useLiveStore } from './live-store';
 
 /** Who scrolls asks for nothing on the way, milliseconds. */
 const restFor = 80;
@@ -12,12 +16,18 @@ const readAgainAfter = 5_000;
 /** Who is on a vehicle and where it is, in words; empty where that is not known. */
 export type RowDetails = { driver: string; place: string };
 
-const unknown: RowDetails = { driver: '', place: '' };
-
-/** Drivers and places of the vehicles that are on show, from the store; what was read stays. */
+/**
+ * Drivers and places of the vehicles that are on show: who is on them is read from the store, where
+ * they are is put into words by the maps of this computer. What was read stays.
+ */
 export function useRowDetails(shown: () => readonly string[]): (vehicleId: string) => RowDetails {
   const bridge = useBridge();
   const records = useRecordsStore();
+  const live = useLiveStore();
+  const words = useWhereWords();
+  const whereOf = useWhere(() =>
+    shown().map((id) => ({ id, place: placeOfFix(live.vehicles.get(id)?.fix ?? null) })),
+  );
   const cellOf = useCells('vehicles');
   const rows = shallowRef<ReadonlyMap<string, RecordRow>>(new Map());
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,12 +73,13 @@ export function useRowDetails(shown: () => readonly string[]): (vehicleId: strin
 
   return (vehicleId) => {
     const row = rows.value.get(vehicleId);
-    if (!row) return unknown;
     const text = (field: string) => {
-      const cell = cellOf(row, field);
-      return cell.none === null ? cell.text : '';
+      const cell = row && cellOf(row, field);
+      return cell?.none === null ? cell.text : '';
     };
-    return { driver: text('drivers'), place: text('place') };
+    const where = whereOf(vehicleId);
+    // The store knows the nearest town at once, the maps the street a moment later.
+    return { driver: text('drivers'), place: where ? words.brief(where) : text('place') };
   };
 }
 

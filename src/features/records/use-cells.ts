@@ -9,9 +9,11 @@ import {
 } from '@contract/resources';
 import { connectionStates, motions, type ConnectionState, type Motion } from '@contract/fixes';
 import type { FieldValue, RecordRow } from '@contract/records';
+import { IN_PLACE } from '@contract/where';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
+import { useWhereWords } from '@/app/where/where-words';
 import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -44,9 +46,6 @@ const figures: readonly FieldKind[] = [
   'vin',
 ];
 
-/** Within so many meters of its center a vehicle is in a place. */
-const farFromPlace = 10_000;
-
 const idCell = { none: null, color: null, look: 'figures' } as const;
 
 /**
@@ -58,6 +57,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
   const words = useFieldWords();
   const format = useFormat();
   const session = useSessionStore();
+  const where = useWhereWords();
   const infos = fieldsOf(collection);
   const derived = derivedOf(collection);
 
@@ -102,11 +102,12 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
 
   /** The place nearest to a vehicle says how far that is, where the vehicle is not there. */
   function placeOf(
-    place: string,
-    { placeDistance: away }: RecordRow['derived'] & object,
+    name: string,
+    { placeDistance: away, placeBearing: bearing }: RecordRow['derived'] & object,
   ): Partial<Cell> {
-    if (place === '' || typeof away !== 'number' || away < farFromPlace) return {};
-    return { text: t('records.awayFrom', { place, distance: format.distance(away) }) };
+    if (name === '' || typeof away !== 'number' || typeof bearing !== 'number') return {};
+    const town = { name, away, bearing, isIn: away < IN_PLACE };
+    return { text: where.full({ street: null, district: null, town, source: 'places' }) };
   }
 
   function derivedCell(row: RecordRow, field: string, { kind, from }: Derived): Cell {

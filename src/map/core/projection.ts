@@ -1,22 +1,16 @@
 /**
- * Web Mercator in units of the world: x and y run from 0 to 1, west to east and north to south.
- * The workers place things with it, so it knows nothing of Leaflet; the pixels are the same.
+ * Web Mercator in pixels of the map. The workers place things with it, so it knows nothing of
+ * Leaflet; the pixels are the same.
  */
+
+export { latitudeAt, longitudeAt, maxLatitude, worldX, worldY } from '@contract/rules/web-mercator';
 
 /** Edge of the world in CSS pixels at zoom 0, as Leaflet has it. */
 const worldSizeAtZoom0 = 256;
 
-/** The northernmost latitude the projection can show; the map is a square. */
-export const maxLatitude = 85.0511287798;
-
 /** Edge of the whole world in CSS pixels. */
 export function worldSize(zoom: number): number {
   return worldSizeAtZoom0 * 2 ** zoom;
-}
-
-/** Longitude to the unit square of the world: 0 at the date line in the west, 1 in the east. */
-export function worldX(longitude: number): number {
-  return longitude / 360 + 0.5;
 }
 
 /**
@@ -25,21 +19,4 @@ export function worldX(longitude: number): number {
  */
 export function nearestX(x: number, to: number): number {
   return x + Math.round(to - x);
-}
-
-/** Latitude to the unit square of the world: 0 at its northern edge, 1 at its southern. */
-export function worldY(latitude: number): number {
-  const clamped = Math.max(-maxLatitude, Math.min(maxLatitude, latitude));
-  const sine = Math.sin((clamped * Math.PI) / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-}
-
-/** The inverse of {@link worldX}, degrees. */
-export function longitudeAt(x: number): number {
-  return (x - 0.5) * 360;
-}
-
-/** The inverse of {@link worldY}, degrees. */
-export function latitudeAt(y: number): number {
-  return (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
 }

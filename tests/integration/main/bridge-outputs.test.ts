@@ -319,6 +319,10 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const { url, publicKey, password } = house.service;
     await call('basemap.streets', undefined);
     await call('search.places', { words: 'são paulo', near: null });
+    await call('places.where', {
+      points: [{ latitude: -23.2, longitude: -46.9 }],
+      locale: 'en',
+    });
     const { connectionId, connection } = house.signInInput();
     const id = connectionId ?? '';
     await call('connections.update', { id, connection: { ...connection, units: 'mph' } });

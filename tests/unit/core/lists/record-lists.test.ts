@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Fix, LivePatch, LiveVehicle } from '@contract/fixes';
 import type { RecordQuery, RecordRow } from '@contract/records';
 import { RecordLists } from '@core/lists/record-lists';
-import { nearestNamed } from '@core/lists/nearest-place';
+import { nearestNamed } from '@core/places/nearest-place';
 import type { GivenColumns } from '@core/ports/store';
 
 const fix: Fix = {
@@ -64,6 +64,7 @@ it('shows of a vehicle what it does, when it reported last and the place nearest
     connection: 'live',
     place: 'São Paulo',
     placeDistance: expect.any(Number),
+    placeBearing: expect.any(Number),
   });
   expect(two?.derived).toEqual({ liveState: 'no-device', connection: 'live' });
   expect(three).not.toHaveProperty('derived');
@@ -118,7 +119,7 @@ it('a vehicle that nobody has looked at yet is not one without a position', asyn
   const pending = live('v1', { fix: null, lookedAt: null });
   const { lists, find } = open(pending, live('v2', { fix: null }));
   const [waiting, never] = await lists.rows('vehicles', ['v1', 'v2']);
-  expect(waiting?.unknown).toEqual(['lastContact', 'placeDistance', 'place']);
+  expect(waiting?.unknown).toEqual(['lastContact', 'placeDistance', 'placeBearing', 'place']);
   expect(never).not.toHaveProperty('unknown');
   await lists.find({
     ...{ collection: 'vehicles', search: '', withGone: false, sort: [] },

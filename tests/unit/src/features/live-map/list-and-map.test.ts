@@ -172,8 +172,9 @@ describe('menus of vehicles and places', () => {
     await choose('Share position as text');
     const [text = ''] = copyText.mock.calls[0] ?? [];
     expect(text.split('\n')[0]).toMatch(new RegExp(`^${plateOf(row)} · \\w+.* · .*2026.* GMT-3$`));
-    expect(text.split('\n')[1]).toMatch(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
-    expect(text.split('\n')[2]).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/);
+    expect(text.split('\n')[1]).toMatch(/ of [A-Z]|^[A-Z]/);
+    expect(text.split('\n')[2]).toMatch(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
+    expect(text.split('\n')[3]).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/);
     expect(textOnPage()).toContain('Text with position and link copied');
     await wait(6000);
     expect(textOnPage()).not.toContain('Text with position and link copied');

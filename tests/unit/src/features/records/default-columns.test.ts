@@ -106,8 +106,8 @@ it('an idling vehicle has a short word in its cell, and the whole one where the 
 
 it('a vehicle out of town is told with its way to the nearest place', async () => {
   await open('/vehicles', { vehicles: 12 });
-  await giveDerived({ place: 'Palmas', placeDistance: 181_400 });
-  expect(cellsOf(changedRow())['Place']).toBe('181 km from Palmas');
+  await giveDerived({ place: 'Palmas', placeDistance: 181_400, placeBearing: 130 });
+  expect(cellsOf(changedRow())['Place']).toBe('181 km southeast of Palmas');
 });
 
 it('a last contact of another day comes with its date', async () => {

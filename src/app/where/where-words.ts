@@ -1,0 +1,46 @@
+import type { Where } from '@contract/where';
+import { compassPoint } from '@/app/compass';
+import { useFormat } from '@/app/format';
+import { useI18n } from '@/i18n/i18n';
+
+/** Farther from a street something is not in it but near it, meters. */
+const inStreet = 60;
+
+const kilometer = 1000;
+const mile = 1609.344;
+
+/** Puts into words where something is: the same everywhere, on screens and in what is copied. */
+export function useWhereWords() {
+  const { t } = useI18n();
+  const format = useFormat();
+
+  /** From ten of its units on a distance is told in whole ones. */
+  function distance(meters: number): string {
+    const unit = format.isImperial.value ? mile : kilometer;
+    const isFar = meters >= 10 * unit;
+    return format.distance(isFar ? Math.round(meters / unit) * unit : meters);
+  }
+
+  function partsOf({ street, district, town }: Where): string[] {
+    const road =
+      street &&
+      (street.away <= inStreet ? street.name : t('app.where.near', { street: street.name }));
+    const place =
+      town &&
+      (town.isIn
+        ? town.name
+        : t(`app.where.from.${compassPoint(town.bearing)}`, {
+            distance: distance(town.away),
+            place: town.name,
+          }));
+    const parts = [road, district, place].filter((part) => part !== null && part !== '');
+    return [...new Set(parts as string[])];
+  }
+
+  return {
+    /** `Rua das Flores, Centro, Campinas`, or `7 km northeast of Campinas`. */
+    full: (where: Where): string => partsOf(where).join(', '),
+    /** The two parts that say most: `Rua das Flores, Centro`. */
+    brief: (where: Where): string => partsOf(where).slice(0, 2).join(', '),
+  };
+}

@@ -113,6 +113,9 @@ function trial(title, args) {
   return { title, parts: [part] };
 }
 
+/** Where the parts of vitest share the modules that they have compiled, for one run of ours. */
+const modulesFolder = path.join(workFolder, 'vitest-modules');
+
 /** @param {number} index of the part, from 1 */
 function vitestPart(index) {
   return runTests(
@@ -121,6 +124,7 @@ function vitestPart(index) {
       packageScript('vitest', 'vitest.mjs'),
       ...['run', '--config=tests/vitest.config.ts'],
       ...[`--shard=${index}/${PARTS}`, '--maxWorkers=1'],
+      ...['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${modulesFolder}`],
       ...['--reporter=default', `--reporter=${reporter('vitest')}`],
     ],
     20 * MINUTE,
@@ -197,6 +201,7 @@ export async function main(args) {
   const installed = await takeInLanes([[installation]], []);
   if (installed.some(({ failures }) => failures.length > 0)) return tell(installed);
   console.log('Checking and testing …');
+  await rm(modulesFolder, { recursive: true, force: true });
   const electron = electronSteps();
   // Each lane keeps a core busy, and more than a few would be too much for the memory of a laptop.
   const free = Array.from({ length: Math.min(availableParallelism() - 1, MOST_FREE) }, () => []);

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils';
-import axe from 'axe-core';
 import { createPinia, setActivePinia } from 'pinia';
 import { afterEach } from 'vitest';
 import { createMemoryHistory, createRouter } from 'vue-router';
@@ -144,6 +143,8 @@ export function valueOf(label: string): string {
  * have; page structure belongs to whole documents, not to single components.
  */
 export async function axeFaults(within: Element = document.body): Promise<string[]> {
+  // Half a megabyte of script: only tests that ask load it.
+  const { default: axe } = await import('axe-core');
   const { violations } = await axe.run(within, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });

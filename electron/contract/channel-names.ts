@@ -12,6 +12,7 @@ export const channelNames = {
   proxy: ['signIn', 'dismiss', 'askAgain'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
+  zones: ['save', 'remove', 'read', 'export'],
   vehicles: ['card', 'device', 'drivers'],
   records: [
     'find',

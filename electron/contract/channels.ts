@@ -77,6 +77,15 @@ import { valueNamesSchema, valueNamingSchema } from './value-names';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 import { savedViewsSchema, viewsChangeSchema } from './views';
 import { whereAnswerSchema, whereQuestionSchema } from './where';
+import {
+  zoneFileContentSchema,
+  zoneFileSchema,
+  zoneFormats,
+  zoneIdSchema,
+  ZONES_AT_MOST,
+  ZONES_AT_ONCE,
+  zoneSchema,
+} from './zones';
 
 const nothing = z.undefined();
 const connectionIdSchema = z.string().min(1).max(64);
@@ -167,6 +176,21 @@ export const channels = {
   'live.refresh': { input: recordIdSchema, output: nothing },
   /** Where Fleetdesk saw a vehicle lately. */
   'live.trail': { input: recordIdSchema, output: trailSchema },
+  /** Keeps zones, new and changed ones: all or none of them. */
+  'zones.save': { input: z.array(zoneSchema).min(1).max(ZONES_AT_ONCE), output: nothing },
+  /** Removes zones. */
+  'zones.remove': { input: z.array(zoneIdSchema).min(1).max(ZONES_AT_MOST), output: nothing },
+  /** The zones that a GeoJSON or KML file holds; nothing is kept before they are saved. */
+  'zones.read': { input: zoneFileSchema, output: zoneFileContentSchema },
+  /** Writes zones where a person chooses; the file's name, null where none was. */
+  'zones.export': {
+    input: z.object({
+      /** Null for all. */
+      ids: z.array(zoneIdSchema).max(ZONES_AT_MOST).nullable(),
+      format: z.enum(zoneFormats),
+    }),
+    output: z.string().nullable(),
+  },
   /** What is known of a vehicle's device and drivers, at once and without the service. */
   'vehicles.card': { input: recordIdSchema, output: vehicleCardSchema },
   /** The device of a vehicle, read where what is known is older than five minutes. */

@@ -100,6 +100,12 @@ export const errorReasons = [
   'sent-in-part',
   /** The device that was to be replaced is to leave its vehicle already. */
   'is-leaving',
+  /** The file is neither GeoJSON nor KML. */
+  'zone-file-kind',
+  /** A KML file declares entities of its own. */
+  'zone-file-entities',
+  /** The file has more zones than can be taken at once. */
+  'zone-file-many',
   /** The file of a map, or the drive that it is on, is not there. */
   'map-file-gone',
   /** The file is neither PMTiles nor MBTiles. */

@@ -13,6 +13,7 @@ import { sessionStateSchema } from './session';
 import { settingsSchema } from './settings';
 import { storeStateSchema } from './store';
 import { fleetPatchSchema, fleetSnapshotSchema } from './vehicles';
+import { zonesPatchSchema, zonesSnapshotSchema } from './zones';
 
 /**
  * State that changes on its own. A subscriber gets a snapshot, then patches, each with a sequence
@@ -28,6 +29,7 @@ export const topics = {
   proxy: { snapshot: proxyStateSchema, patch: proxyStateSchema },
   fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
   live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
+  zones: { snapshot: zonesSnapshotSchema, patch: zonesPatchSchema },
   store: { snapshot: storeStateSchema, patch: storeStateSchema },
   records: { snapshot: recordsSnapshotSchema, patch: recordsPatchSchema },
   outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },

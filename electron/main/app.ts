@@ -18,6 +18,7 @@ import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
 import { chooseMapFile } from './map-file-dialog';
+import { chooseZoneTarget } from './zone-dialog';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
@@ -94,6 +95,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
+      chooseZoneTarget: (windowId, format) => chooseZoneTarget(wordsIn(locale()), windowId, format),
       testHooks: switches.testHooks || switches.shots !== null,
       clockShift: switches.clockShift,
       openOutside: (address, windowId) => openOutside(address, webContents.fromId(windowId)),

@@ -26,9 +26,10 @@ export async function buildHouse(
   graphics: GraphicsSource,
 ): Promise<House> {
   const cases = await buildUseCases(world, settings, (workspace) => {
-    const { fleet, live, records, outbox } = topicsOf(workspace);
+    const { fleet, live, zones, records, outbox } = topicsOf(workspace);
     hub.replace('fleet', fleet);
     hub.replace('live', live);
+    hub.replace('zones', zones);
     hub.replace('records', records);
     hub.replace('outbox', outbox);
   });

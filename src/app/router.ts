@@ -28,6 +28,12 @@ const routes = (): RouteRecordRaw[] => [
     meta: { title: 'app.screens.replay' },
     component: () => import('@/features/playback/Page.vue'),
   },
+  {
+    path: '/zones',
+    name: 'zones',
+    meta: { title: 'app.screens.zones' },
+    component: () => import('@/features/zones/Page.vue'),
+  },
   ...collectionNames().map((collection): RouteRecordRaw => ({
     path: `/${collection}`,
     name: collection,

@@ -17,6 +17,7 @@ import type settings from '@resources/locales/en/settings.json';
 import type signIn from '@resources/locales/en/sign-in.json';
 import type users from '@resources/locales/en/users.json';
 import type vehicles from '@resources/locales/en/vehicles.json';
+import type zones from '@resources/locales/en/zones.json';
 
 /** Every sentence of the app, a topic a file; English says which keys there are. */
 export type Messages = {
@@ -37,6 +38,7 @@ export type Messages = {
   signIn: typeof signIn;
   users: typeof users;
   vehicles: typeof vehicles;
+  zones: typeof zones;
 };
 
 type Leaf<T, Path extends string> = T extends string

@@ -18,6 +18,8 @@ export interface MockedMainOptions<W extends World> {
   profileFile?: string | null;
   /** The map file that a person chooses next; null where they cancel. */
   mapFile?: string | null;
+  /** Where a person writes zones to next; null where they cancel. */
+  zoneTarget?: string | null;
   locale?: Locale;
 }
 
@@ -50,6 +52,7 @@ export class MockedMain<W extends World = World> {
         ...world,
         ...house,
         chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
+        chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
         versions: { app: '0.1.0', electron: '45.5.0' },
         locale: () => house.settings.state().locale ?? options.locale ?? 'en',

@@ -15,6 +15,7 @@ import {
 import { applyRename } from './rename';
 import { applySync } from './sync-rows';
 import { writeFixes } from './trail-rows';
+import { dropZone, writeZone } from './zone-rows';
 
 /** Takes one step of a commit. */
 export function applyChange(commit: Commit, change: StoreChange): void {
@@ -63,6 +64,12 @@ export function applyChange(commit: Commit, change: StoreChange): void {
       break;
     case 'day':
       writeKeptDay(commit.connection, change.kept);
+      break;
+    case 'zone':
+      writeZone(commit.connection, change.zone);
+      break;
+    case 'dropZone':
+      dropZone(commit.connection, change.id);
       break;
     case 'note':
       writeNote(commit.connection, change.name, change.value);

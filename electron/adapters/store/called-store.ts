@@ -37,6 +37,7 @@ export abstract class CalledStore implements Store {
   newestFixes: Store['newestFixes'] = () => this.call('newestFixes');
   keptDay: Store['keptDay'] = (wanted) => this.call('keptDay', wanted);
   keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);
+  zones: Store['zones'] = () => this.call('zones');
   note: Store['note'] = (name) => this.call('note', name);
   currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);
   check: Store['check'] = (rows, at) => this.call('check', rows, at);

@@ -46,6 +46,7 @@ const tables = {
   },
   deletions: { name: ['id'], texts: ['id', 'body'], numbers: ['deleted_at'] },
   aliases: { name: ['old'], texts: ['old', 'new'], numbers: [] },
+  zones: { name: ['id'], texts: ['id', 'body'], numbers: [] },
   notes: { name: ['name'], texts: ['name', 'value'], numbers: [] },
   syncs: {
     name: ['collection'],

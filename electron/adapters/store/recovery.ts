@@ -21,8 +21,11 @@ export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
   for (const { name, value } of salvage.views) {
     if ((await store.note(name)) === null) views.push({ kind: 'note', name, value });
   }
+  const drawn = new Set((await store.zones()).map(({ id }) => id));
+  const zones = salvage.zones.filter(({ id }) => !drawn.has(id));
   const changes: StoreChange[] = [
     ...views,
+    ...zones.map((zone): StoreChange => ({ kind: 'zone', zone })),
     ...(await pendingChanges(store, entries, salvage.waiting)),
     ...salvage.associations.map((association): StoreChange => ({
       kind: 'association',

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
+import type { Zone } from '@contract/zones';
 import { VIEWS_NOTES } from '@core/fleet/saved-views';
 import { StoreFailure } from '@core/ports/stores';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '@core/ports/store';
@@ -10,6 +11,7 @@ import { deletionColumns, entryColumns, readDeletion, readUnchecked } from './en
 import { storeFailure } from './faults';
 import { backupsOf, copyToRead, isEmpty, lostLogOf } from './store-files';
 import { collectionIn, parseFields } from './stored-values';
+import { readZone } from './zone-rows';
 
 /** What a person entered, as far as a file that can't be opened any more still gives it. */
 export interface Salvage {
@@ -22,6 +24,8 @@ export interface Salvage {
   readonly deletions: readonly StoredDeletion[];
   /** The notes that hold saved views of lists. */
   readonly views: readonly { readonly name: string; readonly value: string }[];
+  /** The zones that a person drew. */
+  readonly zones: readonly Zone[];
   /** When the file was written last, epoch milliseconds. */
   readonly writtenAt: number;
 }
@@ -91,6 +95,12 @@ const views: Table<Salvage['views'][number]> = {
   read: (row) => ({ name: String(row['name']), value: String(row['value']) }),
 };
 
+const zones: Table<Zone> = {
+  names: ['SELECT CAST(id AS BLOB) AS name FROM zones'],
+  row: 'SELECT CAST(body AS BLOB) AS body FROM zones WHERE id = ?',
+  read: readZone,
+};
+
 /**
  * Reads what can be read of a store file that was set aside, of its backups where the file gives
  * nothing at all. None of them is changed. @throws StoreFailure where nothing can be read, or
@@ -136,6 +146,7 @@ function salvageFile(file: string, key: string): Salvage {
         associations: rowsOf(connection, associations),
         deletions: rowsOf(connection, deletions),
         views: rowsOf(connection, views),
+        zones: rowsOf(connection, zones),
         writtenAt: Math.floor(statSync(file).mtimeMs),
       };
     } finally {

@@ -10,6 +10,7 @@ import type {
 } from '@contract/records';
 import { declareResources, derivedOf, type ResourceDescriptions } from '@contract/resources';
 import type { KeptDay, KeptSummaries, StoredFix } from '@core/ports/kept-tracks';
+import type { Zone } from '@contract/zones';
 import type {
   Committed,
   GivenColumns,
@@ -44,6 +45,7 @@ import { removeBackups, sizeOf } from './store-files';
 import { syncs } from './sync-rows';
 import { toldNames } from './told-names';
 import { newestFixes, trailOf } from './trail-rows';
+import { zonesOf } from './zone-rows';
 import { unknownColumn, unknownFields, unknownValues } from './unknown-values';
 
 /** The store's work on an open connection, one thing after the other. */
@@ -220,6 +222,10 @@ export class StoreDatabase {
 
   keptSummaries(span: Parameters<typeof keptSummaries>[1]): KeptSummaries {
     return keptSummaries(this.#connection, span);
+  }
+
+  zones(): Zone[] {
+    return zonesOf(this.#connection);
   }
 
   note(name: string): string | null {

@@ -271,6 +271,7 @@ export const reservedResourceNames: readonly string[] = [
   'tracking',
   'trajectories',
   'userAssociations',
+  'zones',
 ];
 
 /** The described resources of a profile, checked against each other. */

@@ -1,6 +1,7 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { ResourceDescriptions } from '@contract/resources';
+import type { Zone } from '@contract/zones';
 import type { ChangeKind, ChangeSubject, EntryState, Trouble } from '@contract/outbox';
 import type {
   Fields,
@@ -233,6 +234,9 @@ export type StoreChange =
   | { readonly kind: 'fixes'; readonly fixes: readonly StoredFix[] }
   /** Keeps a day for offline use; those read longest ago give way. */
   | { readonly kind: 'day'; readonly kept: KeptDay }
+  /** Keeps a zone, in place of the one with its id. */
+  | { readonly kind: 'zone'; readonly zone: Zone }
+  | { readonly kind: 'dropZone'; readonly id: string }
   /** A small value under a name; null removes it. */
   | { readonly kind: 'note'; readonly name: string; readonly value: string | null };
 
@@ -339,6 +343,8 @@ export interface Store {
     to: string;
     timeZone: string;
   }): Promise<KeptSummaries>;
+  /** All zones that a person drew; they stay when what came from the service is erased. */
+  zones(): Promise<Zone[]>;
   note(name: string): Promise<string | null>;
   /** What a local key is called now; the key itself where it has no other name. */
   currentKey(key: RecordKey): Promise<RecordKey>;

@@ -18,6 +18,7 @@ import type { Service } from '../service/service';
 import type { ActiveSession } from '../session/session';
 import { RowChecks } from '../store/row-checks';
 import { LiveTracking } from '../tracking/live-tracking';
+import { Zones } from '../zones/zones';
 import { Trajectories } from '../trajectories/trajectories';
 import type { Workspace, SessionView } from './workspace';
 
@@ -56,6 +57,12 @@ export function buildWorkspace(
   const associations = new Associations({ store, service, clock, news, perMinute });
   const fleet = new Fleet({ clock, store, news, records, associations });
   const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
+  const zones = new Zones({
+    ...{ store, clock, live },
+    onFault: (fault) => {
+      reportFault('zones could not be read or written', fault);
+    },
+  });
   const lists = new RecordLists({ records, live });
   const trajectories = new Trajectories({
     store,
@@ -93,6 +100,7 @@ export function buildWorkspace(
     associations,
     fleet,
     live,
+    zones,
     trajectories,
     outbox,
     rowChecks,

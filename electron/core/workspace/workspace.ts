@@ -11,6 +11,7 @@ import type { RowChecks } from '../store/row-checks';
 import type { ActiveSession } from '../session/session';
 import type { LiveTracking } from '../tracking/live-tracking';
 import type { Trajectories } from '../trajectories/trajectories';
+import type { Zones } from '../zones/zones';
 
 /** What is known of the fleet of one identity, and what waits to be sent for it. */
 export interface Workspace {
@@ -28,6 +29,7 @@ export interface Workspace {
   readonly associations: Associations;
   readonly fleet: Fleet;
   readonly live: LiveTracking;
+  readonly zones: Zones;
   readonly trajectories: Trajectories;
   readonly outbox: Outbox;
   readonly rowChecks: RowChecks;
@@ -43,7 +45,7 @@ export interface SessionView {
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
   const { described, store } = workspace;
-  const { records, lists, met, associations, fleet, live, outbox, rowChecks } = workspace;
+  const { records, lists, met, associations, fleet, live, zones, outbox, rowChecks } = workspace;
   // A store that was just opened knows the built-in resources.
   if (Object.keys(described).length > 0) await store.declare(described);
   await outbox.start();
@@ -52,6 +54,7 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   associations.start();
   fleet.start();
   live.start();
+  zones.start();
   lists.start();
   rowChecks.start();
 }
@@ -66,10 +69,11 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, lists, met, associations, fleet, live, outbox, rowChecks } = workspace;
+  const { records, lists, met, associations, fleet, live, zones, outbox, rowChecks } = workspace;
   const isSent = outbox.stop();
   rowChecks.stop();
   lists.stop();
+  zones.stop();
   live.stop();
   fleet.stop();
   associations.stop();

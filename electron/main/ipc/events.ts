@@ -41,6 +41,7 @@ export class EventsHub {
       proxy: this.#open('proxy', sources.proxy),
       fleet: this.#open('fleet', sources.fleet),
       live: this.#open('live', sources.live),
+      zones: this.#open('zones', sources.zones),
       store: this.#open('store', sources.store),
       records: this.#open('records', sources.records),
       outbox: this.#open('outbox', sources.outbox),

@@ -19,6 +19,7 @@ import { storeHandlers } from './store';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers } from './vehicles';
+import { zoneHandlers, type ZoneHandlerOptions } from './zones';
 import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Connections } from '@core/session/connections';
 import type { Whereabouts } from '@core/places/whereabouts';
@@ -33,7 +34,8 @@ export interface HandlerOptions
     ConnectionHandlerOptions,
     MapSourceHandlerOptions,
     ProfileHandlerOptions,
-    SearchHandlerOptions {
+    SearchHandlerOptions,
+    ZoneHandlerOptions {
   connections: Connections;
   hub: EventsHub;
   findListener(windowId: number): Listener | undefined;
@@ -56,6 +58,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...proxyHandlers(options.proxy, options.session),
     ...sessionHandlers(options.session, options.demo, options.workspaces),
     ...liveHandlers(options.workspaces),
+    ...zoneHandlers(options),
     ...vehicleHandlers(options.workspaces),
     ...recordHandlers(options.workspaces),
     ...associationHandlers(options.workspaces),

@@ -5,7 +5,7 @@ import type { Workspace } from '@core/workspace/workspace';
 import type { TopicSource } from './events';
 
 /** Topics about what belongs to the signed-in user. */
-export type OwnTopic = Extract<TopicName, 'fleet' | 'live' | 'records' | 'outbox'>;
+export type OwnTopic = Extract<TopicName, 'fleet' | 'live' | 'zones' | 'records' | 'outbox'>;
 
 const unread: CollectionSync = {
   phase: 'waiting',
@@ -19,6 +19,7 @@ const unread: CollectionSync = {
 const stillness = {
   fleet: { changed: [], removed: [], sync: null },
   live: { changed: [], removed: [], pace: null },
+  zones: { changed: [], removed: [], inside: null },
   records: { syncs: {}, changed: {}, renamed: {} },
 } satisfies { [T in OwnTopic]?: TopicPatch<T> };
 
@@ -29,6 +30,7 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
     sync: { phase: 'waiting', read: 0, completedAt: null, pagingRefused: false },
   },
   live: { vehicles: [], pace: { onScreenSeconds: null, holdsCap: true } },
+  zones: { zones: [], inside: [] },
   records: {
     syncs: Object.fromEntries(
       builtInCollections.map((name) => [name, unread]),
@@ -42,6 +44,7 @@ export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicS
   return {
     fleet: sourceOf('fleet', workspace?.fleet, () => stillness.fleet),
     live: sourceOf('live', workspace?.live, () => stillness.live),
+    zones: sourceOf('zones', workspace?.zones, () => stillness.zones),
     records: sourceOf('records', workspace?.records, () => stillness.records),
     outbox: sourceOf('outbox', workspace?.outbox, ({ isPaused, secondsLeft }) => ({
       changed: [],

@@ -53,7 +53,10 @@ export class BridgeHouse {
     const tile = { z: 0, x: 0, y: 0, data: new Uint8Array([1]) };
     await writePmtiles(mapFile, [tile], { layers: ['earth', 'roads'] });
     const profileFile = join(folder, 'profile.json');
-    const main = await MockedMain.open({ world, profileFile, mapFile });
+    const main = await MockedMain.open({
+      ...{ world, profileFile, mapFile },
+      zoneTarget: join(folder, 'zones.kml'),
+    });
     const house = new BridgeHouse(service, main, { folder, clock });
     main.house.connections.offer(
       readConnectionFile(JSON.stringify(house.#connectionFile(profile))),

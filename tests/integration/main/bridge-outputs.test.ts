@@ -294,6 +294,14 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('proxy.signIn', proxy);
     await call('proxy.dismiss', undefined);
     await call('proxy.askAgain', undefined);
+    const circle = { kind: 'circle', center: { latitude: 0, longitude: 0 }, radius: 250 } as const;
+    const look = { name: 'Depot', color: '#2F5BD0', group: null, isShown: true };
+    await call('zones.save', [{ id: 'zone', ...look, shape: circle }]);
+    const zones = house.sources().zones.snapshot();
+    expect(topics.zones.snapshot.parse(zones)).toMatchObject({ zones: [{ name: 'Depot' }] });
+    await call('zones.export', { ids: null, format: 'kml' });
+    await call('zones.read', { name: 'empty.json', text: '{"type":"FeatureCollection"}' });
+    await call('zones.remove', ['zone']);
     await call('mapSources.add', undefined);
     const [opened] = house.sources().mapSources.snapshot().sources;
     await call('mapSources.addDropped', opened && 'file' in opened ? opened.file : '');

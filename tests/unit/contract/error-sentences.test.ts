@@ -65,6 +65,9 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'map-tile-form',
     'map-tile-too-large',
     'map-cache',
+    'zone-file-kind',
+    'zone-file-entities',
+    'zone-file-many',
   ],
   cancelled: [],
 };

@@ -21,7 +21,10 @@ export const digests: Migration = {
         is_seen INTEGER NOT NULL DEFAULT 0
       ) STRICT;
     `);
-    for (const table of signedTables) {
+    const isHere = (table: string): boolean =>
+      connection.number('SELECT count(*) FROM sqlite_schema WHERE name = ?', table) > 0;
+    // Tables of later steps are signed from their beginning.
+    for (const table of signedTables.filter(isHere)) {
       if (table !== 'entries') connection.execute(`ALTER TABLE ${table} ADD COLUMN digest TEXT`);
       signAll(connection, table);
     }

@@ -8,6 +8,7 @@ import { keptDays } from './0007-kept-days';
 import { digests } from './0008-digests';
 import { natures } from './0009-natures';
 import { pastDevicesByDevice } from './0010-past-devices-by-device';
+import { zones } from './0011-zones';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   digests,
   natures,
   pastDevicesByDevice,
+  zones,
 ];

@@ -105,6 +105,7 @@ function made(
     associations: work(),
     fleet: work(),
     live: { ...work(), attend: vi.fn(), release: vi.fn() },
+    zones: work(),
     trajectories: {},
     outbox,
     met: work(),

@@ -65,6 +65,7 @@ beforeEach(() => {
     fleet: silent,
     settings,
     live,
+    zones: silent,
     store: silent,
     records: silent,
     outbox: silent,

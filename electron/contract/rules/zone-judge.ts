@@ -1,0 +1,141 @@
+import type { Place } from './longitudes';
+import { metersOutside, spansInside, type PreparedShape } from './zone-geometry';
+
+/*
+ * Who is in which zone, judged on fixes. A vehicle is in once a fix, or the way between two fixes,
+ * touches the zone; it is out once a fix is clearly beyond the edge. So one that stands on an edge,
+ * with a position that wavers, comes in once and stays.
+ */
+
+/** Meters beyond the edge at which a vehicle counts as out. */
+export const EDGE_MARGIN = 50;
+/** Between fixes further apart than this, milliseconds, nobody knows the way. */
+export const LONGEST_WAY = 30 * 60_000;
+
+/** A place and when a vehicle was there, epoch milliseconds. */
+export interface ZoneFix extends Place {
+  at: number;
+}
+
+/** Since when a vehicle is in a zone. */
+export interface Stay {
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** It may have come in earlier: nobody saw how. */
+  readonly isAtLeast: boolean;
+  /** When it was last surely within the zone itself, epoch milliseconds. */
+  readonly lastWithin: number;
+}
+
+/** What is known of one vehicle: its newest fix, and where it is in. */
+export interface ZoneState {
+  readonly fix: ZoneFix;
+  readonly stays: ReadonlyMap<string, Stay>;
+}
+
+/** A zone was entered or left. */
+export interface Crossing {
+  readonly zoneId: string;
+  readonly kind: 'entered' | 'left';
+  /** On the straight way between the fixes around it, epoch milliseconds. */
+  readonly at: number;
+  /** It happened up to {@link at}; nobody saw when. */
+  readonly isAtLeast: boolean;
+}
+
+/** A zone that is ready to be tested. */
+export interface JudgedZone {
+  readonly id: string;
+  readonly prepared: PreparedShape;
+}
+
+/** Finds zones. */
+export interface ZoneSource {
+  get(id: string): JudgedZone | undefined;
+  /** At least those within {@link EDGE_MARGIN} of the box around a way. */
+  near(from: Place, to: Place): Iterable<JudgedZone>;
+}
+
+/**
+ * Takes the next fix of a vehicle. One that is not newer than the last changes nothing, so a fix
+ * that comes late, or twice, crosses nothing. Crossings are answered in the order of their times.
+ */
+export function judgeFix(
+  state: ZoneState | null,
+  fix: ZoneFix,
+  zones: ZoneSource,
+): { state: ZoneState; crossings: Crossing[] } {
+  if (state === null) return { state: { fix, stays: firstStays(fix, zones) }, crossings: [] };
+  if (fix.at <= state.fix.at) return { state, crossings: [] };
+  const stays = new Map(state.stays);
+  const crossings: Crossing[] = [];
+  const candidates = new Map<string, JudgedZone>();
+  for (const zone of zones.near(state.fix, fix)) candidates.set(zone.id, zone);
+  for (const id of stays.keys()) {
+    const zone = zones.get(id);
+    if (zone === undefined) stays.delete(id);
+    else candidates.set(id, zone);
+  }
+  for (const { id, prepared } of candidates.values()) {
+    const { stay, found } = judgeZone(prepared, state.fix, fix, stays.get(id) ?? null);
+    if (stay === null) stays.delete(id);
+    else stays.set(id, stay);
+    for (const crossing of found) crossings.push({ zoneId: id, ...crossing });
+  }
+  crossings.sort((one, other) => one.at - other.at);
+  return { state: { fix, stays }, crossings };
+}
+
+/**
+ * The same vehicle after zones were drawn, changed or removed: nothing was crossed, but it may be
+ * in others now.
+ */
+export function judgeAgain(state: ZoneState, zones: ZoneSource): ZoneState {
+  const stays = new Map(firstStays(state.fix, zones));
+  for (const [id, stay] of state.stays) {
+    const zone = zones.get(id);
+    if (zone === undefined) continue;
+    if (stays.has(id) || metersOutside(zone.prepared, state.fix) <= EDGE_MARGIN)
+      stays.set(id, stay);
+  }
+  return { fix: state.fix, stays };
+}
+
+function firstStays(fix: ZoneFix, zones: ZoneSource): ReadonlyMap<string, Stay> {
+  const stays = new Map<string, Stay>();
+  for (const { id, prepared } of zones.near(fix, fix)) {
+    if (metersOutside(prepared, fix) > 0) continue;
+    stays.set(id, { since: fix.at, isAtLeast: true, lastWithin: fix.at });
+  }
+  return stays;
+}
+
+function judgeZone(
+  prepared: PreparedShape,
+  from: ZoneFix,
+  to: ZoneFix,
+  before: Stay | null,
+): { stay: Stay | null; found: Omit<Crossing, 'zoneId'>[] } {
+  const outside = metersOutside(prepared, to);
+  const took = to.at - from.at;
+  const isKnown = took <= LONGEST_WAY;
+  const spans = isKnown ? spansInside(prepared, from, to) : [];
+  const moment = (share: number): number => Math.round(from.at + took * share);
+  const found: Omit<Crossing, 'zoneId'>[] = [];
+  let stay = before;
+  const [first] = spans;
+  if (stay === null && (first !== undefined || outside === 0)) {
+    // A way that was not seen says nothing of when the edge was crossed.
+    const at = isKnown ? moment(first?.[0] ?? 1) : to.at;
+    stay = { since: at, isAtLeast: !isKnown, lastWithin: at };
+    found.push({ kind: 'entered', at, isAtLeast: !isKnown });
+  }
+  if (stay === null) return { stay, found };
+  const last = spans.at(-1);
+  const seen = outside === 0 ? to.at : last === undefined ? stay.lastWithin : moment(last[1]);
+  const lastWithin = Math.max(stay.lastWithin, seen);
+  if (outside <= EDGE_MARGIN) return { stay: { ...stay, lastWithin }, found };
+  const at = isKnown ? lastWithin : to.at;
+  found.push({ kind: 'left', at, isAtLeast: !isKnown });
+  return { stay: null, found };
+}

@@ -1,0 +1,229 @@
+import { FleetdeskError } from '@contract/errors';
+import type { LivePatch, LiveVehicle } from '@contract/fixes';
+import { shapeFault } from '@contract/rules/zone-shapes';
+import {
+  ZONES_AT_MOST,
+  type InsideZone,
+  type Zone,
+  type ZonesPatch,
+  type ZonesSnapshot,
+} from '@contract/zones';
+import { Feed } from '../feed';
+import type { Clock } from '../ports/clock';
+import type { Store } from '../ports/store';
+import { INSIDE_NOTE, readStates, writeStates } from './kept-states';
+import { ZoneIndex } from './zone-index';
+import { ZoneWatch, type VehicleCrossing } from './zone-watch';
+
+/** What zones need. */
+export interface ZonesOptions {
+  store: Pick<Store, 'zones' | 'commit' | 'note'>;
+  clock: Clock;
+  /** Where the vehicles are. */
+  live: {
+    snapshot(): { vehicles: LiveVehicle[] };
+    subscribe(listener: (patch: LivePatch) => void): () => void;
+  };
+  onFault(fault: unknown): void;
+}
+
+/** Who is inside is written soon after somebody came or went, and now and then for the rest. */
+const WRITE_CROSSING_AFTER = 2_000;
+const WRITE_AFTER = 60_000;
+
+/** The zones of a connection, kept in its store, and who is in them. */
+export class Zones {
+  readonly #options: ZonesOptions;
+  readonly #zones = new Map<string, Zone>();
+  readonly #index = new ZoneIndex();
+  readonly #patches = new Feed<ZonesPatch>('zones');
+  readonly #crossings = new Feed<readonly VehicleCrossing[]>('zone crossings');
+  #watch = new ZoneWatch(this.#index);
+  #inside: InsideZone[] = [];
+  #loaded: Promise<void> | null = null;
+  /** One change after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+  #unsubscribe: (() => void) | null = null;
+  #cancelWrite: (() => void) | null = null;
+  #writesAt = Infinity;
+  #isStopped = false;
+
+  constructor(options: ZonesOptions) {
+    this.#options = options;
+  }
+
+  /** The zones and who is inside; nothing before the store has answered. */
+  snapshot(): ZonesSnapshot {
+    return { zones: [...this.#zones.values()], inside: this.#inside };
+  }
+
+  subscribe(listener: (patch: ZonesPatch) => void): () => void {
+    return this.#patches.subscribe(listener);
+  }
+
+  /** Hears of each crossing once, as it is found. */
+  onCrossings(listener: (crossings: readonly VehicleCrossing[]) => void): () => void {
+    return this.#crossings.subscribe(listener);
+  }
+
+  /** Reads the zones and follows the vehicles from now on. */
+  start(): void {
+    this.#isStopped = false;
+    void this.#load().catch(this.#options.onFault);
+  }
+
+  /** Follows nothing any more; who is inside is on its way to the store then. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    if (this.#cancelWrite !== null) void this.#write();
+  }
+
+  /**
+   * Keeps zones, new ones or changed ones: all of them or none.
+   * @throws FleetdeskError `invalid-request` where a form can't be, or where there are too many;
+   * where the store can't be written
+   */
+  save(zones: readonly Zone[]): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const { name, shape } of zones) {
+        const fault = shapeFault(shape);
+        if (fault !== null) throw invalid(`The zone ${name} can't be kept: ${fault}.`);
+      }
+      const added = zones.filter(({ id }) => !this.#zones.has(id)).length;
+      if (this.#zones.size + added > ZONES_AT_MOST) {
+        throw invalid(`There is room for ${String(ZONES_AT_MOST)} zones.`);
+      }
+      await this.#options.store.commit(zones.map((zone) => ({ kind: 'zone', zone })));
+      // What live tracking is about to tell was before these zones: it crosses none of them.
+      this.#judge(this.#options.live.snapshot().vehicles, false);
+      let isMoved = false;
+      for (const zone of zones) {
+        const before = this.#zones.get(zone.id);
+        this.#zones.set(zone.id, zone);
+        if (JSON.stringify(before?.shape) === JSON.stringify(zone.shape)) continue;
+        this.#index.set(zone);
+        isMoved = true;
+      }
+      if (isMoved) this.#watch.judgeAgain();
+      this.#tell({ changed: [...zones], removed: [] });
+    });
+  }
+
+  /** Removes zones; those that are gone already are none. @throws where the store can't be written */
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const removed = ids.filter((id) => this.#zones.has(id));
+      await this.#options.store.commit(removed.map((id) => ({ kind: 'dropZone', id })));
+      for (const id of removed) {
+        this.#zones.delete(id);
+        this.#index.remove(id);
+      }
+      this.#watch.judgeAgain();
+      this.#tell({ changed: [], removed });
+    });
+  }
+
+  /** Zones by their ids, in the order of these; all of them where no ids are given. */
+  async find(ids: readonly string[] | null): Promise<Zone[]> {
+    await this.#load();
+    if (ids === null) return [...this.#zones.values()];
+    return ids.flatMap((id) => this.#zones.get(id) ?? []);
+  }
+
+  #load(): Promise<void> {
+    this.#loaded ??= this.#read().catch((fault: unknown) => {
+      this.#loaded = null;
+      throw fault;
+    });
+    return this.#loaded.then(() => {
+      if (!this.#isStopped) this.#follow();
+    });
+  }
+
+  async #read(): Promise<void> {
+    const { store } = this.#options;
+    const zones = await store.zones();
+    const states = readStates(await store.note(INSIDE_NOTE));
+    for (const zone of zones) {
+      this.#zones.set(zone.id, zone);
+      // One of a later version may have a form that can't be judged here.
+      if (shapeFault(zone.shape) === null) this.#index.set(zone);
+    }
+    this.#watch = new ZoneWatch(this.#index, states);
+    this.#watch.judgeAgain();
+    this.#tell({ changed: zones, removed: [] });
+  }
+
+  #follow(): void {
+    if (this.#unsubscribe !== null) return;
+    const { live } = this.#options;
+    this.#unsubscribe = live.subscribe(({ changed, removed }) => {
+      for (const vehicleId of removed) this.#watch.remove(vehicleId);
+      this.#judge(changed, removed.length > 0);
+    });
+    this.#judge(live.snapshot().vehicles, false);
+  }
+
+  #judge(vehicles: readonly LiveVehicle[], isFewer: boolean): void {
+    const crossings = vehicles.flatMap((vehicle) => this.#watch.take(vehicle));
+    if (vehicles.length > 0 || isFewer) this.#tellInside();
+    this.#writeAfter(crossings.length > 0 ? WRITE_CROSSING_AFTER : WRITE_AFTER);
+    if (crossings.length > 0) this.#crossings.publish(crossings);
+  }
+
+  #tell(news: Pick<ZonesPatch, 'changed' | 'removed'>): void {
+    const inside = this.#insideNews();
+    this.#patches.publish({ ...news, inside });
+    this.#writeAfter(WRITE_CROSSING_AFTER);
+  }
+
+  #tellInside(): void {
+    const inside = this.#insideNews();
+    if (inside !== null) this.#patches.publish({ changed: [], removed: [], inside });
+  }
+
+  /** Who is inside now; null where that is as it was told. */
+  #insideNews(): InsideZone[] | null {
+    const inside = this.#watch.inside();
+    if (JSON.stringify(inside) === JSON.stringify(this.#inside)) return null;
+    this.#inside = inside;
+    return inside;
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(async () => {
+      await this.#load();
+      await work();
+    });
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  #writeAfter(delay: number): void {
+    if (this.#isStopped) return;
+    const at = this.#options.clock.monotonic() + delay;
+    if (at >= this.#writesAt) return;
+    this.#cancelWrite?.();
+    this.#writesAt = at;
+    this.#cancelWrite = this.#options.clock.after(delay, () => void this.#write());
+  }
+
+  async #write(): Promise<void> {
+    this.#cancelWrite?.();
+    this.#cancelWrite = null;
+    this.#writesAt = Infinity;
+    const value = writeStates(this.#watch.states);
+    try {
+      await this.#options.store.commit([{ kind: 'note', name: INSIDE_NOTE, value }]);
+    } catch (fault) {
+      // What is known stays in memory and is written with the next news.
+      this.#options.onFault(fault);
+    }
+  }
+}
+
+function invalid(message: string): FleetdeskError {
+  return new FleetdeskError({ code: 'invalid-request', message });
+}

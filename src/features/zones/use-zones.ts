@@ -1,0 +1,126 @@
+import type { AppError, Result } from '@contract/errors';
+import { boundsOfShape } from '@contract/rules/zone-geometry';
+import type { Bounds } from '@contract/rules/longitudes';
+import type { Zone, ZoneFileContent, ZoneFormat, ZoneKind } from '@contract/zones';
+import { guardUnsaved } from '@/app/unsaved';
+import { useZonesStore } from '@/app/stores/zones-store';
+import { useBridge } from '@/bridge';
+import { useI18n } from '@/i18n/i18n';
+import { computed, ref, shallowRef } from 'vue';
+import { draftOf, newDraft, zoneOf, type ZoneDraft } from './zone-draft';
+
+/** What the screen of zones does: choosing, drawing, keeping, removing, files. */
+export function useZones() {
+  const { t } = useI18n();
+  const store = useZonesStore();
+  void store.start();
+  /** The zone in the panel as it is being changed; null where none is chosen. */
+  const draft = shallowRef<ZoneDraft | null>(null);
+  const error = shallowRef<AppError | null>(null);
+  const isBusy = ref(false);
+  /** A save was tried with something missing: from now on it is shown. */
+  const showsProblems = ref(false);
+  /** What was removed last, for an undo. */
+  const removed = shallowRef<readonly Zone[]>([]);
+  const outcome = ref('');
+
+  const kept = computed(() => (draft.value ? store.zones.get(draft.value.id) : undefined));
+  const isChanged = computed(() => {
+    if (draft.value === null) return false;
+    const before = kept.value ? draftOf(kept.value) : null;
+    if (before) return JSON.stringify(before) !== JSON.stringify({ ...before, ...draft.value });
+    return draft.value.name.trim() !== '' || draft.value.shape !== null;
+  });
+
+  async function does(call: Promise<Result<unknown>>): Promise<boolean> {
+    isBusy.value = true;
+    error.value = null;
+    const answer = await call;
+    isBusy.value = false;
+    if (!answer.ok) error.value = answer.error;
+    return answer.ok;
+  }
+
+  function close(): void {
+    draft.value = null;
+    error.value = null;
+    showsProblems.value = false;
+  }
+
+  function choose(zone: Zone): void {
+    close();
+    draft.value = draftOf(zone);
+  }
+
+  function begin(kind: ZoneKind): void {
+    close();
+    draft.value = newDraft(kind, store.zones.size);
+  }
+
+  async function save(): Promise<boolean> {
+    const zone = draft.value ? zoneOf(draft.value) : null;
+    showsProblems.value = zone === null;
+    if (zone === null || !(await does(useBridge().zones.save([zone])))) return false;
+    draft.value = draftOf(zone);
+    outcome.value = t('zones.saved', { name: zone.name });
+    return true;
+  }
+
+  async function remove(zones: readonly Zone[]): Promise<void> {
+    const ids = zones.map(({ id }) => id);
+    if (!(await does(useBridge().zones.remove(ids)))) return;
+    if (draft.value && ids.includes(draft.value.id)) close();
+    removed.value = zones;
+  }
+
+  async function undo(): Promise<void> {
+    if (await does(useBridge().zones.save([...removed.value]))) removed.value = [];
+  }
+
+  async function show(zones: readonly Zone[], isShown: boolean): Promise<void> {
+    if (zones.length === 0) return;
+    await does(useBridge().zones.save(zones.map((zone) => ({ ...zone, isShown }))));
+    const open = zones.find(({ id }) => id === draft.value?.id);
+    if (open && draft.value) draft.value = { ...draft.value, isShown };
+  }
+
+  async function write(format: ZoneFormat): Promise<void> {
+    error.value = null;
+    const answer = await useBridge().zones.export({ ids: null, format });
+    if (!answer.ok) error.value = answer.error;
+    else if (answer.data !== null) outcome.value = t('zones.exported', { file: answer.data });
+  }
+
+  /** What a file holds, to be looked at before it is taken. */
+  async function read(file: File): Promise<ZoneFileContent | null> {
+    error.value = null;
+    const text = await file.text().catch(() => null);
+    const answer = await useBridge().zones.read({ name: file.name, text: text ?? '' });
+    if (!answer.ok) error.value = answer.error;
+    return answer.ok ? answer.data : null;
+  }
+
+  async function add(zones: readonly Zone[]): Promise<boolean> {
+    const isDone = await does(useBridge().zones.save([...zones]));
+    if (isDone) outcome.value = t('zones.added', { n: zones.length }, zones.length);
+    return isDone;
+  }
+
+  guardUnsaved({
+    isUnsaved: () => isChanged.value,
+    name: () => draft.value?.name.trim() || t('zones.new.title'),
+    isLeft: () => false,
+    save,
+    discard: close,
+  });
+
+  return {
+    ...{ store, draft, error, isBusy, showsProblems, removed, outcome, kept, isChanged },
+    ...{ choose, begin, close, save, remove, undo, show, write, read, add },
+  };
+}
+
+/** The part of the map that a zone takes up. */
+export function boundsOfZone({ shape }: Pick<Zone, 'shape'>): Bounds {
+  return boundsOfShape(shape);
+}

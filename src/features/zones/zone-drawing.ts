@@ -1,0 +1,172 @@
+// First Leaflet, which Geoman looks for as the global `L` and adds its own to.
+import { Circle, LatLng, Polygon, Polyline, type Layer, type PathOptions } from 'leaflet';
+import type { LineString, MultiLineString } from 'geojson';
+import '@geoman-io/leaflet-geoman-free';
+import '@geoman-io/leaflet-geoman-free/dist/leaflet-geoman.css';
+import { wrapLongitude, type Place } from '@contract/rules/longitudes';
+import { distinct } from '@contract/rules/zone-shapes';
+import { RADIUS, WIDTH, type ZoneKind, type ZoneShape } from '@contract/zones';
+import type { FleetMap } from '@/map/core/create-map';
+import { latLngsOf, pixelsOf } from '@/map/layers/zone-layer';
+
+/** Handles on the map at once; a form with more shows those near the pointer. */
+const HANDLES = 60;
+/** Of a corridor that was just drawn, meters. */
+export const FIRST_WIDTH = 100;
+
+const drawn = { circle: 'Circle', polygon: 'Polygon', corridor: 'Line' } as const;
+
+type Geoman = { setOptIn(on: boolean): void; reInitLayer(layer: Layer): void };
+
+/** Where Geoman puts itself. */
+function geomanOf(): Geoman {
+  return (window as unknown as { L: { PM: Geoman } }).L.PM;
+}
+
+type Drawn = Circle | Polygon | Polyline<LineString | MultiLineString>;
+
+/** Draws a form with the mouse, and changes one by its handles. */
+export class ZoneDrawing {
+  readonly #map: FleetMap;
+  readonly #onShape: (shape: ZoneShape) => void;
+  readonly #onCancel: () => void;
+  #kind: ZoneKind | null = null;
+  #layer: Drawn | null = null;
+  #width = FIRST_WIDTH;
+  #color = '';
+
+  /** @param onShape hears of each form that a person drew or made of one */
+  constructor(map: FleetMap, onShape: (shape: ZoneShape) => void, onCancel: () => void) {
+    this.#map = map;
+    this.#onShape = onShape;
+    this.#onCancel = onCancel;
+    // Geoman prepares maps as they are made; this one was made without it.
+    const geoman = geomanOf();
+    geoman.setOptIn(true);
+    Object.assign(map.leaflet.options, { pmIgnore: false });
+    geoman.reInitLayer(map.leaflet as unknown as Layer);
+    map.leaflet.on('pm:create', this.#created);
+    map.leaflet.on('zoomend', this.#fitWidth);
+  }
+
+  /** Lets a person draw a form, until it is there or `stop`. */
+  draw(kind: ZoneKind, color: string): void {
+    this.stop();
+    this.#kind = kind;
+    const look = { color, fillColor: color, weight: 2 };
+    this.#map.leaflet.pm.enableDraw(drawn[kind], {
+      ...{ snappable: false, tooltips: false, continueDrawing: false, finishOn: 'dblclick' },
+      templineStyle: look,
+      hintlineStyle: { ...look, dashArray: '5 5' },
+      pathOptions: { ...look, pmIgnore: false } as object,
+    });
+    this.#map.leaflet.doubleClickZoom.disable();
+  }
+
+  /** Shows a form with handles in place of the one before. */
+  edit(shape: ZoneShape, color: string): void {
+    this.stop();
+    const look = { color, fillColor: color, fillOpacity: 0.2, weight: 2, pmIgnore: false };
+    this.#kind = shape.kind;
+    this.#color = color;
+    const layer = this.#layerOf(shape, look as PathOptions);
+    this.#layer = layer;
+    layer.addTo(this.#map.leaflet);
+    const count = shape.kind === 'circle' ? 1 : latLngsOf(placesIn(shape)).length;
+    layer.pm.enable({
+      ...{ snappable: false, allowSelfIntersection: true, draggable: true },
+      ...(count > HANDLES && { limitMarkersToCount: HANDLES }),
+    });
+    layer.on('pm:edit', this.#edited);
+    layer.on('pm:dragend', this.#edited);
+    this.#fitWidth();
+  }
+
+  /** Takes the color of the form that is shown. */
+  paint(color: string): void {
+    this.#color = color;
+    this.#layer?.setStyle({ color, fillColor: color });
+  }
+
+  /** Takes away what is drawn or shown with handles. */
+  stop(): void {
+    const { leaflet: map } = this.#map;
+    if (map.pm.globalDrawModeEnabled()) map.pm.disableDraw();
+    map.doubleClickZoom.enable();
+    this.#layer?.pm.disable();
+    this.#layer?.remove();
+    this.#layer = null;
+  }
+
+  /** The map is about to go. */
+  destroy(): void {
+    this.stop();
+    this.#map.leaflet.off('pm:create', this.#created);
+    this.#map.leaflet.off('zoomend', this.#fitWidth);
+  }
+
+  #layerOf(shape: ZoneShape, look: PathOptions): Drawn {
+    switch (shape.kind) {
+      case 'circle':
+        return new Circle(new LatLng(shape.center.latitude, shape.center.longitude), {
+          ...look,
+          radius: shape.radius,
+        });
+      case 'polygon':
+        return new Polygon(latLngsOf(shape.corners), look);
+      case 'corridor':
+        this.#width = shape.width;
+        return new Polyline<LineString>(latLngsOf(shape.path), look);
+    }
+  }
+
+  readonly #created = ({ layer }: { layer: Layer }): void => {
+    const shape = this.#shapeOf(layer);
+    layer.remove();
+    this.#map.leaflet.doubleClickZoom.enable();
+    if (shape === null) this.#onCancel();
+    else this.#onShape(shape);
+  };
+
+  readonly #edited = (): void => {
+    const shape = this.#layer === null ? null : this.#shapeOf(this.#layer);
+    if (shape !== null) this.#onShape(shape);
+  };
+
+  /** A corridor is as broad as it is on earth. */
+  readonly #fitWidth = (): void => {
+    if (this.#kind !== 'corridor' || this.#layer === null) return;
+    const [first] = pathOf(this.#layer);
+    const zoom = this.#map.leaflet.getZoom();
+    const weight = pixelsOf(this.#width, first?.latitude ?? 0, zoom);
+    this.#layer.setStyle({ color: this.#color, weight: Math.max(3, weight), opacity: 0.4 });
+  };
+
+  #shapeOf(layer: Layer): ZoneShape | null {
+    if (layer instanceof Circle) {
+      const { lat, lng } = layer.getLatLng();
+      const radius = Math.min(RADIUS.most, Math.max(RADIUS.least, Math.round(layer.getRadius())));
+      return { kind: 'circle', center: placeOf({ lat, lng }), radius };
+    }
+    if (layer instanceof Polygon) return { kind: 'polygon', corners: distinct(pathOf(layer)) };
+    if (!(layer instanceof Polyline)) return null;
+    const width = Math.min(WIDTH.most, Math.max(WIDTH.least, this.#width));
+    return { kind: 'corridor', path: pathOf(layer), width };
+  }
+}
+
+function placesIn(shape: Exclude<ZoneShape, { kind: 'circle' }>): readonly Place[] {
+  return shape.kind === 'polygon' ? shape.corners : shape.path;
+}
+
+/** The outer ring of an area, or a line. */
+function pathOf(layer: Layer): Place[] {
+  if (!(layer instanceof Polyline)) return [];
+  return (layer.getLatLngs().flat(2) as LatLng[]).map(placeOf);
+}
+
+/** To a tenth of a meter, as nobody draws more exactly. */
+function placeOf({ lat, lng }: { lat: number; lng: number }): Place {
+  const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+  return { latitude: round(lat), longitude: round(wrapLongitude(lng)) };
+}

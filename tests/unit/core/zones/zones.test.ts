@@ -1,0 +1,153 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openInlineStore } from '@adapters/store/inline-store';
+import type { LivePatch, LiveVehicle } from '@contract/fixes';
+import type { Zone } from '@contract/zones';
+import { Feed } from '@core/feed';
+import type { Store } from '@core/ports/store';
+import type { VehicleCrossing } from '@core/zones/zone-watch';
+import { Zones } from '@core/zones/zones';
+import { errorOf } from '../error-of';
+import { VirtualClock } from '../virtual-clock';
+
+const depot: Zone = {
+  ...{ id: 'depot', name: 'Depot', color: '#2F5BD0', group: null, isShown: true },
+  shape: { kind: 'circle', center: { latitude: 0, longitude: 180 }, radius: 500 },
+};
+
+/** Vehicles that are where a test says. */
+class Fleet {
+  readonly #feed = new Feed<LivePatch>('live');
+  readonly #vehicles = new Map<string, LiveVehicle>();
+
+  snapshot = () => ({ vehicles: [...this.#vehicles.values()] });
+  subscribe = (listener: (patch: LivePatch) => void) => this.#feed.subscribe(listener);
+
+  move(vehicleId: string, at: number, longitude: number, problems: string[] = []): void {
+    const fix = {
+      ...{ at, latitude: 0, longitude, speed: null, heading: null, ignition: null },
+      ...{ battery: null, output1: null, problems },
+    };
+    const vehicle = { vehicleId, fix } as unknown as LiveVehicle;
+    this.#vehicles.set(vehicleId, vehicle);
+    this.#feed.publish({ changed: [vehicle], removed: [], pace: null });
+  }
+
+  remove(vehicleId: string): void {
+    this.#vehicles.delete(vehicleId);
+    this.#feed.publish({ changed: [], removed: [vehicleId], pace: null });
+  }
+}
+
+async function open() {
+  const store = await openInlineStore(null, '');
+  onTestFinished(() => store.close());
+  const clock = new VirtualClock();
+  const fleet = new Fleet();
+  const found: VehicleCrossing[] = [];
+  const faults: unknown[] = [];
+  const begin = async (on: Pick<Store, 'zones' | 'commit' | 'note'> = store) => {
+    const zones = new Zones({
+      ...{ store: on, clock, live: fleet },
+      onFault: (fault) => faults.push(fault),
+    });
+    zones.onCrossings((crossings) => found.push(...crossings));
+    zones.start();
+    await zones.find(null);
+    return zones;
+  };
+  return { store, clock, fleet, found, faults, begin };
+}
+
+describe('zones', () => {
+  it('are kept, changed, hidden and removed, and come back with the store', async () => {
+    const { begin } = await open();
+    const zones = await begin();
+    await zones.save([depot]);
+    await zones.save([{ ...depot, name: 'Yard', isShown: false }]);
+    zones.stop();
+    const again = await begin();
+    expect(again.snapshot().zones).toEqual([{ ...depot, name: 'Yard', isShown: false }]);
+    await again.remove(['depot', 'nobody']);
+    again.stop();
+    expect((await begin()).snapshot().zones).toEqual([]);
+  });
+
+  it('of a form that can’t be are refused, all of the call', async () => {
+    const { begin } = await open();
+    const zones = await begin();
+    const line: Zone = { ...depot, id: 'line', shape: { kind: 'polygon', corners: [] } };
+    expect(await errorOf(zones.save([depot, line]))).toMatchObject({ code: 'invalid-request' });
+    expect(zones.snapshot().zones).toEqual([]);
+  });
+
+  it('tell who is in them and since when, as they come, go and are removed', async () => {
+    const { begin, fleet, found } = await open();
+    const zones = await begin();
+    await zones.save([depot]);
+    fleet.move('v', 1_000, 179.9);
+    fleet.move('v', 61_000, 180);
+    expect(zones.snapshot().inside).toMatchObject([{ zoneId: 'depot', vehicleId: 'v' }]);
+    const [entered] = found;
+    expect(entered).toMatchObject({ vehicleId: 'v', zoneId: 'depot', kind: 'entered' });
+    expect(zones.snapshot().inside[0]?.since).toBe(entered?.at);
+    fleet.move('v', 121_000, -179.9);
+    expect(found.map(({ kind }) => kind)).toEqual(['entered', 'left']);
+    expect(zones.snapshot().inside).toEqual([]);
+    fleet.move('v', 181_000, 180);
+    fleet.remove('v');
+    expect(zones.snapshot().inside).toEqual([]);
+  });
+
+  it('drawn around a vehicle have it inside at once, and cross nothing', async () => {
+    const { begin, fleet, found } = await open();
+    fleet.move('v', 1_000, 180);
+    const zones = await begin();
+    await zones.save([depot]);
+    expect(zones.snapshot().inside).toEqual([
+      { zoneId: 'depot', vehicleId: 'v', since: 1_000, isAtLeast: true },
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  it('don’t take a fix that can’t be true for a crossing', async () => {
+    const { begin, fleet, found } = await open();
+    const zones = await begin();
+    await zones.save([depot]);
+    fleet.move('v', 1_000, 179.9);
+    fleet.move('v', 2_000, 180, ['implausible']);
+    fleet.move('v', 61_000, 179.9);
+    expect(found).toEqual([]);
+  });
+
+  it('know after a restart who was in and since when, and find no crossing twice', async () => {
+    const { begin, clock, fleet, found } = await open();
+    const zones = await begin();
+    await zones.save([depot]);
+    fleet.move('v', 1_000, 179.9);
+    fleet.move('v', 61_000, 180);
+    await clock.advance(2_000);
+    const { inside } = zones.snapshot();
+    // A kill: nothing is written any more, the fleet is recalled as it was.
+    const again = await begin();
+    expect(again.snapshot().inside).toEqual(inside);
+    expect(found).toHaveLength(1);
+    zones.stop();
+    fleet.move('v', 121_000, -179.9);
+    expect(found.map(({ kind }) => kind)).toEqual(['entered', 'left']);
+  });
+
+  it('go on where the store takes nothing, and say so', async () => {
+    const { begin, clock, fleet, faults, store } = await open();
+    const broken = {
+      zones: store.zones,
+      note: store.note,
+      commit: () => Promise.reject(new Error('full')),
+    };
+    const zones = await begin(broken);
+    await expect(zones.save([depot])).rejects.toThrow('full');
+    expect(zones.snapshot().zones).toEqual([]);
+    fleet.move('v', 1_000, 180);
+    await clock.advance(60_000);
+    expect(faults).toHaveLength(1);
+  });
+});

@@ -1,0 +1,204 @@
+import { flushPromises } from '@vue/test-utils';
+import { TooltipProvider } from 'reka-ui';
+import { describe, expect, it, vi } from 'vitest';
+import { defineComponent, h } from 'vue';
+import type { Zone } from '@contract/zones';
+import UnsavedDialog from '@/app/UnsavedDialog.vue';
+import { useZonesStore } from '@/app/stores/zones-store';
+import { useBridge } from '@/bridge';
+import Page from '@/features/zones/Page.vue';
+import { axeFaults, control, render, settled, textOnPage, theOffice, type } from '../../render';
+
+// There is no drawing in this DOM; the map is looked at in real Electron.
+vi.mock('@/features/zones/ZoneMap.vue', () => ({
+  default: defineComponent({ setup: (_, { expose }) => (expose({ fly: vi.fn() }), () => null) }),
+}));
+
+const depot: Zone = {
+  ...{ id: 'depot', name: 'Depot', color: '#2F5BD0', group: 'South', isShown: true },
+  shape: { kind: 'circle', center: { latitude: -23.5, longitude: -46.6 }, radius: 250 },
+};
+
+async function open(zones: readonly Zone[] = []) {
+  const framed = defineComponent(
+    () => () => h(TooltipProvider, () => [h('main', [h(Page)]), h(UnsavedDialog)]),
+  );
+  await render(framed, { at: '/zones', office: { vehicles: 3, isRead: true } });
+  if (zones.length > 0) await useBridge().zones.save([...zones]);
+  await useZonesStore().start();
+  await settle();
+}
+
+async function settle() {
+  await settled();
+  await flushPromises();
+}
+
+async function press(name: string, selector = 'button') {
+  control(name, selector).click();
+  await settle();
+}
+
+/** Menus open by keyboard. */
+async function choose(menu: string, item: string) {
+  control(menu, 'button').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }),
+  );
+  await settle();
+  control(item, '[role=menuitem]').click();
+  await settle();
+}
+
+async function write(label: string, text: string) {
+  const area = document.querySelector('textarea');
+  if (area === null || !/^(Corners|Points)/.test(label)) type(label, text);
+  else {
+    area.value = text;
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  await settle();
+}
+
+const kept = () => [...useZonesStore().zones.values()];
+
+describe('the zones', () => {
+  it('are none at first, which says what they are for and has no fault that axe finds', async () => {
+    await open();
+    expect(textOnPage()).toContain('No zones yet');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it.each([
+    ['Circle', 'Center', '-23,5; -46,6', { kind: 'circle', radius: 200 }],
+    ['Polygon', 'Corners', '-23.5, -46.6\n-23.6, -46.6\n-23.6, -46.7', { kind: 'polygon' }],
+    [
+      'Corridor',
+      'Points of the route',
+      '-23.5 -46.6\n-23.6 -46.7',
+      { kind: 'corridor', width: 100 },
+    ],
+  ])('are made by keyboard alone: a %s', async (kind, label, words, shape) => {
+    await open();
+    await choose('New zone', kind);
+    await write('Name', ' Yard ');
+    await write(label, words);
+    await press('Save');
+    expect(kept()).toMatchObject([{ name: 'Yard', group: null, shape }]);
+    expect(textOnPage()).toContain('Yard saved.');
+  });
+
+  it('say what is missing or wrong in their form before anything is kept', async () => {
+    await open();
+    await choose('New zone', 'Polygon');
+    await press('Save');
+    expect(textOnPage()).toContain('Enter a name.');
+    expect(textOnPage()).toContain('Draw the polygon on the map, or enter its corners.');
+    await write('Corners', '0, 0\n1, 1');
+    expect(textOnPage()).toContain('A polygon needs at least three different corners.');
+    await write('Corners', '0, 0\n1, 1\n0, 1\n1, 0');
+    expect(textOnPage()).toContain('The outline crosses itself.');
+    await write('Corners', '0, 0\nhere');
+    expect(textOnPage()).toContain('Line 2 is not a place.');
+    await press('Save');
+    expect(kept()).toEqual([]);
+  });
+
+  it('are found by name and group, hidden and shown', async () => {
+    await open([depot, { ...depot, id: 'yard', name: 'Pátio', group: null }]);
+    await write('Search zones', 'patio');
+    expect(textOnPage()).not.toContain('Depot');
+    await press('Hide Pátio on maps');
+    expect(kept().find(({ id }) => id === 'yard')?.isShown).toBe(false);
+    await press('Show Pátio on maps');
+    expect(kept().every(({ isShown }) => isShown)).toBe(true);
+  });
+
+  it('are renamed, and deleted with an undo that brings all of it back', async () => {
+    await open([depot]);
+    await press('Depot');
+    await write('Name', 'Depot South');
+    await press('Save');
+    expect(kept()).toEqual([{ ...depot, name: 'Depot South' }]);
+    await press('Delete');
+    expect(kept()).toEqual([]);
+    await press('Undo');
+    expect(kept()).toEqual([{ ...depot, name: 'Depot South' }]);
+  });
+
+  it('ask before a change that is not saved is left', async () => {
+    await open([depot]);
+    await press('Depot');
+    await write('Name', 'Depot South');
+    await press('Close the zone');
+    expect(document.querySelector('[role=dialog]')).not.toBeNull();
+    await press('Discard changes');
+    expect(kept()).toEqual([depot]);
+    expect(() => control('Save')).toThrow();
+  });
+
+  it('list who is inside and since when', async () => {
+    await open();
+    const { live } = theOffice().main.house.sources();
+    const place = await vi.waitFor(
+      () => {
+        const known = live.snapshot().vehicles.find(({ fix }) => typeof fix?.latitude === 'number');
+        expect(known).toBeDefined();
+        return known?.fix;
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 };
+    const center = { latitude: latitude ?? 0, longitude: longitude ?? 0 };
+    await useBridge().zones.save([{ ...depot, shape: { kind: 'circle', center, radius: 50 } }]);
+    await settle();
+    expect(textOnPage()).toContain('1 vehicle');
+    await press('Depot');
+    const inside = document.querySelector('section[aria-label="Inside now"]');
+    expect(inside?.textContent).toContain('or earlier');
+  });
+});
+
+describe('a file with zones', () => {
+  function give(text: string, name: string) {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('There is no field for a file.');
+    Object.defineProperty(input, 'files', { value: [new File([text], name)], configurable: true });
+    input.dispatchEvent(new Event('change'));
+    return settle();
+  }
+  const area = (name: string, corners: number[][]) => ({
+    ...{ type: 'Feature', properties: { name } },
+    geometry: { type: 'Polygon', coordinates: [corners] },
+  });
+
+  it('shows what is in it, and what is left out and why, before anything is added', async () => {
+    await open();
+    const features = [
+      area('District', [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+      ]),
+      area('Bow tie', [
+        [0, 0],
+        [1, 1],
+        [1, 0],
+        [0, 1],
+      ]),
+    ];
+    await give(JSON.stringify({ type: 'FeatureCollection', features }), 'city.geojson');
+    expect(textOnPage()).toContain('Import city.geojson');
+    expect(textOnPage()).toContain('the outline crosses itself');
+    expect(kept()).toEqual([]);
+    await press('Add 1 zone');
+    expect(kept()).toMatchObject([{ name: 'District' }]);
+  });
+
+  it('that is unsafe or none at all is refused with a sentence', async () => {
+    await open();
+    await give('<!DOCTYPE kml [<!ENTITY a "a">]><kml/>', 'bomb.kml');
+    expect(textOnPage()).toContain('This KML file declares its own entities.');
+    await give('plate,latitude', 'list.json');
+    expect(textOnPage()).toContain('This file has no zones Fleetdesk can read.');
+  });
+});

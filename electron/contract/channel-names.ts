@@ -53,7 +53,7 @@ export const channelNames = {
   outbox: ['sendNow', 'pause', 'discardEffects', 'discard', 'undo', 'correct', 'resolve', 'decide'],
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
-  search: ['places'],
+  search: ['places', 'address'],
   places: ['where'],
   basemap: ['streets'],
   mapSources: [

@@ -27,7 +27,8 @@ import { attentionSchema, trailSchema } from './fixes';
 import { dialedNumber } from './phone';
 import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
 import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from './online-maps';
-import { foundPlaceSchema, placeQuerySchema } from './place-search';
+import { foundAddressesSchema } from './geocoder';
+import { foundPlaceSchema, mostSoughtLetters, placeQuerySchema } from './place-search';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
@@ -343,6 +344,11 @@ export const channels = {
    * asked.
    */
   'places.where': { input: whereQuestionSchema, output: whereAnswerSchema },
+  /** Addresses of the server that the settings name; one request a second at most. */
+  'search.address': {
+    input: z.string().trim().min(1).max(mostSoughtLetters),
+    output: foundAddressesSchema,
+  },
   /** Streets of the demo fleet's area; null on any other connection. */
   'basemap.streets': { input: nothing, output: streetsSchema.nullable() },
   /**

@@ -150,6 +150,22 @@ export const errorReasons = [
   'map-key',
   /** The tiles of online maps can't be kept on the disk. */
   'map-cache',
+  /** No server that finds addresses was chosen. */
+  'geocoder-off',
+  /** The server that finds addresses can't be reached. */
+  'geocoder-offline',
+  /** The server that finds addresses does not answer in time. */
+  'geocoder-timeout',
+  /** The server that finds addresses refuses. */
+  'geocoder-refused',
+  /** The server that finds addresses asks to wait, or too many searches wait for it. */
+  'geocoder-busy',
+  /** The server that finds addresses has a fault of its own. */
+  'geocoder-server',
+  /** What came is no list of addresses of the kind that was chosen. */
+  'geocoder-answer',
+  /** The address of that server, or where it redirects to, may not be asked. */
+  'geocoder-address',
   /** A fault inside Fleetdesk itself. */
   'internal',
 ] as const;

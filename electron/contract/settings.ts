@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collectionNameSchema } from './collections';
+import { geocoderSchema } from './geocoder';
 
 /** Languages with a complete set of sentences. */
 export const locales = ['en', 'pt-BR', 'es'] as const;
@@ -46,6 +47,8 @@ export const settingsSchema = z.object({
   gapHandling: z.enum(['jump', 'wait']),
   /** Nothing is asked of the service; what is entered waits. */
   workOffline: z.boolean(),
+  /** The server that is asked for addresses; null while a person has chosen none. */
+  geocoder: geocoderSchema.nullable(),
   /** The tables of the resource screens; one that is missing looks as it comes. */
   tables: z.partialRecord(collectionNameSchema, tableLookSchema),
 });
@@ -65,6 +68,7 @@ export const defaultSettings: Settings = {
   playbackSpeed: 60,
   gapHandling: 'jump',
   workOffline: false,
+  geocoder: null,
   tables: {},
 };
 

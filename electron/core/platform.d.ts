@@ -14,6 +14,9 @@ declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
 }
+declare class TextDecoder {
+  decode(bytes: Uint8Array): string;
+}
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string> | [string, string][]);
   append(name: string, value: string): void;

@@ -4,6 +4,7 @@ import { Capabilities } from '@core/capabilities/capabilities';
 import { DescribedResources } from '@core/capabilities/described-resources';
 import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
+import { Geocoder } from '@core/place-search/geocoder';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { Whereabouts } from '@core/places/whereabouts';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
@@ -98,6 +99,10 @@ export async function buildUseCases(
     workspaces,
     demo,
     mapSources,
+    geocoder: new Geocoder({
+      ...{ clock, files, network: world.tileNetwork, userAgent: world.userAgent },
+      setting: () => settings.state().geocoder,
+    }),
     placeSearch: new PlaceSearch({
       streets: () => demo.streets(),
       ...(world.towns && { towns: world.towns }),

@@ -3,7 +3,8 @@ import type { OnlineMap } from '@contract/map-sources';
 import type { NewOnlineMap } from '@contract/online-maps';
 import { faultOfMapAddress, maskedAddress, tileAddress } from '@contract/rules/map-address';
 import type { Random } from '../ports/random';
-import { fetchTile, mapError, type FetchOptions } from './fetch-tile';
+import { mapError, type FetchOptions } from './ask-map-server';
+import { fetchTile } from './fetch-tile';
 
 /** The map may be well all the same: no network now, or a server that is busy. */
 const passing: ReadonlySet<ErrorReason | undefined> = new Set([

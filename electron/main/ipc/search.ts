@@ -1,12 +1,20 @@
+import type { Geocoder } from '@core/place-search/geocoder';
 import type { PlaceSearch } from '@core/place-search/place-search';
 import type { HandlersOf } from './registrar';
 
 /** What the search of places stands on. */
 export interface SearchHandlerOptions {
   placeSearch: Pick<PlaceSearch, 'find'>;
+  geocoder: Pick<Geocoder, 'find'>;
 }
 
-/** Places and streets by their names. */
-export function searchHandlers({ placeSearch }: SearchHandlerOptions): HandlersOf<'search'> {
-  return { 'search.places': (query) => placeSearch.find(query) };
+/** Places and streets by their names, and addresses. */
+export function searchHandlers({
+  placeSearch,
+  geocoder,
+}: SearchHandlerOptions): HandlersOf<'search'> {
+  return {
+    'search.places': (query) => placeSearch.find(query),
+    'search.address': (words) => geocoder.find(words),
+  };
 }

@@ -327,6 +327,14 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const { url, publicKey, password } = house.service;
     await call('basemap.streets', undefined);
     await call('search.places', { words: 'são paulo', near: null });
+    const addresses = new MapServer((_request, response) => {
+      response.end('{"features":[]}');
+    });
+    await addresses.start();
+    const geocoder = { kind: 'photon', address: addresses.origin, isPrivate: true } as const;
+    await call('settings.update', { geocoder });
+    await call('search.address', 'rua das flores');
+    await addresses.stop();
     await call('places.where', {
       points: [{ latitude: -23.2, longitude: -46.9 }],
       locale: 'en',

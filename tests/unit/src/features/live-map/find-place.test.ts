@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import { useFoundPlaceStore } from '@/app/places/found-place-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { settled, type } from '../../render';
 import { click, layOut, open, press, region } from './page-screen';
@@ -66,6 +68,56 @@ describe('searching a place on the live map', () => {
     );
     await settled();
     expect(useFoundPlaceStore().found?.name).toBe('Curitiba');
+  });
+});
+
+describe('an address', () => {
+  const address = (name: string) => ({
+    geometry: { coordinates: [-48.5, -27.5] },
+    properties: { name, city: 'Florianópolis', countrycode: 'BR' },
+  });
+
+  /** Addresses that were asked of the server. */
+  let asked: string[];
+
+  beforeEach(() => {
+    asked = [];
+    vi.spyOn(nodeTileNetwork, 'get').mockImplementation(({ url }) => {
+      asked.push(url);
+      const body = JSON.stringify({ features: [address('Rua Bocaiúva 2068')] });
+      return Promise.resolve({ status: 200, headers: {}, body: new TextEncoder().encode(body) });
+    });
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  async function openWith(isPrivate: boolean): Promise<void> {
+    await open();
+    const geocoder = { kind: 'photon', address: 'http://127.0.0.1:9', isPrivate } as const;
+    await useSettingsStore().update({ geocoder });
+    await press('p');
+    type('Place, street or address', 'rua bocaiuva 2068');
+    await settled();
+  }
+
+  it('is asked of the chosen server on Enter alone, and found below its name', async () => {
+    await openWith(true);
+    expect(asked).toEqual([]);
+    await press('Enter', field('Place, street or address'));
+    const found = region('Place search');
+    expect(found?.textContent).toContain('From 127.0.0.1');
+    expect(found?.textContent).toContain('© OpenStreetMap contributors');
+    await click(option('Rua Bocaiúva 2068'));
+    expect(useFoundPlaceStore().found).toMatchObject({ source: 'geocoder', latitude: -27.5 });
+  });
+
+  it('that can’t be asked for says why, and what else can be done', async () => {
+    await openWith(false);
+    await press('Enter', field('Place, street or address'));
+    expect(region('Place search')?.textContent).toContain('This server can’t be asked.');
+    expect(asked).toEqual([]);
   });
 });
 

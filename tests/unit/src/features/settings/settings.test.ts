@@ -62,6 +62,24 @@ describe('the settings', () => {
     expect(document.querySelector('[role=alert]')?.textContent).toContain('EROFS');
   });
 
+  it('keep an address server once it is confirmed, and none with a key in its address', async () => {
+    await page();
+    const settings = useSettingsStore();
+    expect(settings.state.geocoder).toBeNull();
+    const first = { kind: 'photon', address: 'https://one.example', isPrivate: false } as const;
+    await settings.update({ geocoder: first });
+    await flushPromises();
+    type('Address of the server', 'https://two.example/api?q={q}&key=abc');
+    await flushPromises();
+    expect(control('Use this server')).toHaveProperty('disabled', true);
+    type('Address of the server', 'https://two.example/api?q={q}');
+    await flushPromises();
+    expect(settings.state.geocoder).toEqual(first);
+    control('Use this server').closest('form')?.requestSubmit();
+    await flushPromises();
+    expect(settings.state.geocoder?.address).toBe('https://two.example/api?q={q}');
+  });
+
   it('edit this connection in place', async () => {
     await page();
     expect(control('Save')).toHaveProperty('disabled', true);

@@ -1,4 +1,5 @@
 import type { Place } from '@contract/rules/longitudes';
+import type { Where } from '@contract/where';
 import { browserMapAddress } from '@contract/browser-map';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
@@ -40,6 +41,9 @@ type MapVerbs = {
   centrePlace(place: Place): void;
   measure(from: Place): void;
 };
+
+/** So long a text waits for the words of its place, milliseconds: a drive may not answer. */
+const wordsWithin = 1500;
 
 /** What became of a command is told for so long, milliseconds. */
 const tellFor = 5000;
@@ -86,11 +90,25 @@ export function useMapCommands(verbs: MapVerbs) {
     tell(answer.ok ? 'liveMap.commands.checked' : 'liveMap.commands.checkFailed');
   }
 
+  /** Where a place is; null where that is not known in time. */
+  async function wherePlaceIs(place: Place): Promise<Where | null> {
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const told = await Promise.race([
+      bridge.places.where({ points: [asPoint(place)], locale: locale.value }),
+      new Promise<null>((resolve) => {
+        late = setTimeout(() => {
+          resolve(null);
+        }, wordsWithin);
+      }),
+    ]);
+    clearTimeout(late);
+    return told?.ok === true ? (told.data.places[0] ?? null) : null;
+  }
+
   /** A position as a text for other people, with a link to a map in their browser. */
   async function sharedText(place: Place, vehicleId: string | null): Promise<string> {
     const { latitude, longitude } = place;
-    const told = await bridge.places.where({ points: [asPoint(place)], locale: locale.value });
-    const [where] = told.ok ? told.data.places : [];
+    const where = await wherePlaceIs(place);
     const lines = [
       ...(where ? [places.full(where)] : []),
       `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`,

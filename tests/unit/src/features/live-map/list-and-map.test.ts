@@ -164,6 +164,18 @@ describe('menus of vehicles and places', () => {
     expect(check.textContent).toContain('once Fleetdesk is connected');
   });
 
+  it('share a position as text all the same where a map file does not answer', async () => {
+    await open();
+    vi.spyOn(useBridge().places, 'where').mockReturnValue(new Promise(() => undefined));
+    const copyText = vi.spyOn(useBridge().app, 'copyText');
+    await rightClick(options()[3]);
+    await choose('Share position as text');
+    expect(copyText).not.toHaveBeenCalled();
+    await wait(1500);
+    const [text = ''] = copyText.mock.calls[0] ?? [];
+    expect(text.split('\n')[1]).toMatch(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
+  });
+
   it('share a position as text: who, what, when, where, and a link', async () => {
     await open();
     const copyText = vi.spyOn(useBridge().app, 'copyText');

@@ -1,4 +1,5 @@
 import type { Place } from './longitudes';
+import { metersBetween } from './sphere';
 import { metersOutside, spansInside, type PreparedShape } from './zone-geometry';
 
 /*
@@ -119,7 +120,10 @@ function judgeZone(
   const outside = metersOutside(prepared, to);
   const took = to.at - from.at;
   const isKnown = took <= LONGEST_WAY;
-  const spans = isKnown ? spansInside(prepared, from, to) : [];
+  // Most ways stay within a zone or far from it: those have no edge to look for.
+  const isWithin = outside === 0 && before?.lastWithin === from.at;
+  const isFar = outside > metersBetween(from, to) * 1.02 + 1;
+  const spans = isKnown && !isWithin && !isFar ? spansInside(prepared, from, to) : [];
   const moment = (share: number): number => Math.round(from.at + took * share);
   const found: Omit<Crossing, 'zoneId'>[] = [];
   let stay = before;

@@ -1,18 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OutboxHouse } from './outbox-house';
-
-let house: OutboxHouse;
-let key: string;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  key = await house.key('vehicles');
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
+import { describe, expect, it } from 'vitest';
+import { house, key } from './fresh-house';
 
 const update = (attributes: Record<string, string>) =>
   house.service.theirs('vehicles.update', { id: key, data: { attributes } });

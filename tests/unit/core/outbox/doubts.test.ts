@@ -1,20 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
 import type { FaultKind } from './demo-backed-service';
-import { OutboxHouse } from './outbox-house';
-
-let house: OutboxHouse;
-let key: string;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  key = await house.key('vehicles');
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
+import { house, key } from './fresh-house';
 
 const plate = 'QQQ1A23';
 const create = (fields: Fields = {}) =>

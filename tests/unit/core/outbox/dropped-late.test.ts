@@ -1,20 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OutboxHouse } from './outbox-house';
+import { expect, it } from 'vitest';
+import { house } from './fresh-house';
 
 /** A request times out after 30 s, arrives 40 s later, and is read back then. */
 const TIMED_OUT = 31_000;
 const UNTIL_READ_BACK = 180_000;
-
-let house: OutboxHouse;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
 
 async function takeBack(): Promise<void> {
   await house.outbox.decide({ entryId: house.entries[0]?.id ?? '', verdict: 'sendAgain' });

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { OutboxEntry } from '@contract/outbox';
-import { OutboxHouse } from './outbox-house';
+import { house } from './fresh-house';
 
-let house: OutboxHouse;
 let keys: string[];
 
 beforeEach(async () => {
-  house = await OutboxHouse.open();
   keys = await house.keys('vehicles', 6);
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
 });
 
 /** What an office without a line enters, and then the line is back. */

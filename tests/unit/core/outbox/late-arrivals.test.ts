@@ -1,24 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
-import { OutboxHouse } from './outbox-house';
+import { house, key } from './fresh-house';
 
 /** A request times out after 30 s, and arrives 40 s later: beyond the stray time of 30 s. */
 const TIMEOUT = 30_000;
 const UNTIL_ARRIVED = 80_000;
 const UNTIL_READ_BACK = 180_000;
-
-let house: OutboxHouse;
-let key: string;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  key = await house.key('vehicles');
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
 
 const edit = (fields: Fields) => house.outbox.update({ collection: 'vehicles', key, fields });
 const description = () => house.service.world.vehicles.get(key)?.description;
@@ -286,6 +273,7 @@ describe('a create that a person dropped while it was in doubt', () => {
 });
 
 describe('on a vehicle with two devices', () => {
+  let vehicleKey: string;
   let one: string;
   let two: string;
 
@@ -299,17 +287,19 @@ describe('on a vehicle with two devices', () => {
       await made('devices', { name: 'Two', imei: '356938035643809' }),
     ];
     await house.pass(20_000);
-    [key = '', one = '', two = ''] = await Promise.all(names.map((name) => store.currentKey(name)));
+    [vehicleKey = '', one = '', two = ''] = await Promise.all(
+      names.map((name) => store.currentKey(name)),
+    );
     await put(one, true);
     await house.pass(5_000);
     expect(house.entries).toEqual([]);
   });
 
   const put = (otherKey: string, isMain: boolean) =>
-    house.outbox.associate({ vehicleKey: key, side: 'devices', otherKey, isMain });
-  const atService = () => [...house.service.world.deviceAssociations.currentOf(key)];
+    house.outbox.associate({ vehicleKey, side: 'devices', otherKey, isMain });
+  const atService = () => [...house.service.world.deviceAssociations.currentOf(vehicleKey)];
   const nameOf = (device: string) => ({
-    ...{ vehicleKey: key, side: 'devices' as const },
+    ...{ vehicleKey, side: 'devices' as const },
     key: atService().find(({ deviceId }) => deviceId === device)?.id ?? '',
   });
   const mains = () => atService().flatMap(({ isMain, deviceId }) => (isMain ? [deviceId] : []));

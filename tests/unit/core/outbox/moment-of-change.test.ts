@@ -1,16 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OutboxHouse } from './outbox-house';
-
-let house: OutboxHouse;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
+import { expect, it } from 'vitest';
+import { house } from './fresh-house';
 
 /** The moment of the last change as the service told it; undefined where it did not. */
 async function moment(collection: 'vehicles' | 'users', key: string): Promise<unknown> {

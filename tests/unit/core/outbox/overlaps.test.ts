@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { settle } from '../virtual-clock';
-import { OutboxHouse } from './outbox-house';
+import { house } from './fresh-house';
 
-let house: OutboxHouse;
 let keys: string[];
 
 beforeEach(async () => {
-  house = await OutboxHouse.open();
   keys = await house.keys('vehicles', 2);
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
 });
 
 const edit = (index: number, description: string) =>

@@ -1,19 +1,12 @@
 import type { OutboxPatch } from '@contract/outbox';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { OutboxHouse } from './outbox-house';
+import { beforeEach, expect, it } from 'vitest';
+import { house } from './fresh-house';
 
-let house: OutboxHouse;
 let patches: OutboxPatch[];
 
-beforeEach(async () => {
-  house = await OutboxHouse.open();
+beforeEach(() => {
   patches = [];
   house.outbox.subscribe((patch) => patches.push(patch));
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
 });
 
 /** How an entry was told, in order; a patch that removes it is told by its last state. */

@@ -1,19 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
-import { OutboxHouse } from './outbox-house';
-
-let house: OutboxHouse;
-let key: string;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  key = await house.key('vehicles');
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
+import { house, key } from './fresh-house';
 
 const create = (fields: Fields) => house.outbox.create({ collection: 'vehicles', fields });
 const edit = (fields: Fields) => house.outbox.update({ collection: 'vehicles', key, fields });

@@ -4,7 +4,7 @@ import { cancelledError } from '../cancelled';
 import type { Clock } from '../ports/clock';
 import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-transport';
 import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } from './answer-errors';
-import { largestAnswer, largestRefusal } from './answer-limits';
+import { answerSizes, answerTimes, largestRefusal } from './answer-limits';
 import { encodeRequest, type EncodedRequest } from './encoding';
 import { isHtml } from './error-messages';
 import { isJsonObject } from './json';
@@ -15,10 +15,6 @@ import { formOf } from './operation-forms';
 import { readRetryAfter } from './retry-after';
 import type { Target } from './target';
 import { workOfflineError, type WorkOffline } from './work-offline';
-
-/** How long an answer may take, milliseconds. Trajectory data of a whole day is large. */
-const TIMEOUT = 30_000;
-const TRAJECTORY_TIMEOUT = 90_000;
 
 const UNREAD_ANSWERS: ReadonlySet<HttpFailure['kind']> = new Set([
   'redirect',
@@ -96,8 +92,8 @@ export class Sender {
           path: request.path,
           headers: request.headers,
           body: request.body,
-          timeout: sending.operation.startsWith('trajectories.') ? TRAJECTORY_TIMEOUT : TIMEOUT,
-          maxBytes: largestAnswer(sending.operation),
+          timeout: answerTimes[entry.answer?.time ?? 'usual'],
+          maxBytes: answerSizes[entry.answer?.size ?? 'record'],
           maxRefusalBytes: largestRefusal,
         },
         signal,

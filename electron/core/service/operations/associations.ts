@@ -31,6 +31,7 @@ export const associationOperations = {
     }),
     path: ['vehicleId'],
     query: ['includes', 'filters', 'sort', 'count', 'limit', 'page'],
+    answer: { size: 'list' },
     decode: (body) => decodeList(body, decodeDeviceAssociation),
   }),
   'deviceAssociations.create': operation({
@@ -112,6 +113,7 @@ export const associationOperations = {
     }),
     path: ['vehicleId'],
     query: ['attributes', 'includes', 'filters', 'searchables', 'sort', 'count', 'limit', 'page'],
+    answer: { size: 'list' },
     decode: (body) => decodeList(body, decodeUserAssociation),
   }),
   'userAssociations.create': operation({

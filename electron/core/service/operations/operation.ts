@@ -3,6 +3,7 @@ import type { Verb } from '@contract/capabilities';
 import type { OperationForm } from '@contract/operation-form';
 import type { PositionMeaning } from '@contract/profile';
 import { recordIdSchema } from '@contract/records';
+import type { answerSizes, answerTimes } from '../answer-limits';
 import type { QueryParameter } from '../query-parameters';
 
 /** What a body holds before the profile's envelope is put around it. */
@@ -39,6 +40,11 @@ export interface Operation<I extends z.ZodType = z.ZodType, O = unknown> {
   body?(input: z.output<I>): BodyContent;
   /** Wire name → input name of attributes, where they differ; error messages come back by it. */
   readonly wireNames?: Readonly<Record<string, string>>;
+  /** How large a successful answer may be, and how long it may take; as for one record by default. */
+  readonly answer?: {
+    readonly size?: keyof typeof answerSizes;
+    readonly time?: keyof typeof answerTimes;
+  };
   /** The answer is handed to `decode` as its text: it is so large that others must parse it. */
   readonly takesText?: boolean;
   /** The answer's JSON (undefined for an empty body), or its text, as the app's own. */

@@ -25,6 +25,7 @@ export const optionalOperations = {
       input: listInputOf(query),
       path: [],
       query,
+      answer: { size: 'list' },
       decode: (body, { profile, receivedAt }) =>
         decodePositions(body, profile.tracking, receivedAt),
     }),

@@ -34,6 +34,7 @@ export function listRecords(query: readonly QueryParameter[] = listQuery) {
     input: listInputOf(query),
     path: [],
     query,
+    answer: { size: 'list' },
     decode: (body) => decodeList(body, decodeRecord),
   });
 }

@@ -27,6 +27,7 @@ export const trackingOperations = {
     }),
     path: ['id', 'deviceId'],
     query: ['includes', 'format'],
+    answer: { size: 'position' },
     decode: (body, { profile, receivedAt }) => decodeTracking(body, profile.tracking, receivedAt),
   }),
   // Days, a day and its positions are one permission: to replay a vehicle.
@@ -47,6 +48,7 @@ export const trackingOperations = {
     }),
     path: ['id'],
     query: ['filters', 'includes', 'searchables', 'limit', 'page'],
+    answer: { size: 'list', time: 'trajectory' },
     decode: (body: unknown) => body,
   }),
   'trajectories.get': operation({
@@ -67,6 +69,7 @@ export const trackingOperations = {
     }),
     path: ['id'],
     query: ['filters', 'includes', 'sort', 'searchables', 'limit', 'page'],
+    answer: { size: 'list', time: 'trajectory' },
     decode: (body: unknown) => body,
   }),
   'trajectories.data': operation({
@@ -83,6 +86,7 @@ export const trackingOperations = {
     }),
     path: ['id'],
     query: ['attributes', 'filters'],
+    answer: { size: 'day', time: 'trajectory' },
     takesText: true,
     decode: (body: unknown) => String(body),
   }),

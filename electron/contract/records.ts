@@ -21,6 +21,9 @@ export function isLocalKey(key: RecordKey): boolean {
 /** A moment as epoch milliseconds, UTC. */
 export const momentSchema = z.number().finite();
 
+/** A calendar day, as `YYYY-MM-DD`; of what was measured, in the connection's time zone. */
+export const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
 /** What could not be read of a record: its path and why, for the record's detail view. */
 export const unreadSchema = z.object({ path: z.string(), problem: z.string() });
 
@@ -127,7 +130,7 @@ export type RecordName = z.infer<typeof recordNameSchema>;
 
 /**
  * One condition on the visible records: the field has one of the values (null: it is empty), or
- * has any at all, or is a moment within a span. `mark` is a field here too. A value that is not
+ * has any at all, or is a moment or a day within a span. `mark` is a field here too. A value that is not
  * known yet is neither empty nor there; `withUnknown` finds it.
  */
 export const recordFilterSchema = z.union([
@@ -142,6 +145,12 @@ export const recordFilterSchema = z.union([
     /** The first moment that fits, and the first that no longer does; null has no limit. */
     from: momentSchema.nullable(),
     before: momentSchema.nullable(),
+  }),
+  z.object({
+    field: z.string().max(64),
+    /** The first and the last day that fit; null has no limit. */
+    fromDay: daySchema.nullable(),
+    toDay: daySchema.nullable(),
   }),
 ]);
 

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, recordIdSchema, unreadSchema } from './records';
-
-/** A calendar day in the connection's time zone, as `YYYY-MM-DD`. */
-export const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+import { daySchema, momentSchema, recordIdSchema, unreadSchema } from './records';
 
 /** The figures of one day (service defaults, "Trajectories"); null where the service gave none. */
 export const daySummarySchema = z.object({

@@ -147,6 +147,8 @@ function matcher(
   };
 }
 
+const isDay = /^\d{4}-\d\d-\d\d/;
+
 function filterTest(
   { values }: Column,
   filter: RecordFilter,
@@ -161,6 +163,16 @@ function filterTest(
       const value = values.get(id);
       if (typeof value !== 'number') return false;
       return (from === null || value >= from) && (before === null || value < before);
+    };
+  }
+  if ('fromDay' in filter) {
+    const { fromDay, toDay } = filter;
+    return (id) => {
+      const value = values.get(id);
+      if (typeof value !== 'string' || !isDay.test(value)) return false;
+      // A service may put a time behind the day.
+      const day = value.slice(0, 10);
+      return (fromDay === null || day >= fromDay) && (toDay === null || day <= toDay);
     };
   }
   const wanted = new Set(filter.anyOf);

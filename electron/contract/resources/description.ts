@@ -320,8 +320,10 @@ export function declarationOf(name: CollectionName, description: ResourceDescrip
     detail: subtitle.map((each) => [each]),
     identity: entries.filter(([, { unique }]) => unique).map(([each]) => each),
     sections: written.length === 0 ? [] : [{ id: 'details', fields: written }],
-    filters: entries.flatMap(([field, { kind }]): Filter[] => {
+    filters: entries.flatMap(([field, { kind, column }]): Filter[] => {
       if (kind === 'choice') return [{ id: field, field, kind: 'values' }];
+      const isHidden = column === false || (typeof column === 'object' && column.hidden === true);
+      if (kind === 'date' && !isHidden) return [{ id: field, field, kind: 'days' }];
       return kind === 'reference' ? [{ id: field, field, kind: 'references' }] : [];
     }),
   };

@@ -121,8 +121,8 @@ export interface Filter {
   /** Its name in the address of the list. */
   readonly id: string;
   readonly field: string;
-  /** Values of the field, records that it refers to, or whether it holds anything. */
-  readonly kind: 'values' | 'references' | 'state';
+  /** Values of the field, records that it refers to, a span of days, or whether it holds anything. */
+  readonly kind: 'values' | 'references' | 'days' | 'state';
 }
 
 /**

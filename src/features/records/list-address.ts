@@ -13,6 +13,7 @@ import {
   ANY,
   conditionOf,
   filtersOf,
+  isSpanned,
   NONE,
   type FilterTime,
   type ListFilter,
@@ -69,8 +70,7 @@ export function readAddress(kind: RecordKind, query: LocationQuery): ListAddress
 }
 
 function makesSense(how: ListFilter['kind']): (value: string) => boolean {
-  return (value) =>
-    how !== 'moments' || value === NONE || value === ANY || readSpan(value) !== null;
+  return (value) => !isSpanned(how) || value === NONE || value === ANY || readSpan(value) !== null;
 }
 
 function readSort(kind: RecordKind, columns: readonly string[]): readonly TableSort[] {

@@ -8,7 +8,7 @@ import {
 } from '@contract/resources';
 import type { RecordFilter } from '@contract/records';
 import type { RecordKind } from './kind';
-import { momentsOf, readSpan } from './moment-span';
+import { daysOf, momentsOf, offeredSpans, readSpan, type MomentSpan } from './moment-span';
 
 /** A control that narrows a list: one that a screen declares, or one that a field's kind asks for. */
 export type ListFilter = Omit<Filter, 'kind'> & {
@@ -34,6 +34,7 @@ const derived: Partial<Record<FieldKind, ListFilter['kind']>> = {
   year: 'values',
   choice: 'values',
   moment: 'moments',
+  date: 'days',
 };
 
 const derivedKinds: Partial<Record<Derived['kind'], ListFilter['kind']>> = {
@@ -63,6 +64,20 @@ export function filtersOf({ collection }: RecordKind): readonly ListFilter[] {
   return [...declared, ...spare];
 }
 
+/** Whether days are chosen by their span. */
+export function isSpanned(kind: ListFilter['kind']): boolean {
+  return kind === 'moments' || kind === 'days';
+}
+
+/** The spans that a filter offers: a day of a field may lie ahead, unless its declaration denies it. */
+export function spansOf(
+  { collection }: RecordKind,
+  { field, kind }: ListFilter,
+): readonly MomentSpan[] {
+  const isPast = kind === 'moments' || fieldsOf(collection)[field]?.isPast === true;
+  return isPast ? offeredSpans.behind : offeredSpans.around;
+}
+
 /** The condition that chosen values mean; null where they leave nothing out. */
 export function conditionOf(
   { field, kind }: ListFilter,
@@ -75,7 +90,7 @@ export function conditionOf(
     return chosen.length > 1 ? null : { field, isPresent: chosen[0] === 'deactivated' };
   }
   if (chosen.includes(ANY)) return chosen.includes(NONE) ? null : { field, isPresent: true };
-  if (kind !== 'moments') {
+  if (!isSpanned(kind)) {
     const values = chosen.filter((value) => value !== UNKNOWN);
     return {
       field,
@@ -86,5 +101,8 @@ export function conditionOf(
   const [text = NONE] = chosen;
   if (text === NONE) return { field, isPresent: false };
   const span = readSpan(text);
-  return span && { field, ...momentsOf(span, now, zone) };
+  if (span === null) return null;
+  if (kind === 'moments') return { field, ...momentsOf(span, now, zone) };
+  const { from, to } = daysOf(span, now, zone);
+  return { field, fromDay: from, toDay: to };
 }

@@ -4,7 +4,7 @@ import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import type { RecordKind } from './kind';
 import type { ListAddress } from './list-address';
-import { ANY, filtersOf, NONE, UNKNOWN, type ListFilter } from './list-filters';
+import { ANY, filtersOf, isSpanned, NONE, UNKNOWN, type ListFilter } from './list-filters';
 import { readSpan, type MomentSpan } from './moment-span';
 
 /** One thing that narrows a list, and the address without it. */
@@ -31,14 +31,18 @@ export function useFilterWords(kind: RecordKind) {
     if (how === 'state') {
       return t(value === 'active' ? 'records.states.active' : 'records.states.deactivated');
     }
-    if (how !== 'moments') return words.valueOf(collection, field, value);
+    if (!isSpanned(how)) return words.valueOf(collection, field, value);
     const span = readSpan(String(value));
     return span === null ? String(value) : spanOf(span);
   }
 
   function spanOf(span: MomentSpan): string {
+    if (span.kind === 'past') return t('records.filters.past');
     if (span.kind === 'last') {
       return t('records.filters.lastDays', { n: format.number(span.days) }, span.days);
+    }
+    if (span.kind === 'next') {
+      return t('records.filters.nextDays', { n: format.number(span.days) });
     }
     const from = span.from === null ? '' : format.day(span.from, calendarDay);
     const to = span.to === null ? '' : format.day(span.to, calendarDay);
@@ -55,7 +59,7 @@ export function useFilterWords(kind: RecordKind) {
     if (filter.kind === 'state') return lowered(values);
     const [first] = chosen;
     const isWord = first === NONE || first === ANY || first === UNKNOWN;
-    const isValue = !isWord && filter.kind !== 'moments';
+    const isValue = !isWord && !isSpanned(filter.kind);
     const name = words.nameWithin(collection, filter.field);
     if (isValue) return `${name} ${values}`;
     return `${name}: ${beginsWithDay(filter, first) ? values : lowered(values)}`;
@@ -63,7 +67,7 @@ export function useFilterWords(kind: RecordKind) {
 
   /** `Jan 1, 2025`: names of months keep the case that the language gives them. */
   function beginsWithDay({ kind: how }: ListFilter, value: string | undefined): boolean {
-    const span = how === 'moments' && value !== undefined ? readSpan(value) : null;
+    const span = isSpanned(how) && value !== undefined ? readSpan(value) : null;
     return span?.kind === 'days' && span.from !== null && span.to !== null;
   }
 

@@ -108,6 +108,12 @@ describe('a resource that only the service profile describes', () => {
     const { state } = first?.fields ?? {};
     expect(await numbers('', [{ field: 'state', anyOf: [state] }])).toContain('OS-1001');
     expect(await numbers('', [{ field: 'state', anyOf: ['none such'] }])).toEqual([]);
+    const due = String(first?.fields['dueDate']);
+    const onDay = [{ field: 'dueDate', fromDay: due, toDay: due }];
+    expect(await numbers('', onDay)).toContain('OS-1001');
+    expect(await numbers('', [{ field: 'dueDate', fromDay: null, toDay: '1999-12-31' }])).toEqual(
+      [],
+    );
   });
 
   it('is created offline, found at once, and sent when the service is back', async () => {

@@ -210,6 +210,28 @@ describe('a span of moments', () => {
   });
 });
 
+it('a span of days holds its first and its last day, and no text that is no date', async () => {
+  const store = await openStore();
+  await store.commit([
+    told('users', {
+      u1: { name: 'A', birthdate: '1990-02-28' },
+      u2: { name: 'B', birthdate: '1990-03-01' },
+      u3: { name: 'C', birthdate: '1990-03-31T23:59:00Z' },
+      u4: { name: 'D', birthdate: '1990-04-01' },
+      u5: { name: 'E', birthdate: 'unknown' },
+      u6: { name: 'F', birthdate: null },
+    }),
+  ]);
+  const within = async (fromDay: string | null, toDay: string | null) => {
+    const filters = [{ field: 'birthdate', fromDay, toDay }];
+    const keys = await find(store, '', { collection: 'users', filters });
+    return keys.map((key) => key.slice(0, 2)).join(' ');
+  };
+  expect(await within('1990-03-01', '1990-03-31')).toBe('u2 u3');
+  expect(await within(null, '1990-03-01')).toBe('u1 u2');
+  expect(await within('1990-03-31', null)).toBe('u3 u4');
+});
+
 it('a secret can’t be listed, sorted or filtered by its value', async () => {
   const store = await openStore();
   await store.commit([

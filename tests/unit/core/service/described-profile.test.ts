@@ -151,6 +151,7 @@ describe('a resource that a profile describes', () => {
       filters: [
         { field: 'vehicleId', kind: 'references' },
         { field: 'state', kind: 'values' },
+        { field: 'dueDate', kind: 'days' },
       ],
     });
     expect(operationFor('serviceOrders', 'update')).toBe('serviceOrders.update');

@@ -14,6 +14,7 @@ import { useFieldWords } from '@/app/records/field-words';
 import { createScreens } from '@/app/router';
 import { screens } from '@/app/screens';
 import { kindOf, recordKinds } from '@/features/kinds';
+import { filtersOf } from '@/features/records/list-filters';
 import { createPinia, setActivePinia } from 'pinia';
 
 const described = resourceDescriptionsSchema.parse(demoProfile.resources);
@@ -33,6 +34,18 @@ describe('a resource that the service profile describes', () => {
     expect(createScreens().resolve('/serviceOrders').meta.collection).toBe('serviceOrders');
     expect(recordKinds().map(({ collection }) => collection)).toContain('serviceOrders');
     expect(kindOf('serviceOrders').tabs).toEqual([]);
+  });
+
+  it('has a filter for each column of choices, records and days', () => {
+    describeResources(described);
+    const filters = filtersOf(kindOf('serviceOrders'));
+    expect(filters.map(({ id, kind, isSpare }) => [id, kind, isSpare])).toEqual([
+      ['vehicleId', 'references', false],
+      ['state', 'values', false],
+      ['dueDate', 'days', false],
+      ['createdAt', 'moments', true],
+      ['updatedAt', 'moments', true],
+    ]);
   });
 
   it('has sentences in every language, made of the names in the profile', () => {

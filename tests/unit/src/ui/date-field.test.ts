@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import DateField from '@/ui/DateField.vue';
 import { datePattern, readDate, writeDate } from '@/ui/date-text';
 import { setLocale } from '@/i18n/i18n';
@@ -89,4 +89,83 @@ describe('a field for a date', () => {
     expect(wrapper.emitted('update:modelValue')?.at(-1)).toEqual(['02301988']);
     expect(input.element.value).toBe('02301988');
   });
+});
+
+describe('the calendar of a field for a date', () => {
+  const today = '2026-11-25';
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 15) });
+    return () => vi.useRealTimers();
+  });
+
+  const days = () => [
+    ...document.querySelectorAll<HTMLElement>('[data-reka-calendar-cell-trigger]'),
+  ];
+  const day = (name: string) =>
+    days().find((each) => each.getAttribute('aria-label')?.includes(name));
+  const heading = () => document.querySelector('.heading')?.textContent;
+
+  async function field(modelValue: string) {
+    const wrapper = await render(DateField, {
+      props: {
+        ...{ label: 'Due date', today, modelValue },
+        'onUpdate:modelValue': (value: string) => wrapper.setProps({ modelValue: value }),
+      },
+    });
+    return wrapper;
+  }
+
+  async function openCalendar(wrapper: Awaited<ReturnType<typeof field>>) {
+    await wrapper.get('[aria-label="Choose a day: Due date"]').trigger('click');
+    await flushPromises();
+  }
+
+  async function turn(label: string) {
+    document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.click();
+    await flushPromises();
+  }
+
+  it('chooses a day with the mouse, by months and by years', async () => {
+    const wrapper = await field('2026-12-31');
+    await openCalendar(wrapper);
+    expect(heading()).toBe('December 2026');
+    await turn('Next year');
+    expect(heading()).toBe('December 2027');
+    await turn('Previous year');
+    await turn('Next month');
+    expect(heading()).toBe('January 2027');
+    day('January 4, 2027')?.click();
+    await flushPromises();
+    expect(wrapper.emitted('update:modelValue')?.at(-1)).toEqual(['2027-01-04']);
+    expect(wrapper.get('input').element.value).toBe('01/04/2027');
+    expect(days(), 'it closes').toEqual([]);
+  });
+
+  it('opens at today where no date is entered, also for Alt+Down in the field', async () => {
+    const wrapper = await field('soon');
+    await wrapper.get('input').trigger('keydown', { key: 'ArrowDown', altKey: true });
+    await flushPromises();
+    expect(heading()).toBe('November 2026');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('November 25, 2026');
+    expect(wrapper.emitted('update:modelValue')).toBeUndefined();
+  });
+
+  it('speaks the language in use', async () => {
+    const wrapper = await field('2026-12-31');
+    setLocale('pt-BR');
+    await flushPromises();
+    await wrapper.get('[aria-label="Escolher um dia: Due date"]').trigger('click');
+    await flushPromises();
+    expect(heading()).toBe('dezembro de 2026');
+  });
+});
+
+it('Enter in a field for a date says at once that it is none', async () => {
+  const wrapper = await render(DateField, {
+    props: { label: 'Due date', modelValue: '31/12/2022', problem: 'Enter a valid date' },
+  });
+  expect(wrapper.text()).not.toContain('Enter a valid date');
+  await wrapper.get('input').trigger('keydown', { key: 'Enter' });
+  expect(wrapper.text()).toContain('Enter a valid date');
 });

@@ -152,13 +152,14 @@ describe('a filter of a reference', () => {
     expect(of(['', '*'])).toEqual([]);
   });
 
-  it('is there for each reference, moment and value field, declared or not', () => {
+  it('is there for each reference, moment, day and value field, declared or not', () => {
     const ids = filtersOf(userKind).map(({ id, kind, isSpare }) => `${id} ${kind} ${isSpare}`);
     expect(ids).toEqual([
       'enterprise references false',
       'role references false',
       'state state false',
       'vehicles references true',
+      'birthdate days true',
       'locale values true',
       'createdAt moments true',
       'updatedAt moments true',

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setLocale } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
+import { kindOf } from '@/features/kinds';
+import { conditionOf, spansOf } from '@/features/records/list-filters';
+import { writeSpan } from '@/features/records/moment-span';
 import { control, textOnPage, type } from '../../render';
 import { click, layOut, openScreen, pageOf, place, press, rows, settle } from './screen';
 import { open } from './vehicles-screen';
@@ -90,6 +93,8 @@ describe('filters of a list', () => {
     };
     await point('Friday, March 20, 2026');
     expect(place(), 'one day is no span yet').toContain('2026-03-10..2026-03-12');
+    expect(control('From', 'input'), 'the first day shows').toHaveProperty('value', '03/20/2026');
+    expect(control('To', 'input')).toHaveProperty('value', '');
     await point('Monday, March 2, 2026');
     expect(place()).toContain('createdAt=2026-03-02..2026-03-20');
     expect(control('From', 'input')).toHaveProperty('value', '03/02/2026');
@@ -136,6 +141,36 @@ describe('filters of a list', () => {
     await click(document.querySelector('.chip.active .trigger') as HTMLElement);
     expect(document.querySelector('.weekday')?.textContent.trim().toUpperCase()).toBe(first);
     expect(document.querySelector<HTMLInputElement>('.days input')?.value).toBe(written);
+  });
+
+  it('take days of a field that holds a date, as a birth date', async () => {
+    await openScreen(pageOf('users'), '/users');
+    await click(control('More filters'));
+    await click(control('Birth date'));
+    const offered = [...document.querySelectorAll('[role=option]')].map((each) =>
+      each.textContent.trim(),
+    );
+    expect(offered, 'a birthday is over').not.toContain('Next 7 days');
+    type('To', '12/31/1979');
+    await settle();
+    expect(place()).toBe('/users?birthdate=..1979-12-31');
+    const [, found, all] = /^(\d+) of (\d+) users · birth date: until/.exec(status() ?? '') ?? [];
+    expect(Number(found)).toBeGreaterThan(0);
+    expect(Number(found)).toBeLessThan(Number(all));
+  });
+
+  it('of days that may lie ahead offer those before today and the next ones', () => {
+    const filter = { id: 'dueDate', field: 'dueDate', kind: 'days', isSpare: false } as const;
+    const spans = spansOf(kindOf('vehicles'), filter).map(writeSpan);
+    expect(spans).toEqual(['past', 'last.1', 'next.7', 'next.30']);
+    const time = { now: Date.UTC(2026, 10, 26, 1), zone: 'America/Sao_Paulo' };
+    const days = (span: string) => conditionOf(filter, [span], time);
+    const field = 'dueDate';
+    expect(days('past')).toEqual({ field, fromDay: null, toDay: '2026-11-24' });
+    expect(days('last.1')).toEqual({ field, fromDay: '2026-11-25', toDay: '2026-11-25' });
+    expect(days('next.7')).toEqual({ field, fromDay: '2026-11-25', toDay: '2026-12-01' });
+    expect(days('2026-12-01..')).toEqual({ field, fromDay: '2026-12-01', toDay: null });
+    expect(days('')).toEqual({ field, isPresent: false });
   });
 
   it('of dates write the names of months as the language does', async () => {

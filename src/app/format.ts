@@ -30,6 +30,7 @@ function numbers(locale: string, options: Intl.NumberFormatOptions = {}): Intl.N
 }
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const calendar = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** An age in the one unit it is told in, full ones alone: an age only ever grows. */
@@ -162,6 +163,13 @@ export function useFormat() {
     date: (at: number) => inZone(at, calendar),
     /** `27 Nov 2026, 14:02` */
     dateTime: (at: number) => inZone(at, { ...calendar, ...clock }),
+    /** `27/11/2026, 14:02`: for a narrow column. */
+    numericDateTime: (at: number) => inZone(at, { ...numericDay, ...clock }),
+    /** `27/11/2026`: a calendar day `YYYY-MM-DD` for a narrow column. */
+    numericDay: (day: string) =>
+      dates(dateLocale.value, { ...numericDay, timeZone: 'UTC' }).format(
+        Date.parse(`${day}T00:00:00Z`),
+      ),
     /** `27 Nov, 14:02`: of a moment that is not long ago. */
     shortDateTime: (at: number) => inZone(at, { day: 'numeric', month: 'short', ...clock }),
     /** A calendar day `YYYY-MM-DD`, which belongs to no zone. */

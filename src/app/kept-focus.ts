@@ -2,8 +2,9 @@
  * Keeps the focus near where a person works. A control that goes away, or that can no longer be
  * pressed, drops the focus to the body of the page: the next Tab would begin at the top, and the
  * next letter would be taken for a key of the screen. So what took its place gets the focus, else
- * the nearest control that is left in the same part of the page. Where the whole part goes, as a
- * dialog or a banner does, it returns to what had it last on the screen, such as the menu that the
+ * the nearest control that is left in the same part of the page. Where another part with a heading
+ * takes the place of the whole part, as the record does that a form has made, that heading gets it.
+ * Where the part just goes, as a dialog or a banner does, it returns to what had it last on the screen, such as the menu that the
  * dialog was opened from; else the part itself gets it.
  */
 
@@ -12,6 +13,8 @@ const parts = '[role=dialog], [role=alertdialog], [role=tabpanel], section, asid
 const controls =
   'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex^="-"])';
 const fields = 'input, select, textarea';
+/** Headings that tell where a person is now. */
+const headings = ':is(h1, h2)[tabindex]';
 
 /** The element that had the focus last, with all that it lay in. */
 let last: { element: HTMLElement; chain: HTMLElement[] } | null = null;
@@ -64,6 +67,14 @@ function replacementIn(place: HTMLElement): HTMLElement | undefined {
   return inside(fields) ?? inside(controls);
 }
 
+/** The heading of the part that came instead of the one that went. */
+function headingThere(main: HTMLElement): HTMLElement | undefined {
+  return added
+    .filter((element) => main.contains(element))
+    .map((element) => element.querySelector<HTMLElement>(headings))
+    .find((heading): heading is HTMLElement => heading !== null && isUsable(heading));
+}
+
 /** The control after the lost one in what is left, else the one before. */
 function neighbourIn(place: HTMLElement, before: readonly HTMLElement[]): HTMLElement | undefined {
   const left = usableIn(place, controls).filter((each) => each !== place);
@@ -112,7 +123,9 @@ export function mendFocus(): boolean {
   const home = place ?? document.querySelector<HTMLElement>('main');
   if (!home) return true;
   const isOtherScreen = home.matches('main');
-  const near = isOtherScreen ? undefined : (replacementIn(home) ?? neighbourIn(home, around));
+  const near = isOtherScreen
+    ? headingThere(home)
+    : (replacementIn(home) ?? neighbourIn(home, around));
   const found = near ?? earlier.find(isUsable);
   const target = found ?? home;
   if (target === home && !home.hasAttribute('tabindex')) home.tabIndex = -1;

@@ -66,13 +66,21 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     return isColor ? { color: value, text: words.colorOf(value), title: value.toUpperCase() } : {};
   }
 
-  /** Today's moments need no date: `14:02`. */
+  /** Today's moments need no date, `14:02`; those of another year name it. */
   function momentOf(at: number): Pick<Cell, 'text' | 'title'> {
-    const isToday = dayAt(at, format.zone.value) === dayAt(timeNow(), format.zone.value);
-    return {
-      text: isToday ? format.time(at, false) : format.shortDateTime(at),
-      title: format.dateTime(at),
-    };
+    const day = dayAt(at, format.zone.value);
+    const today = dayAt(timeNow(), format.zone.value);
+    const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+    const dated = isThisYear ? format.shortDateTime(at) : format.numericDateTime(at);
+    return { text: day === today ? format.time(at, false) : dated, title: format.dateTime(at) };
+  }
+
+  /** In figures, so that no language is too long for the year; in words for who asks. */
+  function dateOf(value: FieldValue | undefined, words: string): Partial<Cell> {
+    if (typeof value === 'number') return { text: format.numericDateTime(value), title: words };
+    // What is no date is shown as it is.
+    const isDay = typeof value === 'string' && value !== words;
+    return isDay ? { text: format.numericDay(value), title: words } : {};
   }
 
   /** Without a link to the service, or once it is silent, it is what the vehicle did last. */
@@ -151,6 +159,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
       color: null,
       look: kind === 'plate' ? 'plate' : figures.includes(kind) ? 'figures' : 'plain',
       isChanged: row.changed.includes(field),
+      ...(!isEmpty && (kind === 'date' || kind === 'moment') && dateOf(value, text)),
       ...(kind === 'color' && typeof value === 'string' && colorOf(value)),
     };
   };

@@ -1,19 +1,17 @@
 import { COPIED_AT_MOST } from '@contract/clipboard';
 import { labelOf, referencesOf } from '@contract/resources';
 import type { RecordKey, RecordRow } from '@contract/records';
+import { useBriefNote } from '@/app/brief-note';
 import { useFoundBy } from '@/app/records/found-by';
 import { useI18n } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { inOrder, isShown } from '@/ui/table-columns';
-import { onScopeDispose, ref, watch } from 'vue';
+import { ref, watch } from 'vue';
 import { readAllRows, tabSeparated } from './copied-rows';
 import type { RecordKind } from './kind';
 import { isDeactivated } from './row-states';
 import { useCells } from './use-cells';
 import { foundByColumn, type Resource } from './use-resource';
-
-/** How long it is said what was copied, milliseconds. */
-const saidFor = 5_000;
 
 /** Keys that a row refers to by a field or a derived value. */
 function referredBy({ fields, derived }: RecordRow, field: string): readonly string[] {
@@ -30,23 +28,17 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
   const reason = useFoundBy();
   const isBusy = ref(false);
   /** How many rows were copied; null after a while, or once something else is selected. */
-  const copied = ref<number | null>(null);
+  const { note: copied, say: sayCopied } = useBriefNote<number>();
   /** The rows that were to be copied are more text than the clipboard takes from here. */
   const isTooMuch = ref(false);
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function say(count: number | null): void {
-    clearTimeout(timer);
-    copied.value = count;
+    sayCopied(count);
     isTooMuch.value = false;
-    if (count !== null) timer = setTimeout(say, saidFor, null);
   }
 
   watch(resource.selection.state, () => {
     say(null);
-  });
-  onScopeDispose(() => {
-    clearTimeout(timer);
   });
 
   function stateOf(row: RecordRow): string {

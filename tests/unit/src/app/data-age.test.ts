@@ -47,7 +47,7 @@ describe('the age of what is shown', () => {
     });
     await wrapper.vm.$router.push('/enterprises');
     await settled();
-    expect(status()).toContain('data as of 14:01:30');
+    expect(status()).toContain('list as of 14:01:30');
   });
 
   it.each([

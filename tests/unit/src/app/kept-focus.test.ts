@@ -97,6 +97,19 @@ describe('the focus of a control that goes', () => {
     expect(document.activeElement?.tagName).toBe('MAIN');
   });
 
+  it('goes to the heading of the record that a saved form has made', async () => {
+    show(
+      '<main><section id="list"><button>New order</button></section><section id="form"><button id="save">Save</button></section></main>',
+    );
+    focus('#list button');
+    focus('#save');
+    const record = document.createElement('section');
+    record.innerHTML = '<h2 tabindex="-1">OS-2001</h2><input name="title">';
+    document.querySelector('#form')?.replaceWith(record);
+    await settle();
+    expect(document.activeElement?.textContent).toBe('OS-2001');
+  });
+
   it('goes to the next control where it was switched off', async () => {
     show('<section><button id="save">Save</button><button id="other">Other</button></section>');
     (focus('#save') as HTMLButtonElement).disabled = true;

@@ -109,8 +109,11 @@ describe('working offline', () => {
     expect(textOnPage()).toContain('You are working offline.');
     expect(status()).toContain('working offline');
     expect(useSessionStore().isFrozen).toBe(true);
+    control('Go online').focus();
     control('Go online').click();
     await settled();
+    const name = document.activeElement?.getAttribute('aria-label');
+    expect(name, 'where it can be taken offline again').toMatch(/^Connection/);
     expect(useSettingsStore().state.workOffline).toBe(false);
     expect(textOnPage()).not.toContain('You are working offline.');
     expect(status()).toContain('online');

@@ -1,5 +1,5 @@
 import { flushPromises, type VueWrapper } from '@vue/test-utils';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import type { ErrorCode } from '@contract/errors';
 import type { LiveVehicle } from '@contract/fixes';
@@ -205,14 +205,27 @@ it('calls one person the driver where the service says who drives, and tells the
   expect(links).toContain('/users?record=usr000000000002');
 });
 
+it('leads from units that nobody confirmed to their place in the settings', async () => {
+  await open(true);
+  const check = [...document.querySelectorAll('a')].find((link) => link.textContent === 'Check');
+  expect(check?.getAttribute('href')).toBe('/settings?at=positions');
+});
+
 it("copies a person's number as it was entered, says so, and can dial it", async () => {
   await show({}, { value: [rita] });
   const copy = vi.spyOn(useBridge().app, 'copyText');
   const call = vi.spyOn(useBridge().app, 'call');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   control('Copy +55 63 99583-4891').click();
   await flushPromises();
   expect(copy).toHaveBeenCalledWith('+5563995834891');
   expect(textOnPage()).toContain('Number copied');
+  vi.advanceTimersByTime(5_000);
+  await flushPromises();
+  expect(textOnPage(), 'a note of something done goes').not.toContain('Number copied');
   control('Call Rita Prado').click();
   await flushPromises();
   expect(call).toHaveBeenCalledWith('+5563995834891');

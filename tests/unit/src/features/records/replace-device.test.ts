@@ -32,6 +32,15 @@ describe('replacing a device of a vehicle', () => {
     expect(await axeFaults(dialog() as Element)).toEqual([]);
   });
 
+  it('says why the device to remove can’t be chosen where there is only one', async () => {
+    await openScreen(pageOf('vehicles'), '/vehicles?record=veh000000000002&tab=devices');
+    await click(button(panel()?.querySelector('[role=tabpanel]') ?? null, 'Replace device'));
+    const old = button(dialog(), 'Device to remove');
+    expect(old.disabled).toBe(true);
+    const hint = document.getElementById(old.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(/has only this device\.$/);
+  });
+
   it('is queued as one action that is taken back whole', async () => {
     await openDialog();
     await choose('New device', 'Tracker 116');

@@ -20,8 +20,8 @@ const profileFile = {
   optionalOperations: { 'enterprises.list': {} },
 };
 
-async function section(office: OfficeOptions = {}): Promise<void> {
-  await render(ProfileSection, { office: { profile: {}, profileFile, ...office } });
+async function section(office: OfficeOptions = {}, at = '/settings'): Promise<void> {
+  await render(ProfileSection, { office: { profile: {}, profileFile, ...office }, at });
   await answered();
 }
 
@@ -58,6 +58,14 @@ const broken: AppError = {
 };
 
 describe('the service profile of the connection in use', () => {
+  it('has the focus on the units of positions where an address leads there', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    await section({}, '/settings?at=positions');
+    expect(document.activeElement?.querySelector('h3')?.textContent).toBe('Units and formats');
+    expect(scroll).toHaveBeenCalledOnce();
+    scroll.mockRestore();
+  });
+
   it('is the built-in one at first: assumed, and with what was learned', async () => {
     const learned = [
       { operation: 'vehicles.list', parameters: ['includes'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browserMapSchema } from './browser-map';
 import { collectionNameSchema } from './collections';
 import { geocoderSchema } from './geocoder';
 
@@ -38,7 +39,9 @@ export const settingsSchema = z.object({
   /** What the map does with vehicles that the list's filter leaves out. */
   mapOthers: z.enum(['dim', 'hide']),
   /** What a row of the vehicle list tells beside plate and state. */
-  listDetail: z.enum(['driver', 'place', 'model']),
+  listDetail: z.enum(['driver', 'place', 'both', 'model']),
+  /** Address of the map that positions are opened and shared with; null is the usual one. */
+  browserMap: browserMapSchema,
   /** Height of the player's drawer, pixels. */
   playerHeight: z.number().int().min(140).max(480),
   /** Playback speed, times real time. */
@@ -64,6 +67,7 @@ export const defaultSettings: Settings = {
   mapLabels: true,
   mapOthers: 'dim',
   listDetail: 'driver',
+  browserMap: null,
   playerHeight: 220,
   playbackSpeed: 60,
   gapHandling: 'jump',

@@ -14,6 +14,8 @@ export interface AppHandlerOptions {
   region: string | null;
   testHooks: boolean;
   clockShift: number;
+  /** Address of the browser map that the person chose; null for the usual one. */
+  browserMap(): string | null;
   /** Puts a text on the clipboard. */
   copyText(text: string): void;
   /** Opens an address that a person just clicked for in a window; false where it stays closed. */
@@ -27,6 +29,7 @@ export function appHandlers({
   region,
   testHooks,
   clockShift,
+  browserMap,
   copyText,
   openOutside,
 }: AppHandlerOptions): HandlersOf<'app'> {
@@ -45,7 +48,7 @@ export function appHandlers({
       copyText(text);
     },
     'app.openInBrowserMap': async (position, { windowId }) => {
-      if (await openOutside(browserMapAddress(position), windowId)) return;
+      if (await openOutside(browserMapAddress(position, browserMap()), windowId)) return;
       const message = 'No address was opened: nobody clicked, or the system has no browser.';
       throw new FleetdeskError({ code: 'service-error', reason: 'internal', message });
     },

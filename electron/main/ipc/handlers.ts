@@ -30,7 +30,7 @@ import type { SettingsFile } from '../settings-file';
 /** What stands behind the channels. */
 export interface HandlerOptions
   extends
-    AppHandlerOptions,
+    Omit<AppHandlerOptions, 'browserMap'>,
     ConnectionHandlerOptions,
     MapSourceHandlerOptions,
     ProfileHandlerOptions,
@@ -49,7 +49,7 @@ export interface HandlerOptions
 /** A handler for every channel of the contract. */
 export function makeHandlers(options: HandlerOptions): Handlers {
   return {
-    ...appHandlers(options),
+    ...appHandlers({ ...options, browserMap: () => options.settings.state().browserMap }),
     ...settingsHandlers(options.settings),
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),

@@ -53,6 +53,32 @@ describe('the settings', () => {
     expect(settings.state).toEqual({ ...before, theme: 'dark' });
   });
 
+  it('choose what the map does with vehicles left out, and what rows of the list show', async () => {
+    await page();
+    await press('Hide');
+    expect(useSettingsStore().state.mapOthers).toBe('hide');
+    expect(textOnPage()).toContain('Rows of the vehicle list');
+  });
+
+  it('take an https address for the browser map alone, show an example, and go back', async () => {
+    await page();
+    const field = 'Map in the browser';
+    const kept = () => useSettingsStore().state.browserMap;
+    for (const wrong of ['http://maps.example.com/{lat}/{lon}', 'https://maps.example.com/{lat}']) {
+      await type(field, wrong);
+      await press('Use this map');
+      expect(kept()).toBeNull();
+    }
+    expect(textOnPage()).toContain('Add {lat} and {lon}');
+    await type(field, ' https://maps.example.com/?q={lat},{lon} ');
+    expect(textOnPage()).toContain('https://maps.example.com/?q=-23.550520,-46.633308');
+    await press('Use this map');
+    expect(kept()).toBe('https://maps.example.com/?q={lat},{lon}');
+    await press('Reset to default');
+    expect(kept()).toBeNull();
+    expect(valueOf(field)).toContain('https://www.openstreetmap.org/');
+  });
+
   it('take back a change that was not kept, and say why', async () => {
     await page({
       faults: { 'settings.update': { code: 'file-unreadable', message: 'EROFS' } },

@@ -13,7 +13,7 @@ export const channelNames = {
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
   zones: ['save', 'remove', 'read', 'export'],
-  vehicles: ['card', 'device', 'drivers'],
+  vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels'],
   records: [
     'find',
     'rows',

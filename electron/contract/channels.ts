@@ -75,6 +75,7 @@ import {
   daysAnswerSchema,
 } from './trajectories';
 import { valueNamesSchema, valueNamingSchema } from './value-names';
+import { labelsChangeSchema, vehicleLabelsSchema } from './vehicle-labels';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 import { savedViewsSchema, viewsChangeSchema } from './views';
 import { whereAnswerSchema, whereQuestionSchema } from './where';
@@ -198,6 +199,10 @@ export const channels = {
   'vehicles.device': { input: recordIdSchema, output: cardDeviceSchema },
   /** The drivers of a vehicle, read where what is known is older than five minutes. */
   'vehicles.drivers': { input: recordIdSchema, output: cardDriversSchema },
+  /** Tags, groups and pins that this office gave its vehicles. */
+  'vehicles.labels': { input: nothing, output: vehicleLabelsSchema },
+  /** Makes one change of them and answers what is kept then. */
+  'vehicles.changeLabels': { input: labelsChangeSchema, output: vehicleLabelsSchema },
   /** Keys of the kept records that a query finds, at once and without a network. */
   'records.find': { input: recordQuerySchema, output: recordsFoundSchema },
   'records.rows': { input: rowsWantedSchema, output: z.array(recordRowSchema) },

@@ -36,7 +36,7 @@ export function associatedWith(
   { from }: Derived,
   { tellsDrivers }: { tellsDrivers: boolean },
 ): string | null {
-  if (from === 'live' || !('association' in from)) return null;
+  if (typeof from === 'string' || !('association' in from)) return null;
   const [own, other] =
     from.of === 'vehicle' ? ['vehicle_key', 'other_key'] : ['other_key', 'vehicle_key'];
   return `json((SELECT json_group_array(${other} ORDER BY
@@ -48,7 +48,7 @@ export function associatedWith(
 
 /** Whether a derived column is worked out of the columns of other listings. */
 export function isBetweenListings({ from }: Derived): boolean {
-  return from !== 'live' && !('association' in from);
+  return typeof from !== 'string' && !('association' in from);
 }
 
 /**
@@ -63,7 +63,7 @@ export function columnBetween(
   { unless }: { unless: number | 'given' | undefined },
 ): { values: Map<number, FieldValue> | null; version: number } {
   const { from } = derived;
-  if (from === 'live' || 'association' in from) return { values: null, version: 0 };
+  if (typeof from === 'string' || 'association' in from) return { values: null, version: 0 };
   if ('through' in from) {
     const other = derivedOf(collection)[from.through]?.references;
     if (other === undefined) return { values: null, version: 0 };

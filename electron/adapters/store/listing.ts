@@ -364,7 +364,7 @@ export class Listing {
 
 function isOfDrivers(derived: Derived | undefined): boolean {
   const from = derived?.from;
-  return from !== undefined && from !== 'live' && 'association' in from && from.drivers === true;
+  return typeof from === 'object' && 'association' in from && from.drivers === true;
 }
 
 function newColumn(values: Map<number, FieldValue>): KeptColumn {

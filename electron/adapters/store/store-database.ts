@@ -103,7 +103,7 @@ export class StoreDatabase {
   derived(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, Fields> {
     const listing = this.#listing(collection);
     const columns = Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
-      from === 'live' ? [] : [[field, listing.column(field).values] as const],
+      typeof from === 'string' ? [] : [[field, listing.column(field).values] as const],
     );
     const rows = new Map<RecordKey, Fields>();
     for (const key of keys) {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@contract/resources';
+import { derivedOf, fieldsOf } from '@contract/resources';
 import { compareKeys, sortKeyOf, wordsOf } from '@contract/folding';
 import type { FieldValue, RecordQuery } from '@contract/records';
 import { typeKeyOf } from '@contract/vehicles';
@@ -28,7 +28,7 @@ export class TypeWords {
     listing: Listing,
     { collection, typeWords, valueWords = {} }: RecordQuery,
   ): TypeWords | null {
-    const known = fieldsOf(collection);
+    const known = { ...derivedOf(collection), ...fieldsOf(collection) };
     const fields = new Map<string, Called>();
     for (const [field, words] of Object.entries(valueWords)) {
       if (!Object.hasOwn(known, field)) continue;
@@ -77,7 +77,8 @@ export class TypeWords {
     for (const [id, value] of this.#listing.column(field).values) {
       let found = isFound.get(value);
       if (found === undefined) {
-        found = meant.has(keyOf(String(value)));
+        const each = Array.isArray(value) ? value : [String(value)];
+        found = each.some((one) => meant.has(keyOf(one)));
         isFound.set(value, found);
       }
       if (found) ids.push(id);
@@ -86,8 +87,8 @@ export class TypeWords {
   }
 
   #wordOf(field: string, value: FieldValue | undefined): string {
-    const text = String(value ?? '');
     const called = this.#fields.get(field);
-    return called?.words.get(called.keyOf(text)) ?? text;
+    const texts = Array.isArray(value) ? value : [String(value ?? '')];
+    return texts.map((text) => called?.words.get(called.keyOf(text)) ?? text).join(', ');
   }
 }

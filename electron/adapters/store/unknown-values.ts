@@ -50,6 +50,7 @@ function unlooked(
   { collection, field, from }: { collection: CollectionName; field: string; from: DerivedFrom },
 ): IsUnknown {
   const listing = listingOf(collection);
+  if (from === 'labels') return never;
   if (from === 'live') {
     const { values } = listing.column(unknownColumn(field));
     return values.size === 0 ? never : (id) => values.has(id);
@@ -106,9 +107,9 @@ export function unknownFields(
   keys: readonly RecordKey[],
 ): Map<RecordKey, string[]> {
   const listing = listingOf(collection);
-  // What is live is told by tracking.
+  // What is live is told by tracking, and tags and groups are always known.
   const fields = Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
-    from === 'live'
+    typeof from === 'string'
       ? []
       : [[field, unknownValues(connection, listingOf, { collection, field })] as const],
   );

@@ -72,7 +72,8 @@ export interface Column {
  * the text `fields.<resource>.<name>`. `references` holds keys of records, `count` how many there
  * are, `moment` epoch milliseconds, `liveState` one of `liveStates` (`../rules/live-state`),
  * `connection` a connection state, `place` the name of the place nearest to a position, `distance`
- * meters, `bearing` degrees from there to the position.
+ * meters, `bearing` degrees from there to the position, `tags` and `group` identifiers of what
+ * this office gave a vehicle (`../vehicle-labels`).
  */
 export interface Derived {
   readonly kind:
@@ -83,7 +84,9 @@ export interface Derived {
     | 'connection'
     | 'place'
     | 'distance'
-    | 'bearing';
+    | 'bearing'
+    | 'tags'
+    | 'group';
   /** Where `references` point. */
   readonly references?: CollectionName;
   readonly from: DerivedFrom;
@@ -95,6 +98,8 @@ export interface Derived {
 export type DerivedFrom =
   /** The live state of a vehicle. */
   | 'live'
+  /** Tags and groups that this office gave its vehicles. */
+  | 'labels'
   /**
    * Associations: of a vehicle those of one side, of a device or user its vehicles. `drivers`: of
    * people those that drive, where the service says who does.

@@ -78,6 +78,8 @@ export const vehicles = {
     placeDistance: { kind: 'distance', from: 'live' },
     placeBearing: { kind: 'bearing', from: 'live' },
     place: { kind: 'place', from: 'live', column: { width: 132 } },
+    group: { kind: 'group', from: 'labels', column: { width: 120, hidden: true } },
+    tags: { kind: 'tags', from: 'labels', column: { width: 160, hidden: true } },
   },
   leading: ['plate', 'drivers', 'devices', 'lastContact', 'liveState', 'place'],
   title: ['plate', 'code', 'vin'],
@@ -92,6 +94,8 @@ export const vehicles = {
   ],
   filters: [
     { id: 'live', field: 'liveState', kind: 'values' },
+    { id: 'group', field: 'group', kind: 'values' },
+    { id: 'tags', field: 'tags', kind: 'values' },
     { id: 'type', field: 'typeName', kind: 'values' },
     { id: 'enterprise', field: 'enterpriseId', kind: 'references' },
     { id: 'typeRecord', field: 'typeId', kind: 'values' },

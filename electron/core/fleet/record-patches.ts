@@ -120,7 +120,8 @@ function listed(named: Named): RecordsPatch['changed'] {
 function referringLists(collection: CollectionName): CollectionName[] {
   return collectionNames().filter((name) =>
     Object.values(derivedOf(name)).some(
-      ({ from }) => from !== 'live' && 'collection' in from && from.collection === collection,
+      ({ from }) =>
+        typeof from !== 'string' && 'collection' in from && from.collection === collection,
     ),
   );
 }

@@ -15,13 +15,16 @@ import { bearingBetween } from '@contract/rules/sphere';
 import { kindOf, lastContactOf, liveStateOf } from '@contract/rules/live-state';
 import type { Records } from '../fleet/records';
 import type { GivenColumns } from '../ports/store';
+import type { VehicleLabelKeeper } from '../fleet/vehicle-label-keeper';
 import type { LiveTracking } from '../tracking/live-tracking';
 import { nearestNamed } from '../places/nearest-place';
+import { labelColumns, labelFields, labelWords, withLabels } from './label-columns';
 
 /** What lists need. */
 export interface RecordListsOptions {
   readonly records: Pick<Records, 'find' | 'rows' | 'values' | 'noteDerived'>;
   readonly live: Pick<LiveTracking, 'snapshot' | 'subscribe' | 'stateOf'>;
+  readonly labels: Pick<VehicleLabelKeeper, 'known'>;
 }
 
 /** The place nearest to a position, and the direction from there to the position. */
@@ -32,7 +35,7 @@ const GRAIN = 0.005;
 
 /**
  * Records as lists show them: what the store knows of each, joined with what live tracking knows
- * of vehicles. Both can be sorted and narrowed by.
+ * of vehicles and with the tags and groups that they were given. All can be sorted and narrowed by.
  */
 export class RecordLists {
   readonly #options: RecordListsOptions;
@@ -61,13 +64,21 @@ export class RecordLists {
   find(query: RecordQuery): Promise<RecordsFound> {
     const { collection, sort, filters } = query;
     const wanted = new Set([...sort, ...filters].map(({ field }) => field));
-    return this.#options.records.find(query, this.#columns(collection, wanted));
+    const labels = this.#options.labels.known();
+    if (collection !== 'vehicles' || labels.labels.length === 0) {
+      return this.#options.records.find(query, this.#columns(collection, wanted));
+    }
+    // A search finds vehicles by their tags, too.
+    if (query.search.trim() !== '') for (const field of labelFields) wanted.add(field);
+    const valueWords = { ...query.valueWords, ...labelWords(labels) };
+    return this.#options.records.find({ ...query, valueWords }, this.#columns(collection, wanted));
   }
 
   /** Kept records by their keys, as lists show them; unknown ones are left out. */
   async rows(collection: CollectionName, keys: readonly RecordKey[]): Promise<RecordRow[]> {
     const { records, live } = this.#options;
-    const rows = await records.rows(collection, keys);
+    const kept = await records.rows(collection, keys);
+    const rows = collection === 'vehicles' ? withLabels(kept, this.#options.labels.known()) : kept;
     const wanted = liveFields(collection);
     if (wanted.length === 0) return rows;
     return rows.map((row) => {
@@ -84,18 +95,41 @@ export class RecordLists {
   }
 
   /** Values that a field or a derived value takes, the most frequent first. */
-  values(collection: CollectionName, field: string): Promise<ValueCount[]> {
+  async values(collection: CollectionName, field: string): Promise<ValueCount[]> {
     const given = this.#columns(collection, new Set([field]))[field];
     if (given === undefined) return this.#options.records.values(collection, field);
+    if (derivedOf(collection)[field]?.from === 'labels') return this.#countLabels(given);
     const counts = new Map<string, number>();
     for (const value of given.values()) {
       counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
     }
     const all = Array.from(counts, ([value, count]) => ({ value, count }));
-    return Promise.resolve(all.sort((a, b) => b.count - a.count).slice(0, 200));
+    return all.sort((a, b) => b.count - a.count).slice(0, 200);
+  }
+
+  /** A vehicle that is gone may have tags still, and counts for none. */
+  async #countLabels(column: ReadonlyMap<RecordKey, FieldValue>): Promise<ValueCount[]> {
+    const all = { collection: 'vehicles', search: '', filters: [], sort: [], withGone: false };
+    const { keys } = await this.#options.records.find(all);
+    const counts = new Map<string | null, number>();
+    for (const key of keys) {
+      const value = column.get(key) ?? null;
+      for (const each of Array.isArray(value) ? value : [value === null ? null : String(value)]) {
+        counts.set(each, (counts.get(each) ?? 0) + 1);
+      }
+    }
+    return Array.from(counts, ([value, count]) => ({ value, count })).sort(
+      (a, b) => b.count - a.count,
+    );
   }
 
   #columns(collection: CollectionName, wanted: ReadonlySet<string>): GivenColumns {
+    const labels =
+      collection === 'vehicles' ? labelColumns(this.#options.labels.known(), wanted) : {};
+    return { ...labels, ...this.#liveColumns(collection, wanted) };
+  }
+
+  #liveColumns(collection: CollectionName, wanted: ReadonlySet<string>): GivenColumns {
     const fields = liveFields(collection).filter((field) => wanted.has(field));
     if (fields.length === 0) return {};
     const columns = fields.map((field) => [field, new Map<RecordKey, FieldValue>()] as const);

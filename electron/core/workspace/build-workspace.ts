@@ -6,6 +6,7 @@ import { Fleet } from '../fleet/fleet';
 import { MetRecords } from '../fleet/met-records';
 import { RecordNews } from '../fleet/record-news';
 import { Records } from '../fleet/records';
+import { VehicleLabelKeeper } from '../fleet/vehicle-label-keeper';
 import { RecordLists } from '../lists/record-lists';
 import { Outbox, type OutboxLink } from '../outbox/outbox';
 import type { PermissionSource } from '../outbox/sending/known-refusals';
@@ -63,7 +64,18 @@ export function buildWorkspace(
       reportFault('zones could not be read or written', fault);
     },
   });
-  const lists = new RecordLists({ records, live });
+  const labels = new VehicleLabelKeeper({
+    store,
+    news,
+    onChange: ({ vehicles }, keys) => {
+      live.pin(Object.keys(vehicles).filter((key) => vehicles[key]?.isPinned === true));
+      records.noteDerived('vehicles', keys);
+    },
+    onFault: (fault) => {
+      reportFault('tags and groups of vehicles were not read or kept', fault);
+    },
+  });
+  const lists = new RecordLists({ records, live, labels });
   const trajectories = new Trajectories({
     store,
     service,
@@ -101,6 +113,7 @@ export function buildWorkspace(
     fleet,
     live,
     zones,
+    labels,
     trajectories,
     outbox,
     rowChecks,

@@ -4,6 +4,7 @@ import type { Associations } from '../fleet/associations';
 import type { Fleet } from '../fleet/fleet';
 import type { MetRecords } from '../fleet/met-records';
 import type { Records } from '../fleet/records';
+import type { VehicleLabelKeeper } from '../fleet/vehicle-label-keeper';
 import type { RecordLists } from '../lists/record-lists';
 import type { Outbox } from '../outbox/outbox';
 import type { Store } from '../ports/store';
@@ -30,6 +31,8 @@ export interface Workspace {
   readonly fleet: Fleet;
   readonly live: LiveTracking;
   readonly zones: Zones;
+  /** Tags, groups and pins of vehicles. */
+  readonly labels: VehicleLabelKeeper;
   readonly trajectories: Trajectories;
   readonly outbox: Outbox;
   readonly rowChecks: RowChecks;
@@ -45,7 +48,8 @@ export interface SessionView {
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
   const { described, store } = workspace;
-  const { records, lists, met, associations, fleet, live, zones, outbox, rowChecks } = workspace;
+  const { records, lists, met, associations, fleet, live, zones, labels, outbox, rowChecks } =
+    workspace;
   // A store that was just opened knows the built-in resources.
   if (Object.keys(described).length > 0) await store.declare(described);
   await outbox.start();
@@ -53,6 +57,8 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   met.start();
   associations.start();
   fleet.start();
+  // Before the first looks are chosen.
+  await labels.start();
   live.start();
   zones.start();
   lists.start();
@@ -69,12 +75,14 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, lists, met, associations, fleet, live, zones, outbox, rowChecks } = workspace;
+  const { records, lists, met, associations, fleet, live, zones, labels, outbox, rowChecks } =
+    workspace;
   const isSent = outbox.stop();
   rowChecks.stop();
   lists.stop();
   zones.stop();
   live.stop();
+  labels.stop();
   fleet.stop();
   associations.stop();
   met.stop();

@@ -8,5 +8,7 @@ export function vehicleHandlers(workspaces: Workspaces): HandlersOf<'vehicles'> 
     'vehicles.device': async (id, { signal }) => (await workspaces.get()).fleet.device(id, signal),
     'vehicles.drivers': async (id, { signal }) =>
       (await workspaces.get()).fleet.drivers(id, signal),
+    'vehicles.labels': async () => (await workspaces.get()).labels.read(),
+    'vehicles.changeLabels': async (change) => (await workspaces.toWrite()).labels.change(change),
   };
 }

@@ -14,6 +14,7 @@ import { useFormat } from '../format';
 import { writeNumber } from '@/ui/number-text';
 import { hasMessage, useI18n } from '@/i18n/i18n';
 import { useValueNamesStore } from '../stores/value-names-store';
+import { useVehicleLabelsStore } from '../stores/vehicle-labels-store';
 import { nameOfType } from '../vehicle-name';
 import { colorNameOf } from './color-names';
 import { groupCpf, groupPhone } from './grouped-digits';
@@ -29,6 +30,7 @@ export function useFieldWords() {
   const format = useFormat();
   const labels = useRecordLabels();
   const names = useValueNamesStore();
+  const given = useVehicleLabelsStore();
 
   /** `Brand`; a field that has no words is called by its own name. */
   function nameOf(collection: CollectionName, field: string): string {
@@ -76,6 +78,7 @@ export function useFieldWords() {
     if (value === null || value === '') return t('fields.empty');
     const info = fieldsOf(collection)[field] ?? derivedOf(collection)[field];
     if (info?.kind === 'references') return labelsOf(collection, field, value);
+    if (info?.kind === 'tags' || info?.kind === 'group') return given.namesOf(value);
     if (info?.kind === 'liveState') return stateOf(value);
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('fields.empty');
     if (info?.kind === 'moment' && typeof value === 'number') return format.dateTime(value);

@@ -22,6 +22,13 @@ export const useLiveMapStore = defineStore('live-map', () => {
   const follows = ref(false);
   const words = ref('');
   const status = ref<VehicleClass | null>(null);
+  /** Tags and groups of which a vehicle has one of each kind, where any are chosen. */
+  const labels = ref<readonly string[]>([]);
+  const pinnedOnly = ref(false);
+  /** Vehicles that are being given tags and a group; null while none are. */
+  const labeling = shallowRef<readonly string[] | null>(null);
+  /** All tags and groups are being changed. */
+  const managesLabels = ref(false);
   const sort = ref<Sort>('name');
   /** From where the list measures distances; null while nobody asked for that. */
   const origin = shallowRef<Origin | null>(null);
@@ -40,8 +47,15 @@ export const useLiveMapStore = defineStore('live-map', () => {
   /** Ends what was filtered before where it leaves out a vehicle that a person was brought to. */
   function showAround(vehicleId: string): void {
     if (shown.value?.includes(vehicleId) === true) return;
+    showAll();
+  }
+
+  /** Ends search and filters. */
+  function showAll(): void {
     words.value = '';
     status.value = null;
+    labels.value = [];
+    pinnedOnly.value = false;
   }
 
   /** Sorts the list by the distance from a place. */
@@ -62,6 +76,10 @@ export const useLiveMapStore = defineStore('live-map', () => {
     follows,
     words,
     status,
+    labels,
+    pinnedOnly,
+    labeling,
+    managesLabels,
     sort,
     origin,
     shown,
@@ -69,6 +87,7 @@ export const useLiveMapStore = defineStore('live-map', () => {
     isListOpen,
     select,
     showAround,
+    showAll,
     seekNearest,
     endNearest,
   };

@@ -16,6 +16,10 @@ export type ListChoice = {
   /** What was found for what is sought; null where nothing is. */
   found: ReadonlySet<string> | null;
   status: VehicleClass | null;
+  /** Whether a vehicle's tags, group or pin let it through; null where nothing is asked of them. */
+  isLabeled?: ((vehicleId: string) => boolean) | null;
+  /** Pinned vehicles come first. */
+  isPinned?: (vehicleId: string) => boolean;
   sort: Sort;
   /** From where distances are measured; without it the order by distance is that by name. */
   from: Place | null;
@@ -25,20 +29,29 @@ export type ListChoice = {
 export function chooseVehicles(
   byPlate: readonly Vehicle[],
   live: ReadonlyMap<string, LiveVehicle>,
-  { found, status, sort, from }: ListChoice,
+  { found, status, isLabeled = null, isPinned = () => false, sort, from }: ListChoice,
   now: number,
 ): string[] {
   const shown = byPlate.filter(
     (vehicle) =>
       (found === null || found.has(vehicle.id)) &&
+      (isLabeled === null || isLabeled(vehicle.id)) &&
       (status === null || classOf(live.get(vehicle.id)) === status),
   );
   const ids = shown.map(({ id }) => id);
-  if (sort === 'name' || (sort === 'distance' && from === null)) return ids;
-  return ids
-    .map((id) => ({ id, key: sortKey(live.get(id), sort, from, now) }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ id }) => id);
+  // The nearest is the nearest, pinned or not.
+  if (sort === 'distance' && from !== null) return sorted(ids, sort);
+  const inOrder = sort === 'name' || sort === 'distance' ? ids : sorted(ids, sort);
+  const pinned = inOrder.filter(isPinned);
+  if (pinned.length === 0) return inOrder;
+  return [...pinned, ...inOrder.filter((id) => !isPinned(id))];
+
+  function sorted(unsorted: readonly string[], by: Exclude<Sort, 'name'>): string[] {
+    return unsorted
+      .map((id) => ({ id, key: sortKey(live.get(id), by, from, now) }))
+      .sort((a, b) => a.key - b.key)
+      .map(({ id }) => id);
+  }
 }
 
 /** How far a vehicle is from a place, meters; null where nobody knows where it is. */

@@ -9,6 +9,8 @@ import { useWhereWords } from '@/app/where/where-words';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSessionStore } from '@/app/stores/session-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { usePermission } from '@/app/use-permission';
 import { nameOfVehicle } from '@/app/vehicle-name';
 import { useBridge } from '@/bridge';
@@ -20,12 +22,15 @@ import {
   Globe,
   Locate,
   LocateFixed,
+  Pin,
+  PinOff,
   Play,
   Radar,
   RotateCw,
   Ruler,
   Share2,
   SquareArrowOutUpRight,
+  Tags,
 } from '@lucide/vue';
 import { onScopeDispose, shallowRef } from 'vue';
 import { useRouter } from 'vue-router';
@@ -58,6 +63,8 @@ export function useMapCommands(verbs: MapVerbs) {
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const session = useSessionStore();
+  const settings = useSettingsStore();
+  const given = useVehicleLabelsStore();
   const { can } = usePermission();
   const words = useStateWords();
   const places = useWhereWords();
@@ -90,6 +97,12 @@ export function useMapCommands(verbs: MapVerbs) {
     tell(answer.ok ? 'liveMap.commands.checked' : 'liveMap.commands.checkFailed');
   }
 
+  async function pin(vehicleId: string, isPinned: boolean): Promise<void> {
+    const error = await given.change({ kind: 'assign', keys: [vehicleId], isPinned });
+    if (error) tell('vehicles.labels.notKept');
+    else tell(isPinned ? 'vehicles.labels.isPinned' : 'vehicles.labels.isUnpinned');
+  }
+
   /** Where a place is; null where that is not known in time. */
   async function wherePlaceIs(place: Place): Promise<Where | null> {
     let late: ReturnType<typeof setTimeout> | undefined;
@@ -112,7 +125,7 @@ export function useMapCommands(verbs: MapVerbs) {
     const lines = [
       ...(where ? [places.full(where)] : []),
       `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`,
-      browserMapAddress(place),
+      browserMapAddress(place, settings.state.browserMap),
     ].filter((line) => line !== '');
     if (vehicleId === null) return lines.join('\n');
     const state = describeState(live.vehicles.get(vehicleId), timeNow());
@@ -183,6 +196,7 @@ export function useMapCommands(verbs: MapVerbs) {
     const unplaced = place ? null : t('liveMap.commands.noPosition');
     const frozen = session.isFrozen ? t('liveMap.card.frozen') : null;
     const mayTrack = can('tracking', 'read', vehicleId).reason;
+    const { isPinned } = given.labeled(vehicleId);
     return [
       {
         id: 'centre',
@@ -226,6 +240,21 @@ export function useMapCommands(verbs: MapVerbs) {
         icon: SquareArrowOutUpRight,
         label: t('liveMap.card.openVehicle'),
         run: () => void router.push({ path: '/vehicles', query: { record: vehicleId } }),
+      },
+      {
+        id: 'pin',
+        icon: isPinned ? PinOff : Pin,
+        label: t(isPinned ? 'vehicles.labels.unpin' : 'vehicles.labels.pin'),
+        parted: true,
+        run: () => void pin(vehicleId, !isPinned),
+      },
+      {
+        id: 'labels',
+        icon: Tags,
+        label: t('vehicles.labels.edit'),
+        run: () => {
+          choice.labeling = [vehicleId];
+        },
       },
       ...ofPlace(place, vehicleId),
     ];

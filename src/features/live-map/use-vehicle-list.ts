@@ -1,6 +1,8 @@
 import { timeNow } from '@/app/clock';
 import { useFleetStore } from '@/app/stores/fleet-store';
+import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { orderByName, useVehicleSearch } from '@/app/vehicle-search';
+import { hasLabel } from '@contract/vehicle-labels';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
@@ -17,12 +19,29 @@ export function useVehicleList() {
   const fleet = useFleetStore();
   const live = useLiveStore();
   const choice = useLiveMapStore();
+  const given = useVehicleLabelsStore();
   const byPlate = computed(() => orderByName(fleet.vehicles.values()));
   const found = useVehicleSearch(() => choice.words);
   const foundIds = computed(() => found.value && new Set(found.value.ids));
   const ids = shallowRef<readonly string[]>([]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heldUntil = 0;
+
+  /** Of each kind that is chosen from a vehicle has one; deleted tags and groups ask for nothing. */
+  const isLabeled = computed(() => {
+    const chosen = choice.labels.flatMap((id) => given.label(id) ?? []);
+    const { pinnedOnly } = choice;
+    if (chosen.length === 0 && !pinnedOnly) return null;
+    const [tags, groups] = (['tag', 'group'] as const).map((kind) =>
+      chosen.filter((label) => label.kind === kind).map(({ id }) => id),
+    );
+    return (vehicleId: string): boolean => {
+      const labeled = given.labeled(vehicleId);
+      const has = (ids: readonly string[] = []) =>
+        ids.length === 0 || ids.some((id) => hasLabel(labeled, id));
+      return (!pinnedOnly || labeled.isPinned) && has(tags) && has(groups);
+    };
+  });
 
   /** A vehicle that others are sought around may have moved on since. */
   function from() {
@@ -36,9 +55,11 @@ export function useVehicleList() {
     timer = undefined;
     const { status, sort } = choice;
     const found = foundIds.value;
-    const chosen = { found, status, sort, from: from() };
+    const isPinned = (id: string) => given.labeled(id).isPinned;
+    const chosen = { found, status, sort, from: from(), isLabeled: isLabeled.value, isPinned };
     ids.value = chooseVehicles(byPlate.value, live.vehicles, chosen, timeNow());
-    choice.shown = found === null && status === null ? null : ids.value;
+    const isAll = found === null && status === null && isLabeled.value === null;
+    choice.shown = isAll ? null : ids.value;
   }
 
   function chooseLater() {
@@ -49,9 +70,14 @@ export function useVehicleList() {
     }, reorderEvery);
   }
 
-  watch([byPlate, foundIds, () => choice.status, () => choice.sort, () => choice.origin], choose, {
-    immediate: true,
-  });
+  watch(
+    [
+      ...[byPlate, foundIds, isLabeled, () => given.state.vehicles],
+      ...[() => choice.status, () => choice.sort, () => choice.origin],
+    ],
+    choose,
+    { immediate: true },
+  );
   const stop = live.onChange(() => {
     if (choice.sort !== 'name' || choice.status !== null) chooseLater();
   });
@@ -64,6 +90,8 @@ export function useVehicleList() {
     ids,
     /** What vehicles were found by that is not their own. */
     foundBy: computed(() => found.value?.by ?? {}),
+    /** Tags, groups or pins leave vehicles out. */
+    isLabeled: computed(() => isLabeled.value !== null),
     /** From where distances are measured; null while the list is not sorted by them. */
     from: computed(() => (ids.value && choice.sort === 'distance' ? from() : null)),
     total: computed(() => byPlate.value.length),

@@ -22,6 +22,8 @@ export type RecordKind = {
   icon: Component;
   /** Buttons of this kind in the head of the side panel; gets the record. */
   actions?: Component;
+  /** Dialog that gives selected records what this office calls them by; gets their keys. */
+  labels?: Component;
 };
 
 /** Path of the screen of a collection. */

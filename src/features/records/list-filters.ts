@@ -41,6 +41,8 @@ const derivedKinds: Partial<Record<Derived['kind'], ListFilter['kind']>> = {
   references: 'references',
   liveState: 'values',
   place: 'values',
+  tags: 'values',
+  group: 'values',
   moment: 'moments',
 };
 

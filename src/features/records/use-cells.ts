@@ -104,7 +104,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
   }
 
   function isUntold(from: Derived['from']): boolean {
-    if (from === 'live' || !('collection' in from)) return false;
+    if (typeof from === 'string' || !('collection' in from)) return false;
     return fieldsOf(from.collection)[from.field]?.readable === false;
   }
 

@@ -15,7 +15,7 @@ const countAfter = 1_000;
 function sidesOf(collection: CollectionName): AssociationSide[] {
   const sides = new Set<AssociationSide>();
   const gather = ({ from, column }: Derived, of: CollectionName): void => {
-    if (column === undefined || from === 'live') return;
+    if (column === undefined || typeof from === 'string') return;
     if ('association' in from) sides.add(from.association);
     if (!('through' in from)) return;
     const other = derivedOf(of)[from.through]?.references;
@@ -29,7 +29,8 @@ function sidesOf(collection: CollectionName): AssociationSide[] {
 /** The value of vehicles that tells what is on that side of them. */
 function fieldOf(side: AssociationSide): string | undefined {
   return Object.entries(derivedOf('vehicles')).find(
-    ([, { from }]) => from !== 'live' && 'association' in from && from.association === side,
+    ([, { from }]) =>
+      typeof from !== 'string' && 'association' in from && from.association === side,
   )?.[0];
 }
 

@@ -1,5 +1,6 @@
 import { Truck } from '@lucide/vue';
 import type { RecordKind } from '../records/kind';
+import VehicleLabelsDialog from './labels/VehicleLabelsDialog.vue';
 import VehicleActions from './VehicleActions.vue';
 import VehicleDevices from './VehicleDevices.vue';
 import VehicleUsers from './VehicleUsers.vue';
@@ -13,4 +14,5 @@ export const vehicleKind: RecordKind = {
     { id: 'users', label: 'vehicles.tabs.users', component: VehicleUsers },
   ],
   actions: VehicleActions,
+  labels: VehicleLabelsDialog,
 };

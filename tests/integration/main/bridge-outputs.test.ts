@@ -100,6 +100,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('vehicles.device', id);
     await call('vehicles.drivers', id);
     await call('vehicles.card', id);
+    await call('vehicles.changeLabels', { kind: 'assign', keys: [id], isPinned: true });
+    expect(await call('vehicles.labels', undefined)).toEqual({
+      labels: [],
+      vehicles: { [id]: { tags: [], group: null, isPinned: true } },
+    });
     await call('live.refresh', id);
     await call('live.trail', id);
     await call('live.attend', { onScreen: [id], selected: id, followed: null });
@@ -282,10 +287,13 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('app.info', undefined);
     await call('app.copyText', '-23.5, -46.6');
     await call('app.openInBrowserMap', { latitude: -23.5, longitude: -46.6 });
+    await call('settings.update', { browserMap: 'https://maps.example.com/{lat}/{lon}' });
+    await call('app.openInBrowserMap', { latitude: 1, longitude: 2 });
     await call('app.call', '+55 63 99583-4891');
     expect(house.main.copied).toEqual(['-23.5, -46.6']);
     expect(house.main.openedOutside).toEqual([
       expect.stringMatching(/^https:.*-23\.5.*-46\.6/),
+      'https://maps.example.com/1.000000/2.000000',
       'tel:+5563995834891',
     ]);
     await call('settings.update', { theme: 'dark' });

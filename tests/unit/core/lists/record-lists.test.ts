@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Fix, LivePatch, LiveVehicle } from '@contract/fixes';
 import type { RecordQuery, RecordRow } from '@contract/records';
+import type { VehicleLabels } from '@contract/vehicle-labels';
 import { RecordLists } from '@core/lists/record-lists';
 import { nearestNamed } from '@core/places/nearest-place';
 import type { GivenColumns } from '@core/ports/store';
@@ -22,6 +23,12 @@ function row(key: string): RecordRow {
   return { key, fields: {}, mark: 'none', changed: [], readAt: 1, goneAt: null };
 }
 
+/** Tags and groups of the fleet. */
+const given: VehicleLabels = {
+  labels: [{ id: 'cold', kind: 'tag', name: 'Refrigerated', color: 'blue' }],
+  vehicles: { veh000000000009: { tags: ['cold'], group: null, isPinned: false } },
+};
+
 /** Lists over these live states; `change` makes them others and tells so. */
 function open(...vehicles: LiveVehicle[]) {
   let states = new Map(vehicles.map((each) => [each.vehicleId, each]));
@@ -35,6 +42,7 @@ function open(...vehicles: LiveVehicle[]) {
       values: () => Promise.resolve([]),
       noteDerived,
     },
+    labels: { known: () => given },
     live: {
       snapshot: () => ({
         vehicles: [...states.values()],

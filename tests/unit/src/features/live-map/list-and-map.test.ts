@@ -95,6 +95,8 @@ const verbs = [
   'Check now',
   'Replay today',
   'Open vehicle',
+  'Pin',
+  'Tags and group…',
   'Nearest vehicles',
   'Measure distance from here',
   'Copy position',
@@ -151,7 +153,7 @@ describe('menus of vehicles and places', () => {
       .findComponent({ name: 'LiveMap' })
       .vm.$emit('menu', { at: { x: 400, y: 300 }, vehicleId: null, place });
     await settled();
-    expect(lines()).toEqual(['Center here', ...verbs.slice(5)]);
+    expect(lines()).toEqual(['Center here', ...verbs.slice(7)]);
     await choose('Measure distance from here');
     expect(map.measured).toEqual([place]);
   });

@@ -60,6 +60,7 @@ export const channelNames = {
     ...(['add', 'addDropped', 'addOnline', 'show', 'remove'] as const),
     ...(['cache', 'limitCache', 'clearCache'] as const),
   ],
+  regions: ['inspect', 'plan', 'start', 'pause', 'resume', 'cancel'],
 } as const;
 
 /**

@@ -32,6 +32,15 @@ import { foundPlaceSchema, mostSoughtLetters, placeQuerySchema } from './place-s
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
 import {
+  archiveAddressSchema,
+  archiveInfoSchema,
+  copyIdSchema,
+  newCopySchema,
+  regionCopySchema,
+  regionPlanSchema,
+  regionWishSchema,
+} from './region-copies';
+import {
   correctionSchema,
   decisionSchema,
   deletedRecordSchema,
@@ -378,6 +387,17 @@ export const channels = {
   'mapSources.limitCache': { input: z.literal(cacheLimits), output: mapCacheSchema },
   /** Deletes what online maps have on the disk. */
   'mapSources.clearCache': { input: nothing, output: mapCacheSchema },
+  /** What a PMTiles archive at an address says of itself. */
+  'regions.inspect': { input: archiveAddressSchema, output: archiveInfoSchema },
+  /** What copying a region of it takes, from the archive's directories. */
+  'regions.plan': { input: regionWishSchema, output: regionPlanSchema },
+  /** Asks for a file and starts to copy a region into it; null where no file was chosen. */
+  'regions.start': { input: newCopySchema, output: regionCopySchema.nullable() },
+  'regions.pause': { input: copyIdSchema, output: nothing },
+  /** Goes on with a copy that was paused or stopped. */
+  'regions.resume': { input: copyIdSchema, output: nothing },
+  /** Gives a copy up and deletes what was copied. */
+  'regions.cancel': { input: copyIdSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** The channel map's type. */

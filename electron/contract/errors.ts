@@ -166,6 +166,20 @@ export const errorReasons = [
   'geocoder-answer',
   /** The address of that server, or where it redirects to, may not be asked. */
   'geocoder-address',
+  /** The server of an archive sends files only whole. */
+  'map-no-ranges',
+  /** The disk has no room for a copy of a region. */
+  'map-disk-full',
+  /** Too many regions are copied, or one into the same file. */
+  'map-copies',
+  /** There is no file at the address of an archive. */
+  'map-archive-gone',
+  /** The archive changed on its server again and again while it was copied. */
+  'map-changed',
+  /** A region holds more tiles than a copy may have. */
+  'map-region-large',
+  /** The archive holds nothing of a region. */
+  'map-region-empty',
   /** A fault inside Fleetdesk itself. */
   'internal',
 ] as const;

@@ -9,6 +9,7 @@ import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
 import { proxyStateSchema } from './proxy';
 import { recordsPatchSchema, recordsSnapshotSchema } from './records';
 import { resourcesStateSchema } from './resources';
+import { regionCopiesStateSchema } from './region-copies';
 import { sessionStateSchema } from './session';
 import { settingsSchema } from './settings';
 import { storeStateSchema } from './store';
@@ -35,6 +36,7 @@ export const topics = {
   outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },
   graphics: { snapshot: graphicsStateSchema, patch: graphicsStateSchema },
   mapSources: { snapshot: mapSourcesStateSchema, patch: mapSourcesStateSchema },
+  regionCopies: { snapshot: regionCopiesStateSchema, patch: regionCopiesStateSchema },
 } as const;
 
 /** The name of a state that can be subscribed to. */

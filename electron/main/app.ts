@@ -17,7 +17,7 @@ import { openOutside } from './external-links';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
-import { chooseMapFile } from './map-file-dialog';
+import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
 import { chooseZoneTarget } from './zone-dialog';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
@@ -96,6 +96,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
       chooseZoneTarget: (windowId, format) => chooseZoneTarget(wordsIn(locale()), windowId, format),
+      chooseRegionFile: (windowId, name) => chooseRegionFile(windowId, name, wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
       clockShift: switches.clockShift,
       openOutside: (address, windowId) => openOutside(address, webContents.fromId(windowId)),

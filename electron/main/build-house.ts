@@ -44,6 +44,7 @@ export async function buildHouse(
     store: stateTopic(cases.keeper),
     graphics: stateTopic(graphics),
     mapSources: stateTopic(cases.mapSources),
+    regionCopies: stateTopic(cases.regionCopies),
     ...topicsOf(workspace),
   });
   const hub = new EventsHub(sources(null));

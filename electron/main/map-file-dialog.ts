@@ -14,3 +14,20 @@ export async function chooseMapFile(windowId: number, words: Words): Promise<str
   });
   return canceled ? null : (filePaths[0] ?? null);
 }
+
+/** Asks a person where a copied region is to be; null where nowhere is chosen. */
+export async function chooseRegionFile(
+  windowId: number,
+  name: string,
+  words: Words,
+): Promise<string | null> {
+  // Characters that file names can't have on one of the systems.
+  const plain = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
+  const { canceled, filePath } = await dialog.showSaveDialog(windowOf(windowId), {
+    title: words('mapFile.save'),
+    defaultPath: `${plain || 'map'}.mbtiles`,
+    filters: [{ name: words('mapFile.kind'), extensions: ['mbtiles'] }],
+  });
+  if (canceled || filePath === '') return null;
+  return /\.mbtiles$/i.test(filePath) ? filePath : `${filePath}.mbtiles`;
+}

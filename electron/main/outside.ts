@@ -16,6 +16,9 @@ import { LibsqlStores } from '@adapters/store/stores';
 import { SystemClock } from '@adapters/system-clock';
 import createCacheWorker from '@adapters/tile-cache/cache-worker?nodeWorker';
 import { workerTileCache } from '@adapters/tile-cache/worker-cache';
+import createRegionWorker from '@adapters/region-files/region-worker?nodeWorker';
+import { workerRegionFiles } from '@adapters/region-files/region-files';
+import { pmtilesFormat } from '@adapters/tiles/pmtiles-format';
 import createTileWorker from '@adapters/tiles/tile-worker?nodeWorker';
 import { WorkerArchives } from '@adapters/tiles/worker-archives';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
@@ -58,6 +61,8 @@ export async function openOutsideWorld(
     tileCache: workerTileCache(() =>
       createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), clockShift } }),
     ),
+    archiveFormat: pmtilesFormat,
+    regionFiles: workerRegionFiles(() => createRegionWorker({})),
     userAgent: `Fleetdesk/${app.getVersion()}`,
     demo: {
       startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),

@@ -7,6 +7,7 @@ import { MapSources } from '@core/map-sources/map-sources';
 import { Geocoder } from '@core/place-search/geocoder';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { Whereabouts } from '@core/places/whereabouts';
+import { RegionCopies } from '@core/region-copies/region-copies';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
@@ -68,6 +69,10 @@ export async function buildUseCases(
       }),
   });
   const mapSources = await MapSources.open(world);
+  const regionCopies = await RegionCopies.open({
+    ...{ ...world, workOffline },
+    addMap: (file) => mapSources.add(file),
+  });
   const demo = new DemoFleet({
     ...world.demo,
     session,
@@ -89,7 +94,7 @@ export async function buildUseCases(
     }),
     offered: new OfferedConnections({
       connections,
-      settingsSetAside: settings.setAside ?? mapSources.setAside,
+      settingsSetAside: settings.setAside ?? mapSources.setAside ?? regionCopies.setAside,
     }),
     session,
     capabilities,
@@ -108,6 +113,7 @@ export async function buildUseCases(
       ...(world.towns && { towns: world.towns }),
     }),
     whereabouts,
+    regionCopies,
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
       await within(longestEnd, workspaces.close());
@@ -115,6 +121,7 @@ export async function buildUseCases(
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));
       capabilities.close();
       resources.close();
+      await within(longestEnd, regionCopies.close());
       await Promise.allSettled([budget.close(), whereabouts.close(), mapSources.close()]);
       await Promise.all([files.idle(), ledgers.idle()]);
     },

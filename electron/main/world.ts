@@ -10,6 +10,8 @@ import type { NamedGround } from '@core/ports/named-ground';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
+import type { ArchiveFormat } from '@core/ports/archive-format';
+import type { RegionFiles } from '@core/ports/region-files';
 import type { TileArchives } from '@core/ports/tile-archives';
 import type { TileCache } from '@core/ports/tile-cache';
 import type { TileNetwork } from '@core/ports/tile-network';
@@ -49,6 +51,9 @@ export interface World {
   tileCache: TileCache;
   /** Towns that can be searched; those that Fleetdesk brings along where there are none. */
   towns?: () => Promise<NamedPlaces>;
+  /** Archives that regions are copied from, and the files that these become. */
+  archiveFormat: ArchiveFormat;
+  regionFiles: RegionFiles;
   /** Names this app to map servers. */
   userAgent: string;
   demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;

@@ -19,10 +19,18 @@ export type ArchiveWords = {
 
 const layerList = (layers: readonly string[]) => layers.map((id) => ({ id, fields: {} }));
 
-/** A PMTiles archive of version 3 with all its entries in the root directory. */
+/**
+ * A PMTiles archive of version 3: all its entries in the root directory, or so many in each of the
+ * directories below.
+ */
 export function pmtilesBytes(
   tiles: readonly TileToWrite[],
-  words: ArchiveWords & { tileType?: TileType; compression?: number; metadata?: unknown } = {},
+  words: ArchiveWords & {
+    tileType?: TileType;
+    compression?: number;
+    metadata?: unknown;
+    leafEntries?: number;
+  } = {},
 ): Buffer {
   const sorted = tiles
     .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), data }))
@@ -33,7 +41,8 @@ export function pmtilesBytes(
     offset += data.length;
     return entry;
   });
-  const directory = gzipSync(directoryBytes(entries));
+  const { root, leaves } = directoriesOf(entries, words.leafEntries ?? null);
+  const directory = gzipSync(root);
   const metadata = gzipSync(
     JSON.stringify(
       words.metadata ?? {
@@ -47,13 +56,14 @@ export function pmtilesBytes(
   header.write('PMTiles', 0, 'latin1');
   header[7] = 3;
   const long = (value: number, at: number) => header.writeBigUInt64LE(BigInt(value), at);
-  const dataAt = 127 + directory.length + metadata.length;
+  const leavesAt = 127 + directory.length + metadata.length;
+  const dataAt = leavesAt + leaves.length;
   long(127, 8);
   long(directory.length, 16);
   long(127 + directory.length, 24);
   long(metadata.length, 32);
-  long(dataAt, 40);
-  long(0, 48);
+  long(leavesAt, 40);
+  long(leaves.length, 48);
   long(dataAt, 56);
   long(offset, 64);
   for (const at of [72, 80, 88]) long(entries.length, at);
@@ -66,10 +76,26 @@ export function pmtilesBytes(
   (words.bounds ?? [0, 0, 0, 0]).forEach((degrees, index) => {
     header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
   });
-  return Buffer.concat([header, directory, metadata, ...sorted.map(({ data }) => data)]);
+  return Buffer.concat([header, directory, metadata, leaves, ...sorted.map(({ data }) => data)]);
 }
 
-function directoryBytes(entries: readonly { id: number; offset: number; length: number }[]) {
+type Entry = { id: number; offset: number; length: number; run?: number };
+
+function directoriesOf(entries: readonly Entry[], perLeaf: number | null) {
+  if (perLeaf === null) return { root: directoryBytes(entries), leaves: Buffer.alloc(0) };
+  const above: Entry[] = [];
+  const leaves: Buffer[] = [];
+  let offset = 0;
+  for (let at = 0; at < entries.length; at += perLeaf) {
+    const leaf = gzipSync(directoryBytes(entries.slice(at, at + perLeaf)));
+    above.push({ id: entries[at]?.id ?? 0, offset, length: leaf.length, run: 0 });
+    leaves.push(leaf);
+    offset += leaf.length;
+  }
+  return { root: directoryBytes(above), leaves: Buffer.concat(leaves) };
+}
+
+function directoryBytes(entries: readonly Entry[]) {
   const bytes: number[] = [];
   const varint = (value: number) => {
     let rest = value;
@@ -81,7 +107,7 @@ function directoryBytes(entries: readonly { id: number; offset: number; length: 
   };
   varint(entries.length);
   entries.forEach(({ id }, index) => varint(id - (entries[index - 1]?.id ?? 0)));
-  entries.forEach(() => varint(1));
+  entries.forEach(({ run = 1 }) => varint(run));
   entries.forEach(({ length }) => varint(length));
   entries.forEach(({ offset }) => varint(offset + 1));
   return Buffer.from(bytes);

@@ -2,6 +2,8 @@ import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import { inlineGround } from '@adapters/places/inline-ground';
 import { SystemRandom } from '@adapters/random';
 import { inlineTileCache } from '@adapters/tile-cache/inline-cache';
+import { inlineRegionFiles } from '@adapters/region-files/region-files';
+import { pmtilesFormat } from '@adapters/tiles/pmtiles-format';
 import { inlineArchives } from '@adapters/tiles/open-archive';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Clock } from '@core/ports/clock';
@@ -68,6 +70,8 @@ export function memoryWorld(
     tileCache: inlineTileCache(() => clock.now()),
     // The larger towns alone: the whole list takes a test long to load.
     towns: () => Promise.resolve(townsOf({ ...names.places, countries: '' })),
+    archiveFormat: pmtilesFormat,
+    regionFiles: inlineRegionFiles(),
     userAgent: 'Fleetdesk/0.1.0',
     demo,
   };

@@ -20,6 +20,8 @@ export interface MockedMainOptions<W extends World> {
   mapFile?: string | null;
   /** Where a person writes zones to next; null where they cancel. */
   zoneTarget?: string | null;
+  /** What a person chooses as the file of a copied region. */
+  regionFile?: string | null;
   locale?: Locale;
 }
 
@@ -53,6 +55,7 @@ export class MockedMain<W extends World = World> {
         ...house,
         chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
         chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
+        chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
         versions: { app: '0.1.0', electron: '45.5.0' },
         locale: () => house.settings.state().locale ?? options.locale ?? 'en',

@@ -1,32 +1,12 @@
-import { Compression, PMTiles, SharedPromiseCache, TileType, type Header } from 'pmtiles';
-import { z } from 'zod';
-import type { MapContent, MapDescription, TilePlace } from '@contract/map-sources';
+import { PMTiles, SharedPromiseCache, type Header } from 'pmtiles';
+import type { MapDescription, TilePlace } from '@contract/map-sources';
 import type { TileArchive } from '@core/ports/tile-archives';
-import { describe, vectorContent } from './described';
+import { decompress, describeHeader, headerLength, readMetadata } from './pmtiles-header';
 import type { RangeFile } from './range-file';
 import { asTileFault, tileFault } from './tile-faults';
-import { unpack, type Packing } from './unpack';
-
-/** What an archive tells of itself may have so many bytes, statistics of all its fields included. */
-const largestMetadata = 4 * 1024 * 1024;
-
-/** Bytes of the header of version 3. */
-const headerLength = 127;
 
 /** Directories kept; each has some thousand entries. */
 const keptDirectories = 64;
-
-const packings: Partial<Record<Compression, Packing>> = {
-  [Compression.None]: 'none',
-  [Compression.Gzip]: 'gzip',
-  [Compression.Brotli]: 'brotli',
-};
-
-const metadataSchema = z.object({
-  name: z.unknown().optional(),
-  attribution: z.unknown().optional(),
-  vector_layers: z.unknown().optional(),
-});
 
 /**
  * A PMTiles archive of version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md),
@@ -51,17 +31,10 @@ export class PmtilesArchive implements TileArchive {
       const cache = new SharedPromiseCache(keptDirectories, true, decompress);
       const archive = new PMTiles(file, cache, decompress);
       const header = await headerOf(archive);
-      const metadata = await metadataOf(file, header);
-      const description = describe({
-        kind: 'pmtiles',
-        file: path,
-        name: metadata.name,
-        attribution: metadata.attribution,
-        bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
-        minZoom: header.minZoom,
-        maxZoom: header.maxZoom,
-        content: contentOf(header, metadata.vector_layers),
-      });
+      const { jsonMetadataOffset: at, jsonMetadataLength: length } = header;
+      const packed = length === 0 ? new ArrayBuffer(0) : (await file.getBytes(at, length)).data;
+      const metadata = readMetadata(header, new Uint8Array(packed));
+      const description = describeHeader(header, metadata, path);
       return new PmtilesArchive(file, archive, description);
     } catch (fault) {
       await file.close();
@@ -93,42 +66,4 @@ async function headerOf(archive: PMTiles): Promise<Header> {
       ? tileFault('map-cut-off', known.error.message, fault)
       : known;
   }
-}
-
-async function metadataOf(
-  file: RangeFile,
-  header: Header,
-): Promise<z.infer<typeof metadataSchema>> {
-  if (header.jsonMetadataLength === 0) return metadataSchema.parse({});
-  const { data } = await file.getBytes(header.jsonMetadataOffset, header.jsonMetadataLength);
-  const packing = packingOf(header.internalCompression);
-  const text = new TextDecoder().decode(unpack(new Uint8Array(data), packing, largestMetadata));
-  const read = metadataSchema.safeParse(JSON.parse(text));
-  return read.success ? read.data : metadataSchema.parse({});
-}
-
-function contentOf(header: Header, layers: unknown): MapContent {
-  packingOf(header.tileCompression);
-  switch (header.tileType) {
-    case TileType.Mvt:
-      return vectorContent(layers);
-    case TileType.Png:
-    case TileType.Jpeg:
-    case TileType.Webp:
-      return { form: 'raster' };
-    default:
-      throw tileFault('map-tile-form', `Tiles of type ${header.tileType}.`);
-  }
-}
-
-function packingOf(compression: Compression): Packing {
-  const packing = packings[compression];
-  if (packing) return packing;
-  throw tileFault('map-compression', `Compression ${compression}.`);
-}
-
-function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
-  return Promise.resolve().then(() => {
-    return unpack(new Uint8Array(data), packingOf(compression)).buffer;
-  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
-import type { OnlineMap } from '@contract/map-sources';
+import type { OnlineDetails } from '@contract/online-maps';
 import { reportFault } from '../faults';
 import { KeychainFailure, type Keychain } from '../ports/keychain';
 import { readStored } from '../stored-json';
@@ -18,7 +18,10 @@ export class AddressKeys {
   }
 
   /** The address to ask; null where its key is not there or the keychain can't be used now. */
-  async addressOf({ online: { keyName, address } }: OnlineMap): Promise<string | null> {
+  async addressOf({
+    keyName,
+    address,
+  }: Pick<OnlineDetails, 'keyName' | 'address'>): Promise<string | null> {
     if (keyName === null) return address;
     const known = this.#known.get(keyName);
     if (known !== undefined) return known;

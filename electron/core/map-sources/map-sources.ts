@@ -63,7 +63,7 @@ export class MapSources {
     this.setAside = setAside;
     this.#keys = new AddressKeys(options.keychain);
     const { clock, userAgent, tileCache: cache, tileNetwork: network } = options;
-    const addressOf = (source: OnlineMap) => this.#keys.addressOf(source);
+    const addressOf = (source: OnlineMap) => this.#keys.addressOf(source.online);
     const cacheLimit = () => this.#kept.cacheLimit * megabyte;
     this.#online = { clock, userAgent, cache, cacheLimit, network, addressOf };
     for (const source of kept.sources) this.#watch(source);

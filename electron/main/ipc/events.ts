@@ -47,6 +47,7 @@ export class EventsHub {
       outbox: this.#open('outbox', sources.outbox),
       graphics: this.#open('graphics', sources.graphics),
       mapSources: this.#open('mapSources', sources.mapSources),
+      regionCopies: this.#open('regionCopies', sources.regionCopies),
     };
   }
 

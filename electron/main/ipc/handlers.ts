@@ -11,6 +11,7 @@ import { placeHandlers } from './places';
 import { profileHandlers, type ProfileHandlerOptions } from './profile';
 import { proxyHandlers } from './proxy';
 import { recordHandlers } from './records';
+import { regionHandlers, type RegionHandlerOptions } from './regions';
 import type { Handlers } from './registrar';
 import { searchHandlers, type SearchHandlerOptions } from './search';
 import { sessionHandlers } from './session';
@@ -34,6 +35,7 @@ export interface HandlerOptions
     ConnectionHandlerOptions,
     MapSourceHandlerOptions,
     ProfileHandlerOptions,
+    RegionHandlerOptions,
     SearchHandlerOptions,
     ZoneHandlerOptions {
   connections: Connections;
@@ -69,5 +71,6 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...placeHandlers(options.whereabouts),
     ...basemapHandlers(options.demo),
     ...mapSourceHandlers(options),
+    ...regionHandlers(options),
   };
 }

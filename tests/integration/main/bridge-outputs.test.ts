@@ -5,6 +5,8 @@ import { topics, type TopicName } from '@contract/events';
 import { openStreetMap } from '@contract/online-maps';
 import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
+import { answerRange } from '../../map-files/answer-ranges';
+import { town, worldArchive } from '../../unit/core/region-copies/copy-world';
 import { MapServer, plainPicture } from '../tiles/map-server';
 import { BridgeHouse } from './bridge-house';
 
@@ -321,6 +323,16 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await server.start();
     const address = `${server.origin}/{z}/{x}/{y}.png`;
     await call('mapSources.addOnline', { ...openStreetMap, address, isPrivate: true });
+    server.answer = (request, response) => {
+      answerRange(request, response, worldArchive());
+    };
+    const wish = { ...town, address: `${server.origin}/world.pmtiles`, isPrivate: true };
+    await call('regions.inspect', { address: wish.address, isPrivate: true });
+    await call('regions.plan', wish);
+    await call('regions.start', wish);
+    await call('regions.pause', 1);
+    await call('regions.resume', 1);
+    await call('regions.cancel', 1);
     await server.stop();
     await call('mapSources.cache', undefined);
     await call('mapSources.limitCache', 250);

@@ -75,6 +75,8 @@ export interface OfficeOptions extends Pick<
   now?: () => number;
   /** The map file that a person chooses next. */
   mapFile?: string;
+  /** The file that the person chooses for a copied region. */
+  regionFile?: string;
 }
 
 /** The app's main process for the invented office, in this process, its service included. */
@@ -155,6 +157,7 @@ export class Office {
       world,
       profileFile: chosen?.path ?? null,
       mapFile: options.mapFile ?? null,
+      regionFile: options.regionFile ?? null,
     });
     if (options.keptUnder !== undefined) await main.house.session.restore();
     const office = new Office(main, service, clock, [file, chosen], options);

@@ -28,13 +28,17 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'signed-out',
   ],
   forbidden: ['map-refused'],
-  'not-found': ['no-device', 'not-kept', 'map-no-tiles'],
+  'not-found': [
+    ...(['no-device', 'not-kept', 'map-no-tiles', 'map-archive-gone', 'map-region-empty'] as const),
+  ],
   'invalid-request': [
     'plain-http',
     'feature-absent',
     'map-address',
     'map-private-address',
     'map-plain-http',
+    'map-region-large',
+    'map-copies',
   ],
   conflict: ['entry-done', 'sent-in-part', 'is-leaving'],
   'rate-limited': ['map-busy'],
@@ -42,6 +46,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
   'bad-response': [
     ...(['html', 'not-json', 'unexpected-shape', 'too-large', 'redirect'] as const),
     ...(['map-redirect', 'map-not-image', 'map-tile-size', 'map-tile-too-large'] as const),
+    ...(['map-no-ranges', 'map-changed'] as const),
   ],
   'keychain-locked': ['wrong-passphrase'],
   'keychain-unavailable': ['unreadable', 'map-key'],
@@ -68,6 +73,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'zone-file-kind',
     'zone-file-entities',
     'zone-file-many',
+    'map-disk-full',
   ],
   cancelled: [],
 };

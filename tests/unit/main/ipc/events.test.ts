@@ -71,6 +71,7 @@ beforeEach(() => {
     outbox: silent,
     graphics: silent,
     mapSources: silent,
+    regionCopies: silent,
   } satisfies TopicSources);
 });
 

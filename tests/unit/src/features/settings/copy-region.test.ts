@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import MapSection from '@/features/settings/MapSection.vue';
+import { MapServer } from '../../../../integration/tiles/map-server';
+import { answerRange } from '../../../../map-files/answer-ranges';
+import { worldArchive } from '../../../core/region-copies/copy-world';
+import { axeFaults, control, render, textOnPage, type } from '../../render';
+
+// The map itself draws in workers, which this page does not have; the box on it has its own tests.
+vi.mock('@/map/BaseMap.vue', () => ({ default: { template: '<div />' } }));
+
+/** For a busy machine; it is no wait. */
+const limit = { timeout: 20_000 };
+const archive = worldArchive();
+
+let server: MapServer;
+let folder: string;
+/** Answers wait for it once so many were given. */
+let hold: { after: number; release: Promise<void> } | null;
+
+beforeEach(async () => {
+  hold = null;
+  folder = mkdtempSync(join(tmpdir(), 'fleetdesk-region-'));
+  server = new MapServer((request, response) => {
+    // The page's own network asks here: it wants to be allowed to.
+    for (const what of ['origin', 'headers'])
+      response.setHeader(`access-control-allow-${what}`, '*');
+    response.setHeader('access-control-expose-headers', '*');
+    if (request.method === 'OPTIONS') {
+      response.end();
+      return;
+    }
+    const ready = hold && server.asked.length > hold.after ? hold.release : Promise.resolve();
+    void ready.then(() => {
+      answerRange(request, response, archive);
+    });
+  });
+  await server.start();
+});
+
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function says(words: string): Promise<void> {
+  await vi.waitFor(() => {
+    expect(textOnPage()).toContain(words);
+  }, limit);
+}
+
+async function openDialog(): Promise<void> {
+  await render(MapSection, {
+    office: { regionFile: join(folder, 'town.mbtiles') },
+    at: '/settings',
+  });
+  await flushPromises();
+  control('Copy a region…').click();
+  await says('Address of the map file (PMTiles)');
+}
+
+async function enterArea(): Promise<void> {
+  type('Address of the map file (PMTiles)', `${server.origin}/world.pmtiles`);
+  await flushPromises();
+  control('This server is on this computer or in our own network').click();
+  await flushPromises();
+  control('Read map').click();
+  await says('World · zoom 0–5');
+  type('North', '10');
+  type('South', '-40');
+  type('West', '-60');
+  type('East', '-10');
+  type('Name', 'Town');
+  await says('tiles ·');
+}
+
+const dialog = () => control('Cancel').closest<HTMLElement>('[role=dialog]') ?? document.body;
+
+describe('copying a region', () => {
+  it('says where maps are to be had and what their license asks, before anything is asked for', async () => {
+    await openDialog();
+    await says('maps.protomaps.com/builds');
+    expect(textOnPage()).toContain('Open Database License (ODbL)');
+    expect(await axeFaults(dialog())).toEqual([]);
+    expect(server.asked).toEqual([]);
+    type('Address of the map file (PMTiles)', 'http://maps.example.com/world.pmtiles');
+    control('Read map').click();
+    await says('Only a server on this computer can be used without encryption.');
+  });
+
+  it('is done with the keyboard alone: edges, zoom and name are fields, with tiles, size and time', async () => {
+    await openDialog();
+    await enterArea();
+    expect(textOnPage()).toMatch(/\d+ tiles · 0\.1 MB · about \d+s/);
+    expect(await axeFaults(dialog())).toEqual([]);
+    type('North', '-50');
+    control('Copy…').click();
+    await says('North must be above south');
+    type('North', '10');
+    await says('tiles ·');
+    control('Copy…').click();
+    await vi.waitFor(() => {
+      expect(control('Town').getAttribute('aria-checked')).toBe('true');
+    }, limit);
+    await says('MBTiles · zoom 0–5 · © OpenStreetMap contributors');
+    expect(readdirSync(folder)).toEqual(['town.mbtiles']);
+  });
+
+  it('is paused, resumed and cancelled, with how far it is', async () => {
+    await openDialog();
+    await enterArea();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    hold = { after: server.asked.length + 1, release: released };
+    control('Copy…').click();
+    await says('from 127.0.0.1');
+    control('Pause Town').click();
+    await says('Paused ·');
+    expect(await axeFaults()).toEqual([]);
+    control('Resume Town').click();
+    await vi.waitFor(() => control('Pause Town'), limit);
+    control('Cancel Town').click();
+    await says('Cancel this copy?');
+    control('Cancel copy').click();
+    await vi.waitFor(() => {
+      expect(textOnPage()).not.toContain('from 127.0.0.1');
+    }, limit);
+    release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

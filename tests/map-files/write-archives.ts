@@ -30,15 +30,18 @@ export function pmtilesBytes(
     compression?: number;
     metadata?: unknown;
     leafEntries?: number;
+    /** Bytes between two contents, so that they can't be read at once. */
+    gap?: number;
   } = {},
 ): Buffer {
+  const { gap = 0 } = words;
   const sorted = tiles
     .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), data }))
     .sort((a, b) => a.id - b.id);
   let offset = 0;
   const entries = sorted.map(({ id, data }) => {
     const entry = { id, offset, length: data.length };
-    offset += data.length;
+    offset += data.length + gap;
     return entry;
   });
   const { root, leaves } = directoriesOf(entries, words.leafEntries ?? null);
@@ -76,7 +79,13 @@ export function pmtilesBytes(
   (words.bounds ?? [0, 0, 0, 0]).forEach((degrees, index) => {
     header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
   });
-  return Buffer.concat([header, directory, metadata, leaves, ...sorted.map(({ data }) => data)]);
+  return Buffer.concat([
+    header,
+    directory,
+    metadata,
+    leaves,
+    ...sorted.flatMap(({ data }) => [data, Buffer.alloc(gap)]),
+  ]);
 }
 
 type Entry = { id: number; offset: number; length: number; run?: number };

@@ -121,7 +121,9 @@ describe('the check of what is kept', () => {
       const store = await openInlineStore(filled(bytes), KEY).catch(() => null);
       if (store === null) continue;
       await checkAll(store);
-      for (const { key, fields } of await store.rows('vehicles', null, 1_000)) {
+      for (const { key, fields, mark } of await store.rows('vehicles', null, 1_000)) {
+        // As with entries: what was hit waits for a person, maybe under a key that was hit.
+        if (mark === 'attention') continue;
         const plate = key === id('v1') ? 'NEW-0001' : `ABC-${1000 + Number(/\d+/.exec(key)?.[0])}`;
         expect(fields['plate']).toBe(plate);
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fold } from './folding';
+import { cleanName, givenNameSchema } from './given-names';
 import { recordKeySchema, type RecordKey } from './records';
 
 /** Most tags and groups that an office keeps, each. */
@@ -35,19 +36,11 @@ export const labelKinds = ['tag', 'group'] as const;
 /** A tag or a group. */
 export type LabelKind = (typeof labelKinds)[number];
 
-/** What would turn the text around it, or can't be seen. */
-const unseen = /[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
-
-/** A name as it is kept: without what can't be seen, and one space between words. */
-export function cleanLabelName(name: string): string {
-  return name.normalize('NFC').replace(unseen, ' ').replaceAll(/\s+/gu, ' ').trim();
-}
-
 /** A tag or a group of vehicles. */
 export const labelSchema = z.object({
   id: z.string().min(1).max(64),
   kind: z.enum(labelKinds),
-  name: z.string().transform(cleanLabelName).pipe(z.string().min(1).max(LABEL_NAME_AT_MOST)),
+  name: givenNameSchema(LABEL_NAME_AT_MOST),
   color: z.enum(labelColors),
 });
 
@@ -122,7 +115,7 @@ export function sameNamed(
   { labels }: Pick<VehicleLabels, 'labels'>,
   { id, kind, name }: Pick<Label, 'kind' | 'name'> & { id: string | null },
 ): Label | undefined {
-  const wanted = fold(cleanLabelName(name));
+  const wanted = fold(cleanName(name));
   return labels.find((each) => each.id !== id && each.kind === kind && fold(each.name) === wanted);
 }
 

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { collectionNameSchema } from './collections';
+import { givenNameSchema } from './given-names';
 import { recordSortSchema, SORTED_AT_MOST } from './records';
 import { tableLookSchema } from './settings';
 
 /** Most views that a list keeps. */
 export const VIEWS_AT_MOST = 50;
+
+/** Longest name of a view, characters. */
+export const VIEW_NAME_AT_MOST = 60;
 
 /** What a list shows, as a view keeps it; values that the list no longer knows are left out there. */
 const viewContentSchema = z.object({
@@ -26,7 +30,7 @@ export type ViewContent = z.infer<typeof viewContentSchema>;
 /** A list as a person saved it under a name. */
 export const savedViewSchema = z.object({
   id: z.string().min(1).max(64),
-  name: z.string().trim().min(1).max(60),
+  name: givenNameSchema(VIEW_NAME_AT_MOST),
   content: viewContentSchema,
 });
 
@@ -92,6 +96,9 @@ export function changedViews({ views, defaultId }: SavedViews, change: ViewChang
         defaultId: defaultId === change.id ? null : defaultId,
       };
     case 'default':
-      return { views, defaultId: change.id };
+      // The view may have been deleted elsewhere meanwhile.
+      return views.some(({ id }) => id === change.id) || change.id === null
+        ? { views, defaultId: change.id }
+        : { views, defaultId };
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenNameSchema } from './given-names';
 import { momentSchema, recordIdSchema } from './records';
 
 /** Most corners of a polygon, and most points of a corridor. */
@@ -47,14 +48,20 @@ export type ZoneKind = ZoneShape['kind'];
 /** The name of a zone in calls; made on this computer. */
 export const zoneIdSchema = z.string().min(1).max(64);
 
+/** Longest name of a zone, characters. */
+export const ZONE_NAME_AT_MOST = 80;
+
+/** Longest name of a zone's group, characters. */
+export const ZONE_GROUP_AT_MOST = 60;
+
 /** A part of the map with a name, drawn by a person or read from a file. */
 export const zoneSchema = z.object({
   id: zoneIdSchema,
-  name: z.string().trim().min(1).max(80),
+  name: givenNameSchema(ZONE_NAME_AT_MOST),
   /** `#RRGGBB` */
   color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
   /** The group that it is listed under; null for none. */
-  group: z.string().trim().min(1).max(60).nullable(),
+  group: givenNameSchema(ZONE_GROUP_AT_MOST).nullable(),
   /** Whether maps draw it. */
   isShown: z.boolean(),
   shape: zoneShapeSchema,

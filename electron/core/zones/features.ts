@@ -1,3 +1,4 @@
+import { cleanName } from '@contract/given-names';
 import type { Place } from '@contract/rules/longitudes';
 import { wrapLongitude } from '@contract/rules/longitudes';
 import { distinct, shapeFault } from '@contract/rules/zone-shapes';
@@ -5,6 +6,8 @@ import {
   CORNERS_AT_MOST,
   RADIUS,
   WIDTH,
+  ZONE_GROUP_AT_MOST,
+  ZONE_NAME_AT_MOST,
   type Zone,
   type ZoneFileContent,
   type ZoneShape,
@@ -57,7 +60,7 @@ export function zonesOfFeatures(
       const own = parts.length > 1 ? `${name.slice(0, 74)} ${String(index + 1)}` : name;
       zones.push({
         id: newId(),
-        name: own.trim().slice(0, 80).trim() || '–',
+        name: cleanName(own.slice(0, ZONE_NAME_AT_MOST)) || '–',
         color: /^#[0-9a-f]{6}$/i.test(color ?? '') ? String(color).toUpperCase() : USUAL_COLOR,
         group: groupOf(properties['group']),
         isShown: true,
@@ -69,7 +72,7 @@ export function zonesOfFeatures(
 }
 
 function groupOf(value: unknown): string | null {
-  const group = typeof value === 'string' ? value.trim().slice(0, 60).trim() : '';
+  const group = typeof value === 'string' ? cleanName(value.slice(0, ZONE_GROUP_AT_MOST)) : '';
   return group === '' ? null : group;
 }
 

@@ -1,5 +1,6 @@
 import type { AppError } from '@contract/errors';
 import { fold } from '@contract/folding';
+import { cleanName } from '@contract/given-names';
 import type { TableLook } from '@contract/settings';
 import {
   changedViews,
@@ -124,7 +125,7 @@ export function useSavedViews(
     /** Whether another view has the name. */
     isTaken: (name: string, own: string | null): boolean =>
       saved.value.views.some(
-        (view) => view.id !== own && fold(view.name.trim()) === fold(name.trim()),
+        (view) => view.id !== own && fold(cleanName(view.name)) === fold(cleanName(name)),
       ),
     /** Saves what the list shows in the current view. */
     async save(): Promise<void> {

@@ -1,9 +1,12 @@
+import { cleanName } from '@contract/given-names';
 import type { Place } from '@contract/rules/longitudes';
 import { shapeFault } from '@contract/rules/zone-shapes';
 import {
   CORNERS_AT_MOST,
   RADIUS,
   WIDTH,
+  ZONE_GROUP_AT_MOST,
+  ZONE_NAME_AT_MOST,
   type ShapeFault,
   type Zone,
   type ZoneKind,
@@ -42,9 +45,10 @@ export function newDraft(kind: ZoneKind, index: number): ZoneDraft {
 /** The zone that a draft is; null while something is missing. */
 export function zoneOf(draft: ZoneDraft): Zone | null {
   const { id, color, isShown, shape } = draft;
-  const name = draft.name.trim();
-  const group = draft.group.trim();
-  if (name === '' || name.length > 80 || group.length > 60) return null;
+  const name = cleanName(draft.name);
+  const group = cleanName(draft.group);
+  if (name === '' || name.length > ZONE_NAME_AT_MOST || group.length > ZONE_GROUP_AT_MOST)
+    return null;
   if (!/^#[0-9a-f]{6}$/i.test(color.trim())) return null;
   if (shape === null || shapeFault(shape) !== null) return null;
   return { id, name, color: color.trim(), group: group === '' ? null : group, isShown, shape };

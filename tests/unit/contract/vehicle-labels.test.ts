@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cleanName } from '@contract/given-names';
 import {
   changedLabels,
-  cleanLabelName,
   keysWith,
   labelSchema,
   sameNamed,
@@ -92,8 +92,8 @@ describe('tags and groups of vehicles', () => {
   });
 
   it('have names without what turns the text around them', () => {
-    expect(cleanLabelName('  Cold\u202E \n chain ')).toBe('Cold chain');
-    expect(cleanLabelName('Ca\u0301mara')).toBe('Cámara');
+    expect(cleanName('  Cold\u202E \n chain ')).toBe('Cold chain');
+    expect(cleanName('Ca\u0301mara')).toBe('Cámara');
   });
 
   it('of one kind are the same by name whatever the case and accents', () => {

@@ -226,6 +226,8 @@ export class Office {
   async close(): Promise<void> {
     await this.stop();
     if (this.#options.service === undefined) await this.service.close();
+    // What a request that just failed still notes in the ledger comes before the folder goes.
+    await this.calm();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -34,7 +34,7 @@ async function says(words: string): Promise<void> {
 describe('online maps in the settings', () => {
   it('OpenStreetMap is off until a person has read what its operators ask', async () => {
     await open();
-    expect(textOnPage()).not.toContain('openstreetmap.org');
+    expect(textOnPage()).not.toContain('not to download whole areas');
     control('OpenStreetMap…').click();
     await says('Show OpenStreetMap?');
     expect(textOnPage()).toContain('not to download whole areas');

@@ -15,6 +15,7 @@ export function makeFirstVersion(connection: Connection): void {
     DROP TABLE past_devices;
     DROP TABLE kept_days;
     DROP TABLE damaged;
+    DROP TABLE IF EXISTS zones;
     ALTER TABLE associations DROP COLUMN nature;
     ${SIGNED.map((table) => `ALTER TABLE ${table} DROP COLUMN digest;`).join(' ')}
   `);

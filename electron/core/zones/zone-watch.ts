@@ -21,6 +21,7 @@ export interface VehicleCrossing extends Crossing {
 export class ZoneWatch {
   readonly #zones: ZoneSource;
   readonly #states: Map<string, ZoneState>;
+  #changes = 0;
 
   constructor(zones: ZoneSource, states = new Map<string, ZoneState>()) {
     this.#zones = zones;
@@ -30,6 +31,11 @@ export class ZoneWatch {
   /** What is known of all vehicles. */
   get states(): ReadonlyMap<string, ZoneState> {
     return this.#states;
+  }
+
+  /** Grows whenever {@link inside} may be another: most fixes cross nothing. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** Judges what live tracking says of a vehicle now. */
@@ -45,16 +51,18 @@ export class ZoneWatch {
     const before = this.#states.get(vehicleId) ?? null;
     const { state, crossings } = judgeFix(before, fix, this.#zones);
     this.#states.set(vehicleId, state);
+    if (crossings.length > 0 || (before === null && state.stays.size > 0)) this.#changes += 1;
     return crossings.map((crossing) => ({ vehicleId, ...crossing }));
   }
 
   /** A vehicle has left the fleet. */
   remove(vehicleId: string): void {
-    this.#states.delete(vehicleId);
+    if (this.#states.delete(vehicleId)) this.#changes += 1;
   }
 
   /** Zones were drawn, changed or removed. */
   judgeAgain(): void {
+    this.#changes += 1;
     for (const [vehicleId, state] of this.#states) {
       this.#states.set(vehicleId, judgeAgain(state, this.#zones));
     }

@@ -40,6 +40,8 @@ export class Zones {
   readonly #crossings = new Feed<readonly VehicleCrossing[]>('zone crossings');
   #watch = new ZoneWatch(this.#index);
   #inside: InsideZone[] = [];
+  /** The watch's changes that {@link #inside} has. */
+  #insideAt = 0;
   #loaded: Promise<void> | null = null;
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
@@ -186,6 +188,8 @@ export class Zones {
 
   /** Who is inside now; null where that is as it was told. */
   #insideNews(): InsideZone[] | null {
+    if (this.#watch.changes === this.#insideAt) return null;
+    this.#insideAt = this.#watch.changes;
     const inside = this.#watch.inside();
     if (JSON.stringify(inside) === JSON.stringify(this.#inside)) return null;
     this.#inside = inside;

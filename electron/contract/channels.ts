@@ -25,21 +25,9 @@ import {
 import { topicNameSchema } from './events';
 import { attentionSchema, trailSchema } from './fixes';
 import { dialedNumber } from './phone';
-import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
-import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from './online-maps';
-import { foundAddressesSchema } from './geocoder';
-import { foundPlaceSchema, mostSoughtLetters, placeQuerySchema } from './place-search';
+import { mapChannels } from './map-channels';
 import { connectionProfileSchema, profileOfferSchema } from './profile';
 import { proxySignInSchema } from './proxy';
-import {
-  archiveAddressSchema,
-  archiveInfoSchema,
-  copyIdSchema,
-  newCopySchema,
-  regionCopySchema,
-  regionPlanSchema,
-  regionWishSchema,
-} from './region-copies';
 import {
   correctionSchema,
   decisionSchema,
@@ -76,7 +64,6 @@ import {
 } from './session';
 import { appInfoSchema, settingsPatchSchema, settingsSchema } from './settings';
 import { storeStateSchema } from './store';
-import { streetsSchema } from './streets';
 import {
   dayAnswerSchema,
   dayOfVehicleSchema,
@@ -87,7 +74,6 @@ import { valueNamesSchema, valueNamingSchema } from './value-names';
 import { labelsChangeSchema, vehicleLabelsSchema } from './vehicle-labels';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from './vehicles';
 import { savedViewsSchema, viewsChangeSchema } from './views';
-import { whereAnswerSchema, whereQuestionSchema } from './where';
 import {
   zoneFileContentSchema,
   zoneFileSchema,
@@ -351,53 +337,7 @@ export const channels = {
   'trajectories.days': { input: daySpanSchema, output: daysAnswerSchema },
   /** One day ready to play (*get trajectory* and *trajectory data*). */
   'trajectories.day': { input: dayOfVehicleSchema, output: dayAnswerSchema },
-  /** Places and streets by their names, the best first, at once and without a network. */
-  'search.places': { input: placeQuerySchema, output: z.array(foundPlaceSchema) },
-  /**
-   * Where points are, in parts to be put into words, by what this computer knows: no network is
-   * asked.
-   */
-  'places.where': { input: whereQuestionSchema, output: whereAnswerSchema },
-  /** Addresses of the server that the settings name; one request a second at most. */
-  'search.address': {
-    input: z.string().trim().min(1).max(mostSoughtLetters),
-    output: foundAddressesSchema,
-  },
-  /** Streets of the demo fleet's area; null on any other connection. */
-  'basemap.streets': { input: nothing, output: streetsSchema.nullable() },
-  /**
-   * Asks a person for a map file and keeps it as a source of the map; null where they chose none.
-   * The page never names a file.
-   */
-  'mapSources.add': { input: nothing, output: mapSourceStateSchema.nullable() },
-  /** Opens a map file that a person dropped onto the app; for main it is the path of the file. */
-  'mapSources.addDropped': { input: mapFileSchema, output: mapSourceStateSchema },
-  /** Keeps an online map as a source; one of its tiles is asked for first. */
-  'mapSources.addOnline': { input: newOnlineMapSchema, output: mapSourceStateSchema },
-  /** Shows a source on the map or hides it. */
-  'mapSources.show': {
-    input: z.object({ id: mapSourceIdSchema, shown: z.boolean() }),
-    output: nothing,
-  },
-  /** Takes a source out of the list; its file stays as it is. */
-  'mapSources.remove': { input: mapSourceIdSchema, output: nothing },
-  /** What online maps have on the disk. */
-  'mapSources.cache': { input: nothing, output: mapCacheSchema },
-  /** Megabytes that online maps may take on the disk; what is too much goes at once. */
-  'mapSources.limitCache': { input: z.literal(cacheLimits), output: mapCacheSchema },
-  /** Deletes what online maps have on the disk. */
-  'mapSources.clearCache': { input: nothing, output: mapCacheSchema },
-  /** What a PMTiles archive at an address says of itself. */
-  'regions.inspect': { input: archiveAddressSchema, output: archiveInfoSchema },
-  /** What copying a region of it takes, from the archive's directories. */
-  'regions.plan': { input: regionWishSchema, output: regionPlanSchema },
-  /** Asks for a file and starts to copy a region into it; null where no file was chosen. */
-  'regions.start': { input: newCopySchema, output: regionCopySchema.nullable() },
-  'regions.pause': { input: copyIdSchema, output: nothing },
-  /** Goes on with a copy that was paused or stopped. */
-  'regions.resume': { input: copyIdSchema, output: nothing },
-  /** Gives a copy up and deletes what was copied. */
-  'regions.cancel': { input: copyIdSchema, output: nothing },
+  ...mapChannels,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** The channel map's type. */

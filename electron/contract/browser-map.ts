@@ -39,7 +39,7 @@ export function faultOfBrowserMap(template: string): BrowserMapFault | null {
   }
   const { origin, username, password } = new URL(here);
   if (username !== '' || password !== '') return 'credentials';
-  // A position in the name of the host would be told to whoever answers for names.
+  // A name server would learn a position that is in the host's name.
   if (origin !== new URL(there).origin) return 'not-address';
   return found.includes('lat') && found.includes('lon') ? null : 'no-position';
 }

@@ -4,3 +4,8 @@ import { FleetdeskError } from '@contract/errors';
 export function cancelledError(): FleetdeskError {
   return new FleetdeskError({ code: 'cancelled', message: 'No longer wanted.' });
 }
+
+/** @throws FleetdeskError `cancelled` where the signal says that nobody waits any more */
+export function requireWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw cancelledError();
+}

@@ -56,6 +56,17 @@ export function unwrapLongitudes(longitudes: ArrayLike<number>): Float64Array {
   return unwrapped;
 }
 
+/** The least and the greatest of longitudes; Infinity and −Infinity for none. */
+export function reachOf(longitudes: Float64Array): { west: number; east: number } {
+  let west = Infinity;
+  let east = -Infinity;
+  for (const each of longitudes) {
+    west = Math.min(west, each);
+    east = Math.max(east, each);
+  }
+  return { west, east };
+}
+
 /** The longitude at `share` (0 to 1) of the short way, −180 to 180. */
 export function betweenLongitudes(from: number, to: number, share: number): number {
   return wrapLongitude(from + shortWay(from, to) * share);

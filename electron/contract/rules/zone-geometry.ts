@@ -2,6 +2,7 @@ import type { ZoneShape } from '../zones';
 import {
   boundsOf,
   nearLongitude,
+  reachOf,
   shortWay,
   unwrapLongitudes,
   type Bounds,
@@ -74,12 +75,7 @@ export function boundsOfShape(shape: ZoneShape): Bounds {
 export function prepareShape(shape: ZoneShape): PreparedShape {
   const places = placesOf(shape);
   const longitudes = unwrapLongitudes(places.map(({ longitude }) => longitude));
-  let west = Infinity;
-  let east = -Infinity;
-  for (const each of longitudes) {
-    west = Math.min(west, each);
-    east = Math.max(east, each);
-  }
+  const { west, east } = reachOf(longitudes);
   return {
     shape,
     bounds: boundsOfShape(shape),

@@ -1,5 +1,5 @@
 import type { ShapeFault, ZoneShape } from '../zones';
-import { unwrapLongitudes, type Place } from './longitudes';
+import { reachOf, unwrapLongitudes, type Place } from './longitudes';
 
 /** Degrees from west to east that a zone may have: beyond that, the short way round is unclear. */
 const WIDEST = 170;
@@ -38,12 +38,7 @@ function isSame(one: Place | undefined, other: Place | undefined): boolean {
 
 function isTooWide(places: readonly Place[]): boolean {
   const longitudes = unwrapLongitudes(places.map(({ longitude }) => longitude));
-  let west = Infinity;
-  let east = -Infinity;
-  for (const each of longitudes) {
-    west = Math.min(west, each);
-    east = Math.max(east, each);
-  }
+  const { west, east } = reachOf(longitudes);
   return east - west > WIDEST;
 }
 

@@ -53,7 +53,7 @@ export async function askMapServer(
   throw mapError('bad-response', 'map-redirect', 'The server redirects without an end.');
 }
 
-/** The error of an online map. */
+/** The error of an online map, or of another server that is asked like one. */
 export function mapError(
   code: AppError['code'],
   reason: ErrorReason,

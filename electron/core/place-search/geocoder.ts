@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { FleetdeskError, type AppError, type ErrorReason } from '@contract/errors';
+import { FleetdeskError, type ErrorReason } from '@contract/errors';
 import { fold } from '@contract/folding';
 import { geocoderAddress, type FoundAddresses, type GeocoderSetting } from '@contract/geocoder';
 import { foundPlaceSchema, type FoundPlace } from '@contract/place-search';
 import { reportFault } from '../faults';
-import { askMapServer, refusalOf, type FetchOptions } from '../map-sources/ask-map-server';
+import {
+  askMapServer,
+  mapError,
+  refusalOf,
+  type FetchOptions,
+} from '../map-sources/ask-map-server';
 import type { Files } from '../ports/files';
 import { readStored } from '../stored-json';
 import { readAddresses } from './read-addresses';
@@ -77,14 +82,14 @@ export class Geocoder {
    */
   async find(words: string): Promise<FoundAddresses> {
     const setting = this.#options.setting();
-    if (setting === null) throw faultOf('invalid-request', 'geocoder-off', 'No server is chosen.');
+    if (setting === null) throw mapError('invalid-request', 'geocoder-off', 'No server is chosen.');
     const { hostname: host } = new URL(geocoderAddress(setting, 'q'));
     const key = [setting.kind, setting.address, fold(words.trim())].join(' ');
     const known = (await this.#answers()).find((each) => each.key === key);
     if (known) return { host, places: known.places };
     this.#requireNoPause(setting);
     if (this.#waiting >= waitAtMost) {
-      throw faultOf('rate-limited', 'geocoder-busy', 'Too many searches wait.');
+      throw mapError('rate-limited', 'geocoder-busy', 'Too many searches wait.');
     }
     const places = await this.#inTurn(() => this.#ask(setting, words.trim()));
     await this.#keep({ key, at: this.#options.clock.now(), places });
@@ -95,7 +100,7 @@ export class Geocoder {
     const { until, address: paused } = this.#pause ?? { until: 0, address: '' };
     if (paused !== address || until <= this.#options.clock.now()) return;
     const message = 'The server asked to wait.';
-    throw faultOf('rate-limited', 'geocoder-busy', message, { retryAt: until });
+    throw mapError('rate-limited', 'geocoder-busy', message, { retryAt: until });
   }
 
   async #ask(setting: GeocoderSetting, words: string): Promise<FoundPlace[]> {
@@ -122,7 +127,7 @@ export class Geocoder {
       const own = reason && (reasons[reason] ?? reason);
       throw new FleetdeskError({ ...error, ...(own && { reason: own }) }, { cause: caught });
     }
-    throw faultOf('bad-response', 'geocoder-answer', `The answer is not one of ${setting.kind}.`);
+    throw mapError('bad-response', 'geocoder-answer', `The answer is not one of ${setting.kind}.`);
   }
 
   /** One request at a time, and a second between two. */
@@ -155,13 +160,4 @@ export class Geocoder {
       reportFault('found addresses could not be kept', fault);
     });
   }
-}
-
-function faultOf(
-  code: AppError['code'],
-  reason: ErrorReason,
-  message: string,
-  more: Partial<AppError> = {},
-): FleetdeskError {
-  return new FleetdeskError({ code, reason, message, ...more });
 }

@@ -20,7 +20,7 @@ export const TOWN_REACH = 15_000;
 /** Vehicles drive on roads: a footpath is told only where it is nearer by so many meters. */
 const PATH_HANDICAP = 15;
 
-/** A position is as exact as this: another street that is nearer than the difference may be it. */
+/** A position is as exact as this: a street farther away by less may be the right one. */
 const CLEAR_BY = 15;
 
 /** What the pieces of one map say of a point. */

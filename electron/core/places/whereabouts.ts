@@ -7,6 +7,7 @@ import { IN_PLACE, type Where, type WhereAnswer, type WhereQuestion } from '@con
 import { reportFault } from '../faults';
 import type { MapSources } from '../map-sources/map-sources';
 import { ofOneTile } from '../map-sources/open-source';
+import { Turns } from '../map-sources/turns';
 import type { GroundAnswer, NamedGround } from '../ports/named-ground';
 import { HeldGround } from './held-ground';
 import { nearestNamedAnywhere } from './nearest-place';
@@ -143,7 +144,9 @@ export class Whereabouts {
     ) {
       reads.push(() => this.#held.hold(town, () => Promise.resolve({ form: 'streets', streets })));
     }
-    await inTurns(reads, READS_AT_ONCE, () => (isComplete = false));
+    const turns = new Turns(READS_AT_ONCE);
+    // One that fails keeps none of the others from being read.
+    await Promise.all(reads.map((read) => turns.run(read).catch(() => (isComplete = false))));
     const asked = questions.filter(({ maps: of }) => of.length > 0);
     let told: GroundAnswer[] = [];
     if (asked.length > 0) {
@@ -272,17 +275,4 @@ function holds(bounds: readonly number[], { latitude, longitude }: Place): boole
 /** Both of a square around zero go to one: longitudes ±180 are the same line. */
 function keyOf({ latitude, longitude }: Place, language: string, grain: number): string {
   return `${language} ${grain} ${Math.round(latitude / grain)} ${Math.round(longitude / grain)}`;
-}
-
-/** Does so many things at a time; one that fails is told, and keeps none of the others from it. */
-async function inTurns(
-  works: readonly (() => Promise<unknown>)[],
-  atOnce: number,
-  onFault: () => void,
-): Promise<void> {
-  const rest = [...works];
-  const one = async (): Promise<void> => {
-    for (let work = rest.shift(); work; work = rest.shift()) await work().catch(onFault);
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
 }

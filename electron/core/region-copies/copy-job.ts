@@ -1,6 +1,6 @@
 import { FleetdeskError, type AppError, type ErrorReason } from '@contract/errors';
 import type { CopyPhase, RegionCopy } from '@contract/region-copies';
-import { cancelledError } from '../cancelled';
+import { requireWanted } from '../cancelled';
 import { mapError } from '../map-sources/ask-map-server';
 import { RetryPause } from '../map-sources/retry-pause';
 import type { Turns } from '../map-sources/turns';
@@ -175,10 +175,10 @@ export class CopyJob {
     }
     const ready = await this.#copy(file, signal);
     try {
-      this.#requireGo(signal);
+      requireWanted(signal);
       this.#tell('checking');
       const bad = await ready.check();
-      this.#requireGo(signal);
+      requireWanted(signal);
       if (bad > 0) {
         this.#rounds += 1;
         if (this.#rounds < mostRounds) return false;
@@ -204,7 +204,7 @@ export class CopyJob {
       this.#refuseWhileAway();
       this.#tell('planning');
       const archive = await this.#options.open(this.#kept, signal);
-      this.#requireGo(signal);
+      requireWanted(signal);
       const isOther = this.#kept.version !== null && this.#kept.version !== archive.version;
       if (file && isOther) throw changedError();
       file ??= await this.#create(archive, signal);
@@ -222,7 +222,7 @@ export class CopyJob {
     const { packing, metadata } = archive.description;
     const { name, bounds, maxZoom } = this.#kept;
     const own = { name, bounds: bounds.join(','), maxzoom: String(maxZoom) };
-    this.#requireGo(signal);
+    requireWanted(signal);
     await this.#keep({ version: archive.version, bytes });
     return this.#options.files.create(this.#kept.file, {
       ...{ runs, packing },
@@ -276,11 +276,6 @@ export class CopyJob {
   #refuseWhileAway(): void {
     const restraint = this.#options.restraint();
     if (restraint) throw new FleetdeskError(restraint);
-  }
-
-  /** @throws what ends the run, where it was ended */
-  #requireGo(signal: AbortSignal): void {
-    if (signal.aborted) throw cancelledError();
   }
 
   async #keep(change: Partial<KeptCopy>): Promise<void> {

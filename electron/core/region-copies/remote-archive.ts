@@ -1,6 +1,6 @@
 import { FleetdeskError } from '@contract/errors';
 import type { ArchiveInfo } from '@contract/region-copies';
-import { cancelledError } from '../cancelled';
+import { requireWanted } from '../cancelled';
 import {
   askMapServer,
   mapError,
@@ -15,6 +15,7 @@ import type {
   Span,
 } from '../ports/archive-format';
 import type { TileAnswer } from '../ports/tile-network';
+import { abortable } from '../service/signals';
 
 /** The first request has header and root directory (PMTiles 3, *Overview*), usually all it needs. */
 const firstBytes = 16 * 1024;
@@ -164,7 +165,7 @@ async function readRange(
   };
   const question = { url, isPrivate, headers, timeout: longestRead, maxBytes: length };
   const asked = askMapServer(question, options);
-  const answer = await unlessAborted(asked, signal).catch((fault: unknown) => {
+  const answer = await (signal ? abortable(asked, signal) : asked).catch((fault: unknown) => {
     const { reason } = FleetdeskError.from(fault);
     if (reason === 'map-tile-too-large') throw wholeError();
     throw fault;
@@ -188,24 +189,6 @@ function versionOf(answer: TileAnswer, offset: number, { clock }: RemoteOptions)
   const total = range?.[3] === '*' ? null : Number(range?.[3]);
   const mark = headers['etag'] ?? headers['last-modified'] ?? '';
   return { total, mark: `${mark} ${total ?? ''}`.trim() };
-}
-
-/** Nobody waits for an answer that is no longer wanted. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const leave = (): void => {
-      reject(cancelledError());
-    };
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', leave);
-    });
-  });
-}
-
-function requireWanted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw cancelledError();
 }
 
 function cutOf(bytes: Uint8Array, { offset, length }: Span): Uint8Array {

@@ -1,5 +1,6 @@
 import { zxyToTileId } from 'pmtiles';
 import type { MapBounds } from '@contract/map-sources';
+import { worldX, worldY } from '@contract/rules/web-mercator';
 
 /** Numbers of tiles as PMTiles counts them: from the first one up to, without, the last. */
 export interface TileRange {
@@ -15,9 +16,6 @@ interface TileBox {
   readonly east: number;
   readonly south: number;
 }
-
-/** The latitude at which web maps end, degrees. */
-const farthest = 85.0511287;
 
 /** How many tiles an area has on the levels from and to, both included. */
 export function countTiles(bounds: MapBounds, minZoom: number, maxZoom: number): number {
@@ -97,11 +95,8 @@ function firstOf(z: number): number {
 
 function boxOf([west, south, east, north]: MapBounds, z: number): TileBox {
   const across = 2 ** z;
-  const column = (longitude: number) => clamp(((longitude + 180) / 360) * across, across);
-  const row = (latitude: number) => {
-    const angle = (Math.min(farthest, Math.max(-farthest, latitude)) * Math.PI) / 180;
-    return clamp(((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * across, across);
-  };
+  const column = (longitude: number) => clamp(worldX(longitude) * across, across);
+  const row = (latitude: number) => clamp(worldY(latitude) * across, across);
   // An edge between two tiles belongs to the one inside the area.
   const [left, top] = [Math.floor(column(west)), Math.floor(row(north))];
   const right = Math.max(left, Math.ceil(column(east)) - 1);

@@ -1,4 +1,4 @@
-import { cancelledError } from '../cancelled';
+import { cancelledError, requireWanted } from '../cancelled';
 
 /** Something that ends by itself, such as a session. */
 export interface Ending {
@@ -15,7 +15,7 @@ export async function withinSession<T>(
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal, ending: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw cancelledError();
+  requireWanted(signal);
   const controller = new AbortController();
   const ending = new AbortController();
   const abort = (): void => {

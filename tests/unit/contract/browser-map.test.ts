@@ -34,7 +34,7 @@ it.each([
   ['javascript:alert({lat},{lon})', 'not-https'],
   ['file:///etc/{lat}/{lon}', 'not-https'],
   ['https://office:secret@maps.example.com/{lat}/{lon}', 'credentials'],
-  // The position would be told to whoever answers for names.
+  // A name server would learn the position.
   ['https://x{lat}.example.com/{lon}', 'not-address'],
   ['https://example.com:{lat}/{lon}', 'not-address'],
   ['https://maps.example.com/{lat}', 'no-position'],

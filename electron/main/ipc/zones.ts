@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { ZoneFormat } from '@contract/zones';
 import type { Workspaces } from '@core/workspace/workspaces';
-import { readZoneFile, writeZoneFile } from '@core/zones/zone-files';
 import { writePersonFile } from '../person-files';
 import type { HandlersOf } from './registrar';
 
-/** What the channels about zones stand on. */
+/** Reading and writing zone files takes an XML parser, which a start of the app shouldn't wait for. */
+const zoneFiles = () => import('@core/zones/zone-files');
+
+/** What the channels about zones need. */
 export interface ZoneHandlerOptions {
   workspaces: Workspaces;
   /** Asks a person where to write zones to; null where they cancel. */
@@ -26,12 +28,12 @@ export function zoneHandlers({
     'zones.remove': async (ids) => {
       await (await toWrite()).remove(ids);
     },
-    'zones.read': ({ text }) => Promise.resolve().then(() => readZoneFile(text, randomUUID)),
+    'zones.read': async ({ text }) => (await zoneFiles()).readZoneFile(text, randomUUID),
     'zones.export': async ({ ids, format }, { windowId }) => {
       const zones = await (await workspaces.get()).zones.find(ids);
       const file = await chooseZoneTarget(windowId, format);
       if (file === null) return null;
-      await writePersonFile(file, writeZoneFile(zones, format));
+      await writePersonFile(file, (await zoneFiles()).writeZoneFile(zones, format));
       return path.basename(file);
     },
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from './map-sources';
-import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from './online-maps';
-import { foundAddressesSchema } from './geocoder';
-import { foundPlaceSchema, mostSoughtLetters, placeQuerySchema } from './place-search';
+import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from '../map-sources';
+import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from '../online-maps';
+import { foundAddressesSchema } from '../geocoder';
+import { foundPlaceSchema, mostSoughtLetters, placeQuerySchema } from '../place-search';
 import {
   archiveAddressSchema,
   archiveInfoSchema,
@@ -11,9 +11,9 @@ import {
   regionCopySchema,
   regionPlanSchema,
   regionWishSchema,
-} from './region-copies';
-import { streetsSchema } from './streets';
-import { whereAnswerSchema, whereQuestionSchema } from './where';
+} from '../region-copies';
+import { streetsSchema } from '../streets';
+import { whereAnswerSchema, whereQuestionSchema } from '../where';
 
 const nothing = z.undefined();
 

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { COPIED_AT_MOST } from '../clipboard';
+import { topicNameSchema } from '../events';
+import { dialedNumber } from '../phone';
+import { appInfoSchema, settingsPatchSchema, settingsSchema } from '../settings';
+
+const nothing = z.undefined();
+
+/** Calls of the app itself: what it is, its settings, and the topics that a window listens to. */
+export const appChannels = {
+  /** What the program is and how it was started. */
+  'app.info': { input: nothing, output: appInfoSchema },
+  /** Text to the system's clipboard. */
+  'app.copyText': { input: z.string().max(COPIED_AT_MOST), output: nothing },
+  /** A position in the browser map of the settings (a fixed HTTPS template). */
+  'app.openInBrowserMap': {
+    input: z.object({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    }),
+    output: nothing,
+  },
+  /** Hands a phone number to the system's phone program; only a number that can be dialed. */
+  'app.call': {
+    input: z
+      .string()
+      .max(64)
+      .refine((text) => dialedNumber(text) !== null),
+    output: nothing,
+  },
+  /** Changes some preferences; answers all of them. */
+  'settings.update': { input: settingsPatchSchema, output: settingsSchema },
+  /** Subscribes the calling window to a topic; answers snapshot and sequence number. */
+  'events.subscribe': {
+    input: topicNameSchema,
+    output: z.object({ seq: z.number().int(), snapshot: z.unknown() }),
+  },
+  'events.unsubscribe': { input: topicNameSchema, output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

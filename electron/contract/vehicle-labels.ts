@@ -9,9 +9,6 @@ export const LABELS_AT_MOST = 500;
 /** Longest name of a tag or group, characters. */
 export const LABEL_NAME_AT_MOST = 60;
 
-/** Most vehicles that one change names. */
-const VEHICLES_AT_MOST = 50_000;
-
 /** Colors of tags and groups, apart from those that show what a vehicle does. */
 export const labelColors = [
   'gray',
@@ -67,42 +64,12 @@ export const vehicleLabelsSchema = z.object({
 /** All tags and groups, and what each vehicle was given. */
 export type VehicleLabels = z.infer<typeof vehicleLabelsSchema>;
 
-const vehicleKeys = z.array(recordKeySchema).max(VEHICLES_AT_MOST);
-
-/** One change of tags, groups and pins: what is not named stays as it is. */
-export const labelsChangeSchema = z.discriminatedUnion('kind', [
-  /** Makes a tag or group, or gives the one with its id another name and color. */
-  z.object({ kind: z.literal('keep'), label: labelSchema }),
-  z.object({ kind: z.literal('delete'), id: labelSchema.shape.id }),
-  /** All vehicles of one get the other; the first is deleted. Both are of one kind. */
-  z.object({ kind: z.literal('merge'), id: labelSchema.shape.id, into: labelSchema.shape.id }),
-  /** Brings a deleted or merged one back, with the vehicles that had it. */
-  z.object({
-    kind: z.literal('restore'),
-    label: labelSchema,
-    keys: vehicleKeys,
-    /** It was merged into this one, which these vehicles got by that. */
-    merged: z.object({ into: labelSchema.shape.id, keys: vehicleKeys }).nullable(),
-  }),
-  z.object({
-    kind: z.literal('assign'),
-    keys: vehicleKeys,
-    add: z.array(labelSchema.shape.id).max(LABELS_AT_MOST).optional(),
-    remove: z.array(labelSchema.shape.id).max(LABELS_AT_MOST).optional(),
-    /** Null takes the vehicles out of their groups. */
-    group: labelSchema.shape.id.nullable().optional(),
-    isPinned: z.boolean().optional(),
-  }),
-]);
-
-/** One change of tags, groups and pins. */
-export type LabelsChange = z.infer<typeof labelsChangeSchema>;
-
-const nothing: Labeled = { tags: [], group: null, isPinned: false };
+/** What a vehicle has that was given nothing. */
+export const nothingGiven: Labeled = { tags: [], group: null, isPinned: false };
 
 /** What a vehicle was given here. */
 export function labeledOf({ vehicles }: VehicleLabels, key: RecordKey): Labeled {
-  return vehicles[key] ?? nothing;
+  return vehicles[key] ?? nothingGiven;
 }
 
 /** Whether a vehicle has a tag or is in a group. */
@@ -119,86 +86,7 @@ export function sameNamed(
   return labels.find((each) => each.id !== id && each.kind === kind && fold(each.name) === wanted);
 }
 
-/** Tags, groups and pins after a change. What a change names and is not there changes nothing. */
-export function changedLabels(before: VehicleLabels, change: LabelsChange): VehicleLabels {
-  const { labels } = before;
-  const byId = (id: string): Label | undefined => labels.find((each) => each.id === id);
-  switch (change.kind) {
-    case 'keep': {
-      const known = byId(change.label.id);
-      if (known === undefined) return { ...before, labels: [...labels, change.label] };
-      // A tag never becomes a group: vehicles hold them in different ways.
-      const label = { ...change.label, kind: known.kind };
-      return { ...before, labels: labels.map((each) => (each === known ? label : each)) };
-    }
-    case 'delete':
-      return without(before, change.id);
-    case 'merge': {
-      const from = byId(change.id);
-      const into = byId(change.into);
-      if (!from || !into || from === into || from.kind !== into.kind) return before;
-      return without(given(before, into, keysWith(before, from.id)), from.id);
-    }
-    case 'restore': {
-      const { label, keys, merged } = change;
-      const back = byId(label.id) ? before : { ...before, labels: [...labels, label] };
-      const undone = merged === null ? back : mapped(back, merged.keys, taker([merged.into]));
-      return given(undone, label, keys);
-    }
-    case 'assign': {
-      const { keys, add = [], remove = [], group, isPinned } = change;
-      const tags = add.filter((id) => byId(id)?.kind === 'tag');
-      const isGroup = group !== undefined && (group === null || byId(group)?.kind === 'group');
-      const take = taker(remove);
-      return mapped(before, keys, (labeled) => {
-        const left = take(labeled);
-        return {
-          tags: [...new Set([...left.tags, ...tags])],
-          group: isGroup ? group : left.group,
-          isPinned: isPinned ?? left.isPinned,
-        };
-      });
-    }
-  }
-}
-
 /** The vehicles that have a tag or are in a group. */
 export function keysWith({ vehicles }: VehicleLabels, id: string): RecordKey[] {
   return Object.entries(vehicles).flatMap(([key, each]) => (hasLabel(each, id) ? [key] : []));
-}
-
-function given(before: VehicleLabels, label: Label, keys: readonly RecordKey[]): VehicleLabels {
-  return mapped(before, keys, ({ tags, group, isPinned }) =>
-    label.kind === 'tag'
-      ? { tags: [...new Set([...tags, label.id])], group, isPinned }
-      : { tags, group: label.id, isPinned },
-  );
-}
-
-function taker(ids: readonly string[]): (labeled: Labeled) => Labeled {
-  const taken = new Set(ids);
-  return ({ tags, group, isPinned }) => ({
-    tags: tags.filter((id) => !taken.has(id)),
-    group: group !== null && taken.has(group) ? null : group,
-    isPinned,
-  });
-}
-
-function without(before: VehicleLabels, id: string): VehicleLabels {
-  const after = mapped(before, keysWith(before, id), taker([id]));
-  return { ...after, labels: after.labels.filter((each) => each.id !== id) };
-}
-
-function mapped(
-  before: VehicleLabels,
-  keys: readonly RecordKey[],
-  change: (labeled: Labeled) => Labeled,
-): VehicleLabels {
-  const vehicles = new Map(Object.entries(before.vehicles));
-  for (const key of keys) {
-    const after = change(vehicles.get(key) ?? nothing);
-    if (after.tags.length === 0 && after.group === null && !after.isPinned) vehicles.delete(key);
-    else vehicles.set(key, after);
-  }
-  return { ...before, vehicles: Object.fromEntries(vehicles) };
 }

@@ -7,7 +7,8 @@ import {
   daySpanSchema,
   daysAnswerSchema,
 } from '../trajectories';
-import { labelsChangeSchema, vehicleLabelsSchema } from '../vehicle-labels';
+import { labelsChangeSchema } from '../vehicle-label-changes';
+import { vehicleLabelsSchema } from '../vehicle-labels';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from '../vehicles';
 
 const nothing = z.undefined();

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type RecordKey } from '@contract/records';
+import { changedLabels, type LabelsChange } from '@contract/vehicle-label-changes';
 import {
-  changedLabels,
   LABELS_AT_MOST,
   labeledSchema,
   labelSchema,
   sameNamed,
   type Label,
   type Labeled,
-  type LabelsChange,
   type VehicleLabels,
 } from '@contract/vehicle-labels';
 import type { Store } from '../ports/store';
@@ -92,10 +91,10 @@ export class VehicleLabelKeeper {
   change(change: LabelsChange): Promise<VehicleLabels> {
     return this.#next(async () => {
       const before = await this.#load();
-      const resolved =
-        'keys' in change ? { ...change, keys: await this.#current(change.keys) } : change;
-      if ('label' in resolved) checkLabel(before, resolved.label);
-      return this.#keep(before, changedLabels(before, resolved));
+      const after = changedLabels(before, await this.#resolved(change));
+      if ('label' in change) checkLabels(after, [change.label]);
+      else if ('labels' in change) checkLabels(after, change.labels);
+      return this.#keep(before, after);
     });
   }
 
@@ -115,9 +114,17 @@ export class VehicleLabelKeeper {
   }
 
   /** The service may have named a vehicle while somebody chose tags for it. */
-  async #current(keys: readonly RecordKey[]): Promise<RecordKey[]> {
-    const { store } = this.#options;
-    return Promise.all(keys.map((key) => (isLocalKey(key) ? store.currentKey(key) : key)));
+  async #resolved(change: LabelsChange): Promise<LabelsChange> {
+    const current = (key: RecordKey) =>
+      isLocalKey(key) ? this.#options.store.currentKey(key) : Promise.resolve(key);
+    if ('keys' in change) return { ...change, keys: await Promise.all(change.keys.map(current)) };
+    if (!('vehicles' in change)) return change;
+    const vehicles = await Promise.all(
+      Object.entries(change.vehicles).map(
+        async ([key, each]) => [await current(key), each] as const,
+      ),
+    );
+    return { ...change, vehicles: Object.fromEntries(vehicles) };
   }
 
   async #load(): Promise<VehicleLabels> {
@@ -142,14 +149,17 @@ export class VehicleLabelKeeper {
   }
 }
 
-function checkLabel(labels: VehicleLabels, label: Label): void {
+/** Refuses what a change would leave: two of one name, or more than are kept. */
+function checkLabels(after: VehicleLabels, changed: readonly Label[]): void {
   const refuse = (message: string): never => {
     throw new FleetdeskError({ code: 'invalid-request', message });
   };
-  if (sameNamed(labels, label)) refuse(`Another ${label.kind} has this name.`);
-  const others = labels.labels.filter(({ kind, id }) => kind === label.kind && id !== label.id);
-  if (others.length >= LABELS_AT_MOST) {
-    refuse(`At most ${String(LABELS_AT_MOST)} ${label.kind}s can be kept.`);
+  for (const label of changed) {
+    if (sameNamed(after, label)) refuse(`Another ${label.kind} has this name.`);
+  }
+  for (const each of new Set(changed.map(({ kind }) => kind))) {
+    const count = after.labels.filter(({ kind }) => kind === each).length;
+    if (count > LABELS_AT_MOST) refuse(`At most ${String(LABELS_AT_MOST)} ${each}s can be kept.`);
   }
 }
 

@@ -1,24 +1,20 @@
 import type { AppError } from '@contract/errors';
 import type { FieldValue } from '@contract/records';
+import { changedLabels, undoOf, type LabelsChange } from '@contract/vehicle-label-changes';
 import {
-  changedLabels,
-  keysWith,
   labeledOf,
   sameNamed,
   type Label,
   type LabelKind,
-  type LabelsChange,
   type VehicleLabels,
 } from '@contract/vehicle-labels';
 import { compareKeys, sortKeyOf } from '@contract/folding';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
+import { useOwnUndo } from '../own-undo';
 import { useRecordsStore } from './records-store';
 import { useStoreStore } from './store-store';
-
-/** So long a deleted or merged tag or group can be brought back, milliseconds. */
-const undoFor = 10_000;
 
 const none: VehicleLabels = { labels: [], vehicles: {} };
 
@@ -26,12 +22,10 @@ const none: VehicleLabels = { labels: [], vehicles: {} };
 export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   const store = useStoreStore();
   const records = useRecordsStore();
+  const own = useOwnUndo();
   const state = shallowRef<VehicleLabels>(none);
-  /** What was deleted or merged last, while it can come back. */
-  const removed = shallowRef<Extract<LabelsChange, { kind: 'restore' }> | null>(null);
   let isAsked = false;
   let changing = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<void> {
     isAsked = true;
@@ -49,7 +43,7 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   watch(
     () => store.isOpen,
     (isOpen) => {
-      removed.value = null;
+      own.forget();
       if (!isOpen) state.value = none;
       else if (isAsked) void read();
     },
@@ -69,19 +63,13 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
     return answer.ok ? null : answer.error;
   }
 
-  async function remove(label: Label, into: string | null): Promise<AppError | null> {
-    const keys = keysWith(known(), label.id);
-    const had = new Set(into === null ? [] : keysWith(known(), into));
-    const why = await change(
-      into === null ? { kind: 'delete', id: label.id } : { kind: 'merge', id: label.id, into },
-    );
-    if (why !== null) return why;
-    const merged = into === null ? null : { into, keys: keys.filter((key) => !had.has(key)) };
-    removed.value = { kind: 'restore', label, keys, merged };
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      removed.value = null;
-    }, undoFor);
+  /** Makes a change and offers to undo it, with a sentence that says what was done. */
+  async function changeForNow(one: LabelsChange, said: string): Promise<AppError | null> {
+    const before = known();
+    const error = await change(one);
+    if (error !== null) return error;
+    const back = undoOf(before, changedLabels(before, one));
+    own.offer({ said, undo: () => change(back) });
     return null;
   }
 
@@ -93,7 +81,6 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   const byId = computed(() => new Map(known().labels.map((label) => [label.id, label])));
 
   return {
-    removed,
     /** Tags or groups, by their names. */
     ofKind: (kind: LabelKind): readonly Label[] =>
       sorted.value.filter((label) => label.kind === kind),
@@ -113,14 +100,6 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
     isTaken: (label: Pick<Label, 'kind' | 'name'> & { id: string | null }) =>
       sameNamed(known(), label) !== undefined,
     change,
-    /** Deletes a tag or group, or merges it into another one; it can be brought back for a while. */
-    remove,
-    async bringBack(): Promise<AppError | null> {
-      const last = removed.value;
-      if (last === null) return null;
-      const why = await change(last);
-      if (why === null) removed.value = null;
-      return why;
-    },
+    changeForNow,
   };
 });

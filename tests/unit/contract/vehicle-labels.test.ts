@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName } from '@contract/given-names';
+import { changedLabels, undoOf, type LabelsChange } from '@contract/vehicle-label-changes';
 import {
-  changedLabels,
   keysWith,
   labelSchema,
   sameNamed,
   type Label,
-  type LabelsChange,
   type VehicleLabels,
 } from '@contract/vehicle-labels';
 
@@ -52,9 +51,7 @@ describe('tags and groups of vehicles', () => {
     const before = after(...all, { kind: 'assign', keys: ['a', 'b'], add: ['cold', 'lift'] });
     const deleted = changedLabels(before, { kind: 'delete', id: 'cold' });
     expect(keysWith(deleted, 'cold')).toEqual([]);
-    const restored = changedLabels(deleted, {
-      ...{ kind: 'restore', label: cold, keys: keysWith(before, 'cold'), merged: null },
-    });
+    const restored = changedLabels(deleted, undoOf(before, deleted));
     expect(keysWith(restored, 'cold')).toEqual(['a', 'b']);
     expect(keysWith(restored, 'lift')).toEqual(['a', 'b']);
   });
@@ -68,12 +65,45 @@ describe('tags and groups of vehicles', () => {
     const merged = changedLabels(before, { kind: 'merge', id: 'cold', into: 'lift' });
     expect(merged.labels).not.toContainEqual(cold);
     expect(keysWith(merged, 'lift').sort()).toEqual(['a', 'b', 'c']);
-    const undone = changedLabels(merged, {
-      ...{ kind: 'restore', label: cold, keys: ['a', 'b'] },
-      merged: { into: 'lift', keys: ['a'] },
-    });
+    const undone = changedLabels(merged, undoOf(before, merged));
     expect(keysWith(undone, 'cold').sort()).toEqual(['a', 'b']);
     expect(keysWith(undone, 'lift').sort()).toEqual(['b', 'c']);
+  });
+
+  it('of a file are added to what vehicles have, and an undo leaves what was there before', () => {
+    const before = after(...all, {
+      kind: 'assign',
+      keys: ['a'],
+      add: ['cold'],
+      group: 'north',
+      isPinned: true,
+    });
+    const south: Label = { id: 'south', kind: 'group', name: 'South', color: 'olive' };
+    const added = changedLabels(before, {
+      ...{ kind: 'add', labels: [south] },
+      vehicles: {
+        a: { tags: ['lift', 'unknown'], group: 'south', isPinned: false },
+        b: { tags: [], group: null, isPinned: true },
+      },
+    });
+    expect(added.vehicles).toEqual({
+      a: { tags: ['cold', 'lift'], group: 'south', isPinned: true },
+      b: { tags: [], group: null, isPinned: true },
+    });
+    const later = changedLabels(added, { kind: 'assign', keys: ['c'], group: 'south' });
+    expect(changedLabels(later, undoOf(before, added))).toEqual(before);
+  });
+
+  it('given to many at once are undone for each of them', () => {
+    const before = after(
+      ...all,
+      { kind: 'assign', keys: ['a'], add: ['cold'] },
+      { kind: 'assign', keys: ['b'], group: 'north' },
+    );
+    const given = changedLabels(before, {
+      ...{ kind: 'assign', keys: ['a', 'b', 'c'], add: ['lift'], remove: ['cold'], group: null },
+    });
+    expect(changedLabels(given, undoOf(before, given))).toEqual(before);
   });
 
   it('of different kinds never merge, and a tag never becomes a group', () => {

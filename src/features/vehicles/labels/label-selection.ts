@@ -1,4 +1,5 @@
-import { hasLabel, type Labeled, type LabelsChange } from '@contract/vehicle-labels';
+import type { LabelsChange } from '@contract/vehicle-label-changes';
+import { hasLabel, type Labeled } from '@contract/vehicle-labels';
 
 /** Whether all, some or none of several vehicles have something. */
 export type Share = boolean | 'indeterminate';

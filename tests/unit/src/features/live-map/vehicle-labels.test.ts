@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
+import OwnUndoStrip from '@/app/OwnUndoStrip.vue';
+import { pressKey } from '@/app/shortcuts';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { useBridge } from '@/bridge';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import Page from '@/features/live-map/Page.vue';
-import type { Label, LabelsChange } from '@contract/vehicle-labels';
+import type { LabelsChange } from '@contract/vehicle-label-changes';
+import type { Label } from '@contract/vehicle-labels';
 import { giveLayout } from '../../layout';
 import { axeFaults, control, render, settled, textOnPage, type } from '../../render';
 import { now } from './live';
@@ -38,8 +41,17 @@ async function change(...changes: LabelsChange[]): Promise<void> {
   await wait();
 }
 
+/** The screen, and the strip of the frame that offers an undo. */
+const Screen = defineComponent(() => () => [h(Page), h(OwnUndoStrip)]);
+
+function press(key: string, init: KeyboardEventInit): void {
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
+  );
+}
+
 async function open() {
-  const wrapper = await render(Page, { office: { now: () => now, vehicles: 30, isRead: true } });
+  const wrapper = await render(Screen, { office: { now: () => now, vehicles: 30, isRead: true } });
   await settled();
   await wait();
   return wrapper;
@@ -60,7 +72,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] });
   vi.setSystemTime(now);
   const takeLayout = giveLayout(32 * 12, 360);
+  window.addEventListener('keydown', pressKey);
   return () => {
+    window.removeEventListener('keydown', pressKey);
     takeLayout();
     vi.useRealTimers();
   };
@@ -140,6 +154,48 @@ describe('tags, groups and pins on the live map', () => {
     // What nobody touched stays as each vehicle has it.
     expect(vehicles[second]?.tags.sort()).toEqual(['lift', long].sort());
     expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
+  it('given to several vehicles at once are taken back by Ctrl+Z, from each as it was', async () => {
+    await open();
+    const [first, second, third] = rows().map(idOf) as [string, string, string];
+    await change(
+      ...[cold, lift, north].map((label): LabelsChange => ({ kind: 'keep', label })),
+      { kind: 'assign', keys: [first], add: ['cold'], isPinned: true },
+      { kind: 'assign', keys: [second], group: 'north' },
+    );
+    const before = await kept();
+    useLiveMapStore().labeling = [first, second, third];
+    await wait();
+    await click('Tail lift', '[role=checkbox]');
+    await click('Save');
+    expect(Object.keys((await kept()).vehicles)).toHaveLength(3);
+    expect(textOnPage()).toContain('Tags and groups of 3 vehicles were changed.');
+    press('z', { ctrlKey: true });
+    await wait();
+    expect(await kept()).toEqual(before);
+    expect(textOnPage()).toContain('Undone.');
+    // Nothing is left to undo, and the sentence goes.
+    press('z', { ctrlKey: true });
+    await wait(7_000);
+    expect(await kept()).toEqual(before);
+    expect(textOnPage()).not.toContain('Undone.');
+  });
+
+  it('can be taken back for ten seconds after they were given', async () => {
+    await open();
+    const [first, second] = rows().map(idOf) as [string, string];
+    await change({ kind: 'keep', label: cold });
+    useLiveMapStore().labeling = [first, second];
+    await wait();
+    await click('Refrigerated', '[role=checkbox]');
+    await click('Save');
+    expect(textOnPage()).toContain('Tags and groups of 2 vehicles were changed.');
+    await wait(10_000);
+    expect(textOnPage()).not.toContain('Tags and groups of 2 vehicles were changed.');
+    press('z', { ctrlKey: true });
+    await wait();
+    expect(Object.keys((await kept()).vehicles)).toHaveLength(2);
   });
 
   it('one that takes the name of another can be merged with it, and that can be undone', async () => {

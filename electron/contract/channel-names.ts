@@ -12,6 +12,7 @@ export const channelNames = {
   proxy: ['signIn', 'dismiss', 'askAgain'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
+  alerts: ['saveRule', 'removeRule', 'find', 'change', 'assignees', 'visits'],
   zones: ['save', 'remove', 'read', 'export'],
   vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels'],
   records: [

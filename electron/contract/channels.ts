@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { alertChannels } from './channels/alerts';
 import { appChannels } from './channels/app';
 import { connectionChannels } from './channels/connections';
 import { mapChannels } from './channels/map';
@@ -19,6 +20,7 @@ export const channels = {
   ...recordChannels,
   ...outboxChannels,
   ...zoneChannels,
+  ...alertChannels,
   ...mapChannels,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertsPatchSchema, alertsSnapshotSchema } from './alerts';
 import { budgetStateSchema } from './budget';
 import { capabilitiesStateSchema } from './capabilities';
 import { connectionsStateSchema } from './connections';
@@ -31,6 +32,7 @@ export const topics = {
   fleet: { snapshot: fleetSnapshotSchema, patch: fleetPatchSchema },
   live: { snapshot: liveSnapshotSchema, patch: livePatchSchema },
   zones: { snapshot: zonesSnapshotSchema, patch: zonesPatchSchema },
+  alerts: { snapshot: alertsSnapshotSchema, patch: alertsPatchSchema },
   store: { snapshot: storeStateSchema, patch: storeStateSchema },
   records: { snapshot: recordsSnapshotSchema, patch: recordsPatchSchema },
   outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },

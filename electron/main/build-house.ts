@@ -26,10 +26,11 @@ export async function buildHouse(
   graphics: GraphicsSource,
 ): Promise<House> {
   const cases = await buildUseCases(world, settings, (workspace) => {
-    const { fleet, live, zones, records, outbox } = topicsOf(workspace);
+    const { fleet, live, zones, alerts, records, outbox } = topicsOf(workspace);
     hub.replace('fleet', fleet);
     hub.replace('live', live);
     hub.replace('zones', zones);
+    hub.replace('alerts', alerts);
     hub.replace('records', records);
     hub.replace('outbox', outbox);
   });

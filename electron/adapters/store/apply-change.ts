@@ -1,7 +1,9 @@
 import type { StoreChange } from '@core/ports/store';
+import { dropRule, writeAlerts, writeRule } from './alert-rows';
 import { applyAssociation, applyDropAssociation, applyListed } from './association-rows';
 import type { Commit } from './commit';
 import { applyDeletion, applyEntry } from './entry-rows';
+import { writeJudged, writeVisits } from './judged-rows';
 import { writeKeptDay } from './kept-day-rows';
 import { writeNote } from './note-rows';
 import {
@@ -70,6 +72,21 @@ export function applyChange(commit: Commit, change: StoreChange): void {
       break;
     case 'dropZone':
       dropZone(commit.connection, change.id);
+      break;
+    case 'rule':
+      writeRule(commit.connection, change.rule);
+      break;
+    case 'dropRule':
+      dropRule(commit.connection, change.id);
+      break;
+    case 'alerts':
+      writeAlerts(commit.connection, change.alerts);
+      break;
+    case 'judged':
+      writeJudged(commit.connection, change.name, change.body);
+      break;
+    case 'visits':
+      writeVisits(commit.connection, change.visits);
       break;
     case 'note':
       writeNote(commit.connection, change.name, change.value);

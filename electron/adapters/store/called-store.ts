@@ -38,6 +38,14 @@ export abstract class CalledStore implements Store {
   keptDay: Store['keptDay'] = (wanted) => this.call('keptDay', wanted);
   keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);
   zones: Store['zones'] = () => this.call('zones');
+  rules: Store['rules'] = () => this.call('rules');
+  alerts: Store['alerts'] = (ids) => this.call('alerts', ids);
+  findAlerts: Store['findAlerts'] = (filter, after, limit) =>
+    this.call('findAlerts', filter, after, limit);
+  openAlerts: Store['openAlerts'] = () => this.call('openAlerts');
+  assignees: Store['assignees'] = () => this.call('assignees');
+  judged: Store['judged'] = (beginning) => this.call('judged', beginning);
+  visits: Store['visits'] = (wanted, limit) => this.call('visits', wanted, limit);
   note: Store['note'] = (name) => this.call('note', name);
   currentKey: Store['currentKey'] = (key) => this.call('currentKey', key);
   check: Store['check'] = (rows, at) => this.call('check', rows, at);

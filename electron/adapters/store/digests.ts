@@ -47,6 +47,18 @@ const tables = {
   deletions: { name: ['id'], texts: ['id', 'body'], numbers: ['deleted_at'] },
   aliases: { name: ['old'], texts: ['old', 'new'], numbers: [] },
   zones: { name: ['id'], texts: ['id', 'body'], numbers: [] },
+  alert_rules: { name: ['id'], texts: ['id', 'body'], numbers: [] },
+  alerts: {
+    name: ['id'],
+    texts: ['id', 'rule_id', 'vehicle_id', 'kind', 'assigned_to', 'body'],
+    numbers: ['at', 'is_open'],
+  },
+  judged: { name: ['name'], texts: ['name', 'body'], numbers: [] },
+  zone_visits: {
+    name: ['vehicle_id', 'zone_id', 'entered_at'],
+    texts: ['vehicle_id', 'zone_id'],
+    numbers: ['entered_at', 'left_at', 'is_from_unknown', 'is_to_unknown'],
+  },
   notes: { name: ['name'], texts: ['name', 'value'], numbers: [] },
   syncs: {
     name: ['collection'],

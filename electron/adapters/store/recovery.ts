@@ -23,9 +23,18 @@ export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
   }
   const drawn = new Set((await store.zones()).map(({ id }) => id));
   const zones = salvage.zones.filter(({ id }) => !drawn.has(id));
+  const ruled = new Set((await store.rules()).map(({ id }) => id));
+  const rules = salvage.rules.filter(({ id }) => !ruled.has(id));
+  const found = new Set(
+    (await store.alerts(salvage.alerts.map(({ id }) => id))).map(({ id }) => id),
+  );
   const changes: StoreChange[] = [
     ...views,
     ...zones.map((zone): StoreChange => ({ kind: 'zone', zone })),
+    ...rules.map((rule): StoreChange => ({ kind: 'rule', rule })),
+    ...salvage.alerts
+      .filter(({ id }) => !found.has(id))
+      .map((alert): StoreChange => ({ kind: 'alerts', alerts: [alert] })),
     ...(await pendingChanges(store, entries, salvage.waiting)),
     ...salvage.associations.map((association): StoreChange => ({
       kind: 'association',

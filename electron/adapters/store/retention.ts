@@ -1,6 +1,8 @@
 import { builtInCollections } from '@contract/collections';
 import type { Fields } from '@contract/records';
 import { fieldsOf } from '@contract/resources';
+import type { PruneMoments } from '@core/ports/store';
+import { pruneAlerts } from './alert-rows';
 import type { Connection } from './connection';
 import { signAfter } from './digests';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
@@ -20,10 +22,7 @@ const hasNameHere = `collection IN (${namedElsewhere.map((name) => `'${name}'`).
     THEN json_type(set_here, '$.name.value') IS 'text' ELSE FALSE END`;
 
 /** Removes what is older than retention covers. */
-export function pruneRows(
-  connection: Connection,
-  before: { fixes: number; entries: number; deletions: number },
-): void {
+export function pruneRows(connection: Connection, before: PruneMoments): void {
   connection.run('DELETE FROM fixes WHERE at < ?', before.fixes);
   connection.run('DELETE FROM kept_days WHERE read_at < ?', before.fixes);
   connection.run(
@@ -31,6 +30,8 @@ export function pruneRows(
     before.entries,
   );
   connection.run('DELETE FROM deletions WHERE deleted_at < ?', before.deletions);
+  pruneAlerts(connection, before.alerts);
+  connection.run('DELETE FROM zone_visits WHERE coalesce(left_at, entered_at) < ?', before.alerts);
   connection.run('DELETE FROM damaged WHERE found_at < ?', before.deletions);
   pruneMentions(connection);
 }
@@ -47,6 +48,9 @@ export function eraseRows(connection: Connection): void {
     DELETE FROM association_lists;
     DELETE FROM past_devices;
     DELETE FROM kept_days;
+    DELETE FROM alerts;
+    DELETE FROM judged;
+    DELETE FROM zone_visits;
     DELETE FROM damaged;
     DELETE FROM associations WHERE mark = 'none' AND pending_main IS NULL;
     DELETE FROM records WHERE pending IS NULL AND mark = 'none' AND NOT (${hasNameHere});

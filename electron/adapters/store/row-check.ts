@@ -8,13 +8,13 @@ const DAYS = 5;
 
 /**
  * Goes through the rows of the store, some at a time, and takes those out of use that are not what
- * was written. Fixes and kept days, of which there may be millions, are checked as they are read,
- * and gone through only where one of them was found damaged.
+ * was written. Fixes, kept days and stays in zones, of which there may be millions, are checked as they
+ * are read, and gone through only where one of them was found damaged.
  */
 export class RowCheck {
   readonly #connection: Connection;
   readonly #left: SignedTable[] = signedTables.filter(
-    (table) => table !== 'fixes' && table !== 'kept_days',
+    (table) => !['fixes', 'kept_days', 'zone_visits'].includes(table),
   );
   /** The name of the row that was checked last in the first of the tables left. */
   #after: readonly Bindable[] | null = null;

@@ -1,10 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
+import type { AlertRule } from '@contract/alert-rules';
+import type { Alert } from '@contract/alerts';
 import type { Zone } from '@contract/zones';
 import { VIEWS_NOTES } from '@core/fleet/saved-views';
 import { StoreFailure } from '@core/ports/stores';
 import type { StoredAssociation, StoredDeletion, StoredEntry } from '@core/ports/store';
+import { readAlert, readRule } from './alert-rows';
 import { associationColumns, readAssociation } from './association-rows';
 import { Connection, type Bindable, type Row } from './connection';
 import { deletionColumns, entryColumns, readDeletion, readUnchecked } from './entry-rows';
@@ -26,6 +29,9 @@ export interface Salvage {
   readonly views: readonly { readonly name: string; readonly value: string }[];
   /** The zones that a person drew. */
   readonly zones: readonly Zone[];
+  /** The rules of alerts that a person made, and what they found. */
+  readonly rules: readonly AlertRule[];
+  readonly alerts: readonly Alert[];
   /** When the file was written last, epoch milliseconds. */
   readonly writtenAt: number;
 }
@@ -101,6 +107,18 @@ const zones: Table<Zone> = {
   read: readZone,
 };
 
+const rules: Table<AlertRule> = {
+  names: ['SELECT CAST(id AS BLOB) AS name FROM alert_rules'],
+  row: 'SELECT CAST(body AS BLOB) AS body FROM alert_rules WHERE id = ?',
+  read: readRule,
+};
+
+const alerts: Table<Alert> = {
+  names: ['SELECT CAST(id AS BLOB) AS name FROM alerts'],
+  row: 'SELECT CAST(body AS BLOB) AS body FROM alerts WHERE id = ?',
+  read: readAlert,
+};
+
 /**
  * Reads what can be read of a store file that was set aside, of its backups where the file gives
  * nothing at all. None of them is changed. @throws StoreFailure where nothing can be read, or
@@ -147,6 +165,8 @@ function salvageFile(file: string, key: string): Salvage {
         deletions: rowsOf(connection, deletions),
         views: rowsOf(connection, views),
         zones: rowsOf(connection, zones),
+        rules: rowsOf(connection, rules),
+        alerts: rowsOf(connection, alerts),
         writtenAt: Math.floor(statSync(file).mtimeMs),
       };
     } finally {

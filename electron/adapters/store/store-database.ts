@@ -1,3 +1,13 @@
+import type { AlertRule } from '@contract/alert-rules';
+import type {
+  Alert,
+  AlertCursor,
+  AlertFilter,
+  AlertPage,
+  OpenCounts,
+  SeenVisit,
+  VisitsWanted,
+} from '@contract/alerts';
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type {
@@ -12,6 +22,7 @@ import { declareResources, derivedOf, type ResourceDescriptions } from '@contrac
 import type { KeptDay, KeptSummaries, StoredFix } from '@core/ports/kept-tracks';
 import type { Zone } from '@contract/zones';
 import type {
+  PruneMoments,
   Committed,
   GivenColumns,
   StoreChange,
@@ -23,6 +34,7 @@ import type {
   StoredSync,
 } from '@core/ports/store';
 import type { StoreCheck, StoreDamage } from '@core/ports/store-damage';
+import { alertsById, assigneesOf, findAlerts, openAlerts, rulesOf } from './alert-rows';
 import { applyChange } from './apply-change';
 import { associationsOf, listedVehicles, mainDevices, vehiclesOf } from './association-rows';
 import { Commit, currentKey } from './commit';
@@ -32,6 +44,7 @@ import { isTrue } from './digests';
 import { deletions, entryById, historyOf, openEntries } from './entry-rows';
 import { storeFailure } from './faults';
 import { countValues, findRecords } from './find';
+import { judgedOf, visitsOf } from './judged-rows';
 import { keptDayOf, keptSummaries } from './kept-day-rows';
 import { Listing } from './listing';
 import { noteOf, writeNote } from './note-rows';
@@ -228,6 +241,34 @@ export class StoreDatabase {
     return zonesOf(this.#connection);
   }
 
+  rules(): AlertRule[] {
+    return rulesOf(this.#connection);
+  }
+
+  alerts(ids: readonly string[]): Alert[] {
+    return alertsById(this.#connection, ids);
+  }
+
+  findAlerts(filter: AlertFilter, after: AlertCursor | null, limit: number): AlertPage {
+    return findAlerts(this.#connection, filter, after, limit);
+  }
+
+  openAlerts(): OpenCounts {
+    return openAlerts(this.#connection);
+  }
+
+  assignees(): string[] {
+    return assigneesOf(this.#connection);
+  }
+
+  judged(beginning: string): Map<string, string> {
+    return judgedOf(this.#connection, beginning);
+  }
+
+  visits(wanted: VisitsWanted, limit: number): SeenVisit[] {
+    return visitsOf(this.#connection, wanted, limit);
+  }
+
   note(name: string): string | null {
     return noteOf(this.#connection, name);
   }
@@ -250,7 +291,7 @@ export class StoreDatabase {
     seeDamage(this.#connection, rows);
   }
 
-  prune(before: { fixes: number; entries: number; deletions: number }): void {
+  prune(before: PruneMoments): void {
     this.#connection.transaction(() => {
       pruneRows(this.#connection, before);
     });

@@ -14,6 +14,7 @@ import type {
   Unread,
   ValueCount,
 } from '@contract/records';
+import type { AlertChange, AlertRows } from './alert-rows';
 import type { KeptDay, KeptSummaries, StoredFix } from './kept-tracks';
 import type { StoreCheck, StoreDamage } from './store-damage';
 
@@ -237,6 +238,7 @@ export type StoreChange =
   /** Keeps a zone, in place of the one with its id. */
   | { readonly kind: 'zone'; readonly zone: Zone }
   | { readonly kind: 'dropZone'; readonly id: string }
+  | AlertChange
   /** A small value under a name; null removes it. */
   | { readonly kind: 'note'; readonly name: string; readonly value: string | null };
 
@@ -258,12 +260,23 @@ export interface Committed {
   readonly seqs: Readonly<Record<string, number>>;
 }
 
+/** What is older than these goes, epoch milliseconds. */
+export interface PruneMoments {
+  /** Fixes and days that were read. */
+  readonly fixes: number;
+  /** Histories of what was changed. */
+  readonly entries: number;
+  readonly deletions: number;
+  /** Alerts and stays in zones. */
+  readonly alerts: number;
+}
+
 /**
  * The encrypted store of one identity. Calls are carried out in the order in which they were made,
  * so a read sees every commit that was called before it. A commit that resolves is durable: it
  * survives a crash of the app and of the machine. Rejects with `FleetdeskError` `store-damaged`.
  */
-export interface Store {
+export interface Store extends AlertRows {
   /**
    * Says what the service profile describes beside the built-in resources, before anything of it is
    * read or written: what is searched in its records, and how they are sorted.
@@ -360,7 +373,7 @@ export interface Store {
   /** A person has seen that so many rows were set aside: those told, not those found since. */
   seeDamage(rows: number): Promise<void>;
   /** Removes what retention no longer covers: fixes and days read, histories, deletions older than these. */
-  prune(before: { fixes: number; entries: number; deletions: number }): Promise<void>;
+  prune(before: PruneMoments): Promise<void>;
   /** Removes everything that came from the service, for good; the outbox and what it needs stay. */
   eraseCached(): Promise<void>;
   /** Bytes on disk; null for a store in memory. */

@@ -16,7 +16,12 @@ const DAY = 24 * 60 * 60_000;
 /** Nothing of a start waits behind it. */
 const FIRST_AFTER = 60_000;
 /** How long what is kept stays (behaviour, "Live tracking", "Writing"). */
-const KEPT_FOR = { fixes: 30 * DAY, entries: 90 * DAY, deletions: 90 * DAY } as const;
+const KEPT_FOR = {
+  fixes: 30 * DAY,
+  entries: 90 * DAY,
+  deletions: 90 * DAY,
+  alerts: 365 * DAY,
+} as const;
 
 /**
  * Removes, soon after the start and once a day, what is kept longer than it should be. The clock
@@ -57,8 +62,12 @@ export class Retention {
     const told = isRecent ? byDevices : Math.max(byDevices, await this.#newestOfRecords());
     if (told === -Infinity) return;
     const now = Math.min(clock.now(), told);
-    const { fixes, entries, deletions } = KEPT_FOR;
-    await store.prune({ fixes: now - fixes, entries: now - entries, deletions: now - deletions });
+    await store.prune({
+      fixes: now - KEPT_FOR.fixes,
+      entries: now - KEPT_FOR.entries,
+      deletions: now - KEPT_FOR.deletions,
+      alerts: now - KEPT_FOR.alerts,
+    });
   }
 
   /** The newest moment at which the service says that a record was made or changed. */

@@ -1,4 +1,5 @@
 import type { SessionState } from '@contract/session';
+import { Alerts } from '../alerts/alerts';
 import { reportFault } from '../faults';
 import { Associations } from '../fleet/associations';
 import { isOffered } from '../fleet/collection-calls';
@@ -64,6 +65,13 @@ export function buildWorkspace(
       reportFault('zones could not be read or written', fault);
     },
   });
+  const alerts = new Alerts({
+    ...{ store, clock },
+    user: () => session.state().username ?? '',
+    onFault: (fault) => {
+      reportFault('alerts could not be read or written', fault);
+    },
+  });
   const labels = new VehicleLabelKeeper({
     store,
     news,
@@ -113,6 +121,7 @@ export function buildWorkspace(
     fleet,
     live,
     zones,
+    alerts,
     labels,
     trajectories,
     outbox,

@@ -1,5 +1,6 @@
 import type { ResourceDescriptions } from '@contract/resources';
 import type { SessionState } from '@contract/session';
+import type { Alerts } from '../alerts/alerts';
 import type { Associations } from '../fleet/associations';
 import type { Fleet } from '../fleet/fleet';
 import type { MetRecords } from '../fleet/met-records';
@@ -31,6 +32,8 @@ export interface Workspace {
   readonly fleet: Fleet;
   readonly live: LiveTracking;
   readonly zones: Zones;
+  /** Rules, what they found, and what is to be told of it. */
+  readonly alerts: Alerts;
   /** Tags, groups and pins of vehicles. */
   readonly labels: VehicleLabelKeeper;
   readonly trajectories: Trajectories;
@@ -48,8 +51,9 @@ export interface SessionView {
 /** Begins all work, once the outbox knows what waits: nothing is shown as if nothing did. */
 export async function startWorkspace(workspace: Workspace): Promise<void> {
   const { described, store } = workspace;
-  const { records, lists, met, associations, fleet, live, zones, labels, outbox, rowChecks } =
+  const { records, lists, met, associations, fleet, live, zones, alerts, labels, outbox } =
     workspace;
+  const { rowChecks } = workspace;
   // A store that was just opened knows the built-in resources.
   if (Object.keys(described).length > 0) await store.declare(described);
   await outbox.start();
@@ -61,6 +65,7 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   await labels.start();
   live.start();
   zones.start();
+  alerts.start();
   lists.start();
   rowChecks.start();
 }
@@ -75,8 +80,8 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, lists, met, associations, fleet, live, zones, labels, outbox, rowChecks } =
-    workspace;
+  const { records, lists, met, associations, fleet, live, zones, labels, outbox } = workspace;
+  const { rowChecks } = workspace;
   const isSent = outbox.stop();
   rowChecks.stop();
   lists.stop();

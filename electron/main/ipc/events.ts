@@ -42,6 +42,7 @@ export class EventsHub {
       fleet: this.#open('fleet', sources.fleet),
       live: this.#open('live', sources.live),
       zones: this.#open('zones', sources.zones),
+      alerts: this.#open('alerts', sources.alerts),
       store: this.#open('store', sources.store),
       records: this.#open('records', sources.records),
       outbox: this.#open('outbox', sources.outbox),

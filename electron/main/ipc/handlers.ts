@@ -1,3 +1,4 @@
+import { alertHandlers } from './alerts';
 import { appHandlers, type AppHandlerOptions } from './app';
 import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
@@ -61,6 +62,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...sessionHandlers(options.session, options.demo, options.workspaces),
     ...liveHandlers(options.workspaces),
     ...zoneHandlers(options),
+    ...alertHandlers(options.workspaces),
     ...vehicleHandlers(options.workspaces),
     ...recordHandlers(options.workspaces),
     ...associationHandlers(options.workspaces),

@@ -5,7 +5,10 @@ import type { Workspace } from '@core/workspace/workspace';
 import type { TopicSource } from './events';
 
 /** Topics about what belongs to the signed-in user. */
-export type OwnTopic = Extract<TopicName, 'fleet' | 'live' | 'zones' | 'records' | 'outbox'>;
+export type OwnTopic = Extract<
+  TopicName,
+  'fleet' | 'live' | 'zones' | 'alerts' | 'records' | 'outbox'
+>;
 
 const unread: CollectionSync = {
   phase: 'waiting',
@@ -20,6 +23,7 @@ const stillness = {
   fleet: { changed: [], removed: [], sync: null },
   live: { changed: [], removed: [], pace: null },
   zones: { changed: [], removed: [], inside: null },
+  alerts: { rules: null, changed: [], removed: [], counts: null, cost: null },
   records: { syncs: {}, changed: {}, renamed: {} },
 } satisfies { [T in OwnTopic]?: TopicPatch<T> };
 
@@ -31,6 +35,10 @@ const nobodys: { [T in OwnTopic]: TopicSnapshot<T> } = {
   },
   live: { vehicles: [], pace: { onScreenSeconds: null, holdsCap: true } },
   zones: { zones: [], inside: [] },
+  alerts: {
+    ...{ rules: [], open: [], counts: { open: 0, vehicles: {} } },
+    cost: { vehicles: 0, looksAMinute: null },
+  },
   records: {
     syncs: Object.fromEntries(
       builtInCollections.map((name) => [name, unread]),
@@ -45,6 +53,7 @@ export function topicsOf(workspace: Workspace | null): { [T in OwnTopic]: TopicS
     fleet: sourceOf('fleet', workspace?.fleet, () => stillness.fleet),
     live: sourceOf('live', workspace?.live, () => stillness.live),
     zones: sourceOf('zones', workspace?.zones, () => stillness.zones),
+    alerts: sourceOf('alerts', workspace?.alerts, () => stillness.alerts),
     records: sourceOf('records', workspace?.records, () => stillness.records),
     outbox: sourceOf('outbox', workspace?.outbox, ({ isPaused, secondsLeft }) => ({
       changed: [],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allAlerts } from '@contract/alerts';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
 import { builtInCollections } from '@contract/collections';
 import { topics, type TopicName } from '@contract/events';
@@ -312,6 +313,18 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('zones.export', { ids: null, format: 'kml' });
     await call('zones.read', { name: 'empty.json', text: '{"type":"FeatureCollection"}' });
     await call('zones.remove', ['zone']);
+    await call('alerts.saveRule', {
+      ...{ id: 'idle', name: 'Idling', kind: 'idling', minutes: 10, hours: null, isOn: true },
+      ...{ vehicles: { kind: 'all' }, hasSound: true, isNotified: true },
+      ignoresDoNotDisturb: false,
+    });
+    const alerts = topics.alerts.snapshot.parse(house.sources().alerts.snapshot());
+    expect(alerts).toMatchObject({ rules: [{ rule: { name: 'Idling' } }] });
+    await call('alerts.find', { filter: allAlerts, after: null, limit: 50 });
+    await call('alerts.change', { alerts: { filter: allAlerts }, isAcknowledged: true });
+    await call('alerts.assignees', undefined);
+    await call('alerts.visits', { from: 0, to: 1, zoneIds: [], vehicleIds: [] });
+    await call('alerts.removeRule', 'idle');
     await call('mapSources.add', undefined);
     const [opened] = house.sources().mapSources.snapshot().sources;
     await call('mapSources.addDropped', opened && 'file' in opened ? opened.file : '');

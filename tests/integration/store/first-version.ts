@@ -16,6 +16,10 @@ export function makeFirstVersion(connection: Connection): void {
     DROP TABLE kept_days;
     DROP TABLE damaged;
     DROP TABLE IF EXISTS zones;
+    DROP TABLE IF EXISTS alert_rules;
+    DROP TABLE IF EXISTS alerts;
+    DROP TABLE IF EXISTS judged;
+    DROP TABLE IF EXISTS zone_visits;
     ALTER TABLE associations DROP COLUMN nature;
     ${SIGNED.map((table) => `ALTER TABLE ${table} DROP COLUMN digest;`).join(' ')}
   `);

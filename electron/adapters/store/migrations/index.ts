@@ -9,6 +9,7 @@ import { digests } from './0008-digests';
 import { natures } from './0009-natures';
 import { pastDevicesByDevice } from './0010-past-devices-by-device';
 import { zones } from './0011-zones';
+import { alerts } from './0012-alerts';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   natures,
   pastDevicesByDevice,
   zones,
+  alerts,
 ];

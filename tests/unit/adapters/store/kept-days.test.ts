@@ -62,7 +62,7 @@ describe('a day that was read', () => {
       { kind: 'day', kept: dayOf('2026-03-10', 10) },
       { kind: 'day', kept: dayOf('2026-03-11', 20) },
     ]);
-    await store.prune({ fixes: 20, entries: 0, deletions: 0 });
+    await store.prune({ fixes: 20, entries: 0, deletions: 0, alerts: 0 });
     expect((await store.keptSummaries(span)).days.map(({ day }) => day)).toEqual(['2026-03-11']);
     await store.eraseCached();
     expect((await store.keptSummaries(span)).days).toEqual([]);

@@ -31,7 +31,7 @@ describe('retention', () => {
       { kind: 'deletion', deletion: deletion('old', { deletedAt: 10 }) },
       { kind: 'deletion', deletion: deletion('new', { deletedAt: 20 }) },
     ]);
-    await store.prune({ fixes: 20, entries: 20, deletions: 20 });
+    await store.prune({ fixes: 20, entries: 20, deletions: 20, alerts: 0 });
     expect(await store.trail('a', 0)).toHaveLength(1);
     expect((await store.history('vehicles', id('v1'))).map((each) => each.id)).toEqual([
       'open',
@@ -51,7 +51,7 @@ describe('retention', () => {
       { kind: 'deletion', deletion: deletion('old', { deletedAt: 10, recreatedAs: local('c') }) },
       { kind: 'deletion', deletion: deletion('new', { deletedAt: 20, recreatedAs: local('d') }) },
     ]);
-    database.prune({ fixes: 20, entries: 20, deletions: 20 });
+    database.prune({ fixes: 20, entries: 20, deletions: 20, alerts: 0 });
     expect(connection.texts('SELECT CAST(name AS BLOB) FROM mentions ORDER BY name')).toEqual(
       ['b', 'd', 'r'].map(local),
     );
@@ -70,7 +70,7 @@ it('removes backups that are older than all that is kept', async () => {
     writeFileSync(`${file}.v${version}.backup`, 'x');
     utimesSync(`${file}.v${version}.backup`, at, at);
   }
-  await store.prune({ fixes: 0, entries: 0, deletions: 2_000_000 });
+  await store.prune({ fixes: 0, entries: 0, deletions: 2_000_000, alerts: 0 });
   expect(readdirSync(folder).filter((name) => name.endsWith('backup'))).toEqual([
     'store.db.v2.backup',
   ]);

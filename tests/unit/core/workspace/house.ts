@@ -106,6 +106,7 @@ function made(
     fleet: work(),
     live: { ...work(), attend: vi.fn(), release: vi.fn() },
     zones: work(),
+    alerts: work(),
     labels: work(),
     trajectories: {},
     outbox,

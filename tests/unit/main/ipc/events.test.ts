@@ -66,6 +66,7 @@ beforeEach(() => {
     settings,
     live,
     zones: silent,
+    alerts: silent,
     store: silent,
     records: silent,
     outbox: silent,

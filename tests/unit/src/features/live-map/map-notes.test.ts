@@ -103,3 +103,12 @@ it('a map file that can not be read is named with what is wrong, for as long as 
   await tell(false);
   expect(textOnPage()).not.toContain('City');
 });
+
+it('an online map that is left alone for a while says when it is tried again', async () => {
+  await show('never');
+  const retryAt = now + 300_000;
+  const fault = { code: 'forbidden', reason: 'map-refused', message: '403', retryAt } as const;
+  useMapSourcesStore().state = { sources: [sourceOf(1, { name: 'Office', fault })] };
+  await nextTick();
+  expect(textOnPage()).toContain('Office: The map server refuses access. Next try at 14:07:31.');
+});

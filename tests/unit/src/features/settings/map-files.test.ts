@@ -81,6 +81,8 @@ describe('map files in the settings', () => {
     ['map-file-gone', 'Fleetdesk tries again every few seconds.'],
     ['map-cut-off', 'Where it can’t be read, the map below it is shown.'],
     ['map-damaged', 'Where it can’t be read, the map below it is shown.'],
+    ['map-unknown-file', 'The file in this place is not the one that was added.'],
+    ['map-schema', 'The file in this place is not the one that was added.'],
   ] as const)(
     'say what is shown meanwhile only once they are in the list: %s',
     async (reason, words) => {
@@ -91,6 +93,7 @@ describe('map files in the settings', () => {
       useMapSourcesStore().state = { sources: [sourceOf(1, { readable: false, fault: error })] };
       await nextTick();
       expect(textOnPage()).toContain(words);
+      expect(textOnPage()).not.toContain('was not added');
     },
   );
 

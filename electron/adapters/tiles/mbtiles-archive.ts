@@ -30,11 +30,12 @@ const readTile = `
     iif(length(CAST(tile_data AS BLOB)) <= ${largestTile}, CAST(tile_data AS BLOB), NULL)
   FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ? LIMIT 1`;
 
-/** Two queries, so that the index answers each without being read whole. */
+/** Two queries in one, so that the index answers each without being read whole. */
 const readZooms = 'SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)';
 
 type Reader = {
   get(values: readonly (number | string)[]): unknown[] | undefined;
+  all(values: readonly (number | string)[]): unknown[];
 };
 
 /**
@@ -62,6 +63,7 @@ export class MbtilesArchive implements TileArchive {
         'PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
       );
       refuseOther(database);
+      for (const query of [readMetadata, readTile, readZooms]) refuseEndless(database, query);
       const metadata = metadataOf(database);
       const zooms = zoomsOf(database, metadata);
       const description = describe({
@@ -116,6 +118,17 @@ function refuseOther(database: Libsql.Database): void {
       "SELECT count(*) FROM sqlite_schema WHERE lower(name) IN ('tiles', 'metadata')",
     ).get([]) ?? [];
   if (found !== 2) throw tileFault('map-unknown-file', 'A database without tiles and metadata.');
+}
+
+/**
+ * The tables may be views, and a view that counts up without an end would hold its thread until the
+ * app quits: a read can't be interrupted. No writer of maps makes such views.
+ */
+function refuseEndless(database: Libsql.Database, query: string): void {
+  const plan = reader(database, `EXPLAIN QUERY PLAN ${query}`).all([]);
+  const steps = plan.map((row) => String((row as unknown[]).at(-1)));
+  const endless = steps.find((step) => /^RECURSIVE STEP|VIRTUAL TABLE/.test(step));
+  if (endless !== undefined) throw tileFault('map-unknown-file', `A view with ${endless}.`);
 }
 
 function metadataOf(database: Libsql.Database): Map<string, string> {

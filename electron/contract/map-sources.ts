@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { appErrorSchema } from './errors';
 import { onlineDetailsSchema, onlineMapKinds } from './online-maps';
+import { longestAttribution } from './rules/attribution';
+import { boundsContain, type Place } from './rules/longitudes';
+import { maxLatitude } from './rules/web-mercator';
 import { tileSchemaNames } from './tile-schemas/names';
 
 /** Files of tiles on a disk: a PMTiles archive or an MBTiles database. */
@@ -15,18 +18,31 @@ export const deepestTile = 22;
 /** Zoom level of tiles: 0 is the whole world in one tile. */
 export const tileZoomSchema = z.number().int().min(0).max(deepestTile);
 
-/** West, south, east, north in degrees; west is never east of east. */
+/**
+ * West, south, east, north in degrees. West is −180 to 180; east is `west` or more, and more than 180
+ * where the area crosses the date line.
+ */
 export const mapBoundsSchema = z
   .tuple([
     z.number().min(-180).max(180),
     z.number().min(-90).max(90),
-    z.number().min(-180).max(180),
+    z.number().min(-180).max(540),
     z.number().min(-90).max(90),
   ])
-  .refine(([west, south, east, north]) => west <= east && south <= north);
+  .refine(([west, south, east, north]) => {
+    return west <= east && east <= west + 360 && south <= north;
+  });
 
-/** West, south, east, north in degrees. */
+/** West, south, east, north in degrees; east is more than 180 beyond the date line. */
 export type MapBounds = z.infer<typeof mapBoundsSchema>;
+
+/** All that web maps show. */
+export const wholeWorld: MapBounds = [-180, -maxLatitude, 180, maxLatitude];
+
+/** Whether a place is in an area, its edges included. */
+export function areaHolds([west, south, east, north]: MapBounds, place: Place): boolean {
+  return boundsContain({ west, south, east, north }, place);
+}
 
 /** What the tiles of a source hold: shapes with a schema of layers, or pictures. */
 export const mapContentSchema = z.discriminatedUnion('form', [
@@ -41,8 +57,11 @@ export type MapContent = z.infer<typeof mapContentSchema>;
 export const mapDescriptionSchema = z.object({
   kind: z.enum(mapFileKinds),
   name: z.string().min(1).max(120),
-  /** Whose data it is, as the file says; empty where it says nothing. */
-  attribution: z.string().max(400),
+  /**
+   * Whose data it is, with links in HTML as `rules/attribution` reads them; empty where the map says
+   * nothing.
+   */
+  attribution: z.string().max(longestAttribution),
   bounds: mapBoundsSchema,
   minZoom: tileZoomSchema,
   maxZoom: tileZoomSchema,

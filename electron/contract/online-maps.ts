@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appErrorSchema } from './errors';
+import { longestAttribution } from './rules/attribution';
 
 /** How an online map is asked for its tiles: by level, column and row, or by a WMS request. */
 export const onlineMapKinds = ['xyz', 'wms'] as const;
@@ -43,8 +44,8 @@ export const newOnlineMapSchema = z.object({
   ...onlineParts,
   kind: z.enum(onlineMapKinds),
   name: z.string().trim().min(1).max(120),
-  /** Whose data it is; empty where a person says nothing. */
-  attribution: z.string().trim().max(400),
+  /** Whose data it is, with links in HTML where wanted; empty where a person says nothing. */
+  attribution: z.string().trim().max(longestAttribution),
   /** The deepest level that the server has. */
   maxZoom: z.number().int().min(0).max(22),
 });
@@ -65,7 +66,7 @@ export const openStreetMap: NewOnlineMap = {
   isPrivate: false,
   namesPlaces: true,
   name: 'OpenStreetMap',
-  attribution: '© OpenStreetMap contributors (openstreetmap.org/copyright)',
+  attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
   maxZoom: 19,
 };
 

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import {
   deepestTile,
   mapBoundsSchema,
-  type MapBounds,
+  wholeWorld,
   type MapContent,
   type MapDescription,
 } from '@contract/map-sources';
+import { attributionText, cleanAttribution } from '@contract/rules/attribution';
 import { schemaOfLayers } from '@contract/tile-schemas/names';
 import { tileFault } from './tile-faults';
 
@@ -22,19 +23,19 @@ export type Told = {
   content: MapContent;
 };
 
-/** The whole world as web maps show it. */
-const wholeWorld: MapBounds = [-180, -85.0511, 180, 85.0511];
-
 /** What a source says of itself, cut and cleaned to what screens can show. */
 export function describe(told: Told): MapDescription {
-  const bounds = mapBoundsSchema.safeParse(told.bounds);
+  const [west = 0, south, east = 0, north] = told.bounds;
+  // Over the date line files say a west that is east of their east, or an east beyond 180.
+  const eastward = west > east ? east + 360 : east;
+  const bounds = mapBoundsSchema.safeParse([west, south, eastward, north]);
   const hasArea =
     bounds.success && bounds.data[0] < bounds.data[2] && bounds.data[1] < bounds.data[3];
   const minZoom = zoomOf(told.minZoom, 0);
   return {
     kind: told.kind,
     name: plainText(told.name, 120) || path.basename(told.file).slice(0, 120),
-    attribution: plainText(told.attribution, 400),
+    attribution: typeof told.attribution === 'string' ? cleanAttribution(told.attribution) : '',
     // Files without bounds say 0,0,0,0 or nothing; what they hold then shows tile by tile.
     bounds: hasArea ? bounds.data : wholeWorld,
     minZoom,
@@ -58,21 +59,8 @@ export function vectorContent(layers: unknown): MapContent {
   throw tileFault('map-schema', names.length === 0 ? 'No list of layers.' : `Layers: ${list}`);
 }
 
-/** Text without markup, as attributions have it, on one line. */
 function plainText(value: unknown, longest: number): string {
-  if (typeof value !== 'string') return '';
-  return value
-    .slice(0, 4000)
-    .replace(/<[^>]*>/g, '')
-    .replace(/&copy;/g, '©')
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, longest)
-    .trim();
+  return typeof value === 'string' ? attributionText(value).slice(0, longest).trim() : '';
 }
 
 function zoomOf(value: number, otherwise: number): number {

@@ -106,6 +106,13 @@ export function boundsOf(places: Iterable<Place>): Bounds | null {
   return { south, west, north, east };
 }
 
+/** The same part, in the copy of the world whose middle is nearest to a longitude. */
+export function moveNear(bounds: Bounds, longitude: number): Bounds {
+  const middle = (bounds.west + bounds.east) / 2;
+  const shift = Math.round((longitude - middle) / 360) * 360;
+  return { ...bounds, west: bounds.west + shift, east: bounds.east + shift };
+}
+
 /** Whether a place lies in a part of the map, its edges included. */
 export function boundsContain(bounds: Bounds, { latitude, longitude }: Place): boolean {
   if (latitude < bounds.south || latitude > bounds.north) return false;

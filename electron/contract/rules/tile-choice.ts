@@ -50,17 +50,28 @@ export function tileAbove(place: TilePlace, deepest: number): TilePlace {
 }
 
 /** Edges alone do not count: the tile beside a source holds nothing of it. */
-function touch(a: MapBounds, b: MapBounds): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+function touch(area: MapBounds, tile: MapBounds): boolean {
+  const [west, south, east, north] = area;
+  return copiesOf(tile).some(([w, s, e, n]) => west < e && w < east && south < n && s < north);
 }
 
-function covers(outer: MapBounds, inner: MapBounds): boolean {
-  // Web maps end before the poles: a source of the whole world says 85.0511 degrees.
+function covers(area: MapBounds, tile: MapBounds): boolean {
+  // Files round: one of the whole world may say 85.0511 degrees.
   const slack = 1e-3;
-  return (
-    outer[0] <= inner[0] + slack &&
-    outer[1] <= inner[1] + slack &&
-    outer[2] >= inner[2] - slack &&
-    outer[3] >= inner[3] - slack
-  );
+  const [west, south, east, north] = area;
+  return copiesOf(tile).some(([w, s, e, n]) => {
+    const [isInWide, isInHigh] = [
+      west <= w + slack && east >= e - slack,
+      south <= s + slack && north >= n - slack,
+    ];
+    return isInWide && isInHigh;
+  });
+}
+
+/** A tile, and the same one as areas over the date line have it. */
+function copiesOf([west, south, east, north]: MapBounds): MapBounds[] {
+  return [
+    [west, south, east, north],
+    [west + 360, south, east + 360, north],
+  ];
 }

@@ -1,5 +1,5 @@
 import { FleetdeskError, type ErrorReason } from '@contract/errors';
-import type { OnlineMap } from '@contract/map-sources';
+import { wholeWorld, type OnlineMap } from '@contract/map-sources';
 import type { NewOnlineMap } from '@contract/online-maps';
 import { faultOfMapAddress, maskedAddress, tileAddress } from '@contract/rules/map-address';
 import type { Random } from '../ports/random';
@@ -40,7 +40,7 @@ export function describeOnline(
   return {
     description: {
       ...{ kind, name, attribution, maxZoom, minZoom: 0 },
-      bounds: [-180, -90, 180, 90],
+      bounds: wholeWorld,
       content: { form: 'raster' },
       online: { ...online, address: shown, keyName },
     },

@@ -1,5 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
-import type { MapSourcesState, MapSourceState } from '@contract/map-sources';
+import { areaHolds, type MapSourcesState, type MapSourceState } from '@contract/map-sources';
 import type { Place } from '@contract/rules/longitudes';
 import { bearingBetween, metersBetween } from '@contract/rules/sphere';
 import type { Streets } from '@contract/streets';
@@ -119,7 +119,7 @@ export class Whereabouts {
     const wanted = new Map<string, { map: NamingMap; tile: NamingTile }>();
     const questions = points.map((point) => {
       const ofMaps = maps
-        .filter(({ bounds }) => holds(bounds, point))
+        .filter(({ bounds }) => areaHolds(bounds, point))
         .map((map) =>
           tilesAround(point, map).map((tile) => {
             const key = `${map.id} ${tile.z}/${tile.x}/${tile.y}`;
@@ -265,11 +265,6 @@ function townOf(point: Place, ofMap: GroundAnswer['town']): Where['town'] {
 
 function isUsed({ shown, readable }: MapSourceState): boolean {
   return shown && readable;
-}
-
-function holds(bounds: readonly number[], { latitude, longitude }: Place): boolean {
-  const [west = 0, south = 0, east = 0, north = 0] = bounds;
-  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
 /** Both of a square around zero go to one: longitudes ±180 are the same line. */

@@ -21,8 +21,9 @@ interface TileBox {
 export function countTiles(bounds: MapBounds, minZoom: number, maxZoom: number): number {
   let count = 0;
   for (let z = minZoom; z <= maxZoom; z += 1) {
-    const { west, north, east, south } = boxOf(bounds, z);
-    count += (east - west + 1) * (south - north + 1);
+    for (const { west, north, east, south } of boxesOf(bounds, z)) {
+      count += (east - west + 1) * (south - north + 1);
+    }
   }
   return count;
 }
@@ -30,7 +31,9 @@ export function countTiles(bounds: MapBounds, minZoom: number, maxZoom: number):
 /** The numbers of these tiles, in ascending order: as few ranges as there can be. */
 export function tileRanges(bounds: MapBounds, minZoom: number, maxZoom: number): TileRange[] {
   const ranges: TileRange[] = [];
-  for (let z = minZoom; z <= maxZoom; z += 1) collect(boxOf(bounds, z), 0, 0, 0, ranges);
+  for (let z = minZoom; z <= maxZoom; z += 1) {
+    for (const box of boxesOf(bounds, z)) collect(box, 0, 0, 0, ranges);
+  }
   ranges.sort((a, b) => a.from - b.from);
   const merged: TileRange[] = [];
   for (const range of ranges) {
@@ -91,6 +94,15 @@ function collect(box: TileBox, z: number, x: number, y: number, ranges: TileRang
 /** Number of the first tile of a level: all levels before it have so many. */
 function firstOf(z: number): number {
   return (4 ** z - 1) / 3;
+}
+
+/** Over the date line there are two boxes, unless they meet in a tile on the other side. */
+function boxesOf(bounds: MapBounds, z: number): TileBox[] {
+  const [west, south, east, north] = bounds;
+  if (east <= 180) return [boxOf(bounds, z)];
+  const left = boxOf([west, south, 180, north], z);
+  const right = boxOf([-180, south, east - 360, north], z);
+  return right.east < left.west ? [left, right] : [{ ...left, west: 0, east: 2 ** z - 1 }];
 }
 
 function boxOf([west, south, east, north]: MapBounds, z: number): TileBox {

@@ -5,7 +5,7 @@ import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'lea
 import { coveredEvent } from '../layers/covered-event';
 import type { Box } from '../workers/label-boxes';
 import { prefersReducedMotion } from './motion-preference';
-import { nearLongitude, type Bounds, type Place } from '@contract/rules/longitudes';
+import { moveNear, nearLongitude, type Bounds, type Place } from '@contract/rules/longitudes';
 import { maxLatitude } from './projection';
 import type { MapView, RememberedView } from './remembered-view';
 import { zoomByWheel } from './wheel-zoom';
@@ -74,13 +74,6 @@ const wholeWorld: MapView = { latitude: 12, longitude: 0, zoom: 3 };
 const almost = 0.01;
 const arrowKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 const zoomKeys = new Set(['+', '-', '=', '_']);
-
-/** The same box, in the copy of the world whose middle is nearest to a longitude. */
-function moveNear(bounds: Bounds, longitude: number): Bounds {
-  const middle = (bounds.west + bounds.east) / 2;
-  const shift = Math.round((longitude - middle) / 360) * 360;
-  return { ...bounds, west: bounds.west + shift, east: bounds.east + shift };
-}
 
 /** Makes a map in an element that has a size. */
 export function createMap(element: HTMLElement, options: MapOptions = {}): FleetMap {

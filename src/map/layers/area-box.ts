@@ -1,4 +1,5 @@
 import type { MapBounds } from '@contract/map-sources';
+import { moveNear, type Bounds } from '@contract/rules/longitudes';
 import {
   DivIcon,
   DomEvent,
@@ -10,6 +11,7 @@ import {
   type LeafletMouseEvent,
   type Map as LeafletMap,
 } from 'leaflet';
+import { areaOf } from '../core/area-edges';
 
 /** The corners that a person takes hold of. */
 export const corners = ['nw', 'ne', 'sw', 'se'] as const;
@@ -20,9 +22,6 @@ export type Corner = (typeof corners)[number];
 /** Pixels that an arrow key moves a corner, without and with Shift. */
 const keyStep = 10;
 const longKeyStep = 50;
-
-/** The latitude at which web maps end, degrees. */
-const farthest = 85.0511;
 
 /** A press that moved no farther is no drag, pixels. */
 const shortestDrag = 6;
@@ -53,6 +52,8 @@ export class AreaBox extends LayerGroup {
   readonly #corners: Readonly<Record<Corner, Marker>>;
   #map: LeafletMap | null = null;
   #bounds: MapBounds | null = null;
+  /** The same, in the copy of the world that is on the map. */
+  #drawn: Bounds | null = null;
   #start: LatLng | null = null;
   #isDrawing = false;
 
@@ -70,7 +71,7 @@ export class AreaBox extends LayerGroup {
   override onAdd(map: LeafletMap): this {
     this.#map = map;
     super.onAdd(map);
-    map.on('mousedown', this.#onDown).on('mousemove', this.#onMove);
+    map.on('mousedown', this.#onDown).on('mousemove', this.#onMove).on('moveend', this.#onView);
     // Also a button that is let go outside the map ends the drag.
     DomEvent.on(document.documentElement, 'mouseup', this.#onUp);
     return this;
@@ -78,7 +79,7 @@ export class AreaBox extends LayerGroup {
 
   override onRemove(map: LeafletMap): this {
     this.endDrawing();
-    map.off('mousedown', this.#onDown).off('mousemove', this.#onMove);
+    map.off('mousedown', this.#onDown).off('mousemove', this.#onMove).off('moveend', this.#onView);
     DomEvent.off(document.documentElement, 'mouseup', this.#onUp);
     this.#map = null;
     return super.onRemove(map);
@@ -87,13 +88,14 @@ export class AreaBox extends LayerGroup {
   /** Shows a box, or none. */
   show(bounds: MapBounds | null): void {
     this.#bounds = bounds;
+    this.#drawn = null;
     if (bounds === null) {
       this.clearLayers();
       return;
     }
     const [west, south, east, north] = bounds;
-    this.#box.setBounds(new LatLngBounds([south, west], [north, east]));
-    for (const corner of corners) this.#corners[corner].setLatLng(placeOf(corner, bounds));
+    this.#drawn = this.#inView({ west, south, east, north });
+    this.#draw(this.#drawn);
     this.addLayer(this.#box);
     for (const corner of corners) {
       this.addLayer(this.#corners[corner]);
@@ -116,6 +118,24 @@ export class AreaBox extends LayerGroup {
     this.#map?.getContainer().classList.remove('drawing-area');
     this.#options.onDrawn();
   }
+
+  #inView(box: Bounds): Bounds {
+    return this.#map ? moveNear(box, this.#map.getCenter().lng) : box;
+  }
+
+  #draw(box: Bounds): void {
+    const { west, south, east, north } = box;
+    this.#box.setBounds(new LatLngBounds([south, west], [north, east]));
+    for (const corner of corners) this.#corners[corner].setLatLng(placeOf(corner, box));
+  }
+
+  /** The map may have been moved to the next copy of the world. */
+  readonly #onView = (): void => {
+    const before = this.#drawn;
+    if (!before || this.#start) return;
+    this.#drawn = this.#inView(before);
+    if (this.#drawn.west !== before.west) this.#draw(this.#drawn);
+  };
 
   #corner(corner: Corner): Marker {
     const icon = new DivIcon({ className: 'area-corner', iconSize: [14, 14] });
@@ -158,8 +178,8 @@ export class AreaBox extends LayerGroup {
   }
 
   #moveCorner(corner: Corner, to: LatLng, done: boolean): void {
-    if (!this.#bounds) return;
-    const [west, south, east, north] = this.#bounds;
+    if (!this.#drawn) return;
+    const { west, south, east, north } = this.#drawn;
     const opposite = new LatLng(
       corner.startsWith('n') ? south : north,
       corner.endsWith('w') ? east : west,
@@ -185,23 +205,18 @@ export class AreaBox extends LayerGroup {
   };
 
   #change(a: LatLng, b: LatLng, done: boolean): void {
-    const bounds: MapBounds = [
-      within(Math.min(a.lng, b.lng), 180),
-      within(Math.min(a.lat, b.lat), farthest),
-      within(Math.max(a.lng, b.lng), 180),
-      within(Math.max(a.lat, b.lat), farthest),
-    ];
-    if (bounds[0] >= bounds[2] || bounds[1] >= bounds[3]) return;
+    const bounds = areaOf({
+      west: Math.min(a.lng, b.lng),
+      south: Math.min(a.lat, b.lat),
+      east: Math.max(a.lng, b.lng),
+      north: Math.max(a.lat, b.lat),
+    });
+    if (bounds === null) return;
     this.show(bounds);
     this.#options.onChange(bounds, done);
   }
 }
 
-function placeOf(corner: Corner, [west, south, east, north]: MapBounds): LatLng {
+function placeOf(corner: Corner, { west, south, east, north }: Bounds): LatLng {
   return new LatLng(corner.startsWith('n') ? north : south, corner.endsWith('w') ? west : east);
-}
-
-/** Degrees as people enter them, of about a metre. */
-function within(degrees: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(-most, degrees)) * 1e5) / 1e5;
 }

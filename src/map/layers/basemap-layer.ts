@@ -1,4 +1,5 @@
 import type { MapSourceState } from '@contract/map-sources';
+import { attributionParts, escaped } from '@contract/rules/attribution';
 import type { Streets } from '@contract/streets';
 import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
@@ -112,8 +113,7 @@ export class BasemapLayer extends Layer {
   #attribute(attributions: readonly string[]): void {
     const control = (this._map as LeafletMap | null)?.attributionControl;
     for (const each of this.#attributions) control?.removeAttribution(each);
-    // Leaflet takes markup, and these are words of a file.
-    this.#attributions = attributions.map(asText);
+    this.#attributions = attributions.map(asMarkup);
     for (const each of this.#attributions) control?.addAttribution(each);
   }
 
@@ -122,6 +122,12 @@ export class BasemapLayer extends Layer {
   }
 }
 
-function asText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Leaflet takes markup, and these are words of a file or a server. */
+function asMarkup(attribution: string): string {
+  return attributionParts(attribution)
+    .map(({ text, link }) => {
+      if (link === null) return escaped(text);
+      return `<a href="${escaped(link)}" target="_blank" rel="noreferrer">${escaped(text)}</a>`;
+    })
+    .join('');
 }

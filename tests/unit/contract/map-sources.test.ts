@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { readTilePath, tilePath } from '@contract/map-sources';
+import { areaHolds, mapBoundsSchema, readTilePath, tilePath } from '@contract/map-sources';
+
+describe('the area of a map', () => {
+  it('may cross the date line, and holds places on both sides of it', () => {
+    expect(mapBoundsSchema.safeParse([176, -20, 184, -12]).success).toBe(true);
+    expect(areaHolds([176, -20, 184, -12], { latitude: -16, longitude: -177 })).toBe(true);
+    expect(areaHolds([176, -20, 184, -12], { latitude: -16, longitude: 177 })).toBe(true);
+    expect(areaHolds([176, -20, 184, -12], { latitude: -16, longitude: 0 })).toBe(false);
+  });
+
+  it.each([
+    ['east of its east', [10, 0, 5, 1]],
+    ['more than once around', [0, 0, 361, 1]],
+    ['north of its north', [0, 2, 1, 1]],
+  ])('is none where it is %s', (_name, bounds) => {
+    expect(mapBoundsSchema.safeParse(bounds).success).toBe(false);
+  });
+});
 
 describe('the path of a tile', () => {
   it('holds whole numbers alone and is read back', () => {

@@ -13,6 +13,7 @@ import { isLoopbackHost } from '@contract/rules/map-address';
 import { computed, onBeforeUnmount, reactive, ref, shallowRef, watch } from 'vue';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
+import { farthestEdge } from '@/map/core/area-edges';
 
 /** Counting starts once the area has not changed for so many ms. */
 const restBefore = 500;
@@ -24,10 +25,7 @@ export const edges = ['west', 'south', 'east', 'north'] as const;
 export type Edge = (typeof edges)[number];
 
 const farthest: Readonly<Record<Edge, number>> = {
-  west: 180,
-  south: 85.0511,
-  east: 180,
-  north: 85.0511,
+  ...{ west: 180, south: farthestEdge, east: 180, north: farthestEdge },
 };
 
 /** The form of a copy: address, area and zoom as text, what is wrong with them, and what it takes. */
@@ -57,7 +55,9 @@ export function useRegionForm() {
     const read = edges.flatMap((edge) => degreesOf(form[edge], edge) ?? []);
     if (read.length < edges.length) return null;
     const [west = 0, south = 0, east = 0, north = 0] = read;
-    return west < east && south < north ? [west, south, east, north] : null;
+    if (west === east || south >= north) return null;
+    // An east that is west of the west is meant to be beyond the date line.
+    return [west, south, east < west ? east + 360 : east, north];
   });
   const problems = computed(() => {
     const found: Partial<Record<Edge | 'maxZoom' | 'name', string>> = {};
@@ -102,10 +102,9 @@ export function useRegionForm() {
     if (form.name === '') form.name = answer.data.name;
   }
 
-  function setBounds(box: MapBounds): void {
-    edges.forEach((edge, index) => {
-      form[edge] = String(box[index]);
-    });
+  function setBounds([west, south, east, north]: MapBounds): void {
+    const shown = { west, south, east: eastOf(east), north };
+    for (const edge of edges) form[edge] = String(shown[edge]);
   }
 
   async function count(asked: RegionWish): Promise<void> {
@@ -144,6 +143,11 @@ export function useRegionForm() {
     ...{ form, archive, plan, error, isReading, isCounting, addressProblem, isLoopback },
     ...{ bounds, problems, entered, readArchive, setBounds },
   };
+}
+
+/** As people write it. */
+function eastOf(east: number): number {
+  return east > 180 ? Math.round((east - 360) * 1e5) / 1e5 : east;
 }
 
 function degreesOf(text: string, edge: Edge): number | null {

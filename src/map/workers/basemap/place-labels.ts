@@ -73,7 +73,10 @@ export function createWorldLabels(): WorldLabels {
   let holes: readonly { west: number; east: number; north: number; south: number }[] = [];
 
   const isInHole = ({ x, y }: Named) =>
-    holes.some(({ west, east, north, south }) => x > west && x < east && y > north && y < south);
+    holes.some(({ west, east, north, south }) => {
+      // East of the date line an area goes on beyond 1.
+      return ((x > west && x < east) || x + 1 < east) && y > north && y < south;
+    });
 
   function placeCountries(
     context: Context,

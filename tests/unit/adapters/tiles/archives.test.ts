@@ -5,6 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Libsql from 'libsql';
 import { Compression, TileType } from 'pmtiles';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wholeWorld } from '@contract/map-sources';
 import { inlineArchives } from '@adapters/tiles/open-archive';
 import { errorOf } from '../../core/error-of';
 import { pmtilesBytes, writeMbtiles, writePmtiles } from '../../../map-files/write-archives';
@@ -50,13 +51,13 @@ describe.each([
   ['PMTiles', writePmtiles, 'pmtiles'],
   ['MBTiles', writeMbtiles, 'mbtiles'],
 ] as const)('a map in an %s file', (_name, write, kind) => {
-  it('says what it holds, its attribution without markup', async () => {
+  it('says what it holds, its attribution with its link and no other markup', async () => {
     await write(file, tiles, words);
     const archive = await open();
     expect(archive.description).toEqual({
       kind,
       name: 'São Paulo',
-      attribution: '© OpenStreetMap contributors',
+      attribution: '<a href="https://example.org/">© OpenStreetMap</a> contributors',
       bounds: [-47, -24, -46, -23],
       minZoom: 9,
       maxZoom: 10,
@@ -81,8 +82,18 @@ describe.each([
     expect(archive.description).toMatchObject({
       name: 'a map %41 #1.tiles',
       attribution: '',
-      bounds: [-180, -85.0511, 180, 85.0511],
+      bounds: wholeWorld,
     });
+    await archive.close();
+  });
+
+  it.each([
+    ['a west that is east of its east', [176, -20, -176, -12]],
+    ...(kind === 'mbtiles' ? [['an east beyond 180', [176, -20, 184, -12]] as const] : []),
+  ] as const)('over the date line says %s', async (_said, bounds) => {
+    await write(file, tiles, { ...words, bounds: [...bounds] });
+    const archive = await open();
+    expect(archive.description.bounds).toEqual([176, -20, 184, -12]);
     await archive.close();
   });
 
@@ -219,6 +230,29 @@ describe('an MBTiles database', () => {
     database.exec('ALTER TABLE tiles RENAME TO images; CREATE VIEW tiles AS SELECT * FROM images');
     database.close();
     expect(Buffer.from((await tileOf()) ?? [])).toEqual(data);
+  });
+
+  it.each([
+    [
+      'tiles that count up without an end',
+      `ALTER TABLE tiles RENAME TO images;
+       CREATE VIEW tiles AS
+         WITH RECURSIVE count (n) AS (SELECT 30 UNION ALL SELECT n + 1 FROM count)
+         SELECT n AS zoom_level, n AS tile_column, n AS tile_row, x'00' AS tile_data FROM count`,
+    ],
+    [
+      'metadata that count up without an end',
+      `ALTER TABLE metadata RENAME TO words;
+       CREATE VIEW metadata AS
+         WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count)
+         SELECT 'other ' || n AS name, '' AS value FROM count`,
+    ],
+  ])('with %s is refused, and holds up no thread', async (_name, views) => {
+    await writeMbtiles(file, tiles, words);
+    const database = new Libsql(file);
+    database.exec(views);
+    database.close();
+    expect(await reasonOf(open())).toBe('map-unknown-file');
   });
 
   it('with texts that are no UTF-8 does not end the process', async () => {

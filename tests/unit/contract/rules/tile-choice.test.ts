@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MapBounds, MapSourceState } from '@contract/map-sources';
+import { wholeWorld, type MapBounds, type MapSourceState } from '@contract/map-sources';
 import { boundsOfTile, tilesToRead } from '@contract/rules/tile-choice';
 
 function source(id: number, bounds: MapBounds, zooms: [number, number], more = {}): MapSourceState {
@@ -20,7 +20,6 @@ function source(id: number, bounds: MapBounds, zooms: [number, number], more = {
   };
 }
 
-const wholeWorld: MapBounds = [-180, -85.0511, 180, 85.0511];
 const saoPaulo: MapBounds = [-47, -24, -46, -23];
 const place = { z: 12, x: 1516, y: 2323 };
 
@@ -72,6 +71,14 @@ describe('the tiles that a place on the map is drawn from', () => {
   it('do not come from a source that only touches it', () => {
     const [, south, east, north] = boundsOfTile(place);
     expect(chosen([source(1, [east, south, east + 1, north], [0, 14])])).toEqual([]);
+  });
+
+  it('come from an area over the date line on both of its sides, and nowhere else', () => {
+    const fiji = source(2, [176, -20, 184, -12], [0, 14]);
+    const sources = [source(1, wholeWorld, [0, 6]), fiji];
+    expect(chosen(sources, { z: 8, x: 254, y: 140 })).toEqual([['2: 8/254/140']]);
+    expect(chosen(sources, { z: 8, x: 0, y: 140 })).toEqual([['2: 8/0/140']]);
+    expect(chosen(sources, { z: 8, x: 128, y: 140 })).toEqual([['1: 6/32/35']]);
   });
 
   it('are none for a place outside the world', () => {

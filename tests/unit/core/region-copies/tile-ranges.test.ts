@@ -1,6 +1,6 @@
 import { zxyToTileId } from 'pmtiles';
 import { describe, expect, it } from 'vitest';
-import type { MapBounds } from '@contract/map-sources';
+import { wholeWorld, type MapBounds } from '@contract/map-sources';
 import { boundsOfTile } from '@contract/rules/tile-choice';
 import { countTiles, tileRanges, within } from '@core/region-copies/tile-ranges';
 
@@ -11,7 +11,10 @@ function numbersOf([west, south, east, north]: MapBounds, from: number, to: numb
     for (let x = 0; x < 2 ** z; x += 1) {
       for (let y = 0; y < 2 ** z; y += 1) {
         const [w, s, e, n] = boundsOfTile({ z, x, y });
-        if (w < east && e > west && s < north && n > south) found.push(zxyToTileId(z, x, y));
+        const isWest = w < east && e > west;
+        const isBeyondDateLine = w + 360 < east;
+        if ((isWest || isBeyondDateLine) && s < north && n > south)
+          found.push(zxyToTileId(z, x, y));
       }
     }
   }
@@ -20,10 +23,13 @@ function numbersOf([west, south, east, north]: MapBounds, from: number, to: numb
 
 const areas: readonly MapBounds[] = [
   [-47, -24, -46, -23],
-  [-180, -85.0511, 180, 85.0511],
+  wholeWorld,
   [13.1, 52.3, 13.8, 52.7],
   [-0.01, -0.01, 0.01, 0.01],
   [170, 60, 180, 85],
+  // Fiji, and one over the date line that is nearly the whole world.
+  [176, -20, 182.5, -12],
+  [-10, -20, 340, 20],
 ];
 
 describe('the tiles of an area', () => {
@@ -37,9 +43,7 @@ describe('the tiles of an area', () => {
   });
 
   it('of the whole world are one range', () => {
-    expect(tileRanges([-180, -85.0511, 180, 85.0511], 0, 15)).toEqual([
-      { from: 0, to: (4 ** 16 - 1) / 3 },
-    ]);
+    expect(tileRanges(wholeWorld, 0, 15)).toEqual([{ from: 0, to: (4 ** 16 - 1) / 3 }]);
   });
 
   it('are cut to those of a directory', () => {

@@ -76,13 +76,48 @@ describe('a box on the map', () => {
     expect(last()[0][3]).toBe(north);
   });
 
-  it('stays a box when a corner is moved over the other side, and within the world', () => {
+  it('stays a box when a corner is moved over the other side', () => {
     box.show([-2, -2, 2, 2]);
     for (let i = 0; i < 12; i += 1) press('nw', 'ArrowRight');
     const [west, , east] = last()[0];
     expect(west).toBeLessThan(east);
+  });
+
+  it('ends where web maps end, and is not wider than the world', () => {
+    box.show([-180, 84, 170, 85]);
+    press('ne', 'ArrowUp', true);
+    expect(last()[0][3]).toBe(85.05112);
+    for (let i = 0; i < 12; i += 1) press('ne', 'ArrowRight', true);
+    expect(last()[0]).toEqual([-180, 84, 180, 85.05112]);
+  });
+
+  it('goes on over the date line', () => {
     box.show([178, 10, 179, 11]);
     press('ne', 'ArrowRight', true);
-    expect(last()[0][2]).toBe(180);
+    const [west, , east] = last()[0];
+    expect(west).toBe(178);
+    expect(east).toBeGreaterThan(180);
+  });
+
+  it('over the date line is drawn where the map is, and changed there', () => {
+    map.centreOn({ latitude: 10, longitude: -178 }, { animate: false });
+    box.show([176, 8, 184, 12]);
+    const corner = container().querySelector('[aria-label="Corner ne"]');
+    const [x = 0] = /-?\d+/.exec((corner as HTMLElement).style.transform) ?? [];
+    expect(Number(x)).toBeGreaterThan(-400);
+    expect(Number(x)).toBeLessThan(1200);
+    press('nw', 'ArrowLeft');
+    const [west, , east] = last()[0];
+    expect(west).toBeLessThan(176);
+    expect(west).toBeGreaterThan(175);
+    expect(east).toBe(184);
+  });
+
+  it('is on the map again when the map is moved to the next copy of the world', () => {
+    box.show([176, 8, 180, 12]);
+    map.centreOn({ latitude: 10, longitude: 178 }, { animate: false });
+    map.centreOn({ latitude: 10, longitude: -178 }, { animate: false });
+    press('sw', 'ArrowDown');
+    expect(last()[0].slice(0, 3)).toEqual([176, expect.any(Number), 180]);
   });
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { alertChannels } from './channels/alerts';
 import { appChannels } from './channels/app';
 import { connectionChannels } from './channels/connections';
+import { desktopChannels } from './channels/desktop';
 import { mapChannels } from './channels/map';
 import { outboxChannels } from './channels/outbox';
 import { recordChannels } from './channels/records';
@@ -15,6 +16,7 @@ import { zoneChannels } from './channels/zones';
  */
 export const channels = {
   ...appChannels,
+  ...desktopChannels,
   ...connectionChannels,
   ...vehicleChannels,
   ...recordChannels,

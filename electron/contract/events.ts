@@ -3,6 +3,7 @@ import { alertsPatchSchema, alertsSnapshotSchema } from './alerts';
 import { budgetStateSchema } from './budget';
 import { capabilitiesStateSchema } from './capabilities';
 import { connectionsStateSchema } from './connections';
+import { desktopStateSchema } from './desktop';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
 import { graphicsStateSchema } from './graphics';
 import { mapSourcesStateSchema } from './map-sources';
@@ -38,6 +39,7 @@ export const topics = {
   outbox: { snapshot: outboxSnapshotSchema, patch: outboxPatchSchema },
   graphics: { snapshot: graphicsStateSchema, patch: graphicsStateSchema },
   mapSources: { snapshot: mapSourcesStateSchema, patch: mapSourcesStateSchema },
+  desktop: { snapshot: desktopStateSchema, patch: desktopStateSchema },
   regionCopies: { snapshot: regionCopiesStateSchema, patch: regionCopiesStateSchema },
 } as const;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { browserMapSchema } from './browser-map';
 import { collectionNameSchema } from './collections';
 import { geocoderSchema } from './geocoder';
+import { momentSchema } from './records';
 
 /** Languages with a complete set of sentences. */
 export const locales = ['en', 'pt-BR', 'es'] as const;
@@ -52,6 +53,14 @@ export const settingsSchema = z.object({
   workOffline: z.boolean(),
   /** The server that is asked for addresses; null while a person has chosen none. */
   geocoder: geocoderSchema.nullable(),
+  /** New alerts are shown by the system too, beside the alert centre. */
+  notifications: z.boolean(),
+  /** How loud new alerts sound, percent; 0 is no sound. */
+  alertVolume: z.number().int().min(0).max(100),
+  /** Until then alerts are kept but neither shown by the system nor sounded, epoch milliseconds. */
+  doNotDisturbUntil: momentSchema.nullable(),
+  /** Closing the window leaves Fleetdesk running in the tray; null until a person was asked. */
+  closeToTray: z.boolean().nullable(),
   /** The tables of the resource screens; one that is missing looks as it comes. */
   tables: z.partialRecord(collectionNameSchema, tableLookSchema),
 });
@@ -73,6 +82,10 @@ export const defaultSettings: Settings = {
   gapHandling: 'jump',
   workOffline: false,
   geocoder: null,
+  notifications: true,
+  alertVolume: 60,
+  doNotDisturbUntil: null,
+  closeToTray: null,
   tables: {},
 };
 

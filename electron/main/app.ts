@@ -23,6 +23,8 @@ import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
+import { TrayIcon } from './tray/tray';
+import { TrayPresence } from './tray/tray-presence';
 import { photograph } from './shots/photograph';
 import { regionOf, type Switches } from './switches';
 import type { UseCases } from './use-cases';
@@ -62,7 +64,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     folder: path.join(import.meta.dirname, '../renderer'),
     answerTile: (request) => answerWithTile(request, cases.mapSources),
   });
-  const { session, workspaces } = cases;
+  const { session, workspaces, desktop } = cases;
   powerMonitor.on('resume', () => {
     workspaces.wake();
   });
@@ -73,6 +75,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     windowSession,
     settings,
     session,
+    desktop,
     unsentInMemory: () => workspaces.unsentInMemory(),
     locale,
     onPageGone: (windowId) => {
@@ -87,6 +90,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       ...world,
       ...cases,
       hub,
+      words: () => wordsIn(locale()),
       versions: { app: app.getVersion(), electron: process.versions.electron },
       copyText: (text) => {
         clipboard.writeText(text);
@@ -105,7 +109,22 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),
     onFault: reportFault,
   });
+  desktop.onAsked(() => {
+    shell.focus();
+  });
+  const tray = new TrayPresence({
+    ...{ settings, session, desktop, clock: world.clock, locale, openAlerts: noAlerts },
+    words: () => wordsIn(locale()),
+    makeIcon: (view, words, actions) => new TrayIcon(view, words, actions),
+    showWindow: () => {
+      shell.focus();
+    },
+    quit: () => {
+      app.quit();
+    },
+  });
   const stop = async () => {
+    tray.close();
     hub.close();
     await cases.stop();
   };
@@ -167,6 +186,9 @@ async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<v
     offered.refuseDemo(FleetdeskError.from(fault));
   }
 }
+
+/** Until there are alerts. */
+const noAlerts = { state: () => 0, subscribe: () => () => undefined };
 
 function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
   return photograph({

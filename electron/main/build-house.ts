@@ -44,6 +44,7 @@ export async function buildHouse(
     proxy: stateTopic(world.proxy),
     store: stateTopic(cases.keeper),
     graphics: stateTopic(graphics),
+    desktop: stateTopic(cases.desktop),
     mapSources: stateTopic(cases.mapSources),
     regionCopies: stateTopic(cases.regionCopies),
     ...topicsOf(workspace),

@@ -68,7 +68,7 @@ function start(): void {
 function sayWhenOpen(): void {
   app.once('browser-window-created', (_event, window) => {
     window.once('show', () => {
-      process.stdout.write('Fleetdesk is open. Close its window or press Ctrl+C here to end it.\n');
+      process.stdout.write('Fleetdesk is open. Quit it or press Ctrl+C here to end it.\n');
     });
   });
 }

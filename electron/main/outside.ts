@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, net, session as sessions, type Session } from 'electron';
 import { NodeDigest } from '@adapters/digest';
+import { findTray } from '@adapters/desktop/find-tray';
 import { AppFiles } from '@adapters/files/app-files';
 import { MachineFiles } from '@adapters/files/machine-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
@@ -25,7 +26,9 @@ import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
+import icon from '@resources/icons/fleetdesk.png?asset';
 import { refusePermissions } from './security';
+import { SystemNotifier } from './system-notifier';
 import type { World } from './world';
 
 /**
@@ -63,6 +66,8 @@ export async function openOutsideWorld(
     ),
     archiveFormat: pmtilesFormat,
     regionFiles: workerRegionFiles(() => createRegionWorker({})),
+    notifier: new SystemNotifier(icon),
+    findTray: () => findTray(),
     userAgent: `Fleetdesk/${app.getVersion()}`,
     demo: {
       startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),

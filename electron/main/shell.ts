@@ -8,6 +8,7 @@ import { reportFault } from '@core/faults';
 import { showMenu } from './menu';
 import type { PageOrigin } from './security';
 import type { SettingsFile } from './settings-file';
+import { decideClosing, type Closing } from './windows/close-to-tray';
 import { offerContextMenu } from './windows/context-menu';
 import { MainWindow } from './windows/main-window';
 import { losesSession, pageFor, type PageName } from './windows/pages';
@@ -27,6 +28,7 @@ export interface ShellOptions {
   windowSession: BrowserSession;
   settings: SettingsFile;
   session: ShellSession;
+  desktop: { lookForTray(): Promise<boolean> };
   /** Unsent changes that end with the process, or with the session. */
   unsentInMemory(): number;
   locale(): Locale;
@@ -108,6 +110,7 @@ export class Shell {
       session: windowSession,
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
       place: settings.windowPlace(),
+      closing: () => this.#closing(),
       mayClose: () => this.#mayClose(),
       onClose: (place) => {
         this.#window = null;
@@ -137,6 +140,35 @@ export class Shell {
     await this.#window?.show(page);
   }
 
+  /** Whether closing the window leaves Fleetdesk running in the tray; a person is asked once. */
+  #closing(): Promise<Closing> {
+    const { session, settings, desktop } = this.#options;
+    return decideClosing({
+      isSignedIn: pageFor(session.state()) === 'index',
+      closeToTray: settings.state().closeToTray,
+      lookForTray: () => desktop.lookForTray(),
+      ask: () => this.#askAboutTray(),
+      keep: (closeToTray) => settings.update({ closeToTray }),
+    });
+  }
+
+  async #askAboutTray(): Promise<Closing> {
+    if (this.#window === null) return 'stay';
+    const { response } = await dialog.showMessageBox(this.#window.window, {
+      type: 'question',
+      message: this.#words('closeToTray.message'),
+      detail: this.#words('closeToTray.detail'),
+      buttons: [
+        this.#words('closeToTray.keep'),
+        this.#words('closeToTray.quit'),
+        this.#words('closeToTray.cancel'),
+      ],
+      defaultId: 0,
+      cancelId: 2,
+    });
+    return (['hide', 'close'] as const)[response] ?? 'stay';
+  }
+
   async #mayClose(): Promise<boolean> {
     const { session, unsentInMemory } = this.#options;
     if (!losesSession(session.state())) return true;
@@ -152,6 +184,8 @@ export class Shell {
   /** Asks in front of something that loses what a person has; without a window nobody can say no. */
   async #confirm(question: Record<'message' | 'detail' | 'stay' | 'go', string>): Promise<boolean> {
     if (this.#window === null) return true;
+    // A question about a window in the tray would not be seen.
+    if (!this.#window.window.isVisible()) this.#window.focus();
     const { message, detail, stay, go } = question;
     const { response } = await dialog.showMessageBox(this.#window.window, {
       type: 'warning',

@@ -2,6 +2,7 @@ import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
 import { Capabilities } from '@core/capabilities/capabilities';
 import { DescribedResources } from '@core/capabilities/described-resources';
+import { Desktop } from '@core/desktop/desktop';
 import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
 import { Geocoder } from '@core/place-search/geocoder';
@@ -78,6 +79,10 @@ export async function buildUseCases(
     session,
     seedAt: (baseUrl) => seedAt(baseUrl, async () => session.authority()?.freshToken() ?? null),
   });
+  const desktop = new Desktop({
+    ...{ clock, notifier: world.notifier, findTray: world.findTray },
+    settings: () => settings.state(),
+  });
   const whereabouts = new Whereabouts({
     sources: mapSources,
     ground: world.ground,
@@ -113,6 +118,7 @@ export async function buildUseCases(
       ...(world.towns && { towns: world.towns }),
     }),
     whereabouts,
+    desktop,
     regionCopies,
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {

@@ -7,6 +7,7 @@ import type { Files } from '@core/ports/files';
 import type { HttpTransport } from '@core/ports/http-transport';
 import type { Keychain } from '@core/ports/keychain';
 import type { NamedGround } from '@core/ports/named-ground';
+import type { Notifier } from '@core/ports/notifier';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
@@ -54,6 +55,9 @@ export interface World {
   /** Archives that regions are copied from, and the files that these become. */
   archiveFormat: ArchiveFormat;
   regionFiles: RegionFiles;
+  /** Notifications of the system, and whether it has a tray. */
+  notifier: Notifier;
+  findTray(): Promise<boolean>;
   /** Names this app to map servers. */
   userAgent: string;
   demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;

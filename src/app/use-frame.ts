@@ -14,6 +14,7 @@ import { useFleetStore } from './stores/fleet-store';
 import { useSettingsStore } from './stores/settings-store';
 import { holdForUnsaved } from './unsaved';
 import { useOfflineWork } from './use-offline-work';
+import { useDesktop } from './use-desktop';
 import { usePermission } from './use-permission';
 
 /** What the frame does beside showing itself: states, keys and actions that hold on every screen. */
@@ -28,6 +29,7 @@ export function useFrame(): void {
   void useBudgetStore().start();
   void useFleetStore().start();
   useOfflineWork();
+  useDesktop();
 
   holdForUnsaved(router);
 

@@ -18,6 +18,7 @@ import { digest } from '../unit/core/digest';
 import { MemoryFiles } from '../unit/core/memory-files';
 import { MemoryMachine } from '../unit/core/memory-machine';
 import { MemoryKeychain, MemoryVaults } from '../unit/core/session/house';
+import { MemoryNotifier } from './memory-notifier';
 import { FakeStores } from '../unit/core/store/fake-stores';
 
 /** Stores on the real database, in this thread and in memory, but for a file that is given. */
@@ -46,6 +47,7 @@ export interface MemoryWorld extends World {
   files: World['files'] & MemoryFiles;
   keychain: MemoryKeychain;
   stores: MemoryStores;
+  notifier: MemoryNotifier;
 }
 
 /** The outside world without disk, keychain and network. */
@@ -72,6 +74,8 @@ export function memoryWorld(
     towns: () => Promise.resolve(townsOf({ ...names.places, countries: '' })),
     archiveFormat: pmtilesFormat,
     regionFiles: inlineRegionFiles(),
+    notifier: new MemoryNotifier(),
+    findTray: () => Promise.resolve(false),
     userAgent: 'Fleetdesk/0.1.0',
     demo,
   };

@@ -8,6 +8,7 @@ import { buildHouse, type House } from '@main/build-house';
 import { makeHandlers } from '@main/ipc/handlers';
 import { registerHandlers } from '@main/ipc/registrar';
 import { SettingsFile } from '@main/settings-file';
+import { wordsIn } from '@main/words';
 import type { World } from '@main/world';
 import { InProcessIpc, preloadOn, WINDOW_ID } from './ipc';
 
@@ -57,6 +58,7 @@ export class MockedMain<W extends World = World> {
         chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
+        words: () => wordsIn(house.settings.state().locale ?? options.locale ?? 'en'),
         versions: { app: '0.1.0', electron: '45.5.0' },
         locale: () => house.settings.state().locale ?? options.locale ?? 'en',
         region: null,

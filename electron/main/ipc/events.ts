@@ -47,6 +47,7 @@ export class EventsHub {
       records: this.#open('records', sources.records),
       outbox: this.#open('outbox', sources.outbox),
       graphics: this.#open('graphics', sources.graphics),
+      desktop: this.#open('desktop', sources.desktop),
       mapSources: this.#open('mapSources', sources.mapSources),
       regionCopies: this.#open('regionCopies', sources.regionCopies),
     };

@@ -4,6 +4,7 @@ import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
 import { capabilityHandlers } from './capabilities';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
+import { desktopHandlers, type DesktopHandlerOptions } from './desktop';
 import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
 import { mapSourceHandlers, type MapSourceHandlerOptions } from './map-sources';
@@ -34,6 +35,7 @@ export interface HandlerOptions
   extends
     Omit<AppHandlerOptions, 'browserMap'>,
     ConnectionHandlerOptions,
+    DesktopHandlerOptions,
     MapSourceHandlerOptions,
     ProfileHandlerOptions,
     RegionHandlerOptions,
@@ -54,6 +56,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
   return {
     ...appHandlers({ ...options, browserMap: () => options.settings.state().browserMap }),
     ...settingsHandlers(options.settings),
+    ...desktopHandlers(options),
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),
     ...profileHandlers(options),

@@ -2,6 +2,7 @@ import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { reportFault } from '@core/faults';
 import type { PageOrigin } from '../security';
 import { windowBackgrounds } from './background';
+import type { Closing } from './close-to-tray';
 import type { PageName } from './pages';
 import { leastSize, placeWindow, type WindowPlace } from './window-place';
 
@@ -12,6 +13,8 @@ export interface MainWindowOptions {
   preload: string;
   icon: string;
   place: WindowPlace | null;
+  /** What closing the window does while the app is to go on: asked before `mayClose`. */
+  closing(): Promise<Closing>;
   /** Asked before the window closes; false keeps it open. */
   mayClose(): Promise<boolean>;
   /** Told where the window stood when it closed. */
@@ -143,6 +146,12 @@ export class MainWindow {
   }
 
   async #askToClose(): Promise<void> {
+    const wish = this.#isQuitting ? 'close' : await this.#options.closing();
+    // A quit that began meanwhile ends the window whatever was to become of it.
+    if (wish !== 'close' && !this.#isQuitting) {
+      if (wish === 'hide') this.window.hide();
+      return;
+    }
     const may = await this.#options.mayClose();
     const wasQuitting = this.#isQuitting;
     this.#isQuitting = false;

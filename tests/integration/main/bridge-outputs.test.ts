@@ -292,6 +292,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('app.openInBrowserMap', { latitude: -23.5, longitude: -46.6 });
     await call('settings.update', { browserMap: 'https://maps.example.com/{lat}/{lon}' });
     await call('app.openInBrowserMap', { latitude: 1, longitude: 2 });
+    await call('desktop.demonstrate', undefined);
+    await call('desktop.takeAsked', undefined);
+    await call('desktop.lookForTray', undefined);
     await call('app.call', '+55 63 99583-4891');
     expect(house.main.copied).toEqual(['-23.5, -46.6']);
     expect(house.main.openedOutside).toEqual([

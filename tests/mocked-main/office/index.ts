@@ -77,6 +77,8 @@ export interface OfficeOptions extends Pick<
   mapFile?: string;
   /** The file that the person chooses for a copied region. */
   regionFile?: string;
+  /** The desktop has a tray. */
+  hasTray?: boolean;
 }
 
 /** The app's main process for the invented office, in this process, its service included. */
@@ -133,6 +135,7 @@ export class Office {
     const now = () => clock.now();
     const service = await officeService({ ...account, ...options.account }, vehicles, now);
     const world = memoryWorld(clock, service, service.asDemoFleet());
+    world.findTray = () => Promise.resolve(options.hasTray === true);
     const saved = options.connections?.connections ?? officeConnections(now());
     const [first] = saved;
     await world.files.write(

@@ -71,6 +71,7 @@ beforeEach(() => {
     records: silent,
     outbox: silent,
     graphics: silent,
+    desktop: silent,
     mapSources: silent,
     regionCopies: silent,
   } satisfies TopicSources);

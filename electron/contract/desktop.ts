@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** A screen that a person asked for outside the window: by a notification, or from the tray. */
+export const askedScreenSchema = z.object({
+  screen: z.literal('alerts'),
+  /** The alert to open there; null for the whole list. */
+  alertId: z.string().min(1).max(200).nullable(),
+});
+
+/** A screen that a person asked for outside the window. */
+export type AskedScreen = z.infer<typeof askedScreenSchema>;
+
+/** What the desktop around the app has, and what the app asks of the page for it. */
+export const desktopStateSchema = z.object({
+  /** The system shows notifications. */
+  hasNotifications: z.boolean(),
+  /** The system has a tray; false as well while that is not known. */
+  hasTray: z.boolean(),
+  /** How often the sound of an alert was asked for since the start; the page plays each one. */
+  chimes: z.number().int().nonnegative(),
+  /** A screen was asked for outside the window and waits to be taken by the page. */
+  isAsked: z.boolean(),
+});
+
+/** What the desktop around the app has. */
+export type DesktopState = z.infer<typeof desktopStateSchema>;
+
+/** Until when alerts are kept quiet. */
+export const quietSpans = ['hour', 'tomorrow'] as const;
+/** Until when alerts are kept quiet. */
+export type QuietSpan = (typeof quietSpans)[number];
+
+const hour = 3_600_000;
+/** The hour of the next morning at which alerts are shown and sounded again. */
+const morning = 6;
+
+/**
+ * When a quiet time that begins now ends, epoch milliseconds: in an hour, or the next morning at six
+ * by the clock of this computer.
+ */
+export function endOfQuiet(span: QuietSpan, now: number): number {
+  if (span === 'hour') return now + hour;
+  const end = new Date(now);
+  end.setDate(end.getDate() + 1);
+  end.setHours(morning, 0, 0, 0);
+  return end.getTime();
+}

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defineComponent } from 'vue';
+import { useRoute } from 'vue-router';
+import { useDesktop } from '@/app/use-desktop';
+import { render, settled, theOffice } from '../render';
+
+const played = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('@/app/chime', () => ({ playChime: played }));
+
+let path = (): string => '';
+
+const Frame = defineComponent(() => {
+  const route = useRoute();
+  path = () => route.fullPath;
+  useDesktop();
+  return () => null;
+});
+
+const notice = {
+  ...{ id: 'n', title: 'Too fast', body: '', actions: [] },
+  open: () => undefined,
+};
+
+afterEach(() => {
+  played.mockClear();
+});
+
+describe('the page', () => {
+  it('plays each sound that main asks for, as loud as the settings say', async () => {
+    await render(Frame, { office: { signedIn: false, settings: { alertVolume: 25 } } });
+    await settled();
+    const { desktop } = theOffice().main.house;
+    desktop.announce(notice, { isShown: true, isSounded: true });
+    desktop.announce(notice, { isShown: true, isSounded: false });
+    desktop.announce(notice, { isShown: true, isSounded: true });
+    await settled();
+    expect(played.mock.calls).toEqual([[25], [25]]);
+  });
+
+  it('opens what was asked for by a notification, once', async () => {
+    await render(Frame);
+    await settled();
+    theOffice().main.house.desktop.ask({ screen: 'alerts', alertId: 'rule vehicle 1' });
+    await settled();
+    expect(path()).toBe('/alerts?alert=rule+vehicle+1');
+    expect(theOffice().main.house.desktop.takeAsked()).toBeNull();
+  });
+
+  it('opens what was asked for before it was there', async () => {
+    await render(Frame);
+    theOffice().main.house.desktop.ask({ screen: 'alerts', alertId: null });
+    await settled();
+    expect(path()).toBe('/alerts');
+  });
+});

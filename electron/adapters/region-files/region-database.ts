@@ -70,14 +70,20 @@ export class RegionDatabase {
     }
   }
 
-  /** Null where the file was not begun whole. */
+  /**
+   * Null where the file was not begun whole, or is damaged: it is copied from its start then.
+   * @throws where it can't be read just now, as another program holds it
+   */
   static open(path: string): RegionDatabase | null {
     const database = new Libsql(path);
     try {
       const [version] = reader(database, 'PRAGMA user_version').get() ?? [];
       if (version === planned) return new RegionDatabase(database);
-    } catch {
-      // Damaged: it is copied from its start.
+    } catch (fault) {
+      if (!isDamage(fault)) {
+        database.close();
+        throw fault;
+      }
     }
     database.close();
     return null;
@@ -156,6 +162,11 @@ function repack(data: Uint8Array, packing: TilePacking): Uint8Array {
   const plain = unpack(data, packing);
   if (plain.length === 0) throw tileFault('map-damaged', 'A tile without content.');
   return packing === 'brotli' ? gzipSync(plain) : data;
+}
+
+function isDamage(fault: unknown): boolean {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  return code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
 }
 
 function isReadable(data: unknown): boolean {

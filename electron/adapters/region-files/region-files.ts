@@ -31,7 +31,9 @@ export function inlineRegionFiles(): RegionFiles {
 function regionFiles(startAsker: () => Asker): RegionFiles {
   return {
     async create(file, content) {
-      await discard(file);
+      await discard(file).catch((fault: unknown) => {
+        throw asTileFault(fault);
+      });
       const asker = startAsker();
       try {
         await asker.ask({ method: 'create', input: [partOf(file), content] });

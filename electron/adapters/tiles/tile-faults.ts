@@ -35,8 +35,8 @@ export function asTileFault(fault: unknown): FleetdeskError {
   if (gone.has(code) || code.startsWith('SQLITE_IOERR')) {
     return tileFault('map-file-gone', message, fault);
   }
-  // No permission, above all: the sentence of the code alone says what to look at.
-  if (code === 'EACCES' || code === 'EPERM') {
+  // No permission, or another program has it open: the sentence of the code says what to look at.
+  if (code === 'EACCES' || code === 'EPERM' || code === 'SQLITE_BUSY') {
     return new FleetdeskError({ code: 'file-unreadable', message }, { cause: fault });
   }
   return tileFault('map-damaged', message, fault);

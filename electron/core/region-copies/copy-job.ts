@@ -110,8 +110,9 @@ export class CopyJob {
   /** A person pauses it. What is on its way is given up. */
   async pause(): Promise<void> {
     await this.end();
-    await this.#keep({ isPaused: true, doneBytes: this.#doneBytes });
+    // Also where that can't be kept: nothing is copied any more.
     this.#tell('paused');
+    await this.#keep({ isPaused: true, doneBytes: this.#doneBytes });
   }
 
   /** Ends all work, and waits for what is being written. */
@@ -122,45 +123,53 @@ export class CopyJob {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    try {
-      while (!signal.aborted) {
+    while (!signal.aborted) {
+      try {
         if (await this.#attempt(signal)) return;
+      } catch (caught) {
+        if (signal.aborted || !(await this.#retriesAfter(caught))) return;
       }
-    } catch (caught) {
-      if (signal.aborted) return;
-      await this.#fail(caught);
     }
   }
 
-  async #fail(caught: unknown): Promise<void> {
+  /** Says what is wrong. @returns whether the same run tries again at once */
+  async #retriesAfter(caught: unknown): Promise<boolean> {
     const fault = FleetdeskError.from(caught);
     if (fault.reason === 'internal') reportFault('a region could not be copied', caught);
     this.#begun = null;
     if (fault.reason === 'work-offline') {
-      this.#tell('waiting', fault);
+      // Back online while the last request was still on its way: no event comes any more.
+      if (this.#options.restraint() === null) return true;
+      this.#wait(fault);
     } else if (passing.has(fault.reason)) {
-      this.#stop = null;
       this.#pause.start(fault);
-      this.#tell('waiting', this.#pause.fault);
+      this.#wait(this.#pause.fault);
     } else if (fault.reason === 'map-changed' && (this.#rounds += 1) < mostRounds) {
-      await this.#startOver();
+      return this.#startOver();
     } else {
       this.#tell('stopped', fault);
     }
+    return false;
   }
 
-  async #startOver(): Promise<void> {
+  /** The run ends; another one may start at once. */
+  #wait(fault: AppError | null): void {
+    this.#stop = null;
+    this.#tell('waiting', fault);
+  }
+
+  /** @returns whether there is a new beginning */
+  async #startOver(): Promise<boolean> {
     try {
       await this.#options.files.discard(this.#kept.file);
       await this.#keep({ version: null, bytes: 0, startedOver: true });
     } catch (caught) {
       this.#tell('stopped', FleetdeskError.from(caught));
-      return;
+      return false;
     }
     this.#doneBytes = 0;
-    this.#stop = null;
     this.#tell('planning');
-    this.start();
+    return true;
   }
 
   /** @returns whether the copy is done; else there is something to be copied again */

@@ -23,6 +23,7 @@ import type { Random } from '../ports/random';
 import type { RegionFiles } from '../ports/region-files';
 import type { TileNetwork } from '../ports/tile-network';
 import { setAsideDamaged } from '../set-aside';
+import { abortable } from '../service/signals';
 import { workOfflineError, type WorkOffline } from '../service/work-offline';
 import { CopyJob } from './copy-job';
 import { readCopies, writtenCopies, type KeptCopies, type KeptCopy } from './kept-copies';
@@ -66,6 +67,8 @@ export class RegionCopies {
   readonly #options: RegionCopiesOptions;
   readonly #feed = new Feed<RegionCopiesState>('the copies of regions');
   readonly #jobs = new Map<number, CopyJob>();
+  /** Files of copies that are about to be kept in the list. */
+  readonly #starting = new Set<string>();
   readonly #keys: AddressKeys;
   readonly #turns = new Turns(mostRequests);
   readonly #forget: () => void;
@@ -130,11 +133,15 @@ export class RegionCopies {
     if (free !== null && free < needed) {
       throw mapError('file-unreadable', 'map-disk-full', `${free} bytes of ${needed} are free.`);
     }
-    if (this.#jobs.size >= mostCopies || this.#isBusy(file)) {
+    if (this.#jobs.size + this.#starting.size >= mostCopies || this.#isBusy(file)) {
       const message = 'Too many copies, or one into the same file.';
       throw new FleetdeskError({ code: 'invalid-request', reason: 'map-copies', message });
     }
-    const job = this.#add(await this.#keepNew(wish, file, archive.info.maxZoom));
+    this.#starting.add(file);
+    const kept = await this.#keepNew(wish, file, archive.info.maxZoom).finally(() => {
+      this.#starting.delete(file);
+    });
+    const job = this.#add(kept);
     job.start();
     this.#publish();
     return job.state();
@@ -154,8 +161,10 @@ export class RegionCopies {
   async cancel(id: number): Promise<void> {
     const job = this.#jobOf(id);
     await job.end();
-    await this.#drop(job);
+    // In this order a crash in between leaves a copy that can be cancelled again, and no file.
     await this.#options.regionFiles.discard(job.kept.file);
+    await this.#drop(job);
+    this.#takeOut(job);
   }
 
   /** Ends all work; what is on the disk stays there. */
@@ -177,6 +186,7 @@ export class RegionCopies {
         this.#publish();
       },
       onDone: () => {
+        this.#takeOut(job);
         this.#lastDrop = this.#drop(job).catch((fault: unknown) => {
           reportFault('a copy that is complete is still in the list', fault);
         });
@@ -214,6 +224,9 @@ export class RegionCopies {
       await this.#write({ nextId: copy.id + 1, copies: [...this.#kept.copies, copy] });
       return copy;
     } catch (fault) {
+      // The next change must not write it after all.
+      const copies = this.#kept.copies.filter(({ id }) => id !== copy.id);
+      this.#kept = { ...this.#kept, copies };
       if (keyName !== null) await this.#keys.forget(keyName);
       throw fault;
     }
@@ -224,10 +237,14 @@ export class RegionCopies {
     return this.#write({ ...this.#kept, copies });
   }
 
+  /** It is shown no longer. */
+  #takeOut(job: CopyJob): void {
+    this.#jobs.delete(job.kept.id);
+    this.#publish();
+  }
+
   async #drop(job: CopyJob): Promise<void> {
     const { id, keyName } = job.kept;
-    this.#jobs.delete(id);
-    this.#publish();
     await this.#write({
       ...this.#kept,
       copies: this.#kept.copies.filter((each) => each.id !== id),
@@ -245,7 +262,9 @@ export class RegionCopies {
   }
 
   #isBusy(file: string): boolean {
-    return [...this.#jobs.values()].some(({ kept }) => kept.file === file);
+    return (
+      this.#starting.has(file) || [...this.#jobs.values()].some(({ kept }) => kept.file === file)
+    );
   }
 
   #look({ address, isPrivate }: ArchiveAddress, signal?: AbortSignal): Promise<RemoteArchive> {
@@ -255,13 +274,17 @@ export class RegionCopies {
     if (this.#options.workOffline.isOn) throw new FleetdeskError(workOfflineError);
     const key = `${String(isPrivate)} ${address}`;
     const now = this.#options.clock.monotonic();
-    if (this.#looked?.key === key && now - this.#looked.at < keptFor) return this.#looked.archive;
-    const archive = this.#open({ url: address, isPrivate }, signal);
-    const looked = (this.#looked = { key, at: now, archive });
-    archive.catch(() => {
-      if (this.#looked === looked) this.#looked = null;
-    });
-    return archive;
+    const known = this.#looked;
+    const isKnown = known?.key === key && now - known.at < keptFor;
+    // Who no longer wants it leaves, and ends nothing for the others who wait for it.
+    const archive = isKnown ? known.archive : this.#open({ url: address, isPrivate });
+    if (!isKnown) {
+      const looked = (this.#looked = { key, at: now, archive });
+      archive.catch(() => {
+        if (this.#looked === looked) this.#looked = null;
+      });
+    }
+    return signal ? abortable(archive, signal) : archive;
   }
 
   async #openFor(copy: KeptCopy, signal: AbortSignal): Promise<RemoteArchive> {

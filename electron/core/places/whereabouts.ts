@@ -127,7 +127,7 @@ export class Whereabouts {
             return key;
           }),
         );
-      const isInTown = town !== null && streets !== null && holds(streets.bbox, point);
+      const isInTown = town !== null && streets !== null && areaHolds(streets.bbox, point);
       // As they are drawn: files lie above the demo's own streets.
       return { ...point, maps: [...ofMaps, ...(isInTown ? [[town]] : [])] };
     });

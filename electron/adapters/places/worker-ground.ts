@@ -58,8 +58,11 @@ export function workerGround(startWorker: () => Worker): NamedGround {
     drop(keys) {
       if (worker !== null) void ask({ kind: 'drop', keys }).catch(() => undefined);
     },
-    locate: (questions, language) =>
-      ask({ kind: 'locate', questions, language }) as Promise<GroundAnswer[]>,
+    locate(questions, language) {
+      // A new worker would hold no piece, and know of nothing anywhere.
+      if (worker === null) return Promise.reject(new Error('The worker for names has ended.'));
+      return ask({ kind: 'locate', questions, language }) as Promise<GroundAnswer[]>;
+    },
     async close() {
       const ended = worker;
       if (ended === null) return;

@@ -54,6 +54,8 @@ export class Whereabouts {
   readonly #release: () => void;
   readonly #answers = new Map<string, Where>();
   #signature = '';
+  /** How often other maps came on show, or went. */
+  #mapChanges = 0;
   #streets: { service: string | null; read: Promise<Streets | null> } | null = null;
   /** Streets of one service are another piece than those of the next. */
   #towns = 0;
@@ -94,16 +96,19 @@ export class Whereabouts {
     let isComplete = hasStreets;
     for (let from = 0; from < open.length; from += AT_ONCE) {
       const some = open.slice(from, from + AT_ONCE);
+      const mapsAsked = this.#mapChanges;
       const found = await this.#look(
         some.map(({ point }) => point),
         language,
       );
-      isComplete &&= found.isComplete;
+      // Maps that changed meanwhile took pieces away: what was found may be of both, or of none.
+      const isWhole = found.isComplete && mapsAsked === this.#mapChanges;
+      isComplete &&= isWhole;
       some.forEach(({ at, point }, index) => {
         const { ground, source } = found.answers[index] ?? nothing;
         const where = inParts(point, ground, source);
         places[at] = where;
-        if (hasStreets && found.isComplete) {
+        if (hasStreets && isWhole) {
           this.#keep(point, language, where, ground.street?.isClear !== false);
         }
       });
@@ -196,6 +201,7 @@ export class Whereabouts {
     const signature = JSON.stringify(used);
     if (signature === this.#signature) return;
     this.#signature = signature;
+    this.#mapChanges += 1;
     this.#answers.clear();
     this.#held.clear();
   }

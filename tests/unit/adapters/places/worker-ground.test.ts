@@ -41,7 +41,7 @@ it('answers go to the questions that they belong to', async () => {
 
 it('a thread that ends leaves no question open, and the next one starts another', async () => {
   const { ground, workers } = open();
-  const question = ground.locate([], 'en');
+  const question = ground.hold('a', piece);
   workers[0]?.emit('error', new Error('broken'));
   workers[0]?.emit('exit', 1);
   await expect(question).rejects.toThrow('broken');
@@ -56,4 +56,14 @@ it('closing ends the thread and what it was asked', async () => {
   void ground.close();
   await expect(question).rejects.toThrow('was ended');
   expect(workers[0]?.wasToldToEnd).toBe(true);
+});
+
+it('a thread that ended while nobody asked: its pieces are missed, not answered as empty', async () => {
+  const { ground, workers } = open();
+  const held = ground.hold('a', piece);
+  workers[0]?.emit('message', { id: workers[0].asked[0]?.id, output: 1 });
+  await held;
+  workers[0]?.emit('exit', 1);
+  await expect(ground.locate([], 'en')).rejects.toThrow('has ended');
+  expect(workers).toHaveLength(1);
 });

@@ -179,6 +179,22 @@ describe('what goes wrong', () => {
     expect((await ask(here)).isComplete).toBe(true);
   });
 
+  it('a map that is hidden while its names are looked up: the answer is not kept', async () => {
+    sources = [file()];
+    tile.mockImplementationOnce(() => {
+      sources = [];
+      tell({ sources });
+      return Promise.resolve(null);
+    });
+    const { ask } = open();
+    expect((await ask(here)).isComplete).toBe(false);
+    const again = await ask(here);
+    expect(again.isComplete).toBe(true);
+    expect(again.places[0]).toMatchObject({
+      ...{ source: 'streets', street: { name: 'Rua das Flores' } },
+    });
+  });
+
   it('a broken tile is left out for good', async () => {
     sources = [file()];
     tile.mockRejectedValue(

@@ -59,7 +59,7 @@ export const channelNames = {
   places: ['where'],
   basemap: ['streets'],
   mapSources: [
-    ...(['add', 'addDropped', 'addOnline', 'show', 'remove'] as const),
+    ...(['add', 'addDropped', 'addOnline', 'editOnline', 'show', 'remove'] as const),
     ...(['cache', 'limitCache', 'clearCache'] as const),
   ],
   regions: ['inspect', 'plan', 'start', 'pause', 'resume', 'cancel'],

@@ -42,6 +42,14 @@ export const mapChannels = {
   'mapSources.addDropped': { input: mapFileSchema, output: mapSourceStateSchema },
   /** Keeps an online map as a source; one of its tiles is asked for first. */
   'mapSources.addOnline': { input: newOnlineMapSchema, output: mapSourceStateSchema },
+  /**
+   * Changes an online map. An address that is as the list has it, with dots for its key, keeps the
+   * key; tiles on the disk stay where the address does.
+   */
+  'mapSources.editOnline': {
+    input: z.object({ id: mapSourceIdSchema, map: newOnlineMapSchema }),
+    output: mapSourceStateSchema,
+  },
   /** Shows a source on the map or hides it. */
   'mapSources.show': {
     input: z.object({ id: mapSourceIdSchema, shown: z.boolean() }),

@@ -11,6 +11,8 @@ export type MapAddressFault =
   | 'credentials'
   /** `{z}`, `{x}` or `{y}` is missing. */
   | 'no-places'
+  /** Dots stand for a key that is not known here. */
+  | 'masked'
   /** Something in braces that Fleetdesk does not fill in. */
   | 'unknown-part'
   /** WMS: no layers are named. */
@@ -41,8 +43,15 @@ export function isLoopbackHost(hostname: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** What is wrong with an address; null where tiles can be asked for. */
-export function faultOfMapAddress(map: Omit<MapAddress, 'subdomains'>): MapAddressFault | null {
+/**
+ * What is wrong with an address; null where tiles can be asked for.
+ * @param isKeyKept its key may be masked, since it is in the keychain
+ */
+export function faultOfMapAddress(
+  map: Omit<MapAddress, 'subdomains'>,
+  isKeyKept = false,
+): MapAddressFault | null {
+  if (!isKeyKept && hasMask(map.address)) return 'masked';
   const found = [...map.address.matchAll(parts)].map(([, part = '']) => part);
   if (found.some((part) => !knownParts.has(part))) return 'unknown-part';
   const filled = tileAddress({ ...map, subdomains: ['s'] }, { z: 0, x: 0, y: 0 });
@@ -120,7 +129,13 @@ const wmsNames: ReadonlySet<string> = new Set([
 /** Values of these names are no secrets. */
 const plainNames: ReadonlySet<string> = new Set([...wmsNames, 'map']);
 
+/** Stands in an address for its key. */
 const mask = '•••';
+
+/** Whether an address is not whole: a key of it is masked. */
+export function hasMask(address: string): boolean {
+  return address.includes(mask);
+}
 
 /**
  * An address as screens, files and logs may hold it: values of its query and parts of its path that

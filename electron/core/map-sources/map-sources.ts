@@ -19,6 +19,7 @@ import type { TileCache } from '../ports/tile-cache';
 import type { TileNetwork } from '../ports/tile-network';
 import { AddressKeys } from './address-keys';
 import { readSources, writtenSources, type CacheLimit, type KeptSources } from './kept-sources';
+import { readEdit } from './edit-online-map';
 import { describeOnline, probe } from './new-online-map';
 import { OnlineSource, type OnlineOptions } from './online-source';
 import { openInTime, OpenSource } from './open-source';
@@ -137,6 +138,40 @@ export class MapSources {
     }
   }
 
+  /**
+   * Changes an online map. Its tiles in the cache stay where its address does; where it is asked in
+   * another way, one of its tiles is asked for first.
+   * @throws FleetdeskError `not-found`; with a reason where the address can't be right, or its key
+   * can't be kept: then the map stays as it was
+   */
+  async editOnline(id: number, entered: NewOnlineMap): Promise<MapSourceState> {
+    const before = this.#onlineOf(id);
+    const edit = await readEdit(before, entered, this.#keys);
+    if (edit.isAskedOtherwise) await probe(edit.map, this.#online);
+    const { description, secret } = describeOnline(edit.map, this.#options.random);
+    const newKey = edit.keepsKey ? null : secret;
+    if (newKey) await this.#keys.keep(newKey.keyName, newKey.address);
+    const online = edit.keepsKey
+      ? { ...description.online, address: before.online.address, keyName: before.online.keyName }
+      : description.online;
+    const oldKey = before.online.keyName;
+    try {
+      // It may have been hidden or removed while the server and the keychain answered.
+      const { shown } = this.#onlineOf(id);
+      const source: OnlineMap = { ...description, online, id, shown };
+      await this.#keepSource(source);
+      this.#forget(id);
+      if (edit.hasOtherTiles) await this.#forgetTiles(id);
+      this.#watch(source);
+      this.#publish();
+      if (oldKey !== null && !edit.keepsKey) await this.#keys.forget(oldKey);
+      return { ...source, readable: true, fault: null };
+    } catch (fault) {
+      if (newKey) await this.#keys.forget(newKey.keyName);
+      throw fault;
+    }
+  }
+
   /** Shows a source on the map or hides it. @throws FleetdeskError `not-found` */
   async show(id: number, shown: boolean): Promise<void> {
     this.#sourceOf(id);
@@ -157,9 +192,7 @@ export class MapSources {
     this.#publish();
     if (!('online' in source)) return;
     if (source.online.keyName !== null) await this.#keys.forget(source.online.keyName);
-    await this.#options.tileCache.forget(id).catch((fault: unknown) => {
-      reportFault('the tiles of a map that was removed are still on the disk', fault);
-    });
+    await this.#forgetTiles(id);
   }
 
   /** What online maps have on the disk. Never rejects. */
@@ -244,6 +277,12 @@ export class MapSources {
     });
   }
 
+  async #forgetTiles(id: number): Promise<void> {
+    await this.#options.tileCache.forget(id).catch((fault: unknown) => {
+      reportFault('the tiles of a map that was removed or changed are still on the disk', fault);
+    });
+  }
+
   #forget(id: number): void {
     this.#open.get(id)?.end();
     this.#open.delete(id);
@@ -253,6 +292,13 @@ export class MapSources {
     const source = this.#kept.sources.find((each) => each.id === id);
     if (source) return source;
     const error: AppError = { code: 'not-found', message: `There is no map source ${id}.` };
+    throw new FleetdeskError(error);
+  }
+
+  #onlineOf(id: number): OnlineMap {
+    const source = this.#sourceOf(id);
+    if ('online' in source) return source;
+    const error: AppError = { code: 'not-found', message: `Map source ${id} is a file.` };
     throw new FleetdeskError(error);
   }
 

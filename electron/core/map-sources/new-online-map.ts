@@ -26,7 +26,10 @@ export async function probe(map: NewOnlineMap, options: FetchOptions): Promise<v
   }
 }
 
-/** What is kept of a new map, and what of its address the keychain takes; null: it holds no key. */
+/**
+ * What is kept of a map that a person entered, and what of its address the keychain takes; null: it
+ * holds no key.
+ */
 export function describeOnline(
   map: NewOnlineMap,
   random: Pick<Random, 'id'>,

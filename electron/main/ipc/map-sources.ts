@@ -5,7 +5,7 @@ import type { HandlersOf } from './registrar';
 export interface MapSourceHandlerOptions {
   mapSources: Pick<
     MapSources,
-    'add' | 'addOnline' | 'show' | 'remove' | 'cache' | 'limitCache' | 'clearCache'
+    'add' | 'addOnline' | 'editOnline' | 'show' | 'remove' | 'cache' | 'limitCache' | 'clearCache'
   >;
   /** Asks a person for a map file, above the window that asked; null where none is chosen. */
   chooseMapFile(windowId: number): Promise<string | null>;
@@ -21,6 +21,7 @@ export function mapSourceHandlers(options: MapSourceHandlerOptions): HandlersOf<
     },
     'mapSources.addDropped': (file) => mapSources.add(file),
     'mapSources.addOnline': (map) => mapSources.addOnline(map),
+    'mapSources.editOnline': ({ id, map }) => mapSources.editOnline(id, map),
     'mapSources.show': async ({ id, shown }) => {
       await mapSources.show(id, shown);
     },

@@ -338,7 +338,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     });
     await server.start();
     const address = `${server.origin}/{z}/{x}/{y}.png`;
-    await call('mapSources.addOnline', { ...openStreetMap, address, isPrivate: true });
+    const online = { ...openStreetMap, address, isPrivate: true };
+    await call('mapSources.addOnline', online);
+    await call('mapSources.editOnline', { id: 2, map: { ...online, name: 'Office' } });
     server.answer = (request, response) => {
       answerRange(request, response, worldArchive());
     };

@@ -160,7 +160,7 @@ describe('the key in the address of a map', () => {
     expect(online.asked()).toEqual([
       'https://tiles.office.example/10/379/580.png?key=s3cret-0f-the-office',
     ]);
-    const files = JSON.stringify(await online.world.files.read('map-online.sources.json'));
+    const files = JSON.stringify(await online.world.files.read('map-sources.json'));
     expect(files + JSON.stringify(online.sources.state())).not.toContain('s3cret');
     expect([...online.world.keychain.entries.values()].join()).toContain('s3cret');
   });

@@ -69,6 +69,48 @@ describe('online maps in the settings', () => {
     }, limit);
   });
 
+  it('are changed: name and attribution, with the key of the address as it is', async () => {
+    await open();
+    control('Add by address…').click();
+    await says('Add an online map');
+    type('Address', `${server.origin}/{z}/{x}/{y}.png?key=s3cret`);
+    type('Name', 'Office map');
+    await flushPromises();
+    control('This server is on this computer or in our own network').click();
+    await flushPromises();
+    control('Add map').click();
+    await says('up to zoom 19');
+    const asked = server.asked.length;
+    control('Edit Office map').click();
+    await says('Edit online map');
+    expect(await axeFaults(control('Cancel').closest('[role=dialog]') ?? document.body)).toEqual(
+      [],
+    );
+    expect(textOnPage()).toContain('Leave the address as it is to keep it.');
+    type('Name', 'Streets');
+    type('Attribution', '© <a href="https://office.example/">The office</a>');
+    await flushPromises();
+    control('Save').click();
+    await says('up to zoom 19 · © The office');
+    expect(control('Streets').getAttribute('aria-checked')).toBe('true');
+    expect(server.asked).toHaveLength(asked);
+    control('Edit Streets').click();
+    await says('Edit online map');
+    type('Address', `${server.origin}/other/{z}/{x}/{y}.png?key=•••`);
+    control('Save').click();
+    await says('To change the address, enter all of it again.');
+    type('Address', `${server.origin}/other/{z}/{x}/{y}.png?key=n3w`);
+    await flushPromises();
+    control('Save').click();
+    await vi.waitFor(() => {
+      expect(server.asked.at(-1)?.url).toBe('/other/0/0/0.png?key=n3w');
+    }, limit);
+    await vi.waitFor(() => {
+      expect(textOnPage()).not.toContain('Edit online map');
+    }, limit);
+    expect(document.body.innerHTML).not.toContain('n3w');
+  });
+
   it('with an address that can not be right say what to enter', async () => {
     await open();
     control('Add by address…').click();

@@ -1,5 +1,6 @@
 import { newOnlineMapSchema, type NewOnlineMap, type OnlineMapKind } from '@contract/online-maps';
 import { faultOfMapAddress, isLoopbackHost } from '@contract/rules/map-address';
+import type { OnlineMap } from '@contract/map-sources';
 import { computed, reactive, type ComputedRef } from 'vue';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 
@@ -16,29 +17,38 @@ export type MapForm = {
   isPrivate: boolean;
 };
 
+const empty: MapForm = {
+  ...{ kind: 'xyz', address: '', name: '', layers: '', subdomains: '', attribution: '' },
+  ...{ maxZoom: '19', namesPlaces: true, isPrivate: false },
+};
+
+function formOf({ kind, name, attribution, maxZoom, online }: OnlineMap): MapForm {
+  const { address, layers, namesPlaces, isPrivate } = online;
+  return {
+    ...{ kind, name, attribution, address, layers, namesPlaces, isPrivate },
+    subdomains: online.subdomains.join(', '),
+    maxZoom: String(maxZoom),
+  };
+}
+
 type FieldName = 'address' | 'name' | 'layers' | 'subdomains' | 'maxZoom';
 
-/** The form of a new online map: its values, what is wrong with them, and what they make. */
-export function useNewMap(): {
+/**
+ * The form of an online map: its values, what is wrong with them, and what they make.
+ * @param source the map to be changed; null for a new one
+ */
+export function useMapForm(source: OnlineMap | null): {
   form: MapForm;
   problems: ComputedRef<Partial<Record<FieldName, string>>>;
   /** Null while something is wrong. */
   entered: ComputedRef<NewOnlineMap | null>;
+  /** The address was left as it is, with dots for its key. */
+  keepsKey: ComputedRef<boolean>;
   /** The address itself says that the server is on this computer. */
   isLoopback: ComputedRef<boolean>;
 } {
   const { t } = useI18n();
-  const form = reactive<MapForm>({
-    kind: 'xyz',
-    address: '',
-    name: '',
-    layers: '',
-    subdomains: '',
-    attribution: '',
-    maxZoom: '19',
-    namesPlaces: true,
-    isPrivate: false,
-  });
+  const form = reactive<MapForm>(source ? formOf(source) : { ...empty });
 
   const read = computed(() => {
     const { kind, namesPlaces, isPrivate, name, attribution, layers } = form;
@@ -51,10 +61,13 @@ export function useNewMap(): {
       maxZoom: kind === 'wms' ? 22 : Number(form.maxZoom),
     };
   });
+  const keepsKey = computed(() => {
+    return Boolean(source?.online.keyName) && read.value.address === source?.online.address;
+  });
   const problems = computed(() => {
     const say = (problem: string) => t(`settings.online.dialog.problems.${problem}` as MessageKey);
     const found: Partial<Record<FieldName, string>> = {};
-    const fault = faultOfMapAddress(read.value);
+    const fault = faultOfMapAddress(read.value, keepsKey.value);
     if (fault) found[fault === 'no-layers' ? 'layers' : 'address'] = say(fault);
     const { shape } = newOnlineMapSchema;
     const needsSubdomains =
@@ -76,5 +89,5 @@ export function useNewMap(): {
     const host = /^https?:\/\/([^/?#]*)/i.exec(read.value.address)?.[1] ?? '';
     return isLoopbackHost(host.replace(/:\d+$/, ''));
   });
-  return { form, problems, entered, isLoopback };
+  return { form, problems, entered, keepsKey, isLoopback };
 }

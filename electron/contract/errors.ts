@@ -97,7 +97,6 @@ export const errorReasons = [
   /** What was to be changed in the outbox is done or gone. */
   'entry-done',
   /** A part of the action that was to be undone was sent, or may have been. */
-  'sent-in-part',
   /** The device that was to be replaced is to leave its vehicle already. */
   'is-leaving',
   /** The file is neither GeoJSON nor KML. */

@@ -63,7 +63,7 @@ export const troubleSchema = z.discriminatedUnion('kind', [
     /**
      * It was not sent: the service refused the same kind of change for other records. Once a person
      * sends one of these again and the service accepts it, this one is sent automatically; what
-     * takes something away is held for *Undo* first.
+     * had an *Undo* when it was made is held for it again.
      */
     isOnHold: z.boolean().optional(),
   }),
@@ -177,9 +177,17 @@ export const outboxEntrySchema = z.object({
 /** A queued change as screens show it. */
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>;
 
-/** Whether a kind of change takes something away: it is held for some seconds before it goes out. */
-export function isRemoval(kind: ChangeKind): boolean {
+/** Whether a kind of change takes something away. */
+function isRemoval(kind: ChangeKind): boolean {
   return kind === 'delete' || kind === 'deactivate' || kind === 'dissociate';
+}
+
+/**
+ * Whether a change is held for *Undo* before it goes out: what takes something away, and all that
+ * one action enters together.
+ */
+export function isHeldFirst({ kind, action }: Pick<OutboxEntry, 'kind' | 'action'>): boolean {
+  return isRemoval(kind) || action !== null;
 }
 
 /**
@@ -200,6 +208,17 @@ export const discardEffectsSchema = z.object({
 
 /** What a discard of a change means for the others. */
 export type DiscardEffects = z.infer<typeof discardEffectsSchema>;
+
+/** What an undo did. */
+export const undoneSchema = z.object({
+  /** Changes that were taken back, in their order. */
+  undone: z.array(outboxEntrySchema),
+  /** Changes of the same action that stay: they were sent, or may have been. */
+  stays: z.array(outboxEntrySchema),
+});
+
+/** What an undo did. */
+export type Undone = z.infer<typeof undoneSchema>;
 
 /** Which change is dropped; `withReleased` also drops what only waited for it. */
 export const discardSchema = z.object({

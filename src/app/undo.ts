@@ -1,26 +1,64 @@
-import type { AppError } from '@contract/errors';
+import type { AppError, Result } from '@contract/errors';
 import { canBeUndone, type OutboxEntry } from '@contract/outbox';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { useBridge } from '@/bridge';
+import { callAt, timeNow } from './clock';
 import { useOutboxStore } from './stores/outbox-store';
 
-/**
- * What became of the last undo: the changes that were taken back, how many of those made with them
- * had gone out already, or why nothing was taken back.
- */
+/** A change of what is kept on this computer can be taken back for so long, milliseconds. */
+const offeredFor = 10_000;
+
+/** What became of the last undo: what was taken back, what stays, or why nothing was taken back. */
 export type UndoOutcome = {
   undone: readonly OutboxEntry[];
-  tooLate: number;
+  /** Made together with it and sent, or perhaps sent. */
+  stays: readonly OutboxEntry[];
+  /** What an undo of a change on this computer did, in words. */
+  said: string | null;
   error: AppError | null;
 };
+
+/** A change on this computer alone, which no outbox holds. */
+export interface LocalChange {
+  /** What was done, and what an undo did, in words. */
+  readonly title: string;
+  readonly undone: string;
+  takeBack(): Promise<AppError | null>;
+}
+
+interface Offered extends LocalChange {
+  /** When it was made, and until when it can be taken back, epoch milliseconds. */
+  readonly at: number;
+  readonly until: number;
+}
 
 /** The changes that one press makes one after the other: one undo takes them all back. */
 export class Press {
   readonly ids = new Set<string>();
   /** Whether an undo took back what was made so far: nothing more is to be made. */
   isTakenBack = false;
+  readonly #calls = new Set<Promise<unknown>>();
+
+  /** Notes a call that makes changes. */
+  calls(call: Promise<unknown>): void {
+    this.#calls.add(call);
+    const over = () => this.#calls.delete(call);
+    void call.then(over, over);
+  }
+
+  get isCalling(): boolean {
+    return this.#calls.size > 0;
+  }
+
+  /** Resolves once all that was asked for is answered. */
+  async made(): Promise<void> {
+    await Promise.allSettled(this.#calls);
+  }
 }
+
+/** What the answer to a call that makes changes says of them. */
+type Made = { entryId: string } | { entryIds: readonly string[] };
 
 /**
  * Taking back what still waits and takes something away (a delete, a removal, a deactivation): the
@@ -34,12 +72,56 @@ export const useUndo = defineStore('undo', () => {
 
   /** Presses of the changes that were made by them, by the ids of the changes. */
   const presses = shallowRef<ReadonlyMap<string, Press>>(new Map());
+  /** Presses of which the list of changes doesn't know all yet, the newest last. */
+  const ahead = shallowRef<readonly Press[]>([]);
+  const local = shallowRef<Offered | null>(null);
+  let dropOffer = (): void => undefined;
 
-  /** Notes changes as made by a press; where that was taken back meanwhile, they are, too. */
-  async function note(press: Press, ids: readonly string[]): Promise<void> {
-    for (const id of ids) press.ids.add(id);
-    presses.value = new Map([...presses.value, ...ids.map((id) => [id, press] as const)]);
-    if (press.isTakenBack) await Promise.all(ids.map((id) => useBridge().outbox.undo(id)));
+  /** Changes that were listed while presses were ahead: one may be over before its answer comes. */
+  const listed = new Set<string>();
+
+  outbox.onPatch(({ changed, removed }) => {
+    if (ahead.value.length === 0) return;
+    for (const id of [...changed.map((entry) => entry.id), ...removed]) listed.add(id);
+    forgetListed();
+  });
+
+  function forgetListed(): void {
+    const isAhead = (press: Press) =>
+      press.isCalling || [...press.ids].some((id) => !listed.has(id));
+    ahead.value = ahead.value.filter(isAhead);
+    if (ahead.value.length === 0) listed.clear();
+  }
+
+  /**
+   * Makes changes that an undo can take back. One that is asked for before the answer, or before
+   * the changes are listed, waits for it and takes these back rather than older ones.
+   */
+  async function make<T extends Made>(
+    call: Promise<Result<T>>,
+    press = new Press(),
+  ): Promise<Result<T>> {
+    press.calls(call);
+    if (!ahead.value.includes(press)) ahead.value = [...ahead.value, press];
+    const answer = await call;
+    if (answer.ok) {
+      const { data } = answer;
+      const made = 'entryId' in data ? [data.entryId] : data.entryIds;
+      const ids = made.filter((id) => id !== '');
+      for (const id of ids) press.ids.add(id);
+      presses.value = new Map([...presses.value, ...ids.map((id) => [id, press] as const)]);
+    }
+    forgetListed();
+    return answer;
+  }
+
+  /** Offers to take back a change on this computer, for some seconds. */
+  function offer(change: LocalChange): void {
+    const at = timeNow();
+    dropOffer();
+    local.value = { ...change, at, until: at + offeredFor };
+    outcome.value = null;
+    dropOffer = callAt(at + offeredFor, () => (local.value = null));
   }
 
   /** Whether changes were made together, at once or by one press. */
@@ -67,45 +149,94 @@ export const useUndo = defineStore('undo', () => {
   /** Changes that are held for their ten seconds. */
   const held = computed(() => newestOf(outbox.held));
   /** What one press takes back. */
-  const newest = computed(() => {
-    if (held.value.length > 0) return held.value;
-    // Of an action that went out in part only the rest could be taken back: its panel says so first.
-    return newestOf(
-      outbox.entries.filter((entry) => canBeUndone(entry) && !outbox.isSentInPart(entry)),
-    );
+  const newest = computed(() =>
+    held.value.length > 0
+      ? held.value
+      : newestOf(outbox.entries.filter((entry) => canBeUndone(entry))),
+  );
+  /** A change on this computer that is newer than all that is held. */
+  const offered = computed(() => {
+    const at = held.value[0]?.createdAt ?? -Infinity;
+    return ahead.value.length === 0 && local.value && local.value.at > at ? local.value : null;
   });
+
+  /** Takes changes back by their ids, all that was made with them first. */
+  async function takeBack(ids: readonly string[]): Promise<UndoOutcome> {
+    const undone = new Map<string, OutboxEntry>();
+    const stays = new Map<string, OutboxEntry>();
+    const errors: AppError[] = [];
+    const late: AppError[] = [];
+    const undoOne = async (id: string): Promise<void> => {
+      const answer = await useBridge().outbox.undo(id);
+      if (answer.ok) {
+        for (const each of answer.data.undone) undone.set(each.id, each);
+        for (const each of answer.data.stays) stays.set(each.id, each);
+      } else (answer.error.reason === 'entry-done' ? late : errors).push(answer.error);
+    };
+    const [first, ...rest] = ids;
+    if (first !== undefined) await undoOne(first);
+    // The parts of one action are taken back together, by the first of them.
+    await Promise.all(rest.filter((id) => !undone.has(id) && !stays.has(id)).map(undoOne));
+    for (const gone of goneWith([...undone.values()])) {
+      if (!undone.has(gone.id)) stays.set(gone.id, gone);
+    }
+    return {
+      ...{ undone: [...undone.values()], stays: [...stays.values()], said: null },
+      error: errors[0] ?? (undone.size === 0 ? late[0] : null) ?? null,
+    };
+  }
+
+  async function takeBackPress(press: Press): Promise<UndoOutcome | null> {
+    press.isTakenBack = true;
+    await press.made();
+    ahead.value = ahead.value.filter((each) => each !== press);
+    return press.ids.size === 0 ? null : takeBack([...press.ids]);
+  }
+
+  async function takeBackLocal(change: LocalChange): Promise<UndoOutcome> {
+    dropOffer();
+    local.value = null;
+    const error = await change.takeBack();
+    return { undone: [], stays: [], said: error ? null : change.undone, error };
+  }
+
+  function takeBackNewest(): Promise<UndoOutcome | null> {
+    const press = ahead.value.at(-1);
+    if (press) return takeBackPress(press);
+    if (offered.value) return takeBackLocal(offered.value);
+    for (const { id } of newest.value) {
+      const made = presses.value.get(id);
+      if (made) made.isTakenBack = true;
+    }
+    return takeBack(newest.value.map(({ id }) => id));
+  }
 
   async function undo(): Promise<void> {
     if (isBusy.value) return;
     isBusy.value = true;
-    // The parts of one action are taken back together, by the first of them.
-    const all = newest.value;
-    const wanted = all.filter(
-      ({ action }, index) =>
-        action === null || all.findIndex((other) => other.action === action) === index,
-    );
-    for (const { id } of wanted) {
-      const press = presses.value.get(id);
-      if (press) press.isTakenBack = true;
-    }
-    const gone = goneWith(wanted).length;
-    const answers = await Promise.all(wanted.map(({ id }) => useBridge().outbox.undo(id)));
+    outcome.value = await takeBackNewest();
     isBusy.value = false;
-    const taken = wanted.filter((_, index) => answers[index]?.ok);
-    const undone = all.filter((each) =>
-      taken.some(({ id, action }) => id === each.id || (action !== null && action === each.action)),
-    );
-    const errors = answers.flatMap((answer) => (answer.ok ? [] : [answer.error]));
-    const late = errors.filter(
-      ({ reason }) => reason === 'entry-done' || reason === 'sent-in-part',
-    );
-    const others = errors.filter((error) => !late.includes(error));
-    outcome.value = {
-      undone,
-      tooLate: gone + late.length,
-      error: others[0] ?? (undone.length === 0 ? late[0] : null) ?? null,
-    };
   }
 
-  return { held, newest, undo, isBusy, outcome, note };
+  /** Takes back one change, with what was made as one action with it; answers why it can't. */
+  async function undoOf(id: string): Promise<AppError | null> {
+    const { error, ...rest } = await takeBack([id]);
+    if (error === null) outcome.value = { ...rest, error };
+    return error;
+  }
+
+  return {
+    held,
+    newest,
+    offered,
+    isPossible: computed(
+      () => newest.value.length > 0 || ahead.value.length > 0 || offered.value !== null,
+    ),
+    undo,
+    undoOf,
+    isBusy,
+    outcome,
+    make,
+    offer,
+  };
 });

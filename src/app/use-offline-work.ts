@@ -24,7 +24,7 @@ export function useOfflineWork(): void {
       label: 'outbox.keys.undo',
       group: 'app.keys.general',
       // Where letters are typed the key undoes those.
-      when: () => undo.newest.length > 0 && !isTyping(document.activeElement),
+      when: () => undo.isPossible && !isTyping(document.activeElement),
       run: () => void undo.undo(),
     },
   ]);
@@ -76,7 +76,7 @@ export function useOfflineWork(): void {
       label: 'outbox.keys.undo',
       icon: Undo2,
       keys: 'mod+z',
-      when: () => undo.newest.length > 0,
+      when: () => undo.isPossible,
       run: () => void undo.undo(),
     },
   ]);

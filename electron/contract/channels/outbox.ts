@@ -5,6 +5,7 @@ import {
   discardEffectsSchema,
   discardSchema,
   resolutionSchema,
+  undoneSchema,
 } from '../outbox';
 
 const nothing = z.undefined();
@@ -19,8 +20,8 @@ export const outboxChannels = {
   'outbox.discardEffects': { input: z.string().max(64), output: discardEffectsSchema },
   /** Drops a change and what depends on it; what was typed stays in the history. */
   'outbox.discard': { input: discardSchema, output: nothing },
-  /** Takes back a change that has not gone out: a delete, a deactivation, a removal. */
-  'outbox.undo': { input: z.string().max(64), output: nothing },
+  /** Takes back a change that has not gone out, with what else of its action has not. */
+  'outbox.undo': { input: z.string().max(64), output: undoneSchema },
   /** Sends a refused change again, with its content put right. */
   'outbox.correct': { input: correctionSchema, output: nothing },
   /** Settles a conflict, field by field. */

@@ -6,6 +6,7 @@ import type {
   OutboxPatch,
   OutboxSnapshot,
   Saved,
+  Undone,
 } from '@contract/outbox';
 import type { Fields, RecordKey, RecordName } from '@contract/records';
 import type { RecordNews } from '../fleet/record-news';
@@ -252,9 +253,13 @@ export class Outbox {
     return this.#deciding.discard(id, { withReleased });
   }
 
-  /** Takes back a change that has not gone out, with the action to which it belongs. */
-  undo(id: string): Promise<void> {
-    return this.#deciding.undo(id);
+  /** Takes back a change that has not gone out, with what else of its action has not. */
+  async undo(id: string): Promise<Undone> {
+    const { undone, stays } = await this.#deciding.undo(id);
+    return {
+      undone: undone.map((entry) => this.#views.view(entry)),
+      stays: stays.map((entry) => this.#views.view(entry)),
+    };
   }
 
   /** Sends a change again, with its content put right. */

@@ -15,9 +15,7 @@ export function outboxHandlers(workspaces: Workspaces): HandlersOf<'outbox'> {
     'outbox.discard': async ({ entryId, withReleased }) => {
       await (await outbox()).discard(entryId, { withReleased });
     },
-    'outbox.undo': async (id) => {
-      await (await outbox()).undo(id);
-    },
+    'outbox.undo': async (id) => (await outbox()).undo(id),
     'outbox.correct': async (correction) => {
       await (await outbox()).correct(correction);
     },

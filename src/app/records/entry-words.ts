@@ -39,7 +39,8 @@ export function useEntryWords() {
   function action(changes: readonly OutboxEntry[]): string | null {
     const [first] = changes;
     const isOne = changes.every(({ action: each }) => each !== null && each === first?.action);
-    if (!first || !isOne) return null;
+    // Of an action that went out in part, what is left is named for itself.
+    if (!first || !isOne || changes.length < 2) return null;
     if (changes.every(({ kind }) => kind === 'associate')) return addedTogether(changes);
     const leaving = changes.find(({ kind, side }) => kind === 'dissociate' && side === 'devices');
     if (!leaving) return null;
@@ -52,7 +53,7 @@ export function useEntryWords() {
   function addedTogether(changes: readonly OutboxEntry[]): string | null {
     const [first] = changes;
     const n = changes.length;
-    if (!first?.other || !first.side || n < 2) return null;
+    if (!first?.other || !first.side) return null;
     const { subject: vehicle, other, side } = first;
     if (changes.every((each) => each.other?.key === other.key)) {
       return t('outbox.titles.addToVehicles', { other: other.label || other.key, n }, n);
@@ -147,7 +148,15 @@ export function useEntryWords() {
     }
   }
 
-  return { subject, action, title, why, meaningOf, adviceOf };
+  /** Changes in a few words: what they were made for, the only one, or how many there are. */
+  function several(changes: readonly OutboxEntry[]): string {
+    const [first] = changes;
+    if (!first) return '';
+    const n = changes.length;
+    return action(changes) ?? (n === 1 ? subject(first) : t('outbox.titles.several', { n }, n));
+  }
+
+  return { subject, action, several, title, why, meaningOf, adviceOf };
 }
 
 /** Why an association was refused, by the service's own words. */

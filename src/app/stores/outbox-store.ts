@@ -56,11 +56,6 @@ export const useOutboxStore = defineStore('outbox', () => {
     return () => listeners.delete(listener);
   }
 
-  /** Whether a part of the action to which a change belongs has been sent already. */
-  function isSentInPart({ action }: OutboxEntry): boolean {
-    return action !== null && sent.value.some((entry) => entry.action === action);
-  }
-
   return {
     entries,
     sent,
@@ -68,7 +63,6 @@ export const useOutboxStore = defineStore('outbox', () => {
     secondsLeft,
     start,
     onPatch,
-    isSentInPart,
     attention: computed(() => entries.value.filter(({ state }) => state === 'attention')),
     /** Changes that are held so that they can be undone, the newest last. */
     held: computed(() => entries.value.filter(({ state }) => state === 'held')),

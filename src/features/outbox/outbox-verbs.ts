@@ -1,8 +1,9 @@
-import type { AppError, Result } from '@contract/errors';
+import { fail, succeed, type AppError, type Result } from '@contract/errors';
 import { defineStore } from 'pinia';
 import { computed, ref, shallowRef } from 'vue';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useSessionStore } from '@/app/stores/session-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 
 /**
@@ -14,6 +15,7 @@ export const useOutboxVerbs = defineStore('outbox-verbs', () => {
   const error = shallowRef<AppError | null>(null);
   const session = useSessionStore();
   const queue = useOutboxStore();
+  const undo = useUndo();
 
   /** Whether it was done. */
   async function run(call: () => Promise<Result<unknown>>): Promise<boolean> {
@@ -37,7 +39,11 @@ export const useOutboxVerbs = defineStore('outbox-verbs', () => {
     },
     sendNow: () => run(() => outbox().sendNow()),
     pause: (isPaused: boolean) => run(() => outbox().pause(isPaused)),
-    undo: (entryId: string) => run(() => outbox().undo(entryId)),
+    undo: (entryId: string) =>
+      run(async () => {
+        const why = await undo.undoOf(entryId);
+        return why === null ? succeed(undefined) : fail(why);
+      }),
     /** `withReleased`: also what only waited for it. */
     discard: (entryId: string, withReleased = false) =>
       run(() => outbox().discard({ entryId, withReleased })),

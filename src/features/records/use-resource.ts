@@ -185,16 +185,12 @@ export function useResource(kind: RecordKind) {
     error.value = null;
     const press = new Press();
     for (const key of selection.state.value.keys) {
-      const answer = await bridge.records.setActive({
-        collection: kind.collection,
-        key,
-        isActive,
-      });
+      const call = bridge.records.setActive({ collection: kind.collection, key, isActive });
+      const answer = await (isActive ? call : undo.make(call, press));
       if (!answer.ok) {
         error.value = answer.error;
         break;
       }
-      await undo.note(press, [answer.data.entryId]);
       // Who takes back what was made so far wants none of the rest either.
       if (press.isTakenBack) break;
     }

@@ -4,6 +4,7 @@ import type { AppError } from '@contract/errors';
 import type { OutboxEntry } from '@contract/outbox';
 import type { RecordKey } from '@contract/records';
 import { useOutboxStore } from '@/app/stores/outbox-store';
+import { useUndo as useUndoStore } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { computed, shallowRef } from 'vue';
 
@@ -24,8 +25,7 @@ export function useUndo(collection: CollectionName) {
   }
 
   async function undo({ id }: OutboxEntry): Promise<void> {
-    const answer = await useBridge().outbox.undo(id);
-    error.value = answer.ok ? null : answer.error;
+    error.value = await useUndoStore().undoOf(id);
   }
 
   return { heldOf, undo, error };
@@ -59,11 +59,8 @@ export function useUndoLeaving(association: () => Association) {
   async function undo(): Promise<AppError | null> {
     if (!held.value) return null;
     const { id, state } = held.value;
-    const calls = useBridge().outbox;
-    const answer =
-      state === 'held'
-        ? await calls.undo(id)
-        : await calls.discard({ entryId: id, withReleased: false });
+    if (state === 'held') return useUndoStore().undoOf(id);
+    const answer = await useBridge().outbox.discard({ entryId: id, withReleased: false });
     return answer.ok ? null : answer.error;
   }
 

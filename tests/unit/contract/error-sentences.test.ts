@@ -43,7 +43,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'geocoder-off',
     'geocoder-address',
   ],
-  conflict: ['entry-done', 'sent-in-part', 'is-leaving'],
+  conflict: ['entry-done', 'is-leaving'],
   'rate-limited': ['map-busy', 'geocoder-busy'],
   'service-error': [
     'html',

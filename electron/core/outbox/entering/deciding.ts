@@ -20,6 +20,12 @@ import { checkFields } from './check-fields';
 import { advance, isCertainlyUnsent, isInDoubt } from '../entries/state-machine';
 import { MOST_ATTEMPTS } from '../sending/tools';
 
+/** What an undo took back, and what of the same action stays: it was sent, or may have been. */
+export interface UndoneEntries {
+  readonly undone: readonly StoredEntry[];
+  readonly stays: readonly StoredEntry[];
+}
+
 /** What a person decides about queued changes that need it. */
 export class Deciding {
   readonly #tools: EntryTools;
@@ -48,35 +54,45 @@ export class Deciding {
   }
 
   /**
-   * Takes back a change that has not gone out, with the action to which it belongs.
-   * @throws FleetdeskError `conflict`/`sent-in-part` where a part of the action went out or may have
+   * Takes back a change that has not gone out, with all of its action that certainly has not
+   * either. What reached the service, or may have, stays.
    */
-  undo(id: string): Promise<void> {
-    return this.#change(id, async (entry, at) => {
+  async undo(id: string): Promise<UndoneEntries> {
+    const undone: StoredEntry[] = [];
+    const stays: StoredEntry[] = [];
+    await this.#change(id, async (entry, at) => {
       if (!canBeUndone(entry)) throw pastUndo(entry);
-      if (await this.#isSentInPart(entry)) throw sentInPart(entry);
       const { book } = this.#tools.journal;
-      const together = [entry, ...book.togetherWith(entry)];
-      const all = new Set(together.flatMap((each) => [each, ...book.dependentsOf(each.id)]));
-      const [undone, ...others] = this.#drop([...all], at);
-      return undone === undefined ? [] : [advance(entry, { kind: 'undo' }, at), ...others];
+      const parts = [entry, ...book.togetherWith(entry)];
+      const unsent = parts.filter(isCertainlyUnsent);
+      stays.push(
+        ...(await this.#sentOf(entry)),
+        ...parts.filter((part) => !isCertainlyUnsent(part)).sort(inOrder),
+      );
+      const all = new Set(
+        unsent.flatMap((part) => [part, ...book.dependentsOf(part.id, isCertainlyUnsent)]),
+      );
+      const dropped = this.#drop([...all], at).map((each) =>
+        each.id === id ? advance(entry, { kind: 'undo' }, at) : each,
+      );
+      const ids = new Set(unsent.map((part) => part.id));
+      undone.push(...dropped.filter((each) => ids.has(each.id)).sort(inOrder));
+      return dropped;
     });
+    return { undone, stays };
   }
 
-  /** Whether a part of the action of an entry reached the service, or may have. */
-  async #isSentInPart(entry: StoredEntry): Promise<boolean> {
-    const { action } = entry;
-    if (action === null) return false;
-    const { book, store } = this.#tools.journal;
-    const parts = book.open.filter((part) => part.action === action);
-    if (!parts.every(isCertainlyUnsent)) return true;
-    // All parts share one of the records: what is done stands in its history.
-    for (const about of [entry.subject, entry.other]) {
-      if (about === null) continue;
-      const past = await store.history(about.collection, about.key);
-      if (past.some((each) => each.action === action && each.state === 'sent')) return true;
-    }
-    return false;
+  /** The parts of an entry's action that the service has, in their order. */
+  async #sentOf({ action, subject, other }: StoredEntry): Promise<StoredEntry[]> {
+    if (action === null) return [];
+    const { store } = this.#tools.journal;
+    // The parts share one record at least, and its history has those that are done.
+    const about = other === null ? [subject] : [subject, other];
+    const past = await Promise.all(
+      about.map(({ collection, key }) => store.history(collection, key)),
+    );
+    const sent = past.flat().filter((each) => each.action === action && each.state === 'sent');
+    return [...new Map(sent.map((each) => [each.id, each])).values()].sort(inOrder);
   }
 
   #discard(entry: StoredEntry, at: number): StoredEntry[] {
@@ -207,14 +223,6 @@ function pastUndo({ id, kind, state }: StoredEntry): FleetdeskError {
     code: 'conflict',
     reason: 'entry-done',
     message: `The change ${id} (${kind}) is ${state}: it can't be taken back.`,
-  });
-}
-
-function sentInPart({ id, action }: StoredEntry): FleetdeskError {
-  return new FleetdeskError({
-    code: 'conflict',
-    reason: 'sent-in-part',
-    message: `A part of the action ${action ?? ''} was sent or may have been: ${id} alone can't be undone.`,
   });
 }
 

@@ -228,15 +228,16 @@ export class EntryBook {
 
   /**
    * Entries that lose their meaning with this one: those about what it would have made, and the
-   * other parts of its action, since these are dropped together.
+   * other parts of its action, since these are dropped together. What `canFall` refuses stays, with
+   * what depends on it alone.
    */
-  dependentsOf(id: string): StoredEntry[] {
+  dependentsOf(id: string, canFall: (entry: StoredEntry) => boolean = () => true): StoredEntry[] {
     const found = new Map<string, StoredEntry>();
     const visit = (entry: StoredEntry): void => {
       const made = madeBy(entry);
       const others = [...(made === null ? [] : this.touching(made)), ...this.#partsWith(entry)];
       for (const other of others) {
-        if (other.id === id || found.has(other.id)) continue;
+        if (other.id === id || found.has(other.id) || !canFall(other)) continue;
         found.set(other.id, other);
         visit(other);
       }

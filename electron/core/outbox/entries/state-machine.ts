@@ -10,7 +10,7 @@ import type { StoredEntry } from '../../ports/store';
  * `done`: the service has it. `retry`: certainly not applied, again later.
  * `lost`: it may have been applied. `absent`: a look at the service shows that it was not.
  * `stuck`: it needs a person. `release`: the person says that it can go. `offerUndo`: it can go
- * because the service took another one, so the time of *Undo* starts again. `doubt`: the service has
+ * because the service took another one, and had an *Undo*, whose time starts again. `doubt`: the service has
  * to be looked at first, whatever the person wants. `discard`: the person drops it.
  */
 export type EntryEvent =
@@ -30,7 +30,7 @@ export type EntryEventKind = EntryEvent['kind'];
  * Where each event leads from each state; an event that is missing can't happen there.
  *
  * ```
- *   removals               every other change
+ *   held first             every other change
  *     │                            │
  *     ▼            due             ▼      send                done
  *   held ──────────────────────► waiting ─────► sending ───────────────► sent
@@ -46,8 +46,8 @@ export type EntryEventKind = EntryEvent['kind'];
  *   discarded ◄── discard ── held, waiting, unsure, attention
  * ```
  *
- * Removals are deletes, deactivations and dissociations, and all parts of an action that holds one;
- * associations that were added together are held like them.
+ * Held first are deletes, deactivations and dissociations, and all that one action enters together
+ * (`isHeldFirst` in the contract).
  * `retry` leaves waiting and unsure where they are, for a later attempt; `undo` also takes back what
  * is waiting; `done` from waiting: it is so already; `stuck` comes from waiting, sending and unsure.
  * What is being sent can't be discarded: it may arrive any moment.

@@ -1,6 +1,6 @@
 import type { VerbOfResource } from '@contract/capabilities';
 import type { AppError } from '@contract/errors';
-import { isRemoval } from '@contract/outbox';
+import { isHeldFirst } from '@contract/outbox';
 import { isLocalKey } from '@contract/records';
 import { verbOf } from '../../service/operations';
 import type { StoredEntry } from '../../ports/store';
@@ -33,7 +33,7 @@ interface Kind {
  * requests and teach nothing. So they go to a person with the reason; the one that the person sends
  * again goes out alone, and once the service carries it out the others follow. A new change of the
  * kind releases none of them, even where it is accepted: the person who made it may not know of
- * them. Those that take something away are held for *Undo* first.
+ * them. Those that had an *Undo* when they were made are held for it again.
  *
  * A kind of change is known as refused once two different changes of it were, with none carried out
  * between them: one refusal may be about its record or enterprise. A new session forgets that, as
@@ -159,7 +159,7 @@ export class KnownRefusals {
       const undo = { kind: 'offerUndo', undoUntil: at + UNDO_TIME } as const;
       const entries = this.#journal.book.open
         .filter((entry) => this.#isFollower(entry))
-        .map((entry) => advance(entry, this.#takesAway(entry) ? undo : { kind: 'release' }, at));
+        .map((entry) => advance(entry, isHeldFirst(entry) ? undo : { kind: 'release' }, at));
       if (entries.length > 0) await this.#journal.write({ entries });
       for (const { id } of entries) this.#stopped.delete(id);
       this.#canFollow.clear();
@@ -173,11 +173,6 @@ export class KnownRefusals {
     if (trouble.isOnHold !== true) return false;
     const kind = this.#kindOf(entry);
     return kind !== null && this.#canFollow.has(kind.name);
-  }
-
-  /** Whether a change takes something away, or another part of its action does. */
-  #takesAway(entry: StoredEntry): boolean {
-    return [entry, ...this.#journal.book.togetherWith(entry)].some(({ kind }) => isRemoval(kind));
   }
 
   #forgetWishes(entries: readonly StoredEntry[]): void {

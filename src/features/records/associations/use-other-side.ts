@@ -3,12 +3,14 @@ import type { AppError, Result } from '@contract/errors';
 import type { RecordKey } from '@contract/records';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useRecordsStore } from '@/app/stores/records-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 
 /** The vehicles of a device or user, as they change, and what is done to them from that side. */
 export function useOtherSide(otherKey: () => string, side: AssociationSide) {
   const { associations } = useBridge();
+  const undo = useUndo();
   const found = shallowRef<ReverseAssociations | null>(null);
   /** Why they could not be read, and why the last thing that was done to them failed. */
   const readError = shallowRef<AppError | null>(null);
@@ -58,13 +60,13 @@ export function useOtherSide(otherKey: () => string, side: AssociationSide) {
     /** Adds several vehicles at once; answers why that failed, or null. */
     async addSeveral(vehicleKeys: readonly RecordKey[]): Promise<AppError | null> {
       const wanted = { side, vehicleKeys: [...vehicleKeys], otherKeys: [otherKey()] };
-      const answer = await associations.addSeveral(wanted);
+      const answer = await undo.make(associations.addSeveral(wanted));
       await read();
       return answer.ok ? null : answer.error;
     },
     makeMain: ({ vehicleKey, key }: Association) =>
       act(associations.makeMain({ vehicleKey, side, key })),
     remove: ({ vehicleKey, key }: Association) =>
-      act(associations.remove({ vehicleKey, side, key })),
+      act(undo.make(associations.remove({ vehicleKey, side, key }))),
   };
 }

@@ -5,6 +5,7 @@ import { timeNow } from '@/app/clock';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { useSessionStore } from '@/app/stores/session-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 
@@ -14,6 +15,7 @@ const freshFor = 10 * 60_000;
 /** One side of a vehicle's associations: as kept at once, and what can be done to it. */
 export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: AssociationSide) {
   const { associations } = useBridge();
+  const undo = useUndo();
   const session = useSessionStore();
   const list = shallowRef<VehicleAssociations | null>(null);
   /** Why the list could not be read. */
@@ -94,15 +96,12 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
     /** Adds several people at once; answers why that failed, or null. */
     async addSeveral(otherKeys: readonly RecordKey[]): Promise<AppError | null> {
       const vehicleKeys = [vehicleKey.value];
-      const answer = await associations.addSeveral({
-        side,
-        vehicleKeys,
-        otherKeys: [...otherKeys],
-      });
+      const wanted = { side, vehicleKeys, otherKeys: [...otherKeys] };
+      const answer = await undo.make(associations.addSeveral(wanted));
       await read();
       return answer.ok ? null : answer.error;
     },
     makeMain: (key: RecordKey) => change(associations.makeMain(name(key))),
-    remove: (key: RecordKey) => change(associations.remove(name(key))),
+    remove: (key: RecordKey) => change(undo.make(associations.remove(name(key)))),
   };
 }

@@ -83,6 +83,41 @@ describe('what takes something away and was on hold', () => {
     },
   );
 
+  it('can be undone once another one is accepted: additions entered together', async () => {
+    const made = async (collection: 'vehicles' | 'users', fields: Record<string, string>) => {
+      const password = collection === 'users' ? { password: 'x' } : {};
+      return (await house.outbox.create({ collection, fields, ...password })).key;
+    };
+    const ana = await made('users', { username: 'ana.souza', name: 'Ana Souza' });
+    const vehicleKeys: string[] = [];
+    for (const plate of ['AAA1A11', 'BBB2B22', 'CCC3C33', 'DDD4D44']) {
+      vehicleKeys.push(await made('vehicles', { plate, typeName: 'car' }));
+    }
+    await house.pass(30_000);
+    await stopFour('userAssociations.create', () =>
+      house.outbox.associateSeveral({ side: 'users', vehicleKeys, otherKeys: [ana] }),
+    );
+    const [tried, follower] = onHold();
+    refuseNothing();
+    await sendAgain(tried);
+    const now = () => house.entries.find(({ id }) => id === follower?.id);
+    while (now()?.state === 'attention') await house.pass(500);
+    expect(now()).toMatchObject({
+      ...{ state: 'held', trouble: null, holdUp: { kind: 'undo' } },
+    });
+    const { undone, stays } = await house.outbox.undo(follower?.id ?? '');
+    expect(undone).toHaveLength(3);
+    expect(undone.map(({ id }) => id)).toContain(follower?.id);
+    expect(stays.map(({ id, state }) => [id, state])).toEqual([[tried?.id, 'sent']]);
+    await house.pass(60_000);
+    expect(house.entries).toEqual([]);
+    const has = ({ subject, other }: OutboxEntry) =>
+      [...house.service.world.userAssociations.currentOf(subject.key)].some(
+        ({ userId }) => userId === other?.key,
+      );
+    expect([...stays, ...undone].map(has)).toEqual([true, false, false, false]);
+  });
+
   it('goes out where nobody undoes it', async () => {
     await stopFour('vehicles.delete', deleteFour);
     const held = onHold().map(({ subject }) => subject.key);

@@ -225,36 +225,77 @@ describe('replacing a device', () => {
     expect(house.entries).toHaveLength(3);
   });
 
-  it('can’t be undone once a part of it went out, also after a restart', async () => {
+  it('sent in part: an undo takes the rest back and tells what stays, also after a restart', async () => {
     await replace();
     while (house.entries.length === 3) await house.pass(100);
     house.link.set('offline');
     await house.pass(5_000);
     await house.restart();
-    expect(house.entries).not.toHaveLength(0);
-    const left = house.entries.map(({ id }) => id);
-    for (const id of left) {
-      await expect(house.outbox.undo(id)).rejects.toMatchObject({
-        error: { reason: 'sent-in-part' },
-      });
-    }
-    expect(house.entries.map(({ id }) => id)).toEqual(left);
+    const left = house.entries;
+    expect(left.at(-1)?.kind).toBe('dissociate');
+    const { undone, stays } = await house.outbox.undo(left.at(-1)?.id ?? '');
+    expect(undone.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
+    expect(undone.every(({ state }) => state === 'discarded')).toBe(true);
+    expect(stays[0]).toMatchObject({ kind: 'associate', state: 'sent' });
+    expect(undone.length + stays.length).toBe(3);
     house.link.set('online');
     await house.pass(60_000);
-    expect(atService()).toEqual([otherDevice]);
+    expect(house.entries).toEqual([]);
+    expect(new Set(atService())).toEqual(new Set([deviceKey, otherDevice]));
   });
 
-  it('can’t be undone while it is not known whether a part of it arrived', async () => {
+  it('whose removal is offered for undo again: the old device stays, the new one is on', async () => {
+    const removals: { vehicleKey: string; side: 'devices'; key: string }[] = [];
+    for (const imei of ['352099001761481', '354406080000004']) {
+      const { outbox, store } = house;
+      const plate = `RRR${imei.at(-1) ?? ''}A11`;
+      const vehicle = await outbox.create({
+        ...{ collection: 'vehicles', fields: { plate, typeName: 'car' } },
+      });
+      const device = await outbox.create({ collection: 'devices', fields: { name: imei, imei } });
+      const other = { vehicleKey: vehicle.key, side: 'devices' } as const;
+      await outbox.associate({ ...other, otherKey: device.key, isMain: true });
+      await house.pass(20_000);
+      const on = await store.currentKey(vehicle.key);
+      const [association] = (await store.associationsOf(on, 'devices')).items;
+      removals.push({ ...other, vehicleKey: on, key: association?.key ?? '' });
+    }
+    house.service.fault = (operation) =>
+      operation === 'deviceAssociations.delete' ? 'forbidden' : null;
+    for (const removal of removals) await house.outbox.dissociate(removal);
+    await house.pass(60_000);
     await replace();
-    const [, , leaving] = house.entries;
+    await house.pass(60_000);
+    const [tried, , held] = house.entries;
+    expect(held).toMatchObject({ kind: 'dissociate', trouble: { isOnHold: true } });
+    house.service.fault = () => null;
+    await house.outbox.correct({ entryId: tried?.id ?? '', fields: {} });
+    const now = () => house.entries.find(({ id }) => id === held?.id);
+    while (now()?.state === 'attention') await house.pass(500);
+    expect(now()?.state).toBe('held');
+    const { undone, stays } = await house.outbox.undo(held?.id ?? '');
+    expect(undone.map(({ kind }) => kind)).toEqual(['dissociate']);
+    expect(stays.map(({ kind }) => kind)).toEqual(['associate', 'makeMain']);
+    await house.pass(60_000);
+    expect(new Set(atService())).toEqual(new Set([deviceKey, otherDevice]));
+  });
+
+  it('while it is not known whether a part arrived: an undo leaves that part and its successors', async () => {
+    await replace();
+    const [adding, , leaving] = house.entries;
     house.failOnce('deviceAssociations.create', 'faultAfter');
     while (house.entries[0]?.state !== 'unsure') await house.pass(100);
-    await expect(house.outbox.undo(leaving?.id ?? '')).rejects.toMatchObject({
-      error: { reason: 'sent-in-part' },
-    });
-    expect(house.entries).toHaveLength(3);
+    const { key } = await nameOf(otherDevice);
+    const { undone, stays } = await house.outbox.undo(leaving?.id ?? '');
+    expect(undone.map(({ kind }) => kind)).toEqual(['makeMain', 'dissociate']);
+    expect(stays).toMatchObject([{ id: adding?.id, state: 'unsure' }]);
+    expect(house.entries.map(({ id }) => id)).toEqual([adding?.id]);
     await house.pass(120_000);
-    expect(atService()).toEqual([otherDevice]);
+    expect(key).not.toBe('');
+    expect(new Set(atService())).toEqual(new Set([deviceKey, otherDevice]));
+    expect(await devices()).toContainEqual(
+      expect.objectContaining({ otherKey: deviceKey, isMain: true }),
+    );
   });
 
   it('keeps what a restart finds of it together', async () => {

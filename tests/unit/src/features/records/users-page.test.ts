@@ -90,8 +90,9 @@ describe('the list of users', () => {
     await click(button(dialog(), 'Deactivate'));
     expect(setActive).toHaveBeenCalledTimes(2);
     // The answer to the second is on its way.
-    await useUndo().undo();
+    const undone = useUndo().undo();
     goOn();
+    await undone;
     await settle();
     expect(setActive).toHaveBeenCalledTimes(2);
     expect(useOutboxStore().entries).toEqual([]);

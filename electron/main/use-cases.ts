@@ -60,6 +60,10 @@ export async function buildUseCases(
   keeper.retry().catch((fault: unknown) => {
     reportFault('what was to be erased could not be looked for', fault);
   });
+  const desktop = new Desktop({
+    ...{ clock, notifier: world.notifier, findTray: world.findTray },
+    settings: () => settings.state(),
+  });
   const workspaces = new Workspaces({
     ...{ session, keeper, stores, clock, onChange },
     build: (active, on) =>
@@ -67,6 +71,7 @@ export async function buildUseCases(
         ...{ session, service, clock, random, perMinute },
         permissions: capabilities,
         ...(days && { days }),
+        isDoNotDisturb: () => desktop.isQuiet(),
       }),
   });
   const mapSources = await MapSources.open(world);
@@ -78,10 +83,6 @@ export async function buildUseCases(
     ...world.demo,
     session,
     seedAt: (baseUrl) => seedAt(baseUrl, async () => session.authority()?.freshToken() ?? null),
-  });
-  const desktop = new Desktop({
-    ...{ clock, notifier: world.notifier, findTray: world.findTray },
-    settings: () => settings.state(),
   });
   const whereabouts = new Whereabouts({
     sources: mapSources,

@@ -170,3 +170,20 @@ export function ageLimitsOf(
     late: Math.max(late, SILENT_INTERVALS * (usual ?? 0)),
   };
 }
+
+/**
+ * The age from which a device counts as silent, milliseconds, where a person wants to be told
+ * after a time of their own: never less than its usual interval explains. A device of which
+ * nothing is known yet is given the time of the profile.
+ * @param wanted milliseconds; null for the time of the profile
+ */
+export function silentAfter(
+  wanted: number | null,
+  isParked: boolean,
+  usual: number | null,
+  limits: Omit<TimeLimits, 'gap'>,
+): number {
+  const { late } = ageLimitsOf(isParked, usual, limits);
+  if (wanted === null) return late;
+  return Math.max(wanted, usual === null ? late : SILENT_INTERVALS * usual);
+}

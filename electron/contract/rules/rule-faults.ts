@@ -52,7 +52,7 @@ export function faultsOf(rule: AlertRule, others: readonly AlertRule[]): RuleFau
   }
   if (hours !== null) faults.push(...faultsOfHours(hours, rule.kind === 'ignition-outside-hours'));
   const isAlike = others.some(
-    (other) => other.id !== rule.id && likeness(other) === likeness(rule),
+    (other) => other.id !== rule.id && likenessOf(other) === likenessOf(rule),
   );
   if (faults.length === 0 && isAlike) faults.push({ field: 'kind', code: 'same-rule' });
   return faults;
@@ -66,7 +66,7 @@ function faultsOfHours({ days, from, to }: WeekHours, isOutside: boolean): RuleF
 }
 
 /** What makes two rules watch for the same, apart from name, sound and notification. */
-function likeness(rule: AlertRule): string {
+export function likenessOf(rule: AlertRule): string {
   const { vehicles, hours } = rule;
   return JSON.stringify([
     rule.kind,

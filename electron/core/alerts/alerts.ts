@@ -13,11 +13,24 @@ import {
   type VisitsWanted,
 } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
+import type { LiveVehicle } from '@contract/fixes';
+import { likenessOf } from '@contract/rules/rule-faults';
+import type { VehicleLabels } from '@contract/vehicle-labels';
+import type { Zone } from '@contract/zones';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
+import type { JudgedWriter } from '../zones/judged-writer';
+import type { JudgedVehicles, Zones } from '../zones/zones';
+import { Announcer } from './announcer';
+import type { Measures } from './conditions';
+import { Findings } from './findings';
+import { judgeLook, type Begun } from './judge-look';
+import { LookPace } from './look-pace';
 import { changedAlert, OpenAlerts } from './open-alerts';
+import { Outages } from './outages';
 import { RuleBook } from './rule-book';
+import { RuleWatch } from './rule-watch';
 
 /** What alerts need of the store. */
 type AlertStore = Pick<
@@ -26,38 +39,93 @@ type AlertStore = Pick<
   | ('judged' | 'visits' | 'commit')
 >;
 
+/** What alerts need of live tracking. */
+interface AlertLive {
+  snapshot(): { vehicles: LiveVehicle[] };
+  stateOf(id: string): LiveVehicle | null;
+  /** How often a vehicle's device usually reports, milliseconds; null while unknown. */
+  usualIntervalOf(id: string): number | null;
+}
+
 /** What alerts need. */
 export interface AlertsOptions {
   store: AlertStore;
   clock: Clock;
+  writer: JudgedWriter;
+  zones: Pick<Zones, 'onJudged' | 'subscribe' | 'staysOf' | 'get'> & {
+    snapshot(): { zones: Zone[] };
+  };
+  live: AlertLive;
+  /** Whether the connection to the service is down. */
+  link: { isDown(): boolean; subscribe(listener: () => void): () => void };
+  labels: () => VehicleLabels;
+  limits: Measures['limits'];
+  /** The connection's time zone. */
+  timeZone: () => string;
   /** Who acknowledges, for the history. */
   user: () => string;
+  /** Whether nobody wants to be disturbed now. */
+  isDoNotDisturb: () => boolean;
   onFault: (fault: unknown) => void;
 }
 
 /** Alerts that are read at once for a change of all that a filter finds. */
 const PAGE = 200;
+/** What was judged is written at least this often where it brought nothing. */
+const WRITE_AFTER = 60_000;
+/** Where the store could not be read, it is tried again after this time. */
+const LOAD_AGAIN_AFTER = 60_000;
+/** How often the rules' pace is told, where it is another. */
+const TELL_PACE_AFTER = 30_000;
 
 const nothing: AlertsPatch = { rules: null, changed: [], removed: [], counts: null, cost: null };
 
 /**
- * The rules of a connection, what they found, and what a person did about it. Everything is kept
- * in the store; only what is open is held in memory.
+ * The rules of a connection, what they found, and what a person did about it. Vehicles are judged
+ * as they are looked at, whether a window is open or not. Everything is kept in the store; only
+ * what is open is held in memory.
  */
 export class Alerts {
   readonly #options: AlertsOptions;
   readonly #rules: RuleBook;
   readonly #open: OpenAlerts;
+  readonly #findings: Findings;
+  readonly #pace = new LookPace();
+  readonly #watch: RuleWatch;
+  readonly #outages: Outages;
+  readonly #announcer: Announcer;
   readonly #patches = new Feed<AlertsPatch>('alerts');
-  readonly #announced = new Feed<Announcement>('announcements of alerts');
+  /** What was judged before the rules were read. */
+  #early: JudgedVehicles[] = [];
+  #isLoaded = false;
+  #startedAt = -Infinity;
+  #toldRules = '';
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #loaded: Promise<void> | null = null;
+  #isFlushing = false;
+  #releases: (() => void)[] = [];
 
   constructor(options: AlertsOptions) {
+    const { store, clock, writer, live, zones, labels } = options;
     this.#options = options;
-    this.#rules = new RuleBook(options.store);
-    this.#open = new OpenAlerts(options.store);
+    this.#rules = new RuleBook(store);
+    this.#open = new OpenAlerts(store);
+    this.#findings = new Findings(store, writer);
+    this.#outages = new Outages(clock);
+    this.#watch = new RuleWatch({
+      ...{ labels, pace: this.#pace },
+      zones: () => zones.snapshot().zones,
+      vehicleIds: () => live.snapshot().vehicles.map(({ vehicleId }) => vehicleId),
+      isVehicle: (id) => live.stateOf(id) !== null,
+    });
+    this.#announcer = new Announcer({
+      clock,
+      rule: (id) => this.#rules.get(id),
+      isDoNotDisturb: options.isDoNotDisturb,
+    });
+    // What was crossed is not written as judged before the rules are there to judge it.
+    writer.holdWhile(() => this.#early.length > 0);
   }
 
   /** Rules and open alerts as they are; nothing before the store has answered. */
@@ -76,19 +144,59 @@ export class Alerts {
 
   /** Hears what is to be told to a person who may not look at a window. */
   onAnnounced(listener: (announcement: Announcement) => void): () => void {
-    return this.#announced.subscribe(listener);
+    return this.#announcer.subscribe(listener);
   }
 
-  /** Reads rules and open alerts. */
+  /** Reads rules and open alerts, and judges vehicles from now on; to be called before the zones'. */
   start(): void {
-    void this.#load().catch(this.#options.onFault);
+    if (this.#releases.length > 0) return;
+    const { zones, link, clock } = this.#options;
+    this.#startedAt = clock.now();
+    this.#outages.setDown(link.isDown());
+    this.#releases = [
+      zones.onJudged((judged) => {
+        if (this.#isLoaded) this.#judge(judged);
+        else this.#early.push(judged);
+      }),
+      zones.subscribe(({ changed, removed }) => {
+        if (changed.length + removed.length > 0) this.renewRules();
+      }),
+      link.subscribe(() => {
+        this.#outages.setDown(link.isDown());
+      }),
+    ];
+    this.#loadOrLater();
+    this.#tellPaceLater();
+  }
+
+  /** Judges nothing more; resolves once what was found is on its way to the store. */
+  async stop(): Promise<void> {
+    for (const release of this.#releases) release();
+    this.#releases = [];
+    this.#announcer.stop();
+    try {
+      await this.#inTurn(() => this.#flush());
+    } catch (fault) {
+      this.#options.onFault(fault);
+    }
+    this.#options.writer.stop();
+  }
+
+  /** Zones, tags, groups or the fleet have changed: what rules name is looked up again. */
+  renewRules(): void {
+    this.#watch.renew(this.#rules.all());
+    this.#tellRules();
   }
 
   /** Keeps a rule, in place of the one with its id. @throws FleetdeskError see `alerts.saveRule` */
   saveRule(rule: AlertRule): Promise<void> {
     return this.#inTurn(async () => {
+      const before = this.#rules.get(rule.id);
       await this.#rules.save(rule);
-      this.#patches.publish({ ...nothing, rules: this.#views() });
+      const isOther = before !== undefined && likenessOf(before) !== likenessOf(rule);
+      if (isOther || !rule.isOn) this.#findings.endRule(rule.id);
+      this.renewRules();
+      await this.#flush();
     });
   }
 
@@ -96,7 +204,9 @@ export class Alerts {
   removeRule(id: string): Promise<void> {
     return this.#inTurn(async () => {
       await this.#rules.remove(id);
-      this.#patches.publish({ ...nothing, rules: this.#views() });
+      this.#findings.endRule(id);
+      this.renewRules();
+      await this.#flush();
     });
   }
 
@@ -142,15 +252,130 @@ export class Alerts {
     return { visits: visits.slice(0, VISITS_AT_MOST), isCut: visits.length > VISITS_AT_MOST };
   }
 
+  #judge({ vehicles, removed, crossings }: JudgedVehicles): void {
+    for (const id of removed) {
+      this.#findings.remove(id);
+      this.#pace.forget(id);
+    }
+    for (const vehicle of vehicles) this.#noteLook(vehicle);
+    for (const vehicle of vehicles) {
+      const own = crossings.filter(({ vehicleId }) => vehicleId === vehicle.vehicleId);
+      this.#judgeVehicle(vehicle, own);
+    }
+    if (this.#findings.isWaiting) this.#flushSoon();
+    else this.#options.writer.soon(WRITE_AFTER);
+  }
+
+  #noteLook({ vehicleId, lookedAt }: LiveVehicle): void {
+    if (lookedAt === null) return;
+    const now = this.#options.clock.monotonic();
+    const isFirst = !this.#pace.isKnown(vehicleId);
+    // The last look of an earlier run is shown first.
+    if (isFirst && lookedAt < this.#startedAt) {
+      this.#outages.recall(lookedAt);
+      return;
+    }
+    if (!this.#pace.note(vehicleId, lookedAt, now)) return;
+    if (!this.#outages.look()) return;
+    this.#pace.reset();
+    this.#pace.note(vehicleId, lookedAt, now);
+  }
+
+  #judgeVehicle(vehicle: LiveVehicle, crossings: JudgedVehicles['crossings']): void {
+    const { vehicleId } = vehicle;
+    const { zones, live, limits, timeZone } = this.#options;
+    const judged = judgeLook(
+      this.#findings.of(vehicleId),
+      {
+        ...{ vehicle, crossings },
+        usual: live.usualIntervalOf(vehicleId),
+        stays: zones.staysOf(vehicleId),
+        rules: this.#watch.of(vehicleId),
+      },
+      { timeZone: timeZone(), limits },
+    );
+    if (judged === null) return;
+    const begun = judged.begun.map((each) => this.#alertOf(each, vehicle));
+    this.#findings.take(vehicleId, judged.state, begun, judged.ended);
+  }
+
+  #alertOf({ id, rule, at, endedAt, figures }: Begun, { vehicleId, fix }: LiveVehicle): Alert {
+    const { clock, zones } = this.#options;
+    const { latitude = null, longitude = null } = fix ?? {};
+    const zone = figures.zoneId === undefined ? undefined : zones.get(figures.zoneId);
+    return {
+      ...{ id, ruleId: rule.id, ruleName: rule.name, kind: rule.kind, vehicleId },
+      ...{ at, fixAt: fix?.at ?? at, foundAt: clock.now(), endedAt },
+      place: latitude === null || longitude === null ? null : { latitude, longitude },
+      figures: { ...figures, ...(zone && { zoneName: zone.name }) },
+      checkedEvery: this.#pace.secondsOf(vehicleId, clock.monotonic()),
+      isAfterOutage: this.#outages.before(at) !== null,
+      ...{ acknowledged: null, note: '', assignedTo: null },
+    };
+  }
+
+  #flushSoon(): void {
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    this.#inTurn(async () => {
+      this.#isFlushing = false;
+      await this.#flush();
+    }).catch(this.#options.onFault);
+  }
+
+  /** People are told of what is kept: what a kill takes is found again, and told then. */
+  async #flush(): Promise<void> {
+    if (!this.#findings.isWaiting) return;
+    const { begun, ended, isKept } = await this.#findings.write();
+    if (isKept) await this.#tellChanged([...begun, ...ended]);
+    else this.#tellUnkept([...begun, ...ended]);
+    const late = new Map<string, Alert[]>();
+    for (const alert of begun) {
+      const outage = alert.isAfterOutage ? this.#outages.before(alert.at) : null;
+      if (outage !== null) late.set(outage.id, [...(late.get(outage.id) ?? []), alert]);
+    }
+    this.#announcer.announce(begun.filter(({ isAfterOutage }) => !isAfterOutage));
+    for (const [id, alerts] of late) this.#announcer.summarize(id, alerts);
+  }
+
   async #tellChanged(changed: readonly Alert[]): Promise<void> {
     await this.#open.take(changed);
     this.#patches.publish({ ...nothing, changed: [...changed], counts: this.#open.counts });
   }
 
+  /** The store took nothing: people are told all the same. */
+  #tellUnkept(changed: readonly Alert[]): void {
+    this.#open.takeUnkept(changed);
+    this.#patches.publish({ ...nothing, changed: [...changed], counts: this.#open.counts });
+  }
+
   #views(): RuleView[] {
-    return this.#rules
-      .all()
-      .map((rule) => ({ rule, problem: null, vehicles: 0, checkedEvery: null }));
+    return this.#watch.views(this.#options.clock.monotonic());
+  }
+
+  #tellRules(): void {
+    const rules = this.#views();
+    const told = JSON.stringify(rules);
+    if (told === this.#toldRules) return;
+    this.#toldRules = told;
+    this.#patches.publish({ ...nothing, rules });
+  }
+
+  #tellPaceLater(): void {
+    const cancel = this.#options.clock.after(TELL_PACE_AFTER, () => {
+      this.#releases = this.#releases.filter((release) => release !== cancel);
+      this.renewRules();
+      this.#tellPaceLater();
+    });
+    this.#releases.push(cancel);
+  }
+
+  #loadOrLater(): void {
+    const { clock, onFault } = this.#options;
+    this.#load().catch((fault: unknown) => {
+      onFault(fault);
+      this.#releases.push(clock.after(LOAD_AGAIN_AFTER, () => this.#loadOrLater()));
+    });
   }
 
   #load(): Promise<void> {
@@ -163,9 +388,16 @@ export class Alerts {
 
   async #read(): Promise<void> {
     await this.#rules.load();
+    await this.#findings.load();
     await this.#open.load();
+    this.#isLoaded = true;
+    this.#watch.renew(this.#rules.all());
     const { counts } = this.#open;
-    this.#patches.publish({ ...nothing, rules: this.#views(), changed: this.#open.list(), counts });
+    this.#patches.publish({ ...nothing, changed: this.#open.list(), counts });
+    this.#tellRules();
+    const early = this.#early;
+    this.#early = [];
+    for (const judged of early) this.#judge(judged);
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {

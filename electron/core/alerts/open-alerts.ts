@@ -46,6 +46,19 @@ export class OpenAlerts {
     }
     for (const { id } of this.list().slice(OPEN_AT_MOST)) this.#open.delete(id);
   }
+
+  /** The same of alerts that the store has not taken. */
+  takeUnkept(changed: readonly Alert[]): void {
+    const vehicles = { ...this.#counts.vehicles };
+    let { open } = this.#counts;
+    for (const alert of changed) {
+      if (this.#open.has(alert.id) || alert.acknowledged !== null) continue;
+      this.#open.set(alert.id, alert);
+      vehicles[alert.vehicleId] = (vehicles[alert.vehicleId] ?? 0) + 1;
+      open += 1;
+    }
+    this.#counts = { open, vehicles };
+  }
 }
 
 /** An alert after what a person did with it; null where that changes nothing. */

@@ -140,6 +140,11 @@ export class LiveTracking {
     return this.#vehicles.get(id);
   }
 
+  /** How often a vehicle's device usually reports, milliseconds; null while too little is known. */
+  usualIntervalOf(id: string): number | null {
+    return this.#vehicles.usualIntervalOf(id);
+  }
+
   /** What changes from now on, at most four times a second; the answer ends it. */
   subscribe(listener: (patch: LivePatch) => void): () => void {
     return this.#patches.subscribe(listener);

@@ -147,6 +147,13 @@ export class LiveVehicles {
     return entry.live.motion === 'moving' ? entry.interval.moving : entry.interval.still;
   }
 
+  /** The same as the limits of *late* and *silent* take it; null while too little is known. */
+  usualIntervalOf(id: string): number | null {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return null;
+    return usualSeen(entry.seen)[entry.live.motion === 'moving' ? 'moving' : 'still'];
+  }
+
   /** The main device was learned or has changed. */
   setDevice(id: string, { association, device, isStandIn }: MainDevice): void {
     const entry = this.#entries.get(id);

@@ -20,6 +20,8 @@ import type { Service } from '../service/service';
 import type { ActiveSession } from '../session/session';
 import { RowChecks } from '../store/row-checks';
 import { LiveTracking } from '../tracking/live-tracking';
+import { readThresholds } from '../tracking/vehicle-status';
+import { JudgedWriter } from '../zones/judged-writer';
 import { Zones } from '../zones/zones';
 import { Trajectories } from '../trajectories/trajectories';
 import type { Workspace, SessionView } from './workspace';
@@ -36,17 +38,29 @@ export interface WorkspaceOptions {
   days?: DayReader;
   /** Requests a minute that the connection may spend. */
   perMinute(): number;
+  /** Whether nobody wants to be disturbed now; never where there is no such setting. */
+  isDoNotDisturb?(): boolean;
 }
 
 /** Builds what belongs to an identity on top of its store. */
 export function buildWorkspace(
   { identity, profile }: ActiveSession,
   { store, isKept }: Pick<Workspace, 'store' | 'isKept'>,
-  { session, service: everybodys, permissions, clock, random, days, perMinute }: WorkspaceOptions,
+  {
+    session,
+    service: everybodys,
+    permissions,
+    clock,
+    random,
+    days,
+    perMinute,
+    ...more
+  }: WorkspaceOptions,
 ): Workspace {
   // Before anything of them is read or asked for.
   declareDescribed(profile.resources);
   const service = ownService(everybodys, () => session.active()?.identity === identity);
+  const isDoNotDisturb = () => more.isDoNotDisturb?.() ?? false;
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
   const met = new MetRecords({
@@ -57,19 +71,20 @@ export function buildWorkspace(
     },
   });
   const associations = new Associations({ store, service, clock, news, perMinute });
+  // Asked for each time: a person may choose another zone while signed in.
+  const timeZone = () => session.active()?.connection.timeZone ?? 'UTC';
   const fleet = new Fleet({ clock, store, news, records, associations });
   const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
-  const zones = new Zones({
-    ...{ store, clock, live },
+  const writer = new JudgedWriter({
+    ...{ store, clock },
     onFault: (fault) => {
-      reportFault('zones could not be read or written', fault);
+      reportFault('what was judged of vehicles could not be written', fault);
     },
   });
-  const alerts = new Alerts({
-    ...{ store, clock },
-    user: () => session.state().username ?? '',
+  const zones = new Zones({
+    ...{ store, writer, live },
     onFault: (fault) => {
-      reportFault('alerts could not be read or written', fault);
+      reportFault('zones could not be read or written', fault);
     },
   });
   const labels = new VehicleLabelKeeper({
@@ -78,9 +93,24 @@ export function buildWorkspace(
     onChange: ({ vehicles }, keys) => {
       live.pin(Object.keys(vehicles).filter((key) => vehicles[key]?.isPinned === true));
       records.noteDerived('vehicles', keys);
+      alerts.renewRules();
     },
     onFault: (fault) => {
       reportFault('tags and groups of vehicles were not read or kept', fault);
+    },
+  });
+  const link = outboxLink(session);
+  const alerts: Alerts = new Alerts({
+    ...{ store, clock, writer, zones, live, timeZone, isDoNotDisturb },
+    link: {
+      isDown: () => link.state() !== 'online',
+      subscribe: link.subscribe,
+    },
+    labels: () => labels.known(),
+    limits: readThresholds(profile),
+    user: () => session.state().username ?? '',
+    onFault: (fault) => {
+      reportFault('alerts could not be read or written', fault);
     },
   });
   const lists = new RecordLists({ records, live, labels });
@@ -90,11 +120,9 @@ export function buildWorkspace(
     clock,
     fleet,
     ...(days && { days }),
-    // Asked for each time: a person may choose another zone while signed in.
-    timeZone: () => session.active()?.connection.timeZone ?? 'UTC',
+    timeZone,
     profile,
   });
-  const link = outboxLink(session);
   const outbox = new Outbox({
     ...{ store, service, clock, random, news, profile, link, permissions, perMinute },
     onFault: (fault) => {

@@ -64,8 +64,9 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   // Before the first looks are chosen.
   await labels.start();
   live.start();
-  zones.start();
+  // Before the zones', so that it hears of all that they judge.
   alerts.start();
+  zones.start();
   lists.start();
   rowChecks.start();
 }
@@ -80,17 +81,19 @@ export function wakeWorkspace({ records, associations, live, outbox }: Workspace
 
 /** Ends all work, sending first; what is still to be written is on its way to the store then. */
 export async function endWorkspace(workspace: Workspace): Promise<void> {
-  const { records, lists, met, associations, fleet, live, zones, labels, outbox } = workspace;
+  const { records, lists, met, associations, fleet, live, zones, alerts, labels, outbox } =
+    workspace;
   const { rowChecks } = workspace;
   const isSent = outbox.stop();
   rowChecks.stop();
   lists.stop();
   zones.stop();
+  const isJudged = alerts.stop();
   live.stop();
   labels.stop();
   fleet.stop();
   associations.stop();
   met.stop();
   records.stop();
-  await isSent;
+  await Promise.all([isSent, isJudged]);
 }

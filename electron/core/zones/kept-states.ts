@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { momentSchema } from '@contract/records';
-import type { Stay, ZoneState } from '@contract/rules/zone-judge';
+import type { ZoneState } from '@contract/rules/zone-judge';
+import { readStored } from '../stored-json';
 
-/** The note of the store in which it is kept who was in which zone. */
+/** The note in which an earlier version kept all of it. */
 export const INSIDE_NOTE = 'zones.inside';
+/** How the names begin under which the store keeps what was judged of a vehicle. */
+export const ZONES_JUDGED = 'zones/';
 
 const stateSchema = z.object({
   fix: z.object({ at: momentSchema, latitude: z.number(), longitude: z.number() }),
@@ -13,29 +16,32 @@ const stateSchema = z.object({
   ),
 });
 
+const noteSchema = z.record(z.string(), z.unknown());
+
 /** Vehicles as an earlier run judged them last; what can't be read is judged again. */
-export function readStates(note: string | null): Map<string, ZoneState> {
+export function readStates(
+  rows: ReadonlyMap<string, string>,
+  note: string | null,
+): Map<string, ZoneState> {
   const states = new Map<string, ZoneState>();
-  if (note === null) return states;
-  let kept: unknown;
-  try {
-    kept = JSON.parse(note);
-  } catch {
-    return states;
-  }
-  for (const [vehicleId, value] of Object.entries(Object(kept) as object)) {
-    const state = stateSchema.safeParse(value).data;
-    if (state === undefined) continue;
+  const take = (
+    vehicleId: string,
+    state: z.output<typeof stateSchema> | null | undefined,
+  ): void => {
+    if (!state) return;
     states.set(vehicleId, { fix: state.fix, stays: new Map(Object.entries(state.stays)) });
+  };
+  const noted = note === null ? null : readStored(noteSchema, note);
+  for (const [vehicleId, value] of Object.entries(noted ?? {})) {
+    take(vehicleId, stateSchema.safeParse(value).data);
+  }
+  for (const [name, body] of rows) {
+    take(name.slice(ZONES_JUDGED.length), readStored(stateSchema, body));
   }
   return states;
 }
 
-/** The same, as the store keeps it. */
-export function writeStates(states: ReadonlyMap<string, ZoneState>): string {
-  const kept: Record<string, { fix: ZoneState['fix']; stays: Record<string, Stay> }> = {};
-  for (const [vehicleId, { fix, stays }] of states) {
-    kept[vehicleId] = { fix, stays: Object.fromEntries(stays) };
-  }
-  return JSON.stringify(kept);
+/** The same of one vehicle, as the store keeps it. */
+export function writeState({ fix, stays }: ZoneState): string {
+  return JSON.stringify({ fix, stays: Object.fromEntries(stays) });
 }

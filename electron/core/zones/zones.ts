@@ -1,5 +1,6 @@
 import { FleetdeskError } from '@contract/errors';
 import type { LivePatch, LiveVehicle } from '@contract/fixes';
+import type { Stay, ZoneSource } from '@contract/rules/zone-judge';
 import { shapeFault } from '@contract/rules/zone-shapes';
 import {
   ZONES_AT_MOST,
@@ -9,16 +10,17 @@ import {
   type ZonesSnapshot,
 } from '@contract/zones';
 import { Feed } from '../feed';
-import type { Clock } from '../ports/clock';
-import type { Store } from '../ports/store';
-import { INSIDE_NOTE, readStates, writeStates } from './kept-states';
+import type { Store, StoreChange } from '../ports/store';
+import type { JudgedWriter } from './judged-writer';
+import { INSIDE_NOTE, readStates, writeState, ZONES_JUDGED } from './kept-states';
 import { ZoneIndex } from './zone-index';
 import { ZoneWatch, type VehicleCrossing } from './zone-watch';
 
 /** What zones need. */
 export interface ZonesOptions {
-  store: Pick<Store, 'zones' | 'commit' | 'note'>;
-  clock: Clock;
+  store: Pick<Store, 'zones' | 'commit' | 'note' | 'judged'>;
+  /** Writes who is inside, together with what came of it. */
+  writer: JudgedWriter;
   /** Where the vehicles are. */
   live: {
     snapshot(): { vehicles: LiveVehicle[] };
@@ -31,13 +33,21 @@ export interface ZonesOptions {
 const WRITE_CROSSING_AFTER = 2_000;
 const WRITE_AFTER = 60_000;
 
+/** Vehicles that were judged, and what they crossed. */
+export interface JudgedVehicles {
+  readonly vehicles: readonly LiveVehicle[];
+  /** Vehicles that left the fleet. */
+  readonly removed: readonly string[];
+  readonly crossings: readonly VehicleCrossing[];
+}
+
 /** The zones of a connection, kept in its store, and who is in them. */
 export class Zones {
   readonly #options: ZonesOptions;
   readonly #zones = new Map<string, Zone>();
   readonly #index = new ZoneIndex();
   readonly #patches = new Feed<ZonesPatch>('zones');
-  readonly #crossings = new Feed<readonly VehicleCrossing[]>('zone crossings');
+  readonly #judged = new Feed<JudgedVehicles>('judged vehicles');
   #watch = new ZoneWatch(this.#index);
   #inside: InsideZone[] = [];
   /** The watch's changes that {@link #inside} has. */
@@ -46,12 +56,13 @@ export class Zones {
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #unsubscribe: (() => void) | null = null;
-  #cancelWrite: (() => void) | null = null;
-  #writesAt = Infinity;
+  /** An earlier version kept who is inside in a note, which goes with the next writing. */
+  #hasNote = false;
   #isStopped = false;
 
   constructor(options: ZonesOptions) {
     this.#options = options;
+    options.writer.add(() => this.#unwritten());
   }
 
   /** The zones and who is inside; nothing before the store has answered. */
@@ -63,9 +74,24 @@ export class Zones {
     return this.#patches.subscribe(listener);
   }
 
-  /** Hears of each crossing once, as it is found. */
-  onCrossings(listener: (crossings: readonly VehicleCrossing[]) => void): () => void {
-    return this.#crossings.subscribe(listener);
+  /** Hears of vehicles once they were judged against the zones: of each crossing once. */
+  onJudged(listener: (judged: JudgedVehicles) => void): () => void {
+    return this.#judged.subscribe(listener);
+  }
+
+  /** The zones that a vehicle is in, with since when. */
+  staysOf(vehicleId: string): ReadonlyMap<string, Stay> {
+    return this.#watch.staysOf(vehicleId);
+  }
+
+  /** Finds zones that a vehicle may be near to. */
+  get index(): ZoneSource {
+    return this.#index;
+  }
+
+  /** A zone by its id. */
+  get(id: string): Zone | undefined {
+    return this.#zones.get(id);
   }
 
   /** Reads the zones and follows the vehicles from now on. */
@@ -74,12 +100,11 @@ export class Zones {
     void this.#load().catch(this.#options.onFault);
   }
 
-  /** Follows nothing any more; who is inside is on its way to the store then. */
+  /** Follows nothing any more; the writer is to be stopped after it. */
   stop(): void {
     this.#isStopped = true;
     this.#unsubscribe?.();
     this.#unsubscribe = null;
-    if (this.#cancelWrite !== null) void this.#write();
   }
 
   /**
@@ -99,7 +124,7 @@ export class Zones {
       }
       await this.#options.store.commit(zones.map((zone) => ({ kind: 'zone', zone })));
       // What live tracking is about to tell was before these zones: it crosses none of them.
-      this.#judge(this.#options.live.snapshot().vehicles, false);
+      this.#judge(this.#options.live.snapshot().vehicles, []);
       let isMoved = false;
       for (const zone of zones) {
         const before = this.#zones.get(zone.id);
@@ -147,13 +172,16 @@ export class Zones {
   async #read(): Promise<void> {
     const { store } = this.#options;
     const zones = await store.zones();
-    const states = readStates(await store.note(INSIDE_NOTE));
+    const note = await store.note(INSIDE_NOTE);
+    this.#hasNote = note !== null;
+    const states = readStates(await store.judged(ZONES_JUDGED), note);
     for (const zone of zones) {
       this.#zones.set(zone.id, zone);
       // One of a later version may have a form that can't be judged here.
       if (shapeFault(zone.shape) === null) this.#index.set(zone);
     }
     this.#watch = new ZoneWatch(this.#index, states);
+    if (this.#hasNote) this.#watch.markUnwritten();
     this.#watch.judgeAgain();
     this.#tell({ changed: zones, removed: [] });
   }
@@ -163,22 +191,23 @@ export class Zones {
     const { live } = this.#options;
     this.#unsubscribe = live.subscribe(({ changed, removed }) => {
       for (const vehicleId of removed) this.#watch.remove(vehicleId);
-      this.#judge(changed, removed.length > 0);
+      this.#judge(changed, removed);
     });
-    this.#judge(live.snapshot().vehicles, false);
+    this.#judge(live.snapshot().vehicles, []);
   }
 
-  #judge(vehicles: readonly LiveVehicle[], isFewer: boolean): void {
+  #judge(vehicles: readonly LiveVehicle[], removed: readonly string[]): void {
+    if (vehicles.length + removed.length === 0) return;
     const crossings = vehicles.flatMap((vehicle) => this.#watch.take(vehicle));
-    if (vehicles.length > 0 || isFewer) this.#tellInside();
-    this.#writeAfter(crossings.length > 0 ? WRITE_CROSSING_AFTER : WRITE_AFTER);
-    if (crossings.length > 0) this.#crossings.publish(crossings);
+    this.#tellInside();
+    this.#options.writer.soon(crossings.length > 0 ? WRITE_CROSSING_AFTER : WRITE_AFTER);
+    this.#judged.publish({ vehicles, removed, crossings });
   }
 
   #tell(news: Pick<ZonesPatch, 'changed' | 'removed'>): void {
     const inside = this.#insideNews();
     this.#patches.publish({ ...news, inside });
-    this.#writeAfter(WRITE_CROSSING_AFTER);
+    this.#options.writer.soon(WRITE_CROSSING_AFTER);
   }
 
   #tellInside(): void {
@@ -205,26 +234,18 @@ export class Zones {
     return done;
   }
 
-  #writeAfter(delay: number): void {
-    if (this.#isStopped) return;
-    const at = this.#options.clock.monotonic() + delay;
-    if (at >= this.#writesAt) return;
-    this.#cancelWrite?.();
-    this.#writesAt = at;
-    this.#cancelWrite = this.#options.clock.after(delay, () => void this.#write());
-  }
-
-  async #write(): Promise<void> {
-    this.#cancelWrite?.();
-    this.#cancelWrite = null;
-    this.#writesAt = Infinity;
-    const value = writeStates(this.#watch.states);
-    try {
-      await this.#options.store.commit([{ kind: 'note', name: INSIDE_NOTE, value }]);
-    } catch (fault) {
-      // What is known stays in memory and is written with the next news.
-      this.#options.onFault(fault);
+  /** What the store has to take of who is where. */
+  #unwritten(): StoreChange[] {
+    const { states, visits } = this.#watch.takeUnwritten();
+    const changes: StoreChange[] = [];
+    for (const [vehicleId, state] of states) {
+      const body = state === null ? null : writeState(state);
+      changes.push({ kind: 'judged', name: `${ZONES_JUDGED}${vehicleId}`, body });
     }
+    if (visits.length > 0) changes.push({ kind: 'visits', visits });
+    if (this.#hasNote) changes.push({ kind: 'note', name: INSIDE_NOTE, value: null });
+    this.#hasNote = false;
+    return changes;
   }
 }
 

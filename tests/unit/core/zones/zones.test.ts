@@ -5,6 +5,7 @@ import type { Zone } from '@contract/zones';
 import { Feed } from '@core/feed';
 import type { Store } from '@core/ports/store';
 import type { VehicleCrossing } from '@core/zones/zone-watch';
+import { JudgedWriter } from '@core/zones/judged-writer';
 import { Zones } from '@core/zones/zones';
 import { errorOf } from '../error-of';
 import { VirtualClock } from '../virtual-clock';
@@ -45,12 +46,11 @@ async function open() {
   const fleet = new Fleet();
   const found: VehicleCrossing[] = [];
   const faults: unknown[] = [];
-  const begin = async (on: Pick<Store, 'zones' | 'commit' | 'note'> = store) => {
-    const zones = new Zones({
-      ...{ store: on, clock, live: fleet },
-      onFault: (fault) => faults.push(fault),
-    });
-    zones.onCrossings((crossings) => found.push(...crossings));
+  const onFault = (fault: unknown) => faults.push(fault);
+  const begin = async (on: Pick<Store, 'zones' | 'commit' | 'note' | 'judged'> = store) => {
+    const writer = new JudgedWriter({ store: on, clock, onFault });
+    const zones = new Zones({ ...{ store: on, writer, live: fleet, onFault } });
+    zones.onJudged(({ crossings }) => found.push(...crossings));
     zones.start();
     await zones.find(null);
     return zones;
@@ -141,6 +141,7 @@ describe('zones', () => {
     const broken = {
       zones: store.zones,
       note: store.note,
+      judged: store.judged,
       commit: () => Promise.reject(new Error('full')),
     };
     const zones = await begin(broken);

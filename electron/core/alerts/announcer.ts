@@ -1,0 +1,159 @@
+import type { Alert, Announcement } from '@contract/alerts';
+import type { AlertRule } from '@contract/alert-rules';
+import { Feed } from '../feed';
+import type { Clock } from '../ports/clock';
+
+/** What announcing needs. */
+export interface AnnouncerOptions {
+  clock: Clock;
+  rule: (id: string) => AlertRule | undefined;
+  /** Whether nobody wants to be disturbed now. */
+  isDoNotDisturb: () => boolean;
+}
+
+/** So many alerts are told one by one within {@link WINDOW}; more of them are told together. */
+const SINGLE_AT_MOST = 5;
+const WINDOW = 60_000;
+/** What an outage brings is told once nothing came for this time, or after the longest time. */
+const SUMMARY_AFTER = 15_000;
+const SUMMARY_AT_LATEST = 120_000;
+/** Alerts that an announcement holds itself. */
+const SHOWN = 10;
+
+interface Summary {
+  alerts: Alert[];
+  since: number;
+  cancel: () => void;
+}
+
+/**
+ * Tells people of alerts: each at once, unless there are many. A storm is told as one group a
+ * minute, and what an outage brings as one summary without a sound.
+ */
+export class Announcer {
+  readonly #options: AnnouncerOptions;
+  readonly #feed = new Feed<Announcement>('announcements of alerts');
+  /** When single ones were told, by the monotonic clock. */
+  #singles: number[] = [];
+  #groupedAt = -Infinity;
+  #waiting: Alert[] = [];
+  #cancelGroup: (() => void) | null = null;
+  readonly #summaries = new Map<string, Summary>();
+
+  constructor(options: AnnouncerOptions) {
+    this.#options = options;
+  }
+
+  subscribe(listener: (announcement: Announcement) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  /** Tells of alerts that were just found. */
+  announce(alerts: readonly Alert[]): void {
+    for (const alert of alerts) {
+      if (this.#isTold(alert)) this.#announceOne(alert);
+    }
+  }
+
+  /** Tells of what was found after an outage. @param id of the outage */
+  summarize(id: string, alerts: readonly Alert[]): void {
+    if (alerts.length === 0) return;
+    const { clock } = this.#options;
+    const now = clock.monotonic();
+    const known = this.#summaries.get(id);
+    known?.cancel();
+    const summary: Summary = known ?? { alerts: [], since: now, cancel: () => undefined };
+    // One that was told already waits anew for what comes later.
+    if (known !== undefined && now - known.since > SUMMARY_AT_LATEST) summary.since = now;
+    summary.alerts.push(...alerts);
+    const delay = Math.min(SUMMARY_AFTER, summary.since + SUMMARY_AT_LATEST - now);
+    summary.cancel = clock.after(delay, () => {
+      const told = summary.alerts.filter((alert) => this.#isTold(alert));
+      if (told.length > 0) this.#publish(id, 'summary', summary.alerts);
+    });
+    this.#summaries.set(id, summary);
+  }
+
+  /** Tells what waits, and nothing after it. */
+  stop(): void {
+    this.#cancelGroup?.();
+    if (this.#waiting.length > 0) this.#tellGroup();
+    for (const { cancel } of this.#summaries.values()) cancel();
+    this.#summaries.clear();
+  }
+
+  #isTold({ ruleId }: Alert): boolean {
+    const rule = this.#options.rule(ruleId);
+    return rule !== undefined && (rule.isNotified || rule.hasSound);
+  }
+
+  #announceOne(alert: Alert): void {
+    const now = this.#options.clock.monotonic();
+    this.#singles = this.#singles.filter((at) => at > now - WINDOW);
+    const isStorm =
+      this.#singles.length >= SINGLE_AT_MOST ||
+      this.#waiting.length > 0 ||
+      now - this.#groupedAt < WINDOW;
+    if (!isStorm) {
+      this.#singles.push(now);
+      this.#publish(alert.id, 'single', [alert]);
+      return;
+    }
+    this.#waiting.push(alert);
+    const from = Math.max(this.#singles[0] ?? -Infinity, this.#groupedAt);
+    const delay = Math.max(0, Number.isFinite(from) ? from + WINDOW - now : WINDOW);
+    this.#cancelGroup ??= this.#options.clock.after(delay, () => {
+      this.#tellGroup();
+    });
+  }
+
+  #tellGroup(): void {
+    const alerts = this.#waiting;
+    this.#waiting = [];
+    this.#cancelGroup = null;
+    this.#groupedAt = this.#options.clock.monotonic();
+    this.#singles = [];
+    const [first] = alerts;
+    if (first === undefined) return;
+    if (alerts.length === 1) this.#publish(first.id, 'single', alerts);
+    else this.#publish(`group ${first.id}`, 'group', alerts);
+  }
+
+  #publish(id: string, kind: Announcement['kind'], alerts: readonly Alert[]): void {
+    const isQuiet = this.#options.isDoNotDisturb();
+    const rules = alerts
+      .flatMap(({ ruleId }) => this.#options.rule(ruleId) ?? [])
+      .filter(({ ignoresDoNotDisturb }) => !isQuiet || ignoresDoNotDisturb);
+    const moments = alerts.map(({ at }) => at);
+    this.#feed.publish({
+      id,
+      kind,
+      alerts: [...alerts].sort((one, other) => other.at - one.at).slice(0, SHOWN),
+      count: alerts.length,
+      from: moments.reduce((least, at) => Math.min(least, at), Infinity),
+      to: moments.reduce((most, at) => Math.max(most, at), -Infinity),
+      byRule: counted(alerts, ({ ruleId }) => ruleId).map(([ruleId, { first, count }]) => ({
+        ...{ ruleId, name: first.ruleName, count },
+      })),
+      byVehicle: counted(alerts, ({ vehicleId }) => vehicleId).map(([vehicleId, { count }]) => ({
+        ...{ vehicleId, count },
+      })),
+      isNotified: rules.some(({ isNotified }) => isNotified),
+      hasSound: kind !== 'summary' && rules.some(({ hasSound }) => hasSound),
+    });
+  }
+}
+
+/** How many there are of each, the most first. */
+function counted(
+  alerts: readonly Alert[],
+  nameOf: (alert: Alert) => string,
+): [string, { first: Alert; count: number }][] {
+  const counts = new Map<string, { first: Alert; count: number }>();
+  for (const alert of alerts) {
+    const known = counts.get(nameOf(alert));
+    if (known === undefined) counts.set(nameOf(alert), { first: alert, count: 1 });
+    else known.count += 1;
+  }
+  return [...counts].sort(([, one], [, other]) => other.count - one.count);
+}

@@ -1,0 +1,143 @@
+import type { Alert } from '@contract/alerts';
+import type { Store, StoreChange } from '../ports/store';
+import type { JudgedWriter } from '../zones/judged-writer';
+import type { Ended, JudgedVehicle } from './judge-look';
+import { readJudged, RULES_JUDGED, writeJudged } from './kept-judged';
+
+/** What was written. */
+export interface Written {
+  /** New alerts. */
+  readonly begun: readonly Alert[];
+  /** Alerts that were known and are over. */
+  readonly ended: readonly Alert[];
+  /** False where the store took nothing yet. */
+  readonly isKept: boolean;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * What was judged of each vehicle, and what came of it and is not written yet. Both go to the store
+ * in one transaction.
+ */
+export class Findings {
+  readonly #store: Pick<Store, 'judged' | 'alerts'>;
+  readonly #writer: JudgedWriter;
+  readonly #states = new Map<string, JudgedVehicle>();
+  readonly #unwritten = new Set<string>();
+  #begun = new Map<string, Alert>();
+  #ended = new Map<string, Ended>();
+
+  constructor(store: Pick<Store, 'judged' | 'alerts'>, writer: JudgedWriter) {
+    this.#store = store;
+    this.#writer = writer;
+    writer.add(() => this.#takeUnwritten());
+    writer.holdWhile(() => this.isWaiting);
+  }
+
+  /** Whether something was found that is not on its way to the store. */
+  get isWaiting(): boolean {
+    return this.#begun.size + this.#ended.size > 0;
+  }
+
+  async load(): Promise<void> {
+    for (const [id, state] of readJudged(await this.#store.judged(RULES_JUDGED))) {
+      this.#states.set(id, state);
+    }
+  }
+
+  /** What was judged of a vehicle; null for nothing. */
+  of(vehicleId: string): JudgedVehicle | null {
+    return this.#states.get(vehicleId) ?? null;
+  }
+
+  /** Takes what a look at a vehicle brought. */
+  take(
+    vehicleId: string,
+    state: JudgedVehicle,
+    begun: readonly Alert[],
+    ended: readonly Ended[],
+  ): void {
+    this.#states.set(vehicleId, state);
+    this.#unwritten.add(vehicleId);
+    for (const alert of begun) this.#begun.set(alert.id, alert);
+    for (const each of ended) this.#ended.set(each.alertId, each);
+  }
+
+  /** A rule watches for something else now, or is gone: what lasts of it is over. */
+  endRule(ruleId: string): void {
+    for (const [vehicleId, { fixAt, lasting }] of [...this.#states]) {
+      const known = lasting.get(ruleId);
+      if (known === undefined) continue;
+      const left = new Map(lasting);
+      left.delete(ruleId);
+      const { alertId, peak } = known;
+      this.take(vehicleId, { fixAt, lasting: left }, [], [{ alertId, at: fixAt, peak }]);
+    }
+  }
+
+  /** A vehicle has left the fleet. */
+  remove(vehicleId: string): void {
+    const state = this.#states.get(vehicleId);
+    if (state === undefined) return;
+    for (const { alertId, peak } of state.lasting.values()) {
+      this.#ended.set(alertId, { alertId, at: state.fixAt, peak });
+    }
+    this.#states.delete(vehicleId);
+    this.#unwritten.add(vehicleId);
+  }
+
+  /** Writes what was found, with what was judged up to then. */
+  async write(): Promise<Written> {
+    const known = new Map<string, Alert | null>();
+    // Read first: what is judged meanwhile is written with it or after it, never without its alerts.
+    for (;;) {
+      const missing = [...this.#ended.keys()].filter(
+        (id) => !known.has(id) && !this.#begun.has(id),
+      );
+      if (missing.length === 0) break;
+      for (const id of missing) known.set(id, null);
+      for (const alert of await this.#store.alerts(missing)) known.set(alert.id, alert);
+    }
+    const begun = this.#begun;
+    const over = this.#ended;
+    this.#begun = new Map();
+    this.#ended = new Map();
+    const ended: Alert[] = [];
+    for (const [id, end] of over) {
+      const young = begun.get(id);
+      const alert = young ?? known.get(id);
+      if (!alert) continue;
+      if (young === undefined) ended.push(endedAlert(alert, end));
+      else begun.set(id, endedAlert(alert, end));
+    }
+    const alerts = [...begun.values(), ...ended];
+    const isKept = await this.#writer.write(
+      alerts.length === 0 ? [] : [{ kind: 'alerts', alerts }],
+    );
+    return { begun: [...begun.values()], ended, isKept };
+  }
+
+  #takeUnwritten(): StoreChange[] {
+    const changes = [...this.#unwritten].map((vehicleId): StoreChange => {
+      const state = this.#states.get(vehicleId);
+      const body = state === undefined ? null : writeJudged(state);
+      return { kind: 'judged', name: `${RULES_JUDGED}${vehicleId}`, body };
+    });
+    this.#unwritten.clear();
+    return changes;
+  }
+}
+
+function endedAlert(alert: Alert, { at, peak }: Ended): Alert {
+  if (alert.endedAt !== null) return alert;
+  const endedAt = Math.max(at, alert.at);
+  const { minutes, limit, speed } = alert.figures;
+  const figures = { ...alert.figures };
+  // How long it lasted in all is known now.
+  if (minutes !== undefined) {
+    figures.minutes = Math.round((limit ?? 0) + (endedAt - alert.at) / MINUTE);
+  }
+  if (peak !== undefined) figures.speed = Math.max(peak, speed ?? peak);
+  return { ...alert, endedAt, figures };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { momentSchema } from '@contract/records';
+import { readStored } from '../stored-json';
+import type { JudgedVehicle } from './judge-look';
+
+/** How the names begin under which the store keeps what was judged of a vehicle by rules. */
+export const RULES_JUDGED = 'rules/';
+
+const judgedSchema = z.object({
+  fixAt: momentSchema,
+  lasting: z.record(z.string(), z.object({ alertId: z.string(), peak: z.number().optional() })),
+});
+
+/** Vehicles as an earlier run judged them last; what can't be read is judged again. */
+export function readJudged(rows: ReadonlyMap<string, string>): Map<string, JudgedVehicle> {
+  const states = new Map<string, JudgedVehicle>();
+  for (const [name, body] of rows) {
+    const state = readStored(judgedSchema, body);
+    if (state === null) continue;
+    const lasting = new Map(Object.entries(state.lasting));
+    states.set(name.slice(RULES_JUDGED.length), { fixAt: state.fixAt, lasting });
+  }
+  return states;
+}
+
+/** The same of one vehicle, as the store keeps it. */
+export function writeJudged({ fixAt, lasting }: JudgedVehicle): string {
+  return JSON.stringify({ fixAt, lasting: Object.fromEntries(lasting) });
+}

@@ -1,0 +1,17 @@
+import { DateTime } from 'luxon';
+import type { WeekHours } from '@contract/alert-rules';
+
+/** Whether a moment lies within hours of the week. @param at epoch milliseconds */
+export function isWithinHours(
+  { days, from, to }: WeekHours,
+  at: number,
+  timeZone: string,
+): boolean {
+  const time = DateTime.fromMillis(at, { zone: timeZone });
+  const minute = time.hour * 60 + time.minute;
+  const { weekday } = time;
+  if (from < to) return days.includes(weekday) && minute >= from && minute < to;
+  // Into the next day: what is after midnight belongs to the day before.
+  if (minute >= from) return days.includes(weekday);
+  return minute < to && days.includes(weekday === 1 ? 7 : weekday - 1);
+}

@@ -64,17 +64,4 @@ export default tseslint.config(
     files: ['electron/runtime/**', 'electron/demo/cli.ts', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
-  {
-    files: ['tests/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            'CallExpression[callee.object.name="vi"][callee.property.name="waitFor"][arguments.length<2]',
-          message: 'Name a limit: one second, the default, is too short for a busy machine.',
-        },
-      ],
-    },
-  },
 );

@@ -21,9 +21,9 @@ export default defineConfig({
     // A limit against hanging, wide enough for a busy two-core machine; no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 50_000 } },
     provide: { seed: testSeed(process.env.FLEETDESK_SEED) },
-    setupFiles: ['tests/seed-properties.ts'],
+    setupFiles: ['tests/seed-properties.ts', 'tests/patience.ts'],
     projects: [
       {
         extends: true,

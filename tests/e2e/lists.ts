@@ -9,7 +9,7 @@ export async function expectListed(page: Page, count: string): Promise<void> {
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: new RegExp(`^\\s*${count}\\s*$`) });
-  await expect(counted).toBeVisible({ timeout: 30_000 });
+  await expect(counted).toBeVisible();
   await expect(page.getByText('loading for the first time')).toHaveCount(0);
 }
 

@@ -55,9 +55,7 @@ test('streets and vehicles are drawn again when the graphics process has ended',
   const map = mapOf(page);
   const before = await settledInk(fleetdesk, map);
   await killGraphics(app);
-  await expect
-    .poll(() => inkOn(fleetdesk, map), { timeout: 15_000 })
-    .toBeGreaterThan(before * 0.95);
+  await expect.poll(() => inkOn(fleetdesk, map)).toBeGreaterThan(before * 0.95);
 });
 
 test('the line of a replay is drawn again when the graphics process has ended', async ({
@@ -72,7 +70,7 @@ test('the line of a replay is drawn again when the graphics process has ended', 
   const map = page.locator('.base-map');
   const before = await settledInk(fleetdesk, map);
   await killGraphics(app);
-  await expect.poll(() => inkOn(fleetdesk, map), { timeout: 3_000 }).toBeGreaterThan(before * 0.95);
+  await expect.poll(() => inkOn(fleetdesk, map)).toBeGreaterThan(before * 0.95);
 });
 
 test('a notch of the wheel zooms by about one level', async ({ office }) => {

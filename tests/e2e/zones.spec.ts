@@ -89,7 +89,7 @@ test('zones are drawn with the mouse, changed by their handles, and say who is i
   await save(page, 'Road');
 
   const town = listOf(page).getByRole('button', { name: /^Town/ });
-  await expect(town).toContainText(/\d+ vehicles?/, { timeout: 20_000 });
+  await expect(town).toContainText(/\d+ vehicles?/);
   await town.click();
   const inside = page.getByRole('region', { name: 'Inside now' });
   await expect(inside.getByRole('link').first()).toBeVisible();

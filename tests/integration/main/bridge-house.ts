@@ -91,7 +91,7 @@ export class BridgeHouse {
       () => {
         expect(this.main.house.workspaces.peek()?.isKept).toBe(true);
       },
-      { timeout: 30_000, interval: 50 },
+      { interval: 50 },
     );
   }
 

@@ -48,7 +48,7 @@ function settled(...wanted: [kind: string, state: string][]): Promise<void> {
     () => {
       expect(entries().map(({ kind, state }) => [kind, state])).toEqual(wanted);
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
 }
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
         expect.arrayContaining(['fleet', 'live', 'session', 'budget', 'records']),
       );
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   );
 });
 
@@ -395,7 +395,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const query = { collection, search: '', filters: [], sort: [], withGone: false };
     const find = async (): Promise<string[]> =>
       ((await call('records.find', query)) as { keys: string[] }).keys;
-    await vi.waitFor(async () => expect(await find()).not.toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await find()).not.toEqual([]));
     const [key = ''] = await find();
     await call('records.nameHere', { collection, key, name: 'Filial Norte' });
     for (const [topic, source] of Object.entries(house.sources())) {

@@ -34,7 +34,7 @@ function entries(): OutboxEntry[] {
 
 /** Waits until something holds; the clock of the house runs ten times as fast. */
 function until(check: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 20_000, interval: 50 });
+  return vi.waitFor(check, { interval: 50 });
 }
 
 /** What the service has of the orders, by number, past the app. */

@@ -41,7 +41,7 @@ function allSent(): Promise<void> {
       const { entries } = house.sources().outbox.snapshot();
       expect(entries.map(({ kind, state, trouble }) => ({ kind, state, trouble }))).toEqual([]);
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   );
 }
 
@@ -87,7 +87,7 @@ async function signInAndLoadLists(): Promise<void> {
       }
       expect(live.snapshot().vehicles.some(({ fix }) => fix !== null)).toBe(true);
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   );
 }
 
@@ -190,7 +190,7 @@ async function renewSession(): Promise<void> {
   const [key = ''] = await keysOf('vehicles');
   await call('records.refresh', { collection: 'vehicles', key });
   await vi.waitFor(async () => expect(await operationsSeen()).toContain('authentication.refresh'), {
-    ...{ timeout: 30_000, interval: 50 },
+    ...{ interval: 50 },
   });
 }
 

@@ -37,7 +37,7 @@ function open(search: string, page: 'index' | 'sign-in' = 'index') {
           if (found?.kind !== 'answer') throw new Error(`${channel} was not answered.`);
           return found.answer as Result<T>;
         },
-        { timeout: 30_000, interval: 20 },
+        { interval: 20 },
       );
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.data;
@@ -102,7 +102,7 @@ it('a page that leaves before its main has started hears nothing of it', async (
   await page.call('settings.update', { theme: 'dark' });
   await vi.waitFor(() => {
     expect(page.heard).toContainEqual(expect.objectContaining({ kind: 'event' }));
-  }, 30_000);
+  });
   expect(early.heard).toEqual([]);
 });
 
@@ -111,5 +111,5 @@ it('who signs out is shown the sign-in page', async () => {
   await page.call('session.signOut', { unsent: 'discard', erase: false });
   await vi.waitFor(() => {
     expect(page.heard).toContainEqual({ kind: 'show', page: 'sign-in' });
-  }, 30_000);
+  });
 });

@@ -72,7 +72,7 @@ describe('Test connection', () => {
     );
     const asked = async () =>
       (await office.control<{ entries: object[] }>('GET', 'log')).entries.length;
-    await vi.waitFor(async () => expect(await asked()).toBeGreaterThanOrEqual(6), 20_000);
+    await vi.waitFor(async () => expect(await asked()).toBeGreaterThanOrEqual(6));
     end.abort();
     expect(await tests).toContainEqual({
       status: 'rejected',

@@ -15,9 +15,6 @@ const [office] = officeConnections(now);
 if (!office) throw new Error('no connection');
 const online = officeSession(office, now);
 
-/** A limit against hanging, milliseconds: how fast this machine is does not matter. */
-const PATIENCE = 30_000;
-
 function press(key: string, init: KeyboardEventInit = {}): void {
   document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }),
@@ -274,10 +271,10 @@ describe('overlays', () => {
       [...document.querySelectorAll('[role=dialog]')].find(({ textContent }) =>
         textContent.includes(title),
       );
-    await vi.waitUntil(() => dialog()?.querySelector('h2'), PATIENCE);
+    await vi.waitUntil(() => dialog()?.querySelector('h2'));
     control('Close', '[role=dialog] button').click();
-    await vi.waitUntil(() => document.querySelector('[role=dialog]') === null, PATIENCE);
-    await vi.waitUntil(() => document.activeElement !== document.body, PATIENCE);
+    await vi.waitUntil(() => document.querySelector('[role=dialog]') === null);
+    await vi.waitUntil(() => document.activeElement !== document.body);
     expect(document.activeElement).toBe(button);
   });
 

@@ -25,8 +25,7 @@ function focus(selector: string): HTMLElement {
 }
 
 /** Until the page has told of its changes and drawn the next picture. */
-const settle = () =>
-  vi.waitFor(() => expect(document.activeElement).not.toBe(document.body), 30_000);
+const settle = () => vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
 
 describe('the focus of a control that goes', () => {
   it('goes to the first field of the form that took its place', async () => {
@@ -125,7 +124,7 @@ describe('the focus of a control that goes', () => {
     part.querySelector('button')?.setAttribute('aria-hidden', 'true');
     const field = document.createElement('input');
     part.after(field);
-    await vi.waitFor(() => expect(document.activeElement).toBe(field), 30_000);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
   });
 
   it('costs nothing while other elements move', async () => {

@@ -8,9 +8,6 @@ import { pmtilesBytes } from '../../../map-files/write-archives';
 import { drag } from '../drag';
 import { control, render, textOnPage } from '../render';
 
-/** A limit against hanging, milliseconds: how fast this machine is does not matter. */
-const PATIENCE = 30_000;
-
 let folder: string;
 
 beforeEach(() => {
@@ -42,14 +39,14 @@ it('a map file that is dropped onto the map is opened there', async () => {
   const page = await dropped(pmtilesBytes([tile], { name: 'City', layers: ['earth', 'roads'] }));
   await vi.waitFor(() => {
     expect(page.emitted('opened')).toMatchObject([[{ name: 'City', shown: true }]]);
-  }, PATIENCE);
+  });
 });
 
 it('a file that is no map says so on the map until a person closes it', async () => {
   const page = await dropped('<!doctype html>');
   await vi.waitFor(() => {
     expect(textOnPage()).toContain('This file isn’t a map Fleetdesk can open.');
-  }, PATIENCE);
+  });
   expect(page.emitted('opened')).toBeUndefined();
   control('Close').click();
   await flushPromises();

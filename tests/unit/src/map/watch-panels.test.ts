@@ -39,7 +39,7 @@ it('panels over a map are told of as they come, go and change, the map itself is
   const chip = document.createElement('button');
   chip.dataset['followsMap'] = '';
   map.parentElement?.append(chip, document.createElement('aside'));
-  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), 30_000);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
   expect([...observed].map(({ tagName }) => tagName)).toEqual(['P', 'ASIDE']);
   stop();
   expect(observed.size).toBe(0);

@@ -94,7 +94,7 @@ describe('the replay screen', () => {
     setViewport(1440, 900);
     await open(thursday);
     expect(await axeFaults()).toEqual([]);
-  }, 30_000);
+  });
 
   it('marks days with data, with their figures, and opens the one chosen', async () => {
     setViewport(1440, 900);

@@ -19,13 +19,10 @@ function isThere(): boolean {
 
 /** Waits, at the screen's pace, for the column to go: what was sent is first kept on the disk. */
 async function goes(): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await settle(4000);
-      expect(isThere()).toBe(false);
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    await settle(4000);
+    expect(isThere()).toBe(false);
+  });
 }
 
 it('comes once there is a state to tell, and goes a while after no row has one', async () => {

@@ -27,15 +27,12 @@ const panel = () => region('User details');
 const idOf = (index: number) => `usr${String(index).padStart(12, '0')}`;
 const form = () => region('New user');
 
-/** A limit against hanging, milliseconds: how fast this machine is does not matter. */
-const PATIENCE = 30_000;
-
 /** The measure of passwords loads its words when it is first needed. */
 async function measured(): Promise<void> {
   await vi.waitFor(async () => {
     await settle();
     expect(form()?.querySelector('.strength')).not.toBeNull();
-  }, PATIENCE);
+  });
 }
 
 beforeEach(layOut);

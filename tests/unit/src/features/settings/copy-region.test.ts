@@ -12,8 +12,6 @@ import { axeFaults, control, render, textOnPage, type } from '../../render';
 // The map itself draws in workers, which this page does not have; the box on it has its own tests.
 vi.mock('@/map/BaseMap.vue', () => ({ default: { template: '<div />' } }));
 
-/** For a busy machine; it is no wait. */
-const limit = { timeout: 20_000 };
 const archive = worldArchive();
 
 let server: MapServer;
@@ -49,7 +47,7 @@ afterEach(async () => {
 async function says(words: string): Promise<void> {
   await vi.waitFor(() => {
     expect(textOnPage()).toContain(words);
-  }, limit);
+  });
 }
 
 async function openDialog(): Promise<void> {
@@ -104,7 +102,7 @@ describe('copying a region', () => {
     control('Copy…').click();
     await vi.waitFor(() => {
       expect(control('Town').getAttribute('aria-checked')).toBe('true');
-    }, limit);
+    });
     await says('MBTiles · zoom 0–5 · © OpenStreetMap contributors');
     expect(readdirSync(folder)).toEqual(['town.mbtiles']);
   });
@@ -121,13 +119,13 @@ describe('copying a region', () => {
     await says('Paused ·');
     expect(await axeFaults()).toEqual([]);
     control('Resume Town').click();
-    await vi.waitFor(() => control('Pause Town'), limit);
+    await vi.waitFor(() => control('Pause Town'));
     control('Cancel Town').click();
     await says('Cancel this copy?');
     control('Cancel copy').click();
     await vi.waitFor(() => {
       expect(textOnPage()).not.toContain('from 127.0.0.1');
-    }, limit);
+    });
     release();
     expect(readdirSync(folder)).toEqual([]);
   });

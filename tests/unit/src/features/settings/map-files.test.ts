@@ -13,9 +13,6 @@ import { drag } from '../../drag';
 import { sourceOf } from '../../map/workers/basemap/vector/tiles';
 import { axeFaults, control, render, textOnPage } from '../../render';
 
-/** A file is read in this time, also on a busy machine. */
-const PATIENCE = 30_000;
-
 let folder: string;
 let mapFile: string;
 
@@ -42,7 +39,7 @@ async function press(name: string, words: string) {
   control(name).click();
   await vi.waitFor(() => {
     expect(textOnPage()).toContain(words);
-  }, PATIENCE);
+  });
 }
 
 describe('map files in the settings', () => {
@@ -56,11 +53,11 @@ describe('map files in the settings', () => {
     shown.click();
     await vi.waitFor(() => {
       expect(control('São Paulo').getAttribute('aria-checked')).toBe('false');
-    }, PATIENCE);
+    });
     control('Remove São Paulo').click();
     await vi.waitFor(() => {
       expect(textOnPage()).not.toContain('São Paulo');
-    }, PATIENCE);
+    });
   });
 
   it('stay as they were where a person chooses none', async () => {
@@ -108,7 +105,7 @@ describe('map files in the settings', () => {
     expect(drag(place, 'drop', [mapFile, letter])).toBe('taken');
     await vi.waitFor(() => {
       expect(textOnPage()).toContain('This file isn’t a map Fleetdesk can open.');
-    }, PATIENCE);
+    });
     expect(textOnPage()).toContain('São Paulo');
     expect(place.classList.contains('over')).toBe(false);
   });

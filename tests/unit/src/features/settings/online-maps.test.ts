@@ -22,13 +22,10 @@ async function open() {
   return page;
 }
 
-/** For a busy machine; it is no wait. */
-const limit = { timeout: 10_000 };
-
 async function says(words: string): Promise<void> {
   await vi.waitFor(() => {
     expect(textOnPage()).toContain(words);
-  }, limit);
+  });
 }
 
 describe('online maps in the settings', () => {
@@ -66,7 +63,7 @@ describe('online maps in the settings', () => {
     control('Remove Office map').click();
     await vi.waitFor(() => {
       expect(textOnPage()).not.toContain('Office map');
-    }, limit);
+    });
   });
 
   it('are changed: name and attribution, with the key of the address as it is', async () => {

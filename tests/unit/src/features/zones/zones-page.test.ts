@@ -145,7 +145,7 @@ describe('the zones', () => {
         expect(known).toBeDefined();
         return known?.fix;
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     );
     const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 };
     const center = { latitude: latitude ?? 0, longitude: longitude ?? 0 };

@@ -19,7 +19,7 @@ describe('colours read from the tokens', () => {
     root.dataset['theme'] = 'dark';
     await vi.waitFor(() => {
       expect(heard).toEqual(['#f0f2f3', '#171b21']);
-    }, 30_000);
+    });
     stop();
     root.dataset['theme'] = 'light';
     await Promise.resolve();

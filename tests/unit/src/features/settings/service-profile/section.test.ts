@@ -30,7 +30,7 @@ async function answered(): Promise<void> {
   await vi.waitFor(async () => {
     await settled();
     expect(theOffice().main.ipc.underWay).toBe(0);
-  }, 30_000);
+  });
   await settled();
 }
 

@@ -1,0 +1,20 @@
+import { vi } from 'vitest';
+
+/**
+ * The one limit of all waiting in tests, milliseconds, below the limit of a test: it is there for
+ * what never comes. Vitest's own is a second, and a limit that a test names is soon too short on a
+ * busy machine: so none counts but this one.
+ */
+const patience = 50_000;
+
+type Options = Parameters<typeof vi.waitFor>[1];
+
+/** The same options with this limit. */
+function patiently(options: Options): Options {
+  const { interval } = typeof options === 'object' ? options : {};
+  return { timeout: patience, ...(interval !== undefined && { interval }) };
+}
+
+const { waitFor, waitUntil } = vi;
+vi.waitFor = (check, options) => waitFor(check, patiently(options));
+vi.waitUntil = (check, options) => waitUntil(check, patiently(options));

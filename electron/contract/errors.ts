@@ -105,6 +105,8 @@ export const errorReasons = [
   'zone-file-entities',
   /** The file has more zones than can be taken at once. */
   'zone-file-many',
+  /** A file with zones is larger than Fleetdesk reads. */
+  'zone-file-large',
   /** The file of a map, or the drive that it is on, is not there. */
   'map-file-gone',
   /** The file is neither PMTiles nor MBTiles. */

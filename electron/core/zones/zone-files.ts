@@ -10,7 +10,7 @@ import { readKml } from './read-kml';
  * The zones of a GeoJSON or KML text, told apart by its first character.
  * @param newId names each zone
  * @throws FleetdeskError `file-unreadable`/`zone-file-kind` where it is neither,
- * `zone-file-entities`, and `too-large` for more zones than one file may have
+ * `zone-file-entities`, and `zone-file-many` for more zones than one file may have
  */
 export function readZoneFile(text: string, newId: () => string): ZoneFileContent {
   const plain = text.replace(/^\uFEFF/, '').trimStart();

@@ -1,7 +1,13 @@
 import type { AppError, Result } from '@contract/errors';
 import { boundsOfShape } from '@contract/rules/zone-geometry';
 import type { Bounds } from '@contract/rules/longitudes';
-import type { Zone, ZoneFileContent, ZoneFormat, ZoneKind } from '@contract/zones';
+import {
+  ZONE_FILE_AT_MOST,
+  type Zone,
+  type ZoneFileContent,
+  type ZoneFormat,
+  type ZoneKind,
+} from '@contract/zones';
 import { guardUnsaved } from '@/app/unsaved';
 import { useZonesStore } from '@/app/stores/zones-store';
 import { useBridge } from '@/bridge';
@@ -79,7 +85,8 @@ export function useZones() {
 
   async function show(zones: readonly Zone[], isShown: boolean): Promise<void> {
     if (zones.length === 0) return;
-    await does(useBridge().zones.save(zones.map((zone) => ({ ...zone, isShown }))));
+    const isDone = await does(useBridge().zones.save(zones.map((zone) => ({ ...zone, isShown }))));
+    if (!isDone) return;
     const open = zones.find(({ id }) => id === draft.value?.id);
     if (open && draft.value) draft.value = { ...draft.value, isShown };
   }
@@ -93,10 +100,11 @@ export function useZones() {
 
   /** What a file holds, to be looked at before it is taken. */
   async function read(file: File): Promise<ZoneFileContent | null> {
-    error.value = null;
-    const text = await file.text().catch(() => null);
-    const answer = await useBridge().zones.read({ name: file.name, text: text ?? '' });
-    if (!answer.ok) error.value = answer.error;
+    const text = await textOf(file);
+    const answer = text.ok
+      ? await useBridge().zones.read({ name: file.name, text: text.data })
+      : text;
+    error.value = answer.ok ? null : answer.error;
     return answer.ok ? answer.data : null;
   }
 
@@ -118,6 +126,19 @@ export function useZones() {
     ...{ store, draft, error, isBusy, showsProblems, removed, outcome, kept, isChanged },
     ...{ choose, begin, close, save, remove, undo, show, write, read, add },
   };
+}
+
+/** A larger one is not even read: it would fill the memory first. */
+async function textOf(file: File): Promise<Result<string>> {
+  if (file.size > ZONE_FILE_AT_MOST) {
+    const message = `The file has ${String(file.size)} bytes.`;
+    return { ok: false, error: { code: 'file-unreadable', reason: 'zone-file-large', message } };
+  }
+  try {
+    return { ok: true, data: await file.text() };
+  } catch (fault) {
+    return { ok: false, error: { code: 'file-unreadable', message: String(fault) } };
+  }
 }
 
 /** The part of the map that a zone takes up. */

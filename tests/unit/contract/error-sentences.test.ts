@@ -84,6 +84,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'zone-file-kind',
     'zone-file-entities',
     'zone-file-many',
+    'zone-file-large',
     'map-disk-full',
   ],
   cancelled: [],

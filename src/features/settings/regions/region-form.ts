@@ -95,6 +95,8 @@ export function useRegionForm() {
     const asked = { address: address.value, isPrivate: form.isPrivate };
     const answer = await useBridge().regions.inspect(asked);
     isReading.value = false;
+    // What an address says that was changed meanwhile is not said of the one in the field.
+    if (asked.address !== address.value || asked.isPrivate !== form.isPrivate) return;
     error.value = answer.ok ? null : answer.error;
     archive.value = answer.ok ? answer.data : null;
     if (!answer.ok) return;

@@ -107,6 +107,27 @@ describe('copying a region', () => {
     expect(readdirSync(folder)).toEqual(['town.mbtiles']);
   });
 
+  it('an address that is changed while it is read: what the old one says is not taken for it', async () => {
+    await openDialog();
+    let release = (): void => undefined;
+    hold = { after: 0, release: new Promise<void>((resolve) => (release = resolve)) };
+    type('Address of the map file (PMTiles)', `${server.origin}/world.pmtiles`);
+    await flushPromises();
+    control('This server is on this computer or in our own network').click();
+    await flushPromises();
+    control('Read map').click();
+    await vi.waitFor(() => {
+      expect(server.asked).not.toEqual([]);
+    });
+    type('Address of the map file (PMTiles)', `${server.origin}/other.pmtiles`);
+    release();
+    await vi.waitFor(() => {
+      expect(control('Read map').getAttribute('aria-busy')).not.toBe('true');
+    });
+    expect(textOnPage()).not.toContain('World · zoom');
+    expect(control('Read map')).toBeDefined();
+  });
+
   it('is paused, resumed and cancelled, with how far it is', async () => {
     await openDialog();
     await enterArea();

@@ -159,12 +159,15 @@ describe('the zones', () => {
 });
 
 describe('a file with zones', () => {
-  function give(text: string, name: string) {
+  /** Chooses a file, and waits until the page says something: reading takes a while. */
+  async function give(file: File, words: string) {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('There is no field for a file.');
-    Object.defineProperty(input, 'files', { value: [new File([text], name)], configurable: true });
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
     input.dispatchEvent(new Event('change'));
-    return settle();
+    await vi.waitFor(() => {
+      expect(textOnPage()).toContain(words);
+    });
   }
   const area = (name: string, corners: number[][]) => ({
     ...{ type: 'Feature', properties: { name } },
@@ -186,8 +189,8 @@ describe('a file with zones', () => {
         [0, 1],
       ]),
     ];
-    await give(JSON.stringify({ type: 'FeatureCollection', features }), 'city.geojson');
-    expect(textOnPage()).toContain('Import city.geojson');
+    const text = JSON.stringify({ type: 'FeatureCollection', features });
+    await give(new File([text], 'city.geojson'), 'Import city.geojson');
     expect(textOnPage()).toContain('the outline crosses itself');
     expect(kept()).toEqual([]);
     await press('Add 1 zone');
@@ -196,9 +199,21 @@ describe('a file with zones', () => {
 
   it('that is unsafe or none at all is refused with a sentence', async () => {
     await open();
-    await give('<!DOCTYPE kml [<!ENTITY a "a">]><kml/>', 'bomb.kml');
-    expect(textOnPage()).toContain('This KML file declares its own entities.');
-    await give('plate,latitude', 'list.json');
-    expect(textOnPage()).toContain('This file has no zones Fleetdesk can read.');
+    const bomb = new File(['<!DOCTYPE kml [<!ENTITY a "a">]><kml/>'], 'bomb.kml');
+    await give(bomb, 'This KML file declares its own entities.');
+    const list = new File(['plate,latitude'], 'list.json');
+    await give(list, 'This file has no zones Fleetdesk can read.');
+  });
+
+  it('that is too large is refused before it is read, and one that can’t be read says so', async () => {
+    await open();
+    const large = new File([], 'planet.kml');
+    Object.defineProperty(large, 'size', { value: 20_000_001 });
+    const read = vi.spyOn(large, 'text');
+    await give(large, 'This zone file is too large.');
+    expect(read).not.toHaveBeenCalled();
+    const gone = new File([], 'gone.kml');
+    vi.spyOn(gone, 'text').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
+    await give(gone, 'A file could not be read or written.');
   });
 });

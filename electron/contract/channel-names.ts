@@ -13,7 +13,7 @@ export const channelNames = {
   proxy: ['signIn', 'dismiss', 'askAgain'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
-  alerts: ['saveRule', 'removeRule', 'find', 'change', 'assignees', 'visits'],
+  alerts: ['saveRule', 'removeRule', 'find', 'change', 'assignees', 'export', 'visits'],
   zones: ['save', 'remove', 'read', 'export'],
   vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels'],
   records: [

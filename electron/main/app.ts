@@ -18,6 +18,7 @@ import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
 import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
+import { chooseAlertsTarget } from './alerts-dialog';
 import { chooseZoneTarget } from './zone-dialog';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
@@ -99,6 +100,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
+      chooseAlertsTarget: (windowId) => chooseAlertsTarget(wordsIn(locale()), windowId),
       chooseZoneTarget: (windowId, format) => chooseZoneTarget(wordsIn(locale()), windowId, format),
       chooseRegionFile: (windowId, name) => chooseRegionFile(windowId, name, wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,

@@ -19,6 +19,8 @@ export interface MockedMainOptions<W extends World> {
   profileFile?: string | null;
   /** The map file that a person chooses next; null where they cancel. */
   mapFile?: string | null;
+  /** Where a person writes a table of alerts to next; null where they cancel. */
+  alertsTarget?: string | null;
   /** Where a person writes zones to next; null where they cancel. */
   zoneTarget?: string | null;
   /** What a person chooses as the file of a copied region. */
@@ -55,6 +57,7 @@ export class MockedMain<W extends World = World> {
         ...world,
         ...house,
         chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
+        chooseAlertsTarget: () => Promise.resolve(options.alertsTarget ?? null),
         chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },

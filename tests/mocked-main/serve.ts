@@ -11,6 +11,7 @@ import {
   type FromMockedMain,
   type ToMockedMain,
 } from '../../src/bridge/wire';
+import { keepAlerts } from './alert-seeds';
 import { InProcessService } from './in-process-service';
 import { LaidOver } from './laid-over';
 import { memoryWorld } from './memory-world';
@@ -54,9 +55,11 @@ class Served {
     );
     const settings = { version: 1, settings: { ...state.settings }, window: null };
     await world.files.write('settings.json', JSON.stringify(settings));
-    if (state.isOutboxEmpty !== true) {
-      world.stores.seed = (store) => queueEveryState(store, subjectsOf(service), clock.now());
-    }
+    world.stores.seed = async (store) => {
+      const subjects = subjectsOf(service);
+      await keepAlerts(store, subjects, clock.now());
+      if (state.isOutboxEmpty !== true) await queueEveryState(store, subjects, clock.now());
+    };
     const main = await MockedMain.open({ world });
     const served = new Served(main, service, state);
     try {

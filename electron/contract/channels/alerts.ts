@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alertRuleSchema, ruleIdSchema } from '../alert-rules';
 import {
   alertChangeSchema,
+  alertFilterSchema,
   alertPageSchema,
   alertsWantedSchema,
   visitsSchema,
@@ -25,6 +26,11 @@ export const alertChannels = {
   'alerts.change': { input: alertChangeSchema, output: z.number().int() },
   /** Names that alerts were assigned to, those used last first. */
   'alerts.assignees': { input: nothing, output: z.array(z.string()) },
+  /**
+   * Writes what a filter finds as a table (CSV) to a file that a person chooses; answers its name,
+   * null where they chose none.
+   */
+  'alerts.export': { input: alertFilterSchema, output: z.string().nullable() },
   /** Who was in which zone in a range of time, and for how long. */
   'alerts.visits': { input: visitsWantedSchema, output: visitsSchema },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

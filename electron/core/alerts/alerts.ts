@@ -1,16 +1,10 @@
 import {
-  VISITS_AT_MOST,
   type Alert,
   type AlertChange,
-  type AlertCursor,
-  type AlertFilter,
-  type AlertPage,
   type AlertsPatch,
   type AlertsSnapshot,
   type Announcement,
   type RuleView,
-  type SeenVisit,
-  type VisitsWanted,
 } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
 import type { LiveVehicle } from '@contract/fixes';
@@ -22,12 +16,13 @@ import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { JudgedWriter } from '../zones/judged-writer';
 import type { JudgedVehicles, Zones } from '../zones/zones';
+import { AlertHistory } from './alert-history';
 import { Announcer } from './announcer';
 import type { Measures } from './conditions';
 import { Findings } from './findings';
 import { judgeLook, type Begun } from './judge-look';
 import { LookPace } from './look-pace';
-import { changedAlert, OpenAlerts } from './open-alerts';
+import { OpenAlerts } from './open-alerts';
 import { Outages } from './outages';
 import { RuleBook } from './rule-book';
 import { RuleWatch } from './rule-watch';
@@ -36,7 +31,7 @@ import { RuleWatch } from './rule-watch';
 type AlertStore = Pick<
   Store,
   | ('rules' | 'alerts' | 'findAlerts' | 'openAlerts' | 'assignees')
-  | ('judged' | 'visits' | 'commit')
+  | ('judged' | 'visits' | 'records' | 'commit')
 >;
 
 /** What alerts need of live tracking. */
@@ -69,8 +64,6 @@ export interface AlertsOptions {
   onFault: (fault: unknown) => void;
 }
 
-/** Alerts that are read at once for a change of all that a filter finds. */
-const PAGE = 200;
 /** What was judged is written at least this often where it brought nothing. */
 const WRITE_AFTER = 60_000;
 /** Where the store could not be read, it is tried again after this time. */
@@ -86,6 +79,8 @@ const nothing: AlertsPatch = { rules: null, changed: [], removed: [], counts: nu
  * what is open is held in memory.
  */
 export class Alerts {
+  /** What was found, as the store has it. */
+  readonly history: AlertHistory;
   readonly #options: AlertsOptions;
   readonly #rules: RuleBook;
   readonly #open: OpenAlerts;
@@ -109,6 +104,7 @@ export class Alerts {
   constructor(options: AlertsOptions) {
     const { store, clock, writer, live, zones, labels } = options;
     this.#options = options;
+    this.history = new AlertHistory(options);
     this.#rules = new RuleBook(store);
     this.#open = new OpenAlerts(store);
     this.#findings = new Findings(store, writer);
@@ -210,46 +206,12 @@ export class Alerts {
     });
   }
 
-  /** A page of the history, the newest first. */
-  find(filter: AlertFilter, after: AlertCursor | null, limit: number): Promise<AlertPage> {
-    return this.#options.store.findAlerts(filter, after, limit);
-  }
-
   /** Does with alerts what a person wants; answers how many that changed. */
-  change({ alerts, ...change }: AlertChange): Promise<number> {
-    return this.#inTurn(async () => {
-      const { store, clock, user } = this.#options;
-      const by = { at: clock.now(), by: user() };
-      let count = 0;
-      const apply = async (found: readonly Alert[]): Promise<void> => {
-        const changed = found.flatMap((alert) => changedAlert(alert, change, by) ?? []);
-        if (changed.length === 0) return;
-        await store.commit([{ kind: 'alerts', alerts: changed }]);
-        count += changed.length;
-        await this.#tellChanged(changed);
-      };
-      if ('ids' in alerts) {
-        await apply(await store.alerts(alerts.ids));
-        return count;
-      }
-      for (let after: AlertCursor | null = null; ;) {
-        const page: AlertPage = await store.findAlerts(alerts.filter, after, PAGE);
-        await apply(page.alerts);
-        if (page.next === null) return count;
-        after = page.next;
-      }
+  change(change: AlertChange): Promise<number> {
+    return this.#inTurn(() => {
+      const by = { at: this.#options.clock.now(), by: this.#options.user() };
+      return this.history.change(change, by, (changed) => this.#tellChanged(changed));
     });
-  }
-
-  /** Names that alerts were assigned to, those of the newest alerts first. */
-  assignees(): Promise<string[]> {
-    return this.#options.store.assignees();
-  }
-
-  /** Who was in which zone in a range of time. */
-  async visits(wanted: VisitsWanted): Promise<{ visits: SeenVisit[]; isCut: boolean }> {
-    const visits = await this.#options.store.visits(wanted, VISITS_AT_MOST + 1);
-    return { visits: visits.slice(0, VISITS_AT_MOST), isCut: visits.length > VISITS_AT_MOST };
   }
 
   #judge({ vehicles, removed, crossings }: JudgedVehicles): void {

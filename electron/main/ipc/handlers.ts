@@ -1,4 +1,4 @@
-import { alertHandlers } from './alerts';
+import { alertHandlers, type AlertHandlerOptions } from './alerts';
 import { appHandlers, type AppHandlerOptions } from './app';
 import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
@@ -33,6 +33,7 @@ import type { SettingsFile } from '../settings-file';
 /** What stands behind the channels. */
 export interface HandlerOptions
   extends
+    AlertHandlerOptions,
     Omit<AppHandlerOptions, 'browserMap'>,
     ConnectionHandlerOptions,
     DesktopHandlerOptions,
@@ -65,7 +66,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...sessionHandlers(options.session, options.demo, options.workspaces),
     ...liveHandlers(options.workspaces),
     ...zoneHandlers(options),
-    ...alertHandlers(options.workspaces),
+    ...alertHandlers(options),
     ...vehicleHandlers(options.workspaces),
     ...recordHandlers(options.workspaces),
     ...associationHandlers(options.workspaces),

@@ -56,6 +56,7 @@ export class BridgeHouse {
     const main = await MockedMain.open({
       ...{ world, profileFile, mapFile },
       zoneTarget: join(folder, 'zones.kml'),
+      alertsTarget: join(folder, 'alerts.csv'),
       regionFile: join(folder, 'town.mbtiles'),
     });
     const house = new BridgeHouse(service, main, { folder, clock });

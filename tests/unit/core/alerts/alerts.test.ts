@@ -66,7 +66,7 @@ describe('alerts', () => {
     await clock.advance(MINUTE);
     fleet.look(v, { speed: 10 });
     expect(await kept()).toMatchObject([{ ...handled, assignedTo: 'Rui', endedAt: clock.now() }]);
-    expect(await alerts.assignees()).toEqual(['Rui']);
+    expect(await alerts.history.assignees()).toEqual(['Rui']);
     expect(await alerts.change({ alerts: { ids }, isAcknowledged: true })).toBe(0);
     expect(await alerts.change({ alerts: { ids }, isAcknowledged: false })).toBe(1);
     expect(alerts.snapshot().counts).toEqual({ open: 1, vehicles: { [v]: 1 } });

@@ -1,0 +1,98 @@
+import {
+  VISITS_AT_MOST,
+  type Alert,
+  type AlertChange,
+  type AlertCursor,
+  type AlertFilter,
+  type AlertPage,
+  type SeenVisit,
+  type VisitsWanted,
+} from '@contract/alerts';
+import type { Store } from '../ports/store';
+import { alertsCsvHead, alertsCsvLines } from './alerts-csv';
+import { changedAlert } from './open-alerts';
+
+/** What the history needs. */
+export interface AlertHistoryOptions {
+  store: Pick<Store, 'alerts' | 'findAlerts' | 'assignees' | 'visits' | 'records' | 'commit'>;
+  /** The connection's time zone. */
+  timeZone: () => string;
+}
+
+/** Alerts that are read at once where all that a filter finds is gone through. */
+const PAGE = 200;
+
+/** What was found, as the store has it: read page by page, never all of it in memory. */
+export class AlertHistory {
+  readonly #options: AlertHistoryOptions;
+
+  constructor(options: AlertHistoryOptions) {
+    this.#options = options;
+  }
+
+  /** A page of the alerts that a filter finds, the newest first. */
+  find(filter: AlertFilter, after: AlertCursor | null, limit: number): Promise<AlertPage> {
+    return this.#options.store.findAlerts(filter, after, limit);
+  }
+
+  /**
+   * Does with alerts what a person wants; answers how many that changed.
+   * @param tell hears of those that changed, once they are kept
+   */
+  async change(
+    { alerts, ...change }: AlertChange,
+    by: { at: number; by: string },
+    tell: (changed: readonly Alert[]) => Promise<void>,
+  ): Promise<number> {
+    const { store } = this.#options;
+    let count = 0;
+    const found = 'ids' in alerts ? [await store.alerts(alerts.ids)] : this.#pages(alerts.filter);
+    for await (const page of found) {
+      const changed = page.flatMap((alert) => changedAlert(alert, change, by) ?? []);
+      if (changed.length === 0) continue;
+      await store.commit([{ kind: 'alerts', alerts: changed }]);
+      count += changed.length;
+      await tell(changed);
+    }
+    return count;
+  }
+
+  /** What a filter finds as a table, the newest first. */
+  async table(filter: AlertFilter): Promise<string> {
+    const { store, timeZone } = this.#options;
+    let text = alertsCsvHead();
+    for await (const alerts of this.#pages(filter)) {
+      const keys = [...new Set(alerts.map(({ vehicleId }) => vehicleId))];
+      const vehicles = await store.records('vehicles', keys);
+      const plates = new Map(vehicles.map(({ key, fields }) => [key, fields['plate']]));
+      text += alertsCsvLines(alerts, {
+        timeZone: timeZone(),
+        plateOf: (id) => {
+          const plate = plates.get(id);
+          return typeof plate === 'string' ? plate : null;
+        },
+      });
+    }
+    return text;
+  }
+
+  /** Names that alerts were assigned to, those of the newest alerts first. */
+  assignees(): Promise<string[]> {
+    return this.#options.store.assignees();
+  }
+
+  /** Who was in which zone in a range of time. */
+  async visits(wanted: VisitsWanted): Promise<{ visits: SeenVisit[]; isCut: boolean }> {
+    const visits = await this.#options.store.visits(wanted, VISITS_AT_MOST + 1);
+    return { visits: visits.slice(0, VISITS_AT_MOST), isCut: visits.length > VISITS_AT_MOST };
+  }
+
+  async *#pages(filter: AlertFilter): AsyncGenerator<Alert[]> {
+    for (let after: AlertCursor | null = null; ;) {
+      const page: AlertPage = await this.find(filter, after, PAGE);
+      yield page.alerts;
+      if (page.next === null) return;
+      after = page.next;
+    }
+  }
+}

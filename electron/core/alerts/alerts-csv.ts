@@ -1,0 +1,65 @@
+import { DateTime } from 'luxon';
+import { delayOf, type Alert } from '@contract/alerts';
+
+/** What the table of alerts needs beside them. */
+export interface AlertTableOptions {
+  /** Times are written with its offset from UTC. */
+  timeZone: string;
+  /** A vehicle's plate; null where it is not known. */
+  plateOf: (vehicleId: string) => string | null;
+}
+
+type Cell = string | number | null;
+
+const columns: readonly (readonly [
+  name: string,
+  value: (alert: Alert, table: AlertTableOptions) => Cell,
+])[] = [
+  ['time', ({ at }, table) => timeOf(at, table)],
+  ['found', ({ foundAt }, table) => timeOf(foundAt, table)],
+  ['delay_seconds', (alert) => Math.round(delayOf(alert) / 1000)],
+  ['ended', ({ endedAt }, table) => timeOf(endedAt, table)],
+  ['rule', ({ ruleName }) => ruleName],
+  ['kind', ({ kind }) => kind],
+  ['plate', ({ vehicleId }, { plateOf }) => plateOf(vehicleId)],
+  ['vehicle_id', ({ vehicleId }) => vehicleId],
+  ['zone', ({ figures }) => figures.zoneName ?? null],
+  ['speed_kmh', ({ figures }) => figures.speed ?? null],
+  ['battery_percent', ({ figures }) => figures.battery ?? null],
+  ['minutes', ({ figures }) => figures.minutes ?? null],
+  ['limit', ({ figures }) => figures.limit ?? null],
+  ['latitude', ({ place }) => place?.latitude ?? null],
+  ['longitude', ({ place }) => place?.longitude ?? null],
+  ['checked_every_seconds', ({ checkedEvery }) => checkedEvery],
+  ['after_outage', ({ isAfterOutage }) => (isAfterOutage ? 'yes' : 'no')],
+  ['acknowledged', ({ acknowledged }, table) => timeOf(acknowledged?.at ?? null, table)],
+  ['acknowledged_by', ({ acknowledged }) => acknowledged?.by ?? null],
+  ['assigned_to', ({ assignedTo }) => assignedTo],
+  ['note', ({ note }) => note],
+];
+
+/** The first line of the table, with the names of its columns. */
+export function alertsCsvHead(): string {
+  return lineOf(columns.map(([name]) => name));
+}
+
+/** A line of the table for each alert (RFC 4180), times in ISO 8601. */
+export function alertsCsvLines(alerts: readonly Alert[], table: AlertTableOptions): string {
+  return alerts.map((alert) => lineOf(columns.map(([, value]) => value(alert, table)))).join('');
+}
+
+function timeOf(at: number | null, { timeZone }: AlertTableOptions): string | null {
+  return at === null ? null : DateTime.fromMillis(at, { zone: timeZone }).toISO();
+}
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+/** A text that a spreadsheet would take for a formula is written as a text. */
+function cellOf(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLonger } from './rules/text-length';
 
 /** Where *Open in browser map* and shared positions lead unless a person chose another map. */
 export const defaultBrowserMap =
@@ -26,7 +27,7 @@ const knownParts: ReadonlySet<string> = new Set(['lat', 'lon']);
 
 /** What is wrong with an address; null where positions can be shown with it. */
 export function faultOfBrowserMap(template: string): BrowserMapFault | null {
-  if (template.length > BROWSER_MAP_AT_MOST) return 'too-long';
+  if (isLonger(template, BROWSER_MAP_AT_MOST)) return 'too-long';
   if (!/^https:\/\//i.test(template)) {
     return /^[a-z][a-z0-9+.-]*:/i.test(template) ? 'not-https' : 'not-address';
   }

@@ -189,7 +189,14 @@ export const errorReasons = [
 export type ErrorReason = (typeof errorReasons)[number];
 
 /** A message for one field of what was sent; `path` as in `attributes.plate`. */
-export const fieldMessageSchema = z.object({ path: z.string(), message: z.string() });
+export const fieldMessageSchema = z.object({
+  path: z.string(),
+  /** The service's words; of a check of our own, technical ones. */
+  message: z.string(),
+  /** What a check of our own found, by its key in `field-checks.ts`, with its numbers. */
+  says: z.string().max(40).optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 
 /** A message for one field of what was sent. */
 export type FieldMessage = z.infer<typeof fieldMessageSchema>;

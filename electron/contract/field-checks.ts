@@ -1,5 +1,6 @@
-import type { Field, FieldKind } from './resources';
 import { recordKeySchema, type FieldValue } from './records';
+import { mostOf, type Field, type FieldKind } from './resources';
+import { isLonger, lengthOf } from './rules/text-length';
 
 /** What is wrong with a value. An error keeps it from being saved, a warning doesn't. */
 export type Finding = {
@@ -140,8 +141,6 @@ const checks: Partial<Record<FieldKind, Check>> = {
   username: (text) => (/\s/.test(text) ? warning('spaces') : null),
 };
 
-const longest: Partial<Record<FieldKind, number>> = { username: 255, password: 255 };
-
 /**
  * What is wrong with a value of a field; null where nothing is.
  * @param now epoch milliseconds: dates and years are checked against it
@@ -158,8 +157,8 @@ export function checkField(
     if (field.required) return error('needed');
     return field.clearable === false && isSet ? error('notCleared') : null;
   }
-  const most = longest[field.kind] ?? 10_000;
-  if (text.length > most) return error('tooLong', { most, n: text.length });
+  const most = mostOf(field);
+  if (isLonger(text, most)) return error('tooLong', { most, n: lengthOf(text) });
   if (field.kind === 'choice' && field.values?.includes(text) === false) return error('choice');
   const finding = checks[field.kind]?.(text, now, field) ?? null;
   // A name of signs alone names nothing.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collectionNameSchema } from './collections';
+import { isLonger, TEXT_AT_MOST } from './rules/text-length';
 
 /** Identifier of a record: exactly 15 letters and digits (public API, "Common record envelope"). */
 export const recordIdSchema = z.string().regex(/^[a-zA-Z0-9]{15}$/);
@@ -32,7 +33,7 @@ export type Unread = z.infer<typeof unreadSchema>;
 
 /** The value of a field: null is empty; a field that is missing was not told by the service. */
 export const fieldValueSchema = z.union([
-  z.string().max(10_000),
+  z.string().max(TEXT_AT_MOST),
   z.number().finite(),
   z.array(z.string()),
   z.null(),
@@ -52,16 +53,16 @@ const MOST_LISTED = 1_000;
  * Fields that a page hands over to be written. What the service tells may be larger; what a person
  * enters is not, and nothing without end is to reach the store.
  */
-export const enteredFieldsSchema = fieldsSchema.refine(
-  (fields) =>
-    Object.keys(fields).length <= MOST_FIELDS &&
-    Object.values(fields).every(
-      (value) =>
-        !Array.isArray(value) ||
-        (value.length <= MOST_LISTED && value.every((entry) => entry.length <= 255)),
-    ),
-  { message: 'too-large' },
-);
+export const enteredFieldsSchema = fieldsSchema.superRefine((fields, context) => {
+  const refuse = (path: string[]) => {
+    context.addIssue({ code: 'custom', path, message: 'too-large' });
+  };
+  if (Object.keys(fields).length > MOST_FIELDS) refuse([]);
+  for (const [name, value] of Object.entries(fields)) {
+    if (!Array.isArray(value)) continue;
+    if (value.length > MOST_LISTED || value.some((entry) => isLonger(entry, 255))) refuse([name]);
+  }
+});
 
 /** Fields of one record by the app's names; a missing one was not told by the service. */
 export type Fields = Readonly<Record<string, FieldValue>>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { collectionNameSchema, isBuiltIn, type CollectionName } from '../collections';
 import { envelopeSchema, methodSchema, operationFormSchema, usualForms } from '../operation-form';
 import { locales, type Locale } from '../settings';
+import { TEXT_AT_MOST } from '../rules/text-length';
 import type { Field, Filter, Resource } from './resource';
 
 /**
@@ -65,6 +66,8 @@ const fieldSchema = z.strictObject({
   clearable: z.boolean().default(true),
   /** The service has no two records with the same value, and its list filters by it. */
   unique: z.boolean().default(false),
+  /** Most characters; by default those of its kind. */
+  most: z.number().int().min(1).max(TEXT_AT_MOST).optional(),
   /** How it is found: by any part of it, or by the beginnings of its words. */
   searchable: z.enum(['anyPart', 'words']).optional(),
   /** Its column in the list; `true` for one of the usual width. */
@@ -332,7 +335,7 @@ export function declarationOf(name: CollectionName, description: ResourceDescrip
 /** The main field always has a column: it is the first one of the list. */
 function fieldOf(described: DescribedField, isMain: boolean): Field {
   const { kind, required, readable, writable, clearable, unique } = described;
-  const { searchable, references, values, column } = described;
+  const { searchable, references, values, column, most } = described;
   const place = column === false && isMain ? true : column;
   return {
     kind,
@@ -341,6 +344,7 @@ function fieldOf(described: DescribedField, isMain: boolean): Field {
     ...(required && { required }),
     ...(!clearable && { clearable }),
     ...(unique && { unique }),
+    ...(most !== undefined && { most }),
     ...(searchable && { searchable }),
     ...(references !== undefined && { references }),
     ...(values && { values: Object.keys(values) }),

@@ -15,6 +15,7 @@ export {
   type ResourcesState,
 } from './description';
 export { collectionNames, declareResources, descriptionOf, resourceOf } from './registry';
+export { mostOf } from './resource';
 export type {
   Column,
   Derived,

@@ -1,5 +1,6 @@
 import type { AssociationSide } from '../associations';
 import type { CollectionName } from '../collections';
+import { TEXT_AT_MOST } from '../rules/text-length';
 
 /**
  * How a field is shown, checked and searched. `reference` holds the key of a record of the
@@ -47,6 +48,8 @@ export interface Field {
   readonly clearable?: false;
   /** No two records should share it: a second one with the same value is most likely a mistake. */
   readonly unique?: true;
+  /** Most characters; by default those of its kind ({@link mostOf}). */
+  readonly most?: number;
   /** A `date` that is over, as a birthday is: a later one is most likely a mistake. */
   readonly isPast?: true;
   /** Where a `reference` points. */
@@ -154,6 +157,27 @@ export interface Resource {
   readonly identity: readonly string[];
   readonly sections: readonly Section[];
   readonly filters: readonly Filter[];
+}
+
+/** Most characters of a text of a kind, separators included; 255 of those that are missing. */
+const mostOfKind: Partial<Record<FieldKind, number>> = {
+  longText: TEXT_AT_MOST,
+  number: 60,
+  plate: 20,
+  vin: 40,
+  year: 20,
+  imei: 40,
+  iccid: 40,
+  phone: 60,
+  cpf: 40,
+};
+
+/**
+ * Most characters that a person can enter in a field. The public API states a limit for user name
+ * and password alone (255); the others are wide enough for what is real, with room for separators.
+ */
+export function mostOf({ kind, most }: Field): number {
+  return most ?? mostOfKind[kind] ?? 255;
 }
 
 /** A text that the service returns and accepts. */

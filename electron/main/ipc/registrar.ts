@@ -1,4 +1,5 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import type { z } from 'zod';
 import { cancelChannel } from '@contract/channel-names';
 import {
   channels,
@@ -6,7 +7,15 @@ import {
   type ChannelOutput,
   type ChannelParsed,
 } from '@contract/channels';
-import { fail, FleetdeskError, succeed, type AppError, type Result } from '@contract/errors';
+import {
+  fail,
+  FleetdeskError,
+  succeed,
+  type AppError,
+  type FieldMessage,
+  type Result,
+} from '@contract/errors';
+import { lengthOf } from '@contract/rules/text-length';
 import { RunningCalls } from './running-calls';
 
 /** Who calls. */
@@ -82,10 +91,7 @@ async function answer<C extends ChannelName>(
   }
   const parsed = channels[channel].input.safeParse(input);
   if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path, message }) => ({
-      path: path.map(String).join('.'),
-      message,
-    }));
+    const fields = parsed.error.issues.map((issue) => messageOf(issue, input));
     return fail({ code: 'invalid-request', message: `Input of ${channel} was refused.`, fields });
   }
   try {
@@ -97,4 +103,17 @@ async function answer<C extends ChannelName>(
     if (!(caught instanceof FleetdeskError)) onFault(`a fault in ${channel}`, caught);
     return fail(FleetdeskError.from(caught));
   }
+}
+
+/** What is wrong with a part of an input; that a text is too long is said as forms say it. */
+function messageOf(issue: z.core.$ZodIssue, input: unknown): FieldMessage {
+  const { path, message } = issue;
+  const named = { path: path.map(String).join('.'), message };
+  if (issue.code !== 'too_big' || issue.origin !== 'string') return named;
+  const text = path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown>)[key],
+    input,
+  );
+  const values = { most: Number(issue.maximum), n: lengthOf(String(text)) };
+  return { ...named, says: 'tooLong', values };
 }

@@ -1,5 +1,6 @@
 import { cleanName } from '@contract/given-names';
 import type { Place } from '@contract/rules/longitudes';
+import { isLonger } from '@contract/rules/text-length';
 import { shapeFault } from '@contract/rules/zone-shapes';
 import {
   CORNERS_AT_MOST,
@@ -47,7 +48,7 @@ export function zoneOf(draft: ZoneDraft): Zone | null {
   const { id, color, isShown, shape } = draft;
   const name = cleanName(draft.name);
   const group = cleanName(draft.group);
-  if (name === '' || name.length > ZONE_NAME_AT_MOST || group.length > ZONE_GROUP_AT_MOST)
+  if (name === '' || isLonger(name, ZONE_NAME_AT_MOST) || isLonger(group, ZONE_GROUP_AT_MOST))
     return null;
   if (!/^#[0-9a-f]{6}$/i.test(color.trim())) return null;
   if (shape === null || shapeFault(shape) !== null) return null;

@@ -20,4 +20,14 @@ describe('the fields that a page hands over', () => {
   ])('are refused with %s', (_name, fields) => {
     expect(create(fields)).toBe(false);
   });
+
+  it.each<[name: string, fields: Record<string, unknown>]>([
+    ['a text without end', { name: 'x'.repeat(10_001) }],
+    ['a long text in a list', { name: 'Ana', roles: ['x'.repeat(256)] }],
+  ])('name the field that is refused: %s', (_name, fields) => {
+    const input = { collection: 'users', fields };
+    const { error } = channels['records.create'].input.safeParse(input);
+    const wrong = 'roles' in fields ? 'roles' : 'name';
+    expect(error?.issues.map(({ path }) => path)).toEqual([['fields', wrong]]);
+  });
 });

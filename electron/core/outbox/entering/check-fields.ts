@@ -18,11 +18,13 @@ export function checkFields(
     const field = Object.hasOwn(known, path) ? known[path] : undefined;
     if (!field || !isTaken(field, isNew)) return [{ path, message: 'can not be set here' }];
     const found = errorIn(field, value);
-    return found === null ? [] : [{ path, message: messages[found.says] ?? found.says }];
+    if (found === null) return [];
+    const { says, values } = found;
+    return [{ path, message: messages[says] ?? says, says, ...(values && { values }) }];
   });
   const missing = Object.entries(known).flatMap(([path, { required, kind }]): FieldMessage[] => {
     const isThere = kind === 'password' ? hasPassword : Object.hasOwn(fields, path);
-    return isNew && required && !isThere ? [{ path, message: 'is required' }] : [];
+    return isNew && required && !isThere ? [{ path, message: 'is required', says: 'needed' }] : [];
   });
   if (given.length + missing.length === 0) return;
   throw new FleetdeskError({

@@ -75,6 +75,18 @@ describe('the registrar', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
+  it('refuses a text that is too long by the name of its field, and says so as forms do', async () => {
+    const { call } = start({ 'records.update': vi.fn() });
+    const fields = { plate: '🚚'.repeat(10_001) };
+    const input = { collection: 'vehicles', key: '000000000000001', fields };
+    expect(await call('records.update', input)).toMatchObject({
+      ok: false,
+      error: {
+        fields: [{ path: 'fields.plate', says: 'tooLong', values: { most: 10_000, n: 10_001 } }],
+      },
+    });
+  });
+
   it.each([
     ['vehicles.card', '../../etc/passwd'],
     ['vehicles.card', undefined],

@@ -132,6 +132,36 @@ describe('a vehicle beside its list', () => {
     expect(panel()?.textContent).toContain('The service says: too long');
   });
 
+  it('says what main refused at its field, in its own words and not as the service’s', async () => {
+    await open(`/vehicles?record=${idOf(5)}`, {
+      faults: {
+        'records.update': {
+          ...{ code: 'invalid-request', message: 'refused' },
+          fields: [
+            {
+              path: 'fields.code',
+              message: 'Too big',
+              says: 'tooLong',
+              values: { most: 9, n: 12 },
+            },
+          ],
+        },
+      },
+    });
+    await typeIn(panel(), 'Code', 'F-999');
+    await click(button(panel(), 'Save'));
+    expect(panel()?.textContent).toContain('At most 9 characters; this has 12.');
+    expect(panel()?.textContent).not.toContain('The service says');
+  });
+
+  it('says how many characters a field takes before it is full, and when it is too long', async () => {
+    await open(`/vehicles?record=${idOf(5)}`);
+    await typeIn(panel(), 'Plate', 'ABC 1D23 EFG 4H5');
+    expect(panel()?.textContent).toContain('16 of 20 characters');
+    await typeIn(panel(), 'Plate', '🚚'.repeat(21));
+    expect(panel()?.textContent).toContain('At most 20 characters; this has 21.');
+  });
+
   it('asks before unsaved words are left for another row or screen', async () => {
     await open(`/vehicles?record=${idOf(5)}`);
     await typeIn(panel(), 'Code', 'F-999');

@@ -14,16 +14,16 @@ export type UndoOutcome = {
   undone: readonly OutboxEntry[];
   /** Made together with it and sent, or perhaps sent. */
   stays: readonly OutboxEntry[];
-  /** What an undo of a change on this computer did, in words. */
-  said: string | null;
+  /** A change on this computer was taken back. */
+  isLocal: boolean;
   error: AppError | null;
 };
 
 /** A change on this computer alone, which no outbox holds. */
 export interface LocalChange {
-  /** What was done, and what an undo did, in words. */
+  /** What was done, as a sentence. */
   readonly title: string;
-  readonly undone: string;
+  /** Takes it back once it is made; answers why it can't be. */
   takeBack(): Promise<AppError | null>;
 }
 
@@ -115,13 +115,25 @@ export const useUndo = defineStore('undo', () => {
     return answer;
   }
 
-  /** Offers to take back a change on this computer, for some seconds. */
-  function offer(change: LocalChange): void {
+  function forgetOffer(): void {
+    dropOffer();
+    local.value = null;
+  }
+
+  /**
+   * Offers to take back a change on this computer, for some seconds; made or still being made. The
+   * answer withdraws the offer.
+   */
+  function offer(change: LocalChange): () => void {
     const at = timeNow();
     dropOffer();
-    local.value = { ...change, at, until: at + offeredFor };
+    const offered = { ...change, at, until: at + offeredFor };
+    local.value = offered;
     outcome.value = null;
-    dropOffer = callAt(at + offeredFor, () => (local.value = null));
+    dropOffer = callAt(offered.until, forgetOffer);
+    return () => {
+      if (local.value === offered) forgetOffer();
+    };
   }
 
   /** Whether changes were made together, at once or by one press. */
@@ -181,7 +193,7 @@ export const useUndo = defineStore('undo', () => {
       if (!undone.has(gone.id)) stays.set(gone.id, gone);
     }
     return {
-      ...{ undone: [...undone.values()], stays: [...stays.values()], said: null },
+      ...{ undone: [...undone.values()], stays: [...stays.values()], isLocal: false },
       error: errors[0] ?? (undone.size === 0 ? late[0] : null) ?? null,
     };
   }
@@ -194,10 +206,11 @@ export const useUndo = defineStore('undo', () => {
   }
 
   async function takeBackLocal(change: LocalChange): Promise<UndoOutcome> {
-    dropOffer();
-    local.value = null;
+    forgetOffer();
     const error = await change.takeBack();
-    return { undone: [], stays: [], said: error ? null : change.undone, error };
+    // What could not be taken back can be tried once more.
+    if (error) offer(change);
+    return { undone: [], stays: [], isLocal: error === null, error };
   }
 
   function takeBackNewest(): Promise<UndoOutcome | null> {
@@ -238,5 +251,6 @@ export const useUndo = defineStore('undo', () => {
     outcome,
     make,
     offer,
+    forgetOffer,
   };
 });

@@ -12,7 +12,7 @@ import { compareKeys, sortKeyOf } from '@contract/folding';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { computed, shallowRef, watch } from 'vue';
-import { useOwnUndo } from '../own-undo';
+import { useUndo } from '../undo';
 import { useRecordsStore } from './records-store';
 import { useStoreStore } from './store-store';
 
@@ -22,7 +22,7 @@ const none: VehicleLabels = { labels: [], vehicles: {} };
 export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   const store = useStoreStore();
   const records = useRecordsStore();
-  const own = useOwnUndo();
+  const undo = useUndo();
   const state = shallowRef<VehicleLabels>(none);
   let isAsked = false;
   let changing = 0;
@@ -43,7 +43,7 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   watch(
     () => store.isOpen,
     (isOpen) => {
-      own.forget();
+      undo.forgetOffer();
       if (!isOpen) state.value = none;
       else if (isAsked) void read();
     },
@@ -66,11 +66,16 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   /** Makes a change and offers to undo it, with a sentence that says what was done. */
   async function changeForNow(one: LabelsChange, said: string): Promise<AppError | null> {
     const before = known();
-    const error = await change(one);
-    if (error !== null) return error;
     const back = undoOf(before, changedLabels(before, one));
-    own.offer({ said, undo: () => change(back) });
-    return null;
+    const made = change(one);
+    // Offered at once: an undo that comes before the answer takes this back, and nothing older.
+    const withdraw = undo.offer({
+      title: said,
+      takeBack: async () => (await made) ?? (await change(back)),
+    });
+    const error = await made;
+    if (error !== null) withdraw();
+    return error;
   }
 
   const sorted = computed(() =>

@@ -97,7 +97,7 @@ describe('a change on this computer', () => {
     holdTimeouts();
     await frame({ outbox: [older] });
     const takeBack = vi.fn(() => Promise.resolve(null));
-    useUndo().offer({ title: 'Tags of 3 vehicles changed', undone: 'Undone: tags', takeBack });
+    useUndo().offer({ title: 'Tags of 3 vehicles changed', takeBack });
     await settled();
     expect(strip()?.textContent).toContain('Tags of 3 vehicles changed');
     pressUndo();
@@ -113,7 +113,7 @@ describe('a change on this computer', () => {
     holdTimeouts();
     await frame({ outbox: [] });
     const takeBack = vi.fn(() => Promise.resolve(null));
-    useUndo().offer({ title: 'Tags of 3 vehicles changed', undone: 'Undone: tags', takeBack });
+    useUndo().offer({ title: 'Tags of 3 vehicles changed', takeBack });
     vi.advanceTimersByTime(10_500);
     await settled();
     expect(strip()).toBeNull();

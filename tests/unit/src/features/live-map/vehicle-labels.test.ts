@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, nextTick } from 'vue';
-import OwnUndoStrip from '@/app/OwnUndoStrip.vue';
+import UndoStrip from '@/app/UndoStrip.vue';
+import { useOfflineWork } from '@/app/use-offline-work';
 import { pressKey } from '@/app/shortcuts';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { useBridge } from '@/bridge';
@@ -42,7 +43,10 @@ async function change(...changes: LabelsChange[]): Promise<void> {
 }
 
 /** The screen, and the strip of the frame that offers an undo. */
-const Screen = defineComponent(() => () => [h(Page), h(OwnUndoStrip)]);
+const Screen = defineComponent(() => {
+  useOfflineWork();
+  return () => [h(Page), h(UndoStrip)];
+});
 
 function press(key: string, init: KeyboardEventInit): void {
   document.body.dispatchEvent(

@@ -2,17 +2,21 @@ import { watch, type Ref } from 'vue';
 import { useRoute } from 'vue-router';
 
 /** Places in the settings that other screens lead to. */
-export type SettingsPlace = 'positions';
+export type SettingsPlace = 'positions' | 'maps' | 'copy-region';
 
 /** The address of a place in the settings. */
 export function settingsAt(place: SettingsPlace) {
   return { path: '/settings', query: { at: place } };
 }
 
-/** Brings a part of the settings into view, with the focus, where the address names it; once. */
+/**
+ * Brings a part of the settings into view, with the focus, where the address names it; once.
+ * @param onReached what else is wanted then
+ */
 export function useSettingsPlace(
   place: SettingsPlace,
   part: Readonly<Ref<HTMLElement | null>>,
+  onReached?: () => void,
 ): void {
   const route = useRoute();
   const stop = watch(
@@ -21,6 +25,7 @@ export function useSettingsPlace(
       if (!isMeant || element === null) return;
       element.scrollIntoView({ block: 'start' });
       element.focus({ preventScroll: true });
+      onReached?.();
       queueMicrotask(() => {
         stop();
       });

@@ -1,16 +1,14 @@
 import type { FoundPlace } from '@contract/place-search';
 import { useBridge } from '@/bridge';
 import { useSessionStore } from '@/app/stores/session-store';
-import { lastSeenView, rememberView } from '@/map/core/remembered-view';
+import { lastLiveView } from '@/map/core/remembered-view';
 
 /** Searches places near what the live map showed last. None where main can't answer. */
 export function usePlaceSearch(): (words: string) => Promise<FoundPlace[]> {
   const bridge = useBridge();
   const session = useSessionStore();
   return async (words) => {
-    const id = session.connection?.id;
-    const view =
-      rememberView(`live.${id ?? 'none'}`).read() ?? rememberView(lastSeenView(id)).read();
+    const view = lastLiveView(session.connection?.id);
     const near = view && {
       latitude: view.latitude,
       longitude: ((((view.longitude + 180) % 360) + 360) % 360) - 180,

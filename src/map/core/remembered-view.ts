@@ -17,6 +17,14 @@ export function lastSeenView(connectionId: string | undefined): string {
   return `seen.${connectionId ?? 'none'}`;
 }
 
+/** Where a person left the live map of a connection, else where it showed the fleet. */
+export function lastLiveView(connectionId: string | undefined): MapView | null {
+  return (
+    rememberView(`live.${connectionId ?? 'none'}`).read() ??
+    rememberView(lastSeenView(connectionId)).read()
+  );
+}
+
 /**
  * The view under this name in the page's own storage. It holds a place and a zoom, nothing of the
  * service; losing it costs a drag, so that a full or broken storage is passed over in silence.

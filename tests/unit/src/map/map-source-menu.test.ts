@@ -28,3 +28,19 @@ it('the maps that a person opened are shown and hidden from a menu on the map', 
   await flushPromises();
   expect(show).toHaveBeenCalledWith({ id: 2, shown: true });
 });
+
+it('a region is copied from the menu of maps, too', async () => {
+  const page = await render(MapSourceMenu, { office: {} });
+  control('Maps').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  );
+  await flushPromises();
+  const entries = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  expect(entries.map((entry) => entry.textContent.trim())).toEqual([
+    'Copy a region…',
+    'Open and manage maps…',
+  ]);
+  entries[0]?.click();
+  await flushPromises();
+  expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings?at=copy-region');
+});

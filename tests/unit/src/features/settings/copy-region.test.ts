@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import MapSection from '@/features/settings/MapSection.vue';
 import { MapServer } from '../../../../integration/tiles/map-server';
 import { answerRange } from '../../../../map-files/answer-ranges';
@@ -87,6 +88,27 @@ describe('copying a region', () => {
     type('Address of the map file (PMTiles)', 'http://maps.example.com/world.pmtiles');
     control('Read map').click();
     await says('Only a server on this computer can be used without encryption.');
+  });
+
+  it('begins at once where the menu of maps on the map leads to it', async () => {
+    const page = await render(MapSection, { office: {}, at: '/settings?at=copy-region' });
+    await says('Address of the map file (PMTiles)');
+    await flushPromises();
+    expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings');
+  });
+
+  it('over the date line has an east that is west of its west', async () => {
+    await openDialog();
+    await enterArea();
+    type('West', '160');
+    type('East', '-160');
+    await says('Counting tiles…');
+    await says('tiles ·');
+    control('Copy…').click();
+    await vi.waitFor(() => {
+      expect(control('Town').getAttribute('aria-checked')).toBe('true');
+    }, limit);
+    expect(useMapSourcesStore().state.sources[0]?.bounds).toEqual([160, -40, 200, 10]);
   });
 
   it('is done with the keyboard alone: edges, zoom and name are fields, with tiles, size and time', async () => {

@@ -103,6 +103,20 @@ export function metersOutside(prepared: PreparedShape, place: Place): number {
   }
 }
 
+/** How far a place is from the edge of a form, meters, from within as from outside. */
+export function metersFromEdge(prepared: PreparedShape, place: Place): number {
+  const { shape } = prepared;
+  const here = nearShape(prepared, place);
+  switch (shape.kind) {
+    case 'circle':
+      return Math.abs(metersBetween(shape.center, place) - shape.radius);
+    case 'polygon':
+      return metersToEdges(prepared, here, true);
+    case 'corridor':
+      return Math.abs(metersToEdges(prepared, here, false) - shape.width / 2);
+  }
+}
+
 /**
  * The parts of the straight way between two places that lie in a form, in order. The way goes the
  * short way round.

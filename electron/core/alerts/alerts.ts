@@ -1,6 +1,7 @@
 import {
   type Alert,
   type AlertChange,
+  type AlertCost,
   type AlertsPatch,
   type AlertsSnapshot,
   type Announcement,
@@ -16,6 +17,7 @@ import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { JudgedWriter } from '../zones/judged-writer';
 import type { JudgedVehicles, Zones } from '../zones/zones';
+import { AlertInterest } from './alert-interest';
 import { AlertHistory } from './alert-history';
 import { Announcer } from './announcer';
 import type { Measures } from './conditions';
@@ -40,6 +42,9 @@ interface AlertLive {
   stateOf(id: string): LiveVehicle | null;
   /** How often a vehicle's device usually reports, milliseconds; null while unknown. */
   usualIntervalOf(id: string): number | null;
+  /** Vehicles that are to be looked at more often. */
+  setOnAlert(vehicleIds: Iterable<string>): void;
+  alertCost(): AlertCost;
 }
 
 /** What alerts need. */
@@ -47,7 +52,7 @@ export interface AlertsOptions {
   store: AlertStore;
   clock: Clock;
   writer: JudgedWriter;
-  zones: Pick<Zones, 'onJudged' | 'subscribe' | 'staysOf' | 'get'> & {
+  zones: Pick<Zones, 'onJudged' | 'subscribe' | 'staysOf' | 'get' | 'index'> & {
     snapshot(): { zones: Zone[] };
   };
   live: AlertLive;
@@ -89,6 +94,7 @@ export class Alerts {
   readonly #watch: RuleWatch;
   readonly #outages: Outages;
   readonly #announcer: Announcer;
+  readonly #interest: AlertInterest;
   readonly #patches = new Feed<AlertsPatch>('alerts');
   /** What was judged before the rules were read. */
   #early: JudgedVehicles[] = [];
@@ -109,6 +115,7 @@ export class Alerts {
     this.#open = new OpenAlerts(store);
     this.#findings = new Findings(store, writer);
     this.#outages = new Outages(clock);
+    this.#interest = new AlertInterest(zones.index);
     this.#watch = new RuleWatch({
       ...{ labels, pace: this.#pace },
       zones: () => zones.snapshot().zones,
@@ -130,7 +137,7 @@ export class Alerts {
       rules: this.#views(),
       open: this.#open.list(),
       counts: this.#open.counts,
-      cost: { vehicles: 0, looksAMinute: null },
+      cost: this.#options.live.alertCost(),
     };
   }
 
@@ -218,6 +225,7 @@ export class Alerts {
     for (const id of removed) {
       this.#findings.remove(id);
       this.#pace.forget(id);
+      this.#interest.forget(id);
     }
     for (const vehicle of vehicles) this.#noteLook(vehicle);
     for (const vehicle of vehicles) {
@@ -226,6 +234,7 @@ export class Alerts {
     }
     if (this.#findings.isWaiting) this.#flushSoon();
     else this.#options.writer.soon(WRITE_AFTER);
+    this.#attend();
   }
 
   #noteLook({ vehicleId, lookedAt }: LiveVehicle): void {
@@ -245,20 +254,23 @@ export class Alerts {
 
   #judgeVehicle(vehicle: LiveVehicle, crossings: JudgedVehicles['crossings']): void {
     const { vehicleId } = vehicle;
-    const { zones, live, limits, timeZone } = this.#options;
-    const judged = judgeLook(
-      this.#findings.of(vehicleId),
-      {
-        ...{ vehicle, crossings },
-        usual: live.usualIntervalOf(vehicleId),
-        stays: zones.staysOf(vehicleId),
-        rules: this.#watch.of(vehicleId),
-      },
-      { timeZone: timeZone(), limits },
-    );
+    const { zones, live, limits, timeZone, clock } = this.#options;
+    const stays = zones.staysOf(vehicleId);
+    const rules = this.#watch.of(vehicleId);
+    const usual = live.usualIntervalOf(vehicleId);
+    const before = this.#findings.of(vehicleId);
+    const judging = { vehicle, crossings, usual, stays, rules };
+    const judged = judgeLook(before, judging, { timeZone: timeZone(), limits });
     if (judged === null) return;
     const begun = judged.begun.map((each) => this.#alertOf(each, vehicle));
     this.#findings.take(vehicleId, judged.state, begun, judged.ended);
+    const checkedEvery = this.#pace.secondsOf(vehicleId, clock.monotonic());
+    this.#interest.note({ vehicle, state: judged.state, stays, rules, checkedEvery });
+  }
+
+  /** The next look comes sooner at what is about to give an alert, or is under an open one. */
+  #attend(): void {
+    this.#options.live.setOnAlert(this.#interest.vehicles(Object.keys(this.#open.counts.vehicles)));
   }
 
   #alertOf({ id, rule, at, endedAt, figures }: Begun, { vehicleId, fix }: LiveVehicle): Alert {
@@ -302,13 +314,20 @@ export class Alerts {
 
   async #tellChanged(changed: readonly Alert[]): Promise<void> {
     await this.#open.take(changed);
-    this.#patches.publish({ ...nothing, changed: [...changed], counts: this.#open.counts });
+    this.#tellOpen(changed);
   }
 
   /** The store took nothing: people are told all the same. */
   #tellUnkept(changed: readonly Alert[]): void {
     this.#open.takeUnkept(changed);
-    this.#patches.publish({ ...nothing, changed: [...changed], counts: this.#open.counts });
+    this.#tellOpen(changed);
+  }
+
+  #tellOpen(changed: readonly Alert[]): void {
+    this.#attend();
+    const { counts } = this.#open;
+    const cost = this.#options.live.alertCost();
+    this.#patches.publish({ ...nothing, changed: [...changed], counts, cost });
   }
 
   #views(): RuleView[] {
@@ -317,10 +336,11 @@ export class Alerts {
 
   #tellRules(): void {
     const rules = this.#views();
-    const told = JSON.stringify(rules);
+    const cost = this.#options.live.alertCost();
+    const told = JSON.stringify([rules, cost]);
     if (told === this.#toldRules) return;
     this.#toldRules = told;
-    this.#patches.publish({ ...nothing, rules });
+    this.#patches.publish({ ...nothing, rules, cost });
   }
 
   #tellPaceLater(): void {
@@ -354,8 +374,7 @@ export class Alerts {
     await this.#open.load();
     this.#isLoaded = true;
     this.#watch.renew(this.#rules.all());
-    const { counts } = this.#open;
-    this.#patches.publish({ ...nothing, changed: this.#open.list(), counts });
+    this.#tellOpen(this.#open.list());
     this.#tellRules();
     const early = this.#early;
     this.#early = [];

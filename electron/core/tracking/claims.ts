@@ -18,6 +18,7 @@ export interface ClaimsOptions {
 export class Claims {
   readonly #options: ClaimsOptions;
   #pinned: ReadonlySet<string> = new Set();
+  #onAlert: ReadonlySet<string> = new Set();
   /** Vehicles as they count once every one has been seen, kept up with each claim. */
   readonly #settled = new TermTally();
   readonly #cells = new Map<string, TermCell>();
@@ -31,6 +32,21 @@ export class Claims {
     const before = this.#pinned;
     this.#pinned = new Set(vehicleIds);
     return [...before, ...this.#pinned];
+  }
+
+  /** Vehicles under an alert, or about to give one; answers those for which that is new. */
+  setOnAlert(vehicleIds: Iterable<string>): string[] {
+    const before = this.#onAlert;
+    const after = new Set(vehicleIds);
+    this.#onAlert = after;
+    return [...before, ...after].filter((id) => before.has(id) !== after.has(id));
+  }
+
+  /** Claims of the vehicles on alert: as they are, and as they would be otherwise. */
+  ofAlert(): { as: Claim; otherwise: Claim & { group: Crowd } }[] {
+    return [...this.#onAlert]
+      .filter((id) => this.#options.vehicles.get(id) !== null)
+      .map((id) => ({ as: this.#claim(id, false), otherwise: this.#claim(id, false, false) }));
   }
 
   /** A vehicle's claim as it stands now, which the settled terms take over. */
@@ -62,14 +78,18 @@ export class Claims {
     return this.#settled.terms((group) => factors[group as Crowd]);
   }
 
-  #claim(vehicleId: string, unseen: boolean): Claim & { group: Crowd } {
+  #claim(
+    vehicleId: string,
+    unseen: boolean,
+    onAlert = this.#onAlert.has(vehicleId),
+  ): Claim & { group: Crowd } {
     const { attention, vehicles } = this.#options;
     const gaze = attention.of(vehicleId);
     const live = vehicles.get(vehicleId);
     const moving = live?.motion === 'moving';
     const pinned = this.#pinned.has(vehicleId);
-    const { group, weight } = weigh({ ...gaze, moving, unseen, pinned });
-    const isWatched = gaze.selected || gaze.followed;
+    const { group, weight } = weigh({ ...gaze, moving, unseen, pinned, onAlert });
+    const isWatched = gaze.selected || gaze.followed || onAlert;
     const interval = spacingOf(live, isWatched, vehicles.intervalOf(vehicleId));
     return { group, weight, interval };
   }

@@ -243,6 +243,19 @@ export class FreshnessScheduler {
     return vehicles / demandAt(level, shown, Infinity);
   }
 
+  /**
+   * Looks a millisecond that vehicles with such claims take, once the schedule has settled.
+   * @param rate looks per millisecond
+   */
+  looksOf(claims: readonly Claim[], rate: number): number {
+    const factorOf = (group: string): number => this.#factorOf(group);
+    const level = levelFor(rate, this.#tally.terms(factorOf, this.#rootFloor), Infinity);
+    return claims.reduce((sum, { weight, interval, group = '' }) => {
+      const root = Math.max(Math.sqrt(weight) * factorOf(group), this.#rootFloor);
+      return sum + 1 / Math.max(level / root, interval, 1);
+    }, 0);
+  }
+
   /** The longest period to aim at; `Infinity` where the cap would take more than its part. */
   #capFor(rate: number, terms: Terms): number {
     const cap = this.#cap * CAP_MARGIN;

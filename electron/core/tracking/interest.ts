@@ -7,6 +7,8 @@ export interface Interest {
   pinned: boolean;
   /** Nothing is known of where it is. */
   unseen: boolean;
+  /** It is under an open alert, or about to give one. */
+  onAlert?: boolean;
 }
 
 /** The crowds that share a part of the looks; the few that are attended each have their own. */
@@ -27,6 +29,9 @@ const pace = {
   followed: 320,
   moving: 2,
   pinned: 3,
+  /** Both: this much more often than otherwise, and as often as what moves on screen. */
+  onAlert: 2,
+  onAlertAtLeast: 16,
 } as const;
 
 /**
@@ -43,6 +48,11 @@ export function weigh(interest: Interest): { group: Crowd; weight: number } {
   if (interest.selected || interest.followed) {
     const attended = interest.followed ? pace.followed : pace.selected;
     return { group: 'attended', weight: Math.max(root, attended) ** 2 };
+  }
+  if (interest.onAlert === true && !interest.unseen) {
+    // They are few: whoever chooses them sees to that.
+    const least = Math.max(root * pace.onAlert, pace.onAlertAtLeast);
+    return { group: 'attended', weight: least ** 2 };
   }
   if (interest.unseen) root = Math.max(root, interest.onScreen ? pace.unseenOnScreen : pace.unseen);
   const group = interest.onScreen ? 'on-screen' : interest.unseen ? 'unseen' : 'off-screen';

@@ -1,3 +1,4 @@
+import type { AlertCost } from '@contract/alerts';
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
 import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@contract/fixes';
 import type { FleetPatch } from '@contract/vehicles';
@@ -197,6 +198,19 @@ export class LiveTracking {
   /** Vehicles that somebody wants watched, whether shown or not; replaces those before. */
   pin(vehicleIds: Iterable<string>): void {
     this.#reweigh(this.#scheduled.pin(vehicleIds));
+  }
+
+  /** Vehicles under an alert, or about to give one, a few at most; replaces those before. */
+  setOnAlert(vehicleIds: Iterable<string>): void {
+    const changed = this.#scheduled.setOnAlert(vehicleIds);
+    if (changed.length > 0) this.#reweigh(changed);
+  }
+
+  /** How many those are, and how many looks a minute that takes more. */
+  alertCost(): AlertCost {
+    const rate = this.#meter.rate(this.#clock.monotonic()) ?? this.#likelyRate();
+    const { vehicles, looks } = this.#scheduled.alertCost(rate);
+    return { vehicles, looksAMinute: Math.round(looks * 60_000 * 10) / 10 };
   }
 
   /** Where Fleetdesk saw a vehicle lately, oldest first. */

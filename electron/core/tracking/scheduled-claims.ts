@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock';
 import { Claims, type ClaimsOptions } from './claims';
-import type { FreshnessScheduler } from './freshness-scheduler';
+import type { Claim, FreshnessScheduler } from './freshness-scheduler';
 import { crowdFactors, type Crowd } from './interest';
 import type { Terms } from './settled-pace';
 
@@ -43,6 +43,22 @@ export class ScheduledClaims {
   /** Vehicles to watch, shown or not; answers those for which that may make a difference. */
   pin(vehicleIds: Iterable<string>): string[] {
     return this.#claims.pin(vehicleIds);
+  }
+
+  /** Vehicles under an alert, or about to give one; answers those for which that is new. */
+  setOnAlert(vehicleIds: Iterable<string>): string[] {
+    return this.#claims.setOnAlert(vehicleIds);
+  }
+
+  /** How many vehicles are on alert, and what they take more because of that, at a rate of looks. */
+  alertCost(rate: number): { vehicles: number; looks: number } {
+    const { scheduler } = this.#options;
+    const claims = this.#claims.ofAlert();
+    const looks = (of: readonly Claim[]): number => scheduler.looksOf(of, rate);
+    return {
+      vehicles: claims.length,
+      looks: looks(claims.map(({ as }) => as)) - looks(claims.map(({ otherwise }) => otherwise)),
+    };
   }
 
   /** Takes a vehicle into the schedule. */

@@ -36,6 +36,11 @@ export class LookedAtFleet {
   subscribe = (listener: (patch: LivePatch) => void) => this.#feed.subscribe(listener);
   stateOf = (id: string) => this.#vehicles.get(id) ?? null;
   usualIntervalOf = () => this.usual;
+  onAlert: string[] = [];
+  setOnAlert = (ids: Iterable<string>) => {
+    this.onAlert = [...ids];
+  };
+  alertCost = () => ({ vehicles: this.onAlert.length, looksAMinute: 0 });
 
   /** A look brings a fix of now, or what is told of it. */
   look(id: string, said: Said = {}): void {

@@ -40,6 +40,16 @@ describe('the weight of a vehicle', () => {
     expect(new Set(paces).size).toBe(paces.length);
   });
 
+  it('is larger on alert, on screen or not, and smaller than where somebody looks', () => {
+    const onAlert = paceOf({ onAlert: true }, 80, 5_000);
+    expect(onAlert).toBeGreaterThan(paceOf({ onScreen: true }, 80, 5_000));
+    expect(paceOf({ onAlert: true, onScreen: true, moving: true })).toBeGreaterThan(
+      paceOf({ onScreen: true, moving: true }),
+    );
+    expect(onAlert).toBeLessThan(paceOf({ selected: true }));
+    expect(paceOf({ onAlert: true, selected: true })).toBe(paceOf({ selected: true }));
+  });
+
   it('looks eight times as often at what is on screen, and twice at what moves', () => {
     expect(paceOf({ onScreen: true }) / paceOf({})).toBe(8);
     expect(paceOf({ moving: true }) / paceOf({})).toBe(2);

@@ -321,4 +321,23 @@ describe('watching', () => {
     expect(pinned).toBeGreaterThan(2 * tracked.looksAt(idOf('V', 41), since).length);
     expect(live.snapshot().pace.holdsCap).toBe(true);
   });
+
+  it('gives vehicles on alert more looks, as many as it tells, and not for ever', async () => {
+    await tracked.start(60);
+    const onAlert = [idOf('V', 40), idOf('V', 41)];
+    live.setOnAlert([...onAlert, idOf('V', 999)]);
+    await clock.advance(5 * MINUTE);
+    const { vehicles, looksAMinute } = live.alertCost();
+    expect(vehicles).toBe(2);
+    const looksOf = (id: string, since: number): number => tracked.looksAt(id, since).length;
+    const since = clock.monotonic();
+    await clock.advance(20 * MINUTE);
+    const more = onAlert.map((id) => looksOf(id, since)).reduce((sum, looks) => sum + looks, 0);
+    const usual = looksOf(idOf('V', 42), since);
+    expect(more).toBeGreaterThan(4 * usual);
+    expect(looksAMinute).toBeGreaterThan(0);
+    expect(Math.abs(looksAMinute - (more - 2 * usual) / 20)).toBeLessThan(1);
+    live.setOnAlert([]);
+    expect(live.alertCost()).toEqual({ vehicles: 0, looksAMinute: 0 });
+  });
 });

@@ -238,8 +238,9 @@ describe('a change on hold, for the service refused the same before', () => {
     expect(option('ABC-1D23').textContent).toContain('On hold: no permission');
     await choose('ABC-1D23');
     expect(panelText()).toMatch(/The account \S+ doesn’t have permission to change vehicles\./);
-    expect(panelText()).toContain('This change was not sent');
-    expect(panelText()).toContain('the others on hold are sent too');
+    expect(panelText()).toContain('Fleetdesk didn’t send this change');
+    expect(panelText()).toContain('the rest follow automatically');
+    expect(panelText()).not.toContain('undo');
     // Nothing is wrong with the fields: they are read, not put right.
     expect(panelText()).toContain('What changes');
     expect(await axeFaults()).toEqual([]);
@@ -247,6 +248,20 @@ describe('a change on hold, for the service refused the same before', () => {
     await click('Send this one');
     expect(correct).toHaveBeenCalledWith({ entryId: 'held', fields: {} });
   });
+});
+
+it('a removal on hold says that it can be undone once it is let go', async () => {
+  const error = { code: 'forbidden', message: 'refused before' } as const;
+  const trouble = { kind: 'refused', error, isOnHold: true } as const;
+  await open({
+    outbox: [
+      entry('held', { kind: 'delete', fields: {}, state: 'attention', holdUp: null, trouble }),
+    ],
+  });
+  await choose('ABC-1D23');
+  expect(panelText()).toContain(
+    'waits ten seconds before it’s sent, so that you can still undo it',
+  );
 });
 
 describe('a look-alike at the service', () => {

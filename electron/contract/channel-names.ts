@@ -15,7 +15,7 @@ export const channelNames = {
   live: ['attend', 'refresh', 'trail'],
   alerts: ['saveRule', 'removeRule', 'find', 'change', 'assignees', 'export', 'visits'],
   zones: ['save', 'remove', 'read', 'export'],
-  vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels'],
+  vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels', 'readLabels', 'exportLabels'],
   records: [
     'find',
     'rows',

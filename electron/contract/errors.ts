@@ -107,6 +107,12 @@ export const errorReasons = [
   'zone-file-many',
   /** A file with zones is larger than Fleetdesk reads. */
   'zone-file-large',
+  /** The file was not written by Fleetdesk, and is no table. */
+  'label-file-kind',
+  /** A table has no column that names vehicles, or none that says what they have. */
+  'label-file-columns',
+  /** The file has more tags, groups or vehicles than an office keeps. */
+  'label-file-many',
   /** The file of a map, or the drive that it is on, is not there. */
   'map-file-gone',
   /** The file is neither PMTiles nor MBTiles. */

@@ -18,8 +18,7 @@ import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
 import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
-import { chooseAlertsTarget } from './alerts-dialog';
-import { chooseZoneTarget } from './zone-dialog';
+import { chooseAlertsTarget, chooseLabelTarget, chooseZoneTarget } from './export-dialogs';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
@@ -102,6 +101,8 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
       chooseAlertsTarget: (windowId) => chooseAlertsTarget(wordsIn(locale()), windowId),
       chooseZoneTarget: (windowId, format) => chooseZoneTarget(wordsIn(locale()), windowId, format),
+      chooseLabelTarget: (windowId, format) =>
+        chooseLabelTarget(wordsIn(locale()), windowId, format),
       chooseRegionFile: (windowId, name) => chooseRegionFile(windowId, name, wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
       clockShift: switches.clockShift,

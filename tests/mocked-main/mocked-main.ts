@@ -23,6 +23,8 @@ export interface MockedMainOptions<W extends World> {
   alertsTarget?: string | null;
   /** Where a person writes zones to next; null where they cancel. */
   zoneTarget?: string | null;
+  /** Where a file with tags and groups is written to. */
+  labelTarget?: string | null;
   /** What a person chooses as the file of a copied region. */
   regionFile?: string | null;
   locale?: Locale;
@@ -59,6 +61,7 @@ export class MockedMain<W extends World = World> {
         chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
         chooseAlertsTarget: () => Promise.resolve(options.alertsTarget ?? null),
         chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
+        chooseLabelTarget: () => Promise.resolve(options.labelTarget ?? null),
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
         words: () => wordsIn(house.settings.state().locale ?? options.locale ?? 'en'),

@@ -8,6 +8,7 @@ import {
   daysAnswerSchema,
 } from '../trajectories';
 import { labelsChangeSchema } from '../vehicle-label-changes';
+import { labelFileContentSchema, labelFileSchema, labelFormats } from '../vehicle-label-files';
 import { vehicleLabelsSchema } from '../vehicle-labels';
 import { cardDeviceSchema, cardDriversSchema, vehicleCardSchema } from '../vehicles';
 
@@ -31,6 +32,10 @@ export const vehicleChannels = {
   'vehicles.labels': { input: nothing, output: vehicleLabelsSchema },
   /** Makes one change of them and answers what is kept then. */
   'vehicles.changeLabels': { input: labelsChangeSchema, output: vehicleLabelsSchema },
+  /** What a file with tags, groups and pins would change; nothing is kept before it is added. */
+  'vehicles.readLabels': { input: labelFileSchema, output: labelFileContentSchema },
+  /** Writes tags, groups and pins where a person chooses; the file's name, null where none was. */
+  'vehicles.exportLabels': { input: z.enum(labelFormats), output: z.string().nullable() },
   /** Days with data in a span of at most 31 days (*list trajectories*). */
   'trajectories.days': { input: daySpanSchema, output: daysAnswerSchema },
   /** One day ready to play (*get trajectory* and *trajectory data*). */

@@ -76,7 +76,7 @@ export interface Column {
  * are, `moment` epoch milliseconds, `liveState` one of `liveStates` (`../rules/live-state`),
  * `connection` a connection state, `place` the name of the place nearest to a position, `distance`
  * meters, `bearing` degrees from there to the position, `tags` and `group` identifiers of what
- * this office gave a vehicle (`../vehicle-labels`).
+ * this office gave a vehicle (`../vehicle-labels`), `pin` whether it is pinned: `pinned` or nothing.
  */
 export interface Derived {
   readonly kind:
@@ -89,7 +89,8 @@ export interface Derived {
     | 'distance'
     | 'bearing'
     | 'tags'
-    | 'group';
+    | 'group'
+    | 'pin';
   /** Where `references` point. */
   readonly references?: CollectionName;
   readonly from: DerivedFrom;
@@ -129,8 +130,11 @@ export interface Filter {
   /** Its name in the address of the list. */
   readonly id: string;
   readonly field: string;
-  /** Values of the field, records that it refers to, a span of days, or whether it holds anything. */
-  readonly kind: 'values' | 'references' | 'days' | 'state';
+  /**
+   * Values of the field, records that it refers to, a span of days, or whether it holds anything:
+   * `state` of a moment of deactivation, `pin` of a pin.
+   */
+  readonly kind: 'values' | 'references' | 'days' | 'state' | 'pin';
 }
 
 /**

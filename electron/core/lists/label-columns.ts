@@ -2,11 +2,20 @@ import type { FieldValue, RecordKey, RecordQuery, RecordRow } from '@contract/re
 import type { Labeled, VehicleLabels } from '@contract/vehicle-labels';
 import type { GivenColumns } from '../ports/store';
 
-/** Derived values of vehicles that tags and groups give them. */
-export const labelFields = ['tags', 'group'] as const;
+/** Derived values of vehicles that tags, groups and pins give them. */
+export const labelFields = ['tags', 'group', 'pin'] as const;
+
+/** Those of them that have names, by which a search finds vehicles. */
+export const namedFields = ['tags', 'group'] as const;
+
+/** Whether an office gave its vehicles anything. */
+export function hasAny({ labels, vehicles }: VehicleLabels): boolean {
+  return labels.length > 0 || Object.keys(vehicles).length > 0;
+}
 
 function valueOf(labeled: Labeled, field: (typeof labelFields)[number]): FieldValue {
   if (field === 'group') return labeled.group;
+  if (field === 'pin') return labeled.isPinned ? 'pinned' : null;
   return labeled.tags.length > 0 ? labeled.tags : null;
 }
 

@@ -18,7 +18,7 @@ import type { GivenColumns } from '../ports/store';
 import type { VehicleLabelKeeper } from '../fleet/vehicle-label-keeper';
 import type { LiveTracking } from '../tracking/live-tracking';
 import { nearestNamed } from '../places/nearest-place';
-import { labelColumns, labelFields, labelWords, withLabels } from './label-columns';
+import { hasAny, labelColumns, labelWords, namedFields, withLabels } from './label-columns';
 
 /** What lists need. */
 export interface RecordListsOptions {
@@ -65,11 +65,11 @@ export class RecordLists {
     const { collection, sort, filters } = query;
     const wanted = new Set([...sort, ...filters].map(({ field }) => field));
     const labels = this.#options.labels.known();
-    if (collection !== 'vehicles' || labels.labels.length === 0) {
+    if (collection !== 'vehicles' || !hasAny(labels)) {
       return this.#options.records.find(query, this.#columns(collection, wanted));
     }
     // A search finds vehicles by their tags, too.
-    if (query.search.trim() !== '') for (const field of labelFields) wanted.add(field);
+    if (query.search.trim() !== '') for (const field of namedFields) wanted.add(field);
     const valueWords = { ...query.valueWords, ...labelWords(labels) };
     return this.#options.records.find({ ...query, valueWords }, this.#columns(collection, wanted));
   }

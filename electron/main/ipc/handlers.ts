@@ -21,7 +21,7 @@ import { settingsHandlers } from './settings';
 import { storeHandlers } from './store';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
-import { vehicleHandlers } from './vehicles';
+import { vehicleHandlers, type VehicleHandlerOptions } from './vehicles';
 import { zoneHandlers, type ZoneHandlerOptions } from './zones';
 import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Connections } from '@core/session/connections';
@@ -41,6 +41,7 @@ export interface HandlerOptions
     ProfileHandlerOptions,
     RegionHandlerOptions,
     SearchHandlerOptions,
+    VehicleHandlerOptions,
     ZoneHandlerOptions {
   connections: Connections;
   hub: EventsHub;
@@ -67,7 +68,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...liveHandlers(options.workspaces),
     ...zoneHandlers(options),
     ...alertHandlers(options),
-    ...vehicleHandlers(options.workspaces),
+    ...vehicleHandlers(options),
     ...recordHandlers(options.workspaces),
     ...associationHandlers(options.workspaces),
     ...outboxHandlers(options.workspaces),

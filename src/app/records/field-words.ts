@@ -79,6 +79,7 @@ export function useFieldWords() {
     const info = fieldsOf(collection)[field] ?? derivedOf(collection)[field];
     if (info?.kind === 'references') return labelsOf(collection, field, value);
     if (info?.kind === 'tags' || info?.kind === 'group') return given.namesOf(value);
+    if (info?.kind === 'pin') return t('records.states.pinned');
     if (info?.kind === 'liveState') return stateOf(value);
     if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('fields.empty');
     if (info?.kind === 'moment' && typeof value === 'number') return format.dateTime(value);

@@ -1,4 +1,5 @@
 import type { Place } from '@contract/rules/longitudes';
+import { nothingSelected, type Selection } from '@/features/records/selection';
 import { defineStore } from 'pinia';
 import { ref, shallowRef } from 'vue';
 import type { Sort } from './order-vehicles';
@@ -16,6 +17,8 @@ export type Origin = {
 /** What a person has chosen on the live map; kept while other screens are open. */
 export const useLiveMapStore = defineStore('live-map', () => {
   const selected = ref<string | null>(null);
+  /** Rows of the list that commands are for together. */
+  const marked = shallowRef<Selection>(nothingSelected);
   /** The vehicle under the pointer, in the list or on the map. */
   const hovered = ref<string | null>(null);
   /** The map keeps the selected vehicle in its middle. */
@@ -72,6 +75,7 @@ export const useLiveMapStore = defineStore('live-map', () => {
 
   return {
     selected,
+    marked,
     hovered,
     follows,
     words,

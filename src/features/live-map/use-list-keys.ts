@@ -2,6 +2,7 @@ import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import { useShortcuts } from '@/app/shortcuts';
 import { useSessionStore } from '@/app/stores/session-store';
 import { usePermission } from '@/app/use-permission';
+import { nothingSelected } from '@/features/records/selection';
 import { useLiveMapStore } from './live-map-store';
 
 /** What of the screen the keys work on. */
@@ -79,6 +80,15 @@ export function useListKeys(screen: Screen): void {
         choice.isListOpen = false;
       },
       when: () => choice.isListOpen && screen.isNarrow(),
+    },
+    {
+      keys: 'escape',
+      label: 'records.selection.clear',
+      group,
+      run: () => {
+        choice.marked = nothingSelected;
+      },
+      when: () => choice.marked.keys.size > 0,
     },
   ]);
 }

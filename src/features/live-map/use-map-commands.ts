@@ -38,6 +38,7 @@ import { describeState } from './describe-state';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
 import type { MenuRequest } from './map-menu';
+import { useSeveralCommands } from './use-several-commands';
 import { useStateWords } from './use-state-words';
 
 /** What of the map commands need. */
@@ -68,6 +69,7 @@ export function useMapCommands(verbs: MapVerbs) {
   const { can } = usePermission();
   const words = useStateWords();
   const places = useWhereWords();
+  const several = useSeveralCommands(() => tell('vehicles.labels.notKept'));
   /** What became of the last command, as a sentence. */
   const outcome = shallowRef<string | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -263,8 +265,14 @@ export function useMapCommands(verbs: MapVerbs) {
   return {
     outcome,
     ofVehicle,
+    ofSeveral: several.commands,
     /** The lines of a menu, and what it is called. */
     of({ vehicleId, place }: MenuRequest): { label: string; items: MenuItem[] } {
+      // A marked row stands for all of them; a marker on the map for itself.
+      const { keys } = choice.marked;
+      if (vehicleId !== null && place === null && keys.size > 1 && keys.has(vehicleId)) {
+        return { label: several.label(), items: several.commands() };
+      }
       if (vehicleId !== null) return { label: nameOf(vehicleId), items: ofVehicle(vehicleId) };
       const centre: MenuItem = {
         id: 'centre',

@@ -43,6 +43,7 @@ const derivedKinds: Partial<Record<Derived['kind'], ListFilter['kind']>> = {
   place: 'values',
   tags: 'values',
   group: 'values',
+  pin: 'pin',
   moment: 'moments',
 };
 
@@ -66,6 +67,12 @@ export function filtersOf({ collection }: RecordKind): readonly ListFilter[] {
   return [...declared, ...spare];
 }
 
+/** Both states that a filter tells apart, the one where its field holds something first. */
+export function statesOf(kind: ListFilter['kind']) {
+  if (kind === 'state') return ['deactivated', 'active'] as const;
+  return kind === 'pin' ? (['pinned', 'notPinned'] as const) : null;
+}
+
 /** Whether days are chosen by their span. */
 export function isSpanned(kind: ListFilter['kind']): boolean {
   return kind === 'moments' || kind === 'days';
@@ -87,9 +94,10 @@ export function conditionOf(
   { now, zone }: FilterTime,
 ): RecordFilter | null {
   if (chosen.length === 0) return null;
-  if (kind === 'state') {
+  const states = statesOf(kind);
+  if (states !== null) {
     // Both states are all there are.
-    return chosen.length > 1 ? null : { field, isPresent: chosen[0] === 'deactivated' };
+    return chosen.length > 1 ? null : { field, isPresent: chosen[0] === states[0] };
   }
   if (chosen.includes(ANY)) return chosen.includes(NONE) ? null : { field, isPresent: true };
   if (!isSpanned(kind)) {

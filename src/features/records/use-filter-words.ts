@@ -4,7 +4,15 @@ import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import type { RecordKind } from './kind';
 import type { ListAddress } from './list-address';
-import { ANY, filtersOf, isSpanned, NONE, UNKNOWN, type ListFilter } from './list-filters';
+import {
+  ANY,
+  filtersOf,
+  isSpanned,
+  NONE,
+  statesOf,
+  UNKNOWN,
+  type ListFilter,
+} from './list-filters';
 import { readSpan, type MomentSpan } from './moment-span';
 
 /** One thing that narrows a list, and the address without it. */
@@ -28,9 +36,8 @@ export function useFilterWords(kind: RecordKind) {
     if (value === null || value === NONE) return t('records.filters.none');
     if (value === ANY) return t('records.filters.any');
     if (value === UNKNOWN) return t('records.filters.unknown');
-    if (how === 'state') {
-      return t(value === 'active' ? 'records.states.active' : 'records.states.deactivated');
-    }
+    const state = statesOf(how)?.find((each) => each === value);
+    if (state !== undefined) return t(`records.states.${state}`);
     if (!isSpanned(how)) return words.valueOf(collection, field, value);
     const span = readSpan(String(value));
     return span === null ? String(value) : spanOf(span);
@@ -56,7 +63,7 @@ export function useFilterWords(kind: RecordKind) {
     const list = new Intl.ListFormat(locale.value, { type: 'disjunction' });
     // Values that read alike are one choice.
     const values = list.format([...new Set(chosen.map((value) => valueOf(filter, value)))]);
-    if (filter.kind === 'state') return lowered(values);
+    if (statesOf(filter.kind) !== null) return lowered(values);
     const [first] = chosen;
     const isWord = first === NONE || first === ANY || first === UNKNOWN;
     const isValue = !isWord && !isSpanned(filter.kind);

@@ -57,6 +57,7 @@ export class BridgeHouse {
       ...{ world, profileFile, mapFile },
       zoneTarget: join(folder, 'zones.kml'),
       alertsTarget: join(folder, 'alerts.csv'),
+      labelTarget: join(folder, 'tags.csv'),
       regionFile: join(folder, 'town.mbtiles'),
     });
     const house = new BridgeHouse(service, main, { folder, clock });

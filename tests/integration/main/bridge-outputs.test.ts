@@ -108,6 +108,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       labels: [],
       vehicles: { [id]: { tags: [], group: null, isPinned: true } },
     });
+    await call('vehicles.exportLabels', 'csv');
+    const text = `Vehicle ID,Tags\n${id},Refrigerated\n`;
+    expect(await call('vehicles.readLabels', { name: 'tags.csv', text })).toMatchObject({
+      labels: [{ kind: 'tag', name: 'Refrigerated' }],
+    });
     await call('live.refresh', id);
     await call('live.trail', id);
     await call('live.attend', { onScreen: [id], selected: id, followed: null });

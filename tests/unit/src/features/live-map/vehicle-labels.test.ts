@@ -66,6 +66,21 @@ async function click(name: string, kind = 'button'): Promise<void> {
   await wait();
 }
 
+/** A person chooses a file in the dialog of tags and groups. */
+function choose(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('There is no field for a file.');
+  Object.defineProperty(input, 'files', { value: [new File([bytes], name)], configurable: true });
+  input.dispatchEvent(new Event('change'));
+}
+
+/** Main has read the file, and the page says this. */
+async function says(text: string): Promise<void> {
+  await vi.waitFor(() => {
+    expect(textOnPage()).toContain(text);
+  }, 10_000);
+}
+
 async function kept() {
   const answer = await useBridge().vehicles.labels();
   if (!answer.ok) throw new Error('They are not there.');
@@ -223,5 +238,44 @@ describe('tags, groups and pins on the live map', () => {
     expect((await kept()).vehicles[first]).toBeUndefined();
     await click('Undo');
     expect((await kept()).vehicles[first]?.tags).toEqual(['cold']);
+  });
+
+  it('of a file are shown before they are added, and can be taken back', async () => {
+    await open();
+    const [first] = rows().map(idOf) as [string];
+    const plate = rows()[0]?.querySelector('.plate')?.textContent.trim() ?? '';
+    await change({ kind: 'keep', label: north }, { kind: 'assign', keys: [first], group: 'north' });
+    const before = await kept();
+    useLiveMapStore().managesLabels = true;
+    await wait();
+    // As a spreadsheet of Western Windows writes it.
+    const text = `Placa;Grupo;Etiquetas\r\n${plate};South;C\u00e2mara fria\r\nZZZ0Z00;;x\r\n`;
+    choose(
+      'tags.csv',
+      Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+    );
+    await says('Add tags and groups from tags.csv?');
+    expect(textOnPage()).toContain('Câmara fria');
+    expect(textOnPage()).toContain('1 of them leaves its group for another');
+    expect(textOnPage()).toContain('ZZZ0Z00');
+    expect(textOnPage()).toContain('Not in this fleet · row 3');
+    expect(await kept()).toEqual(before);
+    await click('Add');
+    const { labels, vehicles } = await kept();
+    const nameOf = (id: string | null) => labels.find((label) => label.id === id)?.name;
+    expect(nameOf(vehicles[first]?.group ?? null)).toBe('South');
+    expect(vehicles[first]?.tags.map(nameOf)).toEqual(['Câmara fria']);
+    await click('Undo');
+    expect(await kept()).toEqual(before);
+  });
+
+  it('of a file that is none are refused with a sentence, and nothing changes', async () => {
+    await open();
+    useLiveMapStore().managesLabels = true;
+    await wait();
+    choose('photo.csv', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+    await says('The table has no columns Fleetdesk knows.');
+    expect(textOnPage()).toContain('Nothing was added.');
+    expect(await kept()).toEqual({ labels: [], vehicles: {} });
   });
 });

@@ -39,3 +39,16 @@ it('several selected vehicles are given tags at once', async () => {
   await settle();
   expect(textOnPage()).toContain('Tags and group of 2 vehicles');
 });
+
+it.each([
+  ['pinned', 1],
+  ['notPinned', 59],
+] as const)('the table of vehicles is narrowed by pins: %s', async (state, count) => {
+  await openScreen(pageOf('vehicles'), `/vehicles?pinned=${state}`);
+  const [first = ''] = await tagSome();
+  await useVehicleLabelsStore().change({ kind: 'assign', keys: [first], isPinned: true });
+  await settle();
+  const found = document.querySelector('[role=grid]')?.getAttribute('aria-rowcount');
+  expect(Number(found) - 1).toBe(count);
+  expect(textOnPage()).toContain(state === 'pinned' ? 'Pinned' : 'Not pinned');
+});

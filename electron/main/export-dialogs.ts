@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { app, dialog } from 'electron';
+import type { LabelFormat } from '@contract/vehicle-label-files';
+import type { ZoneFormat } from '@contract/zones';
+import { windowOf } from './windows/window-of';
+import type { Words } from './words';
+
+/** The operating system's own dialog for a file with zones, above the window that asked. */
+export function chooseZoneTarget(words: Words, windowId: number, format: ZoneFormat) {
+  return chooseTarget(windowId, {
+    title: words('zoneFile.export'),
+    name: words('zoneFile.name'),
+    kind: words(`zoneFile.${format}`),
+    extension: format,
+  });
+}
+
+/** The same for a file with tags and groups of vehicles. */
+export function chooseLabelTarget(words: Words, windowId: number, format: LabelFormat) {
+  return chooseTarget(windowId, {
+    title: words('labelFile.export'),
+    name: words('labelFile.name'),
+    kind: words(`labelFile.${format}`),
+    extension: format,
+  });
+}
+
+/** The same for a table of alerts. */
+export function chooseAlertsTarget(words: Words, windowId: number) {
+  return chooseTarget(windowId, {
+    title: words('alertsFile.export'),
+    name: words('alertsFile.name'),
+    kind: words('alertsFile.csv'),
+    extension: 'csv',
+  });
+}
+
+async function chooseTarget(
+  windowId: number,
+  file: { title: string; name: string; kind: string; extension: string },
+): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog(windowOf(windowId), {
+    title: file.title,
+    defaultPath: path.join(app.getPath('documents'), `${file.name}.${file.extension}`),
+    filters: [{ name: file.kind, extensions: [file.extension] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  });
+  return canceled || filePath === '' ? null : filePath;
+}

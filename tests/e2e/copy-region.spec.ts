@@ -35,6 +35,7 @@ async function save(app: ElectronApplication, file: string): Promise<void> {
 test('a region drawn with the mouse is copied, also over a kill, and drawn without a network', async ({
   office,
   launch,
+  watchman,
 }, info) => {
   const archive = chicagoArchive();
   let answers = Infinity;
@@ -43,6 +44,7 @@ test('a region drawn with the mouse is copied, also over a kill, and drawn witho
     if ((answers -= 1) >= 0) answerRange(request, response, archive);
   });
   await server.start();
+  watchman.allow(server.origin);
   const first = await office(12);
   const { page, app } = first;
   const file = join(await makeUserData(), 'chicago.mbtiles');

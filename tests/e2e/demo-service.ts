@@ -43,7 +43,10 @@ export interface DemoFixtures {
   serve(options?: DemoOptions): Promise<DemoService>;
   /** Starts the app and signs in to a demo service by the form. */
   signedIn(demo: DemoService, options?: SignInOptions): Promise<Fleetdesk>;
-  /** Starts both for a fleet of so many vehicles, with test controls and no wait for the budget. */
+  /**
+   * Starts both for a fleet of so many vehicles, with test controls and no wait for the budget. The
+   * app contacts this service alone, and what the test allows beside it.
+   */
   office(vehicles: number): Promise<Office>;
 }
 
@@ -104,13 +107,14 @@ export async function advance({ url }: Pick<DemoService, 'url'>, seconds: number
 
 /** Playwright's test, with the real app and demo services; the keyring is empty at its start. */
 export const test = base.extend<DemoFixtures>({
-  serve: async ({ clockShift }, use) => {
+  serve: async ({ clockShift, watchman }, use) => {
     await emptyKeyring();
     const started: DemoService[] = [];
     await use(async (options = {}) => {
       const now = () => Date.now() + clockShift;
       const demo = await startDemoService({ ratePerMinute: unhurried, now, ...options });
       started.push(demo);
+      watchman.allow(demo.url);
       return demo;
     });
     await Promise.all(started.map((demo) => demo.close()));
@@ -136,7 +140,7 @@ export const test = base.extend<DemoFixtures>({
   office: async ({ serve, signedIn }, use) => {
     await use(async (vehicles) => {
       const demo = await serve({ vehicles, testControl: true });
-      const fleetdesk = await signedIn(demo, { perMinute: unhurried });
+      const fleetdesk = await signedIn(demo, { perMinute: unhurried, isWatched: true });
       const asked = async (operation: OperationName) =>
         (await requestLog(demo)).filter((each) => each.operation === operation);
       return { ...fleetdesk, demo, asked };

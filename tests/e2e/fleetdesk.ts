@@ -23,6 +23,11 @@ export interface LaunchOptions {
   env?: Record<string, string | undefined>;
   /** A folder of an earlier start, to start again where that one ended. */
   userData?: string;
+  /**
+   * Contact on this machine goes through the watchman, too: only hosts that the test allowed may be
+   * contacted. Connections that break do so a little differently then.
+   */
+  isWatched?: boolean;
   /** The system user's configuration folder, for starts that share it; else one of its own. */
   configuration?: string;
 }
@@ -52,7 +57,10 @@ export interface Fixtures {
   /** Complaints of the pages that this test expects; all others fail it. */
   expectComplaint(pattern: RegExp): void;
   complaints: { seen: string[]; expected: RegExp[] };
-  /** The proxy in front of every start: contact beyond this machine fails the test. */
+  /**
+   * The proxy in front of every start: contact beyond this machine fails the test, and so does any
+   * that the test did not allow, where the start is watched closely.
+   */
   watchman: Watchman;
 }
 
@@ -81,15 +89,16 @@ export async function makeUserData(): Promise<string> {
 }
 
 async function start(
-  { args = [], env, userData: given, configuration }: LaunchOptions,
+  { args = [], env, userData: given, configuration, isWatched = false }: LaunchOptions,
   { complaints, clockShift, watchman }: Pick<Fixtures, 'complaints' | 'clockShift' | 'watchman'>,
   info: TestInfo,
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
+  const proxy = isWatched ? watchman.argsForAll : watchman.args;
   const app = await launchElectron({
     temporary: join(userData, 'tmp'),
     configuration,
-    args: commandLine(userData, [`--test-clock=${clockShift}`, ...watchman.args, ...args], heldApp),
+    args: commandLine(userData, [`--test-clock=${clockShift}`, ...proxy, ...args], heldApp),
     env: environment({ TZ: zone, ...env }),
     onDeath: (description) => info.annotations.push({ type: 'noted', description }),
   });
@@ -149,7 +158,10 @@ export const test = base.extend<Fixtures>({
     const watchman = await startWatchman();
     await use(watchman);
     watchman.close();
-    expect(watchman.contacted, 'whom the app was about to contact on the internet').toEqual([]);
+    expect(
+      watchman.strays(),
+      'whom the app contacted beside its service and chosen sources',
+    ).toEqual([]);
   },
   launch: async ({ complaints, clockShift, watchman }, use, info) => {
     const started: Fleetdesk[] = [];

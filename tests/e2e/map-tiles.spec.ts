@@ -8,6 +8,7 @@ const green: Colour = [24, 120, 72];
 test('an online map is drawn, saved, drawn without its server after a restart, and deleted', async ({
   office,
   launch,
+  watchman,
   expectComplaint,
 }, info) => {
   // What a page says of a tile that could not be had.
@@ -17,6 +18,7 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
     response.end(plainPicture(256, green));
   });
   await server.start();
+  watchman.allow(server.origin);
   const first = await office(12);
   let { page } = first;
   const look = async (name: string): Promise<void> => {

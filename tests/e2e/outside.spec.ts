@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, unhurried } from './demo-service';
 import { startHttpProxy } from './slow-network';
+import { startWatchman } from './watchman';
 
 test('nobody but the service is contacted, not by Chromium either', async ({ serve, signedIn }) => {
   const demo = await serve({ vehicles: 5 });
@@ -19,6 +20,27 @@ test('nobody but the service is contacted, not by Chromium either', async ({ ser
   const dictionaries = join(userData, 'Dictionaries');
   expect(existsSync(dictionaries) ? readdirSync(dictionaries) : []).toEqual([]);
   proxy.close();
+});
+
+test('contact with a host that nobody chose is seen, on this machine and beyond', async ({
+  office,
+  watchman,
+}) => {
+  const { app, demo } = await office(5);
+  const stranger = await startWatchman();
+  const [port] = stranger.args.map((each) => each.split(':').at(-1) ?? '');
+  await app.evaluate(
+    async ({ net }, addresses) => {
+      for (const address of addresses) await net.fetch(address).catch(() => null);
+    },
+    [`http://127.0.0.1:${port ?? ''}/`, 'http://tiles.example.com/1/2/3.png'],
+  );
+  stranger.close();
+  expect(watchman.hosts).toContain(new URL(demo.url).host);
+  expect(watchman.strays()).toEqual([
+    ...['GET http://tiles.example.com/1/2/3.png', `127.0.0.1:${port ?? ''}`],
+  ]);
+  watchman.forget();
 });
 
 test('memory does not reach the disk when a process of the app dies', async ({ launch }) => {

@@ -10,6 +10,11 @@ const benchmarks = new Map([
           60 seconds ever hold more than the limit; ten minutes on a virtual clock`,
   ],
   [
+    'map',
+    `what 10,000 and 50,000 vehicles above street tiles cost the page, beside Leaflet's
+          own canvas: moves, drags, zooms, first picture; medians of five rounds in a window`,
+  ],
+  [
     'store',
     `1,000 durable changes and the loading of 100,000 records, beside the same rows by
           plain statements; medians of seven rounds`,
@@ -18,11 +23,16 @@ const benchmarks = new Map([
 
 export const benchmarkNames = [...benchmarks.keys()];
 
+/** Benchmarks that need a window. */
+export const windowedBenchmarks = new Set(['map']);
+
 export const BENCH_USAGE = `Usage: npm run -s bench NAME
 
 ${[...benchmarks].map(([name, text]) => `  ${name.padEnd(8)}${text}`).join('\n')}
 
   --help  this text
+
+A window is Electron's, or that of a Chromium whose path FLEETDESK_CHROMIUM holds.
 
 The last line on stdout is one JSON object:
   bench     the name

@@ -4,10 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { boundsOfTile } from '../../electron/contract/rules/tile-choice';
 import type { TileToWrite } from './write-archives';
 
-const folder = path.resolve(
-  import.meta.dirname,
-  '../../node_modules/@mapbox/mvt-fixtures/real-world',
-);
+// From where every command runs: bundled, as benchmarks are, this file lies elsewhere.
+const folder = path.resolve('node_modules/@mapbox/mvt-fixtures/real-world');
 
 /** Cities of which there are real tiles (Mapbox Streets 7, data of OpenStreetMap, ODbL). */
 export type RealCity = 'bangkok' | 'chicago' | 'nepal' | 'norway' | 'sanfrancisco' | 'uruguay';

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { wantsHelp } from '../arguments.mjs';
-import { BENCH_USAGE, parseBenchArguments } from '../bench-arguments.mjs';
+import { BENCH_USAGE, parseBenchArguments, windowedBenchmarks } from '../bench-arguments.mjs';
 import { run } from '../commands.mjs';
+import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
+import { ensureElectron } from '../electron-binary.mjs';
 import { ensurePackages } from '../install-packages.mjs';
 import { root } from '../project.mjs';
+import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
 
 const SOURCES = path.join(root, 'tests', 'bench');
 const RESULTS = path.join(root, 'out', 'bench');
@@ -29,11 +32,27 @@ export async function main(args) {
       rollupOptions: { output: { entryFileNames: 'main.js' } },
     },
   });
+  const env = windowedBenchmarks.has(name) ? await prepareWindow() : process.env;
   const program = path.join(RESULTS, name, 'main.js');
   const { code } = await run(process.execPath, [program], {
     cwd: root,
+    env,
     stdout: 'show',
     stderr: 'show',
   });
   return code;
+}
+
+/**
+ * The variables for a benchmark that opens a window: a display, and the Electron to open it with.
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function prepareWindow() {
+  // A Chromium that somebody named needs no display.
+  if (process.env['FLEETDESK_CHROMIUM']) return process.env;
+  const needs = { display: !hasDisplay(), keyring: false };
+  await ensureSystemPackages(packagesFor({ window: true, ...needs }));
+  const { executable } = await ensureElectron();
+  const session = await startDesktopSession(needs);
+  return { ...session, FLEETDESK_ELECTRON: executable };
 }

@@ -1,20 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import { readProfile } from '@core/service/profile';
+import { house, key } from './fresh-house';
 import { OutboxHouse } from './outbox-house';
-
-let house: OutboxHouse;
-let key: string;
-
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  key = await house.key('vehicles');
-});
-
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
 
 const edit = (fields: Record<string, string | null>) =>
   house.outbox.update({ collection: 'vehicles', key, fields });
@@ -160,19 +148,20 @@ describe('what can not be taken', () => {
   });
 
   it('is taken where a profile names the operation', async () => {
-    await house.close();
     const profile = readProfile({
       optionalOperations: {
         'vehicles.setStatus': { method: 'PATCH', path: '/v2/vehicles/{id}/status/{situation}' },
       },
     });
-    house = await OutboxHouse.open({ profile });
-    house.link.set('offline');
-    await house.outbox.setActive(
-      { collection: 'vehicles', key: await house.key('vehicles') },
+    const office = await OutboxHouse.open({ profile });
+    office.link.set('offline');
+    await office.outbox.setActive(
+      { collection: 'vehicles', key: await office.key('vehicles') },
       false,
     );
-    expect(house.entries).toMatchObject([{ kind: 'deactivate' }]);
+    expect(office.entries).toMatchObject([{ kind: 'deactivate' }]);
+    await office.close();
+    expect(office.faults).toEqual([]);
   });
 });
 

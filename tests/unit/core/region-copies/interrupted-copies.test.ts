@@ -1,41 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CopyPhase } from '@contract/region-copies';
+import { describe, expect, it } from 'vitest';
 import { pmtilesBytes } from '../../../map-files/write-archives';
 import { errorOf } from '../error-of';
-import { settle, VirtualClock } from '../virtual-clock';
-import { CopyWorld, town, worldArchive, worldTiles } from './copy-world';
-
-let clock: VirtualClock;
-let world: CopyWorld;
-
-beforeEach(async () => {
-  clock = new VirtualClock();
-  world = new CopyWorld(clock);
-  await world.start();
-});
-
-afterEach(async () => {
-  await world.copies.close();
-  await rm(world.folder, { recursive: true, force: true });
-});
-
-const state = () => world.copies.state().copies[0];
-
-/** Resolves once the copy is in a phase, or gone from the list. */
-function untilPhase(phase: CopyPhase | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (state()?.phase !== phase) return;
-      forget();
-      resolve();
-    };
-    const forget = world.copies.subscribe(look);
-    look();
-  });
-}
+import { settle } from '../virtual-clock';
+import { town, worldArchive, worldTiles } from './copy-world';
+import { state, untilPhase, world } from './fresh-copy-world';
 
 /** An archive of the whole world whose tiles can't be packed: 40 kB each. */
 function largeArchive(): Buffer {

@@ -1,46 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tileIdToZxy } from 'pmtiles';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inlineArchives } from '@adapters/tiles/open-archive';
-import type { CopyPhase } from '@contract/region-copies';
 import { HttpFailure } from '@core/ports/http-transport';
 import { countTiles, tileRanges } from '@core/region-copies/tile-ranges';
 import { errorOf } from '../error-of';
-import { VirtualClock } from '../virtual-clock';
-import { CopyWorld, town, worldArchive, worldTiles } from './copy-world';
+import { town, worldArchive, worldTiles } from './copy-world';
+import { clock, state, untilPhase, world } from './fresh-copy-world';
 
-let clock: VirtualClock;
-let world: CopyWorld;
-
-beforeEach(async () => {
-  clock = new VirtualClock();
-  world = new CopyWorld(clock);
-  await world.start();
-});
-
-afterEach(async () => {
-  await world.copies.close();
-  await rm(world.folder, { recursive: true, force: true });
-});
-
-const state = () => world.copies.state().copies[0];
 /** Requests for parts, without the first bytes of the archive. */
 const parts = () =>
   world.server.network.asked.filter(({ headers }) => !headers['range']?.startsWith('bytes=0-'));
-
-/** Resolves once the copy is in a phase, or gone from the list. */
-function untilPhase(phase: CopyPhase | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (state()?.phase !== phase) return;
-      forget();
-      resolve();
-    };
-    const forget = world.copies.subscribe(look);
-    look();
-  });
-}
 
 /** Every tile of the region is in the file as it is in the archive, and no other. */
 async function expectWhole(mark = ''): Promise<void> {

@@ -52,7 +52,7 @@ describe('searching a place on the live map', () => {
     await press('p');
     type('Place, street or address', 'xyzzy nowhere');
     await settled();
-    expect(region('Place search')?.textContent).toContain('No place or street is called');
+    expect(region('Place search')?.textContent).toContain('No place or street matches');
     await press('Escape', field('Place, street or address'));
     expect(field('Place, street or address').value).toBe('');
     await press('Escape', field('Place, street or address'));

@@ -34,6 +34,7 @@ export class ZoneDrawing {
   #layer: Drawn | null = null;
   #width = FIRST_WIDTH;
   #color = '';
+  #corners = 0;
 
   /** @param onShape hears of each form that a person drew or made of one */
   constructor(map: FleetMap, onShape: (shape: ZoneShape) => void, onCancel: () => void) {
@@ -57,7 +58,7 @@ export class ZoneDrawing {
     this.#map.leaflet.pm.enableDraw(drawn[kind], {
       ...{ snappable: false, tooltips: false, continueDrawing: false, finishOn: 'dblclick' },
       templineStyle: look,
-      hintlineStyle: { ...look, dashArray: '5 5' },
+      hintlineStyle: hintLook(color),
       pathOptions: { ...look, pmIgnore: false } as object,
     });
     this.#map.leaflet.doubleClickZoom.disable();
@@ -72,11 +73,8 @@ export class ZoneDrawing {
     const layer = this.#layerOf(shape, look as PathOptions);
     this.#layer = layer;
     layer.addTo(this.#map.leaflet);
-    const count = shape.kind === 'circle' ? 1 : latLngsOf(placesIn(shape)).length;
-    layer.pm.enable({
-      ...{ snappable: false, allowSelfIntersection: true, draggable: true },
-      ...(count > HANDLES && { limitMarkersToCount: HANDLES }),
-    });
+    this.#corners = shape.kind === 'circle' ? 1 : latLngsOf(placesIn(shape)).length;
+    this.#takeHold(layer);
     layer.on('pm:edit', this.#edited);
     layer.on('pm:dragend', this.#edited);
     this.#fitWidth();
@@ -86,6 +84,11 @@ export class ZoneDrawing {
   paint(color: string): void {
     this.#color = color;
     this.#layer?.setStyle({ color, fillColor: color });
+    // The line to the grip of a circle takes its color as the handles appear.
+    if (this.#layer instanceof Circle) {
+      this.#layer.pm.disable();
+      this.#takeHold(this.#layer);
+    }
   }
 
   /** Takes away what is drawn or shown with handles. */
@@ -103,6 +106,14 @@ export class ZoneDrawing {
     this.stop();
     this.#map.leaflet.off('pm:create', this.#created);
     this.#map.leaflet.off('zoomend', this.#fitWidth);
+  }
+
+  #takeHold(layer: Drawn): void {
+    layer.pm.enable({
+      ...{ snappable: false, allowSelfIntersection: true, draggable: true },
+      hintlineStyle: hintLook(this.#color),
+      ...(this.#corners > HANDLES && { limitMarkersToCount: HANDLES }),
+    } as Parameters<Drawn['pm']['enable']>[0]);
   }
 
   #layerOf(shape: ZoneShape, look: PathOptions): Drawn {
@@ -153,6 +164,11 @@ export class ZoneDrawing {
     const width = Math.min(WIDTH.most, Math.max(WIDTH.least, this.#width));
     return { kind: 'corridor', path: pathOf(layer), width };
   }
+}
+
+/** Lines that are no part of the form: to the pointer, or to the grip of a circle. */
+function hintLook(color: string): PathOptions {
+  return { color, weight: 2, dashArray: '5 5' };
 }
 
 function placesIn(shape: Exclude<ZoneShape, { kind: 'circle' }>): readonly Place[] {

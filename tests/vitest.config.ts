@@ -7,6 +7,9 @@ import { testSeed } from './test-seed.ts';
 const root = resolve(import.meta.dirname, '..');
 const alias = { ...floors, ...rendererFloors };
 
+/** Tests that stand in for modules of Electron, and so need modules of their own. */
+const main = ['tests/{unit,integration}/main/**/*.test.ts'];
+
 /**
  * Core, contract and adapters run in Node; the renderer's parts in a small DOM. Properties draw
  * their cases from one fixed seed, or from FLEETDESK_SEED: no result depends on luck.
@@ -30,9 +33,16 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Reading the modules again for each file took a quarter of the time. So nothing that
+          // tests share registers hooks when it is imported: a file calls for them.
+          isolate: false,
           include: ['tests/{unit,contract,integration}/**/*.test.ts'],
-          exclude: ['tests/unit/src/**'],
+          exclude: ['tests/unit/src/**', ...main],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'main', environment: 'node', include: main },
       },
       {
         extends: true,

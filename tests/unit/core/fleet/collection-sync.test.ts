@@ -5,7 +5,9 @@ import { VirtualClock } from '../virtual-clock';
 import { FakeService, numbers, paged, vehicleJson } from './fake-service';
 import { KeptFleet } from './kept-fleet';
 import { pages, recordJson, serve, withEnterprises } from './served-lists';
-import { clock, kept, restart, service, sizes } from './synced-lists';
+import { clock, kept, restart, service, sizes, openListsForEach } from './synced-lists';
+
+openListsForEach();
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { builtInCollections } from '@contract/collections';
 import { failure, numbers, paged, vehicleJson } from './fake-service';
 import { pages, serve } from './served-lists';
-import { clock, kept, restart, service, sizes } from './synced-lists';
+import { clock, kept, restart, service, sizes, openListsForEach } from './synced-lists';
+
+openListsForEach();
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

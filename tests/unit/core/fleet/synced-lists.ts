@@ -16,6 +16,9 @@ export async function restart(): Promise<void> {
   kept = await restarted(kept, { clock, service, profile: withEnterprises });
 }
 
-beforeEach(async () => {
-  ({ clock, service, sizes, kept } = await openLists());
-});
+/** Each test of the file begins with lists that were never read. */
+export function openListsForEach(): void {
+  beforeEach(async () => {
+    ({ clock, service, sizes, kept } = await openLists());
+  });
+}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { house, key } from './fresh-house';
+import { house, key, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 const update = (attributes: Record<string, string>) =>
   house.service.theirs('vehicles.update', { id: key, data: { attributes } });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
 import type { FaultKind } from './demo-backed-service';
-import { house, key } from './fresh-house';
+import { house, key, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 const plate = 'QQQ1A23';
 const create = (fields: Fields = {}) =>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { house } from './fresh-house';
+import { house, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 /** A request times out after 30 s, arrives 40 s later, and is read back then. */
 const TIMED_OUT = 31_000;

@@ -5,12 +5,15 @@ import { OutboxHouse } from './outbox-house';
 export let house: OutboxHouse;
 export let key: string;
 
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  key = await house.key('vehicles');
-});
+/** Each test of the file has an office of its own, closed without a fault behind it. */
+export function openHouseForEach(): void {
+  beforeEach(async () => {
+    house = await OutboxHouse.open();
+    key = await house.key('vehicles');
+  });
 
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
+  afterEach(async () => {
+    await house.close();
+    expect(house.faults).toEqual([]);
+  });
+}

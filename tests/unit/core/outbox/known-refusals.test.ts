@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { OutboxEntry } from '@contract/outbox';
-import { house } from './fresh-house';
+import { house, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 let keys: string[];
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
-import { house, key } from './fresh-house';
+import { house, key, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 /** A request times out after 30 s, and arrives 40 s later: beyond the stray time of 30 s. */
 const TIMEOUT = 30_000;

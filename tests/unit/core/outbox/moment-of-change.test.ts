@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { house } from './fresh-house';
+import { house, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 /** The moment of the last change as the service told it; undefined where it did not. */
 async function moment(collection: 'vehicles' | 'users', key: string): Promise<unknown> {

@@ -1,6 +1,8 @@
 import type { OutboxPatch } from '@contract/outbox';
 import { beforeEach, expect, it } from 'vitest';
-import { house } from './fresh-house';
+import { house, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 let patches: OutboxPatch[];
 

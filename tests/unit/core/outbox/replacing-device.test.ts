@@ -10,7 +10,10 @@ import {
   put,
   takeElsewhere,
   vehicleKey,
+  openHouseForEach,
 } from './vehicle-with-device';
+
+openHouseForEach();
 
 describe('replacing a device', () => {
   const replace = async () =>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '@contract/records';
-import { house, key } from './fresh-house';
+import { house, key, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 const create = (fields: Fields) => house.outbox.create({ collection: 'vehicles', fields });
 const edit = (fields: Fields) => house.outbox.update({ collection: 'vehicles', key, fields });

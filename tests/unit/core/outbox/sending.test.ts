@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultKind } from './demo-backed-service';
-import { house, key } from './fresh-house';
+import { house, key, openHouseForEach } from './fresh-house';
+
+openHouseForEach();
 
 const edit = (fields: Record<string, string | null>) =>
   house.outbox.update({ collection: 'vehicles', key, fields });

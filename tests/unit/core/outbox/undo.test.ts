@@ -9,7 +9,10 @@ import {
   put,
   takeElsewhere,
   vehicleKey,
+  openHouseForEach,
 } from './vehicle-with-device';
+
+openHouseForEach();
 
 describe('removing a device from its vehicle', () => {
   it('waits ten seconds, in which it can be undone', async () => {

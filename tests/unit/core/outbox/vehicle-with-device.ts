@@ -7,26 +7,29 @@ export let vehicleKey: string;
 export let deviceKey: string;
 export let otherDevice: string;
 
-beforeEach(async () => {
-  house = await OutboxHouse.open();
-  const { outbox } = house;
-  const made = async (collection: 'vehicles' | 'devices', fields: Record<string, string>) =>
-    (await outbox.create({ collection, fields })).key;
-  vehicleKey = await made('vehicles', { plate: 'QQQ1A23', typeName: 'car' });
-  deviceKey = await made('devices', { name: 'One', imei: '490154203237518' });
-  otherDevice = await made('devices', { name: 'Two', imei: '356938035643809' });
-  await put(deviceKey, true);
-  await house.pass(10_000);
-  expect(house.entries).toEqual([]);
-  vehicleKey = await house.store.currentKey(vehicleKey);
-  deviceKey = await house.store.currentKey(deviceKey);
-  otherDevice = await house.store.currentKey(otherDevice);
-});
+/** Each test of the file has an office of its own, closed without a fault behind it. */
+export function openHouseForEach(): void {
+  beforeEach(async () => {
+    house = await OutboxHouse.open();
+    const { outbox } = house;
+    const made = async (collection: 'vehicles' | 'devices', fields: Record<string, string>) =>
+      (await outbox.create({ collection, fields })).key;
+    vehicleKey = await made('vehicles', { plate: 'QQQ1A23', typeName: 'car' });
+    deviceKey = await made('devices', { name: 'One', imei: '490154203237518' });
+    otherDevice = await made('devices', { name: 'Two', imei: '356938035643809' });
+    await put(deviceKey, true);
+    await house.pass(10_000);
+    expect(house.entries).toEqual([]);
+    vehicleKey = await house.store.currentKey(vehicleKey);
+    deviceKey = await house.store.currentKey(deviceKey);
+    otherDevice = await house.store.currentKey(otherDevice);
+  });
 
-afterEach(async () => {
-  await house.close();
-  expect(house.faults).toEqual([]);
-});
+  afterEach(async () => {
+    await house.close();
+    expect(house.faults).toEqual([]);
+  });
+}
 
 /** Queues a device for the vehicle. */
 export const put = (otherKey: string, isMain: boolean) =>

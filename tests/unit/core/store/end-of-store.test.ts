@@ -12,7 +12,10 @@ import {
   passphrases,
   restart,
   stores,
+  openHouseForEach,
 } from './keeper-house';
+
+openHouseForEach();
 
 describe('the end of a store', () => {
   it('comes before another one is opened', async () => {

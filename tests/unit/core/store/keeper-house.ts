@@ -50,13 +50,16 @@ export async function endAndRestart(): Promise<StoreKeeper> {
   return restart();
 }
 
-beforeEach(() => {
-  clock = new VirtualClock();
-  files = new MemoryFiles();
-  keychain = new MemoryKeychain();
-  passphrases = new MemoryVaults();
-  stores = new FakeStores();
-  // The signed-in user has tokens there.
-  keychain.entries.set(ID, 'tokens');
-  restart();
-});
+/** Each test of the file begins with an empty disk and a keychain that has tokens. */
+export function openHouseForEach(): void {
+  beforeEach(() => {
+    clock = new VirtualClock();
+    files = new MemoryFiles();
+    keychain = new MemoryKeychain();
+    passphrases = new MemoryVaults();
+    stores = new FakeStores();
+    // The signed-in user has tokens there.
+    keychain.entries.set(ID, 'tokens');
+    restart();
+  });
+}

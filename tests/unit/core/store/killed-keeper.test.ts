@@ -13,7 +13,10 @@ import {
   passphrases,
   restart,
   stores,
+  openHouseForEach,
 } from './keeper-house';
+
+openHouseForEach();
 
 /** No work here writes more often than this. */
 const MOST_WRITES = 10;

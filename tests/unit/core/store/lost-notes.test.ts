@@ -10,7 +10,10 @@ import {
   keys,
   passphrases,
   stores,
+  openHouseForEach,
 } from './keeper-house';
+
+openHouseForEach();
 
 const NOTES = 'store-keys.json';
 

@@ -11,7 +11,10 @@ import {
   keys,
   passphrases,
   stores,
+  openHouseForEach,
 } from './keeper-house';
+
+openHouseForEach();
 
 /** The notes as they were before it was noted that there is a file. */
 function forgetFile(): void {

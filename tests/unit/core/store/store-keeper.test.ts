@@ -13,7 +13,10 @@ import {
   keys,
   passphrases,
   stores,
+  openHouseForEach,
 } from './keeper-house';
+
+openHouseForEach();
 
 describe('the first check of the rows', () => {
   it('lets a store open whose disk is too full for a copy of a damaged row', async () => {

@@ -1,5 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ID, ana, anaUnder, files, keeper, keychain, keys, restart, stores } from './keeper-house';
+import {
+  ID,
+  ana,
+  anaUnder,
+  files,
+  keeper,
+  keychain,
+  keys,
+  restart,
+  stores,
+  openHouseForEach,
+} from './keeper-house';
+
+openHouseForEach();
 
 const NOTES = 'store-keys.json';
 

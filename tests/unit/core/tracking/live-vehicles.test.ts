@@ -15,7 +15,10 @@ import {
   trails,
   trailTimes,
   vehicles,
+  trackForEach,
 } from './one-live-vehicle';
+
+trackForEach();
 
 describe('a live vehicle', () => {
   it('begins with nothing known', () => {

@@ -60,9 +60,12 @@ function parts() {
   return { thresholds: readThresholds(defaultProfile), trails, clock };
 }
 
-beforeEach(async () => {
-  clock = new VirtualClock(noon);
-  trails = new Trails({ store: await openInlineStore(null, ''), clock });
-  vehicles = new LiveVehicles(parts());
-  vehicles.add('one');
-});
+/** Each test of the file begins at noon with one vehicle. */
+export function trackForEach(): void {
+  beforeEach(async () => {
+    clock = new VirtualClock(noon);
+    trails = new Trails({ store: await openInlineStore(null, ''), clock });
+    vehicles = new LiveVehicles(parts());
+    vehicles.add('one');
+  });
+}

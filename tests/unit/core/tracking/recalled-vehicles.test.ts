@@ -7,7 +7,20 @@ import { LiveVehicles } from '@core/tracking/live-vehicles';
 import { Trails } from '@core/tracking/trails';
 import { readThresholds } from '@core/tracking/vehicle-status';
 import { VirtualClock } from '../virtual-clock';
-import { act, DAY, HOUR, MINUTE, noon, plainFix, SECOND, take, vehicles } from './one-live-vehicle';
+import {
+  act,
+  DAY,
+  HOUR,
+  MINUTE,
+  noon,
+  plainFix,
+  SECOND,
+  take,
+  vehicles,
+  trackForEach,
+} from './one-live-vehicle';
+
+trackForEach();
 
 describe('what an earlier run saw', () => {
   it('of a device whose clock is wrong is not new because it is told again', () => {

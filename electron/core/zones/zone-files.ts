@@ -42,7 +42,9 @@ function writeGeoJson(zones: readonly Zone[]): string {
     },
     geometry: geoJsonOf(shape),
   }));
-  return `${JSON.stringify({ type: 'FeatureCollection', features }, null, 2)}\n`;
+  // A line a zone: with a line for each number, a file of many corners would be too large to read.
+  const lines = features.map((feature) => JSON.stringify(feature)).join(',\n');
+  return `{"type":"FeatureCollection","features":[\n${lines}\n]}\n`;
 }
 
 function geoJsonOf(shape: Zone['shape']): object {

@@ -55,6 +55,17 @@ const kml = (inner: string) =>
   `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`;
 
 describe('a file with zones', () => {
+  it('takes little more room in GeoJSON than its numbers: zones of many corners are read again', () => {
+    const corners = Array.from({ length: 9_000 }, (_, index) => ({
+      latitude: Number((Math.cos(index / 1_500) - 23).toFixed(6)),
+      longitude: Number((Math.sin(index / 1_500) - 46).toFixed(6)),
+    }));
+    const [depot] = zones;
+    if (!depot) throw new Error('There is no zone.');
+    const large = { ...depot, shape: { kind: 'polygon', corners } } as const;
+    expect(writeZoneFile([large], 'geojson').length / corners.length).toBeLessThan(25);
+  });
+
   it.each(['geojson', 'kml'] as const)('as %s comes back as it was written', (format) => {
     const back = read(writeZoneFile(zones, format));
     expect(back.skipped).toEqual([]);

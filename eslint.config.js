@@ -64,4 +64,19 @@ export default tseslint.config(
     files: ['electron/runtime/**', 'electron/demo/cli.ts', 'tests/**'],
     rules: { 'no-console': 'off' },
   },
+  {
+    // Files of tests in Node share modules: a hook of one would reach the first file alone.
+    files: ['tests/{unit,contract,integration,mocked-main}/**/*.ts'],
+    ignores: ['**/*.test.ts', 'tests/unit/src/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
+          message: 'Export a function that registers the hook, and call it in each file of tests.',
+        },
+      ],
+    },
+  },
 );

@@ -8,16 +8,19 @@ import { CopyWorld } from './copy-world';
 export let world: CopyWorld;
 export let clock: VirtualClock;
 
-beforeEach(async () => {
-  clock = new VirtualClock();
-  world = new CopyWorld(clock);
-  await world.start();
-});
+/** Each test of the file has a world of copies of its own, gone behind it. */
+export function openWorldForEach(): void {
+  beforeEach(async () => {
+    clock = new VirtualClock();
+    world = new CopyWorld(clock);
+    await world.start();
+  });
 
-afterEach(async () => {
-  await world.copies.close();
-  await rm(world.folder, { recursive: true, force: true });
-});
+  afterEach(async () => {
+    await world.copies.close();
+    await rm(world.folder, { recursive: true, force: true });
+  });
+}
 
 /** The first copy of the list. */
 export function state(): RegionCopy | undefined {

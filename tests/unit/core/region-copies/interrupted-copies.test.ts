@@ -5,7 +5,9 @@ import { pmtilesBytes } from '../../../map-files/write-archives';
 import { errorOf } from '../error-of';
 import { settle } from '../virtual-clock';
 import { town, worldArchive, worldTiles } from './copy-world';
-import { state, untilPhase, world } from './fresh-copy-world';
+import { state, untilPhase, world, openWorldForEach } from './fresh-copy-world';
+
+openWorldForEach();
 
 /** An archive of the whole world whose tiles can't be packed: 40 kB each. */
 function largeArchive(): Buffer {

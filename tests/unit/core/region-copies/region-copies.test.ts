@@ -6,7 +6,9 @@ import { HttpFailure } from '@core/ports/http-transport';
 import { countTiles, tileRanges } from '@core/region-copies/tile-ranges';
 import { errorOf } from '../error-of';
 import { town, worldArchive, worldTiles } from './copy-world';
-import { clock, state, untilPhase, world } from './fresh-copy-world';
+import { clock, state, untilPhase, world, openWorldForEach } from './fresh-copy-world';
+
+openWorldForEach();
 
 /** Requests for parts, without the first bytes of the archive. */
 const parts = () =>

@@ -11,6 +11,7 @@ import {
 import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { reportFault } from '@core/faults';
+import { tellAlerts } from './alerts/tell-alerts';
 import { answerWithTile } from './answer-tile';
 import { buildHouse } from './build-house';
 import { openOutside } from './external-links';
@@ -59,7 +60,11 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   );
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);
-  const { hub, ...cases } = await buildHouse(world, settings, new Graphics(app));
+  const {
+    hub,
+    alertFollower: alerts,
+    ...cases
+  } = await buildHouse(world, settings, new Graphics(app));
   secureWindowSession(windowSession, page, {
     folder: path.join(import.meta.dirname, '../renderer'),
     answerTile: (request) => answerWithTile(request, cases.mapSources),
@@ -112,11 +117,12 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),
     onFault: reportFault,
   });
+  tellAlerts({ alerts, desktop, session, locale });
   desktop.onAsked(() => {
     shell.focus();
   });
   const tray = new TrayPresence({
-    ...{ settings, session, desktop, clock: world.clock, locale, openAlerts: noAlerts },
+    ...{ settings, session, desktop, clock: world.clock, locale, openAlerts: alerts },
     words: () => wordsIn(locale()),
     makeIcon: (view, words, actions) => new TrayIcon(view, words, actions),
     showWindow: () => {
@@ -128,6 +134,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   });
   const stop = async () => {
     tray.close();
+    alerts.close();
     hub.close();
     await cases.stop();
   };
@@ -189,9 +196,6 @@ async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<v
     offered.refuseDemo(FleetdeskError.from(fault));
   }
 }
-
-/** Until there are alerts. */
-const noAlerts = { state: () => 0, subscribe: () => () => undefined };
 
 function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promise<0 | 1> {
   return photograph({

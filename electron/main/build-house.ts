@@ -1,5 +1,6 @@
 import type { GraphicsState } from '@contract/graphics';
 import type { Workspace } from '@core/workspace/workspace';
+import { AlertFollower } from './alerts/alert-follower';
 import { EventsHub, type TopicSources } from './ipc/events';
 import { stateTopic, topicsOf } from './ipc/topics';
 import type { SettingsFile } from './settings-file';
@@ -15,6 +16,8 @@ interface GraphicsSource {
 /** Core on top of a world, and the hub of topics that windows listen to; nothing of Electron. */
 export type House = UseCases & {
   hub: EventsHub;
+  /** The alerts of the person who is signed in. */
+  alertFollower: AlertFollower;
   /** Where each topic's state comes from just now. */
   sources(): TopicSources;
 };
@@ -25,7 +28,9 @@ export async function buildHouse(
   settings: SettingsFile,
   graphics: GraphicsSource,
 ): Promise<House> {
+  const alertFollower = new AlertFollower();
   const cases = await buildUseCases(world, settings, (workspace) => {
+    alertFollower.follow(workspace);
     const { fleet, live, zones, alerts, records, outbox } = topicsOf(workspace);
     hub.replace('fleet', fleet);
     hub.replace('live', live);
@@ -50,5 +55,5 @@ export async function buildHouse(
     ...topicsOf(workspace),
   });
   const hub = new EventsHub(sources(null));
-  return { ...cases, hub, sources: () => sources(cases.workspaces.peek()) };
+  return { ...cases, hub, alertFollower, sources: () => sources(cases.workspaces.peek()) };
 }

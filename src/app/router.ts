@@ -48,6 +48,12 @@ const routes = (): RouteRecordRaw[] => [
     component: () => import('@/features/outbox/Page.vue'),
   },
   {
+    path: '/alerts',
+    name: 'alerts',
+    meta: { title: 'app.screens.alerts' },
+    component: () => import('@/features/alerts/Page.vue'),
+  },
+  {
     path: '/settings',
     name: 'settings',
     meta: { title: 'app.screens.settings' },

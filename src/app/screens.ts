@@ -1,6 +1,6 @@
 import { builtInKinds, describedKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
-import { CloudUpload, Hexagon, Map as MapIcon, Route, Settings } from '@lucide/vue';
+import { BellRing, CloudUpload, Hexagon, Map as MapIcon, Route, Settings } from '@lucide/vue';
 import type { Component } from 'vue';
 import type { RouteLocationNormalizedLoaded } from 'vue-router';
 import type { MessageKey } from '@/i18n/i18n';
@@ -10,7 +10,7 @@ export type Screen = {
   to: string;
   label: MessageKey;
   icon: Component;
-  /** Its shortcut; zones and what a service profile describes have none, as there are nine digits. */
+  /** Its shortcut; zones, alerts and what a service profile describes have none, as there are nine digits. */
   keys?: string;
   /** What a service profile describes: a group of its own. */
   isDescribed?: true;
@@ -40,6 +40,7 @@ export function screens(): readonly Screen[] {
     ...keyed.slice(2, -1),
     ...described,
     ...keyed.slice(-1),
+    { to: '/alerts', label: 'app.screens.alerts', icon: BellRing },
     { to: '/settings', label: 'app.screens.settings', icon: Settings, keys: 'mod+,' },
   ];
 }

@@ -1,5 +1,6 @@
 import type { BuiltInCollection, CollectionName } from '@contract/collections';
 import type { Locale } from '@contract/settings';
+import type alerts from '@resources/locales/en/alerts.json';
 import type app from '@resources/locales/en/app.json';
 import type capabilities from '@resources/locales/en/capabilities.json';
 import type chips from '@resources/locales/en/chips.json';
@@ -21,6 +22,7 @@ import type zones from '@resources/locales/en/zones.json';
 
 /** Every sentence of the app, a topic a file; English says which keys there are. */
 export type Messages = {
+  alerts: typeof alerts;
   app: typeof app;
   capabilities: typeof capabilities;
   chips: typeof chips;

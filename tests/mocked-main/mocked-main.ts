@@ -4,6 +4,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { SignIn } from '@contract/session';
 import type { Locale } from '@contract/settings';
 import { reportFault } from '@core/faults';
+import { tellAlerts } from '@main/alerts/tell-alerts';
 import { buildHouse, type House } from '@main/build-house';
 import { makeHandlers } from '@main/ipc/handlers';
 import { registerHandlers } from '@main/ipc/registrar';
@@ -50,6 +51,9 @@ export class MockedMain<W extends World = World> {
     this.world = world;
     this.house = house;
     this.ipc = ipc;
+    const { alertFollower: alerts, desktop, session } = house;
+    const locale = () => house.settings.state().locale ?? options.locale ?? 'en';
+    tellAlerts({ alerts, desktop, session, locale });
     const chosenFile = () => Promise.resolve(options.profileFile ?? null);
     registerHandlers({
       ipc: ipc.main,
@@ -64,9 +68,9 @@ export class MockedMain<W extends World = World> {
         chooseLabelTarget: () => Promise.resolve(options.labelTarget ?? null),
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
-        words: () => wordsIn(house.settings.state().locale ?? options.locale ?? 'en'),
+        words: () => wordsIn(locale()),
         versions: { app: '0.1.0', electron: '45.5.0' },
-        locale: () => house.settings.state().locale ?? options.locale ?? 'en',
+        locale,
         region: null,
         testHooks: false,
         copyText: (text) => {

@@ -15,6 +15,7 @@ import { LaidOver, type Overlay } from '../laid-over';
 import { memoryWorld, type MemoryWorld } from '../memory-world';
 import { MockedMain } from '../mocked-main';
 import { queueEntries, queueEveryState, seedOf, type EntryDraft } from '../outbox-seeds';
+import { seedAlerts, type AlertSeeds } from './alerts';
 import { PageClock } from './clock';
 import { connectionsFile, officeConnections } from './connections';
 import { idOf } from './records';
@@ -82,6 +83,8 @@ export interface OfficeOptions extends Pick<
   regionFile?: string;
   /** The desktop has a tray. */
   hasTray?: boolean;
+  /** Rules and alerts that are kept from before. */
+  alerts?: AlertSeeds;
 }
 
 /** The app's main process for the invented office, in this process, its service included. */
@@ -155,6 +158,14 @@ export class Office {
         if (options.hasAlerts === true) await keepAlerts(store, subjects, now());
         if (outbox === 'every-state') await queueEveryState(store, subjects, now());
         else if (outbox !== undefined) await queueEntries(store, outbox.map(seedOf), now());
+      };
+    }
+    const { alerts } = options;
+    if (alerts) {
+      const { seed } = world.stores;
+      world.stores.seed = async (store) => {
+        await seed?.(store);
+        await seedAlerts(store, alerts);
       };
     }
     if (options.keptUnder !== undefined && first) {

@@ -1,0 +1,46 @@
+import type { Locale } from '@contract/settings';
+import type { SessionState } from '@contract/session';
+import type { Desktop } from '@core/desktop/desktop';
+import { wordsIn } from '../words';
+import type { AlertFollower } from './alert-follower';
+import { noticeOf } from './alert-notice';
+
+/** What alerts are told with. */
+export interface TellAlertsOptions {
+  alerts: AlertFollower;
+  desktop: Desktop;
+  session: { state(): SessionState };
+  locale(): Locale;
+}
+
+/** Brings announced alerts to a person's notice; a click leads to the alert, or to all of them. */
+export function tellAlerts({ alerts, desktop, session, locale }: TellAlertsOptions): () => void {
+  return alerts.onAnnounced(({ announcement, workspace }) => {
+    const { connection } = session.state();
+    const nameOf = (vehicleId: string): string => {
+      const vehicle = workspace.fleet.vehicle(vehicleId);
+      return vehicle?.plate.trim() || vehicle?.code?.trim() || vehicleId;
+    };
+    const text = noticeOf(announcement, {
+      ...{ words: wordsIn(locale()), locale: locale(), nameOf },
+      timeZone: connection?.timeZone ?? 'UTC',
+      units: connection?.units ?? 'km/h',
+    });
+    const [only] = announcement.kind === 'single' ? announcement.alerts : [];
+    const open = () => {
+      desktop.ask({ screen: 'alerts', alertId: only?.id ?? null });
+    };
+    const acknowledge = (alertId: string) => () => {
+      void workspace.alerts.change({ alerts: { ids: [alertId] }, isAcknowledged: true });
+    };
+    desktop.announce(
+      {
+        ...{ id: announcement.id, ...text, open },
+        actions: only
+          ? [{ label: wordsIn(locale())('notice.acknowledge'), run: acknowledge(only.id) }]
+          : [],
+      },
+      { isShown: announcement.isNotified, isSounded: announcement.hasSound },
+    );
+  });
+}

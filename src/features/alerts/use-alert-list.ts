@@ -1,0 +1,93 @@
+import type { Alert, AlertChange, AlertCursor } from '@contract/alerts';
+import { ALERTS_A_PAGE, ALERTS_AT_ONCE } from '@contract/alerts';
+import type { AppError } from '@contract/errors';
+import { timeNow } from '@/app/clock';
+import { useAlertsStore } from '@/app/stores/alerts-store';
+import { useBridge } from '@/bridge';
+import { onScopeDispose, ref, shallowRef, watch } from 'vue';
+import {
+  filterOf,
+  firstChoice,
+  mergeAlerts,
+  type AlertChoice,
+  type ShownAlerts,
+} from './alert-filter';
+
+/** The history of alerts as the list shows it: narrowed, read page by page, kept up to date. */
+export function useAlertList(initial: Partial<AlertChoice> = {}) {
+  const bridge = useBridge();
+  const store = useAlertsStore();
+  const choice = shallowRef<AlertChoice>({ ...firstChoice, ...initial });
+  const shown = shallowRef<ShownAlerts>({ alerts: [], count: 0 });
+  const next = shallowRef<AlertCursor | null>(null);
+  const isRead = ref(false);
+  const isReading = ref(false);
+  const isBusy = ref(false);
+  const error = shallowRef<AppError | null>(null);
+  let asked = 0;
+
+  async function read(after: AlertCursor | null): Promise<void> {
+    const question = ++asked;
+    isReading.value = true;
+    const answer = await bridge.alerts.find({
+      filter: filterOf(choice.value, timeNow()),
+      after,
+      limit: ALERTS_A_PAGE,
+    });
+    // Another choice was made meanwhile.
+    if (question !== asked) return;
+    isReading.value = false;
+    error.value = answer.ok ? null : answer.error;
+    if (!answer.ok) return;
+    isRead.value = true;
+    const before = after === null ? [] : shown.value.alerts;
+    const known = new Set(before.map(({ id }) => id));
+    const more = answer.data.alerts.filter(({ id }) => !known.has(id));
+    shown.value = { alerts: [...before, ...more], count: answer.data.count };
+    next.value = answer.data.next;
+  }
+
+  watch(choice, () => void read(null), { immediate: true });
+  onScopeDispose(
+    store.onPatch((patch) => {
+      if (patch === null) return void read(null);
+      if (!isRead.value || patch.changed.length + patch.removed.length === 0) return;
+      const filter = filterOf(choice.value, timeNow());
+      shown.value = mergeAlerts(shown.value, patch, filter, next.value === null);
+    }),
+  );
+  void store.start();
+
+  async function change(change: AlertChange): Promise<boolean> {
+    isBusy.value = true;
+    const answer = await bridge.alerts.change(change);
+    isBusy.value = false;
+    error.value = answer.ok ? null : answer.error;
+    return answer.ok;
+  }
+
+  return {
+    ...{ choice, shown, next, isRead, isReading, isBusy, error },
+    /** Shows what a choice finds. */
+    narrow: (wanted: AlertChoice) => {
+      choice.value = wanted;
+    },
+    readMore: () => (next.value === null || isReading.value ? undefined : read(next.value)),
+    change,
+    /** Acknowledges alerts, or opens them again. */
+    async acknowledge(alerts: readonly Alert[], isAcknowledged: boolean): Promise<boolean> {
+      const ids = alerts.map(({ id }) => id);
+      for (let at = 0; at < ids.length; at += ALERTS_AT_ONCE) {
+        const part = ids.slice(at, at + ALERTS_AT_ONCE);
+        if (!(await change({ alerts: { ids: part }, isAcknowledged }))) return false;
+      }
+      return true;
+    },
+    /** Acknowledges all that the filter finds, on show or not. */
+    acknowledgeAll: (): Promise<boolean> =>
+      change({ alerts: { filter: filterOf(choice.value, timeNow()) }, isAcknowledged: true }),
+  };
+}
+
+/** The list that the parts of the screen share. */
+export type AlertList = ReturnType<typeof useAlertList>;

@@ -1,0 +1,189 @@
+import { flushPromises } from '@vue/test-utils';
+import { TooltipProvider } from 'reka-ui';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defineComponent, h } from 'vue';
+import type { Alert } from '@contract/alerts';
+import { pressKey } from '@/app/shortcuts';
+import { useAlertsStore } from '@/app/stores/alerts-store';
+import UnsavedDialog from '@/app/UnsavedDialog.vue';
+import { useUndo } from '@/app/undo';
+import Page from '@/features/alerts/Page.vue';
+import { alertOf, officeRules, type AlertSeeds } from '../../../../mocked-main/office/alerts';
+import { giveLayout } from '../../layout';
+import { axeFaults, control, render, settled, textOnPage, theOffice, type } from '../../render';
+
+const now = Date.now();
+const minute = 60_000;
+const open = alertOf('fast 1', now - 6 * minute, { foundAt: now - 2 * minute });
+const older = alertOf('fast 0', now - 90 * minute, { vehicleId: 'veh000000000001' });
+
+let takeLayout: () => void;
+
+beforeEach(() => {
+  takeLayout = giveLayout(600, 800);
+});
+
+afterEach(() => {
+  takeLayout();
+});
+
+async function show(at = '/alerts', alerts: AlertSeeds = {}) {
+  const framed = defineComponent(
+    () => () => h(TooltipProvider, () => [h('main', [h(Page)]), h(UnsavedDialog)]),
+  );
+  await render(framed, { at, office: { vehicles: 3, isRead: true, alerts } });
+  await settle();
+}
+
+async function settle() {
+  await settled();
+  await flushPromises();
+  await settled();
+}
+
+async function press(name: string, selector?: string) {
+  control(name, selector).click();
+  await settle();
+}
+
+async function key(name: string) {
+  pressKey(new KeyboardEvent('keydown', { key: name }));
+  await settle();
+}
+
+/** Menus open by keyboard. */
+async function choose(menu: string, item: string) {
+  control(menu, 'button').dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }),
+  );
+  await settle();
+  control(item, '[role=menuitem]').click();
+  await settle();
+}
+
+async function kept(): Promise<readonly Alert[]> {
+  const answer = await theOffice().main.call('alerts.find', {
+    filter: {
+      ...{ from: null, to: null, ruleIds: [], kinds: [], vehicleIds: [] },
+      ...{ state: 'all', assignedTo: null },
+    },
+    ...{ after: null, limit: 50 },
+  });
+  return (answer as { alerts: Alert[] }).alerts;
+}
+
+describe('the alerts', () => {
+  it('say what rules are for while there are none', async () => {
+    await show();
+    expect(textOnPage()).toContain('No rules yet');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('tell vehicle, what was found and how late, and have no fault that axe finds', async () => {
+    await show('/alerts', { rules: officeRules, alerts: [open, older] });
+    expect(textOnPage()).toContain('96 km/h, limit 80 km/h');
+    expect(textOnPage()).toContain('Too fast · found 4m later');
+    expect(textOnPage()).toContain('2 alerts');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('go by keyboard alone from an alert to acknowledging it, which the panel then shows', async () => {
+    await show('/alerts', { rules: officeRules, alerts: [open, older] });
+    await key('j');
+    control('List of alerts', '[role=listbox]').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }),
+    );
+    await settle();
+    expect(textOnPage()).toContain('The vehicle was checked about every 40s');
+    await key('a');
+    expect(textOnPage()).toContain('Acknowledged');
+    expect(useAlertsStore().counts.open).toBe(1);
+    expect((await kept()).find(({ id }) => id === 'fast 1')?.acknowledged).not.toBeNull();
+    await press('Open again');
+    expect(useAlertsStore().counts.open).toBe(2);
+  });
+
+  it('open the alert that a notification leads to, also one that was acknowledged', async () => {
+    const settledOne = { ...older, acknowledged: { at: now, by: 'ana' } };
+    await show('/alerts?alert=fast+0', { rules: officeRules, alerts: [open, settledOne] });
+    expect(textOnPage()).toContain('by ana');
+  });
+
+  it('are acknowledged all at once, after a question that says how many', async () => {
+    await show('/alerts', { rules: officeRules, alerts: [open, older] });
+    await press('Acknowledge all');
+    expect(textOnPage()).toContain('Acknowledge 2 alerts?');
+    await press('Acknowledge all', '[role=dialog] button');
+    expect(useAlertsStore().counts.open).toBe(0);
+    expect(textOnPage()).toContain('No open alerts');
+  });
+
+  it('keep a note and who looks after them', async () => {
+    await show('/alerts?alert=fast+1', { rules: officeRules, alerts: [open] });
+    const area = document.querySelector('textarea');
+    if (area === null) throw new Error('There is no field for the note.');
+    area.value = 'Called the driver';
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    await press('Save');
+    expect((await kept())[0]).toMatchObject({ note: 'Called the driver' });
+  });
+
+  it('show many that came together as one row, which opens', async () => {
+    const storm = Array.from({ length: 40 }, (_, index) =>
+      alertOf(`s${index}`, now - 30 * minute - index * 500),
+    );
+    await show('/alerts', { rules: officeRules, alerts: storm });
+    expect(textOnPage()).toContain('40 alerts of “Too fast”');
+    expect(document.querySelectorAll('[role=option]')).toHaveLength(1);
+    control('40 alerts', '[role=option]').click();
+    await settle();
+    expect(document.querySelectorAll('[role=option]').length).toBeGreaterThan(5);
+  });
+});
+
+describe('the rules', () => {
+  it('are made by keyboard alone, and say what is wrong at its field', async () => {
+    await show('/alerts?tab=rules');
+    expect(await axeFaults()).toEqual([]);
+    await choose('New rule', 'Speeding');
+    type('Faster than', '1000');
+    await press('Save');
+    expect(textOnPage()).toContain('Enter a name.');
+    expect(textOnPage()).toContain('Enter a number from 5 to 400.');
+    expect(await axeFaults()).toEqual([]);
+    type('Name', 'Town limit');
+    type('Faster than', '60');
+    await settle();
+    await press('Save');
+    expect(useAlertsStore().rules.map(({ rule }) => rule)).toMatchObject([
+      { name: 'Town limit', kind: 'speed', limit: 60, zones: null },
+    ]);
+    expect(textOnPage()).toContain('Rule “Town limit” saved.');
+    expect(textOnPage()).toContain('Over 60 km/h');
+  });
+
+  it('are turned off, and deleted with an undo that brings all of a rule back', async () => {
+    await show('/alerts?tab=rules', { rules: officeRules });
+    await press('Rule “Too fast” is on');
+    expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule.isOn).toBe(false);
+    await press('Too fast', '.choose');
+    await press('Delete rule');
+    expect(useAlertsStore().rules.map(({ rule }) => rule.id)).toEqual(['quiet']);
+    await useUndo().undo();
+    await settle();
+    expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule).toMatchObject({
+      ...{ name: 'Too fast', limit: 80, isOn: false },
+    });
+  });
+
+  it('ask before what was changed is left', async () => {
+    await show('/alerts?tab=rules', { rules: officeRules });
+    await press('No signal', '.choose');
+    type('Name', 'Quiet device');
+    await settle();
+    await press('Too fast', '.choose');
+    expect(textOnPage()).toContain('Quiet device');
+    expect(document.querySelector('[role=dialog]')).not.toBeNull();
+  });
+});

@@ -15,7 +15,7 @@ import {
 } from './label';
 import type { BasemapColors } from './messages';
 import { roadOrder, roadStyles, type RoadClass } from './street-style';
-import { layAlong, type Letter } from './words-along';
+import { layAlong, straightened, type Letter } from './words-along';
 
 /** A named road in units of the world. */
 export type NamedRoad = {
@@ -34,6 +34,12 @@ export type NamedRoad = {
 export type RoadLabels = {
   place(context: Context, view: DrawnView, room: NameRoom, colors: BasemapColors): PlacedLabel[];
 };
+
+/**
+ * Scripts whose letters join or run from right to left: letter by letter they could not be read, so
+ * that the canvas shapes the whole name.
+ */
+const oneRun = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Adlm}]/u;
 
 /** Space between two names along one road, CSS pixels. */
 const repeat = 420;
@@ -75,14 +81,18 @@ function placeAlong(
   const length = road.length * view.scale;
   if (length < width + 16) return [];
   const text = lettersOf(road.name);
-  const advances = text.map((letter) => measure(context, letter, style));
+  const isOneRun = oneRun.test(road.name);
+  const advances = isOneRun
+    ? text.map(() => width / text.length)
+    : text.map((letter) => measure(context, letter, style));
   const placed: PlacedLabel[] = [];
   const count = Math.max(1, Math.floor(length / repeat));
   for (let i = 0; i < count; i += 1) {
     const middle = (length * (i + 0.5)) / count;
-    const laid = layAlong(road.line, view, middle - width / 2, advances, width);
+    const bent = layAlong(road.line, view, middle - width / 2, advances, width);
+    const laid = bent && (isOneRun ? straightened(bent) : { ...bent, run: null });
     if (!laid) continue;
-    const { letters, anchor } = laid;
+    const { letters, anchor, run } = laid;
     if (anchor.x < 0 || anchor.y < 0 || anchor.x > view.width || anchor.y > view.height) continue;
     if (isWrittenNear(room, road.name, anchor, apart)) continue;
     const parts = letters.map((letter) => letterBox(letter, style.size));
@@ -95,7 +105,8 @@ function placeAlong(
       y: (anchor.y + view.top) / view.scale,
       paint: (target, x, y) => {
         useStyle(target, style);
-        paintLetters(target, text, letters, x - anchor.x, y - anchor.y);
+        if (run) paintLetters(target, [road.name], [run], x - anchor.x, y - anchor.y);
+        else paintLetters(target, text, letters, x - anchor.x, y - anchor.y);
       },
     });
   }

@@ -48,6 +48,33 @@ export function layAlong(
   return anchor && { letters, anchor };
 }
 
+/** A word that can't be bent turns away from its line by so much at most, radians. */
+const mostTurned = 0.2;
+
+/**
+ * The same place for a word in one run, as scripts need whose letters join or run from right to
+ * left: `run` in the middle, and the letters on a straight line for the room they take. Null where
+ * the line bends too much for that.
+ */
+export function straightened({ letters, anchor }: Laid): (Laid & { run: Letter }) | null {
+  const [first, last] = [letters[0], letters.at(-1)];
+  if (!first || !last) return null;
+  const alone = first === last;
+  const angle = alone ? first.angle : Math.atan2(last.y - first.y, last.x - first.x);
+  if (letters.some((letter) => Math.abs(turnBetween(letter.angle, angle)) > mostTurned))
+    return null;
+  const middle = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
+  const straight = letters.map((_, index) => {
+    const part = alone ? 0.5 : index / (letters.length - 1);
+    return {
+      x: first.x + (last.x - first.x) * part,
+      y: first.y + (last.y - first.y) * part,
+      angle,
+    };
+  });
+  return { letters: straight, anchor, run: { ...middle, angle } };
+}
+
 /** Finds points by their distance along a line; looks from where it found the last one. */
 function createWalk(line: Float64Array, { scale, left, top }: Transform) {
   let index = 0;

@@ -53,6 +53,31 @@ it('marks above and below a letter stay with it where a name runs along a road',
   expect(written).toEqual(['ถ', 'น', 'น', 'พ', 'ห', 'ล', 'ที่', 'นี่']);
 });
 
+it.each(['شارع الملك فهد', 'דרך בגין 12', 'Rue شارع'])(
+  'a name whose letters join or run from right to left is written in one run: %s',
+  (name) => {
+    written = [];
+    for (const { paint } of placed([avenue(name, 300)])) {
+      paint(context as unknown as Context, 0, 0);
+    }
+    expect(written).toEqual([name]);
+  },
+);
+
+it('a name in one run is left out where its road bends, and others bend with it', () => {
+  const bent = (name: string): NamedRoad =>
+    namedRoad(
+      name,
+      'avenue',
+      Float64Array.from(
+        [200, 300, 300, 300, 395, 340, 480, 400],
+        (pixels) => pixels / worldSize(zoom),
+      ),
+    );
+  expect(placed([bent('شارع الملك فهد بن عبدالعزيز')])).toEqual([]);
+  expect(placed([bent('Avenida Doutor Arnaldo Soares')])).toHaveLength(1);
+});
+
 it('a street that two maps hold bears its name once', () => {
   const room = createNameRoom();
   expect(placed([avenue('Rua Augusta', 300)], room)).toHaveLength(1);

@@ -9,6 +9,8 @@ export const lineClasses = [
   'waterway',
   'regionBorder',
   'border',
+  'railTunnel',
+  'roadTunnel',
   'rail',
   'track',
   'street',
@@ -97,5 +99,17 @@ export function namesOf(
 export function road(line: LineClass, fields: ShapeFields): Meaning {
   const rank = lineClasses.length - lineClasses.indexOf(line);
   const named = line === 'rail' ? null : namesOf('road', fields, rank);
-  return named ? { line, name: { ...named.name, along: line } } : { line };
+  const drawn = drawnAs(line, fields);
+  return named ? { line: drawn, name: { ...named.name, along: line } } : { line: drawn };
+}
+
+/** A road or railway as it is drawn: below the ground it is a tunnel. */
+export function drawnAs(line: LineClass, fields: ShapeFields): LineClass {
+  if (!isTunnel(fields)) return line;
+  return line === 'rail' ? 'railTunnel' : 'roadTunnel';
+}
+
+/** Whether a way is below the ground: each schema has a field of its own for that. */
+function isTunnel({ is_tunnel, tunnel, brunnel, structure }: ShapeFields): boolean {
+  return isSet(is_tunnel) || isSet(tunnel) || brunnel === 'tunnel' || structure === 'tunnel';
 }

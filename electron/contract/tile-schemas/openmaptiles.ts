@@ -1,6 +1,6 @@
 import { borderOf } from './borders';
 import { landOf } from './land-words';
-import { namesOf, numberOf, road, textOf, type Meaning, type ReadShape } from './meaning';
+import { drawnAs, namesOf, numberOf, road, textOf, type Meaning, type ReadShape } from './meaning';
 import type { LineClass, ShapeFields } from './meaning';
 import { nameOfPlace } from './place-words';
 import { lineOfRoad } from './road-words';
@@ -26,7 +26,7 @@ export const readOpenMapTiles: ReadShape = (layer, form, fields) => {
       return borderOf(fields, numberOf(fields['admin_level'], 99));
     case 'transportation': {
       const line = form === 'line' ? lineOf(word) : null;
-      return line && { line };
+      return line && { line: drawnAs(line, fields) };
     }
     case 'transportation_name':
       return form === 'line' ? named(word, fields) : null;

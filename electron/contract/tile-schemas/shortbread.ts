@@ -1,6 +1,6 @@
 import { borderOf } from './borders';
 import { landOf } from './land-words';
-import { namesOf, numberOf, road, textOf, type ReadShape } from './meaning';
+import { drawnAs, namesOf, numberOf, road, textOf, type ReadShape } from './meaning';
 import { nameOfPlace } from './place-words';
 import { lineOfRoad } from './road-words';
 
@@ -29,7 +29,7 @@ export const readShortbread: ReadShape = (layer, form, fields) => {
     }
     case 'streets': {
       const line = form === 'line' ? lineOfRoad(kind) : null;
-      return line && { line };
+      return line && { line: drawnAs(line, fields) };
     }
     case 'street_labels': {
       const line = form === 'line' ? lineOfRoad(kind) : null;

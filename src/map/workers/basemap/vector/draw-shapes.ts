@@ -102,6 +102,8 @@ function drawGround(context: Context, group: readonly FoundTile[], colors: Basem
 
 type Drawn = FoundTile & { fit: Fit };
 
+type Stroke = (line: LineClass, color: string, width: number, dash?: number[]) => void;
+
 function fitOf(tile: TilePlace, place: TilePlace): Fit {
   const times = 2 ** (place.z - tile.z);
   return {
@@ -134,7 +136,7 @@ function drawLines(
 ): void {
   const zoom = z + 1;
   const linesOf = (line: LineClass) => (tile: Drawn) => tile.shapes.lines.get(line);
-  const stroke = (line: LineClass, color: string, width: number, dash: number[] = []) => {
+  const stroke: Stroke = (line, color, width, dash = []) => {
     if (!trace(context, tiles, linesOf(line), false)) return;
     context.setLineDash(dash);
     context.strokeStyle = color;
@@ -145,6 +147,7 @@ function drawLines(
   stroke('waterway', colors.water, Math.min(4, Math.max(0.6, (zoom - 8) * 0.35)));
   stroke('regionBorder', colors.border, 0.7, [4, 3]);
   stroke('border', colors.border, zoom < 6 ? 0.7 : 1.2);
+  drawTunnels(stroke, zoom, colors);
   const shown = roadOrder.filter((name) => zoom >= roadStyles[name].from);
   for (const name of shown) {
     const style = roadStyles[name];
@@ -156,12 +159,15 @@ function drawLines(
   stroke('rail', colors.rail, zoom < 14 ? 0.8 : 1.4);
 }
 
-function strokeRoad(
-  stroke: (line: LineClass, color: string, width: number, dash?: number[]) => void,
-  name: RoadClass,
-  zoom: number,
-  colors: BasemapColors,
-): void {
+/** Dashed and below all that runs above the ground. */
+function drawTunnels(stroke: Stroke, zoom: number, colors: BasemapColors): void {
+  // Far out tiles hold the tunnels of large roads alone, which must not end at one.
+  const width = zoom < 14 ? 1.2 : Math.min(5, zoom - 12);
+  stroke('roadTunnel', colors.roadFar, width, zoom < railFrom ? [] : [6, 4]);
+  if (zoom >= railFrom) stroke('railTunnel', colors.rail, zoom < 14 ? 0.6 : 1, [3, 4]);
+}
+
+function strokeRoad(stroke: Stroke, name: RoadClass, zoom: number, colors: BasemapColors): void {
   const style = roadStyles[name];
   const width = widthAt(style.widths, zoom);
   if (name === 'track') stroke(name, colors.track, width, [width * 4, width * 3]);

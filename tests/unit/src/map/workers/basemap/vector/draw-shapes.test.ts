@@ -8,6 +8,7 @@ const colors: BasemapColors = basemapColorTokens;
 
 let steps: string[];
 let path: number[];
+let isDashed = false;
 
 /** Writes down what is painted, and where its path begins and ends. */
 const context = {
@@ -24,8 +25,12 @@ const context = {
   clip: () => steps.push(`clip ${path.map(Math.round).join(' ')}`),
   fillRect: () => steps.push(`ground ${context.fillStyle}`),
   fill: () => steps.push(`fill ${context.fillStyle} ${path.join(' ')}`),
-  stroke: () => steps.push(`stroke ${context.strokeStyle} ${path.join(' ')}`),
-  setLineDash: () => undefined,
+  stroke: () => {
+    steps.push(`${isDashed ? 'dashed' : 'stroke'} ${context.strokeStyle} ${path.join(' ')}`);
+  },
+  setLineDash: (dash: number[]) => {
+    isDashed = dash.length > 0;
+  },
   drawImage: (_picture: unknown, ...at: number[]) => steps.push(`picture ${at.join(' ')}`),
   save: () => undefined,
   restore: () => undefined,
@@ -97,6 +102,23 @@ describe('a tile of a map file', () => {
     steps = [];
     draw(place, [[{ ...foundOf(place, { picture }, raster), only: at(1) }]]);
     expect(steps[1]).toBe('clip 256 0 257 256');
+  });
+
+  it('has tunnels dashed, below the railways and roads above them', () => {
+    const lines = new Map(
+      (['rail', 'street', 'railTunnel', 'roadTunnel'] as const).map((each) => [
+        each,
+        line(0, 0, 8, 8),
+      ]),
+    );
+    draw(place, [[foundOf(place, { lines })]]);
+    expect(steps.slice(2).map((step) => step.replace(/ 0 0 1 1$/, ''))).toEqual([
+      `dashed ${colors.roadFar}`,
+      `dashed ${colors.rail}`,
+      `stroke ${colors.streetCasing}`,
+      `stroke ${colors.street}`,
+      `stroke ${colors.rail}`,
+    ]);
   });
 
   it('has no buildings and no small streets far out', () => {

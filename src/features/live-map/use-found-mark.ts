@@ -1,7 +1,7 @@
 import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import type { FoundPlace } from '@contract/place-search';
 import type { FleetMap } from '@/map/core/create-map';
-import { foundMark } from '@/map/layers/found-mark';
+import { FoundMark } from '@/map/layers/found-mark';
 import { onScopeDispose, watch } from 'vue';
 
 /** How near the map goes to a place, by what it is: a town is seen whole, a street closely. */
@@ -21,7 +21,7 @@ export function useFoundMark(map: FleetMap, onCentred: () => void): void {
     () => places.found,
     (found) => {
       remove?.();
-      remove = found ? map.add(foundMark(found, found.name)) : null;
+      remove = found ? map.add(new FoundMark(found, found.name)) : null;
       if (!found || !places.isNew) return;
       places.isNew = false;
       onCentred();

@@ -3,6 +3,7 @@ import { attributionParts, escaped } from '@contract/rules/attribution';
 import type { Streets } from '@contract/streets';
 import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
+import { worldX, worldY } from '../core/projection';
 import { followColors } from '../core/token-colors';
 import {
   basemapColorTokens,
@@ -12,6 +13,7 @@ import {
 import { BasemapTiles } from './basemap-tiles';
 import { coveredEvent, type CoveredEvent } from './covered-event';
 import { lostEvent } from './lost-event';
+import { markedEvent, type MarkedEvent } from './marked-event';
 import { takenEvent, type TakenEvent } from './taken-event';
 import { WorkerCanvas } from './worker-canvas';
 
@@ -85,6 +87,15 @@ export class BasemapLayer extends Layer {
       },
       [lostEvent]: () => {
         this.#tiles.refresh();
+      },
+      [markedEvent]: (event) => {
+        const { marks } = event as unknown as MarkedEvent;
+        this.#post({
+          type: 'marked',
+          marks: marks.map(({ name, latitude, longitude }) => ({
+            ...{ name, x: worldX(longitude), y: worldY(latitude) },
+          })),
+        });
       },
       [takenEvent]: (event) => {
         this.#post({ type: 'taken', taken: (event as unknown as TakenEvent).taken });

@@ -74,6 +74,9 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
     case 'covered':
       labels.setCovered(message.boxes);
       break;
+    case 'marked':
+      labels.setMarked(message.marks);
+      break;
     case 'taken': {
       const wait = labels.setTaken(message.taken, performance.now());
       clearTimeout(calm);

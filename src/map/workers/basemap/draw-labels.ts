@@ -3,7 +3,14 @@ import { worldSize } from '../../core/projection';
 import { boxesOnCanvas, type Box } from '../label-boxes';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
 import { takenStride, type TakenRoom } from '../taken-room';
-import { canvasXs, createNameRoom, forgetSpots, type Context, type PlacedLabel } from './label';
+import {
+  canvasXs,
+  createNameRoom,
+  forgetSpots,
+  type Context,
+  type Named,
+  type PlacedLabel,
+} from './label';
 import type { BasemapColors } from './messages';
 import { createWorldLabels } from './place-labels';
 import { createStreetLabels, type StreetLabels } from './street-labels';
@@ -29,6 +36,8 @@ export type Labels = {
   chooseAnew(): void;
   /** Panels lie here, over the map's window: from the next choice on names keep clear of them. */
   setCovered(boxes: readonly Box[]): void;
+  /** The page writes these names itself: from the next choice on they are left out there. */
+  setMarked(marked: readonly Named[]): void;
   /**
    * Vehicles lie here; names give way to them. Answers after how many milliseconds a frame should
    * be drawn: at once where they are those of a new view.
@@ -56,6 +65,7 @@ export function createLabels(): Labels {
   let chosenZoom = -1;
   let since = new Map<string, number>();
   let covered: readonly Box[] = [];
+  let marked: readonly Named[] = [];
   let taken: TakenRoom = new Float64Array();
   /** What is taken has changed since names were chosen. */
   let isTakenNew = false;
@@ -64,6 +74,10 @@ export function createLabels(): Labels {
 
   function block(view: DrawnView) {
     for (const box of boxesOnCanvas(covered, view.inset)) room.marks.block(box);
+    for (const { name, x, y } of marked) {
+      const at = canvasXs(view, x).map((left) => ({ x: left, y: y * view.scale - view.top }));
+      room.marked.set(name, at);
+    }
     for (let i = 0; i + 3 < taken.length; i += takenStride) {
       const [worldX = 0, worldY = 0, halfWidth = 0, halfHeight = 0] = taken.subarray(i, i + 4);
       const y = worldY * view.scale - view.top;
@@ -82,6 +96,7 @@ export function createLabels(): Labels {
     room.names.clear();
     room.marks.clear();
     room.written.clear();
+    room.marked.clear();
     block(view);
     if (view.zoom !== chosenZoom) forgetSpots();
     const shown = placed;
@@ -125,6 +140,10 @@ export function createLabels(): Labels {
     setCovered(boxes) {
       if (JSON.stringify(boxes) === JSON.stringify(covered)) return;
       covered = boxes;
+      chosenFor = '';
+    },
+    setMarked(given) {
+      marked = given;
       chosenFor = '';
     },
     setTaken(given, now) {

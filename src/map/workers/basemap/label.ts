@@ -25,19 +25,30 @@ export type NameRoom = {
   marks: LabelBoxes;
   /** Where each name is written already, CSS pixels of the canvas. */
   written: Map<string, Point[]>;
+  /** The names of marks that the page puts on the map, and where: they name what is around, too. */
+  marked: Map<string, Point[]>;
 };
 
 type Point = { x: number; y: number };
 
 /** Room of which nothing is taken yet. */
 export function createNameRoom(): NameRoom {
-  return { names: createLabelBoxes(), marks: createLabelBoxes(), written: new Map() };
+  return {
+    ...{ names: createLabelBoxes(), marks: createLabelBoxes() },
+    ...{ written: new Map(), marked: new Map() },
+  };
 }
+
+/** A name so near a mark of the same name, CSS pixels, names the same place: maps set towns roughly. */
+const aroundMark = 160;
 
 /** Whether a name is written nearer than `apart` already, as by another map of the same place. */
 export function isWrittenNear(room: NameRoom, name: string, { x, y }: Point, apart: number) {
-  return (room.written.get(name) ?? []).some(
-    (other) => Math.hypot(x - other.x, y - other.y) < apart,
+  const isNear = (within: number) => (other: Point) =>
+    Math.hypot(x - other.x, y - other.y) < within;
+  return (
+    (room.written.get(name) ?? []).some(isNear(apart)) ||
+    (room.marked.get(name) ?? []).some(isNear(Math.max(apart, aroundMark)))
   );
 }
 

@@ -49,6 +49,8 @@ export type BasemapMessage =
   | { type: 'sources'; sources: readonly MapSourceState[] }
   /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
   | { type: 'covered'; boxes: readonly Box[] }
+  /** The page writes these names itself, at points of the world. */
+  | { type: 'marked'; marks: readonly { name: string; x: number; y: number }[] }
   /** Names give way to what lies here. */
   | { type: 'taken'; taken: TakenRoom }
   | { type: 'tile'; tile: TileRequest }

@@ -100,3 +100,21 @@ it('no name is cut by the edge of the map, wherever it is dragged to', () => {
     }
   }
 });
+
+it('a town under a mark that carries its name is not named twice, and is named again after that', () => {
+  draw(0);
+  expect(words.has('São Paulo')).toBe(true);
+  // A map file may have the town some kilometers away.
+  labels.setMarked([{ name: 'São Paulo', x: x + 100 / worldSize(zoom), y }]);
+  draw(1000);
+  draw(2000);
+  expect(words.has('São Paulo')).toBe(false);
+  expect(words.size).toBeGreaterThan(0);
+  labels.setMarked([{ name: 'São Paulo', x: x + 400 / worldSize(zoom), y }]);
+  draw(3000);
+  draw(4000);
+  expect(words.has('São Paulo')).toBe(true);
+  labels.setMarked([]);
+  draw(5000);
+  expect(words.has('São Paulo')).toBe(true);
+});

@@ -75,8 +75,9 @@ export interface Column {
  * the text `fields.<resource>.<name>`. `references` holds keys of records, `count` how many there
  * are, `moment` epoch milliseconds, `liveState` one of `liveStates` (`../rules/live-state`),
  * `connection` a connection state, `place` the name of the place nearest to a position, `distance`
- * meters, `bearing` degrees from there to the position, `tags` and `group` identifiers of what
- * this office gave a vehicle (`../vehicle-labels`), `pin` whether it is pinned: `pinned` or nothing.
+ * meters, `bearing` degrees from there to the position, `latitude` and `longitude` degrees, `tags`
+ * and `group` identifiers of what this office gave a vehicle (`../vehicle-labels`), `pin` whether it
+ * is pinned: `pinned` or nothing.
  */
 export interface Derived {
   readonly kind:
@@ -88,6 +89,8 @@ export interface Derived {
     | 'place'
     | 'distance'
     | 'bearing'
+    | 'latitude'
+    | 'longitude'
     | 'tags'
     | 'group'
     | 'pin';

@@ -77,6 +77,8 @@ export const vehicles = {
     connection: { kind: 'connection', from: 'live' },
     placeDistance: { kind: 'distance', from: 'live' },
     placeBearing: { kind: 'bearing', from: 'live' },
+    latitude: { kind: 'latitude', from: 'live' },
+    longitude: { kind: 'longitude', from: 'live' },
     place: { kind: 'place', from: 'live', column: { width: 132 } },
     group: { kind: 'group', from: 'labels', column: { width: 120, hidden: true } },
     tags: { kind: 'tags', from: 'labels', column: { width: 160, hidden: true } },

@@ -163,6 +163,8 @@ export class RecordLists {
     if (kind === 'connection') return vehicle.connection;
     if (kind === 'distance') return this.#placeOf(vehicle)?.away ?? null;
     if (kind === 'bearing') return this.#placeOf(vehicle)?.bearing ?? null;
+    if (kind === 'latitude') return roughly(vehicle.fix?.latitude);
+    if (kind === 'longitude') return roughly(vehicle.fix?.longitude);
     return kind === 'place' ? (this.#placeOf(vehicle)?.name ?? null) : null;
   }
 
@@ -211,4 +213,9 @@ function liveFields(collection: CollectionName): string[] {
   return Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
     from === 'live' ? [field] : [],
   );
+}
+
+/** Degrees, to some 11 m: a vehicle that stands shows nothing else for its jitter. */
+function roughly(degrees: number | null | undefined): number | null {
+  return degrees === null || degrees === undefined ? null : Math.round(degrees * 1e4) / 1e4;
 }

@@ -1,3 +1,4 @@
+import type { Place } from '@contract/rules/longitudes';
 import type { Alarm, Gap, Segment, Stop, Track } from '@contract/trajectories';
 import type { Span } from './playback-clock';
 
@@ -91,4 +92,16 @@ export function spanOf(track: Happenings & Pick<Track, 'columns' | 'dayFrom' | '
  */
 export function openingMoment(track: Happenings, span: Span): number {
   return Math.min(Math.max(track.segments[0]?.from ?? span.from, span.from), span.to);
+}
+
+/** Where the last fix of a span is; null for a span without one. */
+export function placeAtEnd({ from, to }: Span, columns: Track['columns']): Place | null {
+  const index = columns.at.findLastIndex((at) => at <= to);
+  const [at, latitude, longitude] = [
+    columns.at[index],
+    columns.latitude[index],
+    columns.longitude[index],
+  ];
+  const isKnown = at !== undefined && latitude !== undefined && longitude !== undefined;
+  return isKnown && at >= from ? { latitude, longitude } : null;
 }

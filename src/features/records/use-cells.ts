@@ -8,8 +8,8 @@ import {
   type FieldKind,
 } from '@contract/resources';
 import { connectionStates, motions, type ConnectionState, type Motion } from '@contract/fixes';
-import type { FieldValue, RecordRow } from '@contract/records';
-import { IN_PLACE } from '@contract/where';
+import type { FieldValue, RecordKey, RecordRow } from '@contract/records';
+import { IN_PLACE, type Where } from '@contract/where';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
@@ -51,8 +51,12 @@ const idCell = { none: null, color: null, look: 'figures' } as const;
 /**
  * What cells show, made by one function for all of them: a table that is scrolled makes hundreds
  * of cells a second, so none of them sets up anything of its own.
+ * @param whereOf where a vehicle is, as far as maps know; its nearest town stands in until then
  */
-export function useCells(collection: CollectionName): (row: RecordRow, field: string) => Cell {
+export function useCells(
+  collection: CollectionName,
+  whereOf: (key: RecordKey) => Where | null = () => null,
+): (row: RecordRow, field: string) => Cell {
   const { t } = useI18n();
   const words = useFieldWords();
   const format = useFormat();
@@ -108,11 +112,14 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
     return fieldsOf(from.collection)[from.field]?.readable === false;
   }
 
-  /** The place nearest to a vehicle says how far that is, where the vehicle is not there. */
+  /** The street, or else the nearest place and how far that is, where the vehicle is not there. */
   function placeOf(
+    key: RecordKey,
     name: string,
     { placeDistance: away, placeBearing: bearing }: RecordRow['derived'] & object,
   ): Partial<Cell> {
+    const known = whereOf(key);
+    if (known) return { text: where.brief(known), title: where.full(known), none: null };
     if (name === '' || typeof away !== 'number' || typeof bearing !== 'number') return {};
     const town = { name, away, bearing, isIn: away < IN_PLACE };
     return { text: where.full({ street: null, district: null, town, source: 'places' }) };
@@ -129,7 +136,7 @@ export function useCells(collection: CollectionName): (row: RecordRow, field: st
       look: isFigure ? 'figures' : 'plain',
       isChanged: false,
     };
-    if (kind === 'place') return { ...cell, ...placeOf(cell.text, row.derived ?? {}) };
+    if (kind === 'place') return { ...cell, ...placeOf(row.key, cell.text, row.derived ?? {}) };
     // What refers by a field that the service does not tell can't be counted.
     if (kind === 'count' && value === null && isUntold(from)) return { ...cell, none: 'untold' };
     if (isUnknown) return { ...cell, text: '', none: 'unknown' };

@@ -110,6 +110,27 @@ it('a vehicle out of town is told with its way to the nearest place', async () =
   expect(cellsOf(changedRow())['Place']).toBe('181 km southeast of Palmas');
 });
 
+it('a vehicle on a street that a map names is told with the street, as on the map', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  const town = { name: 'Campinas', away: 900, bearing: 3, isIn: true };
+  const here = { latitude: -22.9, longitude: -47.06 };
+  const where = { street: { name: 'Rua das Flores', away: 4 }, district: 'Centro', town };
+  const asked = vi.spyOn(useBridge().places, 'where').mockImplementation(({ points }) => {
+    const places = points.map(() => ({ ...where, source: 'map' as const }));
+    return Promise.resolve({ ok: true, data: { places, isComplete: true } });
+  });
+  await giveDerived({ place: 'Campinas', placeDistance: 900, placeBearing: 3, ...here });
+  await vi.waitFor(
+    () => {
+      expect(cellsOf(changedRow())['Place']).toBe('Rua das Flores, Centro');
+    },
+    { timeout: 10_000 },
+  );
+  const cell = changedRow()?.querySelector('[title^="Rua das Flores"]');
+  expect(cell?.getAttribute('title')).toBe('Rua das Flores, Centro, Campinas');
+  expect(asked.mock.calls.flatMap(([{ points }]) => points)).toContainEqual(here);
+});
+
 it('a last contact of another day comes with its date', async () => {
   await open('/vehicles', { vehicles: 12 });
   await giveDerived({ lastContact: now - 3 * 86_400_000 });

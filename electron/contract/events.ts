@@ -6,6 +6,7 @@ import { connectionsStateSchema } from './connections';
 import { desktopStateSchema } from './desktop';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
 import { graphicsStateSchema } from './graphics';
+import { mapNamesStateSchema } from './map-names';
 import { mapSourcesStateSchema } from './map-sources';
 import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
 import { proxyStateSchema } from './proxy';
@@ -40,6 +41,7 @@ export const topics = {
   graphics: { snapshot: graphicsStateSchema, patch: graphicsStateSchema },
   mapSources: { snapshot: mapSourcesStateSchema, patch: mapSourcesStateSchema },
   desktop: { snapshot: desktopStateSchema, patch: desktopStateSchema },
+  mapNames: { snapshot: mapNamesStateSchema, patch: mapNamesStateSchema },
   regionCopies: { snapshot: regionCopiesStateSchema, patch: regionCopiesStateSchema },
 } as const;
 

@@ -20,8 +20,8 @@ export const foundPlaceSchema = z.object({
   /** ISO 3166-1 code of two letters; null where it is not known. */
   country: z.string().length(2).nullable(),
   ...positionParts,
-  /** Who knows it: Fleetdesk, the demo fleet's streets, or the address search of the settings. */
-  source: z.enum(['builtIn', 'demo', 'geocoder']),
+  /** Who knows it: Fleetdesk, the demo's streets, a map file, or the address search of the settings. */
+  source: z.enum(['builtIn', 'demo', 'file', 'geocoder']),
 });
 
 /** A place, street or address that a search found. */

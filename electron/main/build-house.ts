@@ -51,6 +51,7 @@ export async function buildHouse(
     graphics: stateTopic(graphics),
     desktop: stateTopic(cases.desktop),
     mapSources: stateTopic(cases.mapSources),
+    mapNames: stateTopic(cases.mapNames),
     regionCopies: stateTopic(cases.regionCopies),
     ...topicsOf(workspace),
   });

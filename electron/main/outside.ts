@@ -9,6 +9,8 @@ import { electronNetwork } from '@adapters/http/electron-network';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
+import createNamesWorker from '@adapters/map-names/names-worker?nodeWorker';
+import { nameIndexes } from '@adapters/map-names/name-indexes';
 import createGroundWorker from '@adapters/places/ground-worker?nodeWorker';
 import { workerGround } from '@adapters/places/worker-ground';
 import { SystemRandom } from '@adapters/random';
@@ -60,6 +62,9 @@ export async function openOutsideWorld(
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
     archives: new WorkerArchives(() => createTileWorker({})),
     ground: workerGround(() => createGroundWorker({})),
+    mapNames: nameIndexes(path.join(folder, 'map-names'), (workerData) =>
+      createNamesWorker({ workerData }),
+    ),
     tileNetwork: electronTileNetwork({ net, proxy, session: openServiceSession('map-tiles') }),
     tileCache: workerTileCache(() =>
       createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), clockShift } }),

@@ -6,6 +6,8 @@ import { Desktop } from '@core/desktop/desktop';
 import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
 import { Geocoder } from '@core/place-search/geocoder';
+import { placesOfFleet } from '@core/place-search/fleet-places';
+import { MapNames } from '@core/place-search/map-names';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { Whereabouts } from '@core/places/whereabouts';
 import { RegionCopies } from '@core/region-copies/region-copies';
@@ -90,6 +92,13 @@ export async function buildUseCases(
     streets: () => demo.streets(),
     service: () => session.active()?.connection.baseUrl ?? null,
   });
+  const mapNames = new MapNames({
+    ...{ clock, sources: mapSources, indexes: world.mapNames },
+    fleet: () => {
+      const { vehicles } = workspaces.peek()?.live.snapshot() ?? { vehicles: [] };
+      return placesOfFleet(vehicles.map(({ fix }) => fix));
+    },
+  });
   return {
     settings,
     budget,
@@ -111,13 +120,16 @@ export async function buildUseCases(
     demo,
     mapSources,
     geocoder: new Geocoder({
-      ...{ clock, files, network: world.tileNetwork, userAgent: world.userAgent },
+      ...{ clock, workOffline, network: world.tileNetwork, userAgent: world.userAgent },
+      store: () => workspaces.peek()?.store ?? null,
       setting: () => settings.state().geocoder,
     }),
     placeSearch: new PlaceSearch({
       streets: () => demo.streets(),
+      maps: mapNames,
       ...(world.towns && { towns: world.towns }),
     }),
+    mapNames,
     whereabouts,
     desktop,
     regionCopies,
@@ -129,7 +141,8 @@ export async function buildUseCases(
       capabilities.close();
       resources.close();
       await within(longestEnd, regionCopies.close());
-      await Promise.allSettled([budget.close(), whereabouts.close(), mapSources.close()]);
+      const maps = [whereabouts.close(), mapNames.close(), mapSources.close()];
+      await Promise.allSettled([budget.close(), ...maps]);
       await Promise.all([files.idle(), ledgers.idle()]);
     },
   };

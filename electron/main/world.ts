@@ -6,6 +6,7 @@ import type { Digest } from '@core/ports/digest';
 import type { Files } from '@core/ports/files';
 import type { HttpTransport } from '@core/ports/http-transport';
 import type { Keychain } from '@core/ports/keychain';
+import type { MapNameIndexes } from '@core/ports/map-name-indexes';
 import type { NamedGround } from '@core/ports/named-ground';
 import type { Notifier } from '@core/ports/notifier';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
@@ -47,6 +48,8 @@ export interface World {
   archives: TileArchives;
   /** Looks up the names on maps. */
   ground: NamedGround;
+  /** Names of map files, as the search finds them. */
+  mapNames: MapNameIndexes;
   /** Map servers, and what is kept of their tiles. */
   tileNetwork: TileNetwork;
   tileCache: TileCache;

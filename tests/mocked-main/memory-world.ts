@@ -1,4 +1,5 @@
 import { nodeTileNetwork } from '@adapters/http/node-tile-network';
+import { nameIndexes } from '@adapters/map-names/name-indexes';
 import { inlineGround } from '@adapters/places/inline-ground';
 import { SystemRandom } from '@adapters/random';
 import { inlineTileCache } from '@adapters/tile-cache/inline-cache';
@@ -68,6 +69,7 @@ export function memoryWorld(
     stores: new MemoryStores(),
     archives: inlineArchives,
     ground: inlineGround(),
+    mapNames: nameIndexes(null),
     tileNetwork: nodeTileNetwork,
     tileCache: inlineTileCache(() => clock.now()),
     // The larger towns alone: the whole list takes a test long to load.

@@ -56,13 +56,11 @@ export class NameIndex {
   }
 
   #matching(sought: readonly string[]): { index: number; match: number }[] {
-    const whole = ` ${sought.join(' ')} `;
-    const begun = whole.slice(0, -1);
-    const beginnings = sought.map((word) => ` ${word}`);
+    const match = matcherOf(sought);
     const found: { index: number; match: number }[] = [];
     for (const [index, name] of (this.#folded ??= this.#fold()).entries()) {
-      if (!beginnings.every((word) => name.includes(word))) continue;
-      found.push({ index, match: matchOf(name, { whole, begun, beginnings }) });
+      const well = match(name);
+      if (well !== null) found.push({ index, match: well });
     }
     return found;
   }
@@ -75,13 +73,20 @@ export class NameIndex {
   }
 }
 
-function matchOf(
-  name: string,
-  { whole, begun, beginnings }: { whole: string; begun: string; beginnings: readonly string[] },
-): number {
-  if (name === whole) return 0;
-  if (name.startsWith(begun)) return 1;
-  return beginnings.every((word) => name.includes(`${word} `)) ? 2 : 3;
+/**
+ * How well a name fits folded words (see {@link Candidate}); null where it does not.
+ * @returns a test of folded names, with a space on both sides of each word
+ */
+export function matcherOf(sought: readonly string[]): (name: string) => number | null {
+  const whole = ` ${sought.join(' ')} `;
+  const begun = whole.slice(0, -1);
+  const beginnings = sought.map((word) => ` ${word}`);
+  return (name) => {
+    if (!beginnings.every((word) => name.includes(word))) return null;
+    if (name === whole) return 0;
+    if (name.startsWith(begun)) return 1;
+    return beginnings.every((word) => name.includes(`${word} `)) ? 2 : 3;
+  };
 }
 
 /** The order of what is shown: match, then population, then distance to the map's view. */

@@ -14,6 +14,19 @@ const STREETS_TO = 15;
 const DISTRICTS_AT = 12;
 const TOWNS_AT = 9;
 
+/** The levels of a map whose tiles name streets, districts and towns, as far as it has them. */
+export function levelsOf({ minZoom, maxZoom }: Pick<MapDescription, 'minZoom' | 'maxZoom'>) {
+  const level = (wanted: number): number => Math.min(maxZoom, Math.max(minZoom, wanted));
+  const streets = level(STREETS_TO);
+  return {
+    streets,
+    /** False: its finest tiles draw streets too roughly to tell one from the next. */
+    hasStreets: streets >= STREETS_FROM,
+    districts: level(DISTRICTS_AT),
+    towns: level(TOWNS_AT),
+  };
+}
+
 /** A tile that may name what is near a point. */
 export type NamingTile = TilePlace & { readonly hasStreets: boolean };
 
@@ -23,14 +36,13 @@ export type NamingTile = TilePlace & { readonly hasStreets: boolean };
  */
 export function tilesAround(
   point: Place,
-  { minZoom, maxZoom }: Pick<MapDescription, 'minZoom' | 'maxZoom'>,
+  zooms: Pick<MapDescription, 'minZoom' | 'maxZoom'>,
 ): NamingTile[] {
-  const level = (wanted: number): number => Math.min(maxZoom, Math.max(minZoom, wanted));
-  const streets = level(STREETS_TO);
+  const { streets, hasStreets, districts, towns } = levelsOf(zooms);
   const wanted = [
-    ...(streets >= STREETS_FROM ? [[streets, STREET_REACH] as const] : []),
-    [level(DISTRICTS_AT), DISTRICT_REACH] as const,
-    [level(TOWNS_AT), TOWN_REACH] as const,
+    ...(hasStreets ? [[streets, STREET_REACH] as const] : []),
+    [districts, DISTRICT_REACH] as const,
+    [towns, TOWN_REACH] as const,
   ];
   const found = new Map<string, NamingTile>();
   for (const [z, meters] of wanted) {

@@ -49,6 +49,7 @@ export class EventsHub {
       graphics: this.#open('graphics', sources.graphics),
       desktop: this.#open('desktop', sources.desktop),
       mapSources: this.#open('mapSources', sources.mapSources),
+      mapNames: this.#open('mapNames', sources.mapNames),
       regionCopies: this.#open('regionCopies', sources.regionCopies),
     };
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FoundPlace } from '@contract/place-search';
 import type { Streets } from '@contract/streets';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { townsOf } from '@core/place-search/towns';
@@ -43,8 +44,11 @@ const demo: Streets = {
   ],
 };
 
+/** No map file is open. */
+const maps = { find: () => Promise.resolve([]) };
+
 function search(streets: Streets | null = demo): PlaceSearch {
-  return new PlaceSearch({ towns, streets: () => Promise.resolve(streets) });
+  return new PlaceSearch({ towns, maps, streets: () => Promise.resolve(streets) });
 }
 
 async function names(words: string, near: [number, number] | null = null): Promise<string[]> {
@@ -52,6 +56,47 @@ async function names(words: string, near: [number, number] | null = null): Promi
   const found = await search().find({ words, near: near && { latitude, longitude } });
   return found.map(({ name, country }) => [name, country].filter(Boolean).join(' '));
 }
+
+/** What a map file knows, in the order that it comes. */
+function ofMap(
+  ...names: [name: string, kind: FoundPlace['kind'], latitude: number, match: number][]
+) {
+  const found = names.map(([name, kind, latitude, match]) => {
+    const place = { ...{ kind, name, latitude, longitude: -46.6, area: '' }, country: null };
+    const away = Math.abs(latitude + 23.5) * 111_000;
+    return { match, away, size: 0, found: { ...place, source: 'file' as const } };
+  });
+  return new PlaceSearch({
+    ...{ towns, streets: () => Promise.resolve(null) },
+    maps: { find: () => Promise.resolve(found) },
+  });
+}
+
+describe('names of map files in the search', () => {
+  const near = { latitude: -23.5, longitude: -46.6 };
+  const namesOf = async (search: PlaceSearch, words: string) =>
+    (await search.find({ words, near })).map(({ name, source }) => `${name} ${source}`);
+
+  it('a street near the middle of the map is not crowded out by far towns of like names', async () => {
+    const villages = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14].map(
+      (n) => [`Florada ${n}`, 'village', n, 1] as const,
+    );
+    const search = ofMap(...villages.map((each) => [...each] as never), [
+      'Rua das Flores',
+      'street',
+      -23.51,
+      3,
+    ]);
+    const found = await namesOf(search, 'flor');
+    expect(found).toHaveLength(12);
+    expect(found.indexOf('Rua das Flores file')).toBe(2);
+  });
+
+  it('a town that Fleetdesk and a map know is found once', async () => {
+    const search = ofMap(['São Paulo', 'town', -23.56, 0], ['São Paulo', 'town', 10, 0]);
+    expect(await namesOf(search, 'são paulo')).toEqual(['São Paulo builtIn', 'São Paulo file']);
+  });
+});
 
 describe('the search of places', () => {
   it('finds a town without accents, by the beginnings of its words in any order', async () => {
@@ -100,7 +145,7 @@ describe('the search of places', () => {
   });
 
   it('brings towns of the whole world along', async () => {
-    const own = new PlaceSearch({ streets: () => Promise.resolve(null) });
+    const own = new PlaceSearch({ maps, streets: () => Promise.resolve(null) });
     const [first] = await own.find({ words: 'florianopolis', near: null });
     expect(first).toMatchObject({ name: 'Florianópolis', country: 'BR', source: 'builtIn' });
   });

@@ -73,6 +73,7 @@ beforeEach(() => {
     graphics: silent,
     desktop: silent,
     mapSources: silent,
+    mapNames: silent,
     regionCopies: silent,
   } satisfies TopicSources);
 });

@@ -55,7 +55,7 @@ export const channelNames = {
   outbox: ['sendNow', 'pause', 'discardEffects', 'discard', 'undo', 'correct', 'resolve', 'decide'],
   store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
-  search: ['places', 'address'],
+  search: ['places', 'address', 'where', 'kept', 'forget'],
   places: ['where'],
   basemap: ['streets'],
   mapSources: [

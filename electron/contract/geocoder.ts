@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foundPlaceSchema } from './place-search';
+import type { Place } from './rules/longitudes';
 import { isLoopbackHost, maskedAddress } from './rules/map-address';
 
 /** How a server is asked for addresses, and how it answers. */
@@ -52,6 +53,11 @@ export const geocoderSchema = z.object({
     .refine((address) => faultOfGeocoder(address) === null),
   /** A person said that the server may be in a private network or on this computer. */
   isPrivate: z.boolean(),
+  /**
+   * It may also be asked where a vehicle is that a person looks at, in a place without a street map
+   * on this computer. Off where it is absent: positions of vehicles go to the server then.
+   */
+  namesPositions: z.boolean().optional(),
 });
 
 /** A server that finds addresses, as a person chose it. */
@@ -65,6 +71,36 @@ export function geocoderAddress({ kind, address }: GeocoderSetting, words: strin
   if (kind === 'photon') return `${base.replace(/\/api$/, '')}/api?q=${sought}&limit=8`;
   return `${base.replace(/\/search$/, '')}/search?q=${sought}&format=jsonv2&limit=8`;
 }
+
+/**
+ * The address that asks what is at a place; null where the address of the settings has a form from
+ * which it can't be told.
+ */
+export function reverseGeocoderAddress(
+  { kind, address }: GeocoderSetting,
+  { latitude, longitude }: Place,
+): string | null {
+  const search = kind === 'photon' ? /\/api$/ : /\/search(\.php)?$/;
+  const [path = ''] = address.split('?');
+  if (address.includes('{q}') && !search.test(path)) return null;
+  const base = path.replace(/\/+$/, '').replace(search, '');
+  const at = `lat=${latitude.toFixed(5)}&lon=${longitude.toFixed(5)}`;
+  return kind === 'photon'
+    ? `${base}/reverse?${at}&limit=1`
+    : `${base}/reverse?${at}&format=jsonv2&zoom=18`;
+}
+
+/** What was found on a server and is kept, so that it is not asked again. */
+export const keptAnswersSchema = z.object({
+  answers: z.number().int().nonnegative(),
+  /** Bytes, about. */
+  bytes: z.number().int().nonnegative(),
+  /** When the oldest of them came, epoch milliseconds; null where there are none. */
+  oldest: z.number().nullable(),
+});
+
+/** What was found on a server and is kept. */
+export type KeptAnswersUse = z.infer<typeof keptAnswersSchema>;
 
 /** What a server found. */
 export const foundAddressesSchema = z.object({

@@ -24,23 +24,25 @@ export const whereSchema = z.object({
   district: z.string().nullable(),
   /** The town that the point is in, or else the nearest one. */
   town: besideSchema.extend({ isIn: z.boolean() }).nullable(),
-  /** What knew most of it: a map file, the demo's streets, or the built-in names of places. */
-  source: z.enum(['map', 'streets', 'places']),
+  /**
+   * What knew most of it: a map file, the demo's streets, the built-in names of places, or the
+   * address server of the settings.
+   */
+  source: z.enum(['map', 'streets', 'places', 'geocoder']),
 });
 
 /** Where a point is. */
 export type Where = z.infer<typeof whereSchema>;
 
+/** A point, degrees. */
+export const pointSchema = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
 /** Points in degrees, and the language in which districts and towns are named where they can be. */
 export const whereQuestionSchema = z.object({
-  points: z
-    .array(
-      z.object({
-        latitude: z.number().min(-90).max(90),
-        longitude: z.number().min(-180).max(180),
-      }),
-    )
-    .max(POINTS_AT_ONCE),
+  points: z.array(pointSchema).max(POINTS_AT_ONCE),
   locale: z.enum(locales),
 });
 

@@ -1,13 +1,16 @@
 import type { CollectionName } from '@contract/collections';
 import { fold, lettersOf } from '@contract/folding';
 import { isLocalKey, type Fields, type RecordKey } from '@contract/records';
+import type { FoundPlace } from '@contract/place-search';
 import { fieldsOf, labelOf, nameFieldOf, subtitleOf } from '@contract/resources';
 import { recordKinds } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
 import { useFoundPlaceStore } from './places/found-place-store';
+import type { Finding, FindingGroup } from './findings';
+import { useAddressFindings } from './places/address-findings';
 import { iconOfPlace, usePlaceWords } from './places/place-words';
 import { idOfPlace, usePlaceSearch } from './places/search-places';
-import { computed, ref, shallowRef, watch, type Component, type ComputedRef, type Ref } from 'vue';
+import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue';
 import { useRoute, useRouter, type RouteLocationRaw } from 'vue-router';
 import { listActions } from './actions';
 import { useBridge } from '@/bridge';
@@ -17,28 +20,6 @@ import { useFoundBy } from './records/found-by';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
 import { searchTerms } from './vehicle-search';
-
-/** One line of the palette. */
-export type Finding = {
-  id: string;
-  title: string;
-  note?: string;
-  icon: Component;
-  isPlate?: boolean;
-  keys?: string;
-  /** It can't be taken; the note says why. */
-  isRefused?: boolean;
-  run: () => void;
-};
-
-/** Lines of one kind; stale: they were found for other words than stand in the field by now. */
-export type FindingGroup = {
-  label: MessageKey;
-  findings: Finding[];
-  isStale?: boolean;
-  /** How many more were found than are shown. */
-  more?: number;
-};
 
 const vehiclesAtMost = 8;
 const recordsAtMost = 5;
@@ -69,6 +50,8 @@ export function usePalette(isOpen: () => boolean): {
   const sought = ref('');
   const atOnce = shallowRef<FindingGroup[]>([]);
   const records = shallowRef<{ words: string; groups: FindingGroup[] }>({ words: '', groups: [] });
+
+  const addresses = useAddressFindings(() => sought.value.trim(), showPlace);
 
   watch(isOpen, () => {
     sought.value = '';
@@ -118,7 +101,13 @@ export function usePalette(isOpen: () => boolean): {
     return { label, findings, more };
   }
 
-  /** Towns and streets: a chosen one is marked on the map. */
+  /** A place that is chosen is marked on the map. */
+  function showPlace(place: FoundPlace): void {
+    foundPlace.show(place);
+    if (route.path !== '/map') void router.push('/map');
+  }
+
+  /** Towns and streets. */
   async function findPlaces(search: string): Promise<FindingGroup> {
     const found = await searchPlaces(search);
     const findings = found.slice(0, placesAtMost).map((place) => ({
@@ -127,8 +116,7 @@ export function usePalette(isOpen: () => boolean): {
       note: placeWords.noteOn(place),
       icon: iconOfPlace(place),
       run: () => {
-        foundPlace.show(place);
-        if (route.path !== '/map') void router.push('/map');
+        showPlace(place);
       },
     }));
     return { label: 'app.search.places', findings };
@@ -180,7 +168,8 @@ export function usePalette(isOpen: () => boolean): {
   const groups = computed<FindingGroup[]>(() => {
     if (!isOpen()) return [];
     const found = records.value.groups.map((group) => ({ ...group, isStale: isStale.value }));
-    return [...atOnce.value, ...found].filter(isFilled);
+    const asked = !isStale.value && addresses.value ? [addresses.value] : [];
+    return [...atOnce.value, ...found, ...asked].filter(isFilled);
   });
 
   const hint = computed(() => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapFileSchema, mapSourceIdSchema, mapSourceStateSchema } from '../map-sources';
 import { cacheLimits, mapCacheSchema, newOnlineMapSchema } from '../online-maps';
-import { foundAddressesSchema } from '../geocoder';
+import { foundAddressesSchema, keptAnswersSchema } from '../geocoder';
 import { foundPlaceSchema, mostSoughtLetters, placeQuerySchema } from '../place-search';
 import {
   archiveAddressSchema,
@@ -13,7 +13,7 @@ import {
   regionWishSchema,
 } from '../region-copies';
 import { streetsSchema } from '../streets';
-import { whereAnswerSchema, whereQuestionSchema } from '../where';
+import { pointSchema, whereAnswerSchema, whereQuestionSchema, whereSchema } from '../where';
 
 const nothing = z.undefined();
 
@@ -31,6 +31,15 @@ export const mapChannels = {
     input: z.string().trim().min(1).max(mostSoughtLetters),
     output: foundAddressesSchema,
   },
+  /**
+   * The street at a place that a person looks at, by the server that the settings name, where they
+   * allow it; null where that is not known.
+   */
+  'search.where': { input: pointSchema, output: whereSchema.nullable() },
+  /** What is kept of the server's answers. */
+  'search.kept': { input: nothing, output: keptAnswersSchema },
+  /** Deletes what is kept of the server's answers. */
+  'search.forget': { input: nothing, output: keptAnswersSchema },
   /** Streets of the demo fleet's area; null on any other connection. */
   'basemap.streets': { input: nothing, output: streetsSchema.nullable() },
   /**

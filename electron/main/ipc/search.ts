@@ -5,7 +5,7 @@ import type { HandlersOf } from './registrar';
 /** What the search of places stands on. */
 export interface SearchHandlerOptions {
   placeSearch: Pick<PlaceSearch, 'find'>;
-  geocoder: Pick<Geocoder, 'find'>;
+  geocoder: Pick<Geocoder, 'find' | 'where' | 'kept' | 'forget'>;
 }
 
 /** Places and streets by their names, and addresses. */
@@ -16,5 +16,8 @@ export function searchHandlers({
   return {
     'search.places': (query) => placeSearch.find(query),
     'search.address': (words) => geocoder.find(words),
+    'search.where': (point) => geocoder.where(point),
+    'search.kept': () => geocoder.kept(),
+    'search.forget': () => geocoder.forget(),
   };
 }

@@ -1,6 +1,8 @@
+import { geocoderAddress, geocoderAttribution } from '@contract/geocoder';
 import type { Where } from '@contract/where';
 import { compassPoint } from '@/app/compass';
 import { useFormat } from '@/app/format';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { useI18n } from '@/i18n/i18n';
 
 /** Farther from a street something is not in it but near it, meters. */
@@ -13,6 +15,7 @@ const mile = 1609.344;
 export function useWhereWords() {
   const { t } = useI18n();
   const format = useFormat();
+  const settings = useSettingsStore();
 
   /** From ten of its units on a distance is told in whole ones. */
   function distance(meters: number): string {
@@ -40,6 +43,13 @@ export function useWhereWords() {
   return {
     /** `Rua das Flores, Centro, Campinas`, or `7 km northeast of Campinas`. */
     full: (where: Where): string => partsOf(where).join(', '),
+    /** Whose answer it is, where that has to be said: the address server's, and whose data it has. */
+    source(where: Where | null): string {
+      const { geocoder } = settings.state;
+      if (where?.source !== 'geocoder' || geocoder === null) return '';
+      const { host } = new URL(geocoderAddress(geocoder, 'q'));
+      return t('app.places.address.from', { host, attribution: geocoderAttribution });
+    },
     /** The two parts that say most: `Rua das Flores, Centro`. */
     brief: (where: Where): string => partsOf(where).slice(0, 2).join(', '),
   };

@@ -1,10 +1,9 @@
 import type { Place } from '@contract/rules/longitudes';
-import type { Where } from '@contract/where';
 import { browserMapAddress } from '@contract/browser-map';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
-import { asPoint } from '@/app/where/use-where';
+import { useWhereOnce } from '@/app/where/use-where-once';
 import { useWhereWords } from '@/app/where/where-words';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFleetStore } from '@/app/stores/fleet-store';
@@ -48,15 +47,12 @@ type MapVerbs = {
   measure(from: Place): void;
 };
 
-/** So long a text waits for the words of its place, milliseconds: a drive may not answer. */
-const wordsWithin = 1500;
-
 /** What became of a command is told for so long, milliseconds. */
 const tellFor = 5000;
 
 /** What can be done with a vehicle or a place: one declaration for all menus of the live map. */
 export function useMapCommands(verbs: MapVerbs) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const format = useFormat();
   const bridge = useBridge();
   const router = useRouter();
@@ -70,6 +66,7 @@ export function useMapCommands(verbs: MapVerbs) {
   const words = useStateWords();
   const places = useWhereWords();
   const several = useSeveralCommands(() => tell('vehicles.labels.notKept'));
+  const whereIs = useWhereOnce();
   /** What became of the last command, as a sentence. */
   const outcome = shallowRef<string | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,25 +102,10 @@ export function useMapCommands(verbs: MapVerbs) {
     else tell(isPinned ? 'vehicles.labels.isPinned' : 'vehicles.labels.isUnpinned');
   }
 
-  /** Where a place is; null where that is not known in time. */
-  async function wherePlaceIs(place: Place): Promise<Where | null> {
-    let late: ReturnType<typeof setTimeout> | undefined;
-    const told = await Promise.race([
-      bridge.places.where({ points: [asPoint(place)], locale: locale.value }),
-      new Promise<null>((resolve) => {
-        late = setTimeout(() => {
-          resolve(null);
-        }, wordsWithin);
-      }),
-    ]);
-    clearTimeout(late);
-    return told?.ok === true ? (told.data.places[0] ?? null) : null;
-  }
-
   /** A position as a text for other people, with a link to a map in their browser. */
   async function sharedText(place: Place, vehicleId: string | null): Promise<string> {
     const { latitude, longitude } = place;
-    const where = await wherePlaceIs(place);
+    const where = await whereIs(place);
     const lines = [
       ...(where ? [places.full(where)] : []),
       `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`,

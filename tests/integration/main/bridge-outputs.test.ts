@@ -378,6 +378,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const geocoder = { kind: 'photon', address: addresses.origin, isPrivate: true } as const;
     await call('settings.update', { geocoder });
     await call('search.address', 'rua das flores');
+    await call('search.where', { latitude: -23.2, longitude: -46.9 });
+    await call('search.kept', undefined);
+    await call('search.forget', undefined);
     await addresses.stop();
     await call('places.where', {
       points: [{ latitude: -23.2, longitude: -46.9 }],

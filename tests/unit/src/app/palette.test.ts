@@ -1,7 +1,9 @@
 import type { VueWrapper } from '@vue/test-utils';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import App from '@/App.vue';
 import { useFoundPlaceStore } from '@/app/places/found-place-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { useOverlays } from '@/app/overlays';
 import { setLocale } from '@/i18n/i18n';
 import { holdFinds } from '../held-finds';
@@ -220,5 +222,66 @@ describe('the mark of the palette', () => {
     await settled();
     await press('Enter');
     expect(overlays.isOpen('sign-out')).toBe(true);
+  });
+});
+
+describe('addresses in the palette', () => {
+  /** Addresses that were asked of the server, and what it answers. */
+  let asked: string[];
+  let body: string;
+
+  beforeEach(() => {
+    asked = [];
+    const properties = { name: 'Rua Bocaiúva 2068', city: 'Florianópolis' };
+    body = JSON.stringify({
+      features: [{ geometry: { coordinates: [-48.5, -27.5] }, properties }],
+    });
+    vi.spyOn(nodeTileNetwork, 'get').mockImplementation(({ url }) => {
+      asked.push(url);
+      return Promise.resolve({ status: 200, headers: {}, body: new TextEncoder().encode(body) });
+    });
+    return () => vi.restoreAllMocks();
+  });
+
+  async function openWithServer(): Promise<void> {
+    await open();
+    const geocoder = { kind: 'photon', address: 'http://127.0.0.1:9', isPrivate: true } as const;
+    await useSettingsStore().update({ geocoder });
+    await settled();
+  }
+
+  it('are asked of the server by its own line alone, and one that is chosen is on the map', async () => {
+    await openWithServer();
+    await seek('rua bocaiuva 2068');
+    expect(asked).toEqual([]);
+    option('Search “rua bocaiuva 2068” on 127.0.0.1').click();
+    await settled();
+    expect(asked).toHaveLength(1);
+    expect(textOnPage()).toContain('From 127.0.0.1:9 · © OpenStreetMap contributors');
+    option('Rua Bocaiúva 2068').click();
+    await settled();
+    expect(useFoundPlaceStore().found).toMatchObject({ source: 'geocoder', latitude: -27.5 });
+    expect(overlays.isOpen('palette')).toBe(false);
+    useFoundPlaceStore().close();
+  });
+
+  it('that can’t be found say so, and the palette stays open', async () => {
+    await openWithServer();
+    body = '<html>Welcome</html>';
+    await seek('rua nova 1');
+    option('on 127.0.0.1').click();
+    await settled();
+    const [line] = options().filter((each) => each.matches('[aria-disabled=true]'));
+    expect(line?.textContent).toContain('answer');
+    line?.click();
+    await settled();
+    expect(overlays.isOpen('palette')).toBe(true);
+  });
+
+  it('are not offered where no server is chosen', async () => {
+    await open();
+    await useSettingsStore().update({ geocoder: null });
+    await seek('rua bocaiuva 2068');
+    expect(titles().join()).not.toContain('Search “');
   });
 });

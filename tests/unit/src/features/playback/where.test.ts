@@ -108,3 +108,28 @@ it('playing slowly it asks now and then, playing fast never', async () => {
   await wait(600);
   expect(fast.words()).toBe('Rua -24.06, Centro');
 });
+
+it('a drive of which the service tells no address is told with the place where it ended', async () => {
+  const fixes = [0, 5, 10, 15].map((minutes) => ({
+    at: at(minutes),
+    latitude: -23 - minutes / 100,
+  }));
+  const drive = { distance: 9_000, topSpeed: 60, startAddress: null, endAddress: null };
+  const track = trackOf(fixes, {
+    segments: [
+      { ...drive, from: at(0), to: at(10) },
+      { ...drive, from: at(11), to: at(14) },
+      { ...drive, from: at(14), to: at(15), endAddress: 'Rua das Palmeiras, 120' },
+    ],
+  });
+  const player = { time: shallowRef(at(0)), seek: () => undefined } as unknown as Player;
+  const entries = buildTimeline(track);
+  const wrapper = await render(TimelineList, { props: { entries, track, player }, office });
+  await wait(200);
+  const rows = wrapper.findAll('li').map((row) => row.text());
+  expect(rows[0]).toContain('to Rua -23.10, Centro');
+  // No fix is in it: nobody knows where it ended.
+  expect(rows[1]).not.toContain('to ');
+  expect(rows[2]).toContain('to Rua das Palmeiras, 120');
+  expect(asked.flatMap(({ points }) => points)).toHaveLength(1);
+});

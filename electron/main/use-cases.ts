@@ -99,6 +99,10 @@ export async function buildUseCases(
       return placesOfFleet(vehicles.map(({ fix }) => fix));
     },
   });
+  // Earlier versions kept found addresses in the open.
+  files.remove('found-addresses.json').catch((fault: unknown) => {
+    reportFault('an old list of found addresses could not be deleted', fault);
+  });
   return {
     settings,
     budget,

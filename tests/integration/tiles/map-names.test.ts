@@ -81,13 +81,10 @@ function searchOn(sources: MapSources) {
 }
 
 async function isRead(names: MapNames): Promise<void> {
-  await vi.waitFor(
-    () => {
-      const { maps } = names.state();
-      expect(maps.every(({ reading, names: count }) => reading === null && count > 0)).toBe(true);
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(() => {
+    const { maps } = names.state();
+    expect(maps.every(({ reading, names: count }) => reading === null && count > 0)).toBe(true);
+  });
 }
 
 /** A street with a name of its own and some length. */

@@ -120,12 +120,9 @@ it('a vehicle on a street that a map names is told with the street, as on the ma
     return Promise.resolve({ ok: true, data: { places, isComplete: true } });
   });
   await giveDerived({ place: 'Campinas', placeDistance: 900, placeBearing: 3, ...here });
-  await vi.waitFor(
-    () => {
-      expect(cellsOf(changedRow())['Place']).toBe('Rua das Flores, Centro');
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(() => {
+    expect(cellsOf(changedRow())['Place']).toBe('Rua das Flores, Centro');
+  });
   const cell = changedRow()?.querySelector('[title^="Rua das Flores"]');
   expect(cell?.getAttribute('title')).toBe('Rua das Flores, Centro, Campinas');
   expect(asked.mock.calls.flatMap(([{ points }]) => points)).toContainEqual(here);

@@ -211,7 +211,9 @@ describe('the address search', () => {
     const silent: typeof nodeTileNetwork = {
       ...nodeTileNetwork,
       get: ({ timeout }) =>
-        Promise.reject(new HttpFailure('timeout', `No answer within ${timeout} ms.`, { sent: 'maybe' })),
+        Promise.reject(
+          new HttpFailure('timeout', `No answer within ${timeout} ms.`, { sent: 'maybe' }),
+        ),
     };
     const one = new Geocoder({
       ...{ clock, workOffline, network: silent, userAgent: 'Fleetdesk/0.1.0' },

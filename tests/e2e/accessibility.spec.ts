@@ -1,48 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type axe from 'axe-core';
+import { auditor } from './auditor';
 import { expect, test, withServiceOrders } from './demo-service';
 import { makeUserData } from './fleetdesk';
 import { openVehicles, rows } from './lists';
-
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-/** What axe finds wrong on the page as it is shown now. */
-async function faultsOn(page: Page, isMenu: boolean): Promise<string[]> {
-  return page.evaluate(async (menu) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe;
-    const { violations } = await run(document, { rules: { region: { enabled: !menu } } });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-    );
-  }, isMenu);
-}
-
-/** Collects what axe finds on each view, in both themes. */
-class Auditor {
-  readonly faults: Record<string, string[]> = {};
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  /** A menu belongs to its button; axe sees it at the end of the page, outside of all landmarks. */
-  async look(view: string, { isMenu = false } = {}): Promise<void> {
-    for (const theme of ['light', 'dark'] as const) {
-      await this.#page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await expect(this.#page.locator('html')).toHaveAttribute('data-theme', theme);
-      const faults = await faultsOn(this.#page, isMenu);
-      if (faults.length > 0) this.faults[`${view}, ${theme}`] = faults;
-    }
-  }
-}
-
-async function auditor(page: Page): Promise<Auditor> {
-  await page.evaluate(await readFile(axeSource, 'utf8'));
-  return new Auditor(page);
-}
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => {

@@ -15,6 +15,14 @@ function patiently(options: Options): Options {
   return { timeout: patience, ...(interval !== undefined && { interval }) };
 }
 
-const { waitFor, waitUntil } = vi;
-vi.waitFor = (check, options) => waitFor(check, patiently(options));
-vi.waitUntil = (check, options) => waitUntil(check, patiently(options));
+const mark = Symbol.for('fleetdesk.patience');
+
+// Once in a process: files that share their modules share this one, too.
+if (!(mark in vi.waitFor)) {
+  const { waitFor, waitUntil } = vi;
+  vi.waitFor = Object.assign(
+    ((check, options) => waitFor(check, patiently(options))) as typeof waitFor,
+    { [mark]: true },
+  );
+  vi.waitUntil = (check, options) => waitUntil(check, patiently(options));
+}

@@ -4,6 +4,10 @@ import { FleetdeskError } from '@contract/errors';
 import type { SignIn } from '@contract/session';
 import type { Locale } from '@contract/settings';
 import { reportFault } from '@core/faults';
+// Main reads these when somebody first asks for them. A test of a screen would have to wait for
+// the disk then, which it can't see: here they are read from the beginning.
+import '@core/label-files/label-files';
+import '@core/zones/zone-files';
 import { tellAlerts } from '@main/alerts/tell-alerts';
 import { buildHouse, type House } from '@main/build-house';
 import { makeHandlers } from '@main/ipc/handlers';

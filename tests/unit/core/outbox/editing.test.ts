@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
 import { readProfile } from '@core/service/profile';
-import { house, key } from './fresh-house';
+import { house, key, openHouseForEach } from './fresh-house';
 import { OutboxHouse } from './outbox-house';
+
+openHouseForEach();
 
 const edit = (fields: Record<string, string | null>) =>
   house.outbox.update({ collection: 'vehicles', key, fields });

@@ -25,14 +25,15 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   const undo = useUndo();
   const state = shallowRef<VehicleLabels>(none);
   let isAsked = false;
-  let changing = 0;
+  /** Counts what replaces the state: changes, and stores that open or close. */
+  let turns = 0;
 
   async function read(): Promise<void> {
     isAsked = true;
-    const before = changing;
+    const mine = turns;
     const answer = await useBridge().vehicles.labels();
-    // A change that was made meanwhile knows better.
-    if (answer.ok && changing === before) state.value = answer.data;
+    // A change that was made meanwhile knows better, and so does the store of another person.
+    if (answer.ok && turns === mine) state.value = answer.data;
   }
 
   function known(): VehicleLabels {
@@ -43,6 +44,7 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   watch(
     () => store.isOpen,
     (isOpen) => {
+      turns += 1;
       undo.forgetOffer();
       if (!isOpen) state.value = none;
       else if (isAsked) void read();
@@ -56,10 +58,10 @@ export const useVehicleLabelsStore = defineStore('vehicle-labels', () => {
   /** Shows a change at once; what can't be kept is as before, and the answer says why. */
   async function change(one: LabelsChange): Promise<AppError | null> {
     const before = state.value;
-    changing += 1;
+    const mine = (turns += 1);
     state.value = changedLabels(before, one);
     const answer = await useBridge().vehicles.changeLabels(one);
-    state.value = answer.ok ? answer.data : before;
+    if (turns === mine) state.value = answer.ok ? answer.data : before;
     return answer.ok ? null : answer.error;
   }
 

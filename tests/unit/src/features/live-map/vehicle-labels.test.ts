@@ -3,6 +3,7 @@ import { defineComponent, h, nextTick } from 'vue';
 import UndoStrip from '@/app/UndoStrip.vue';
 import { useOfflineWork } from '@/app/use-offline-work';
 import { pressKey } from '@/app/shortcuts';
+import { useStoreStore } from '@/app/stores/store-store';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { useBridge } from '@/bridge';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
@@ -78,7 +79,7 @@ function choose(name: string, bytes: Uint8Array<ArrayBuffer>): void {
 async function says(text: string): Promise<void> {
   await vi.waitFor(() => {
     expect(textOnPage()).toContain(text);
-  }, 10_000);
+  });
 }
 
 async function kept() {
@@ -238,6 +239,21 @@ describe('tags, groups and pins on the live map', () => {
     expect((await kept()).vehicles[first]).toBeUndefined();
     await click('Undo');
     expect((await kept()).vehicles[first]?.tags).toEqual(['cold']);
+  });
+
+  it('of the person before never come back, however late their answer is', async () => {
+    await open();
+    const [first] = rows().map(idOf) as [string];
+    const given = useVehicleLabelsStore();
+    await change({ kind: 'keep', label: cold });
+    const late = given.change({ kind: 'assign', keys: [first], add: ['cold'] });
+    const store = useStoreStore();
+    const opened = store.state;
+    store.state = { ...opened, phase: 'closed' };
+    await nextTick();
+    await late;
+    expect(given.state).toEqual({ labels: [], vehicles: {} });
+    store.state = opened;
   });
 
   it('of a file are shown before they are added, and can be taken back', async () => {

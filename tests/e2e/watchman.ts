@@ -16,6 +16,8 @@ export interface Watchman {
   allow(address: string): void;
   /** Contact that nobody allowed, in order. */
   strays(): string[];
+  /** Closes connections on which nothing is asked just now, as a network does that forgets them. */
+  closeQuiet(): void;
   /** A test has looked at the strays, and expected them. */
   forget(): void;
   close(): void;
@@ -60,6 +62,9 @@ export async function startWatchman(): Promise<Watchman> {
     argsForAll: [...args, '--proxy-bypass-list=<-loopback>'],
     allow: (address) => allowed.add(new URL(address).host),
     strays: () => [...beyond, ...[...hosts].filter((host) => !allowed.has(host))],
+    closeQuiet: () => {
+      server.closeIdleConnections();
+    },
     forget: () => {
       beyond.length = 0;
       hosts.clear();

@@ -1,31 +1,16 @@
-import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import { changedLabels, type LabelsChange } from '@contract/vehicle-label-changes';
 import {
   LABELS_AT_MOST,
-  labeledSchema,
-  labelSchema,
   sameNamed,
   type Label,
   type Labeled,
   type VehicleLabels,
 } from '@contract/vehicle-labels';
 import type { Store } from '../ports/store';
-import { readStored } from '../stored-json';
+import { changedNotes, readLabelNotes, type KeptLabels } from './label-notes';
 import type { RecordNews } from './record-news';
-import { VIEWS_NOTES } from './saved-views';
-
-/**
- * The note that holds tags, groups and pins. Like the saved views it was made by a person, and no
- * list brings it back: by its name it is rescued from a damaged store as they are.
- */
-export const LABELS_NOTE = `${VIEWS_NOTES}vehicle-labels`;
-
-const noteSchema = z.object({
-  labels: z.array(z.unknown()),
-  vehicles: z.record(z.string(), z.unknown()),
-});
 
 const none: VehicleLabels = { labels: [], vehicles: {} };
 
@@ -46,7 +31,7 @@ export class VehicleLabelKeeper {
   readonly #options: VehicleLabelOptions;
   /** One change after the other: each is made to what the one before left. */
   #last: Promise<unknown> = Promise.resolve();
-  #labels: VehicleLabels | null = null;
+  #kept: KeptLabels | null = null;
   #unsubscribe: (() => void) | null = null;
 
   constructor(options: VehicleLabelOptions) {
@@ -75,7 +60,7 @@ export class VehicleLabelKeeper {
 
   /** What is known without a look into the store; nothing until `start` has read it. */
   known(): VehicleLabels {
-    return this.#labels ?? none;
+    return this.#kept?.labels ?? none;
   }
 
   /** All tags, groups and pins. @throws FleetdeskError where the store can't be read */
@@ -94,7 +79,7 @@ export class VehicleLabelKeeper {
       const after = changedLabels(before, await this.#resolved(change));
       if ('label' in change) checkLabels(after, [change.label]);
       else if ('labels' in change) checkLabels(after, change.labels);
-      return this.#keep(before, after);
+      return this.#keep(after);
     });
   }
 
@@ -109,7 +94,7 @@ export class VehicleLabelKeeper {
       const before = await this.#load();
       const { [from]: moved, ...others } = before.vehicles;
       if (moved === undefined) return before;
-      return this.#keep(before, { ...before, vehicles: { ...others, [to]: moved } });
+      return this.#keep({ ...before, vehicles: { ...others, [to]: moved } });
     });
   }
 
@@ -128,23 +113,27 @@ export class VehicleLabelKeeper {
   }
 
   async #load(): Promise<VehicleLabels> {
-    if (this.#labels !== null) return this.#labels;
-    const read = readNote(await this.#options.store.note(LABELS_NOTE));
+    if (this.#kept !== null) return this.#kept.labels;
+    const read = await readLabelNotes(this.#options.store);
     const vehicles: Record<RecordKey, Labeled> = {};
-    for (const [key, labeled] of Object.entries(read.vehicles)) {
-      vehicles[isLocalKey(key) ? await this.#options.store.currentKey(key) : key] = labeled;
+    let { isOutdated } = read;
+    for (const [key, labeled] of Object.entries(read.labels.vehicles)) {
+      const current = isLocalKey(key) ? await this.#options.store.currentKey(key) : key;
+      vehicles[current] = labeled;
+      isOutdated ||= current !== key;
     }
-    this.#labels = { ...read, vehicles };
-    return this.#labels;
+    this.#kept = { labels: { ...read.labels, vehicles }, isOutdated };
+    return this.#kept.labels;
   }
 
-  async #keep(before: VehicleLabels, after: VehicleLabels): Promise<VehicleLabels> {
-    if (after === before) return before;
-    const isEmpty = after.labels.length === 0 && Object.keys(after.vehicles).length === 0;
-    const value = isEmpty ? null : JSON.stringify(after);
-    await this.#options.store.commit([{ kind: 'note', name: LABELS_NOTE, value }]);
-    this.#labels = after;
-    this.#options.onChange(after, keysThatDiffer(before, after));
+  async #keep(after: VehicleLabels): Promise<VehicleLabels> {
+    const kept = this.#kept;
+    if (kept === null || after === kept.labels) return after;
+    const keys = keysThatDiffer(kept.labels, after);
+    const changes = changedNotes(kept, after, keys.given);
+    if (changes.length > 0) await this.#options.store.commit(changes);
+    this.#kept = { labels: after, isOutdated: false };
+    this.#options.onChange(after, [...keys.given, ...keys.renamed]);
     return after;
   }
 }
@@ -163,38 +152,27 @@ function checkLabels(after: VehicleLabels, changed: readonly Label[]): void {
   }
 }
 
-/** Vehicles that were given something else; of a label that changed, all that have it. */
-function keysThatDiffer(before: VehicleLabels, after: VehicleLabels): RecordKey[] {
+/** Vehicles that were given something else, and those that have a tag or group of another name. */
+function keysThatDiffer(
+  before: VehicleLabels,
+  after: VehicleLabels,
+): { given: RecordKey[]; renamed: RecordKey[] } {
+  const names = new Map(before.labels.map(({ id, name }) => [id, name]));
   const renamed = new Set(
-    after.labels.flatMap(({ id, name }) =>
-      before.labels.some((each) => each.id === id && each.name !== name) ? [id] : [],
-    ),
+    after.labels.flatMap(({ id, name }) => ((names.get(id) ?? name) === name ? [] : [id])),
   );
   const keys = new Set([...Object.keys(before.vehicles), ...Object.keys(after.vehicles)]);
-  return [...keys].filter((key) => {
-    const [was, is] = [before.vehicles[key], after.vehicles[key]];
-    if (was === undefined || is === undefined || JSON.stringify(was) !== JSON.stringify(is)) {
-      return true;
-    }
-    return [...is.tags, is.group ?? ''].some((id) => renamed.has(id));
-  });
+  const given = [...keys].filter((key) => !isSame(before.vehicles[key], after.vehicles[key]));
+  if (renamed.size === 0) return { given, renamed: [] };
+  const isGiven = new Set(given);
+  const others = Object.entries(after.vehicles).filter(
+    ([key, { tags, group }]) =>
+      !isGiven.has(key) && [...tags, group ?? ''].some((id) => renamed.has(id)),
+  );
+  return { given, renamed: others.map(([key]) => key) };
 }
 
-/** What a note holds; what can't be read of it is left out, and so is what no label stands behind. */
-function readNote(note: string | null): VehicleLabels {
-  const stored = note === null ? null : readStored(noteSchema, note);
-  if (stored === null) return none;
-  const labels = stored.labels.flatMap((each) => labelSchema.safeParse(each).data ?? []);
-  const kinds = new Map(labels.map(({ id, kind }) => [id, kind]));
-  const vehicles: Record<RecordKey, Labeled> = {};
-  for (const [key, each] of Object.entries(stored.vehicles)) {
-    const labeled = labeledSchema.safeParse(each).data;
-    if (labeled === undefined) continue;
-    vehicles[key] = {
-      tags: labeled.tags.filter((id) => kinds.get(id) === 'tag'),
-      group: labeled.group !== null && kinds.get(labeled.group) === 'group' ? labeled.group : null,
-      isPinned: labeled.isPinned,
-    };
-  }
-  return { labels, vehicles };
+/** A change leaves what it doesn't name as it is, which is seen without a closer look. */
+function isSame(one: Labeled | undefined, other: Labeled | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LABELS_AT_MOST, type Label, type VehicleLabels } from '@contract/vehicle-labels';
 import { RecordNews } from '@core/fleet/record-news';
-import { LABELS_NOTE, VehicleLabelKeeper } from '@core/fleet/vehicle-label-keeper';
+import { LABELS_NOTE } from '@core/fleet/label-notes';
+import { VehicleLabelKeeper } from '@core/fleet/vehicle-label-keeper';
 import type { Store } from '@core/ports/store';
 import { openInlineStore } from '@adapters/store/inline-store';
 
@@ -71,6 +72,18 @@ describe('tags, groups and pins of an office', () => {
     expect(Object.keys((await keeper.read()).vehicles)).toEqual([vehicle]);
   });
 
+  it('of a vehicle that the service named in an earlier run don’t come back after they were removed', async () => {
+    const store = await openStore();
+    await keeperOf(store).keeper.change({ kind: 'assign', keys: [made], isPinned: true });
+    vi.spyOn(store, 'currentKey').mockImplementation((key) =>
+      Promise.resolve(key === made ? vehicle : key),
+    );
+    const { keeper } = keeperOf(store);
+    expect(Object.keys((await keeper.read()).vehicles)).toEqual([vehicle]);
+    await keeper.change({ kind: 'assign', keys: [vehicle], isPinned: false });
+    expect((await keeperOf(store).keeper.read()).vehicles).toEqual({});
+  });
+
   it('refuse a name that another tag has, and more than 500', async () => {
     const { keeper } = keeperOf(await openStore());
     await keeper.change({ kind: 'keep', label: cold });
@@ -106,6 +119,41 @@ describe('tags, groups and pins of an office', () => {
     expect(await keeperOf(await openStore('{')).keeper.read()).toEqual({
       labels: [],
       vehicles: {},
+    });
+  });
+
+  it('of 10,000 vehicles are changed by writing a small part of them, and read whole again', async () => {
+    const store = await openStore();
+    const { keeper } = keeperOf(store);
+    await keeper.change({ kind: 'keep', label: cold });
+    const keys = Array.from(
+      { length: 10_000 },
+      (_, index) => `veh${String(index).padStart(12, '0')}`,
+    );
+    await keeper.change({ kind: 'assign', keys, add: ['cold'] });
+    const commit = vi.spyOn(store, 'commit');
+    const pinned = keys[4_711] ?? '';
+    const kept = await keeper.change({ kind: 'assign', keys: [pinned], isPinned: true });
+    const [[changes = []] = []] = commit.mock.calls;
+    expect(changes).toHaveLength(1);
+    expect(JSON.stringify(changes).length).toBeLessThan(40_000);
+    expect(await keeperOf(store).keeper.read()).toEqual(kept);
+    expect(Object.keys(kept.vehicles)).toHaveLength(10_000);
+  });
+
+  it('that an earlier version kept in one note stay, and are in several from the next change on', async () => {
+    const vehicles = { [vehicle]: { tags: ['cold'], group: null, isPinned: true } };
+    const store = await openStore(JSON.stringify({ labels: [cold], vehicles }));
+    const { keeper } = keeperOf(store);
+    expect((await keeper.read()).vehicles).toEqual(vehicles);
+    await keeper.change({ kind: 'assign', keys: ['veh000000000002'], add: ['cold'] });
+    expect(await store.note(LABELS_NOTE)).not.toContain(vehicle);
+    expect(Object.keys((await keeperOf(store).keeper.read()).vehicles).sort()).toEqual([
+      ...[vehicle, 'veh000000000002'],
+    ]);
+    await keeper.change({ kind: 'delete', id: 'cold' });
+    expect((await keeperOf(store).keeper.read()).vehicles).toEqual({
+      [vehicle]: { tags: [], group: null, isPinned: true },
     });
   });
 

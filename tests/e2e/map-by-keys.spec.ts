@@ -43,7 +43,9 @@ test('by keys alone: found by its plate, its card, the nearest ones, and tags fo
   const card = page.getByRole('region', { name: 'Vehicle details' });
   await expect(card).toContainText(plate);
   await page.keyboard.press('Enter');
-  await expect(card.locator(':focus')).toHaveCount(1);
+  const isInCard = () =>
+    page.evaluate(() => document.activeElement?.closest('[aria-label="Vehicle details"]') !== null);
+  await expect.poll(isInCard).toBe(true);
   await page.keyboard.press('Escape');
   await expect(listOf(page)).toBeFocused();
   await page.keyboard.press('/');

@@ -70,7 +70,7 @@ export interface AlertsOptions {
 }
 
 /** What was judged is written at least this often where it brought nothing. */
-const WRITE_AFTER = 60_000;
+const WRITE_AFTER = 10_000;
 /** Where the store could not be read, it is tried again after this time. */
 const LOAD_AGAIN_AFTER = 60_000;
 /** How often the rules' pace is told, where it is another. */

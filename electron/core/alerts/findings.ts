@@ -92,14 +92,13 @@ export class Findings {
     const known = new Map<string, Alert | null>();
     // Read first: what is judged meanwhile is written with it or after it, never without its alerts.
     for (;;) {
-      const missing = [...this.#ended.keys()].filter(
-        (id) => !known.has(id) && !this.#begun.has(id),
-      );
+      const missing = [...this.#ended.keys(), ...this.#begun.keys()].filter((id) => !known.has(id));
       if (missing.length === 0) break;
       for (const id of missing) known.set(id, null);
       for (const alert of await this.#store.alerts(missing)) known.set(alert.id, alert);
     }
-    const begun = this.#begun;
+    // One that is there already, as where what was judged is lost, stays as people left it.
+    const begun = new Map([...this.#begun].filter(([id]) => !known.get(id)));
     const over = this.#ended;
     this.#begun = new Map();
     this.#ended = new Map();

@@ -66,7 +66,10 @@ export function judgeLook(
   const { vehicle, rules } = judging;
   const { fix, lookedAt } = vehicle;
   if (fix === null || lookedAt === null || fix.problems.includes('implausible')) return null;
-  const isNew = before === null || fix.at > before.fixAt || isFuture(before.fixAt, lookedAt);
+  const isNew =
+    before === null ||
+    fix.at > before.fixAt ||
+    (fix.at < before.fixAt && isFuture(before.fixAt, lookedAt));
   const look: Look = { ...judging, fix, lookedAt, isNew };
   const lasting = new Map<string, Lasting>();
   const begun: Begun[] = [];

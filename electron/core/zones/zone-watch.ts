@@ -127,7 +127,7 @@ export class ZoneWatch {
   #forgetFuture(vehicleId: string, at: number, lookedAt: number): void {
     const state = this.#states.get(vehicleId);
     if (state === undefined || state.fix.at <= lookedAt + CLOCK_TOLERANCE) return;
-    if (at > state.fix.at) return;
+    if (at >= state.fix.at) return;
     const most = at - 1;
     const stays = new Map<string, Stay>();
     for (const [id, stay] of state.stays) {

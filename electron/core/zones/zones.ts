@@ -31,7 +31,7 @@ export interface ZonesOptions {
 
 /** Who is inside is written soon after somebody came or went, and now and then for the rest. */
 const WRITE_CROSSING_AFTER = 2_000;
-const WRITE_AFTER = 60_000;
+const WRITE_AFTER = 10_000;
 
 /** Vehicles that were judged, and what they crossed. */
 export interface JudgedVehicles {

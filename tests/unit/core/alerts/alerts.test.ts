@@ -150,6 +150,25 @@ describe('a restart', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('leaves an alert as people left it, where what was judged of its vehicle is lost', async () => {
+    const { begin, clock, fleet, kept, store, told } = await openHouse();
+    const first = await begin();
+    await first.alerts.saveRule(tooFast);
+    fleet.look(v, { speed: 100 });
+    const [alert] = await kept();
+    const ids = [alert?.id ?? ''];
+    await first.alerts.change({ alerts: { ids }, isAcknowledged: true, note: 'called' });
+    first.zones.stop();
+    await first.alerts.stop();
+    for (const name of (await store.judged('')).keys()) {
+      await store.commit([{ kind: 'judged', name, body: null }]);
+    }
+    await begin();
+    await clock.advance(MINUTE);
+    expect(await kept()).toMatchObject([{ note: 'called', acknowledged: { by: 'ana' } }]);
+    expect(told).toHaveLength(1);
+  });
+
   it('goes on where the store takes nothing, tells people, and writes it later, once', async () => {
     const { begin, clock, fleet, kept, store, world, told, faults } = await openHouse();
     let isFull = false;

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeFix, type ZoneState } from '@contract/rules/zone-judge';
+import { ZoneIndex } from '@core/zones/zone-index';
+import { depot, entersDepot, leavesDepot, openHouse, tooFast, vehicleId } from './alert-house';
+
+const v = vehicleId(1);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Degrees of longitude of a meter on the equator. */
+const METER = 1 / 111_195;
+
+/** Where a vehicle is when it reports: meters east of the date line, within and around the depot. */
+const report = fc.record({
+  kind: fc.constant('report' as const),
+  east: fc.integer({ min: -1_500, max: 1_500 }),
+  north: fc.integer({ min: -600, max: 600 }),
+  speed: fc.constantFrom(40, 79, 90),
+});
+const step = fc.oneof(
+  { weight: 6, arbitrary: report },
+  // The service tells an older report, or the same once more.
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('late' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('jump' as const) }) },
+);
+const kill = fc.oneof(
+  fc.record({ kind: fc.constant('kill' as const) }),
+  // The app is killed after it has judged a report and before that is kept.
+  report.map((each) => ({ ...each, kind: 'killed-report' as const })),
+);
+
+type Step = Parameters<typeof play>[0][number];
+type Report = Extract<Step, { kind: 'report' }>;
+
+/** Plays a schedule and answers the alerts that are kept, the first one first. */
+async function play(
+  schedule: readonly (
+    | { kind: 'report' | 'killed-report'; east: number; north: number; speed: number }
+    | { kind: 'late' | 'again' | 'restart' | 'jump' | 'kill' }
+  )[],
+) {
+  const { begin, clock, fleet, kept, store, world } = await openHouse();
+  let mortal = { isKilled: false };
+  const start = async () => {
+    const own = (mortal = { isKilled: false });
+    world.store = {
+      ...store,
+      commit: (changes) => (own.isKilled ? new Promise(() => undefined) : store.commit(changes)),
+    };
+    return begin();
+  };
+  let run = await start();
+  await run.zones.save([depot]);
+  for (const rule of [entersDepot, leavesDepot, tooFast]) await run.alerts.saveRule(rule);
+  const reports: { at: number; longitude: number; latitude: number; speed: number }[] = [];
+  const began = clock.now();
+  let ahead = 0;
+  for (const each of schedule) {
+    await clock.advance(MINUTE);
+    const [before, last] = reports.slice(-2);
+    switch (each.kind) {
+      case 'report':
+      case 'killed-report': {
+        const longitude = 180 + each.east * METER;
+        const said = {
+          at: clock.now() - ahead,
+          longitude: longitude > 180 ? longitude - 360 : longitude,
+          latitude: each.north * METER,
+          speed: each.speed,
+        };
+        reports.push(said);
+        if (each.kind === 'killed-report') mortal.isKilled = true;
+        fleet.look(v, said);
+        if (each.kind === 'report') break;
+        await clock.advance(MINUTE);
+        run.zones.stop();
+        run = await start();
+        break;
+      }
+      case 'late':
+        if (before && last) fleet.look(v, { ...before, speed: 200, longitude: 0 });
+        break;
+      case 'again':
+        if (last) fleet.look(v, last);
+        break;
+      case 'jump':
+        ahead = ahead === 0 ? 5 * HOUR : 0;
+        clock.setWallClock(began + clock.monotonic() + ahead);
+        break;
+      case 'restart':
+        run.zones.stop();
+        await run.alerts.stop();
+        run = await start();
+        break;
+      case 'kill':
+        mortal.isKilled = true;
+        run.zones.stop();
+        run = await start();
+        break;
+    }
+  }
+  await kept();
+  return { alerts: await kept(), reports };
+}
+
+/** What the reports alone say, judged in one go. */
+function expected(
+  reports: readonly (Omit<Report, 'kind' | 'east' | 'north'> & {
+    at: number;
+    longitude: number;
+    latitude: number;
+  })[],
+): string[] {
+  const index = new ZoneIndex();
+  index.set(depot);
+  let state: ZoneState | null = null;
+  let isFast = false;
+  const found: { at: number; what: string }[] = [];
+  for (const { at, longitude, latitude, speed } of reports) {
+    const judged: ReturnType<typeof judgeFix> = judgeFix(state, { at, longitude, latitude }, index);
+    state = judged.state;
+    for (const { kind, at: moment } of judged.crossings) {
+      found.push({ at: moment, what: `${kind === 'entered' ? 'in' : 'out'} ${String(moment)}` });
+    }
+    if (speed > 80 && !isFast) found.push({ at, what: `fast ${String(at)}` });
+    isFast = speed > 80 || (isFast && speed > 76);
+  }
+  return found.map(({ what }) => what).sort();
+}
+
+describe('any schedule of reports, looks, restarts and clock jumps', () => {
+  it('gives each crossing and each excess of speed once, as the reports alone say', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (schedule) => {
+        const { alerts, reports } = await play(schedule);
+        const found = alerts.map(({ ruleId, at }) => `${ruleId} ${String(at)}`).sort();
+        expect(found).toEqual(expected(reports));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('with kills gives no crossing twice and loses none: they come by turns', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 4, arbitrary: step }, { weight: 1, arbitrary: kill }), {
+          maxLength: 25,
+        }),
+        async (schedule) => {
+          const { alerts, reports } = await play(schedule);
+          expect(new Set(alerts.map(({ id }) => id)).size).toBe(alerts.length);
+          const turns = alerts.filter(({ kind }) => kind !== 'speed').map(({ ruleId }) => ruleId);
+          turns.forEach((turn, index) => {
+            if (index > 0) expect(turn).not.toBe(turns[index - 1]);
+          });
+          const found = alerts.map(({ ruleId, at }) => `${ruleId} ${String(at)}`).sort();
+          expect(found).toEqual(expected(reports));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -5,6 +5,11 @@ import { Arguments } from './arguments.mjs';
 /** What each benchmark measures. */
 const benchmarks = new Map([
   [
+    'alerts',
+    `one fix judged against 1,000 zones, with the way since the fix before, beside a test of
+          every zone with turf; medians of seven rounds`,
+  ],
+  [
     'budget',
     `how much of the request budget a saturated app uses on every lane, and whether any
           60 seconds ever hold more than the limit; ten minutes on a virtual clock`,

@@ -85,6 +85,13 @@ export function prepareShape(shape: ZoneShape): PreparedShape {
   };
 }
 
+/** Whether a place is in a form. */
+export function isWithin(prepared: PreparedShape, place: Place): boolean {
+  return prepared.shape.kind === 'polygon'
+    ? isInPolygon(prepared, nearShape(prepared, place))
+    : metersOutside(prepared, place) === 0;
+}
+
 /** How far a place is from a form, meters; 0 inside of it and on its edge. */
 export function metersOutside(prepared: PreparedShape, place: Place): number {
   const { shape } = prepared;

@@ -1,6 +1,6 @@
 import type { Place } from './longitudes';
 import { metersBetween } from './sphere';
-import { metersOutside, spansInside, type PreparedShape } from './zone-geometry';
+import { isWithin, metersOutside, spansInside, type PreparedShape } from './zone-geometry';
 
 /*
  * Who is in which zone, judged on fixes. A vehicle is in once a fix, or the way between two fixes,
@@ -10,6 +10,8 @@ import { metersOutside, spansInside, type PreparedShape } from './zone-geometry'
 
 /** Meters beyond the edge at which a vehicle counts as out. */
 export const EDGE_MARGIN = 50;
+/** Up to this length, meters, what is far from both ends of a way together is far from all of it. */
+const SHORT_WAY = 5_000;
 /** Between fixes further apart than this, milliseconds, nobody knows the way. */
 export const LONGEST_WAY = 30 * 60_000;
 
@@ -117,18 +119,18 @@ function judgeZone(
   to: ZoneFix,
   before: Stay | null,
 ): { stay: Stay | null; found: Omit<Crossing, 'zoneId'>[] } {
-  const outside = metersOutside(prepared, to);
+  const isInside = isWithin(prepared, to);
   const took = to.at - from.at;
   const isKnown = took <= LONGEST_WAY;
   // Most ways stay within a zone or far from it: those have no edge to look for.
-  const isWithin = outside === 0 && before?.lastWithin === from.at;
-  const isFar = outside > metersBetween(from, to) * 1.02 + 1;
-  const spans = isKnown && !isWithin && !isFar ? spansInside(prepared, from, to) : [];
+  const stays = isInside && before?.lastWithin === from.at;
+  const spans =
+    isKnown && !stays && !isFarFrom(prepared, from, to) ? spansInside(prepared, from, to) : [];
   const moment = (share: number): number => Math.round(from.at + took * share);
   const found: Omit<Crossing, 'zoneId'>[] = [];
   let stay = before;
   const [first] = spans;
-  if (stay === null && (first !== undefined || outside === 0)) {
+  if (stay === null && (first !== undefined || isInside)) {
     // A way that was not seen says nothing of when the edge was crossed.
     const at = isKnown ? moment(first?.[0] ?? 1) : to.at;
     stay = { since: at, isAtLeast: !isKnown, lastWithin: at };
@@ -136,10 +138,21 @@ function judgeZone(
   }
   if (stay === null) return { stay, found };
   const last = spans.at(-1);
-  const seen = outside === 0 ? to.at : last === undefined ? stay.lastWithin : moment(last[1]);
+  const seen = isInside ? to.at : last === undefined ? stay.lastWithin : moment(last[1]);
   const lastWithin = Math.max(stay.lastWithin, seen);
-  if (outside <= EDGE_MARGIN) return { stay: { ...stay, lastWithin }, found };
+  if (isInside || metersOutside(prepared, to) <= EDGE_MARGIN) {
+    return { stay: { ...stay, lastWithin }, found };
+  }
   const at = isKnown ? lastWithin : to.at;
   found.push({ kind: 'left', at, isAtLeast: !isKnown });
   return { stay: null, found };
+}
+
+/** Whether all of a way is surely outside. The ways through a polygon are found as fast. */
+function isFarFrom(prepared: PreparedShape, from: Place, to: Place): boolean {
+  if (prepared.shape.kind === 'polygon') return false;
+  const outside = metersOutside(prepared, to);
+  const reach = metersBetween(from, to) * 1.02 + 1;
+  // Over long ways, distances on a plane are too rough to be added.
+  return outside > reach || (reach < SHORT_WAY && outside + metersOutside(prepared, from) > reach);
 }

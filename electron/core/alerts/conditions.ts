@@ -31,7 +31,8 @@ export interface Measures {
  */
 export type Verdict =
   | { readonly is: 'so'; readonly since: number; readonly figures: AlertFigures }
-  | { readonly is: 'over' | 'unclear' };
+  | { readonly is: 'over' }
+  | { readonly is: 'unclear' };
 
 /** Rules whose condition lasts; crossings of zones are moments. */
 export type LastingRule = Exclude<AlertRule, { kind: 'zone-enter' | 'zone-leave' }>;

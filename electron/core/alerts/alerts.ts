@@ -259,6 +259,8 @@ export class Alerts {
     const rules = this.#watch.of(vehicleId);
     const usual = live.usualIntervalOf(vehicleId);
     const before = this.#findings.of(vehicleId);
+    // Most offices have fewer rules than vehicles: nothing is kept of those that none watches.
+    if (rules.length === 0 && before === null) return;
     const judging = { vehicle, crossings, usual, stays, rules };
     const judged = judgeLook(before, judging, { timeZone: timeZone(), limits });
     if (judged === null) return;

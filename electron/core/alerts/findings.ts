@@ -58,8 +58,9 @@ export class Findings {
     begun: readonly Alert[],
     ended: readonly Ended[],
   ): void {
+    const before = this.#states.get(vehicleId);
     this.#states.set(vehicleId, state);
-    this.#unwritten.add(vehicleId);
+    if (before === undefined || !areSame(before, state)) this.#unwritten.add(vehicleId);
     for (const alert of begun) this.#begun.set(alert.id, alert);
     for (const each of ended) this.#ended.set(each.alertId, each);
   }
@@ -126,6 +127,14 @@ export class Findings {
     this.#unwritten.clear();
     return changes;
   }
+}
+
+function areSame(one: JudgedVehicle, other: JudgedVehicle): boolean {
+  if (one.fixAt !== other.fixAt || one.lasting.size !== other.lasting.size) return false;
+  return [...one.lasting].every(([ruleId, { alertId, peak }]) => {
+    const same = other.lasting.get(ruleId);
+    return same?.alertId === alertId && same.peak === peak;
+  });
 }
 
 function endedAlert(alert: Alert, { at, peak }: Ended): Alert {

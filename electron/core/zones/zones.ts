@@ -125,6 +125,7 @@ export class Zones {
       await this.#options.store.commit(zones.map((zone) => ({ kind: 'zone', zone })));
       // What live tracking is about to tell was before these zones: it crosses none of them.
       this.#judge(this.#options.live.snapshot().vehicles, []);
+      if (this.#zones.size === 0) this.#watch.markUnwritten();
       let isMoved = false;
       for (const zone of zones) {
         const before = this.#zones.get(zone.id);
@@ -239,6 +240,8 @@ export class Zones {
     const { states, visits } = this.#watch.takeUnwritten();
     const changes: StoreChange[] = [];
     for (const [vehicleId, state] of states) {
+      // Where there are no zones, nobody has to know later where it was.
+      if (state?.stays.size === 0 && this.#zones.size === 0) continue;
       const body = state === null ? null : writeState(state);
       changes.push({ kind: 'judged', name: `${ZONES_JUDGED}${vehicleId}`, body });
     }

@@ -136,8 +136,66 @@ describe('zones', () => {
     expect(found.map(({ kind }) => kind)).toEqual(['entered', 'left']);
   });
 
+  it('have their stays kept for reports: open ones, ended ones, those nobody saw end', async () => {
+    const { begin, clock, fleet, store } = await open();
+    const zones = await begin();
+    await zones.save([depot]);
+    const visits = async () => {
+      await clock.advance(2_000);
+      return store.visits({ from: 0, to: 10_000_000, zoneIds: [], vehicleIds: [] }, 100);
+    };
+    fleet.move('v', 1_000, 180);
+    const first = { vehicleId: 'v', zoneId: 'depot', from: 1_000, isFromUnknown: true };
+    expect(await visits()).toEqual([{ ...first, to: null, isToUnknown: false }]);
+    fleet.move('v', 61_000, 179.9);
+    // Through the zone between two fixes.
+    fleet.move('v', 661_000, -179.9);
+    const [ended, through, ...others] = await visits();
+    expect(others).toEqual([]);
+    expect(ended).toMatchObject({ ...first, isToUnknown: false });
+    expect(ended?.to).toBeGreaterThanOrEqual(1_000);
+    expect(through?.from).toBeGreaterThan(61_000);
+    expect(through?.to).toBeGreaterThan(through?.from ?? Infinity);
+    fleet.move('v', 721_000, 180);
+    await zones.remove(['depot']);
+    expect((await visits()).at(-1)).toMatchObject({ to: 721_000, isToUnknown: true });
+  });
+
+  it('take a kept state of an earlier version over, once', async () => {
+    const { begin, clock, fleet, found, store } = await open();
+    const state = {
+      fix: { at: 1_000, latitude: 0, longitude: 180 },
+      stays: { depot: { since: 500, isAtLeast: false, lastWithin: 1_000 } },
+    };
+    await store.commit([
+      { kind: 'zone', zone: depot },
+      { kind: 'note', name: 'zones.inside', value: JSON.stringify({ v: state, w: 'broken' }) },
+    ]);
+    const zones = await begin();
+    expect(zones.snapshot().inside).toMatchObject([{ vehicleId: 'v', since: 500 }]);
+    await clock.advance(2_000);
+    expect(await store.note('zones.inside')).toBeNull();
+    zones.stop();
+    await begin();
+    fleet.move('v', 61_000, 179.9);
+    expect(found.map(({ kind }) => kind)).toEqual(['left']);
+  });
+
+  it('keep nothing of where vehicles are while there is no zone', async () => {
+    const { begin, clock, fleet, store } = await open();
+    const zones = await begin();
+    fleet.move('v', 1_000, 180);
+    await clock.advance(60_000);
+    expect(await store.judged('')).toEqual(new Map());
+    await zones.save([depot]);
+    await clock.advance(60_000);
+    expect([...(await store.judged('')).keys()]).toEqual(['zones/v']);
+  });
+
   it('go on where the store takes nothing, and say so', async () => {
     const { begin, clock, fleet, faults, store } = await open();
+    const yard = { ...depot, id: 'yard' };
+    await store.commit([{ kind: 'zone', zone: yard }]);
     const broken = {
       zones: store.zones,
       note: store.note,
@@ -146,7 +204,7 @@ describe('zones', () => {
     };
     const zones = await begin(broken);
     await expect(zones.save([depot])).rejects.toThrow('full');
-    expect(zones.snapshot().zones).toEqual([]);
+    expect(zones.snapshot().zones).toEqual([yard]);
     fleet.move('v', 1_000, 180);
     await clock.advance(60_000);
     expect(faults).toHaveLength(1);

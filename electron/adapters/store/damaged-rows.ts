@@ -1,6 +1,8 @@
 import type { CollectionName } from '@contract/collections';
 import { collectionNames } from '@contract/resources';
 import { associationSides } from '@contract/associations';
+import type { ChangeSubject } from '@contract/outbox';
+import type { RecordKey } from '@contract/records';
 import type { StoredEntry } from '@core/ports/store';
 import type { StoreDamage } from '@core/ports/store-damage';
 import { VIEWS_NOTES } from '@core/fleet/saved-views';
@@ -8,10 +10,10 @@ import { VALUE_NAMES_NOTE } from '@core/fleet/value-names';
 import { isAboutAssociation } from '@core/outbox/entries/entry-book';
 import { overlayAssociation, overlayOf } from '@core/outbox/entries/overlay';
 import type { Bindable, Connection, Row } from './connection';
-import { byName, sign, type SignedTable } from './digests';
+import { byName, sign, signAfter, type SignedTable } from './digests';
 import { openEntries, readUnchecked, recovered, writeEntry } from './entry-rows';
 import { noteAllMentions } from './migrations/0005-mentions';
-import { forgetRecord, indexRecord } from './search-index';
+import { forgetRecord, indexRecord, reindexRecord } from './search-index';
 import { asInteger, collectionOrNull, parseFields, parseObject } from './stored-values';
 import { writtenFields } from './written-fields';
 
@@ -35,7 +37,9 @@ export function setAside(
     for (const { row } of rows) keepCopy(connection, table, row, at);
     const collections = remove(connection, table, rows);
     noteAllMentions(connection);
-    layOver(connection);
+    const open = openEntries(connection);
+    layOver(connection, open);
+    if (table === 'entries') takeOffOrphans(connection, open);
     return collections;
   });
 }
@@ -111,7 +115,7 @@ function remove(
 
 /** Nobody knows whether it was sent, even where it says so. */
 function keepForPerson(connection: Connection, row: Row): void {
-  const entry = recovered(readUnchecked(row));
+  const entry = withKeptKey(connection, recovered(readUnchecked(row)));
   const { seq, kind, subject } = entry;
   const isTaken =
     connection.number('SELECT count(*) FROM entries WHERE id = ? AND seq <> ?', entry.id, seq) > 0;
@@ -123,6 +127,37 @@ function keepForPerson(connection: Connection, row: Row): void {
       ? writtenFields(subject.collection, kind, pendingOf(connection, entry))
       : entry.fields;
   writeEntry(connection, { ...entry, id, fields });
+}
+
+/** So many characters of a key may have been changed by the damage. */
+const CHANGED_AT_MOST = 2;
+
+/**
+ * An entry under the key of the record that it was made for. Only one of its columns names that; but
+ * where the store keeps no record of that name, what waits over another one of nearly that name is
+ * this entry's.
+ */
+function withKeptKey(connection: Connection, entry: StoredEntry): StoredEntry {
+  const { subject } = entry;
+  if (isKept(connection, subject)) return entry;
+  const marked = connection.all(
+    `SELECT CAST(key AS BLOB) AS key FROM records WHERE collection = ? AND mark <> 'none'`,
+    subject.collection,
+  );
+  const alike = marked.map((row) => String(row['key'])).filter((key) => isAlike(key, subject.key));
+  const [key] = alike;
+  if (key === undefined || alike.length > 1) return entry;
+  return { ...entry, subject: { ...subject, key } };
+}
+
+function isAlike(one: RecordKey, other: RecordKey): boolean {
+  if (one.length !== other.length) return false;
+  return [...one].filter((sign, at) => sign !== other[at]).length <= CHANGED_AT_MOST;
+}
+
+function isKept(connection: Connection, { collection, key }: ChangeSubject): boolean {
+  const count = 'SELECT count(*) FROM records WHERE collection = ? AND key = ?';
+  return connection.number(count, collection, key) > 0;
 }
 
 function pendingOf(
@@ -170,10 +205,10 @@ function listAgain(connection: Connection, rows: readonly Pick<Damaged, 'row'>[]
 }
 
 /** What waits, over the records and associations that are missing now. */
-function layOver(connection: Connection): void {
+function layOver(connection: Connection, all: readonly StoredEntry[]): void {
   const byRecord = new Map<string, StoredEntry[]>();
   const byAssociation = new Map<string, StoredEntry[]>();
-  for (const entry of openEntries(connection)) {
+  for (const entry of all) {
     const { subject, associationKey } = entry;
     if (!isAboutAssociation(entry)) add(byRecord, `${subject.collection} ${subject.key}`, entry);
     else if (associationKey !== null) add(byAssociation, associationKey, entry);
@@ -185,6 +220,8 @@ function layOver(connection: Connection): void {
 function layRecord(connection: Connection, open: readonly StoredEntry[]): void {
   const [first] = open;
   if (first === undefined) return;
+  // A damaged name would make a record that nobody has.
+  if (open.every(isChangeOfUnknown)) return;
   const { collection, key } = first.subject;
   const { pending, mark } = overlayOf(open);
   const added = connection.run(
@@ -194,6 +231,49 @@ function layRecord(connection: Connection, open: readonly StoredEntry[]): void {
   if (added.rows === 0) return;
   sign(connection, 'records', 'id = ?', added.lastId);
   indexRecord(connection, added.lastId, collection, pending ?? {});
+}
+
+/** Whether an entry was damaged and makes no record of its own. */
+function isChangeOfUnknown({ kind, trouble }: StoredEntry): boolean {
+  return kind !== 'create' && trouble?.kind === 'recovered';
+}
+
+/**
+ * Values that wait over records for an entry whose own name of the record was lost: they would look
+ * as if they were still to be sent. The entry itself stays for a person.
+ */
+function takeOffOrphans(connection: Connection, open: readonly StoredEntry[]): void {
+  const lost = open.filter(
+    (entry) => isChangeOfUnknown(entry) && !isKept(connection, entry.subject),
+  );
+  for (const collection of new Set(lost.map(({ subject }) => subject.collection))) {
+    const owned = new Set(
+      open.flatMap(({ subject }) => (subject.collection === collection ? [subject.key] : [])),
+    );
+    const marked = connection.all(
+      `SELECT id, CAST(key AS BLOB) AS key, CAST(told AS BLOB) AS told,
+         CAST(pending AS BLOB) AS pending
+       FROM records WHERE collection = ? AND mark <> 'none'`,
+      collection,
+    );
+    for (const row of marked)
+      if (!owned.has(String(row['key']))) takeOff(connection, collection, row);
+  }
+}
+
+function takeOff(connection: Connection, collection: CollectionName, row: Row): void {
+  const id = Number(row['id']);
+  if (row['told'] === null) {
+    forgetRecord(connection, id);
+    connection.run('DELETE FROM records WHERE id = ?', id);
+    return;
+  }
+  signAfter(connection, 'records', ['id = ?', id], () => {
+    connection.run(`UPDATE records SET pending = NULL, mark = 'none' WHERE id = ?`, id);
+  });
+  const told = parseFields(row['told']) ?? {};
+  const before = { ...told, ...parseFields(row['pending']) };
+  reindexRecord(connection, id, collection, { before, after: told });
 }
 
 function layAssociation(connection: Connection, key: string, open: readonly StoredEntry[]): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordQuery } from '@contract/records';
 import { openDatabase } from '@adapters/store/open-database';
 import { StoreDatabase } from '@adapters/store/store-database';
-import { deletion, entry, id, openStore, recordOf, told } from './stored';
+import { deletion, entry, id, openStore, pending, recordOf, told } from './stored';
 
 const put = (...entries: ReturnType<typeof entry>[]) =>
   entries.map((each) => ({ kind: 'entry', entry: each }) as const);
@@ -254,6 +254,40 @@ describe('rows that can not be read any more', () => {
       subject: { key: id('v1'), label: 'ABC-1234' },
     });
     expect(second).toMatchObject({ state: 'waiting' });
+  });
+
+  it.each([
+    ['one letter of it', id('v1').replace('v1', 'w1'), id('v1')],
+    ['all of it', 'x'.repeat(15), 'x'.repeat(15)],
+  ])('whose record has another name by the damage make up no vehicle: %s', (_, name, kept) => {
+    const connection = openDatabase(null, '');
+    const database = new StoreDatabase(connection, null);
+    const fields = { plate: 'NEW-0001' };
+    database.commit([
+      told('vehicles', { v1: { plate: 'AAA-0001' }, v2: { plate: 'BBB-0002' } }),
+      pending(id('v1'), fields),
+      ...put(entry('a', { fields })),
+    ]);
+    connection.execute(`UPDATE entries SET key = '${name}' WHERE id = 'a'`);
+    while (!database.check(1_000, 0).isOver);
+    expect(database.openEntries()).toMatchObject([
+      {
+        id: 'a',
+        subject: { key: kept, label: 'ABC-1234' },
+        trouble: { kind: 'recovered' },
+        fields,
+      },
+    ]);
+    const rows = database.rows('vehicles', null, 10);
+    expect(rows.map(({ key }) => key)).toEqual([id('v1'), id('v2')]);
+    // What is found again waits over its record; what is not waits over none.
+    const isFound = kept === id('v1');
+    expect(rows[0]?.fields['plate']).toBe(isFound ? 'NEW-0001' : 'AAA-0001');
+    expect(rows[0]?.mark === 'none').toBe(!isFound);
+    const query = { collection: 'vehicles', filters: [], sort: [], withGone: false } as const;
+    expect(database.find({ ...query, filters: [], sort: [], search: 'NEW-0001' })).toEqual(
+      isFound ? [id('v1')] : [],
+    );
   });
 
   it('leave the other deletions', () => {

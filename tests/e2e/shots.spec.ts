@@ -8,7 +8,7 @@ import { electronExecutable, environment } from './launch-electron';
 /** The screens whose pictures are taken here: each kind once. */
 const screens = [
   ...['chip', 'chips', 'deleted', 'map', 'outbox', 'palette', 'replay', 'roles'],
-  ...['service-profile', 'settings', 'sign-in', 'vehicle', 'vehicles'],
+  ...['service-profile', 'settings', 'sign-in', 'vehicle', 'vehicles', 'zones'],
 ];
 const looks = ['900x600', 'light'];
 

@@ -10,6 +10,7 @@ import { shootOutbox } from './outbox-shots';
 import { PageDriver, ShotsProblem } from './page-driver';
 import { shootRecords } from './record-shots';
 import { shootSettings } from './settings-shots';
+import { shootZones } from './zone-shots';
 
 /** What the pictures are taken of. */
 export interface ShotsStage extends CameraOptions {
@@ -48,6 +49,7 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await fillMap(stage);
     await shootMap(stage, page, camera);
     if (camera.wants('replay')) await shootReplay(stage, page, camera);
+    await shootZones(page, camera, await stage.workspaces.get(), isDemo(stage));
     await shootRecords(page, camera, await stage.workspaces.get());
     await shootSettings(page, camera);
     if (camera.wants('palette')) await shootPalette(page, camera);
@@ -61,10 +63,14 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
   }
 }
 
+function isDemo({ session }: ShotsStage): boolean {
+  return session.active()?.connection.isDemo === true;
+}
+
 /** Nothing is ever entered except at the demo fleet, which forgets it. */
 async function work(stage: ShotsStage): Promise<LeftOver | null> {
   const { session, workspaces, service, settings, say } = stage;
-  if (session.active()?.connection.isDemo !== true) return null;
+  if (!isDemo(stage)) return null;
   say('working a little at the demo fleet, so that its outbox holds something');
   const { username } = session.state();
   const workspace = await workspaces.get();

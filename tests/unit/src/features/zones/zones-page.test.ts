@@ -93,6 +93,7 @@ describe('the zones', () => {
     await press('Save');
     expect(textOnPage()).toContain('Enter a name.');
     expect(textOnPage()).toContain('Draw the polygon on the map, or enter its corners.');
+    expect(await axeFaults()).toEqual([]);
     await write('Corners', '0, 0\n1, 1');
     expect(textOnPage()).toContain('A polygon needs at least three different corners.');
     await write('Corners', '0, 0\n1, 1\n0, 1\n1, 0');
@@ -155,6 +156,7 @@ describe('the zones', () => {
     await press('Depot');
     const inside = document.querySelector('section[aria-label="Inside now"]');
     expect(inside?.textContent).toContain('or earlier');
+    expect(await axeFaults()).toEqual([]);
   });
 });
 
@@ -192,6 +194,8 @@ describe('a file with zones', () => {
     const text = JSON.stringify({ type: 'FeatureCollection', features });
     await give(new File([text], 'city.geojson'), 'Import city.geojson');
     expect(textOnPage()).toContain('the outline crosses itself');
+    const dialog = document.querySelector('[role=dialog]') ?? document.body;
+    expect(await axeFaults(dialog)).toEqual([]);
     expect(kept()).toEqual([]);
     await press('Add 1 zone');
     expect(kept()).toMatchObject([{ name: 'District' }]);

@@ -14,7 +14,7 @@ import { contradiction } from './record-views';
 import type { Watch, WrittenMeanwhile } from './written-meanwhile';
 
 /** A record that was read less than this long ago is not asked for again, in ms. */
-export const FRESH_FOR = 20_000;
+const FRESH_FOR = 20_000;
 
 /** What the reads of single records need. */
 export interface RecordReadsOptions {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
 import type { CollectionName } from '@contract/collections';
-import { FRESH_FOR } from '@core/fleet/record-reads';
 import { OPERATION_NAMES } from '../../../electron/demo/http/operations';
 import { BridgeHouse } from './bridge-house';
 
@@ -91,16 +90,24 @@ async function signInAndLoadLists(): Promise<void> {
   );
 }
 
-/** Waits until what the lists have just brought is old enough to be asked for again. */
-async function untilNothingIsFresh(): Promise<void> {
-  await new Promise<void>((resolve) => house.main.world.clock.after(FRESH_FOR, resolve));
+/**
+ * Looks at a record until the service has been asked something. What a list has just brought is not
+ * asked for again, and a list may be read once more at any time.
+ */
+async function readUntilAsked(collection: CollectionName, operation: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const [key = ''] = await keysOf(collection);
+      await call('records.refresh', { collection, key });
+      expect(await operationsSeen()).toContain(operation);
+    },
+    { interval: 200 },
+  );
 }
 
 async function openRecords(): Promise<void> {
-  await untilNothingIsFresh();
   for (const collection of ['vehicles', 'devices', 'chips', 'users', 'roles'] as const) {
-    const [key = ''] = await keysOf(collection);
-    await call('records.refresh', { collection, key });
+    await readUntilAsked(collection, `${collection}.get`);
   }
 }
 
@@ -186,12 +193,7 @@ async function renewSession(): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ action: 'expire' }),
   });
-  await untilNothingIsFresh();
-  const [key = ''] = await keysOf('vehicles');
-  await call('records.refresh', { collection: 'vehicles', key });
-  await vi.waitFor(async () => expect(await operationsSeen()).toContain('authentication.refresh'), {
-    ...{ interval: 50 },
-  });
+  await readUntilAsked('vehicles', 'authentication.refresh');
 }
 
 it('a walk over everything the page can ask for reaches all 35 documented operations', async () => {

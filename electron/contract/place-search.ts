@@ -6,6 +6,9 @@ export const foundPlaceKinds = ['town', 'district', 'village', 'street', 'addres
 /** Longest words that are searched for. */
 export const mostSoughtLetters = 100;
 
+/** Letters of what says where a place is; names of maps can be of any length. */
+export const longestArea = 400;
+
 const positionParts = {
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -16,7 +19,7 @@ export const foundPlaceSchema = z.object({
   kind: z.enum(foundPlaceKinds),
   name: z.string().min(1).max(200),
   /** Where that is: a district, a town, the rest of an address; empty where nothing is known. */
-  area: z.string().max(400),
+  area: z.string().max(longestArea),
   /** ISO 3166-1 code of two letters; null where it is not known. */
   country: z.string().length(2).nullable(),
   ...positionParts,

@@ -12,12 +12,19 @@ const places: Partial<Record<NameClass, Pick<NameToKeep, 'kind' | 'size'>>> = {
   district: { kind: 'district', size: 0 },
 };
 
-/** Gathers the names of the tiles of one square: each name once. */
+/** Two of one name within so much of the world, some 3 km, are the same. */
+const same = 7.5e-5;
+
+type Found = NameToKeep & {
+  /** Of the longest piece, in shares of a tile's edge; 0 for a place. */
+  readonly length: number;
+};
+
+/** Gathers the names of the tiles of one square: each name once, but where they are far apart. */
 export class NamesOfUnit {
   readonly #unit: Unit;
   readonly #schema: TileSchemaName;
-  readonly #places = new Map<string, NameToKeep>();
-  readonly #streets = new Map<string, NameToKeep & { length: number }>();
+  readonly #found = new Map<string, Found[]>();
 
   constructor(unit: Unit, schema: TileSchemaName) {
     this.#unit = unit;
@@ -43,15 +50,13 @@ export class NamesOfUnit {
   }
 
   all(): NameToKeep[] {
-    return [...this.#places.values(), ...this.#streets.values()];
+    return [...this.#found.values()].flat();
   }
 
   #addPoint({ of, text, languages }: PointInTile, at: { x: number; y: number }): void {
     const what = places[of];
     if (what === undefined || !isInUnit(this.#unit, at.x, at.y)) return;
-    const key = `${what.kind} ${text}`;
-    if (this.#places.has(key)) return;
-    this.#places.set(key, { ...what, ...at, text, names: [text, ...Object.values(languages)] });
+    this.#add({ ...what, ...at, text, length: 0, names: [text, ...Object.values(languages)] });
   }
 
   /** A street is in many pieces: it is found in the middle of the longest. */
@@ -60,10 +65,17 @@ export class NamesOfUnit {
     inWorld: (point: { x: number; y: number }) => { x: number; y: number },
   ): void {
     const length = lengthOf(line);
-    if ((this.#streets.get(name)?.length ?? 0) >= length) return;
     const at = inWorld(middleOf(line, length));
-    const street = { kind: 'street', text: name, names: [name], size: 0 } as const;
-    this.#streets.set(name, { ...street, ...at, length });
+    this.#add({ kind: 'street', text: name, names: [name], size: 0, ...at, length });
+  }
+
+  #add(name: Found): void {
+    const key = `${name.kind} ${name.text}`;
+    const known = this.#found.get(key) ?? [];
+    const index = known.findIndex(({ x, y }) => Math.hypot(x - name.x, y - name.y) < same);
+    const before = known[index];
+    if (before === undefined) this.#found.set(key, [...known, name]);
+    else if (name.length > before.length) known[index] = name;
   }
 }
 

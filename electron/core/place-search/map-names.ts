@@ -1,6 +1,6 @@
 import type { MapNamesState } from '@contract/map-names';
 import type { MapSourcesState, MapSourceState } from '@contract/map-sources';
-import type { FoundPlace, PlaceQuery } from '@contract/place-search';
+import { longestArea, type FoundPlace, type PlaceQuery } from '@contract/place-search';
 import { boundsContain, type Place } from '@contract/rules/longitudes';
 import { metersBetween } from '@contract/rules/sphere';
 import { reportFault } from '../faults';
@@ -200,6 +200,6 @@ function candidateOf(name: MapName, near: Place | null): Candidate {
 function foundOf({ kind, name, latitude, longitude }: MapName, area: string): FoundPlace {
   return {
     ...{ kind, name, latitude, longitude, country: null, source: 'file' },
-    area: area === name ? '' : area,
+    area: area === name ? '' : area.slice(0, longestArea),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GeocoderKind } from '@contract/geocoder';
-import { foundPlaceSchema, type FoundPlace } from '@contract/place-search';
+import { foundPlaceSchema, longestArea, type FoundPlace } from '@contract/place-search';
 import type { Place } from '@contract/rules/longitudes';
 import { metersBetween } from '@contract/rules/sphere';
 import type { Where } from '@contract/where';
@@ -164,6 +164,6 @@ function address(found: Omit<FoundPlace, 'kind' | 'source'>): FoundPlace {
     kind: 'address',
     source: 'geocoder',
     name: name.slice(0, 200),
-    area: area.slice(0, 400),
+    area: area.slice(0, longestArea),
   };
 }

@@ -2,8 +2,10 @@ import { mkdtemp, rename, rm, writeFile, readdir, copyFile, stat } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { nameIndexes } from '@adapters/map-names/name-indexes';
 import { inlineArchives } from '@adapters/tiles/open-archive';
+import { foundPlaceSchema } from '@contract/place-search';
 import { streetsSchema, type Streets } from '@contract/streets';
 import { MapSources } from '@core/map-sources/map-sources';
 import { MapNames } from '@core/place-search/map-names';
@@ -181,6 +183,34 @@ describe('an index on the disk', () => {
   });
 });
 
+it('names from right to left and of 300 letters are found, cut to what a screen can show', async () => {
+  const file = join(folder, 'town.pmtiles');
+  const [first, second] = [...new Set(streets.roads.flatMap(({ name }) => name ?? []))];
+  const long = `Avenida ${'Comprida '.repeat(33)}`;
+  const given = new Map([
+    [first, 'شارع الملك فهد'],
+    [second, long],
+  ]);
+  const roads = streets.roads.map((road) => ({
+    ...road,
+    ...(road.name !== undefined && { name: given.get(road.name) ?? road.name }),
+  }));
+  const places = streets.places.map((place, index) => ({
+    ...place,
+    name:
+      place.kind === 'city' ? `Cidade ${'Grande '.repeat(42)}` : `${index} ${'Longo '.repeat(50)}`,
+  }));
+  await writePmtiles(file, tilesOf({ ...streets, roads, places }), {
+    ...{ name: 'The town', layers: streetLayers, bounds: streets.bbox },
+  });
+  const { names, find } = await open(file);
+  await isRead(names);
+  expect((await find('الملك'))[0]).toMatchObject({ kind: 'street', name: 'شارع الملك فهد' });
+  const found = await find('avenida comprida');
+  expect(found[0]).toMatchObject({ kind: 'street', name: long.slice(0, 200) });
+  expect(z.array(foundPlaceSchema).safeParse(found).success).toBe(true);
+});
+
 it('names of real tiles: streets of Chicago, and tiles that are broken name nothing', async () => {
   const file = join(folder, 'chicago.pmtiles');
   const { tiles, bounds } = realTiles('chicago');
@@ -193,4 +223,21 @@ it('names of real tiles: streets of Chicago, and tiles that are broken name noth
   await isRead(names);
   const found = await find('s halsted', { latitude: 41.87, longitude: -87.66 });
   expect(found[0]).toMatchObject({ kind: 'street', name: expect.stringMatching(/Halsted/) });
+});
+
+it('two districts of one name in neighboring towns are both found', async () => {
+  const file = join(folder, 'town.pmtiles');
+  const [east, north] = streets.centre;
+  const near = (lng: number, lat: number) => ({ name: 'Vila Gêmea', kind: 'district', lng, lat });
+  const places = [
+    ...streets.places.filter(({ kind }) => kind === 'city'),
+    ...[near(east, north), near(east + 0.05, north + 0.03), near(east + 0.001, north)],
+  ] as Streets['places'];
+  await writePmtiles(file, tilesOf({ ...streets, places }), {
+    ...{ name: 'The town', layers: streetLayers, bounds: streets.bbox },
+  });
+  const { names, find } = await open(file);
+  await isRead(names);
+  const found = await find('vila gemea');
+  expect(found.map(({ name }) => name)).toEqual(['Vila Gêmea', 'Vila Gêmea']);
 });

@@ -99,6 +99,12 @@ it('a map that goes away while it is searched leaves no results', async () => {
   expect(await found).toEqual([]);
 });
 
+it('a district and a town with very long names are cut to what an answer may hold', async () => {
+  const names = open(() => Promise.resolve([{ ...street, area: 'x'.repeat(402) }]));
+  const [candidate] = await names.find(query, 10);
+  expect(candidate?.found.area).toHaveLength(400);
+});
+
 it('tells how far the names have been read, and nothing of a map that is hidden', () => {
   const names = open();
   const told = vi.fn();

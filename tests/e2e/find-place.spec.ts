@@ -12,7 +12,8 @@ import { drawnVehicles } from './hooks';
 
 const findPanel = (page: Page) => page.getByRole('region', { name: 'Place search' });
 const nearest = (page: Page) => page.getByRole('region', { name: 'Nearest vehicles' });
-const field = (page: Page) => page.getByRole('combobox', { name: 'Place, street or address' });
+const field = (page: Page) =>
+  page.getByRole('combobox', { name: 'Place, street or address', exact: true });
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
 /** Works offline, as the person can choose in the connection's menu. */

@@ -53,7 +53,7 @@ export const channelNames = {
     'replaceDevice',
   ],
   outbox: ['sendNow', 'pause', 'discardEffects', 'discard', 'undo', 'correct', 'resolve', 'decide'],
-  store: ['retry', 'startAnew', 'acknowledge', 'acknowledgeDamage', 'erase'],
+  store: ['retry', 'startOver', 'acknowledge', 'acknowledgeDamage', 'erase'],
   trajectories: ['days', 'day'],
   search: ['places', 'address', 'where', 'kept', 'forget'],
   places: ['where'],

@@ -305,7 +305,7 @@ export const deletedRecordSchema = z.object({
   deletedAt: momentSchema,
   /** Field names that can't come back: id and password always, and what was not readable. */
   lost: z.array(z.string()),
-  /** The record that was made of it anew. */
+  /** The record that was made of it again. */
   recreatedAs: recordKeySchema.nullable(),
 });
 

@@ -29,7 +29,7 @@ export const sessionStateSchema = z.object({
   username: z.string().nullable(),
   /**
    * A session is kept, but the connection it belongs to is not known any more: the file of
-   * connections was damaged. The form asks for it anew; what is kept stays until then.
+   * connections was damaged. The form asks for it again; what is kept stays until then.
    */
   isConnectionLost: z.boolean().optional(),
   /**

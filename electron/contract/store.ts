@@ -33,7 +33,7 @@ export const storeStateSchema = z.object({
       /** Where it was put aside; null where nothing was left of it, file, log and backups. */
       fileName: z.string().nullable(),
       at: momentSchema,
-      /** A person started anew in its place; else it could not be read whole. */
+      /** A person started over in its place; else it could not be read whole. */
       isChosen: z.boolean(),
       /** Unsent changes that were taken over from it; null while nothing of it can be read. */
       recovered: z.number().int().nullable(),

@@ -45,7 +45,7 @@ export class Shell {
   #window: MainWindow | null = null;
   #words: Words;
   #isOpening = false;
-  /** What the menu was made for, so that it is made anew only when that changes. */
+  /** What the menu was made for, so that it is made again only when that changes. */
   #dressedFor = '';
 
   constructor(options: ShellOptions) {

@@ -48,7 +48,7 @@ export async function ensurePackages() {
   if (!existsSync(path.join(root, 'package-lock.json'))) {
     throw new Problem(
       `There is no package-lock.json in ${root}.`,
-      'clone Fleetdesk anew, or get the file back with "git checkout package-lock.json".',
+      'clone Fleetdesk again, or get the file back with "git checkout package-lock.json".',
     );
   }
   const onWait = () => say('Another run is installing the packages; waiting for it …');

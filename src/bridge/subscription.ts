@@ -20,7 +20,7 @@ const retryAfter = { first: 500, longest: 15_000 } as const;
 
 /**
  * One subscription. Patches that arrive before the snapshot wait for it; older ones are dropped;
- * a hole in the numbers means that something was missed, so the snapshot is asked for anew.
+ * a hole in the numbers means that something was missed, so the snapshot is asked for again.
  */
 export function subscribeTo<T extends TopicName>(
   topic: T,

@@ -12,7 +12,7 @@ interface Entry {
 /**
  * What Fleetdesk keeps in the real keyring of this session. Keytar's list of entries ends its
  * process where one of them is removed while it is read, which is what tests of signing out wait
- * for; so it runs in a process of its own, and a list that was cut off that way is read anew.
+ * for; so it runs in a process of its own, and a list that was cut off that way is read again.
  */
 export async function keyringEntries(): Promise<Entry[]> {
   for (;;) {

@@ -203,7 +203,7 @@ test('a day without a line: everything is there, and all of it arrives once afte
   await wire.close();
 });
 
-test('a store that can not be read is set aside, told of, and filled anew', async ({
+test('a store that can not be read is set aside, told of, and filled again', async ({
   serve,
   signedIn,
   launch,

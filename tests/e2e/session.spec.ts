@@ -42,7 +42,7 @@ async function signInUnder(page: Page, demo: Credentials, passphrase: string): P
 }
 
 /** Goes on without a store that stays locked, as a person does who read what that means. */
-async function startAnew(page: Page): Promise<void> {
+async function startOver(page: Page): Promise<void> {
   await expect(page.getByText('Your data is protected by another passphrase')).toBeVisible();
   await page.getByRole('button', { name: 'Start over…' }).click();
   const question = page.getByRole('dialog', { name: 'Start over with empty data?' });
@@ -162,13 +162,13 @@ test('a forgotten passphrase costs nothing for good: a new store begins, the old
   const { page } = await launch({ env, userData: first.userData });
   await page.getByRole('button', { name: 'Sign in with the password instead' }).click();
   await signInUnder(page, demo, 'quite another one');
-  await startAnew(page);
+  await startOver(page);
   await expect(page.getByText('Unsent changes in it can’t be read for now')).toBeVisible();
 
   // It comes to mind after all.
   await signOut(page);
   await signInUnder(page, demo, 'the first passphrase');
-  await startAnew(page);
+  await startOver(page);
   await expect(page.getByText('1 unsent change was recovered')).toBeVisible();
 });
 
@@ -185,7 +185,7 @@ test('data that nobody can open are really erased, with what was set aside of th
   await expect(page.getByRole('option')).toHaveCount(3);
   await signOut(page);
   await signInUnder(page, demo, 'quite another one');
-  await startAnew(page);
+  await startOver(page);
   await expect(page.getByText('You started over')).toBeVisible();
   await signOut(page);
   await signInUnder(page, demo, 'a third one');

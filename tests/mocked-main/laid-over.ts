@@ -35,7 +35,7 @@ const ends: Partial<Record<string, readonly [WholeTopic, string | null]>> = {
   'session.startDemo': ['session', null],
   'session.signOut': ['session', null],
   'store.retry': ['store', null],
-  'store.startAnew': ['store', null],
+  'store.startOver': ['store', null],
   'store.acknowledge': ['store', 'setAside'],
   'store.acknowledgeDamage': ['store', 'damaged'],
   'capabilities.tryAgain': ['capabilities', 'refused'],

@@ -7,7 +7,7 @@ import { mentions } from './migrations/0005-mentions';
 /**
  * Reads every page once and compares the indexes with what they are of: what is damaged is found
  * now, and not in the middle of the work, and no entry is missing from what is sent or shown.
- * Indexes, the search and what mentions what are made anew where nothing else is hit, since all that
+ * Indexes, the search and what mentions what are made again where nothing else is hit, since all that
  * is in them stands in the tables. @throws StoreFailure `damaged`
  */
 export function check(connection: Connection): void {
@@ -23,7 +23,7 @@ function firstProblem(connection: Connection): string | null {
   return found === 'ok' ? null : found;
 }
 
-/** Whether the file is sound after what can be made anew was. */
+/** Whether the file is sound after what can be made again was. */
 function mends(connection: Connection): boolean {
   try {
     if (!areTablesSound(connection)) return false;
@@ -42,7 +42,7 @@ function mends(connection: Connection): boolean {
     });
     return firstProblem(connection) === null;
   } catch (fault) {
-    // What only lacks room to be made anew must not be given up.
+    // What only lacks room to be made again must not be given up.
     const { kind } = storeFailure(fault);
     if (kind === 'disk-full' || kind === 'read-only') throw fault;
     return false;

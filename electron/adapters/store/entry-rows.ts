@@ -219,7 +219,7 @@ export function deletions(connection: Connection): StoredDeletion[] {
     .flatMap((row) => readDeletion(row) ?? []);
 }
 
-/** Null where nothing is left that could be shown or made anew. */
+/** Null where nothing is left that could be shown or made again. */
 export function readDeletion(row: Row): StoredDeletion | null {
   const body = parseObject(row['body']) ?? {};
   const subject = readSubject(body['subject']);

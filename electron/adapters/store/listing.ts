@@ -59,7 +59,7 @@ const lookUp = 'id, CAST(key AS BLOB) AS key, gone_at IS NOT NULL AS is_gone';
 /**
  * The records of one collection as lists need them, in memory: keys, and the columns that are
  * filtered and sorted by. Columns are read when they are first asked for; a commit says which rows
- * it wrote, and these are read anew.
+ * it wrote, and these are read again.
  */
 export class Listing {
   readonly #connection: Connection;

@@ -60,7 +60,7 @@ export async function takeIn(salvage: Salvage, store: Store): Promise<number> {
   return entries.length;
 }
 
-/** Of changes whose entries are lost, but not what they laid over their records: entries anew. */
+/** Of changes whose entries are lost, but not what they laid over their records: entries again. */
 function lostEntries({ entries, waiting, writtenAt }: Salvage): StoredEntry[] {
   const known = new Set(entries.map(({ subject }) => nameOf(subject)));
   return waiting.flatMap((record) => {

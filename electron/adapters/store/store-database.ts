@@ -83,7 +83,7 @@ export class StoreDatabase {
     forgetSearched();
     this.#listings.clear();
     this.#connection.transaction(() => {
-      for (const collection of Object.keys(descriptions)) this.#searchAnew(collection);
+      for (const collection of Object.keys(descriptions)) this.#searchAgain(collection);
     });
   }
 
@@ -317,7 +317,7 @@ export class StoreDatabase {
     this.#connection.close();
   }
 
-  /** What is written holds already: a list that can't be brought up to date is read anew. */
+  /** What is written holds already: a list that can't be brought up to date is read again. */
   #refreshListings(commit: Commit): void {
     if (commit.tellsNatures) for (const listing of this.#listings.values()) listing.tellNatures();
     for (const [collection, ids] of commit.touched) {
@@ -344,7 +344,7 @@ export class StoreDatabase {
   }
 
   /** A profile may have changed which fields are searched; what is kept is found by the old ones. */
-  #searchAnew(collection: CollectionName): void {
+  #searchAgain(collection: CollectionName): void {
     const name = `searched.${collection}`;
     const searched = searchedAs(collection);
     if (this.note(name) === searched) return;

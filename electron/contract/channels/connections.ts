@@ -77,7 +77,7 @@ export const connectionChannels = {
    * Puts a store aside whose key is gone or under a forgotten passphrase, or that can't be read,
    * and begins a new one.
    */
-  'store.startAnew': { input: nothing, output: storeStateSchema },
+  'store.startOver': { input: nothing, output: storeStateSchema },
   /** A person has seen that a store was set aside. */
   'store.acknowledge': { input: nothing, output: nothing },
   /** A person has seen that so many rows were damaged. */

@@ -67,7 +67,7 @@ export const recordChannels = {
   'records.views': { input: collectionNameSchema, output: savedViewsSchema },
   /** Saves or deletes one view of a list, and answers all of them; refused where it is full. */
   'records.changeViews': { input: viewsChangeSchema, output: savedViewsSchema },
-  /** Reads the whole list of a collection anew, in the background. */
+  /** Reads the whole list of a collection again, in the background. */
   'records.sync': { input: collectionNameSchema, output: nothing },
   /**
    * Gives a record that the service names nowhere a name on this computer; null takes it back.

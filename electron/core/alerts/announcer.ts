@@ -63,7 +63,7 @@ export class Announcer {
     const known = this.#summaries.get(id);
     known?.cancel();
     const summary: Summary = known ?? { alerts: [], since: now, cancel: () => undefined };
-    // One that was told already waits anew for what comes later.
+    // One that was told already waits again for what comes later.
     if (known !== undefined && now - known.since > SUMMARY_AT_LATEST) summary.since = now;
     summary.alerts.push(...alerts);
     const delay = Math.min(SUMMARY_AFTER, summary.since + SUMMARY_AT_LATEST - now);

@@ -13,7 +13,7 @@ interface Pace {
 export class LookPace {
   readonly #paces = new Map<string, Pace>();
 
-  /** A vehicle's live state came; true where it was looked at anew. @param lookedAt of that state */
+  /** A vehicle's live state came; true where it was looked at again. @param lookedAt of that state */
   note(vehicleId: string, lookedAt: number, now: number): boolean {
     const known = this.#paces.get(vehicleId);
     if (known?.lookedAt === lookedAt) return false;

@@ -38,7 +38,7 @@ const MOST_PAGES = 50;
 
 /**
  * Lists associations page by page, a vehicle and side at a time: whole where somebody waits, or a
- * page a slot in the live lane. What was changed while a list was on its way makes it begin anew.
+ * page a slot in the live lane. What was changed while a list was on its way makes it begin again.
  */
 export class AssociationLists {
   readonly #service: Service;

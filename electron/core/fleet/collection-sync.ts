@@ -123,7 +123,7 @@ export class CollectionSync {
     else if (completedAt !== null || pagingRefused) this.#phase = 'complete';
     const { clock, restAfter } = this.#options;
     const age = clock.now() - (completedAt ?? -Infinity);
-    // A clock that was set back says nothing about the age: the list is read anew.
+    // A clock that was set back says nothing about the age: the list is read again.
     const rest = age < 0 ? 0 : Math.max(0, restAfter(pagesOf(read)) - age);
     this.#passAt = clock.monotonic() + rest;
   }
@@ -146,7 +146,7 @@ export class CollectionSync {
     this.#failures = 0;
   }
 
-  /** Reads the list anew as soon as its turn comes; a pass that is under way goes on. */
+  /** Reads the list again as soon as its turn comes; a pass that is under way goes on. */
   request(): void {
     this.#retryAt = -Infinity;
     this.#passAt = -Infinity;

@@ -113,7 +113,7 @@ export class MainDevices {
   }
 
   /**
-   * The service knows no position of this device: the associations are to be read anew, unless
+   * The service knows no position of this device: the associations are to be read again, unless
    * that was done just now. Answers whether they are.
    */
   doubt(vehicleId: string): boolean {

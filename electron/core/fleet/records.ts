@@ -238,7 +238,7 @@ export class Records {
       : this.find({ collection, search, filters: [], sort: [], withGone: false });
   }
 
-  /** Reads the whole list of a collection anew, in the background; a reading under way goes on. */
+  /** Reads the whole list of a collection again, in the background; a reading under way goes on. */
   sync(collection: CollectionName): void {
     this.#syncs.get(collection)?.request();
     this.#round.look();

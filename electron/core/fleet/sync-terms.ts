@@ -17,7 +17,7 @@ interface Terms {
 /** What a service profile describes. */
 const others: Terms = { weight: 1, start: 1, every: 60 * MINUTE, share: 1 / 24 };
 
-/** How the collections share the background lane, and how often each is read anew. */
+/** How the collections share the background lane, and how often each is read again. */
 const terms: Readonly<Partial<Record<CollectionName, Terms>>> = {
   // The first pages of the fleet come before all else; from then on every second page is one.
   vehicles: { weight: 4, start: 0, every: 15 * MINUTE, share: 1 / 4 },

@@ -133,7 +133,7 @@ export class TokenKeeper {
   }
 
   /**
-   * Signs in anew; the old pair is forgotten. A refresh under way ends first and none begins
+   * Signs in again; the old pair is forgotten. A refresh under way ends first and none begins
    * meanwhile, since the journal knows one token and its outcome must not meet another's.
    * @param logIn asks the service for a pair. @throws FleetdeskError what `logIn` throws
    */

@@ -113,7 +113,7 @@ export class StoreKeeper {
    * note of the account of its key, and a new one begins under a key of its own.
    * @throws FleetdeskError where the keychain is locked or the file can't be moved
    */
-  startAnew(): Promise<Store | null> {
+  startOver(): Promise<Store | null> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
       if (owner === null) throw storeClosedError();

@@ -15,7 +15,7 @@ const asideSchema = z.looseObject({
   account: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
-  /** A person started anew in its place. */
+  /** A person started over in its place. */
   isChosen: z.boolean().default(false),
   /** Unsent changes that were taken over from it; null until that was done. */
   recovered: z.number().int().nullable(),
@@ -55,7 +55,7 @@ export type AsideNote = z.output<typeof asideSchema>;
 /** That an identity has a store key, and where. */
 export type StoreNote = z.output<typeof noteSchema>;
 
-/** What is to go at a sign-out: all that is kept, or what can be read anew where something is unsent. */
+/** What is to go at a sign-out: all that is kept, or what can be read again where something is unsent. */
 export type ErasingWish = NonNullable<StoreNote['wish']>;
 
 /** What is noted of an identity of which nothing lies here, beside the account of its key. */

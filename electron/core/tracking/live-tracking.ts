@@ -343,7 +343,7 @@ export class LiveTracking {
     this.#patches.change(vehicleId);
   }
 
-  /** What an earlier run saw last is shown until it is looked at anew, as old as it is. */
+  /** What an earlier run saw last is shown until it is looked at again, as old as it is. */
   async #recall(): Promise<void> {
     const fixes = await this.#trails.start();
     const recalled = this.#vehicles.recall(fixes);

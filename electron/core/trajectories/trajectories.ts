@@ -25,7 +25,7 @@ export interface TrajectoriesOptions {
   fleet: Pick<Fleet, 'vehicle'> & DeviceSource;
   /** Keeps the days that were read; they last as long as the app where there is none. */
   store?: Pick<Store, 'commit' | 'keptDay' | 'keptSummaries'>;
-  /** The connection's zone as it is now; a changed one cuts cached days anew. */
+  /** The connection's zone as it is now; a changed one cuts cached days again. */
   timeZone: () => string;
   profile: Pick<Profile, 'tracking' | 'motion' | 'silence' | 'trajectories'>;
   /** Reads what the service told of a day; in place, where none is given. */

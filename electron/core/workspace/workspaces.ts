@@ -100,7 +100,7 @@ export class Workspaces {
     if (this.#workspace !== null) wakeWorkspace(this.#workspace);
   }
 
-  /** What a window shows; it is remembered for live tracking that is built anew. */
+  /** What a window shows; it is remembered for live tracking that is built again. */
   async attend(windowId: number, attention: Attention): Promise<void> {
     this.#attention.set(windowId, attention);
     const { live } = await this.get();
@@ -121,7 +121,7 @@ export class Workspaces {
   }
 
   /**
-   * Removes what is kept of the service for good and reads it anew; what is unsent stays.
+   * Removes what is kept of the service for good and reads it again; what is unsent stays.
    * @throws FleetdeskError `store-damaged` where it could not be removed
    */
   async erase(): Promise<void> {

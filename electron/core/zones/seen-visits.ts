@@ -34,7 +34,7 @@ export function visitsOfChange(
     if (before?.stays.get(zoneId)?.since === since) continue;
     put({ vehicleId, zoneId, from: since, to: null, isFromUnknown: isAtLeast, isToUnknown: false });
   }
-  // The vehicle or the zone is gone, or the stay was dated anew: nobody saw how it ended.
+  // The vehicle or the zone is gone, or the stay was dated again: nobody saw how it ended.
   for (const [zoneId, begun] of open) {
     const now = after?.stays.get(zoneId);
     if (now?.since === begun.from) continue;

@@ -9,8 +9,8 @@ export function storeHandlers(keeper: StoreKeeper, workspaces: Workspaces): Hand
       await keeper.retry();
       return keeper.state();
     },
-    'store.startAnew': async () => {
-      await keeper.startAnew();
+    'store.startOver': async () => {
+      await keeper.startOver();
       return keeper.state();
     },
     'store.acknowledge': async () => {

@@ -77,7 +77,7 @@ export class MainWindow {
     await this.#load(page);
   }
 
-  /** Loads the document anew, as after a crash. */
+  /** Loads the document again, as after a crash. */
   async reload(): Promise<void> {
     if (this.#shown !== null) await this.#load(this.#shown);
   }

@@ -23,13 +23,13 @@ export function groupPhone(text: string): string {
   let shown = grouped.get(text);
   if (shown === undefined) {
     if (grouped.size >= 5000) grouped.clear();
-    shown = groupAnew(text);
+    shown = groupAgain(text);
     grouped.set(text, shown);
   }
   return shown;
 }
 
-function groupAnew(text: string): string {
+function groupAgain(text: string): string {
   const phone = parsePhoneNumberFromString(text, { defaultCountry: home, extract: false });
   if (!phone?.isValid()) return text;
   const atHome = phone.formatNational();

@@ -7,7 +7,7 @@ const border = 0.22;
 
 /**
  * Keeps a followed vehicle in view. The map stands still while the vehicle crosses its middle, so
- * that the line is not drawn anew at each frame; near an edge it moves on at once.
+ * that the line is not drawn again at each frame; near an edge it moves on at once.
  */
 export function keepInView(map: FleetMap, place: Place): void {
   const { x: width, y: height } = map.leaflet.getSize();

@@ -79,7 +79,7 @@ export function useListAddress(kind: RecordKind, left: LocationQueryRaw | null =
   return {
     address,
     search,
-    /** A new one only when something else is asked for: opening a row finds nothing anew. */
+    /** A new one only when something else is asked for: opening a row finds nothing again. */
     query: computed<RecordQuery>((before) => {
       const time = { now: now.value, zone: zone.value };
       const next = { ...queryOf(kind, address.value, search.value, time), ...named.value };

@@ -15,7 +15,7 @@ import { searchedForVehicles } from '@/app/vehicle-search';
 import { useBridge } from '@/bridge';
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
 
-/** A sync changes records by the page: the list is sought anew at most this often, milliseconds. */
+/** A sync changes records by the page: the list is sought again at most this often, milliseconds. */
 const findAgainAfter = 400;
 /** While the pointer moves over the rows they stay, so that a click hits what it was meant for. */
 const holdFor = 1_500;

@@ -54,7 +54,7 @@ export type FleetMap = {
   centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;
   fit(bounds: Bounds, change?: ViewChange & { maxZoom?: number }): void;
   /**
-   * Fits bounds without ado, and anew whenever the map gets another size, until a person moves it
+   * Fits bounds without ado, and again whenever the map gets another size, until a person moves it
    * or something else is to be seen.
    */
   keepFitted(bounds: Bounds): void;

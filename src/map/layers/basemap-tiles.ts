@@ -70,7 +70,7 @@ export class BasemapTiles extends GridLayer {
     return canvas;
   }
 
-  /** Draws all tiles anew, each staying as it is until the new picture is there. */
+  /** Draws all tiles again, each staying as it is until the new picture is there. */
   refresh(): void {
     for (const [id, tile] of this.#tiles) this.#ask(id, tile);
   }

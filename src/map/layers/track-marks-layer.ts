@@ -35,7 +35,7 @@ const characterWidth = 7;
 const reach = 9;
 const importance = { start: 0, end: 1, alarm: 2, stop: 3 } as const;
 
-/** While the map moves on and on, marks are given room anew at this pace (milliseconds). */
+/** While the map moves on and on, marks are given room again at this pace (milliseconds). */
 const pace = 120;
 
 /** A mark as it is shown. */

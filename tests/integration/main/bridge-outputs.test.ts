@@ -227,7 +227,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await settled();
   });
 
-  it('of devices that change places, and of what is deleted and made anew', async () => {
+  it('of devices that change places, and of what is deleted and made again', async () => {
     const vehicleKey = await someKey('vehicles', 2);
     const side = 'devices';
     const { items } = (await call('associations.refresh', { vehicleKey, side })) as {
@@ -273,7 +273,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
 
   it('of the store', async () => {
     await call('store.retry', undefined);
-    await call('store.startAnew', undefined);
+    await call('store.startOver', undefined);
     await call('store.acknowledge', undefined);
     await call('store.acknowledgeDamage', 1);
     await call('store.erase', undefined);

@@ -56,7 +56,7 @@ async function readAll(): Promise<void> {
   );
 }
 
-/** Reads a list anew and waits for its end. */
+/** Reads a list again and waits for its end. */
 async function pass(collection: CollectionName): Promise<void> {
   const before = kept.records.state(collection).completedAt ?? 0;
   kept.records.sync(collection);

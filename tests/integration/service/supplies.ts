@@ -4,7 +4,7 @@ import type { Office } from './office';
 
 type Ids = Readonly<Record<'vehicle' | 'device' | 'enterprise' | 'user' | 'role' | 'chip', string>>;
 
-/** Valid inputs for every operation, made anew where an operation uses its record up. */
+/** Valid inputs for every operation, made again where an operation uses its record up. */
 export class Supplies {
   readonly #office: Office;
   readonly #ids: Ids;

@@ -112,7 +112,7 @@ describe('a damaged file', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('with nothing but its search index hit makes that anew', async () => {
+  it('with nothing but its search index hit makes that again', async () => {
     const file = filled();
     const raw = new Connection(file, KEY);
     raw.execute(`UPDATE words_data SET block = zeroblob(20) WHERE id > 10`);
@@ -169,7 +169,7 @@ describe('a damaged file', () => {
     await store.close();
   });
 
-  it('with nothing but the notes of what mentions what hit makes them anew', async () => {
+  it('with nothing but the notes of what mentions what hit makes them again', async () => {
     const file = filled();
     const raw = new Connection(file, KEY);
     const devices = Array.from({ length: 9 }, (_, n) => local(`d${n}`));

@@ -53,7 +53,7 @@ function makeHouse() {
   return { folder, run, fill };
 }
 
-it('a store that somebody deleted whole is begun anew, and that is told', async () => {
+it('a store that somebody deleted whole is begun again, and that is told', async () => {
   const { folder, run, fill } = makeHouse();
   expect(await fill()).toBeNull();
   rmSync(folder, { recursive: true });
@@ -116,7 +116,7 @@ it.each([
   },
 );
 
-it('a store that was erased on purpose is begun anew without a word', async () => {
+it('a store that was erased on purpose is begun again without a word', async () => {
   const { folder, run, fill } = makeHouse();
   await fill();
   await run(async (keeper) => {

@@ -217,7 +217,7 @@ describe('a store that can not be read', () => {
     expect(existsSync(join(folder, name))).toBe(true);
   });
 
-  it('that is gone, with a backup of it there, is never begun anew as if nothing had been', async () => {
+  it('that is gone, with a backup of it there, is never begun again as if nothing had been', async () => {
     const { stores, folder, key } = makeStores();
     await fill(stores, key);
     writeFileSync(join(folder, 'demo.db.v2.backup'), readFileSync(join(folder, 'demo.db')));
@@ -230,7 +230,7 @@ describe('a store that can not be read', () => {
     await store.close();
   });
 
-  it('is begun anew without the log of a file that was set aside', async () => {
+  it('is begun again without the log of a file that was set aside', async () => {
     // The run was killed before the log lost its first name.
     const { stores, folder, key } = makeStores();
     await fill(stores, key);

@@ -53,7 +53,7 @@ it('a store that was to be erased at a sign-out is, by the next run, with its ke
   expect([...keychain.entries.keys()]).toEqual([ID]);
 });
 
-it('what is unsent in one stays, without what can be read anew', async () => {
+it('what is unsent in one stays, without what can be read again', async () => {
   const { next, owner } = await endAmidSignOut(true);
   const store = await next.open(owner);
   expect(await store?.openEntries()).toHaveLength(1);

@@ -52,9 +52,9 @@ export async function judge(office: Office, memory: Memory, tally: Tally): Promi
     }
   }
   await judgePromises(office, memory, open, verdict);
-  const madeAnew = await valuesMadeAnew(office);
-  judgeDoubles(service.ours(), memory, { madeAnew, verdict });
-  judgeRefusals(service.ours(), memory, open, { madeAnew, verdict });
+  const madeAgain = await valuesMadeAgain(office);
+  judgeDoubles(service.ours(), memory, { madeAgain, verdict });
+  judgeRefusals(service.ours(), memory, open, { madeAgain, verdict });
   judgeConflicts(memory, open, verdict);
   await judgeOrder(office, memory, verdict);
   await judgeLateArrivals(office, { verdict, tally });
@@ -212,8 +212,8 @@ function inTime(applied: readonly Applied[]): Applied[] {
   return applied.filter(({ isVeryLate }) => !isVeryLate);
 }
 
-/** Values of deleted records that were made anew: these are created once more, and rightly so. */
-async function valuesMadeAnew({ store }: Office): Promise<unknown[]> {
+/** Values of deleted records that were made again: these are created once more, and rightly so. */
+async function valuesMadeAgain({ store }: Office): Promise<unknown[]> {
   const deletions = await store.deletions();
   return deletions
     .filter(({ recreatedAs }) => recreatedAs !== null)
@@ -223,14 +223,14 @@ async function valuesMadeAnew({ store }: Office): Promise<unknown[]> {
 function judgeDoubles(
   applied: readonly Applied[],
   memory: Memory,
-  { madeAnew, verdict }: { madeAnew: readonly unknown[]; verdict: Verdict },
+  { madeAgain, verdict }: { madeAgain: readonly unknown[]; verdict: Verdict },
 ): void {
   for (const { what, place, fields, entryId } of memory.promised) {
     if (what !== 'create' || memory.insisted.has(entryId)) continue;
     // What arrives too late is told, and left to the person.
     const times = countCreated(inTime(applied), place, fields[identity[place]]);
-    const anew = madeAnew.filter((value) => value === fields[identity[place]]).length;
-    if (times > 1 + anew)
+    const again = madeAgain.filter((value) => value === fields[identity[place]]).length;
+    if (times > 1 + again)
       verdict.doubled.push(`${place} ${JSON.stringify(fields)} was created ${times} times`);
   }
 }
@@ -255,13 +255,13 @@ function judgeRefusals(
   applied: readonly Applied[],
   memory: Memory,
   open: readonly StoredEntry[],
-  { madeAnew, verdict }: { madeAnew: readonly unknown[]; verdict: Verdict },
+  { madeAgain, verdict }: { madeAgain: readonly unknown[]; verdict: Verdict },
 ): void {
   for (const { id, kind, trouble, subject, fields } of open) {
     if (kind !== 'create' || trouble?.kind !== 'refused' || memory.insisted.has(id)) continue;
     const place = subject.collection as Place;
     const value = fields[identity[place]];
-    if (madeAnew.includes(value)) continue;
+    if (madeAgain.includes(value)) continue;
     // What arrives after the person was told could not be known then.
     if (countCreated(inTime(applied), place, value) === 0) continue;
     verdict.doubled.push(

@@ -143,7 +143,7 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
       const deletion = pick(await outbox.deleted(), deed.deletion);
       if (deletion === undefined || deletion.recreatedAs !== null) return;
       const place = deletion.subject.collection as Place;
-      const { key } = await outbox.recreate(deletion.id, 'secret-anew');
+      const { key } = await outbox.recreate(deletion.id, 'secret-again');
       memory.keys[place].push(key);
       return;
     }

@@ -28,7 +28,7 @@ describe('PassphraseVaults', () => {
     expect(await kept.open('\u00e1gua-de-coco').read(ACCOUNT)).toBe('x');
   });
 
-  it('encrypts anew with each write, and derives the key of an entry once', async () => {
+  it('encrypts again with each write, and derives the key of an entry once', async () => {
     const { files, vaults: kept } = vaults();
     const keychain = kept.open('correct horse');
     await keychain.write(ACCOUNT, 'one');

@@ -42,7 +42,7 @@ describe('a read that several wait for', () => {
     expect(await kept).toBe('of a');
   });
 
-  it('is given up once nobody does, and begun anew for the next one', async () => {
+  it('is given up once nobody does, and begun again for the next one', async () => {
     const { reads, begin, begun } = readsInHand();
     const [one, other] = [new AbortController(), new AbortController()];
     const left = [reads.join('a', one.signal, begin), reads.join('a', other.signal, begin)];
@@ -51,8 +51,8 @@ describe('a read that several wait for', () => {
     for (const each of left) await expect(each).rejects.toMatchObject(cancelled);
     expect(begun[0]?.signal.aborted).toBe(true);
     const next = reads.join('a', undefined, begin);
-    begun[1]?.answer('anew');
-    expect(await next).toBe('anew');
+    begun[1]?.answer('again');
+    expect(await next).toBe('again');
   });
 
   it('is not even begun by somebody who left before', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 /** A new process, which finds nobody signed in unless something else is said. */
-async function startAnew(
+async function startOver(
   found: Parameters<WorkspacesHouse['session']['find']>[0] = { keychain: 'absent', place: null },
 ): Promise<void> {
   house = new WorkspacesHouse(house);
@@ -36,14 +36,14 @@ function isThere(): boolean[] {
 describe('a run that is killed once the tokens are gone', () => {
   it('has its store erased by the next one, which finds nobody signed in', async () => {
     await house.workspaces.leave(erasing);
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([false, false]);
   });
 
   it('has what is unsent kept, and that alone', async () => {
     await house.workspaces.leave(erasing);
     enter(1);
-    await startAnew();
+    await startOver();
     expect(house.stores.files.get('a')).toMatchObject({ unsent: 1, isBare: true });
   });
 
@@ -53,14 +53,14 @@ describe('a run that is killed once the tokens are gone', () => {
     house.stores.fault = 'newer';
     await house.become('a');
     await house.workspaces.leave({ unsent: 'discard', erase: true });
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([false, false]);
   });
 
   it('has it told where the keychain is closed by then', async () => {
     await house.workspaces.leave(erasing);
     house.keychain.fault = 'locked';
-    await startAnew({ keychain: 'locked', place: null });
+    await startOver({ keychain: 'locked', place: null });
     expect(house.keeper.state()).toMatchObject({
       phase: 'closed',
       error: { code: 'keychain-locked' },
@@ -75,7 +75,7 @@ describe('a run that is killed before the tokens are gone', () => {
     ['locked', { keychain: 'locked', place: 'passphrase' }],
     ['perhaps there', { keychain: 'unreadable', place: null }],
   ] as const)('costs a session nothing that is %s', async (_, found) => {
-    await startAnew(found);
+    await startOver(found);
     expect(isThere()).toEqual([true, true]);
   });
 
@@ -84,7 +84,7 @@ describe('a run that is killed before the tokens are gone', () => {
     await house.become('a');
     expect(house.keeper.state()).toMatchObject({ phase: 'open', setAside: null });
     await house.become(null, 'signed-out');
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([true, true]);
   });
 });
@@ -93,14 +93,14 @@ describe('a sign-out that was to erase leaves no word of that', () => {
   it('where it did not come about', async () => {
     await house.workspaces.leave(erasing);
     await house.workspaces.left();
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([true, true]);
   });
 
   it('where another one followed that erases nothing', async () => {
     await house.workspaces.leave(erasing);
     await house.workspaces.leave({ unsent: 'keep', erase: false });
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([true, true]);
   });
 
@@ -116,7 +116,7 @@ describe('a sign-out that was to erase leaves no word of that', () => {
     });
     await house.workspaces.settled();
     expect(house.workspaces.peek()).toMatchObject({ identity: 'b', isKept: true });
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([true, true]);
   });
 
@@ -130,7 +130,7 @@ describe('a sign-out that was to erase leaves no word of that', () => {
     });
     await expect(house.workspaces.leave(erasing)).rejects.toThrow();
     await closed;
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([true, true]);
   });
 
@@ -140,7 +140,7 @@ describe('a sign-out that was to erase leaves no word of that', () => {
     await house.become(null, 'signed-out');
     expect(house.stores.files.get('a')).toMatchObject({ unsent: 1, isBare: true });
     enter(0);
-    await startAnew();
+    await startOver();
     expect(isThere()).toEqual([true, true]);
   });
 });

@@ -67,12 +67,12 @@ export class Deleting {
         notBefore: at + UNDO_TIME,
         snapshot: await takeSnapshot(journal, record),
       }),
-      // It is confirmed anew, of the record as it looks now.
+      // It is confirmed again, of the record as it looks now.
       ...(open === undefined ? [] : [advance(open, { kind: 'discard' }, at)]),
     ];
   }
 
-  /** What was deleted here and can be made anew, the newest first. */
+  /** What was deleted here and can be made again, the newest first. */
   async deleted(): Promise<DeletedRecord[]> {
     return (await this.#tools.journal.store.deletions()).map(toDeletedRecord);
   }
@@ -84,16 +84,16 @@ export class Deleting {
       const deletion = (await journal.store.deletions()).find(({ id }) => id === deletedId);
       if (deletion === undefined) throw notKept(deletedId);
       const { collection } = deletion.subject;
-      const anew = await this.#madeAnew(deletion);
-      if (anew !== null) return anew;
+      const again = await this.#madeAgain(deletion);
+      if (again !== null) return again;
       changeOperationOf({ kind: 'create', subject: { collection }, side: null }, profile);
       if (collection === 'users' && password === undefined) throw passwordNeeded();
       return this.#recreate(deletion, password ?? null);
     });
   }
 
-  /** What was made anew of a deleted record already; null where nothing was, or is no more. */
-  async #madeAnew({ subject, recreatedAs }: StoredDeletion): Promise<Saved | null> {
+  /** What was made again of a deleted record already; null where nothing was, or is no more. */
+  async #madeAgain({ subject, recreatedAs }: StoredDeletion): Promise<Saved | null> {
     const { journal } = this.#tools;
     if (recreatedAs === null) return null;
     const key = await journal.currentKey(recreatedAs);
@@ -115,7 +115,7 @@ export class Deleting {
       password: collection === 'users' ? password : null,
       after: neededBefore(journal.book, subject, fields),
     });
-    const associations = await this.#associationsAnew(deletion, create);
+    const associations = await this.#associationsAgain(deletion, create);
     await journal.write({
       entries: [create, ...associations.map(({ entry }) => entry)],
       associations: associations.map(({ association }) => association),
@@ -125,12 +125,12 @@ export class Deleting {
   }
 
   /** Associations of a deleted record with what is still there. */
-  async #associationsAnew(
+  async #associationsAgain(
     { subject: { collection }, snapshot }: StoredDeletion,
     create: StoredEntry,
   ): Promise<{ entry: StoredEntry; association: StoredAssociation }[]> {
     const { journal, random } = this.#tools;
-    const anew: { entry: StoredEntry; association: StoredAssociation }[] = [];
+    const again: { entry: StoredEntry; association: StoredAssociation }[] = [];
     for (const { side, vehicleKey, otherKey, label, isMain } of snapshot.associations) {
       const isVehicle = collection === 'vehicles';
       const there = isVehicle
@@ -153,9 +153,9 @@ export class Deleting {
         otherKey: isVehicle ? otherKey : create.subject.key,
         ...{ isMain: false, createdAt: null, mark: 'waiting', pendingMain: null },
       };
-      anew.push({ entry, association });
+      again.push({ entry, association });
     }
-    return anew;
+    return again;
   }
 }
 
@@ -167,7 +167,7 @@ function notKept(id: string): FleetdeskError {
 function passwordNeeded(): FleetdeskError {
   return new FleetdeskError({
     code: 'invalid-request',
-    message: 'A user that is made anew needs a password.',
+    message: 'A user that is made again needs a password.',
     fields: [{ path: 'password', message: 'is required' }],
   });
 }

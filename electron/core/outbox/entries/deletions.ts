@@ -185,7 +185,7 @@ function lostFields({ subject, snapshot, unread }: StoredDeletion): string[] {
   return [...new Set(['id', ...untold, ...unreadable])];
 }
 
-/** Fields of a deleted record with which it can be made anew. */
+/** Fields of a deleted record with which it can be made again. */
 export function fieldsToRecreate({ subject, snapshot }: StoredDeletion): Fields {
   const known = fieldsOf(subject.collection);
   const entries = Object.entries(snapshot.fields).filter(

@@ -128,7 +128,7 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
   const changed: StoredEntry = { ...entry, state, changedAt: at };
   switch (event.kind) {
     case 'begin':
-      // The time of *Undo* runs anew: nobody could press it while the app was gone.
+      // The time of *Undo* runs again: nobody could press it while the app was gone.
       return state === 'held'
         ? { ...changed, notBefore: event.undoUntil }
         : { ...changed, notBefore: event.lookFrom, wasInDoubt: true };

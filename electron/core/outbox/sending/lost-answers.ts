@@ -228,7 +228,7 @@ export class LostAnswers {
   /**
    * The record of a change that is about to go out, read for comparison; null where it can't go:
    * then what is to be said about that is written down. An answer that is older than what the
-   * service told before is asked for anew, for a while.
+   * service told before is asked for again, for a while.
    */
   async readAhead(entry: StoredEntry): Promise<{ told: ToldRecord; isOld: boolean } | null> {
     try {

@@ -9,7 +9,7 @@ import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue';
 
-/** A list that is older than this is asked for anew when it is opened, milliseconds. */
+/** A list that is older than this is asked for again when it is opened, milliseconds. */
 const freshFor = 10 * 60_000;
 
 /** One side of a vehicle's associations: as kept at once, and what can be done to it. */

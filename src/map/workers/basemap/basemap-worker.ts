@@ -58,7 +58,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
   switch (message.type) {
     case 'colors':
       ({ colors } = message);
-      labels.chooseAnew();
+      labels.chooseAgain();
       break;
     case 'locale':
       labels.setLocale(message.locale);
@@ -99,6 +99,6 @@ self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage
 
 void loadDrawingFont().then(() => {
   forgetWidths();
-  labels.chooseAnew();
+  labels.chooseAgain();
   stage.invalidate();
 });

@@ -32,8 +32,8 @@ export type Labels = {
   setStreets(streets: Streets | null): void;
   /** Names of the tiles of map sources; null: none. */
   setTileNames(names: NamesOnMap | null): void;
-  /** The next frame chooses anew. */
-  chooseAnew(): void;
+  /** The next frame chooses again. */
+  chooseAgain(): void;
   /** Panels lie here, over the map's window: from the next choice on names keep clear of them. */
   setCovered(boxes: readonly Box[]): void;
   /** The page writes these names itself: from the next choice on they are left out there. */
@@ -134,7 +134,7 @@ export function createLabels(): Labels {
       world.setHoles([...named.streets, ...named.tiles]);
       chosenFor = '';
     },
-    chooseAnew() {
+    chooseAgain() {
       chosenFor = '';
     },
     setCovered(boxes) {

@@ -93,7 +93,7 @@ export function measure(context: Context, text: string, style: LabelStyle): numb
   return width;
 }
 
-/** Measures anew: another font has arrived. */
+/** Measures again: another font has arrived. */
 export function forgetWidths(): void {
   widths.clear();
 }

@@ -7,7 +7,7 @@ export type TileLine = Int16Array | Int32Array;
 /** Units a tile's edge is divided into. */
 export const tileExtent = 4096;
 
-/** Tiles kept beyond which the slicing starts anew: an all-day session must not fill the memory. */
+/** Tiles kept beyond which the slicing starts over: an all-day session must not fill the memory. */
 const mostTiles = 6000;
 
 /** Lines or polygons that are cut into tiles when one is asked for. */

@@ -21,7 +21,7 @@ export type Cell = {
 
 /**
  * A grid over the world at one zoom level. A vehicle that moves touches its cell alone, however
- * many others there are; only another zoom level sorts everything anew.
+ * many others there are; only another zoom level sorts everything again.
  */
 export type ClusterGrid = {
   /** Sorts all vehicles into the cells of a zoom level. */

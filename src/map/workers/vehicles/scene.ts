@@ -40,7 +40,7 @@ export type Scene = {
   setTrail(points: Float64Array): void;
   /** Panels lie here, over the map's window: plates keep clear of them. */
   setCovered(boxes: readonly Box[]): void;
-  /** A font has arrived: plates are measured anew. */
+  /** A font has arrived: plates are measured again. */
   fontArrived(): void;
   /** Small pictures that were kept are drawn again. */
   picturesLost(): void;

@@ -177,7 +177,7 @@ describe('records that are gone', () => {
     expect(await find(store, '', { withGone: true })).toEqual([id('v1'), id('v2'), id('v3')]);
   });
 
-  it('come back as soon as they are told again, and count anew from there', async () => {
+  it('come back as soon as they are told again, and count again from there', async () => {
     const store = await openStore();
     await store.commit([told('vehicles', { v1: { plate: 'A' } }, { pass: 1 })]);
     for (const pass of [2, 3])

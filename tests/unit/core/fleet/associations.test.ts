@@ -351,7 +351,7 @@ describe('own changes', () => {
     await clock.advance(5 * SECOND);
   }
 
-  it('are listed anew once they were sent, on their side alone, not while they wait', async () => {
+  it('are listed again once they were sent, on their side alone, not while they wait', async () => {
     await change({ pendingMain: false });
     expect(service.calls).toEqual([]);
     expect(kept.fleet.mainDevices.of(vehicleKey).device?.id).toBe(idOf('D', 1));

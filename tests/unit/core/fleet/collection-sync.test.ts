@@ -117,7 +117,7 @@ describe('sharing the lane', () => {
     expect(Math.min(...apart)).toBeGreaterThanOrEqual(200);
   });
 
-  it('reads a small fleet anew every 15 minutes, the other lists more rarely', async () => {
+  it('reads a small fleet again every 15 minutes, the other lists more rarely', async () => {
     kept.start();
     await clock.advance(4 * HOUR);
     const firsts = (collection: Exclude<BuiltInCollection, 'roles'>): number =>
@@ -151,7 +151,7 @@ describe('sharing the lane', () => {
     expect(lists.length / (12 * 60)).toBeGreaterThan(1 / 5);
   });
 
-  it('reads a list at once when a person wants it anew', async () => {
+  it('reads a list at once when a person wants it again', async () => {
     kept.start();
     await clock.advance(MINUTE);
     service.calls.length = 0;

@@ -26,7 +26,7 @@ describe('a restart', () => {
     expect(kept.records.state('vehicles')).toMatchObject({ phase: 'complete', count: 1_500 });
   });
 
-  it('is as old as the first page of a pass that went on days later, and is read anew at once', async () => {
+  it('is as old as the first page of a pass that went on days later, and is read again at once', async () => {
     kept.start();
     const begunAt = clock.now();
     while (pages(service, 'vehicles').length < 2) await clock.advance(SECOND);
@@ -60,7 +60,7 @@ describe('a restart', () => {
     expect(await kept.keys('vehicles')).toHaveLength(350);
   });
 
-  it('reads nothing anew that was read just now, and everything that is due', async () => {
+  it('reads nothing again that was read just now, and everything that is due', async () => {
     kept.start();
     await clock.advance(5 * MINUTE);
     await restart();
@@ -78,7 +78,7 @@ describe('a restart', () => {
     expect(service.of('vehicles.list').every(({ lane }) => lane === 'background')).toBe(true);
   });
 
-  it('after the clock was set back reads the lists anew', async () => {
+  it('after the clock was set back reads the lists again', async () => {
     kept.start();
     await clock.advance(5 * MINUTE);
     await restart();

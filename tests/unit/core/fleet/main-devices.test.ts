@@ -150,7 +150,7 @@ describe('what is kept', () => {
     expect(service.calls.length).toBeLessThanOrEqual(4);
   });
 
-  it('is listed anew when the service denies the position, but not over and over', async () => {
+  it('is listed again when the service denies the position, but not over and over', async () => {
     associations = [associationJson(1, 1)];
     await resolve();
     expect(devices.doubt(vehicleId)).toBe(false);

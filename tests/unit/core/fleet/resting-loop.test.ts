@@ -44,7 +44,7 @@ it('goes on at once when somebody hurries, during a turn or after it', async () 
   expect(begun).toEqual([0, SECOND, 10.5 * SECOND]);
 });
 
-it('leaves nothing behind when it is stopped, and begins anew', async () => {
+it('leaves nothing behind when it is stopped, and begins again', async () => {
   const loop = loopOf(SECOND, 9 * SECOND);
   loop.start();
   await clock.advance(5 * SECOND);

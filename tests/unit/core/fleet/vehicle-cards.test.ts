@@ -80,7 +80,7 @@ describe('a vehicle card', () => {
     expect(card.drivers.value).toEqual([{ id: idOf('U', 2), name: 'João Lima' }]);
   });
 
-  it('is given up with all its calls once nobody wants it, and read anew for the next one', async () => {
+  it('is given up with all its calls once nobody wants it, and read again for the next one', async () => {
     const leaving = new AbortController();
     const left = read(vehicleId, leaving.signal);
     left.catch(() => undefined);

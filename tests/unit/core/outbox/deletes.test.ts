@@ -166,7 +166,7 @@ async function freeDevice(): Promise<{ associations: number; otherKey: string }>
 }
 
 describe('recently deleted', () => {
-  it('can be made anew with its associations, and says what can’t come back', async () => {
+  it('can be made again with its associations, and says what can’t come back', async () => {
     const { otherKey } = await freeDevice();
     await house.service.theirs('deviceAssociations.create', {
       data: [{ vehicleId: key, deviceId: otherKey, isMainDevice: true }],

@@ -86,7 +86,7 @@ describe('what is wanted the other way round', () => {
     expect(house.service.world.users.get(user.key)?.deactivatedAt ?? null).toBeNull();
   });
 
-  it('is tried anew where the same could not be done before', async () => {
+  it('is tried again where the same could not be done before', async () => {
     const user = { collection: 'users' as const, key: await house.key('users', 1) };
     await house.service.theirs('users.delete', { id: user.key });
     const first = await house.outbox.setActive(user, false);
@@ -161,7 +161,7 @@ describe('a delete', () => {
     expect(house.service.ours('vehicles.update')).toEqual([]);
   });
 
-  it('is made anew once, however often that is asked for', async () => {
+  it('is made again once, however often that is asked for', async () => {
     await house.outbox.delete('vehicles', [key]);
     await house.pass(20_000);
     const id = (await house.outbox.deleted())[0]?.id ?? '';
@@ -176,7 +176,7 @@ describe('a delete', () => {
     expect(house.service.ours('vehicles.create')).toHaveLength(1);
   });
 
-  it('that was made anew and discarded can be made anew again', async () => {
+  it('that was made again and discarded can be made once more', async () => {
     await house.outbox.delete('vehicles', [key]);
     await house.pass(20_000);
     const id = (await house.outbox.deleted())[0]?.id ?? '';

@@ -302,7 +302,7 @@ describe('what comes back', () => {
     expect(fields['registrationNumber']).toBeUndefined();
   });
 
-  it('from an older version of the record is asked for anew', async () => {
+  it('from an older version of the record is asked for again', async () => {
     await edit({ description: 'one' });
     await house.pass(2_000);
     house.service.fault = (operation) => (operation === 'vehicles.get' ? 'stale' : null);
@@ -349,7 +349,7 @@ describe('a password', () => {
     expect(JSON.stringify(await house.entry(entryId))).not.toContain(password);
   });
 
-  it('is wiped where the user is discarded, and may be given anew', async () => {
+  it('is wiped where the user is discarded, and may be given again', async () => {
     house.link.set('offline');
     const fields = { ...user, username: 'com espaço' };
     const { entryId } = await house.outbox.create({ collection: 'users', fields, password: 'um' });

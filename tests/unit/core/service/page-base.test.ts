@@ -46,7 +46,7 @@ describe('a probe that others wait for', () => {
   const pagesOf = (house: House): (string | null)[] =>
     house.transport.to('/v2/vehicles').map(({ query }) => query.get('page'));
 
-  it('is made anew by one of them where its caller no longer wants it', async () => {
+  it('is made again by one of them where its caller no longer wants it', async () => {
     const house = await countingFromZero();
     const leaving = new AbortController();
     const first = errorOf(call(house, 1, leaving.signal));

@@ -60,7 +60,7 @@ describe('equal reads', () => {
     expect(house.transport.seen).toHaveLength(1);
   });
 
-  it('are asked anew once the answer is there', async () => {
+  it('are asked again once the answer is there', async () => {
     const house = await signedIn();
     await call(house, 'roles.list', {});
     await call(house, 'roles.list', {});

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Runs until nothing goes on any more, and then starts anew. */
+/** Runs until nothing goes on any more, and then starts over. */
 async function endAndRestart(call: Promise<unknown>): Promise<void> {
   void call.catch(() => undefined);
   await house.clock.advance(100_000);

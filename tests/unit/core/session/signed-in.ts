@@ -9,7 +9,7 @@ export async function signedIn(life: number | null = 900): Promise<House> {
   return house;
 }
 
-/** Quits, starts anew on what was left, and looks for the session. */
+/** Quits, starts over on what was left, and looks for the session. */
 export async function restarted(house: House): Promise<SessionState> {
   await house.session.close();
   await house.start();

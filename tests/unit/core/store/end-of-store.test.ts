@@ -57,7 +57,7 @@ describe('the end of a store', () => {
     const other = { keychain: passphrases.open('another one'), account: ID };
     await other.keychain.write(ID, 'tokens');
     await keeper.open(ana({ storage: other }));
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(stores.aside.size).toBe(1);
     await endAndRestart();
     // And under a passphrase that opens neither.
@@ -226,7 +226,7 @@ describe('a store that the system holds', () => {
     expect([...stores.files.keys()].sort()).toEqual([ID, 'e5f6']);
   });
 
-  it('is erased at the next start, or told of anew', async () => {
+  it('is erased at the next start, or told of again', async () => {
     await keeper.open(ana());
     stores.areHeld = true;
     await keeper.erase().catch(() => undefined);

@@ -98,9 +98,9 @@ function keysOfStores(): Map<string, string> {
 }
 
 /** Opens, and where that is not possible does what the screen offers. */
-async function openOrStartAnew(passphrase: string): Promise<void> {
+async function openOrStartOver(passphrase: string): Promise<void> {
   const owner = await anaUnder(passphrase);
-  if ((await keeper.open(owner)) === null) await keeper.startAnew();
+  if ((await keeper.open(owner)) === null) await keeper.startOver();
   expect(keeper.state().phase).toBe('open');
 }
 
@@ -113,27 +113,27 @@ describe.each([
   async function kill(
     number: number,
     passphrase: string,
-    startsAnew = false,
+    startsOver = false,
   ): Promise<string | null> {
     const process = new Process(number, isDone);
     const owner = await anaUnder(passphrase, process.vaults());
     await process.run(async (killed) => {
       await killed.open(owner);
-      if (startsAnew) await killed.startAnew();
+      if (startsOver) await killed.startOver();
     });
     restart();
     return process.endedAt;
   }
 
   it('counts no more writes than are tried here', async () => {
-    await openOrStartAnew('first');
+    await openOrStartOver('first');
     await endAndRestart();
     expect(await kill(MOST_WRITES, 'second', true)).toBeNull();
   });
 
-  describe('that started anew', () => {
+  describe('that started over', () => {
     beforeEach(async () => {
-      await openOrStartAnew('first');
+      await openOrStartOver('first');
       await endAndRestart();
       Object.assign(stores.files.get(ID) ?? {}, { unsent: 1 });
     });
@@ -141,10 +141,10 @@ describe.each([
     it.each(writes)('(%i) cuts nothing off, and writes over no key', async (number) => {
       const before = [...keysOfStores()];
       await kill(number, 'second', true);
-      await openOrStartAnew('second');
+      await openOrStartOver('second');
       expect(keeper.state().setAside).toMatchObject({ isChosen: true, recovered: null });
       await endAndRestart();
-      await openOrStartAnew('first');
+      await openOrStartOver('first');
       expect(keeper.state().setAside).toMatchObject({ recovered: 1 });
       expect([...keysOfStores()]).toEqual(expect.arrayContaining(before));
     });
@@ -181,7 +181,7 @@ describe.each([
   });
 
   it.each(writes)('(%i) after its file was lost tells that, once', async (number) => {
-    await openOrStartAnew('first');
+    await openOrStartOver('first');
     await endAndRestart();
     stores.files.clear();
     await kill(number, 'first');
@@ -195,7 +195,7 @@ describe.each([
   });
 
   it.each(writes)('(%i) over a damaged file takes over what was in it, once', async (number) => {
-    await openOrStartAnew('first');
+    await openOrStartOver('first');
     await endAndRestart();
     Object.assign(stores.files.get(ID) ?? {}, { isDamaged: true, unsent: 2 });
     await kill(number, 'first');

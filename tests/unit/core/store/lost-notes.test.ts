@@ -26,33 +26,33 @@ function rewriteNotes(change: (identity: Record<string, unknown>) => object): vo
   files.contents.set(NOTES, JSON.stringify({ ...notes, identities }));
 }
 
-describe('notes that were lost after starting anew', () => {
+describe('notes that were lost after starting over', () => {
   /** Ana gave the first passphrase up; under the second there is one unsent change. */
-  async function startAnewUnderSecond(): Promise<void> {
+  async function startOverUnderSecond(): Promise<void> {
     await keeper.open(await anaUnder('first'));
     await endAndRestart();
     Object.assign(stores.files.get(ID) ?? {}, { unsent: 3 });
     await keeper.open(await anaUnder('second'));
-    await keeper.startAnew();
+    await keeper.startOver();
     await endAndRestart();
     Object.assign(stores.files.get(ID) ?? {}, { unsent: 1 });
     files.contents.set(NOTES, 'garbage');
   }
 
   it('do not lock out who signs in under the passphrase in use', async () => {
-    await startAnewUnderSecond();
+    await startOverUnderSecond();
     expect(await keeper.open(await anaUnder('second'))).not.toBeNull();
     expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: null } });
     expect(stores.aside.size).toBe(1);
-    // What lies aside is under the first one, whatever was noted anew.
+    // What lies aside is under the first one, whatever was noted again.
     await endAndRestart();
     await keeper.open(await anaUnder('first'));
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(keeper.state().setAside).toMatchObject({ recovered: 3 });
   });
 
   it('cost nothing where an older passphrase is the only one that opens anything', async () => {
-    await startAnewUnderSecond();
+    await startOverUnderSecond();
     const before = [...passphrases.entries].filter(([account]) => account !== ID);
     expect(await keeper.open(await anaUnder('first'))).toBeNull();
     expect(keeper.state()).toMatchObject({
@@ -61,32 +61,32 @@ describe('notes that were lost after starting anew', () => {
     });
     // The file is another key's: it stays where it is until a person decides.
     expect([stores.files.size, stores.aside.size]).toEqual([1, 1]);
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(keeper.state().phase).toBe('open');
     expect([...passphrases.entries]).toEqual(expect.arrayContaining(before));
     await endAndRestart();
     await keeper.open(await anaUnder('second'));
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(keeper.state().setAside).toMatchObject({ recovered: 1 });
   });
 
   it('cost nothing under a third passphrase either', async () => {
-    await startAnewUnderSecond();
+    await startOverUnderSecond();
     const before = [...passphrases.entries].filter(([account]) => account !== ID);
     expect(await keeper.open(await anaUnder('third'))).toBeNull();
-    await keeper.startAnew();
+    await keeper.startOver();
     expect([...passphrases.entries]).toEqual(expect.arrayContaining(before));
     expect(passphrases.entries.get(`${ID}.store-3`)?.passphrase).toBe('third');
     await endAndRestart();
     await keeper.open(await anaUnder('second'));
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(keeper.state().setAside).toMatchObject({ recovered: 1 });
   });
 
   it('do not hide a key behind one that is gone', async () => {
-    await startAnewUnderSecond();
+    await startOverUnderSecond();
     await keeper.open(await anaUnder('third'));
-    await keeper.startAnew();
+    await keeper.startOver();
     await endAndRestart();
     files.contents.set(NOTES, 'garbage');
     passphrases.entries.delete(`${ID}.store-2`);
@@ -102,7 +102,7 @@ describe('notes', () => {
     keychain.entries.delete(`${ID}.store`);
     await endAndRestart();
     await keeper.open(ana());
-    await keeper.startAnew();
+    await keeper.startOver();
     await endAndRestart();
     files.contents.set(NOTES, older);
     keychain.entries.set(`${ID}.store`, stores.newKey());

@@ -32,7 +32,7 @@ describe('a store of which nothing is left', () => {
     stores.files.clear();
   });
 
-  it('is begun anew under its key, and told of until a person has seen it', async () => {
+  it('is begun again under its key, and told of until a person has seen it', async () => {
     const before = keys();
     expect(await keeper.open(ana())).not.toBeNull();
     expect(keeper.state()).toMatchObject({ phase: 'open', error: null, setAside: lost() });
@@ -156,7 +156,7 @@ describe('nothing is told of a store', () => {
   });
 });
 
-describe('starting anew', () => {
+describe('starting over', () => {
   beforeEach(async () => {
     await keeper.open(ana());
     await endAndRestart();
@@ -166,7 +166,7 @@ describe('starting anew', () => {
   it('sets the file aside, makes a key of its own, and says so', async () => {
     keychain.entries.delete(`${ID}.store`);
     await keeper.open(ana());
-    expect(await keeper.startAnew()).not.toBeNull();
+    expect(await keeper.startOver()).not.toBeNull();
     expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: null } });
     expect(Object.keys(keys())).toEqual([`${ID}.store-2`]);
     expect(stores.aside.size).toBe(1);
@@ -176,7 +176,7 @@ describe('starting anew', () => {
     const old = keychain.entries.get(`${ID}.store`) ?? '';
     keychain.entries.delete(`${ID}.store`);
     await keeper.open(ana());
-    await keeper.startAnew();
+    await keeper.startOver();
     await endAndRestart();
     keychain.entries.set(`${ID}.store`, old);
     expect(await keeper.open(ana())).not.toBeNull();
@@ -186,7 +186,7 @@ describe('starting anew', () => {
   it('is refused while the keychain is locked, and changes nothing', async () => {
     keychain.isMute = true;
     await keeper.open(ana());
-    await expect(keeper.startAnew()).rejects.toMatchObject({ error: { code: 'keychain-locked' } });
+    await expect(keeper.startOver()).rejects.toMatchObject({ error: { code: 'keychain-locked' } });
     expect(keeper.state().phase).toBe('locked');
     expect(stores.aside.size).toBe(0);
     keychain.isMute = false;
@@ -196,18 +196,18 @@ describe('starting anew', () => {
   it('is refused while another copy has the store', async () => {
     stores.fault = 'in-use';
     await keeper.open(ana());
-    await expect(keeper.startAnew()).rejects.toMatchObject({ error: { reason: 'in-use' } });
+    await expect(keeper.startOver()).rejects.toMatchObject({ error: { reason: 'in-use' } });
     expect(keeper.state().phase).toBe('inUse');
     expect(stores.aside.size).toBe(0);
   });
 
   it('leaves an open store as it is', async () => {
     const store = await keeper.open(ana());
-    expect(await keeper.startAnew()).toBe(store);
+    expect(await keeper.startOver()).toBe(store);
     expect(stores.aside.size).toBe(0);
   });
 
   it('needs somebody who is signed in', async () => {
-    await expect(keeper.startAnew()).rejects.toBeInstanceOf(FleetdeskError);
+    await expect(keeper.startOver()).rejects.toBeInstanceOf(FleetdeskError);
   });
 });

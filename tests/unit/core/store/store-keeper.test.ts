@@ -131,7 +131,7 @@ describe('the key of a store', () => {
       phase: 'locked',
       error: { code: 'keychain-locked', reason: 'wrong-passphrase' },
     });
-    expect(await keeper.startAnew()).not.toBeNull();
+    expect(await keeper.startOver()).not.toBeNull();
     // The old key stays, so that the passphrase still opens what was set aside.
     expect(passphrases.entries.get(`${ID}.store`)?.passphrase).toBe('first');
     expect(passphrases.entries.get(`${ID}.store-2`)?.passphrase).toBe('second');
@@ -156,14 +156,14 @@ describe('the key of a store', () => {
 
     // Forgotten again, and given up.
     await signIn('second');
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(keeper.state()).toMatchObject({
       phase: 'open',
       setAside: { isChosen: true, recovered: null },
     });
     await endAndRestart();
     await signIn('first');
-    await keeper.startAnew();
+    await keeper.startOver();
     expect(keeper.state()).toMatchObject({ phase: 'open', setAside: { recovered: 3 } });
     expect(stores.aside.size).toBe(2);
   });

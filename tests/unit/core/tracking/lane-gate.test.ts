@@ -44,7 +44,7 @@ describe('the gate of the live lane', () => {
     expect(gate.opensAt(10)).toBe(2_010);
   });
 
-  it('opens with an answer and begins anew at the next outage', () => {
+  it('opens with an answer and begins again at the next outage', () => {
     const gate = new LaneGate();
     gate.fail(error('offline'), 0);
     gate.enter(2_000);

@@ -38,7 +38,7 @@ describe('a vehicle without a position', () => {
     expect(service.of('tracking.get')).toEqual([]);
   });
 
-  it('was never heard: its associations are listed anew now and then', async () => {
+  it('was never heard: its associations are listed again now and then', async () => {
     service.on('tracking.get', () => {
       throw failure({ code: 'not-found' });
     });

@@ -50,7 +50,7 @@ export async function trailTimes(): Promise<number[]> {
   return (await trails.read('one')).points.map(({ at }) => at - noon);
 }
 
-/** Begins anew with a vehicle whose battery figures are read in a way. */
+/** Begins again with a vehicle whose battery figures are read in a way. */
 export function readBatteries(batteries: BatteryMeaning): void {
   vehicles = new LiveVehicles({ ...parts(), batteries });
   vehicles.add('one');

@@ -144,12 +144,12 @@ it('leads, change by change, to the schedule that the last view makes from scrat
         }
       }
       await one.clock.advance(1);
-      const anew = make([]);
-      anew.book.attend(1, view);
-      anew.claims.pin(pinned);
-      for (const id of present) anew.add(id);
-      for (const id of seen) anew.look(id);
-      const figures = [one, anew].map(({ claims, scheduler }) => {
+      const again = make([]);
+      again.book.attend(1, view);
+      again.claims.pin(pinned);
+      for (const id of present) again.add(id);
+      for (const id of seen) again.look(id);
+      const figures = [one, again].map(({ claims, scheduler }) => {
         claims.weighCrowds();
         scheduler.plan(RATE);
         const terms = claims.settledTerms();

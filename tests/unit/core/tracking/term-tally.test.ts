@@ -12,7 +12,7 @@ function factorOf(group: string): number {
   return group === 'a' ? 0.5 : 3;
 }
 
-it('counts alike vehicles as they come and go, as counting them anew would', () => {
+it('counts alike vehicles as they come and go, as counting them again would', () => {
   const change = fc.record({ at: fc.nat(8), term: fc.option(term) });
   fc.assert(
     fc.property(fc.array(change), (changes) => {

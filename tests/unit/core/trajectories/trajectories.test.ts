@@ -159,7 +159,7 @@ describe('a day', () => {
     });
   });
 
-  it('fails with the fault of the service, and is asked for anew after that', async () => {
+  it('fails with the fault of the service, and is asked for again after that', async () => {
     service.failure = { code: 'offline' };
     await expect(day('2026-03-09')).rejects.toMatchObject({ error: { code: 'offline' } });
     service.failure = null;
@@ -291,7 +291,7 @@ describe('days in memory', () => {
     expect(service.of('trajectories.data')).toHaveLength(1);
   });
 
-  it('are read anew after 30 seconds where they are today', async () => {
+  it('are read again after 30 seconds where they are today', async () => {
     await day('2026-03-10');
     await day('2026-03-10');
     expect(service.of('trajectories.data')).toHaveLength(1);
@@ -328,7 +328,7 @@ describe('days in memory', () => {
     expect(service.of('trajectories.data')).toHaveLength(2);
   });
 
-  it('are cut anew in another time zone', async () => {
+  it('are cut again in another time zone', async () => {
     const first = await day('2026-03-08');
     house.timeZone = 'UTC';
     const second = await day('2026-03-08');

@@ -171,7 +171,7 @@ describe('a session in memory', () => {
 });
 
 describe('erasing what is cached', () => {
-  it('reads everything anew on the same store', async () => {
+  it('reads everything again on the same store', async () => {
     await house.become('a');
     const before = await house.own();
     const eraseCached = vi.fn(() => Promise.resolve());

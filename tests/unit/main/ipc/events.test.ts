@@ -133,7 +133,7 @@ describe('the events hub', () => {
     expect(page.send).not.toHaveBeenCalled();
   });
 
-  it('leaves a hole in the numbers when the source changes, so that listeners ask anew', () => {
+  it('leaves a hole in the numbers when the source changes, so that listeners ask again', () => {
     const page = fakeListener(1);
     const { seq } = hub.subscribe('live', page);
     const other = new FakeSource<'live'>({ vehicles: [], pace });

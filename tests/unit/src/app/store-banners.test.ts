@@ -61,7 +61,7 @@ describe('the banners of the store', () => {
     expect(textOnPage()).toContain('Opening your data');
   });
 
-  it('start anew after a question that says what is at stake', async () => {
+  it('start over after a question that says what is at stake', async () => {
     await frame({ store: failed('key-missing') });
     expect(textOnPage()).toContain('The key to your data is missing from the keychain.');
     control('Start over…').click();
@@ -73,10 +73,10 @@ describe('the banners of the store', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 
-  it('offer both ways out of a forgotten passphrase, and say what starting anew costs', async () => {
+  it('offer both ways out of a forgotten passphrase, and say what starting over costs', async () => {
     const words = 'Your data is protected by another passphrase';
     const kept = { fileName: 'fleet.set-aside-1.db', at: now, isChosen: true, recovered: null };
-    await frame({ store: forgotten, after: { 'store.startAnew': { setAside: kept } } });
+    await frame({ store: forgotten, after: { 'store.startOver': { setAside: kept } } });
     expect(textOnPage()).toContain(words);
     expect(textOnPage()).not.toContain('The keychain is locked');
     // The same passphrase once more would open nothing.
@@ -115,7 +115,7 @@ describe('the banners of the store', () => {
     const question = document.querySelector('[role=dialog]');
     const asked = question?.textContent;
     expect(asked).toContain('can’t be opened without its passphrase');
-    vi.spyOn(useBridge().store, 'startAnew').mockReturnValue(new Promise(() => undefined));
+    vi.spyOn(useBridge().store, 'startOver').mockReturnValue(new Promise(() => undefined));
     control('Start over', '[role=dialog] button').click();
     const store = useStoreStore();
     store.state = { ...store.state, phase: 'open', error: null };
@@ -124,9 +124,9 @@ describe('the banners of the store', () => {
     expect(question?.textContent).toBe(asked);
   });
 
-  it('stay, with the question, where starting anew was refused', async () => {
+  it('stay, with the question, where starting over was refused', async () => {
     const error = { code: 'store-damaged', reason: 'read-only', message: 'EROFS' } as const;
-    await frame({ store: forgotten, faults: { 'store.startAnew': error } });
+    await frame({ store: forgotten, faults: { 'store.startOver': error } });
     control('Start over…').click();
     await flushPromises();
     control('Start over', '[role=dialog] button').click();

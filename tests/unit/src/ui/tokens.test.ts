@@ -97,7 +97,7 @@ describe.each([
 });
 
 describe('colours', () => {
-  it('are all set anew for the dark look', () => {
+  it('are all set again for the dark look', () => {
     const isColour = ([, value]: [string, string]) => value.startsWith('#');
     expect(
       Object.entries(light)

@@ -162,7 +162,7 @@ describe('names', () => {
 });
 
 describe('the next book', () => {
-  it('is the same as one made of its entries anew', () => {
+  it('is the same as one made of its entries again', () => {
     const first = entry({ kind: 'update', subject: vehicle('V1') });
     const second = entry({ kind: 'update', subject: vehicle('V1') });
     const made = entry({ kind: 'create', subject: vehicle(LOCAL) });
@@ -179,9 +179,9 @@ describe('the next book', () => {
     let book = new EntryBook([first, made, pair]);
     for (const changed of changes) {
       book = book.with(changed);
-      const anew = new EntryBook(book.open);
+      const again = new EntryBook(book.open);
       for (const key of ['V1', 'V7', 'D1', LOCAL, LOCAL_PAIR]) {
-        expect(book.touching(key)).toEqual(anew.touching(key));
+        expect(book.touching(key)).toEqual(again.touching(key));
       }
     }
     expect(book.open.map(({ id }) => id)).toEqual([second.id, made.id, pair.id]);

@@ -146,7 +146,7 @@ describe('what an event leaves', () => {
     expect(advance(entryIn('sending'), events.lost, AT).password).toBe('x');
   });
 
-  it('begins anew where a person lets it go', () => {
+  it('begins again where a person lets it go', () => {
     const stuck = entryIn('attention', { attempts: 6, pack: 2, trouble: { kind: 'gone' } });
     const fresh = { attempts: 0, pack: null, trouble: null, notBefore: null };
     expect(advance(stuck, events.release, AT)).toMatchObject({ state: 'waiting', ...fresh });

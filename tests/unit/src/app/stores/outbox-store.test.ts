@@ -73,7 +73,7 @@ describe('the outbox in the page', () => {
     expect(store.isPaused).toBe(true);
   });
 
-  it('begins anew with a new snapshot, as after a hole in the news', () => {
+  it('begins again with a new snapshot, as after a hole in the news', () => {
     const store = useOutboxStore();
     void store.start();
     outbox.snapshot(snapshot([entry('a')]));

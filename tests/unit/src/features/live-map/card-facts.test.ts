@@ -12,7 +12,7 @@ import { liveVehicle, now } from './live';
 
 const words = 'units that haven’t been confirmed';
 
-/** The card's facts, made anew with each round, as for each vehicle that is selected. */
+/** The card's facts, made again with each round, as for each vehicle that is selected. */
 const Card = defineComponent({
   props: { round: { type: Number, required: true }, isTold: { type: Boolean, required: true } },
   setup: (props) => () =>

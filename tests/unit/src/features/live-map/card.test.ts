@@ -356,7 +356,7 @@ describe('a look that brought nothing', () => {
     expect(card()?.textContent).not.toContain(words);
   });
 
-  it('is past once the vehicle is told of anew', async () => {
+  it('is past once the vehicle is told of again', async () => {
     await lookInVain();
     useLiveStore().vehicles = new Map([[idOf(1), liveVehicle(idOf(1))]]);
     await nextTick();

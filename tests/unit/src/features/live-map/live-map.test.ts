@@ -206,7 +206,7 @@ describe('the live map', () => {
     expect(JSON.parse(kept ?? 'null')).toMatchObject({ zoom: view.zoom });
   });
 
-  it('is fitted anew where nobody chose a view', async () => {
+  it('is fitted again where nobody chose a view', async () => {
     (await open()).unmount();
     const [connection] = officeConnections(now);
     expect(localStorage.getItem(`fleetdesk.view.live.${connection.id}`)).toBeNull();

@@ -28,7 +28,7 @@ describe('the type of a vehicle', () => {
     expect(subtitle()?.textContent).toBe('Honda CG 160 · Moto · F-005');
   });
 
-  it('is sought by its word in the language, anew once that changes', async () => {
+  it('is sought by its word in the language, again once that changes', async () => {
     await open();
     const motorcycles = [...useFleetStore().vehicles.values()].filter(
       ({ typeName }) => typeName === 'motorcycle',

@@ -118,7 +118,7 @@ describe('the outbox', () => {
 });
 
 describe('recently deleted', () => {
-  it('is created anew, with a password for a user', async () => {
+  it('is created again, with a password for a user', async () => {
     const wrapper = await open();
     await click('Recently deleted');
     expect(wrapper.vm.$route.query['tab']).toBe('deleted');

@@ -138,7 +138,7 @@ describe('the replay screen', () => {
     expect(panel?.classList.contains('open')).toBe(false);
   });
 
-  it('keeps what was chosen when the screen is left and opened anew', async () => {
+  it('keeps what was chosen when the screen is left and opened again', async () => {
     const wrapper = await open(thursday);
     await wrapper.vm.$router.push('/replay');
     await settled();

@@ -123,7 +123,7 @@ describe('the player', () => {
     expect(player.time.value).toBe(at(1));
   });
 
-  it('begins anew with another day', () => {
+  it('begins again with another day', () => {
     const { player, shown } = start();
     play(player, 3);
     shown.value = trackOf([{ at: at(100), latitude: 5 }, { at: at(101) }], { day: '2026-03-11' });

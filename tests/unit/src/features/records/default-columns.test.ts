@@ -29,7 +29,7 @@ const heads = () =>
     .map(({ textContent }) => textContent.trim())
     .filter((text) => text !== '');
 
-/** The row that came anew. */
+/** The row that came again. */
 const changedRow = () => rows().find(({ id }) => id.endsWith(idOf(3)));
 
 /** What a row shows, by the name of the column. */

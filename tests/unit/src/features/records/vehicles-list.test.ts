@@ -61,7 +61,7 @@ describe('the list of vehicles', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('sorts and seeks types as the reader calls them, and anew in another language', async () => {
+  it('sorts and seeks types as the reader calls them, and again in another language', async () => {
     await open('/vehicles?sort=typeName.up');
     const first = () => rows()[0]?.textContent;
     expect(first()).toContain('Bus');
@@ -223,7 +223,7 @@ describe('a search that is not answered yet', () => {
     expect(panel()?.querySelector('h2')?.textContent.trim()).toBe(plate);
   });
 
-  it('finds nothing anew for a row that is opened', async () => {
+  it('finds nothing again for a row that is opened', async () => {
     await open();
     const find = vi.spyOn(useBridge().records, 'find');
     rows()[2]?.click();

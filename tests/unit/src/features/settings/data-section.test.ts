@@ -35,7 +35,7 @@ describe('the data on this computer', () => {
     expect(textOnPage()).toContain(words);
   });
 
-  it('are read anew by hand', async () => {
+  it('are read again by hand', async () => {
     await open();
     const sync = vi.spyOn(useBridge().records, 'sync');
     control('Refresh Users').click();

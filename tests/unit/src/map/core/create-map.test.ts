@@ -130,7 +130,7 @@ describe('a map', () => {
       return fits && isLarge && isMiddle;
     };
 
-    it('fits them anew when its size changes', () => {
+    it('fits them again when its size changes', () => {
       make().keepFitted(bounds);
       expect(isFitted()).toBe(true);
       const { zoom } = map.view();

@@ -143,7 +143,7 @@ describe('the layer of a track line', () => {
     }).not.toThrow();
   });
 
-  it('draws anew when it comes back', () => {
+  it('draws again when it comes back', () => {
     layer.addTo(map);
     worker.answer();
     layer.remove();

@@ -79,7 +79,7 @@ describe('the marks of a track', () => {
     expect(taken.at(-1)).toHaveLength(0);
   });
 
-  it('stand in view alone, and are looked through anew when the map moves', () => {
+  it('stand in view alone, and are looked through again when the map moves', () => {
     new TrackMarksLayer(() => undefined).addTo(map).setMarks([markAt(0), markAt(30)]);
     const [first] = shown();
     expect(shown()).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the vehicle on its track', () => {
     expect(document.querySelector('.track-vehicle-body')?.getAttribute('d')).not.toBe(arrow);
   });
 
-  it('moves without being made anew', () => {
+  it('moves without being made again', () => {
     const layer = new TrackVehicleLayer().addTo(map);
     layer.setVehicle({ latitude: 0, longitude: 0, heading: 0, motion: 'moving' });
     const element = document.querySelector<HTMLElement>('.track-vehicle-place');

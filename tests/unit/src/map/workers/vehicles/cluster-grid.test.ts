@@ -28,7 +28,7 @@ const spot: fc.Arbitrary<Spot> = fc.record({
 });
 
 describe('the grid of clusters', () => {
-  it('stays, move by move, what counting anew would give', () => {
+  it('stays, move by move, what counting again would give', () => {
     fc.assert(
       fc.property(fc.array(fc.array(spot, { maxLength: 8 }), { maxLength: 30 }), (moves) => {
         const { fleet, grid, put } = fleetWithGrid();
@@ -74,7 +74,7 @@ describe('the grid of clusters', () => {
     expect(cellsOf(grid).flatMap(({ slots }) => slots)).toEqual([0]);
   });
 
-  it('sorts anew for another zoom level', () => {
+  it('sorts again for another zoom level', () => {
     const { grid, put } = fleetWithGrid();
     put([
       { slot: 0, x: 10, y: 10 },

@@ -1,4 +1,5 @@
 import { useI18n } from '@/i18n/i18n';
+import { useAlertsStore } from '@/app/stores/alerts-store';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { nameOfVehicle } from '@/app/vehicle-name';
@@ -26,6 +27,8 @@ export function useVehicleLayer(
   pointed: Readonly<ShallowRef<string | null>>;
 } {
   const fleet = useFleetStore();
+  const alerts = useAlertsStore();
+  void alerts.start();
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const settings = useSettingsStore();
@@ -83,6 +86,13 @@ export function useVehicleLayer(
     [() => choice.shown, () => settings.state.mapOthers === 'hide'] as const,
     ([shown, hides]) => {
       layer.setShown(shown, hides);
+    },
+    { immediate: true },
+  );
+  watch(
+    () => alerts.alarmed,
+    (alarmed) => {
+      layer.setAlarmed(alarmed);
     },
     { immediate: true },
   );

@@ -79,6 +79,7 @@ export class VehicleLayer extends Layer {
   readonly #canvas: WorkerCanvas;
   readonly #slots = createSlots();
   readonly #live = new Map<string, LiveVehicle>();
+  #alarmed: readonly string[] = [];
   readonly #questions = new Map<number, (hit: VehicleHit | null) => void>();
   #nextQuestion = 1;
   #asksHover = false;
@@ -180,6 +181,8 @@ export class VehicleLayer extends Layer {
     const slots = vehicleIds.flatMap((vehicleId) => this.#slots.release(vehicleId) ?? []);
     for (const vehicleId of vehicleIds) this.#live.delete(vehicleId);
     if (slots.length > 0) this.#post({ type: 'remove', slots });
+    // Another vehicle may take the slot of one that is gone.
+    if (slots.length > 0 && this.#alarmed.length > 0) this.#tellAlarmed();
   }
 
   setEmphasis({ selected, hovered, followed }: VehicleEmphasis): void {
@@ -200,6 +203,12 @@ export class VehicleLayer extends Layer {
       for (const slot of slots) shown[slot] = 1;
     }
     this.#post({ type: 'shown', shown, hides }, shown ? [shown.buffer] : []);
+  }
+
+  /** Vehicles with an open alert: they carry a red badge. */
+  setAlarmed(vehicleIds: Iterable<string>): void {
+    this.#alarmed = [...vehicleIds];
+    this.#tellAlarmed();
   }
 
   /** Whether plates are shown beside the vehicles. */
@@ -301,6 +310,11 @@ export class VehicleLayer extends Layer {
 
   #ids(slots: Uint32Array): string[] {
     return [...slots].flatMap((slot) => this.#slots.idOf(slot) ?? []);
+  }
+
+  #tellAlarmed(): void {
+    const slots = this.#alarmed.map((vehicleId) => this.#slots.of(vehicleId));
+    this.#post({ type: 'alarmed', slots });
   }
 
   #tellLook(): void {

@@ -23,6 +23,8 @@ export const vehicleColorTokens = {
   label: '--marker-label',
   labelGround: '--marker-label-ground',
   selected: '--marker-selected',
+  alarm: '--alarm',
+  onAlarm: '--on-alarm',
   trail: '--map-trail',
   trailHalo: '--map-trail-halo',
 } as const satisfies ColorTokens;
@@ -53,6 +55,8 @@ export type VehiclesMessage =
   | { type: 'emphasis'; emphasis: Emphasis }
   /** By slot: 1 for vehicles that are shown in full, the others are dimmed or hidden; null: all are. */
   | { type: 'shown'; shown: Uint8Array<ArrayBuffer> | null; hides: boolean }
+  /** Vehicles with an open alert: they carry a red badge. */
+  | { type: 'alarmed'; slots: readonly number[] }
   | { type: 'look'; names: boolean; glides: boolean; locale: string }
   /** Longitude, latitude and time (epoch milliseconds) in turn, oldest first. */
   | { type: 'trail'; points: Float64Array<ArrayBuffer> }

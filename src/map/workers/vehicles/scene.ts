@@ -3,8 +3,9 @@ import { boxesOnCanvas, type Box } from '../label-boxes';
 import { createSpriteSheet } from '../sprite-sheet';
 import { takenRoom, type TakenRoom } from '../taken-room';
 import { wordsLeft, type DrawnView } from '../zoom-glide';
+import { drawAlarm } from './alarm-badge';
 import { createClusterGrid } from './cluster-grid';
-import { compose, type Composition, type Memory } from './compose';
+import { compose, slotsOf, type Cluster, type Composition, type Memory } from './compose';
 import { drawCluster } from './draw-cluster';
 import { createFleetColumns, type FleetColumns } from './fleet-columns';
 import { drawEmphasis, drawGlyph, glyphEdge, headingStep } from './glyphs';
@@ -31,6 +32,8 @@ export type Scene = {
   setEmphasis(emphasis: Emphasis): void;
   /** By slot: 1 for vehicles that are shown in full; null: all are. `hides`: the others are gone. */
   setShown(shown: Uint8Array | null, hides: boolean): void;
+  /** Vehicles with an open alert. */
+  setAlarmed(slots: readonly number[]): void;
   /** A dot stands for it. */
   isDimmed(slot: number): boolean;
   /** It is not drawn at all. */
@@ -48,6 +51,9 @@ export type Scene = {
   draw(context: Context, view: DrawnView, now: number): boolean;
 };
 
+/** Of a vehicle's glyph, CSS pixels. */
+const glyphRadius = 11;
+
 const nothing: Composition = { singles: [], clusters: [] };
 
 export function createScene(): Scene {
@@ -55,6 +61,9 @@ export function createScene(): Scene {
   let emphasis: Emphasis = { selected: null, hovered: null, followed: false };
   let shown: Uint8Array | null = null;
   let hidesOthers = false;
+  let alarmed: ReadonlySet<number> = new Set();
+  /** The clusters of a composition that hold one of them. */
+  let alarms: { of: Composition; clusters: ReadonlySet<Cluster> } | null = null;
   const grid = createClusterGrid(fleet, (slot) => slot === emphasis.selected || !isShown(slot));
   const sprites = createSpriteSheet(glyphEdge);
   const labels = createPlateLabels();
@@ -147,6 +156,29 @@ export function createScene(): Scene {
     }
   }
 
+  function alarmedClusters(): ReadonlySet<Cluster> {
+    if (alarms?.of === composition) return alarms.clusters;
+    const holds = (cluster: Cluster) => slotsOf(cluster).some((slot) => alarmed.has(slot));
+    const clusters = new Set(alarmed.size === 0 ? [] : composition.clusters.filter(holds));
+    alarms = { of: composition, clusters };
+    return clusters;
+  }
+
+  /** The badges of the vehicles that are drawn alone, over all glyphs. */
+  function drawAlarms(context: Context, view: DrawnView, now: number, palette: VehicleColors) {
+    if (alarmed.size === 0) return;
+    const { selected } = emphasis;
+    const chosen =
+      selected !== null && fleet.isPlaced(selected)
+        ? copiesOf(fleet.x(selected), view).map((copy) => ({ slot: selected, copy }))
+        : [];
+    for (const { slot, copy } of [...composition.singles, ...chosen]) {
+      if (!alarmed.has(slot)) continue;
+      const { x, y } = onCanvas(slot, copy, view, now);
+      drawAlarm(context, x, y, glyphRadius, palette);
+    }
+  }
+
   return {
     fleet,
     composition: () => composition,
@@ -193,6 +225,10 @@ export function createScene(): Scene {
         else grid.take(slot);
       }
       composedFor = '';
+    },
+    setAlarmed(slots) {
+      alarmed = new Set(slots);
+      alarms = null;
     },
     setColors(given) {
       colors = given;
@@ -242,6 +278,7 @@ export function createScene(): Scene {
         const x = cluster.x * view.scale - view.left;
         const y = cluster.y * view.scale - view.top;
         drawCluster(context, cluster, x, y, palette, numbers);
+        if (alarmedClusters().has(cluster)) drawAlarm(context, x, y, cluster.radius, palette);
       }
       if (hovered !== null && hovered !== selected) {
         drawStandingOut(context, hovered, 'hovered', view, now, palette);
@@ -250,6 +287,7 @@ export function createScene(): Scene {
         const kind = followed ? 'followed' : 'selected';
         drawStandingOut(context, selected, kind, view, now, palette);
       }
+      drawAlarms(context, view, now, palette);
       context.globalAlpha = wordsLeft(view.scale, view.zoom);
       for (const plate of plates) {
         for (const copy of copiesOf(fleet.x(plate.slot), view)) {

@@ -90,6 +90,9 @@ self.addEventListener('message', ({ data: message }: MessageEvent<VehiclesMessag
     case 'shown':
       scene.setShown(message.shown, message.hides);
       break;
+    case 'alarmed':
+      scene.setAlarmed(message.slots);
+      break;
     case 'look':
       scene.setLook(message);
       break;

@@ -205,6 +205,20 @@ it('calls one person the driver where the service says who drives, and tells the
   expect(links).toContain('/users?record=usr000000000002');
 });
 
+it.each([
+  ['two of whom the service says that they drive', 'DRIVER', 'DRIVER', true],
+  ['two where the service says nothing of it', undefined, undefined, true],
+  ['one driver and one who has access', 'DRIVER', 'PERMISSION', false],
+])('says that it isn’t known who drives now: %s', async (_, first, second, isOpen) => {
+  const people = [ana, rita].map(({ id, name }, index) => {
+    const nature = index === 0 ? first : second;
+    return { id, name, ...(nature !== undefined && { nature }) };
+  });
+  await show({}, { value: people });
+  const sentence = 'It isn’t known which of them is driving now.';
+  expect(textOnPage().includes(sentence)).toBe(isOpen);
+});
+
 it('leads from units that nobody confirmed to their place in the settings', async () => {
   await open(true);
   const check = [...document.querySelectorAll('a')].find((link) => link.textContent === 'Check');

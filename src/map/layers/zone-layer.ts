@@ -1,10 +1,17 @@
 import './zone-layer.css';
-import { nearLongitude, unwrapLongitudes, type Place } from '@contract/rules/longitudes';
+import {
+  moveNear,
+  nearLongitude,
+  unwrapLongitudes,
+  type Bounds,
+  type Place,
+} from '@contract/rules/longitudes';
 import { boundsOfShape } from '@contract/rules/zone-geometry';
 import type { Zone } from '@contract/zones';
 import {
   Circle,
   LatLng,
+  LatLngBounds,
   LayerGroup,
   Polygon,
   Polyline,
@@ -16,6 +23,12 @@ import {
 const pane = 'zones';
 /** Pixels that a zone has to be wide for its name. */
 const NAMED_FROM = 56;
+
+/** Drawn around what is visible, in its widths and heights: so far a person pans before more is. */
+const AROUND = 0.5;
+
+/** A zone with the part of the map that it takes up. */
+type Placed = { readonly zone: Zone; readonly bounds: Bounds };
 
 /** The places of a form in one copy of the world. */
 export function latLngsOf(places: readonly Place[]): LatLng[] {
@@ -29,11 +42,16 @@ export function pixelsOf(meters: number, latitude: number, zoom: number): number
   return (meters / around) * 256 * 2 ** zoom;
 }
 
-/** Zones as colored areas below the vehicles. */
+/**
+ * Zones as colored areas below the vehicles: those near what is visible alone, as an office may have
+ * thousands.
+ */
 export class ZoneLayer extends LayerGroup {
   readonly #onClick: ((zoneId: string) => void) | null;
   #renderer: SVG | null = null;
-  #zones: readonly Zone[] = [];
+  #zones: readonly Placed[] = [];
+  /** What is drawn: the part of the map, and for which zoom. */
+  #drawn: { readonly area: LatLngBounds; readonly zoom: number } | null = null;
   #selected: string | null = null;
 
   constructor(onClick: ((zoneId: string) => void) | null = null) {
@@ -45,13 +63,13 @@ export class ZoneLayer extends LayerGroup {
     if (!map.getPane(pane)) map.createPane(pane);
     this.#renderer = new SVG({ pane });
     super.onAdd(map);
-    map.on('zoomend', this.#zoomed, this);
+    map.on('zoomend moveend', this.#moved, this);
     this.#draw(map);
     return this;
   }
 
   override onRemove(map: LeafletMap): this {
-    map.off('zoomend', this.#zoomed, this);
+    map.off('zoomend moveend', this.#moved, this);
     super.onRemove(map);
     this.#renderer?.remove();
     this.#renderer = null;
@@ -60,7 +78,7 @@ export class ZoneLayer extends LayerGroup {
 
   /** Draws these zones in place of those before; one is drawn stronger. */
   show(zones: readonly Zone[], selected: string | null = null): void {
-    this.#zones = zones;
+    this.#zones = zones.map((zone) => ({ zone, bounds: boundsOfShape(zone.shape) }));
     this.#selected = selected;
     const map = this.#map();
     if (map) this.#draw(map);
@@ -70,21 +88,28 @@ export class ZoneLayer extends LayerGroup {
     return (this as unknown as { _map?: LeafletMap | null })._map ?? null;
   }
 
-  #zoomed(): void {
+  #moved(): void {
     const map = this.#map();
-    if (map) this.#draw(map);
+    if (!map) return;
+    const { area, zoom } = this.#drawn ?? {};
+    if (zoom === map.getZoom() && area?.contains(map.getBounds())) return;
+    this.#draw(map);
   }
 
   #draw(map: LeafletMap): void {
     this.clearLayers();
     const zoom = map.getZoom();
-    for (const zone of this.#zones) {
+    const area = map.getBounds().pad(AROUND);
+    this.#drawn = { area, zoom };
+    const near = map.getCenter().lng;
+    for (const { zone, bounds } of this.#zones) {
+      const { south, north, west, east } = moveNear(bounds, near);
+      if (!area.intersects(new LatLngBounds([south, west], [north, east]))) continue;
       const path = this.#pathOf(map, zone);
       if (this.#onClick) {
         path.on('click', () => this.#onClick?.(zone.id));
       }
       this.addLayer(path);
-      const { south, north, west, east } = boundsOfShape(zone.shape);
       const width = ((east - west) / 360) * 256 * 2 ** zoom;
       if (width < NAMED_FROM && north > south) continue;
       // Text as an element: a name is no markup.

@@ -5,6 +5,7 @@ import {
   type AlertsPatch,
   type AlertsSnapshot,
   type Announcement,
+  type OpenCounts,
   type RuleView,
 } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
@@ -139,6 +140,11 @@ export class Alerts {
       counts: this.#open.counts,
       cost: this.#options.live.alertCost(),
     };
+  }
+
+  /** How many alerts are open, in all and by vehicle. */
+  get counts(): OpenCounts {
+    return this.#open.counts;
   }
 
   subscribe(listener: (patch: AlertsPatch) => void): () => void {

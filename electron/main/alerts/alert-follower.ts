@@ -40,7 +40,7 @@ export class AlertFollower {
 
   /** Alerts that nobody has acknowledged. */
   state(): number {
-    return this.#workspace?.alerts.snapshot().counts.open ?? 0;
+    return this.#workspace?.alerts.counts.open ?? 0;
   }
 
   /** The number of open alerts after each change; the answer ends it. */

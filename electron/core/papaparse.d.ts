@@ -3,7 +3,7 @@ declare module 'papaparse' {
   const papa: {
     parse(text: string, config: { delimitersToGuess: string[] }): { data: string[][] };
     unparse(
-      rows: readonly (readonly string[])[],
+      rows: readonly (readonly (string | number | null)[])[],
       config: { delimiter: string; escapeFormulae: boolean },
     ): string;
   };

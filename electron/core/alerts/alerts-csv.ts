@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import Papa from 'papaparse';
 import { delayOf, type Alert } from '@contract/alerts';
 
 /** What the table of alerts needs beside them. */
@@ -38,28 +39,21 @@ const columns: readonly (readonly [
   ['note', ({ note }) => note],
 ];
 
-/** The first line of the table, with the names of its columns. */
+/** The first line of the table; by the mark before it, spreadsheets know the encoding. */
 export function alertsCsvHead(): string {
-  return lineOf(columns.map(([name]) => name));
+  return `\uFEFF${linesOf([columns.map(([name]) => name)])}`;
 }
 
-/** A line of the table for each alert (RFC 4180), times in ISO 8601. */
+/** A line of the table for each alert, times in ISO 8601. */
 export function alertsCsvLines(alerts: readonly Alert[], table: AlertTableOptions): string {
-  return alerts.map((alert) => lineOf(columns.map(([, value]) => value(alert, table)))).join('');
+  if (alerts.length === 0) return '';
+  return linesOf(alerts.map((alert) => columns.map(([, value]) => value(alert, table))));
+}
+
+function linesOf(rows: readonly (readonly Cell[])[]): string {
+  return `${Papa.unparse(rows, { delimiter: ',', escapeFormulae: true })}\r\n`;
 }
 
 function timeOf(at: number | null, { timeZone }: AlertTableOptions): string | null {
   return at === null ? null : DateTime.fromMillis(at, { zone: timeZone }).toISO();
-}
-
-function lineOf(cells: readonly Cell[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** A text that a spreadsheet would take for a formula is written as a text. */
-function cellOf(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

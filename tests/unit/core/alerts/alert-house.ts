@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
-import type { AlertRule } from '@contract/alert-rules';
+import type { AlertRule, RuleOf } from '@contract/alert-rules';
 import { allAlerts, type Alert, type Announcement } from '@contract/alerts';
 import type { Fix, LivePatch, LiveVehicle } from '@contract/fixes';
 import type { VehicleLabels } from '@contract/vehicle-labels';
@@ -83,26 +83,26 @@ const common = {
 } as const satisfies Partial<AlertRule>;
 
 /** A rule against being faster than 80 km/h. */
-export const tooFast: AlertRule = {
+export const tooFast: RuleOf<'speed'> = {
   ...{ ...common, id: 'fast', name: 'Too fast', kind: 'speed', limit: 80, zones: null },
 };
 
 /** Rules about the depot. */
-export const entersDepot: AlertRule = {
+export const entersDepot: RuleOf<'zone-enter'> = {
   ...{ ...common, id: 'in', name: 'At the depot', kind: 'zone-enter' },
   zones: { zoneIds: ['depot'], groups: [] },
 };
-export const leavesDepot: AlertRule = { ...entersDepot, id: 'out', kind: 'zone-leave' };
-export const silent: AlertRule = {
+export const leavesDepot: RuleOf<'zone-leave'> = { ...entersDepot, id: 'out', kind: 'zone-leave' };
+export const silent: RuleOf<'silence'> = {
   ...{ ...common, id: 'silent', name: 'Silent', kind: 'silence', minutes: 30 },
 };
-export const idles: AlertRule = {
+export const idles: RuleOf<'idling'> = {
   ...{ ...common, id: 'idle', name: 'Idling', kind: 'idling', minutes: 10 },
 };
-export const batteryLow: AlertRule = {
+export const batteryLow: RuleOf<'low-battery'> = {
   ...{ ...common, id: 'battery', name: 'Battery', kind: 'low-battery', limit: 20 },
 };
-export const afterHours: AlertRule = {
+export const afterHours: RuleOf<'ignition-outside-hours'> = {
   ...{ ...common, id: 'hours', name: 'After hours', kind: 'ignition-outside-hours' },
   hours: { days: [1, 2, 3, 4, 5], from: 8 * 60, to: 18 * 60 },
 };

@@ -31,8 +31,13 @@ const kill = fc.oneof(
   report.map((each) => ({ ...each, kind: 'killed-report' as const })),
 );
 
-type Step = Parameters<typeof play>[0][number];
-type Report = Extract<Step, { kind: 'report' }>;
+/** A report as it was told. */
+interface Told {
+  at: number;
+  longitude: number;
+  latitude: number;
+  speed: number;
+}
 
 /** Plays a schedule and answers the alerts that are kept, the first one first. */
 async function play(
@@ -54,7 +59,7 @@ async function play(
   let run = await start();
   await run.zones.save([depot]);
   for (const rule of [entersDepot, leavesDepot, tooFast]) await run.alerts.saveRule(rule);
-  const reports: { at: number; longitude: number; latitude: number; speed: number }[] = [];
+  const reports: Told[] = [];
   const began = clock.now();
   let ahead = 0;
   for (const each of schedule) {
@@ -106,13 +111,7 @@ async function play(
 }
 
 /** What the reports alone say, judged in one go. */
-function expected(
-  reports: readonly (Omit<Report, 'kind' | 'east' | 'north'> & {
-    at: number;
-    longitude: number;
-    latitude: number;
-  })[],
-): string[] {
+function expected(reports: readonly Told[]): string[] {
   const index = new ZoneIndex();
   index.set(depot);
   let state: ZoneState | null = null;

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMap, type FleetMap } from '@/map/core/create-map';
+import { BasemapLayer } from '@/map/layers/basemap-layer';
+import { layOutMap } from '../../features/live-map/live-map-screen';
+import { sourceOf } from '../workers/basemap/vector/tiles';
+
+let map: FleetMap;
+let layer: BasemapLayer;
+
+beforeEach(() => {
+  const end = layOutMap();
+  const element = document.createElement('div');
+  document.body.append(element);
+  map = createMap(element, {});
+  layer = new BasemapLayer({ locale: 'en' });
+  map.add(layer);
+  return end;
+});
+
+afterEach(() => {
+  map.destroy();
+  document.body.replaceChildren();
+});
+
+const control = () => {
+  const found = map.leaflet.getContainer().querySelector('.leaflet-control-attribution');
+  if (!found) throw new Error('There is no attribution.');
+  return found;
+};
+
+it('whose data a map shows is a link out of the app where the map has one', () => {
+  const attribution = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
+  layer.setSources([
+    sourceOf(1, { attribution }),
+    sourceOf(2, { attribution: 'Hidden', shown: false }),
+  ]);
+  const [link, ...others] = [...control().querySelectorAll('a')];
+  expect(link?.textContent).toBe('OpenStreetMap');
+  expect(link?.href).toBe('https://www.openstreetmap.org/copyright');
+  expect([link?.target, link?.rel]).toEqual(['_blank', 'noreferrer']);
+  expect(others).toEqual([]);
+  expect(control().textContent).toContain('© OpenStreetMap');
+  expect(control().textContent).not.toContain('Hidden');
+  layer.setSources([]);
+  expect(control().textContent).not.toContain('OpenStreetMap');
+});
+
+it('markup and unsafe links of an attribution are words', () => {
+  const attribution =
+    '<img src=x onerror=alert(1)><a href="javascript:alert(1)">A &lt;b&gt;map&lt;/b&gt;</a>';
+  layer.setSources([sourceOf(1, { attribution })]);
+  expect(control().querySelector('img, a, b')).toBeNull();
+  expect(control().textContent).toContain('A <b>map</b>');
+});

@@ -102,6 +102,7 @@ test('by keyboard: a street of a map file is found offline, and the vehicles nea
 test('by mouse: an address is asked of a server by a click alone, and is there offline after a restart', async ({
   office,
   launch,
+  watchman,
 }, info) => {
   const properties = { street: 'Rua Bocaiúva', housenumber: '2068', city: 'Florianópolis' };
   const features = [{ geometry: { type: 'Point', coordinates: [-48.54, -27.59] }, properties }];
@@ -110,6 +111,7 @@ test('by mouse: an address is asked of a server by a click alone, and is there o
     response.end(JSON.stringify({ type: 'FeatureCollection', features }));
   });
   await server.start();
+  watchman.allow(server.origin);
   const first = await office(12);
   let { page } = first;
 

@@ -35,9 +35,10 @@ export async function shootZones(
 
 /** A depot, an area and a route, each with a vehicle inside. */
 function aroundVehicles(vehicles: readonly LiveVehicle[]): Zone[] {
-  const [depot, center, near] = vehicles.flatMap(({ fix }) =>
-    fix === null ? [] : [{ latitude: fix.latitude, longitude: fix.longitude }],
-  );
+  const [depot, center, near] = vehicles.flatMap(({ fix }) => {
+    const { latitude = null, longitude = null } = fix ?? {};
+    return latitude === null || longitude === null ? [] : [{ latitude, longitude }];
+  });
   if (!depot || !center || !near) return [];
   const corner = (north: number, east: number) => ({
     latitude: center.latitude + north * reach,

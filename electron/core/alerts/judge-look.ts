@@ -10,6 +10,8 @@ import { isWithinHours } from './week-hours';
 /** Something that lasts, and the alert that tells of it. */
 export interface Lasting {
   readonly alertId: string;
+  /** When it began, epoch milliseconds; missing where an earlier version kept it. */
+  readonly at?: number | undefined;
   /** km/h, the highest that was seen; of speed alone. */
   readonly peak?: number | undefined;
 }
@@ -81,7 +83,11 @@ export function judgeLook(
       begun.push(...crossed(rule, zones, judging.crossings, measures));
       continue;
     }
-    const known = before?.lasting.get(rule.id) ?? null;
+    let known = before?.lasting.get(rule.id) ?? null;
+    if (known !== null && hasBegunAgain(rule, known, vehicle)) {
+      ended.push({ alertId: known.alertId, at: vehicle.since?.at ?? fix.at });
+      known = null;
+    }
     const after = judgeLasting({ rule, zones, known, look, measures });
     if (after.lasting !== null) lasting.set(rule.id, after.lasting);
     if (after.begun !== null) begun.push(after.begun);
@@ -93,6 +99,17 @@ export function judgeLook(
   }
   const fixAt = isNew ? fix.at : before.fixAt;
   return { state: { fixAt, lasting }, begun, ended };
+}
+
+/** Whether a vehicle drove between two looks and idles again: that is another time. */
+function hasBegunAgain(
+  rule: LastingRule,
+  { at }: Lasting,
+  { motion, since }: LiveVehicle,
+): boolean {
+  if (rule.kind !== 'idling' || motion !== 'idling' || at === undefined) return false;
+  // What is not surely new may be the same, seen anew after a restart.
+  return since !== undefined && !since.isAtLeast && since.at > at;
 }
 
 /** A fix that was dated ahead, by a clock that was wrong here, would hold up all after it. */
@@ -129,7 +146,7 @@ function judgeLasting({
   if (at === null) return { lasting: null, begun: null, ended: null };
   const id = idOf(rule, look.vehicle.vehicleId, at);
   const begun = { id, rule, at, endedAt: null, figures: verdict.figures };
-  return { lasting: { alertId: id, peak: speed }, begun, ended: null };
+  return { lasting: { alertId: id, at, peak: speed }, begun, ended: null };
 }
 
 /**

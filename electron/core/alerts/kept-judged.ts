@@ -8,7 +8,14 @@ export const RULES_JUDGED = 'rules/';
 
 const judgedSchema = z.object({
   fixAt: momentSchema,
-  lasting: z.record(z.string(), z.object({ alertId: z.string(), peak: z.number().optional() })),
+  lasting: z.record(
+    z.string(),
+    z.object({
+      alertId: z.string(),
+      at: momentSchema.optional(),
+      peak: z.number().optional(),
+    }),
+  ),
 });
 
 /** Vehicles as an earlier run judged them last; what can't be read is judged again. */

@@ -196,6 +196,25 @@ describe('other rules', () => {
     expect(await kept()).toMatchObject([{ endedAt: at + 15 * MINUTE, figures: { minutes: 15 } }]);
   });
 
+  it('about idling end where the vehicle drove between two looks and idles again', async () => {
+    const { begin, clock, fleet, kept } = await openHouse();
+    const { alerts } = await begin();
+    await alerts.saveRule(idles);
+    const began = clock.now();
+    const idling = { motion: 'idling', ignition: true } as const;
+    await clock.advance(12 * MINUTE);
+    fleet.look(v, { ...idling, since: { at: began, isAtLeast: false } });
+    expect(await kept()).toHaveLength(1);
+    await clock.advance(4 * MINUTE);
+    // Seen anew after a restart, it may be the same.
+    fleet.look(v, { ...idling, since: { at: clock.now(), isAtLeast: true } });
+    expect(await kept()).toMatchObject([{ endedAt: null }]);
+    const again = clock.now();
+    await clock.advance(11 * MINUTE);
+    fleet.look(v, { ...idling, since: { at: again, isAtLeast: false } });
+    expect(await kept()).toMatchObject([{ endedAt: again }, { at: again + 10 * MINUTE }]);
+  });
+
   it('about the ignition hold outside of working hours, in the zone of the connection', async () => {
     const { begin, clock, fleet, kept, world } = await openHouse();
     const { alerts } = await begin();

@@ -34,7 +34,8 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await page.getByRole('button', { name: 'Add by address…' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${server.origin}/{z}/{x}/{y}.png`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Office map');
-  await page.getByRole('textbox', { name: 'Attribution' }).fill('© The office');
+  const attribution = '© <a href="https://office.example/maps">The office</a>';
+  await page.getByRole('textbox', { name: 'Attribution' }).fill(attribution);
   await page.getByRole('checkbox', { name: 'This server is on this computer' }).check();
   await look('dialog');
   await page.getByRole('button', { name: 'Add map' }).click();
@@ -43,6 +44,7 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await go('Map');
   await expect.poll(() => shareOf(page, map(), green)).toBeGreaterThan(0.4);
   await expect(map()).toContainText('© The office');
+  await expect(map().getByRole('link', { name: 'The office' })).toBeVisible();
   await look('map');
   expect(
     server.asked.every(({ headers }) => /^Fleetdesk\//.test(headers['user-agent'] ?? '')),
@@ -56,13 +58,13 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await server.stop();
   const second = await launch({ userData: first.userData });
   ({ page } = second);
-  await expect(map()).toContainText('Office map: The map server can’t be reached.');
+  await expect(map()).toContainText('Office map: The map server can’t be reached. Next try at');
   await expect.poll(() => shareOf(page, map(), green)).toBeGreaterThan(0.4);
   await look('without the server');
 
   await go('Settings');
-  await page.getByRole('button', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Delete images' }).click();
+  await page.getByRole('button', { name: 'Delete images…' }).click();
+  await page.getByRole('button', { name: 'Delete images', exact: true }).click();
   await expect(page.getByText('None yet.')).toBeVisible();
   await go('Map');
   await expect(map()).toContainText('Office map: The map server can’t be reached.');

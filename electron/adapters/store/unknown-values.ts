@@ -1,4 +1,5 @@
 import type { CollectionName } from '@contract/collections';
+import type { AssociationSide } from '@contract/associations';
 import { isLocalKey, type FieldValue, type RecordKey } from '@contract/records';
 import { derivedOf, type DerivedFrom } from '@contract/resources';
 import { currentKey } from './commit';
@@ -9,6 +10,13 @@ interface Rows {
   rows(): ReadonlyMap<number, { readonly key: RecordKey; readonly isGone: boolean }>;
   column(field: string): { readonly values: ReadonlyMap<number, FieldValue> };
   idOf(key: RecordKey): number | undefined;
+}
+
+interface Asked {
+  readonly collection: CollectionName;
+  readonly field: string;
+  /** Only some rows are asked about: to read the lists of all vehicles would take far longer. */
+  readonly isOfFew?: boolean;
 }
 
 /** Whether the value of a row is empty because nobody has looked yet. */
@@ -28,13 +36,14 @@ export function unknownColumn(field: string): string {
 export function unknownValues(
   connection: Connection,
   listingOf: (collection: CollectionName) => Rows,
-  { collection, field }: { collection: CollectionName; field: string },
+  { collection, field, isOfFew = false }: Asked,
 ): IsUnknown {
   const derived = derivedOf(collection)[field];
   if (derived === undefined) return never;
   const listing = listingOf(collection);
   const { values } = listing.column(field);
-  const isUnknown = unlooked(connection, listingOf, { collection, field, from: derived.from });
+  const asked = { collection, field, isOfFew, from: derived.from };
+  const isUnknown = unlooked(connection, listingOf, asked);
   if (isUnknown === never) return never;
   return (id) => {
     const value = values.get(id);
@@ -47,7 +56,7 @@ export function unknownValues(
 function unlooked(
   connection: Connection,
   listingOf: (collection: CollectionName) => Rows,
-  { collection, field, from }: { collection: CollectionName; field: string; from: DerivedFrom },
+  { collection, field, isOfFew = false, from }: Asked & { from: DerivedFrom },
 ): IsUnknown {
   const listing = listingOf(collection);
   if (from === 'labels') return never;
@@ -56,27 +65,26 @@ function unlooked(
     return values.size === 0 ? never : (id) => values.has(id);
   }
   if ('association' in from) {
-    const listed = new Set(
-      connection.texts(
-        'SELECT CAST(vehicle_key AS BLOB) FROM association_lists WHERE side = ?',
-        from.association,
-      ),
-    );
-    if (from.of === 'vehicle') return (id) => !listed.has(listing.rows().get(id)?.key ?? '');
-    const isLooked = (key: RecordKey): boolean => isLocalKey(key) || listed.has(key);
-    const vehicles = [...listingOf('vehicles').rows().values()];
-    const isWhole =
-      isListed(connection, 'vehicles') &&
-      vehicles.every(({ key, isGone }) => isGone || isLooked(key));
-    return isWhole ? never : () => true;
+    const { association: side } = from;
+    if (from.of === 'vehicle') {
+      const isLooked = isOfFew ? lookedOne(connection, side) : lookedAll(connection, side);
+      return (id) => !isLooked(listing.rows().get(id)?.key ?? '');
+    }
+    let isWhole: boolean | undefined;
+    return () => {
+      isWhole ??= isListed(connection, 'vehicles') && areAllLooked(connection, side);
+      return !isWhole;
+    };
   }
   if ('through' in from) {
     const other = derivedOf(collection)[from.through]?.references;
     if (other === undefined) return never;
-    const first = unknownValues(connection, listingOf, { collection, field: from.through });
+    const first = unknownValues(connection, listingOf, {
+      ...{ collection, field: from.through, isOfFew },
+    });
     const between = listingOf(other);
     const second = unknownValues(connection, listingOf, {
-      ...{ collection: other, field: from.derived },
+      ...{ collection: other, field: from.derived, isOfFew },
     });
     if (first === never && second === never) return never;
     const { values } = listing.column(from.through);
@@ -87,6 +95,37 @@ function unlooked(
     };
   }
   return isListed(connection, from.collection) ? never : () => true;
+}
+
+/** Whether a side of a vehicle was listed, asked of one at a time. */
+function lookedOne(connection: Connection, side: AssociationSide): (key: RecordKey) => boolean {
+  const count = 'SELECT count(*) FROM association_lists WHERE side = ? AND vehicle_key = ?';
+  return (key) => connection.number(count, side, key) > 0;
+}
+
+/** The same, read once for all vehicles. */
+function lookedAll(connection: Connection, side: AssociationSide): (key: RecordKey) => boolean {
+  const all = 'SELECT CAST(vehicle_key AS BLOB) FROM association_lists WHERE side = ?';
+  let listed: ReadonlySet<string> | undefined;
+  return (key) => (listed ??= new Set(connection.texts(all, side))).has(key);
+}
+
+/** Whether a side of every vehicle of the service was listed. */
+function areAllLooked(connection: Connection, side: AssociationSide): boolean {
+  return (
+    connection.number(
+      `SELECT EXISTS (
+         SELECT 1 FROM records AS vehicle
+         WHERE vehicle.collection = 'vehicles' AND vehicle.gone_at IS NULL
+           AND vehicle.key NOT GLOB 'local:*'
+           AND NOT EXISTS (
+             SELECT 1 FROM association_lists AS list
+             WHERE list.side = ? AND list.vehicle_key = vehicle.key
+           )
+       )`,
+      side,
+    ) === 0
+  );
 }
 
 /** Whether a collection was ever read to its end. */
@@ -111,7 +150,12 @@ export function unknownFields(
   const fields = Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
     typeof from === 'string'
       ? []
-      : [[field, unknownValues(connection, listingOf, { collection, field })] as const],
+      : [
+          [
+            field,
+            unknownValues(connection, listingOf, { collection, field, isOfFew: true }),
+          ] as const,
+        ],
   );
   const rows = new Map<RecordKey, string[]>();
   for (const key of keys) {

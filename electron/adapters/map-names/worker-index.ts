@@ -69,16 +69,19 @@ export function workerIndex(
     },
     close: async () => {
       if (ended === null) {
-        await new Promise<void>((resolve) => {
-          const late = setTimeout(resolve, longestEnd);
-          onClosed = () => {
-            clearTimeout(late);
-            resolve();
-          };
-          tell({ kind: 'close' });
-        });
+        const closed = new Promise<void>((resolve) => (onClosed = resolve));
+        tell({ kind: 'close' });
+        await within(longestEnd, closed);
       }
-      await worker.terminate();
+      // A thread that hangs in a read of a drive that is gone ends with that read, however late.
+      await within(longestEnd, worker.terminate());
     },
   };
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => (late = setTimeout(resolve, milliseconds)));
+  await Promise.race([work, tooLate]);
+  clearTimeout(late);
 }

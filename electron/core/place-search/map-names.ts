@@ -77,7 +77,7 @@ export class MapNames {
     const { near } = query;
     const found = [...this.#open.values()].map(async (open) => {
       if (near !== null) this.#readAround(open, near);
-      const names = await this.#inTime(open.index.find(query, limit));
+      const names = await this.#inTime(this.#search(open, query, limit));
       return this.#isOpen(open) ? names : [];
     });
     return (await Promise.all(found)).flat().map((name) => candidateOf(name, near));
@@ -142,6 +142,21 @@ export class MapNames {
     });
   }
 
+  /** Where the thread that has the index ended, or the index is damaged, it is opened again. */
+  async #search(open: OpenMap, query: PlaceQuery, limit: number): Promise<readonly MapName[]> {
+    try {
+      return await open.index.find(query, limit);
+    } catch (fault) {
+      reportFault('the names of a map could not be searched', fault);
+      if (this.#isOpen(open)) {
+        this.#close(open.map.id);
+        this.#start(open.map);
+        this.#publish();
+      }
+      return [];
+    }
+  }
+
   /** A person looks there: what is around is read first. */
   #readAround(open: OpenMap, near: Place): void {
     const [west, south, east, north] = open.map.bounds;
@@ -161,13 +176,7 @@ export class MapNames {
       const cancel = this.#options.clock.after(longestSearch, () => {
         resolve([]);
       });
-      search
-        .catch((fault: unknown) => {
-          reportFault('the names of a map could not be searched', fault);
-          return [];
-        })
-        .then(resolve, () => undefined)
-        .finally(cancel);
+      void search.then(resolve).finally(cancel);
     });
   }
 

@@ -6,9 +6,9 @@ import { useI18n } from '@/i18n/i18n';
 
 /**
  * Says which map's names are still being read for the search.
- * @param onMore more can be found now than before
+ * @param onMore more can be found now than before: names were read, or all of a map (`isOver`)
  */
-export function useMapReading(onMore: () => void) {
+export function useMapReading(onMore: (isOver: boolean) => void) {
   const { t } = useI18n();
   const format = useFormat();
   const names = useMapNamesStore();
@@ -20,7 +20,18 @@ export function useMapReading(onMore: () => void) {
     void sources.start();
   });
 
-  watch(() => reading.value?.id, onMore);
+  watch(
+    () => reading.value?.id,
+    () => {
+      onMore(true);
+    },
+  );
+  watch(
+    () => names.state.maps.reduce((sum, map) => sum + map.names, 0),
+    () => {
+      onMore(false);
+    },
+  );
 
   return {
     note: computed(() => {

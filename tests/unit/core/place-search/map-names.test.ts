@@ -82,11 +82,15 @@ it('a drive that does not answer holds up no search', async () => {
   expect(await found).toEqual([]);
 });
 
-it('an index that fails is reported, and the search goes on without it', async () => {
+it('an index that fails is reported and opened again, and the search goes on without it', async () => {
   const faults = collectFaults();
-  const names = open(() => Promise.reject(new Error('disk I/O error')));
+  const find = vi.fn<MapNameIndex['find']>().mockRejectedValueOnce(new Error('disk I/O error'));
+  const names = open(find.mockResolvedValue([street]));
   expect(await names.find(query, 10)).toEqual([]);
   expect(faults).toHaveBeenCalledOnce();
+  expect(indexes).toHaveLength(2);
+  expect(indexes[1]?.read).toEqual([[here]]);
+  expect(await names.find(query, 10)).toHaveLength(1);
 });
 
 it('a map that goes away while it is searched leaves no results', async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import { useFoundPlaceStore } from '@/app/places/found-place-store';
+import { useMapNamesStore } from '@/app/stores/map-names-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { useBridge } from '@/bridge';
 import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { settled, type } from '../../render';
 import { click, layOut, open, press, region } from './page-screen';
@@ -132,4 +134,31 @@ describe('the nearest vehicles', () => {
     expect(useLiveMapStore().origin).toMatchObject({ name: 'Joinville', vehicleId: null });
     expect(region('Nearest vehicles')?.textContent).toContain('Nearest to Joinville');
   });
+});
+
+it('while the names of a map are read the search says so, and finds what was read meanwhile', async () => {
+  await open();
+  const names = useMapNamesStore();
+  const found = {
+    kind: 'street',
+    name: 'Rua Nova',
+    area: '',
+    country: null,
+    source: 'file',
+  } as const;
+  const search = vi.spyOn(useBridge().search, 'places').mockResolvedValue({ ok: true, data: [] });
+  await press('p');
+  type('Place, street or address', 'rua nova');
+  await settled();
+  const map = { id: 1, names: 0, isWhole: false, fault: null };
+  names.state = { maps: [{ ...map, reading: 0.25 }] };
+  await settled();
+  expect(region('Place search')?.textContent).toContain('are still being read: 25%');
+  search.mockResolvedValue({ ok: true, data: [{ ...found, latitude: -27.5, longitude: -48.5 }] });
+  names.state = { maps: [{ ...map, names: 40, reading: 0.5 }] };
+  await settled();
+  expect(option('Rua Nova')).toBeTruthy();
+  names.state = { maps: [{ ...map, names: 80, reading: null, isWhole: true }] };
+  await settled();
+  expect(region('Place search')?.textContent).not.toContain('still being read');
 });

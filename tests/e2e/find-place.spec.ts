@@ -96,7 +96,7 @@ test('by keyboard: a street of a map file is found offline, and the vehicles nea
   await expect(page.getByRole('switch', { name: 'Town' })).toBeHidden();
   await go(page, 'Map');
   await field(page).fill(street);
-  await expect(findPanel(page)).toContainText('No place or street is called');
+  await expect(findPanel(page)).toContainText('No place or street matches');
 });
 
 test('by mouse: an address is asked of a server by a click alone, and is there offline after a restart', async ({

@@ -57,8 +57,8 @@ async function zoom({ page }: BenchWindow): Promise<void> {
   }
 }
 
-async function measure(window: BenchWindow, url: string, one: Contestant, vehicles: number) {
-  const { page } = window;
+async function measure(shown: BenchWindow, url: string, one: Contestant, vehicles: number) {
+  const { page } = shown;
   await page.goto(url);
   await page.evaluate(() => window.bench.open());
   const firstDraw = await page.evaluate(
@@ -70,9 +70,9 @@ async function measure(window: BenchWindow, url: string, one: Contestant, vehicl
   });
   const figures: Figures = {
     firstDraw,
-    drag: await taskTime(window, () => drag(window)),
-    zoom: await taskTime(window, () => zoom(window)),
-    move: await taskTime(window, () => page.evaluate(() => window.bench.move())),
+    drag: await taskTime(shown, () => drag(shown)),
+    zoom: await taskTime(shown, () => zoom(shown)),
+    move: await taskTime(shown, () => page.evaluate(() => window.bench.move())),
     longFrames: 0,
   };
   figures.longFrames = await page.evaluate(() =>

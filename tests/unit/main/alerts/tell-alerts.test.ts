@@ -15,7 +15,10 @@ class FakeAlerts {
   readonly changes: unknown[] = [];
   open = 0;
 
-  snapshot = () => ({ counts: { open: this.open, vehicles: {} } });
+  get counts() {
+    return { open: this.open, vehicles: {} };
+  }
+
   subscribe = (listener: () => void) => this.patches.subscribe(listener);
   onAnnounced = (listener: (announcement: Announcement) => void) =>
     this.announced.subscribe(listener);

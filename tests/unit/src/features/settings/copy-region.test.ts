@@ -107,7 +107,7 @@ describe('copying a region', () => {
     control('Copy…').click();
     await vi.waitFor(() => {
       expect(control('Town').getAttribute('aria-checked')).toBe('true');
-    }, limit);
+    });
     expect(useMapSourcesStore().state.sources[0]?.bounds).toEqual([160, -40, 200, 10]);
   });
 

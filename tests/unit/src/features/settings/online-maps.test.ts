@@ -101,10 +101,10 @@ describe('online maps in the settings', () => {
     control('Save').click();
     await vi.waitFor(() => {
       expect(server.asked.at(-1)?.url).toBe('/other/0/0/0.png?key=n3w');
-    }, limit);
+    });
     await vi.waitFor(() => {
       expect(textOnPage()).not.toContain('Edit online map');
-    }, limit);
+    });
     expect(document.body.innerHTML).not.toContain('n3w');
   });
 

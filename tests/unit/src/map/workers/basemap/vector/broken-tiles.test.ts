@@ -7,7 +7,7 @@ import { decodeTile } from '@/map/workers/basemap/vector/decode-tile';
 
 /** Everything in a tile means something, so that all of its shapes are looked at. */
 vi.mock('@contract/tile-schemas/read-shape', () => {
-  const name = { of: 'town', text: 'A name', languages: {}, rank: 1, along: null } as const;
+  const name = { of: 'town', text: 'A name', languages: {}, rank: 1 } as const;
   const read = (): Meaning => ({ area: 'water', line: 'street', name });
   return { shapeReaders: { openmaptiles: read } };
 });

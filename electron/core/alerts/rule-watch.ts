@@ -36,11 +36,6 @@ export class RuleWatch {
     return this.#watched.filter((watched) => doesWatch(watched, vehicleId));
   }
 
-  /** Zones that rules that are on are about, with the vehicles that they watch. */
-  get watched(): readonly WatchedRule[] {
-    return this.#watched;
-  }
-
   /** Rules as screens show them. @param now of the monotonic clock */
   views(now: number): RuleView[] {
     const { pace, vehicleIds, isVehicle, labels } = this.#options;

@@ -8,7 +8,6 @@ import type { StoreState } from '@contract/store';
 import { associationSides } from '@contract/associations';
 import { pageFor } from '@main/windows/pages';
 import type { DemoAccess } from '../../../electron/demo/start';
-import { keepAlerts } from '../alert-seeds';
 import { preloadOn } from '../ipc';
 import type { InProcessService } from '../in-process-service';
 import { LaidOver, type Overlay } from '../laid-over';
@@ -44,8 +43,6 @@ export interface OfficeOptions extends Pick<
   settings?: Partial<Settings>;
   /** What is queued from before: nothing, one change in every state, or these. */
   outbox?: 'every-state' | readonly EntryDraft[];
-  /** Rules, alerts and a zone are there from before. */
-  hasAlerts?: boolean;
   /** So many changes are answered; the next one is being sent until the service releases it. */
   answeredWrites?: number;
   /**
@@ -152,13 +149,10 @@ export class Office {
       const settings = { version: 1, settings: options.settings, window: null };
       await world.files.write('settings.json', JSON.stringify(settings));
     }
-    if (outbox !== undefined || options.hasAlerts === true) {
-      world.stores.seed = async (store) => {
-        const subjects = officeSubjects(now());
-        if (options.hasAlerts === true) await keepAlerts(store, subjects, now());
-        if (outbox === 'every-state') await queueEveryState(store, subjects, now());
-        else if (outbox !== undefined) await queueEntries(store, outbox.map(seedOf), now());
-      };
+    if (outbox === 'every-state') {
+      world.stores.seed = (store) => queueEveryState(store, officeSubjects(now()), now());
+    } else if (outbox !== undefined) {
+      world.stores.seed = (store) => queueEntries(store, outbox.map(seedOf), now());
     }
     const { alerts } = options;
     if (alerts) {

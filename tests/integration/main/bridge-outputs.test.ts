@@ -108,7 +108,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       labels: [],
       vehicles: { [id]: { tags: [], group: null, isPinned: true } },
     });
-    await call('vehicles.exportLabels', 'csv');
+    expect(await call('vehicles.exportLabels', 'csv')).toBe('tags.csv');
     const text = `Vehicle ID,Tags\n${id},Refrigerated\n`;
     expect(await call('vehicles.readLabels', { name: 'tags.csv', text })).toMatchObject({
       labels: [{ kind: 'tag', name: 'Refrigerated' }],

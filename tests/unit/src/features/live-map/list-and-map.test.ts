@@ -38,7 +38,8 @@ const lines = () =>
     item.textContent.trim(),
   );
 const listbox = () => document.querySelector<HTMLElement>('[role=listbox]') as HTMLElement;
-const plateOf = (row: HTMLElement | undefined) => row?.querySelector('.plate')?.textContent ?? '';
+const plateOf = (row: HTMLElement | undefined) =>
+  row?.querySelector('.plate')?.textContent.trim() ?? '';
 
 async function open(office: OfficeOptions = {}) {
   const wrapper = await render(Page, {

@@ -89,7 +89,7 @@ describe('the live map', () => {
     const fleet = useFleetStore();
     const plateOf = (slot: number) =>
       fleet.vehicles.get(`veh${String(slot).padStart(12, '0')}`)?.plate ?? '';
-    const rows = () => wrapperRows().map((row) => row.querySelector('.plate')?.textContent);
+    const rows = () => wrapperRows().map((row) => row.querySelector('.plate')?.textContent.trim());
     const wrapperRows = () => [...document.querySelectorAll('.popover [role=option]')];
     const shown = rows();
     expect(shown.length).toBeGreaterThan(2);

@@ -59,11 +59,14 @@ async function startDisplay(folder) {
 
 /**
  * The rules of our bus: everybody who runs as this user may use it, and it starts no programs by
- * itself (it would start a second keyring, on the person's own data).
+ * itself (it would start a second keyring, on the person's own data). Node can't open the first of
+ * its two sockets, which has no file.
+ * @param {string} folder
  */
-const busRules = () => `<busconfig>
+const busRules = (folder) => `<busconfig>
   <type>session</type>
   <listen>unix:abstract=fleetdesk-${randomBytes(12).toString('hex')}</listen>
+  <listen>unix:path=${folder}/bus</listen>
   <auth>EXTERNAL</auth>
   <policy context="default">
     <allow send_destination="*"/>
@@ -80,7 +83,7 @@ const busRules = () => `<busconfig>
  */
 async function startBus(folder) {
   const rules = path.join(folder, 'bus.conf');
-  await writeFile(rules, busRules());
+  await writeFile(rules, busRules(folder));
   const service = startService(
     'dbus-daemon',
     [`--config-file=${rules}`, '--nofork', '--nopidfile', '--nosyslog', '--print-address=3'],

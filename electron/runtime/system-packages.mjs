@@ -9,7 +9,7 @@ import { say } from './terminal.mjs';
  * relatives the missing ones are installed where this process is root, and named otherwise.
  *
  * @typedef {'xvfb' | 'xauth' | 'libgtk-3-0' | 'libnss3' | 'libasound2' | 'libgbm1' | 'unzip'
- *   | 'dbus' | 'gnome-keyring' | 'libsecret-1-0'} SystemPackage named as Debian 12 names it
+ *   | 'dbus' | 'gnome-keyring' | 'libsecret-1-0' | 'libnotify4'} SystemPackage named as Debian 12 names it
  */
 
 /**
@@ -27,6 +27,8 @@ const SIGNS = {
   dbus: { program: 'dbus-daemon' },
   'gnome-keyring': { program: 'gnome-keyring-daemon' },
   'libsecret-1-0': { library: 'libsecret-1.so.0' },
+  // Electron shows notifications through it, and goes without where it is missing.
+  libnotify4: { library: 'libnotify.so.4' },
 };
 
 /** Names under which newer Debians and Ubuntus ship the same library (64-bit time). */
@@ -44,7 +46,14 @@ const RENAMED = new Map([
 export function packagesFor({ window, display, keyring }) {
   return [
     ...(window
-      ? /** @type {const} */ (['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libsecret-1-0'])
+      ? /** @type {const} */ ([
+          'libgtk-3-0',
+          'libnss3',
+          'libasound2',
+          'libgbm1',
+          'libsecret-1-0',
+          'libnotify4',
+        ])
       : []),
     ...(display ? /** @type {const} */ (['xvfb', 'xauth']) : []),
     ...(keyring ? /** @type {const} */ (['dbus', 'gnome-keyring']) : []),

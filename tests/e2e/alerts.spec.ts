@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import type { PreloadApi } from '../../electron/contract/bridge';
+import type { AlertRule } from '../../electron/contract/alert-rules';
+import { auditor } from './auditor';
+import { expect, test as base, type Office } from './demo-service';
+import { playDesktop, type DesktopServices } from './desktop-services';
+import { drawnVehicles } from './hooks';
+
+const test = base.extend<{ desktop: DesktopServices }>({
+  // Playwright reads the names of the fixtures that another needs from the braces.
+  // eslint-disable-next-line no-empty-pattern
+  desktop: async ({}, use) => {
+    const desktop = await playDesktop();
+    await use(desktop);
+    desktop.close();
+  },
+});
+test.skip(process.platform !== 'linux', 'The desktop that the test plays is one of Linux.');
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Alert details' });
+const railOf = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+
+/** One of the choices of which one holds. */
+const choiceOf = (page: Page, name: string) =>
+  page.getByRole('radio', { name }).or(page.getByRole('button', { name, exact: true }));
+
+/** Vehicles that are on their way, by how fast they may be. */
+async function movingVehicles(page: Page, atLeast: number): Promise<string[]> {
+  const moving = async () =>
+    (await drawnVehicles(page)).filter(({ motion }) => motion === 'moving').map(({ id }) => id);
+  await expect
+    .poll(async () => (await moving()).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(atLeast);
+  return moving();
+}
+
+/** A rule that any vehicle on its way breaks. */
+function ruleFor(vehicleId: string, name: string): AlertRule {
+  return {
+    ...{ id: name, name, kind: 'speed', isOn: true, limit: 5, zones: null, hours: null },
+    vehicles: { kind: 'chosen', vehicleIds: [vehicleId], labelIds: [] },
+    ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
+  };
+}
+
+/** Keeps a rule as the page does; the page lives on in a window that was closed to the tray. */
+async function saveRule(page: Page, rule: AlertRule): Promise<void> {
+  const answer = await page.evaluate(
+    (kept) => (window as unknown as { fleetdesk: PreloadApi }).fleetdesk.alerts.saveRule(kept),
+    rule,
+  );
+  expect(answer.ok).toBe(true);
+}
+
+/** Counts the sounds that the page plays from now on. */
+async function hearSounds(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const heard = { begun: 0 };
+    Object.assign(window, { heard });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, at?: number) {
+      heard.begun += 1;
+      start.call(this, at);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: { begun: number } }).heard.begun);
+}
+
+/** The rule is made in its form, as a person makes it. */
+async function makeRule(page: Page, plate: string): Promise<void> {
+  await railOf(page).getByRole('link', { name: 'Alerts' }).click();
+  await choiceOf(page, 'Rules').click();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await page.getByRole('menuitem', { name: 'Speeding' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Too fast');
+  await page.getByRole('textbox', { name: 'Faster than' }).fill('5');
+  await choiceOf(page, 'Some').click();
+  const vehicle = page.getByRole('combobox', { name: 'Add a vehicle' });
+  await vehicle.fill(plate);
+  await page.getByRole('option', { name: plate }).first().click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Rule “Too fast” saved.')).toBeVisible();
+}
+
+/** What a vehicle is called, as its card says. */
+async function plateOf(page: Page, vehicleId: string): Promise<string> {
+  await page.evaluate((id) => {
+    window.location.hash = `#/map?vehicle=${id}`;
+  }, vehicleId);
+  const heading = page
+    .getByRole('region', { name: 'Vehicle details' })
+    .getByRole('heading')
+    .first();
+  await expect(heading).not.toHaveText('');
+  return heading.innerText();
+}
+
+/** Closes the window as a person does, who answers that Fleetdesk is to stay in the tray. */
+async function closeToTray({ app }: Office): Promise<void> {
+  await app.evaluate(({ BrowserWindow, dialog }) => {
+    dialog.showMessageBox = (() =>
+      Promise.resolve({ response: 0, checkboxChecked: false })) as typeof dialog.showMessageBox;
+    BrowserWindow.getAllWindows()[0]?.close();
+  });
+  await expect.poll(() => isVisible({ app })).toBe(false);
+}
+
+function isVisible({ app }: Pick<Office, 'app'>): Promise<boolean | undefined> {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+}
+
+test('an alert reaches the desktop with a sound, is acknowledged, and stays so after a restart', async ({
+  desktop,
+  office,
+  launch,
+}, info) => {
+  const first = await office(12);
+  const { page } = first;
+  const [vehicle = ''] = await movingVehicles(page, 1);
+  const plate = await plateOf(page, vehicle);
+  const sounds = await hearSounds(page);
+  await makeRule(page, plate);
+
+  await expect.poll(() => desktop.shown.length, { timeout: 60_000 }).toBe(1);
+  const [notice] = desktop.shown;
+  expect(notice?.title).toContain(plate);
+  expect(notice?.title).toMatch(/km\/h, limit 5 km\/h/);
+  expect(notice?.body).toContain('Too fast');
+  // The two notes of one sound.
+  await expect.poll(sounds).toBe(2);
+  await expect(railOf(page).getByRole('link', { name: 'Alerts: 1 open alert' })).toBeVisible();
+
+  if (notice) desktop.click(notice);
+  await expect(panelOf(page)).toContainText(plate);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Called the driver');
+  await panelOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(panelOf(page)).toContainText('Saved.');
+  await panelOf(page).getByRole('heading').first().click();
+  await page.keyboard.press('a');
+  await expect(panelOf(page)).toContainText('Acknowledged');
+  await expect(railOf(page).getByRole('link', { name: 'Alerts', exact: true })).toBeVisible();
+  const audit = await auditor(page);
+  await audit.look('alert');
+  await choiceOf(page, 'Rules').click();
+  await page.getByRole('button', { name: /^Too fast/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Faster than' })).toBeVisible();
+  await audit.look('rule');
+  expect(audit.faults).toEqual({});
+  await info.attach('rule', { body: await page.screenshot(), contentType: 'image/png' });
+  await first.quit();
+
+  const second = await launch({ userData: first.userData });
+  await expect(railOf(second.page)).toBeVisible({ timeout: 60_000 });
+  await railOf(second.page).getByRole('link', { name: 'Alerts' }).click();
+  await choiceOf(second.page, 'Acknowledged').click();
+  await second.page.getByRole('option', { name: plate }).first().click();
+  await expect(panelOf(second.page)).toContainText('Acknowledged');
+  await expect(second.page.getByRole('textbox', { name: 'Note' })).toHaveValue('Called the driver');
+  expect(desktop.shown.map(({ title }) => title)).toEqual([notice?.title]);
+});
+
+test('a window closed to the tray goes on watching, and comes back with the alert', async ({
+  desktop,
+  office,
+}) => {
+  const running = await office(12);
+  const { page } = running;
+  const [vehicle = ''] = await movingVehicles(page, 1);
+  await expect.poll(() => desktop.icons.length, { message: 'the icon in the tray' }).toBe(1);
+  await closeToTray(running);
+  expect(running.isRunning()).toBe(true);
+
+  const sounds = await hearSounds(page);
+  await saveRule(page, ruleFor(vehicle, 'Night watch'));
+  await expect.poll(() => desktop.shown.length, { timeout: 60_000 }).toBe(1);
+  expect(desktop.shown[0]?.body).toContain('Night watch');
+  await expect.poll(sounds).toBe(2);
+  expect(await isVisible(running)).toBe(false);
+
+  if (desktop.shown[0]) desktop.click(desktop.shown[0]);
+  await expect.poll(() => isVisible(running)).toBe(true);
+  await expect(panelOf(page)).toContainText('Night watch');
+  await closeToTray(running);
+  await running.quit();
+});

@@ -18,7 +18,7 @@ export async function seedAlerts(store: Store, { rules = [], alerts = [] }: Aler
 const common = {
   ...{ isOn: true, vehicles: { kind: 'all' }, hours: null },
   ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },
-} as const;
+} as const satisfies Partial<AlertRule>;
 
 /** A speed limit everywhere, and a watch for silence. */
 export const officeRules: readonly AlertRule[] = [

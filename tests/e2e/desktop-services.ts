@@ -8,7 +8,7 @@ export interface ShownNotice {
 }
 
 /** Lets an interface have the members that its class was given: its constructor hides them. */
-function showMembers(of: dbus.Interface): void {
+function showMembers(of: InstanceType<typeof dbus.Interface>): void {
   for (const name of ['$methods', '$properties', '$signals']) Reflect.deleteProperty(of, name);
 }
 

@@ -1,7 +1,7 @@
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { Fields } from '@contract/records';
-import type { Store, StoreChange, ToldRecord } from '@core/ports/store';
+import type { Store, StoreChange, StoredAssociation, ToldRecord } from '@core/ports/store';
 import { seeded } from '../seeded';
 import { makeVehicles } from '../store/fleet';
 
@@ -70,11 +70,11 @@ function listed(fleet: Fleet, vehicle: number, side: AssociationSide, other: num
   const vehicleKey = fleet.vehicles[vehicle]?.id ?? '';
   const otherKey = fleet[side][other]?.id ?? '';
   const key = `${side === 'devices' ? 'A' : 'B'}${String(vehicle).padStart(14, '0')}`;
-  const association = {
+  const association: StoredAssociation = {
     ...{ key, side, vehicleKey, otherKey, isMain: side === 'devices', createdAt: 1 },
     ...{ mark: 'none', pendingMain: null },
     ...(side === 'users' && { nature: 'DRIVER' }),
-  } as const;
+  };
   return { kind: 'associationsListed', vehicleKey, side, associations: [association], at: 1 };
 }
 

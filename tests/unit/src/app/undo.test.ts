@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { succeed } from '@contract/errors';
+import { succeed, type Result } from '@contract/errors';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
@@ -30,7 +30,7 @@ describe('an undo that is asked for at once', () => {
     const undone = vi.spyOn(useBridge().outbox, 'undo');
     let answer: (entryId: string) => void = () => undefined;
     void useUndo().make(
-      new Promise((resolve) => {
+      new Promise<Result<{ entryId: string }>>((resolve) => {
         answer = (entryId) => {
           resolve(succeed({ entryId }));
         };

@@ -67,7 +67,7 @@ export function cleanAttribution(markup: string): string {
 }
 
 /** Text as it stands in HTML. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

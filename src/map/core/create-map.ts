@@ -4,6 +4,7 @@ import './map.css';
 import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'leaflet';
 import { coveredEvent } from '../layers/covered-event';
 import type { Box } from '../workers/label-boxes';
+import { LinkedAttribution } from './linked-attribution';
 import { prefersReducedMotion } from './motion-preference';
 import { moveNear, nearLongitude, type Bounds, type Place } from '@contract/rules/longitudes';
 import { maxLatitude } from './projection';
@@ -99,7 +100,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     zoomSnap: 0,
   });
   const wheel = zoomByWheel(map);
-  new Control.Attribution({ prefix: false, position: 'bottomright' }).addTo(map);
+  new LinkedAttribution({ prefix: false, position: 'bottomright' }).addTo(map);
 
   let scale: Control.Scale | null = null;
   function setUnits(units: 'km/h' | 'mph') {

@@ -1,5 +1,4 @@
 import type { MapSourceState } from '@contract/map-sources';
-import { attributionParts, escaped } from '@contract/rules/attribution';
 import type { Streets } from '@contract/streets';
 import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
@@ -124,21 +123,11 @@ export class BasemapLayer extends Layer {
   #attribute(attributions: readonly string[]): void {
     const control = (this._map as LeafletMap | null)?.attributionControl;
     for (const each of this.#attributions) control?.removeAttribution(each);
-    this.#attributions = attributions.map(asMarkup);
+    this.#attributions = attributions;
     for (const each of this.#attributions) control?.addAttribution(each);
   }
 
   #post(message: BasemapMessage): void {
     this.#worker.postMessage(message);
   }
-}
-
-/** Leaflet takes markup, and these are words of a file or a server. */
-function asMarkup(attribution: string): string {
-  return attributionParts(attribution)
-    .map(({ text, link }) => {
-      if (link === null) return escaped(text);
-      return `<a href="${escaped(link)}" target="_blank" rel="noreferrer">${escaped(text)}</a>`;
-    })
-    .join('');
 }

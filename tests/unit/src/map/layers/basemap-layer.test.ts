@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMap, type FleetMap } from '@/map/core/create-map';
 import { BasemapLayer } from '@/map/layers/basemap-layer';
 import { layOutMap } from '../../features/live-map/live-map-screen';
@@ -27,6 +27,14 @@ const control = () => {
   if (!found) throw new Error('There is no attribution.');
   return found;
 };
+
+it('whose data a map shows is never set as markup, which the pages refuse', () => {
+  const markup = vi.spyOn(Element.prototype, 'innerHTML', 'set');
+  const attribution = '© <a href="https://office.example/">The office</a>';
+  layer.setSources([sourceOf(1, { attribution }), sourceOf(2, { attribution: 'Others' })]);
+  expect(markup).not.toHaveBeenCalled();
+  expect(control().textContent).toBe('Natural Earth · GeoNames (CC BY 4.0), © The office, Others');
+});
 
 it('whose data a map shows is a link out of the app where the map has one', () => {
   const attribution = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';

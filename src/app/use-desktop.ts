@@ -25,8 +25,9 @@ export function useDesktop(): void {
       if (!isAsked) return;
       const answer = await useBridge().desktop.takeAsked();
       if (!answer.ok || answer.data === null) return;
-      const { screen, alertId } = answer.data;
-      await router.push({ path: `/${screen}`, query: alertId === null ? {} : { alert: alertId } });
+      // The one screen that is asked for so far.
+      const { alertId } = answer.data;
+      await router.push({ path: '/alerts', query: alertId === null ? {} : { alert: alertId } });
     },
     { immediate: true },
   );

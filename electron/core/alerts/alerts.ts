@@ -305,7 +305,7 @@ export class Alerts {
     }).catch(this.#options.onFault);
   }
 
-  /** People are told of what is kept: what a kill takes is found again, and told then. */
+  /** People hear of an alert once it is kept: what a kill takes is found again, and announced then. */
   async #flush(): Promise<void> {
     if (!this.#findings.isWaiting) return;
     const { begun, ended, isKept } = await this.#findings.write();

@@ -108,7 +108,7 @@ function hasBegunAgain(
   { motion, since }: LiveVehicle,
 ): boolean {
   if (rule.kind !== 'idling' || motion !== 'idling' || at === undefined) return false;
-  // What is not surely new may be the same, seen anew after a restart.
+  // What is not surely new may be the same, seen again after a restart.
   return since !== undefined && !since.isAtLeast && since.at > at;
 }
 

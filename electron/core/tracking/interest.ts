@@ -50,7 +50,7 @@ export function weigh(interest: Interest): { group: Crowd; weight: number } {
     return { group: 'attended', weight: Math.max(root, attended) ** 2 };
   }
   if (interest.onAlert === true && !interest.unseen) {
-    // They are few: whoever chooses them sees to that.
+    // They are few: the caller that chooses them sees to that.
     const least = Math.max(root * pace.onAlert, pace.onAlertAtLeast);
     return { group: 'attended', weight: least ** 2 };
   }

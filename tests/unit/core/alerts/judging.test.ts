@@ -206,7 +206,7 @@ describe('other rules', () => {
     fleet.look(v, { ...idling, since: { at: began, isAtLeast: false } });
     expect(await kept()).toHaveLength(1);
     await clock.advance(4 * MINUTE);
-    // Seen anew after a restart, it may be the same.
+    // Seen again after a restart, it may be the same.
     fleet.look(v, { ...idling, since: { at: clock.now(), isAtLeast: true } });
     expect(await kept()).toMatchObject([{ endedAt: null }]);
     const again = clock.now();

@@ -4,10 +4,8 @@ import { momentSchema, recordIdSchema } from './records';
 
 /** Most corners of a polygon, and most points of a corridor. */
 export const CORNERS_AT_MOST = 10_000;
-/** Most zones of one connection. */
+/** Most zones of one connection, and of one call or file: what is exported can be imported. */
 export const ZONES_AT_MOST = 5_000;
-/** Most zones that one call saves or removes. */
-export const ZONES_AT_ONCE = 1_000;
 /** Most characters of a file with zones. */
 export const ZONE_FILE_AT_MOST = 20_000_000;
 /** Least and most radius of a circle, meters. */

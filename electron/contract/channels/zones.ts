@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   ZONES_AT_MOST,
-  ZONES_AT_ONCE,
   zoneFileContentSchema,
   zoneFileSchema,
   zoneFormats,
@@ -14,7 +13,7 @@ const nothing = z.undefined();
 /** Calls about zones. */
 export const zoneChannels = {
   /** Keeps zones, new and changed ones: all or none of them. */
-  'zones.save': { input: z.array(zoneSchema).min(1).max(ZONES_AT_ONCE), output: nothing },
+  'zones.save': { input: z.array(zoneSchema).min(1).max(ZONES_AT_MOST), output: nothing },
   /** Removes zones. */
   'zones.remove': { input: z.array(zoneIdSchema).min(1).max(ZONES_AT_MOST), output: nothing },
   /** The zones that a GeoJSON or KML file holds; nothing is kept before they are saved. */

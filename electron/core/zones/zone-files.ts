@@ -1,7 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
 import { wrapLongitude, type Place } from '@contract/rules/longitudes';
 import { EARTH_RADIUS } from '@contract/rules/sphere';
-import { ZONES_AT_ONCE, type Zone, type ZoneFileContent, type ZoneFormat } from '@contract/zones';
+import { ZONES_AT_MOST, type Zone, type ZoneFileContent, type ZoneFormat } from '@contract/zones';
 import { zonesOfFeatures } from './features';
 import { readGeoJson } from './read-geojson';
 import { readKml } from './read-kml';
@@ -20,7 +20,7 @@ export function readZoneFile(text: string, newId: () => string): ZoneFileContent
     throw new FleetdeskError({ code: 'file-unreadable', reason: 'zone-file-kind', message });
   }
   const content = zonesOfFeatures(features, newId);
-  if (content.zones.length > ZONES_AT_ONCE) {
+  if (content.zones.length > ZONES_AT_MOST) {
     const message = `The file has ${String(content.zones.length)} zones.`;
     throw new FleetdeskError({ code: 'file-unreadable', reason: 'zone-file-many', message });
   }

@@ -8,6 +8,7 @@ import {
   type ZoneFormat,
   type ZoneKind,
 } from '@contract/zones';
+import { callsInTurn, withLater } from '@/app/saving-drafts';
 import { guardUnsaved } from '@/app/unsaved';
 import { useZonesStore } from '@/app/stores/zones-store';
 import { useBridge } from '@/bridge';
@@ -38,13 +39,19 @@ export function useZones() {
     return draft.value.name.trim() !== '' || draft.value.shape !== null;
   });
 
-  async function does(call: Promise<Result<unknown>>): Promise<boolean> {
+  /** Changes of zones, one after the other: each is made from what the one before left. */
+  const does = callsInTurn<Result<unknown>, boolean>(async (call) => {
     isBusy.value = true;
     error.value = null;
-    const answer = await call;
+    const answer = await call();
     isBusy.value = false;
     if (!answer.ok) error.value = answer.error;
     return answer.ok;
+  });
+
+  /** Changes parts of the draft; two at once are both kept. */
+  function change(patch: Partial<ZoneDraft>): void {
+    if (draft.value) draft.value = { ...draft.value, ...patch };
   }
 
   function close(): void {
@@ -64,31 +71,36 @@ export function useZones() {
   }
 
   async function save(): Promise<boolean> {
-    const zone = draft.value ? zoneOf(draft.value) : null;
+    const sent = draft.value;
+    const zone = sent ? zoneOf(sent) : null;
     showsProblems.value = zone === null;
-    if (zone === null || !(await does(useBridge().zones.save([zone])))) return false;
-    draft.value = draftOf(zone);
+    if (sent === null || zone === null) return false;
+    if (!(await does(() => useBridge().zones.save([zone])))) return false;
+    if (draft.value?.id === sent.id) draft.value = withLater(draftOf(zone), sent, draft.value);
     outcome.value = t('zones.saved', { name: zone.name });
     return true;
   }
 
   async function remove(zones: readonly Zone[]): Promise<void> {
     const ids = zones.map(({ id }) => id);
-    if (!(await does(useBridge().zones.remove(ids)))) return;
+    if (!(await does(() => useBridge().zones.remove(ids)))) return;
     if (draft.value && ids.includes(draft.value.id)) close();
     removed.value = zones;
   }
 
   async function undo(): Promise<void> {
-    if (await does(useBridge().zones.save([...removed.value]))) removed.value = [];
+    if (await does(() => useBridge().zones.save([...removed.value]))) removed.value = [];
   }
 
   async function show(zones: readonly Zone[], isShown: boolean): Promise<void> {
     if (zones.length === 0) return;
-    const isDone = await does(useBridge().zones.save(zones.map((zone) => ({ ...zone, isShown }))));
-    if (!isDone) return;
-    const open = zones.find(({ id }) => id === draft.value?.id);
-    if (open && draft.value) draft.value = { ...draft.value, isShown };
+    // The zones as they are once it is their turn: a save before it may have changed them.
+    const latest = () => zones.flatMap(({ id }) => store.zones.get(id) ?? []);
+    const isDone = await does(async () => {
+      const changed = latest().map((zone) => ({ ...zone, isShown }));
+      return changed.length > 0 ? useBridge().zones.save(changed) : { ok: true, data: null };
+    });
+    if (isDone && zones.some(({ id }) => id === draft.value?.id)) change({ isShown });
   }
 
   async function write(format: ZoneFormat): Promise<void> {
@@ -109,7 +121,7 @@ export function useZones() {
   }
 
   async function add(zones: readonly Zone[]): Promise<boolean> {
-    const isDone = await does(useBridge().zones.save([...zones]));
+    const isDone = await does(() => useBridge().zones.save([...zones]));
     if (isDone) outcome.value = t('zones.added', { n: zones.length }, zones.length);
     return isDone;
   }
@@ -124,7 +136,7 @@ export function useZones() {
 
   return {
     ...{ store, draft, error, isBusy, showsProblems, removed, outcome, kept, isChanged },
-    ...{ choose, begin, close, save, remove, undo, show, write, read, add },
+    ...{ change, choose, begin, close, save, remove, undo, show, write, read, add },
   };
 }
 

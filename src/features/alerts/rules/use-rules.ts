@@ -4,6 +4,7 @@ import type { AppError, Result } from '@contract/errors';
 import { useFormat } from '@/app/format';
 import { useUndo } from '@/app/undo';
 import { useAlertsStore } from '@/app/stores/alerts-store';
+import { callsInTurn, withLater } from '@/app/saving-drafts';
 import { guardUnsaved } from '@/app/unsaved';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
@@ -43,14 +44,15 @@ export function useRules() {
     () => draft.value !== null && JSON.stringify(draft.value) !== JSON.stringify(before.value),
   );
 
-  async function does(call: Promise<Result<unknown>>): Promise<boolean> {
+  /** Changes of rules, one after the other: each is made from what the one before left. */
+  const does = callsInTurn<Result<unknown>, boolean>(async (call) => {
     isBusy.value = true;
     error.value = null;
-    const answer = await call;
+    const answer = await call();
     isBusy.value = false;
     if (!answer.ok) error.value = answer.error;
     return answer.ok;
-  }
+  });
 
   function show(next: RuleDraft | null): void {
     draft.value = next;
@@ -61,15 +63,21 @@ export function useRules() {
 
   async function save(): Promise<boolean> {
     const rule = read.value?.rule ?? null;
+    const sent = draft.value;
     showsProblems.value = rule === null;
-    if (rule === null || !(await does(bridge.alerts.saveRule(rule)))) return false;
-    show(draftOf(rule, unit.value));
+    if (sent === null || rule === null) return false;
+    if (!(await does(() => bridge.alerts.saveRule(rule)))) return false;
+    if (draft.value?.id === sent.id) {
+      const saved = draftOf(rule, unit.value);
+      draft.value = withLater(saved, sent, draft.value);
+      before.value = saved;
+    }
     outcome.value = t('alerts.rules.saved', { name: rule.name });
     return true;
   }
 
   async function remove(rule: AlertRule): Promise<void> {
-    if (!(await does(bridge.alerts.removeRule(rule.id)))) return;
+    if (!(await does(() => bridge.alerts.removeRule(rule.id)))) return;
     if (draft.value?.id === rule.id) show(null);
     undo.offer({
       title: t('alerts.rules.deleted', { name: rule.name }),
@@ -81,7 +89,11 @@ export function useRules() {
   }
 
   async function turn({ rule }: RuleView, isOn: boolean): Promise<void> {
-    const isDone = await does(bridge.alerts.saveRule({ ...rule, isOn }));
+    const isDone = await does(() => {
+      // A save before it may have changed the rule.
+      const latest = store.rules.find((each) => each.rule.id === rule.id)?.rule ?? rule;
+      return bridge.alerts.saveRule({ ...latest, isOn });
+    });
     if (!isDone || draft.value?.id !== rule.id) return;
     draft.value = { ...draft.value, isOn };
     if (before.value) before.value = { ...before.value, isOn };

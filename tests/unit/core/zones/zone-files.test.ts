@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
-import type { Zone } from '@contract/zones';
+import { ZONES_AT_MOST, type Zone } from '@contract/zones';
 import { readZoneFile, writeZoneFile } from '@core/zones/zone-files';
 
 let last = 0;
@@ -72,6 +72,16 @@ describe('a file with zones', () => {
     expect(back.zones.map(({ id: _, ...rest }) => rest)).toEqual(
       zones.map(({ id: _, ...rest }) => rest),
     );
+  });
+
+  it('holds as many zones as a connection has room for', () => {
+    const [depot] = zones;
+    const many = Array.from({ length: ZONES_AT_MOST }, (_, index) => ({
+      ...{ ...depot, id: String(index), name: `Zone ${String(index)}` },
+    })) as Zone[];
+    expect(read(writeZoneFile(many, 'geojson')).zones).toHaveLength(ZONES_AT_MOST);
+    const tooMany = [...many, ...many.slice(0, 1)];
+    expect(reasonOf(writeZoneFile(tooMany, 'geojson'))).toBe('zone-file-many');
   });
 
   it('of another program gives an area, a route and what can’t be a zone', () => {

@@ -177,6 +177,21 @@ describe('the rules', () => {
     });
   });
 
+  it('keep what is typed while a save is on its way', async () => {
+    await show('/alerts?tab=rules', { rules: officeRules });
+    await press('Too fast', '.choose');
+    type('Name', 'Much too fast');
+    await settle();
+    control('Save', 'button').click();
+    type('Faster than', '90');
+    await settle();
+    expect((control('Faster than', 'input') as HTMLInputElement).value).toBe('90');
+    await press('Save');
+    expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule).toMatchObject({
+      ...{ name: 'Much too fast', limit: 90 },
+    });
+  });
+
   it('ask before what was changed is left', async () => {
     await show('/alerts?tab=rules', { rules: officeRules });
     await press('No signal', '.choose');

@@ -126,6 +126,31 @@ describe('the zones', () => {
     expect(kept()).toEqual([{ ...depot, name: 'Depot South' }]);
   });
 
+  it('keep two fields that were changed before the screen was drawn again', async () => {
+    await open([depot]);
+    await press('Depot');
+    type('Name', 'Depot South');
+    type('Group', 'North');
+    await settle();
+    await press('Save');
+    expect(kept()).toEqual([{ ...depot, name: 'Depot South', group: 'North' }]);
+  });
+
+  it('keep what is typed while a save is on its way, and what it saved when they are hidden', async () => {
+    await open([depot]);
+    await press('Depot');
+    await write('Name', 'Depot South');
+    control('Save', 'button').click();
+    type('Group', 'North');
+    control('Hide Depot on maps', 'button').click();
+    await settle();
+    await settle();
+    expect(kept()).toEqual([{ ...depot, name: 'Depot South', isShown: false }]);
+    expect((control('Group', 'input') as HTMLInputElement).value).toBe('North');
+    await press('Save');
+    expect(kept()).toEqual([{ ...depot, name: 'Depot South', group: 'North', isShown: false }]);
+  });
+
   it('ask before a change that is not saved is left', async () => {
     await open([depot]);
     await press('Depot');

@@ -6,7 +6,6 @@ import {
   type AlertsSnapshot,
   type Announcement,
   type OpenCounts,
-  type RuleView,
 } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
 import type { LiveVehicle } from '@contract/fixes';
@@ -20,7 +19,7 @@ import type { JudgedWriter } from '../zones/judged-writer';
 import type { JudgedVehicles, Zones } from '../zones/zones';
 import { AlertInterest } from './alert-interest';
 import { AlertHistory } from './alert-history';
-import { Announcer } from './announcer';
+import { Announcements } from './announcements';
 import type { Measures } from './conditions';
 import { Findings } from './findings';
 import { judgeLook, type Begun } from './judge-look';
@@ -28,6 +27,7 @@ import { LookPace } from './look-pace';
 import { OpenAlerts } from './open-alerts';
 import { Outages } from './outages';
 import { RuleBook } from './rule-book';
+import { RuleNews, type RuleState } from './rule-news';
 import { RuleWatch } from './rule-watch';
 
 /** What alerts need of the store. */
@@ -39,8 +39,6 @@ type AlertStore = Pick<
 
 /** What alerts need of live tracking. */
 interface AlertLive {
-  snapshot(): { vehicles: LiveVehicle[] };
-  stateOf(id: string): LiveVehicle | null;
   /** How often a vehicle's device usually reports, milliseconds; null while unknown. */
   usualIntervalOf(id: string): number | null;
   /** Vehicles that are to be looked at more often. */
@@ -74,8 +72,6 @@ export interface AlertsOptions {
 const WRITE_AFTER = 10_000;
 /** Where the store could not be read, it is tried again after this time. */
 const LOAD_AGAIN_AFTER = 60_000;
-/** How often the rules' pace is told, where it is another. */
-const TELL_PACE_AFTER = 30_000;
 
 const nothing: AlertsPatch = { rules: null, changed: [], removed: [], counts: null, cost: null };
 
@@ -93,15 +89,15 @@ export class Alerts {
   readonly #findings: Findings;
   readonly #pace = new LookPace();
   readonly #watch: RuleWatch;
+  readonly #ruleNews: RuleNews;
   readonly #outages: Outages;
-  readonly #announcer: Announcer;
+  readonly #announcements: Announcements;
   readonly #interest: AlertInterest;
   readonly #patches = new Feed<AlertsPatch>('alerts');
   /** What was judged before the rules were read. */
   #early: JudgedVehicles[] = [];
   #isLoaded = false;
   #startedAt = -Infinity;
-  #toldRules = '';
   /** One change after the other. */
   #last: Promise<unknown> = Promise.resolve();
   #loaded: Promise<void> | null = null;
@@ -109,7 +105,7 @@ export class Alerts {
   #releases: (() => void)[] = [];
 
   constructor(options: AlertsOptions) {
-    const { store, clock, writer, live, zones, labels } = options;
+    const { store, clock, writer, zones, labels } = options;
     this.#options = options;
     this.history = new AlertHistory(options);
     this.#rules = new RuleBook(store);
@@ -120,13 +116,18 @@ export class Alerts {
     this.#watch = new RuleWatch({
       ...{ labels, pace: this.#pace },
       zones: () => zones.snapshot().zones,
-      vehicleIds: () => live.snapshot().vehicles.map(({ vehicleId }) => vehicleId),
-      isVehicle: (id) => live.stateOf(id) !== null,
     });
-    this.#announcer = new Announcer({
+    this.#ruleNews = new RuleNews({
       clock,
+      state: () => this.#ruleState(),
+      publish: (state) => this.#patches.publish({ ...nothing, ...state }),
+    });
+    this.#announcements = new Announcements({
+      ...options,
       rule: (id) => this.#rules.get(id),
-      isDoNotDisturb: options.isDoNotDisturb,
+      outageOf: ({ isAfterOutage, at }) =>
+        isAfterOutage ? (this.#outages.before(at)?.id ?? null) : null,
+      settle: () => this.#inTurn(() => this.#settle()),
     });
     // What was crossed is not written as judged before the rules are there to judge it.
     writer.holdWhile(() => this.#early.length > 0);
@@ -135,10 +136,9 @@ export class Alerts {
   /** Rules and open alerts as they are; nothing before the store has answered. */
   snapshot(): AlertsSnapshot {
     return {
-      rules: this.#views(),
+      ...this.#ruleState(),
       open: this.#open.list(),
       counts: this.#open.counts,
-      cost: this.#options.live.alertCost(),
     };
   }
 
@@ -153,7 +153,7 @@ export class Alerts {
 
   /** Hears what is to be told to a person who may not look at a window. */
   onAnnounced(listener: (announcement: Announcement) => void): () => void {
-    return this.#announcer.subscribe(listener);
+    return this.#announcements.subscribe(listener);
   }
 
   /** Reads rules and open alerts, and judges vehicles from now on; to be called before the zones'. */
@@ -175,14 +175,15 @@ export class Alerts {
       }),
     ];
     this.#loadOrLater();
-    this.#tellPaceLater();
+    this.#ruleNews.start();
   }
 
   /** Judges nothing more; resolves once what was found is on its way to the store. */
   async stop(): Promise<void> {
     for (const release of this.#releases) release();
     this.#releases = [];
-    this.#announcer.stop();
+    this.#announcements.stop();
+    this.#ruleNews.stop();
     try {
       await this.#inTurn(() => this.#flush());
     } catch (fault) {
@@ -191,10 +192,10 @@ export class Alerts {
     this.#options.writer.stop();
   }
 
-  /** Zones, tags, groups or the fleet have changed: what rules name is looked up again. */
+  /** Zones, tags or groups have changed: what rules name is looked up again. */
   renewRules(): void {
     this.#watch.renew(this.#rules.all());
-    this.#tellRules();
+    this.#ruleNews.tell();
   }
 
   /** Keeps a rule, in place of the one with its id. @throws FleetdeskError see `alerts.saveRule` */
@@ -231,13 +232,18 @@ export class Alerts {
     for (const id of removed) {
       this.#findings.remove(id);
       this.#pace.forget(id);
+      this.#watch.leave(id);
       this.#interest.forget(id);
     }
-    for (const vehicle of vehicles) this.#noteLook(vehicle);
+    for (const vehicle of vehicles) {
+      this.#watch.join(vehicle.vehicleId);
+      this.#noteLook(vehicle);
+    }
     for (const vehicle of vehicles) {
       const own = crossings.filter(({ vehicleId }) => vehicleId === vehicle.vehicleId);
       this.#judgeVehicle(vehicle, own);
     }
+    if (this.#watch.isOther) this.#ruleNews.tellSoon();
     if (this.#findings.isWaiting) this.#flushSoon();
     else this.#options.writer.soon(WRITE_AFTER);
     this.#attend();
@@ -308,16 +314,18 @@ export class Alerts {
   /** People hear of an alert once it is kept: what a kill takes is found again, and announced then. */
   async #flush(): Promise<void> {
     if (!this.#findings.isWaiting) return;
-    const { begun, ended, isKept } = await this.#findings.write();
+    const { begun, ended, isKept } = await this.#findings.write((alerts) =>
+      this.#announcements.changesOf(alerts),
+    );
     if (isKept) await this.#tellChanged([...begun, ...ended]);
     else this.#tellUnkept([...begun, ...ended]);
-    const late = new Map<string, Alert[]>();
-    for (const alert of begun) {
-      const outage = alert.isAfterOutage ? this.#outages.before(alert.at) : null;
-      if (outage !== null) late.set(outage.id, [...(late.get(outage.id) ?? []), alert]);
-    }
-    this.#announcer.announce(begun.filter(({ isAfterOutage }) => !isAfterOutage));
-    for (const [id, alerts] of late) this.#announcer.summarize(id, alerts);
+    this.#announcements.announce(begun);
+  }
+
+  /** Writes at once what was judged, with what it brought. */
+  async #settle(): Promise<void> {
+    if (this.#findings.isWaiting) await this.#flush();
+    else await this.#options.writer.write([]);
   }
 
   async #tellChanged(changed: readonly Alert[]): Promise<void> {
@@ -338,26 +346,9 @@ export class Alerts {
     this.#patches.publish({ ...nothing, changed: [...changed], counts, cost });
   }
 
-  #views(): RuleView[] {
-    return this.#watch.views(this.#options.clock.monotonic());
-  }
-
-  #tellRules(): void {
-    const rules = this.#views();
-    const cost = this.#options.live.alertCost();
-    const told = JSON.stringify([rules, cost]);
-    if (told === this.#toldRules) return;
-    this.#toldRules = told;
-    this.#patches.publish({ ...nothing, rules, cost });
-  }
-
-  #tellPaceLater(): void {
-    const cancel = this.#options.clock.after(TELL_PACE_AFTER, () => {
-      this.#releases = this.#releases.filter((release) => release !== cancel);
-      this.renewRules();
-      this.#tellPaceLater();
-    });
-    this.#releases.push(cancel);
+  #ruleState(): RuleState {
+    const { clock, live } = this.#options;
+    return { rules: this.#watch.views(clock.monotonic()), cost: live.alertCost() };
   }
 
   #loadOrLater(): void {
@@ -380,13 +371,14 @@ export class Alerts {
     await this.#rules.load();
     await this.#findings.load();
     await this.#open.load();
+    await this.#announcements.load();
     this.#isLoaded = true;
     this.#watch.renew(this.#rules.all());
     this.#tellOpen(this.#open.list());
-    this.#tellRules();
     const early = this.#early;
     this.#early = [];
     for (const judged of early) this.#judge(judged);
+    this.#ruleNews.tell();
   }
 
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -1,6 +1,5 @@
 import type { Alert, Announcement } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
-import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 
 /** What announcing needs. */
@@ -9,6 +8,11 @@ export interface AnnouncerOptions {
   rule: (id: string) => AlertRule | undefined;
   /** Whether nobody wants to be disturbed now. */
   isDoNotDisturb: () => boolean;
+  /**
+   * Tells an announcement of these alerts; null where none of them is to be told any more, as where
+   * their rules are gone.
+   */
+  tell: (announcement: Announcement | null, alerts: readonly Alert[]) => void;
 }
 
 /** So many alerts are told one by one within {@link WINDOW}; more of them are told together. */
@@ -17,6 +21,10 @@ const WINDOW = 60_000;
 /** What an outage brings is told once nothing came for this time, or after the longest time. */
 const SUMMARY_AFTER = 15_000;
 const SUMMARY_AT_LATEST = 120_000;
+/** What an earlier run left is told once the app has started. */
+const RESUMED_AFTER = 15_000;
+/** Found so long ago, what an earlier run left is no reason for a sound. */
+const OLD_AFTER = 15 * 60_000;
 /** Alerts that an announcement holds itself. */
 const SHOWN = 10;
 
@@ -32,26 +40,28 @@ interface Summary {
  */
 export class Announcer {
   readonly #options: AnnouncerOptions;
-  readonly #feed = new Feed<Announcement>('announcements of alerts');
   /** When single ones were told, by the monotonic clock. */
   #singles: number[] = [];
   #groupedAt = -Infinity;
   #waiting: Alert[] = [];
   #cancelGroup: (() => void) | null = null;
+  #cancelResumed: () => void = () => undefined;
   readonly #summaries = new Map<string, Summary>();
 
   constructor(options: AnnouncerOptions) {
     this.#options = options;
   }
 
-  subscribe(listener: (announcement: Announcement) => void): () => void {
-    return this.#feed.subscribe(listener);
+  /** Whether people are told of what its rule finds. */
+  isTold({ ruleId }: Alert): boolean {
+    const rule = this.#options.rule(ruleId);
+    return rule !== undefined && (rule.isNotified || rule.hasSound);
   }
 
   /** Tells of alerts that were just found. */
   announce(alerts: readonly Alert[]): void {
     for (const alert of alerts) {
-      if (this.#isTold(alert)) this.#announceOne(alert);
+      if (this.isTold(alert)) this.#announceOne(alert);
     }
   }
 
@@ -68,23 +78,35 @@ export class Announcer {
     summary.alerts.push(...alerts);
     const delay = Math.min(SUMMARY_AFTER, summary.since + SUMMARY_AT_LATEST - now);
     summary.cancel = clock.after(delay, () => {
-      const told = summary.alerts.filter((alert) => this.#isTold(alert));
-      if (told.length > 0) this.#publish(id, 'summary', summary.alerts);
+      this.#tellIfTold(id, 'summary', summary.alerts);
     });
     this.#summaries.set(id, summary);
   }
 
-  /** Tells what waits, and nothing after it. */
-  stop(): void {
-    this.#cancelGroup?.();
-    if (this.#waiting.length > 0) this.#tellGroup();
-    for (const { cancel } of this.#summaries.values()) cancel();
-    this.#summaries.clear();
+  /** Tells what an earlier run left: together, and what an outage brought as its summary. */
+  resume(alerts: readonly Alert[], outageOf: (alert: Alert) => string | null): void {
+    const now = this.#options.clock.now();
+    const isOld = ({ foundAt }: Alert): boolean => Math.abs(now - foundAt) >= OLD_AFTER;
+    const prompt = alerts.filter((alert) => outageOf(alert) === null);
+    const old = prompt.filter(isOld);
+    const late = new Map<string, Alert[]>();
+    for (const alert of alerts) {
+      const outage = outageOf(alert);
+      if (outage !== null) late.set(outage, [...(late.get(outage) ?? []), alert]);
+    }
+    this.#cancelResumed = this.#options.clock.after(RESUMED_AFTER, () => {
+      this.#tellTogether(prompt.filter((alert) => !isOld(alert)));
+      if (old[0] !== undefined) this.#tellIfTold(`earlier ${old[0].id}`, 'summary', old);
+      for (const [id, each] of late) this.#tellIfTold(id, 'summary', each);
+    });
   }
 
-  #isTold({ ruleId }: Alert): boolean {
-    const rule = this.#options.rule(ruleId);
-    return rule !== undefined && (rule.isNotified || rule.hasSound);
+  /** Tells nothing more. */
+  stop(): void {
+    this.#cancelGroup?.();
+    this.#cancelResumed();
+    for (const { cancel } of this.#summaries.values()) cancel();
+    this.#summaries.clear();
   }
 
   #announceOne(alert: Alert): void {
@@ -113,10 +135,19 @@ export class Announcer {
     this.#cancelGroup = null;
     this.#groupedAt = this.#options.clock.monotonic();
     this.#singles = [];
+    this.#tellTogether(alerts);
+  }
+
+  #tellTogether(alerts: readonly Alert[]): void {
     const [first] = alerts;
     if (first === undefined) return;
-    if (alerts.length === 1) this.#publish(first.id, 'single', alerts);
-    else this.#publish(`group ${first.id}`, 'group', alerts);
+    if (alerts.length === 1) this.#tellIfTold(first.id, 'single', alerts);
+    else this.#tellIfTold(`group ${first.id}`, 'group', alerts);
+  }
+
+  #tellIfTold(id: string, kind: Announcement['kind'], alerts: readonly Alert[]): void {
+    if (alerts.some((alert) => this.isTold(alert))) this.#publish(id, kind, alerts);
+    else this.#options.tell(null, alerts);
   }
 
   #publish(id: string, kind: Announcement['kind'], alerts: readonly Alert[]): void {
@@ -125,7 +156,7 @@ export class Announcer {
       .flatMap(({ ruleId }) => this.#options.rule(ruleId) ?? [])
       .filter(({ ignoresDoNotDisturb }) => !isQuiet || ignoresDoNotDisturb);
     const moments = alerts.map(({ at }) => at);
-    this.#feed.publish({
+    const announcement = {
       id,
       kind,
       alerts: [...alerts].sort((one, other) => other.at - one.at).slice(0, SHOWN),
@@ -140,7 +171,8 @@ export class Announcer {
       })),
       isNotified: rules.some(({ isNotified }) => isNotified),
       hasSound: kind !== 'summary' && rules.some(({ hasSound }) => hasSound),
-    });
+    };
+    this.#options.tell(announcement, alerts);
   }
 }
 

@@ -88,8 +88,11 @@ export class Findings {
     this.#unwritten.add(vehicleId);
   }
 
-  /** Writes what was found, with what was judged up to then. */
-  async write(): Promise<Written> {
+  /**
+   * Writes what was found, with what was judged up to then.
+   * @param alongside what is to be written together with new alerts
+   */
+  async write(alongside: (begun: readonly Alert[]) => readonly StoreChange[]): Promise<Written> {
     const known = new Map<string, Alert | null>();
     // Read first: what is judged meanwhile is written with it or after it, never without its alerts.
     for (;;) {
@@ -112,9 +115,10 @@ export class Findings {
       else begun.set(id, endedAlert(alert, end));
     }
     const alerts = [...begun.values(), ...ended];
-    const isKept = await this.#writer.write(
-      alerts.length === 0 ? [] : [{ kind: 'alerts', alerts }],
-    );
+    const isKept = await this.#writer.write([
+      ...(alerts.length === 0 ? [] : [{ kind: 'alerts' as const, alerts }]),
+      ...alongside([...begun.values()]),
+    ]);
     return { begun: [...begun.values()], ended, isKept };
   }
 

@@ -48,13 +48,13 @@ export class LookPace {
 
   /** The same of several: the one in the middle, and the one that is looked at most rarely. */
   among(vehicleIds: Iterable<string>, now: number): { usual: number; most: number } | null {
-    const seconds: number[] = [];
+    const known: number[] = [];
     for (const id of vehicleIds) {
       const each = this.secondsOf(id, now);
-      if (each !== null) seconds.push(each);
+      if (each !== null) known.push(each);
     }
-    if (seconds.length === 0) return null;
-    seconds.sort((one, other) => one - other);
+    if (known.length === 0) return null;
+    const seconds = Float64Array.from(known).sort();
     return { usual: seconds[seconds.length >> 1] ?? 0, most: seconds.at(-1) ?? 0 };
   }
 }

@@ -12,16 +12,13 @@ export interface WatchedRule {
   readonly zones: ReadonlySet<string> | null;
 }
 
-/** What rules name. */
-export interface NamedThings {
-  readonly labels: VehicleLabels;
-  readonly zones: readonly Zone[];
-}
-
-/** Looks up what a rule names. */
-export function watchedRule(rule: AlertRule, things: NamedThings): WatchedRule {
-  const vehicles = vehiclesOf(rule.vehicles, things.labels);
-  const zones = 'zones' in rule && rule.zones !== null ? zonesOf(rule.zones, things.zones) : null;
+/** A rule with its zones looked up. @param vehicles those that it watches, see {@link vehiclesOf} */
+export function watchedRule(
+  rule: AlertRule,
+  vehicles: ReadonlySet<string> | null,
+  known: readonly Zone[],
+): WatchedRule {
+  const zones = 'zones' in rule && rule.zones !== null ? zonesOf(rule.zones, known) : null;
   return { rule, vehicles, zones };
 }
 
@@ -30,7 +27,11 @@ export function doesWatch({ rule, vehicles }: WatchedRule, vehicleId: string): b
   return rule.isOn && (vehicles === null || vehicles.has(vehicleId));
 }
 
-function vehiclesOf(watched: WatchedVehicles, labels: VehicleLabels): ReadonlySet<string> | null {
+/** The vehicles that a rule names, also by their tags and groups; null for all. */
+export function vehiclesOf(
+  watched: WatchedVehicles,
+  labels: VehicleLabels,
+): ReadonlySet<string> | null {
   if (watched.kind === 'all') return null;
   const wanted = new Set(watched.labelIds);
   const labeled = Object.keys(labels.vehicles).filter((key) => {

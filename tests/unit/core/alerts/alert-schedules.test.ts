@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Announcement } from '@contract/alerts';
 import { judgeFix, type ZoneState } from '@contract/rules/zone-judge';
 import { ZoneIndex } from '@core/zones/zone-index';
 import { depot, entersDepot, leavesDepot, openHouse, tooFast, vehicleId } from './alert-house';
@@ -27,9 +28,17 @@ const step = fc.oneof(
 );
 const kill = fc.oneof(
   fc.record({ kind: fc.constant('kill' as const) }),
-  // The app is killed after it has judged a report and before that is kept.
-  report.map((each) => ({ ...each, kind: 'killed-report' as const })),
+  // The app is killed after it has judged a report, before or after that is kept and announced.
+  fc
+    .tuple(report, fc.integer({ min: 0, max: 3 }))
+    .map(([each, writes]) => ({ ...each, writes, kind: 'killed-report' as const })),
 );
+
+interface Place {
+  east: number;
+  north: number;
+  speed: number;
+}
 
 /** A report as it was told. */
 interface Told {
@@ -42,17 +51,21 @@ interface Told {
 /** Plays a schedule and answers the alerts that are kept, the first one first. */
 async function play(
   schedule: readonly (
-    | { kind: 'report' | 'killed-report'; east: number; north: number; speed: number }
+    | (Place & { kind: 'report' })
+    | (Place & { kind: 'killed-report'; writes: number })
     | { kind: 'late' | 'again' | 'restart' | 'jump' | 'kill' }
   )[],
 ) {
-  const { begin, clock, fleet, kept, store, world } = await openHouse();
-  let mortal = { isKilled: false };
+  const { begin, clock, fleet, kept, store, told, world } = await openHouse();
+  let mortal = { writesLeft: Infinity };
   const start = async () => {
-    const own = (mortal = { isKilled: false });
+    const own = (mortal = { writesLeft: Infinity });
     world.store = {
       ...store,
-      commit: (changes) => (own.isKilled ? new Promise(() => undefined) : store.commit(changes)),
+      commit: (changes) => {
+        own.writesLeft -= 1;
+        return own.writesLeft < 0 ? new Promise(() => undefined) : store.commit(changes);
+      },
     };
     return begin();
   };
@@ -76,10 +89,11 @@ async function play(
           speed: each.speed,
         };
         reports.push(said);
-        if (each.kind === 'killed-report') mortal.isKilled = true;
+        if (each.kind === 'killed-report') mortal.writesLeft = each.writes;
         fleet.look(v, said);
         if (each.kind === 'report') break;
-        await clock.advance(MINUTE);
+        await clock.advance(0);
+        mortal.writesLeft = 0;
         run.zones.stop();
         run = await start();
         break;
@@ -100,14 +114,27 @@ async function play(
         run = await start();
         break;
       case 'kill':
-        mortal.isKilled = true;
+        mortal.writesLeft = 0;
         run.zones.stop();
         run = await start();
         break;
     }
   }
   await kept();
-  return { alerts: await kept(), reports };
+  // Groups and summaries wait for more.
+  await clock.advance(5 * MINUTE);
+  return { alerts: await kept(), reports, told };
+}
+
+/** Which alerts were announced, in order; a summary that is told again takes the place of itself. */
+function announced(told: readonly Announcement[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { id, kind, alerts, count } of told) {
+    expect(alerts).toHaveLength(count);
+    if (kind !== 'summary') expect(ids.has(id)).toBe(false);
+    ids.set(id, new Set([...(ids.get(id) ?? []), ...alerts.map((alert) => alert.id)]));
+  }
+  return [...ids.values()].flatMap((each) => [...each]).sort();
 }
 
 /** What the reports alone say, judged in one go. */
@@ -130,25 +157,27 @@ function expected(reports: readonly Told[]): string[] {
 }
 
 describe('any schedule of reports, looks, restarts and clock jumps', () => {
-  it('gives each crossing and each excess of speed once, as the reports alone say', async () => {
+  it('gives each crossing and each excess of speed once, and announces each once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (schedule) => {
-        const { alerts, reports } = await play(schedule);
+        const { alerts, reports, told } = await play(schedule);
         const found = alerts.map(({ ruleId, at }) => `${ruleId} ${String(at)}`).sort();
         expect(found).toEqual(expected(reports));
+        expect(announced(told)).toEqual(alerts.map(({ id }) => id).sort());
       }),
       { numRuns: 40 },
     );
   });
 
-  it('with kills gives no crossing twice and loses none: they come by turns', async () => {
+  it('with kills gives and announces no crossing twice and loses none: they come by turns', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof({ weight: 4, arbitrary: step }, { weight: 1, arbitrary: kill }), {
           maxLength: 25,
         }),
         async (schedule) => {
-          const { alerts, reports } = await play(schedule);
+          const { alerts, reports, told } = await play(schedule);
+          expect(announced(told)).toEqual(alerts.map(({ id }) => id).sort());
           expect(new Set(alerts.map(({ id }) => id)).size).toBe(alerts.length);
           const turns = alerts.filter(({ kind }) => kind !== 'speed').map(({ ruleId }) => ruleId);
           turns.forEach((turn, index) => {

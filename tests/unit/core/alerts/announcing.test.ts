@@ -102,6 +102,80 @@ describe('what is announced', () => {
     expect(told).toMatchObject([{ kind: 'summary', count: 1, hasSound: false }]);
   });
 
+  it.each([
+    ['is killed', false],
+    ['ends', true],
+  ])('waits in a group and is announced once after the app %s', async (_, isOrderly) => {
+    const { begin, clock, fleet, store, told, world } = await openHouse();
+    let isKilled = false;
+    world.store = {
+      ...store,
+      commit: (changes) => (isKilled ? new Promise(() => undefined) : store.commit(changes)),
+    };
+    const first = await begin();
+    await first.alerts.saveRule(tooFast);
+    for (let number = 0; number < 8; number++) fleet.look(vehicleId(number), { speed: 100 });
+    await clock.advance(1_000);
+    expect(told.map(({ kind }) => kind)).toEqual(Array<string>(5).fill('single'));
+    first.zones.stop();
+    if (isOrderly) await first.alerts.stop();
+    isKilled = true;
+    world.store = store;
+    const second = await begin();
+    await clock.advance(2 * MINUTE);
+    expect(told.slice(5)).toMatchObject([{ kind: 'group', count: 3, hasSound: true }]);
+    second.zones.stop();
+    await second.alerts.stop();
+    await begin();
+    await clock.advance(5 * MINUTE);
+    expect(told).toHaveLength(6);
+  });
+
+  it('waits in a summary after an outage and is announced once after a kill, without a sound', async () => {
+    const { begin, clock, fleet, setDown, store, told, world } = await openHouse();
+    let isKilled = false;
+    world.store = {
+      ...store,
+      commit: (changes) => (isKilled ? new Promise(() => undefined) : store.commit(changes)),
+    };
+    const first = await begin();
+    await first.alerts.saveRule(tooFast);
+    fleet.look(v, { speed: 50 });
+    await clock.advance(MINUTE);
+    setDown(true);
+    await clock.advance(10 * MINUTE);
+    setDown(false);
+    fleet.look(v, { at: clock.now() - 5 * MINUTE, speed: 100 });
+    await clock.advance(1_000);
+    expect(told).toEqual([]);
+    first.zones.stop();
+    isKilled = true;
+    world.store = store;
+    await begin();
+    await clock.advance(5 * MINUTE);
+    expect(told).toMatchObject([{ kind: 'summary', count: 1, hasSound: false }]);
+  });
+
+  it('left by an earlier run is silent once it is old, and gone once it is acknowledged', async () => {
+    const { begin, clock, fleet, kept, store, told } = await openHouse();
+    const first = await begin();
+    await first.alerts.saveRule(tooFast);
+    for (let number = 0; number < 8; number++) fleet.look(vehicleId(number), { speed: 100 });
+    await clock.advance(1_000);
+    first.zones.stop();
+    await first.alerts.stop();
+    const [seen] = (await kept()).filter(({ id }) => told.every((each) => each.id !== id));
+    if (!seen) throw new Error('Nothing waits.');
+    const acknowledged = { at: clock.now(), by: 'ana' };
+    await store.commit([{ kind: 'alerts', alerts: [{ ...seen, acknowledged }] }]);
+    await clock.sleep(20 * MINUTE);
+    await begin();
+    await clock.advance(5 * MINUTE);
+    expect(told.slice(5)).toMatchObject([{ kind: 'summary', count: 2, hasSound: false }]);
+    expect(told.at(-1)?.alerts.map(({ id }) => id)).not.toContain(seen.id);
+    expect(await store.judged('announce/')).toEqual(new Map());
+  });
+
   it('takes a wall clock that is set for no outage', async () => {
     const { begin, clock, fleet, told } = await openHouse();
     const { alerts } = await begin();

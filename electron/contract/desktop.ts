@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { linkedScreenSchemas } from './deep-links';
 
-/** A screen that a person asked for outside the window: by a notification, or from the tray. */
-export const askedScreenSchema = z.object({
-  screen: z.literal('alerts'),
-  /** The alert to open there; null for the whole list. */
-  alertId: z.string().min(1).max(200).nullable(),
-});
+/** A screen that a person asked for outside the page: by a notification, the tray, or a link. */
+export const askedScreenSchema = z.discriminatedUnion('screen', [
+  z.strictObject({
+    screen: z.literal('alerts'),
+    /** The alert to open there; null for the whole list. */
+    alertId: z.string().min(1).max(200).nullable(),
+  }),
+  ...linkedScreenSchemas,
+]);
 
-/** A screen that a person asked for outside the window. */
+/** A screen that a person asked for outside the page. */
 export type AskedScreen = z.infer<typeof askedScreenSchema>;
 
 /** What the desktop around the app has, and what the app asks of the page for it. */
@@ -18,7 +22,7 @@ export const desktopStateSchema = z.object({
   hasTray: z.boolean(),
   /** How often the sound of an alert was asked for since the start; the page plays each one. */
   chimes: z.number().int().nonnegative(),
-  /** A screen was asked for outside the window and waits to be taken by the page. */
+  /** A screen was asked for outside the page and waits to be taken by it. */
   isAsked: z.boolean(),
 });
 

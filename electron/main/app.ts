@@ -10,6 +10,7 @@ import {
 } from 'electron';
 import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
+import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
 import { tellAlerts } from './alerts/tell-alerts';
 import { answerWithTile } from './answer-tile';
@@ -44,6 +45,8 @@ export interface RunningApp {
   /** Takes the switches of a second start and comes to the front. */
   receive(switches: Switches): void;
   focus(): void;
+  /** Follows a link into the app. */
+  openLink(link: string): void;
   /** Ends all work and waits for what is being written. */
   stop(): Promise<void>;
 }
@@ -132,7 +135,18 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
       app.quit();
     },
   });
+  const links = new DeepLinks({
+    clock: world.clock,
+    ask: (screen) => {
+      desktop.ask(screen);
+    },
+    refuse: (fault) => {
+      shell.focus();
+      void shell.tellOfRefusedLink(fault);
+    },
+  });
   const stop = async () => {
+    links.close();
     tray.close();
     alerts.close();
     hub.close();
@@ -140,6 +154,13 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
   };
 
   const opened = open(switches, shell, cases);
+  const openLink = (link: string | null) => {
+    if (link === null) return;
+    void opened.then(() => {
+      links.receive(link);
+    });
+  };
+  openLink(switches.link);
   if (switches.shots !== null) {
     void opened
       .then(() => takePictures(switches, shell, cases))
@@ -152,7 +173,9 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     receive: (handedOver) => {
       shell.focus();
       void opened.then(() => obey(handedOver, shell, cases));
+      openLink(handedOver.link);
     },
+    openLink,
     focus: () => {
       shell.focus();
     },

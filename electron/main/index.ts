@@ -1,4 +1,5 @@
 import { app, dialog } from 'electron';
+import { linkScheme } from '@contract/deep-links';
 import { reportFault, reportFaultsTo } from '@core/faults';
 import { startApp, type RunningApp } from './app';
 import { emptyCoreDumps } from './core-dumps';
@@ -51,6 +52,14 @@ function start(): void {
       const second = readHandedOver(handedOver);
       if (second === null) fleetdesk.focus();
       else fleetdesk.receive(app.isPackaged ? withoutTestSwitches(second) : second);
+    });
+  });
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  // On macOS the system hands links over; elsewhere it starts the app with them.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    void running.then((fleetdesk) => {
+      fleetdesk.openLink(link);
     });
   });
   app.on('window-all-closed', () => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { linkScheme } from '@contract/deep-links';
 
 /** The app's own scheme; pages and everything they load come from `fleetdesk://app/`. */
-export const appScheme = 'fleetdesk';
+export const appScheme = linkScheme;
 /** The one origin of our pages. */
 export const appOrigin = `${appScheme}://app`;
 

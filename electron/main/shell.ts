@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, dialog, type Session as BrowserSession } from 'electron';
+import type { LinkFault } from '@contract/deep-links';
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import type { Locale } from '@contract/settings';
@@ -45,6 +46,7 @@ export class Shell {
   #window: MainWindow | null = null;
   #words: Words;
   #isOpening = false;
+  #tellsOfLink = false;
   /** What the menu was made for, so that it is made again only when that changes. */
   #dressedFor = '';
 
@@ -99,6 +101,22 @@ export class Shell {
       detail: this.#words('connectionFile.detail', { file, problem: message }),
       buttons: [this.#words('connectionFile.ok')],
     });
+  }
+
+  /** Says that a link is not followed; one message however many come. */
+  async tellOfRefusedLink(fault: LinkFault): Promise<void> {
+    if (this.#window === null || this.#tellsOfLink) return;
+    this.#tellsOfLink = true;
+    try {
+      await dialog.showMessageBox(this.#window.window, {
+        type: 'warning',
+        message: this.#words('deepLink.message'),
+        detail: this.#words(`deepLink.${fault}`),
+        buttons: [this.#words('deepLink.ok')],
+      });
+    } finally {
+      this.#tellsOfLink = false;
+    }
   }
 
   #makeWindow(): MainWindow {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isLinkLike, LINK_AT_MOST } from '@contract/deep-links';
 import { locales, type Locale } from '@contract/settings';
 
 /** What the command line asks for. Unknown switches belong to Electron and are left alone. */
@@ -20,6 +21,8 @@ export interface Switches {
   shotsOnly: readonly string[];
   /** `--lang=LOCALE`: the language unless the settings name one. */
   lang: Locale | null;
+  /** A link into the app, unread; from the system, which starts Fleetdesk with it. */
+  link: string | null;
 }
 
 const largestDemo = 50_000;
@@ -27,7 +30,9 @@ const largestDemo = 50_000;
 /** Reads the command line; file names are taken from `folder`, where the app was started. */
 export function readSwitches(argv: readonly string[], folder: string): Switches {
   const given = new Map<string, string | null>();
-  for (const argument of argv) {
+  const linkAt = argv.findIndex(isLinkLike);
+  // What comes after a link may have come with it, from a web page: it is no switch of a person's.
+  for (const argument of linkAt < 0 ? argv : argv.slice(0, linkAt)) {
     const found = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument);
     if (found?.[1] !== undefined) given.set(found[1], found[2] ?? null);
   }
@@ -46,6 +51,8 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     shots: fileAt('shots'),
     shotsOnly: (given.get('shots-only') ?? '').split(',').filter((name) => name !== ''),
     lang: matchLocale(given.get('lang') ?? ''),
+    // One character more tells that it is too long.
+    link: argv[linkAt]?.slice(0, LINK_AT_MOST + 1) ?? null,
   };
 }
 
@@ -67,6 +74,11 @@ const handedOverSchema = z.strictObject({
   shots: fileSchema,
   shotsOnly: z.array(z.string().max(64)).max(100),
   lang: z.enum(locales).nullable(),
+  link: z
+    .string()
+    .max(LINK_AT_MOST + 1)
+    .refine(isLinkLike)
+    .nullable(),
 }) satisfies z.ZodType<Switches>;
 
 /**

@@ -1,7 +1,9 @@
 import { watch } from 'vue';
 import { useRouter } from 'vue-router';
 import { useBridge } from '@/bridge';
+import { addressOfAsked } from './asked-screen';
 import { playChime } from './chime';
+import { useFormat } from './format';
 import { useDesktopStore } from './stores/desktop-store';
 import { useSettingsStore } from './stores/settings-store';
 
@@ -10,6 +12,7 @@ export function useDesktop(): void {
   const desktop = useDesktopStore();
   const settings = useSettingsStore();
   const router = useRouter();
+  const format = useFormat();
 
   // What rang before this page was there has been heard or missed.
   void desktop.start().then(() => {
@@ -25,9 +28,7 @@ export function useDesktop(): void {
       if (!isAsked) return;
       const answer = await useBridge().desktop.takeAsked();
       if (!answer.ok || answer.data === null) return;
-      // The one screen that is asked for so far.
-      const { alertId } = answer.data;
-      await router.push({ path: '/alerts', query: alertId === null ? {} : { alert: alertId } });
+      await router.push(addressOfAsked(answer.data, format.zone.value));
     },
     { immediate: true },
   );

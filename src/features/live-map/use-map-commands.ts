@@ -1,5 +1,6 @@
 import type { Place } from '@contract/rules/longitudes';
 import { browserMapAddress } from '@contract/browser-map';
+import { writeDeepLink } from '@contract/deep-links';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
@@ -19,6 +20,7 @@ import {
   Copy,
   Crosshair,
   Globe,
+  Link,
   Locate,
   LocateFixed,
   Pin,
@@ -81,9 +83,13 @@ export function useMapCommands(verbs: MapVerbs) {
     clearTimeout(timer);
   });
 
-  async function copy(text: string, done: MessageKey): Promise<void> {
+  async function copy(
+    text: string,
+    done: MessageKey,
+    failed: MessageKey = 'liveMap.card.copyFailed',
+  ): Promise<void> {
     const answer = await bridge.app.copyText(text);
-    tell(answer.ok ? done : 'liveMap.card.copyFailed');
+    tell(answer.ok ? done : failed);
   }
 
   async function openBrowserMap(place: Place): Promise<void> {
@@ -241,6 +247,15 @@ export function useMapCommands(verbs: MapVerbs) {
         },
       },
       ...ofPlace(place, vehicleId),
+      {
+        id: 'link',
+        icon: Link,
+        label: t('app.link.copy'),
+        run: () => {
+          const link = writeDeepLink({ screen: 'vehicle', id: vehicleId });
+          void copy(link, 'app.link.copied', 'app.link.copyFailed');
+        },
+      },
     ];
   }
 

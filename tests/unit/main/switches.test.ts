@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LINK_AT_MOST } from '@contract/deep-links';
 import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from '@main/switches';
 
 const none = {
@@ -10,6 +11,7 @@ const none = {
   shots: null,
   shotsOnly: [],
   lang: null,
+  link: null,
 };
 
 const read = (...argv: string[]) => readSwitches(['electron', '.', ...argv], '/home/ana');
@@ -40,6 +42,25 @@ describe('the command line', () => {
       shots: '/home/shots',
       shotsOnly: ['map', 'dark'],
       lang: 'pt-BR',
+      link: null,
+    });
+  });
+
+  it('takes a link from the system, cut where it is too long', () => {
+    expect(read('--demo', 'Fleetdesk://vehicle/abc').link).toBe('Fleetdesk://vehicle/abc');
+    expect(read(`fleetdesk:${'x'.repeat(5_000)}`).link).toHaveLength(LINK_AT_MOST + 1);
+  });
+
+  it('takes no switch that came with a link', () => {
+    const { link, userDataDir, demo } = read(
+      '--demo',
+      'fleetdesk://vehicle/abc',
+      '--user-data-dir=/evil',
+    );
+    expect({ link, userDataDir, demo }).toEqual({
+      link: 'fleetdesk://vehicle/abc',
+      userDataDir: null,
+      demo: { vehicles: null },
     });
   });
 

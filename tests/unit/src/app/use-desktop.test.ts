@@ -46,6 +46,27 @@ describe('the page', () => {
     expect(theOffice().main.house.desktop.takeAsked()).toBeNull();
   });
 
+  it.each([
+    [{ screen: 'vehicle', id: 'abcDEF123456789' }, '/map?vehicle=abcDEF123456789'],
+    [{ screen: 'device', id: 'abcDEF123456789' }, '/devices?record=abcDEF123456789'],
+    [{ screen: 'user', id: 'abcDEF123456789' }, '/users?record=abcDEF123456789'],
+    [
+      { screen: 'replay', vehicleId: 'abcDEF123456789', day: '2026-03-10', time: null },
+      '/replay?vehicle=abcDEF123456789&day=2026-03-10',
+    ],
+    [
+      { screen: 'replay', vehicleId: 'abcDEF123456789', day: '2026-03-10', time: '14:30:00' },
+      // Half past two in the connection's zone, three hours behind.
+      `/replay?vehicle=abcDEF123456789&day=2026-03-10&at=${Date.UTC(2026, 2, 10, 17, 30)}`,
+    ],
+  ] as const)('goes where a link leads: %o', async (asked, address) => {
+    await render(Frame, { office: {} });
+    await settled();
+    theOffice().main.house.desktop.ask(asked);
+    await settled();
+    expect(path()).toBe(address);
+  });
+
   it('opens what was asked for before it was there', async () => {
     await render(Frame);
     theOffice().main.house.desktop.ask({ screen: 'alerts', alertId: null });

@@ -103,6 +103,7 @@ const verbs = [
   'Copy position',
   'Share position as text',
   'Open in browser map',
+  'Copy link',
 ];
 
 describe('menus of vehicles and places', () => {
@@ -154,7 +155,7 @@ describe('menus of vehicles and places', () => {
       .findComponent({ name: 'LiveMap' })
       .vm.$emit('menu', { at: { x: 400, y: 300 }, vehicleId: null, place });
     await settled();
-    expect(lines()).toEqual(['Center here', ...verbs.slice(7)]);
+    expect(lines()).toEqual(['Center here', ...verbs.slice(7, -1)]);
     await choose('Measure distance from here');
     expect(map.measured).toEqual([place]);
   });
@@ -193,6 +194,15 @@ describe('menus of vehicles and places', () => {
     expect(textOnPage()).toContain('Text with position and link copied');
     await wait(6000);
     expect(textOnPage()).not.toContain('Text with position and link copied');
+  });
+
+  it('copy a link that opens the vehicle in Fleetdesk on another computer', async () => {
+    await open();
+    const copyText = vi.spyOn(useBridge().app, 'copyText');
+    await rightClick(options()[3]);
+    await choose('Copy link');
+    expect(copyText.mock.calls[0]?.[0]).toMatch(/^fleetdesk:\/\/vehicle\/[a-zA-Z0-9]{15}$/);
+    expect(textOnPage()).toContain('Link copied');
   });
 });
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
-import { defineConfig } from 'electron-vite';
+import { defineConfig, type UserConfig } from 'electron-vite';
 
 const root = import.meta.dirname;
 
@@ -21,16 +21,29 @@ export const rendererFloors = {
   '@': resolve(root, 'src'),
 };
 
-export default defineConfig({
-  main: {
-    resolve: { alias: floors },
-    build: {
-      rollupOptions: { input: { index: resolve(root, 'electron/main/index.ts') } },
-    },
+/**
+ * What the build is for, as `electron/main/build-kind.ts` has it. Only main knows it, so that alone
+ * is built for a package; preload and pages are those of the build from a clone.
+ */
+const kind = process.env.FLEETDESK_BUILD ?? 'source';
+const packageFolder = resolve(root, 'out/package', kind);
+
+const main: UserConfig['main'] = {
+  resolve: { alias: floors },
+  define: { __FLEETDESK_BUILD__: JSON.stringify(kind) },
+  build: {
+    rollupOptions: { input: { index: resolve(root, 'electron/main/index.ts') } },
+    // Tells which packages are part of the build, and so whose licenses a package has to carry.
+    sourcemap: 'hidden',
+    ...(kind === 'source' ? {} : { outDir: resolve(packageFolder, 'main') }),
   },
+};
+
+const pages: UserConfig = {
   preload: {
     resolve: { alias: floors },
     build: {
+      sourcemap: 'hidden',
       externalizeDeps: false,
       rollupOptions: {
         input: { index: resolve(root, 'electron/preload/index.ts') },
@@ -50,6 +63,7 @@ export default defineConfig({
     },
     worker: { format: 'es' },
     build: {
+      sourcemap: 'hidden',
       // Every asset is a file of its own: the CSP allows no data: scripts or fonts.
       assetsInlineLimit: 0,
       // Two documents: the sign-in form's is gone once somebody is signed in. Named, because
@@ -62,4 +76,6 @@ export default defineConfig({
       },
     },
   },
-});
+};
+
+export default defineConfig(kind === 'source' ? { main, ...pages } : { main });

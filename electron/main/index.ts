@@ -2,8 +2,10 @@ import { app, dialog } from 'electron';
 import { linkScheme } from '@contract/deep-links';
 import { reportFault, reportFaultsTo } from '@core/faults';
 import { startApp, type RunningApp } from './app';
+import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
 import { writeFault } from './faults';
+import { findRefusedSwitch } from './refused-switches';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
 import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from './switches';
 import { wordsIn } from './words';
@@ -11,7 +13,7 @@ import { wordsIn } from './words';
 reportFaultsTo(writeFault);
 
 const given = readSwitches(process.argv, process.cwd());
-const switches = app.isPackaged ? withoutTestSwitches(given) : given;
+const switches = isTestable ? given : withoutTestSwitches(given);
 const systemLocale =
   switches.lang ??
   app
@@ -20,14 +22,33 @@ const systemLocale =
     .find((locale) => locale !== null) ??
   'en';
 
+const refused = findRefusedSwitch(process.argv.slice(1), {
+  kind: buildKind,
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+});
+// Chromium would write the keys of all connections to the file that this variable names.
+if (!isSource) delete process.env['SSLKEYLOGFILE'];
+
 // Before anything else opens a file: one folder holds everything, Chromium's part included.
 if (switches.userDataDir !== null) app.setPath('userData', switches.userDataDir);
 
 // One request, one connection (see `electronNetwork`): these two would share theirs.
 for (const name of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(name);
 
-if (app.requestSingleInstanceLock(switches)) start();
+if (refused !== null) refuseToStart(refused);
+else if (app.requestSingleInstanceLock(switches)) start();
 else handOver();
+
+/** Ends the start before a window, a port or a file is opened. */
+function refuseToStart(name: string): void {
+  const words = wordsIn(systemLocale);
+  const sentence = words('start.refusedSwitch', { name });
+  process.stderr.write(`${sentence}\n`);
+  // Programs with windows have no terminal on these systems.
+  if (process.platform !== 'linux') dialog.showErrorBox(words('start.failedMessage'), sentence);
+  app.exit(2);
+}
 
 /** This is a second start: the running app has got the switches and comes to the front. */
 function handOver(): void {
@@ -40,18 +61,18 @@ function handOver(): void {
  * the disk in clear.
  */
 function start(): void {
-  const page = findPageOrigin(app.isPackaged, process.env['ELECTRON_RENDERER_URL']);
+  const page = findPageOrigin(!isSource, process.env['ELECTRON_RENDERER_URL']);
   emptyCoreDumps();
   silenceSessions();
   declareScheme();
   lockWebContents(page);
-  if (!app.isPackaged && switches.shots === null) sayWhenOpen();
+  if (isSource && switches.shots === null) sayWhenOpen();
   const running = app.whenReady().then(() => startApp({ switches, systemLocale, page }));
   app.on('second-instance', (_event, _argv, _folder, handedOver) => {
     void running.then((fleetdesk) => {
       const second = readHandedOver(handedOver);
       if (second === null) fleetdesk.focus();
-      else fleetdesk.receive(app.isPackaged ? withoutTestSwitches(second) : second);
+      else fleetdesk.receive(isTestable ? second : withoutTestSwitches(second));
     });
   });
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);

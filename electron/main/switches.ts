@@ -25,6 +25,12 @@ export interface Switches {
   link: string | null;
 }
 
+/** The switches that a person, a shortcut or the system may start the app with. */
+export const ownSwitches: readonly string[] = ['connection', 'demo', 'lang', 'user-data-dir'];
+
+/** The switches for tests and pictures; a release refuses them. */
+export const testSwitches: readonly string[] = ['shots', 'shots-only', 'test-clock', 'test-hooks'];
+
 const largestDemo = 50_000;
 
 /** Reads the command line; file names are taken from `folder`, where the app was started. */

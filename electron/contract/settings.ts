@@ -10,6 +10,18 @@ export const locales = ['en', 'pt-BR', 'es'] as const;
 /** One language of the app. */
 export type Locale = (typeof locales)[number];
 
+/** Heights of the rows of lists and tables. */
+export const densities = ['comfortable', 'compact'] as const;
+
+/** A height of the rows of lists and tables. */
+export type Density = (typeof densities)[number];
+
+/** The days that a week begins with somewhere in the world. */
+export const firstWeekdays = ['monday', 'sunday', 'saturday'] as const;
+
+/** A day that a week begins with. */
+export type FirstWeekday = (typeof firstWeekdays)[number];
+
 const columnNamesSchema = z.array(z.string().max(64)).max(64);
 
 /** How a person arranged the columns of a table. Columns are called by their fields. */
@@ -33,6 +45,17 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** null follows the system. */
   locale: z.enum(locales).nullable(),
+  /** Height of the rows of lists and tables. */
+  density: z.enum(densities),
+  /** How times of day are written. */
+  clock: z.enum(['h23', 'h12']),
+  /** The day that a week begins with in calendars; null is that of the region. */
+  firstWeekday: z.enum(firstWeekdays).nullable(),
+  /** The region whose order dates have, such as `US` or `BR`; null is that of the system. */
+  formatRegion: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullable(),
   /** Width of the vehicle list, pixels. */
   listWidth: z.number().int().min(320).max(420),
   /** Plates beside the vehicles on the map, where there is room. */
@@ -72,6 +95,10 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const defaultSettings: Settings = {
   theme: 'system',
   locale: null,
+  density: 'comfortable',
+  clock: 'h23',
+  firstWeekday: null,
+  formatRegion: null,
   listWidth: 360,
   mapLabels: true,
   mapOthers: 'dim',

@@ -120,7 +120,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),
     onFault: reportFault,
   });
-  tellAlerts({ alerts, desktop, session, locale });
+  tellAlerts({ alerts, desktop, session, locale, settings });
   desktop.onAsked(() => {
     shell.focus();
   });

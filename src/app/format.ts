@@ -3,6 +3,7 @@ import { computed, onScopeDispose, ref, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
 import { timeNow } from './clock';
 import { useDateLocale } from '@/i18n/date-locale';
+import { useFormatChoices } from '@/i18n/format-choices';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from './stores/session-store';
 
@@ -29,7 +30,11 @@ function numbers(locale: string, options: Intl.NumberFormatOptions = {}): Intl.N
   return once(`n${locale}${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
 }
 
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+/** Hours and minutes, by the clock that a person reads. */
+const clocks = {
+  h23: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  h12: { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' },
+} as const;
 const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const calendar = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
@@ -53,11 +58,14 @@ function wholeUnits(milliseconds: number): {
  */
 export function useFormat() {
   const { locale } = useI18n();
-  const { dateLocale, weekLocale } = useDateLocale();
+  const { dateLocale, weekLocale, weekBegin } = useDateLocale();
+  const choices = useFormatChoices();
   const info = useAppInfo();
   const session = useSessionStore();
   const zone = computed(() => session.connection?.timeZone ?? info.value.timeZone);
   const isImperial = computed(() => session.connection?.units === 'mph');
+
+  const clock = () => clocks[choices.value.clock];
 
   function inZone(at: number, options: Intl.DateTimeFormatOptions): string {
     return dates(dateLocale.value, { ...options, timeZone: zone.value }).format(at);
@@ -73,7 +81,7 @@ export function useFormat() {
 
   /** `14:02`, or with seconds `14:02:31`. */
   function time(at: number, seconds = true): string {
-    return inZone(at, seconds ? { ...clock, second: '2-digit' } : clock);
+    return inZone(at, seconds ? { ...clock(), second: '2-digit' } : clock());
   }
 
   /** The zone's short name at a moment, such as `GMT-3`. */
@@ -148,6 +156,7 @@ export function useFormat() {
     locale,
     /** For calendars: its region says on which day a week begins. */
     weekLocale,
+    weekBegin,
     isImperial,
     time,
     zoneName,
@@ -162,16 +171,16 @@ export function useFormat() {
     /** `27 Nov 2026` */
     date: (at: number) => inZone(at, calendar),
     /** `27 Nov 2026, 14:02` */
-    dateTime: (at: number) => inZone(at, { ...calendar, ...clock }),
+    dateTime: (at: number) => inZone(at, { ...calendar, ...clock() }),
     /** `27/11/2026, 14:02`: for a narrow column. */
-    numericDateTime: (at: number) => inZone(at, { ...numericDay, ...clock }),
+    numericDateTime: (at: number) => inZone(at, { ...numericDay, ...clock() }),
     /** `27/11/2026`: a calendar day `YYYY-MM-DD` for a narrow column. */
     numericDay: (day: string) =>
       dates(dateLocale.value, { ...numericDay, timeZone: 'UTC' }).format(
         Date.parse(`${day}T00:00:00Z`),
       ),
     /** `27 Nov, 14:02`: of a moment that is not long ago. */
-    shortDateTime: (at: number) => inZone(at, { day: 'numeric', month: 'short', ...clock }),
+    shortDateTime: (at: number) => inZone(at, { day: 'numeric', month: 'short', ...clock() }),
     /** A calendar day `YYYY-MM-DD`, which belongs to no zone. */
     day: (day: string, options: Intl.DateTimeFormatOptions = { ...calendar, weekday: 'short' }) =>
       dates(dateLocale.value, { ...options, timeZone: 'UTC' }).format(

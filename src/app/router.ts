@@ -54,7 +54,7 @@ const routes = (): RouteRecordRaw[] => [
     component: () => import('@/features/alerts/Page.vue'),
   },
   {
-    path: '/settings',
+    path: '/settings/:section?',
     name: 'settings',
     meta: { title: 'app.screens.settings' },
     component: () => import('@/features/settings/Page.vue'),

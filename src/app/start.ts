@@ -1,6 +1,8 @@
 import { watch, type App } from 'vue';
 import { createPinia } from 'pinia';
 import { readAppInfo, useAppInfo } from './app-info';
+import { followFormatChoices } from '@/i18n/format-choices';
+import { followDensity } from '@/ui/density';
 import { chooseLocale, i18nPlugin, setLocale } from '@/i18n/i18n';
 import { useConnectionsStore } from './stores/connections-store';
 import { useProxyStore } from './stores/proxy-store';
@@ -32,6 +34,8 @@ export async function prepare(app: App): Promise<void> {
   );
   const system = useSystemLocale();
   followTheme(() => settings.state.theme);
+  followDensity(() => settings.state.density);
+  followFormatChoices(() => settings.state);
   watch(
     () => settings.state.locale ?? system.value,
     (locale) => {

@@ -57,10 +57,15 @@ export async function mayLeave(left: readonly UnsavedWork[] = unsaved()): Promis
   return true;
 }
 
+/** Whether another screen is shown then, not another part of the same. */
+function isElsewhere(to: RouteLocationNormalized, from: RouteLocationNormalized): boolean {
+  return to.matched[0]?.path !== from.matched[0]?.path;
+}
+
 /** Holds navigation, and the closing of the window, until a person has answered. */
 export function holdForUnsaved(router: Router): void {
   const stop = router.beforeEach((to, from) => {
-    const left = unsaved().filter((work) => to.path !== from.path || work.isLeft(to));
+    const left = unsaved().filter((work) => isElsewhere(to, from) || work.isLeft(to));
     return left.length === 0 || mayLeave(left);
   });
   const session = useSessionStore();

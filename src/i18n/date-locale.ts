@@ -1,6 +1,7 @@
-import type { Locale } from '@contract/settings';
+import type { FirstWeekday, Locale } from '@contract/settings';
 import { computed, type ComputedRef } from 'vue';
 import { useI18n } from './i18n';
+import { useFormatChoices } from './format-choices';
 import { useSystemRegion } from './system-locale';
 
 /**
@@ -20,17 +21,27 @@ export function regional(language: Locale, region: string | null): string {
   return `${language.split('-')[0] ?? language}-${region}`;
 }
 
-/** How dates are written and where a week begins, reactive to the language. */
+const numbersOfDays: Record<FirstWeekday, 0 | 1 | 6> = { sunday: 0, monday: 1, saturday: 6 };
+
+/** How dates are written and where a week begins, reactive to language and settings. */
 export function useDateLocale(): {
   /** For `Intl.DateTimeFormat`. */
   dateLocale: ComputedRef<string>;
   /** For calendars: its region says on which day a week begins. */
   weekLocale: ComputedRef<string>;
+  /** For calendars: the day that a person chose to begin weeks with, 0 for Sunday. */
+  weekBegin: ComputedRef<{ weekStartsOn?: 0 | 1 | 6 }>;
 } {
   const { locale } = useI18n();
-  const region = useSystemRegion();
+  const system = useSystemRegion();
+  const choices = useFormatChoices();
+  const region = computed(() => choices.value.formatRegion ?? system.value);
   return {
     dateLocale: computed(() => dateLocaleOf(locale.value, region.value)),
     weekLocale: computed(() => regional(locale.value, region.value)),
+    weekBegin: computed(() => {
+      const { firstWeekday } = choices.value;
+      return firstWeekday === null ? {} : { weekStartsOn: numbersOfDays[firstWeekday] };
+    }),
   };
 }

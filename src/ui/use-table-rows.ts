@@ -12,7 +12,8 @@ export function useTableRows(options: {
   cursor: () => string | null;
   /** Pixels that it is scrolled by at first. */
   startAt: () => number;
-  rowHeight: number;
+  /** Height of each row and of the head, pixels. */
+  rowHeight: () => number;
   /** Rows that are in sight, or will be soon. */
   onRange: (first: number, last: number) => void;
 }) {
@@ -21,18 +22,18 @@ export function useTableRows(options: {
     computed(() => ({
       count: keys().length,
       getScrollElement: () => scroller.value,
-      estimateSize: () => rowHeight,
+      estimateSize: () => rowHeight(),
       getItemKey: (index: number) => keys()[index] ?? index,
       overscan: 12,
-      scrollMargin: rowHeight,
-      scrollPaddingStart: rowHeight,
+      scrollMargin: rowHeight(),
+      scrollPaddingStart: rowHeight(),
       paddingEnd: 8,
     })),
   );
   const rows = computed(() =>
     virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
       const key = keys()[index];
-      return key === undefined ? [] : [{ key, index, top: start - rowHeight }];
+      return key === undefined ? [] : [{ key, index, top: start - rowHeight() }];
     }),
   );
   /**
@@ -49,6 +50,9 @@ export function useTableRows(options: {
     },
     { immediate: true },
   );
+  watch(rowHeight, () => {
+    virtualizer.value.measure();
+  });
   watch(
     cursor,
     (key) => {

@@ -1,6 +1,6 @@
 import { delayOf, type Alert, type Announcement } from '@contract/alerts';
 import { sentenceOf } from '@contract/rules/alert-sentence';
-import type { Locale } from '@contract/settings';
+import type { Locale, Settings } from '@contract/settings';
 import type { Words } from '../words';
 
 /** What the words of a notification are made with. */
@@ -10,6 +10,8 @@ export interface NoticeTerms {
   /** Zone and units of the connection. */
   timeZone: string;
   units: 'km/h' | 'mph';
+  /** How times of day are written. */
+  clock: Settings['clock'];
   /** What a vehicle is called. */
   nameOf(vehicleId: string): string;
 }
@@ -68,9 +70,11 @@ function listed(parts: readonly string[], words: Words): string[] {
   ];
 }
 
-function timeOf(at: number, { locale, timeZone }: NoticeTerms): string {
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-  return new Intl.DateTimeFormat(locale, clock).format(at);
+function timeOf(at: number, { locale, timeZone, clock }: NoticeTerms): string {
+  const hour = clock === 'h23' ? '2-digit' : 'numeric';
+  return new Intl.DateTimeFormat(locale, {
+    ...{ hour, minute: '2-digit', hourCycle: clock, timeZone },
+  }).format(at);
 }
 
 function speedOf(kmh: number, { locale, units }: NoticeTerms): string {

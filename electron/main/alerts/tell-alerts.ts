@@ -1,4 +1,4 @@
-import type { Locale } from '@contract/settings';
+import type { Locale, Settings } from '@contract/settings';
 import type { SessionState } from '@contract/session';
 import type { Desktop } from '@core/desktop/desktop';
 import { wordsIn } from '../words';
@@ -11,10 +11,12 @@ export interface TellAlertsOptions {
   desktop: Desktop;
   session: { state(): SessionState };
   locale(): Locale;
+  settings: { state(): Pick<Settings, 'clock'> };
 }
 
 /** Brings announced alerts to a person's notice; a click leads to the alert, or to all of them. */
-export function tellAlerts({ alerts, desktop, session, locale }: TellAlertsOptions): () => void {
+export function tellAlerts(options: TellAlertsOptions): () => void {
+  const { alerts, desktop, session, locale, settings } = options;
   return alerts.onAnnounced(({ announcement, workspace }) => {
     const { connection } = session.state();
     const nameOf = (vehicleId: string): string => {
@@ -24,6 +26,7 @@ export function tellAlerts({ alerts, desktop, session, locale }: TellAlertsOptio
     const text = noticeOf(announcement, {
       ...{ words: wordsIn(locale()), locale: locale(), nameOf },
       timeZone: connection?.timeZone ?? 'UTC',
+      clock: settings.state().clock,
       units: connection?.units ?? 'km/h',
     });
     const [only] = announcement.kind === 'single' ? announcement.alerts : [];

@@ -9,6 +9,7 @@ import { alertOf } from '../../../mocked-main/office/alerts';
 const noon = Date.UTC(2026, 2, 10, 15);
 const terms: NoticeTerms = {
   ...{ words: wordsIn('en'), locale: 'en', timeZone: 'America/Sao_Paulo', units: 'km/h' },
+  clock: 'h23',
   nameOf: () => 'ABC1D23',
 };
 
@@ -29,6 +30,11 @@ describe('the notification about an alert', () => {
     });
     const atOnce = alertOf('a', noon, { foundAt: noon + 20_000 });
     expect(noticeOf(announce([atOnce]), terms).body).toBe('Too fast · 12:00');
+  });
+
+  it('tells times by the clock that a person reads', () => {
+    const { body } = noticeOf(announce([alertOf('a', noon)]), { ...terms, clock: 'h12' });
+    expect(body.replace(/\s/g, ' ')).toContain('Too fast · 12:00 PM');
   });
 
   it('speaks miles to those who read them', () => {

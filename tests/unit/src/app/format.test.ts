@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineComponent } from 'vue';
 import { useFormat } from '@/app/format';
+import { followFormatChoices } from '@/i18n/format-choices';
 import { setLocale } from '@/i18n/i18n';
 import type { OfficeOptions } from '../../../mocked-main/office';
 import { officeConnections } from '../../../mocked-main/office/connections';
@@ -89,5 +90,25 @@ describe('formats', () => {
     expect(plain(format.distance(12_345))).toBe('12,3 km');
     expect(plain(format.timeWithZone(moment))).toBe('14:02:31 BRT');
     setLocale('en');
+  });
+
+  it('show times by the clock that a person chose', async () => {
+    const format = await formats();
+    followFormatChoices(() => ({ clock: 'h12', firstWeekday: null, formatRegion: null }));
+    expect(plain(format.time(moment))).toBe('2:02:31 PM');
+    expect(plain(format.dateTime(moment))).toContain('2:02 PM');
+    followFormatChoices(() => ({ clock: 'h23', firstWeekday: null, formatRegion: null }));
+    expect(format.time(moment, false)).toBe('14:02');
+  });
+
+  it('show dates as in the region that a person chose, and weeks from their first day', async () => {
+    const format = await formats();
+    followFormatChoices(() => ({ clock: 'h23', firstWeekday: 'saturday', formatRegion: 'GB' }));
+    expect(format.numericDay('2026-11-25')).toBe('25/11/2026');
+    expect(format.weekBegin.value).toEqual({ weekStartsOn: 6 });
+    followFormatChoices(() => ({ clock: 'h23', firstWeekday: null, formatRegion: 'US' }));
+    expect(format.numericDay('2026-11-25')).toBe('11/25/2026');
+    expect(format.weekBegin.value).toEqual({});
+    followFormatChoices(() => ({ clock: 'h23', firstWeekday: null, formatRegion: null }));
   });
 });

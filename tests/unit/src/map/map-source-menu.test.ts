@@ -42,5 +42,5 @@ it('a region is copied from the menu of maps, too', async () => {
   ]);
   entries[0]?.click();
   await flushPromises();
-  expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings?at=copy-region');
+  expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings/map#copy-region');
 });

@@ -222,7 +222,7 @@ it.each([
 it('leads from units that nobody confirmed to their place in the settings', async () => {
   await open(true);
   const check = [...document.querySelectorAll('a')].find((link) => link.textContent === 'Check');
-  expect(check?.getAttribute('href')).toBe('/settings?at=positions');
+  expect(check?.getAttribute('href')).toBe('/settings/profile#positions');
 });
 
 it("copies a person's number as it was entered, says so, and can dial it", async () => {

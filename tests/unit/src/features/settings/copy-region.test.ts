@@ -91,7 +91,7 @@ describe('copying a region', () => {
   });
 
   it('begins at once where the menu of maps on the map leads to it', async () => {
-    const page = await render(MapSection, { office: {}, at: '/settings?at=copy-region' });
+    const page = await render(MapSection, { office: {}, at: '/settings/map#copy-region' });
     await says('Address of the map file (PMTiles)');
     await flushPromises();
     expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings');

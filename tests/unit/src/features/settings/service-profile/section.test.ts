@@ -60,7 +60,7 @@ const broken: AppError = {
 describe('the service profile of the connection in use', () => {
   it('has the focus on the units of positions where an address leads there', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-    await section({}, '/settings?at=positions');
+    await section({}, '/settings/profile#positions');
     expect(document.activeElement?.querySelector('h3')?.textContent).toBe('Units and formats');
     expect(scroll).toHaveBeenCalledOnce();
     scroll.mockRestore();

@@ -1,0 +1,28 @@
+/** Countries and territories with a code of ISO 3166-1, two letters each. */
+export const regionCodes: readonly string[] = [
+  ...'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO'.split(
+    ' ',
+  ),
+  ...'BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ'.split(
+    ' ',
+  ),
+  ...'DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN'.split(
+    ' ',
+  ),
+  ...'GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH'.split(
+    ' ',
+  ),
+  ...'KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML'.split(
+    ' ',
+  ),
+  ...'MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA'.split(
+    ' ',
+  ),
+  ...'PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ'.split(
+    ' ',
+  ),
+  ...'SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA'.split(
+    ' ',
+  ),
+  ...'UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(' '),
+];

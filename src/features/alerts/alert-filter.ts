@@ -1,16 +1,36 @@
+import { momentsOf, readSpan } from '@/app/spans/moment-span';
 import { allAlerts, type Alert, type AlertFilter, type AlertsPatch } from '@contract/alerts';
 
 /** Spans of time that the list offers, milliseconds. */
 export const spans = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const;
-/** A span of time that the list offers. */
-export type Span = keyof typeof spans;
+/** The spans that the list offers, by name. */
+export const spanNames = Object.keys(spans) as (keyof typeof spans)[];
+
+/**
+ * The moments of a span: of an offered one up to now, or of the days from one to another.
+ * @param span see {@link AlertChoice}
+ * @param zone in which days begin and end
+ */
+export function rangeOf(
+  span: string,
+  now: number,
+  zone: string,
+): { from: number | null; to: number | null } {
+  const offered = spanNames.find((name) => name === span);
+  if (offered !== undefined) return { from: now - spans[offered], to: null };
+  const days = readSpan(span);
+  if (days === null) return { from: null, to: null };
+  const { from, before } = momentsOf(days, now, zone);
+  return { from, to: before };
+}
 
 /** What a person narrowed the list to. */
 export type AlertChoice = {
   state: AlertFilter['state'];
   ruleIds: readonly string[];
   vehicleIds: readonly string[];
-  span: Span | null;
+  /** The name of an offered span, or days as `2026-03-01..2026-03-31`. */
+  span: string | null;
   /** A name, an empty text for nobody, null for all. */
   assignedTo: string | null;
 };
@@ -26,12 +46,12 @@ export function isNarrowed({ ruleIds, vehicleIds, span, assignedTo }: AlertChoic
 }
 
 /** The question to main that a choice is. */
-export function filterOf(choice: AlertChoice, now: number): AlertFilter {
+export function filterOf(choice: AlertChoice, now: number, zone: string): AlertFilter {
   const { state, ruleIds, vehicleIds, span, assignedTo } = choice;
   return {
     ...allAlerts,
     ...{ state, assignedTo, ruleIds: [...ruleIds], vehicleIds: [...vehicleIds] },
-    from: span === null ? null : now - spans[span],
+    ...(span !== null && rangeOf(span, now, zone)),
   };
 }
 

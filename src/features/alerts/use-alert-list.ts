@@ -2,6 +2,7 @@ import type { Alert, AlertChange, AlertCursor } from '@contract/alerts';
 import { ALERTS_A_PAGE, ALERTS_AT_ONCE } from '@contract/alerts';
 import type { AppError } from '@contract/errors';
 import { timeNow } from '@/app/clock';
+import { useFormat } from '@/app/format';
 import { useAlertsStore } from '@/app/stores/alerts-store';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, ref, shallowRef, watch } from 'vue';
@@ -17,6 +18,7 @@ import {
 export function useAlertList(initial: Partial<AlertChoice> = {}) {
   const bridge = useBridge();
   const store = useAlertsStore();
+  const format = useFormat();
   const choice = shallowRef<AlertChoice>({ ...firstChoice, ...initial });
   const shown = shallowRef<ShownAlerts>({ alerts: [], count: 0 });
   const next = shallowRef<AlertCursor | null>(null);
@@ -26,11 +28,14 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
   const error = shallowRef<AppError | null>(null);
   let asked = 0;
 
+  /** The question to main that the choice is now. */
+  const filter = () => filterOf(choice.value, timeNow(), format.zone.value);
+
   async function read(after: AlertCursor | null): Promise<void> {
     const question = ++asked;
     isReading.value = true;
     const answer = await bridge.alerts.find({
-      filter: filterOf(choice.value, timeNow()),
+      filter: filter(),
       after,
       limit: ALERTS_A_PAGE,
     });
@@ -52,8 +57,7 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
     store.onPatch((patch) => {
       if (patch === null) return void read(null);
       if (!isRead.value || patch.changed.length + patch.removed.length === 0) return;
-      const filter = filterOf(choice.value, timeNow());
-      shown.value = mergeAlerts(shown.value, patch, filter, next.value === null);
+      shown.value = mergeAlerts(shown.value, patch, filter(), next.value === null);
     }),
   );
   void store.start();
@@ -67,7 +71,7 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
   }
 
   return {
-    ...{ choice, shown, next, isRead, isReading, isBusy, error },
+    ...{ choice, filter, shown, next, isRead, isReading, isBusy, error },
     /** Shows what a choice finds. */
     narrow: (wanted: AlertChoice) => {
       choice.value = wanted;
@@ -85,7 +89,7 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
     },
     /** Acknowledges all that the filter finds, on show or not. */
     acknowledgeAll: (): Promise<boolean> =>
-      change({ alerts: { filter: filterOf(choice.value, timeNow()) }, isAcknowledged: true }),
+      change({ alerts: { filter: filter() }, isAcknowledged: true }),
   };
 }
 

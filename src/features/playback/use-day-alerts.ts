@@ -2,12 +2,19 @@ import { ALERTS_A_PAGE, allAlerts, type Alert } from '@contract/alerts';
 import type { Track } from '@contract/trajectories';
 import { useAlertsStore } from '@/app/stores/alerts-store';
 import { useBridge } from '@/bridge';
-import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue';
+import {
+  onScopeDispose,
+  shallowRef,
+  toValue,
+  watch,
+  type MaybeRefOrGetter,
+  type ShallowRef,
+} from 'vue';
 
 /** The alerts of a vehicle within the time of its track, the first one first. */
 export function useDayAlerts(
   vehicleId: () => string | null,
-  track: () => Track | null,
+  track: MaybeRefOrGetter<Track | null>,
 ): Readonly<ShallowRef<readonly Alert[]>> {
   const bridge = useBridge();
   const store = useAlertsStore();
@@ -17,7 +24,7 @@ export function useDayAlerts(
   async function read(): Promise<void> {
     const question = ++asked;
     const id = vehicleId();
-    const times = track()?.columns.at;
+    const times = toValue(track)?.columns.at;
     const [from, to] = [times?.at(0), times?.at(-1)];
     if (id === null || from === undefined || to === undefined) {
       alerts.value = [];
@@ -31,7 +38,7 @@ export function useDayAlerts(
     if (question === asked) alerts.value = answer.ok ? [...answer.data.alerts].reverse() : [];
   }
 
-  watch([vehicleId, track], read, { immediate: true });
+  watch([vehicleId, () => toValue(track)], read, { immediate: true });
   onScopeDispose(
     store.onPatch((patch) => {
       const isOurs = patch?.changed.some((alert) => alert.vehicleId === vehicleId()) ?? true;

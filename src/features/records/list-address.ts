@@ -18,7 +18,7 @@ import {
   type FilterTime,
   type ListFilter,
 } from './list-filters';
-import { readSpan } from './moment-span';
+import { readSpan } from '@/app/spans/moment-span';
 
 /** What a resource screen shows, as it stands in its address. */
 export type ListAddress = {

@@ -8,7 +8,13 @@ import {
 } from '@contract/resources';
 import type { RecordFilter } from '@contract/records';
 import type { RecordKind } from './kind';
-import { daysOf, momentsOf, offeredSpans, readSpan, type MomentSpan } from './moment-span';
+import {
+  daysOf,
+  momentsOf,
+  offeredSpans,
+  readSpan,
+  type MomentSpan,
+} from '@/app/spans/moment-span';
 
 /** A control that narrows a list: one that a screen declares, or one that a field's kind asks for. */
 export type ListFilter = Omit<Filter, 'kind'> & {

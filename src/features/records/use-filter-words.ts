@@ -1,5 +1,4 @@
 import type { FieldValue } from '@contract/records';
-import { useFormat } from '@/app/format';
 import { useI18n } from '@/i18n/i18n';
 import { useFieldWords } from '@/app/records/field-words';
 import type { RecordKind } from './kind';
@@ -13,18 +12,17 @@ import {
   UNKNOWN,
   type ListFilter,
 } from './list-filters';
-import { readSpan, type MomentSpan } from './moment-span';
+import { readSpan } from '@/app/spans/moment-span';
+import { useSpanWords } from '@/app/spans/span-words';
 
 /** One thing that narrows a list, and the address without it. */
 export type Narrowing = { id: string; text: string; without: Partial<ListAddress> };
 
-const calendarDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-
 /** What narrows a list, in words. Reactive where it is read in templates and computed values. */
 export function useFilterWords(kind: RecordKind) {
   const { t, locale } = useI18n();
-  const format = useFormat();
   const words = useFieldWords();
+  const spanOf = useSpanWords();
   const { collection } = kind;
 
   function nameOf({ field, kind: how }: ListFilter): string {
@@ -41,21 +39,6 @@ export function useFilterWords(kind: RecordKind) {
     if (!isSpanned(how)) return words.valueOf(collection, field, value);
     const span = readSpan(String(value));
     return span === null ? String(value) : spanOf(span);
-  }
-
-  function spanOf(span: MomentSpan): string {
-    if (span.kind === 'past') return t('records.filters.past');
-    if (span.kind === 'last') {
-      return t('records.filters.lastDays', { n: format.number(span.days) }, span.days);
-    }
-    if (span.kind === 'next') {
-      return t('records.filters.nextDays', { n: format.number(span.days) });
-    }
-    const from = span.from === null ? '' : format.day(span.from, calendarDay);
-    const to = span.to === null ? '' : format.day(span.to, calendarDay);
-    if (to === '') return t('records.filters.since', { day: from });
-    if (from === '') return t('records.filters.until', { day: to });
-    return from === to ? from : t('records.filters.between', { from, to });
   }
 
   /** `type van or truck`, `created: since Mar 1, 2026`, `active`. */

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils';
 import { TooltipProvider } from 'reka-ui';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import type { Alert } from '@contract/alerts';
 import { pressKey } from '@/app/shortcuts';
@@ -82,7 +82,7 @@ describe('the alerts', () => {
   it('tell vehicle, what was found and how late, and have no fault that axe finds', async () => {
     await show('/alerts', { rules: officeRules, alerts: [open, older] });
     expect(textOnPage()).toContain('96 km/h, limit 80 km/h');
-    expect(textOnPage()).toContain('Too fast · found 4m later');
+    expect(textOnPage()).toMatch(/Too fast · (São Paulo · )?found 4m later/);
     expect(textOnPage()).toContain('2 alerts');
     expect(await axeFaults()).toEqual([]);
   });
@@ -127,6 +127,31 @@ describe('the alerts', () => {
     await settle();
     await press('Save');
     expect((await kept())[0]).toMatchObject({ note: 'Called the driver' });
+  });
+
+  it('say where it was, beside the rule', async () => {
+    await show('/alerts', { rules: officeRules, alerts: [open] });
+    await vi.waitFor(() => {
+      expect(document.querySelector('[role=option] .details')?.textContent).toMatch(
+        /Too fast · .*São Paulo/,
+      );
+    });
+  });
+
+  it('are narrowed to the days from one to another', async () => {
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const before = alertOf('fast old', now - 10 * 24 * 60 * minute, {
+      figures: { speed: 133, limit: 80 },
+    });
+    await show('/alerts', { rules: officeRules, alerts: [open, before] });
+    expect(textOnPage()).toContain('133 km/h');
+    await press('Time', '.trigger');
+    type('From', day(before.at - 24 * 60 * minute));
+    type('To', day(before.at + 24 * 60 * minute));
+    await settle();
+    expect(textOnPage()).toContain('133 km/h');
+    expect(textOnPage()).not.toContain('96 km/h');
+    expect(textOnPage()).toContain('1 alert');
   });
 
   it('show many that came together as one row, which opens', async () => {

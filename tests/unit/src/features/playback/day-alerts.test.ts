@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { defineComponent, h, shallowRef } from 'vue';
 import { useBridge } from '@/bridge';
+import AlertTicks from '@/features/playback/AlertTicks.vue';
 import DayAlerts from '@/features/playback/DayAlerts.vue';
 import { useDayAlerts } from '@/features/playback/use-day-alerts';
 import { alertOf, officeRules } from '../../../../mocked-main/office/alerts';
@@ -33,6 +34,28 @@ async function open(seek = vi.fn()) {
   await settled();
   return shown;
 }
+
+describe('ticks of alerts above the bar', () => {
+  it('are red while an alert is open, lie at its time, and are shared where they would overlap', async () => {
+    const acknowledged = { at: at(3), by: 'ana' };
+    const alerts = [
+      alertOf('early', at(1), { vehicleId, acknowledged }),
+      alertOf('seen', at(2), { vehicleId, acknowledged }),
+      alertOf('open', at(2.05), { vehicleId, figures: { speed: 120, limit: 80 } }),
+    ];
+    const range = { from: at(0), to: at(4) };
+    const bar = defineComponent(
+      () => () => h('main', [h(AlertTicks, { alerts, range, width: 800 })]),
+    );
+    await render(bar, { office: { vehicles: 1 } });
+    expect(await axeFaults()).toEqual([]);
+    const ticks = [...document.querySelectorAll<HTMLElement>('a.tick')];
+    expect(ticks.map(({ style }) => style.left)).toEqual(['25%', '50%']);
+    expect(ticks.map((tick) => tick.classList.contains('open'))).toEqual([false, true]);
+    expect(ticks[1]?.getAttribute('href')).toContain('alert=open');
+    expect(ticks[1]?.title).toMatch(/^120 km\/h.*\(1 more here\)$/);
+  });
+});
 
 describe('alerts in the replay of a day', () => {
   it('are those of the vehicle within its track, in order, and lead to their moment', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import { pressKey } from '@/app/shortcuts';
 import Page from '@/features/playback/Page.vue';
+import { alertOf, officeRules } from '../../../../mocked-main/office/alerts';
 import type { OfficeOptions } from '../../../../mocked-main/office';
 import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
 import { axeFaults, control, render, settled, textOnPage } from '../../render';
@@ -118,6 +119,29 @@ describe('the replay screen', () => {
     control('Mon, Nov 23:', 'section button').click();
     await settled();
     expect(wrapper.vm.$route.query['day']).toBe('2026-11-23');
+  });
+
+  it('begins at the moment that its address names, and elsewhere where that is none', async () => {
+    await open(`${thursday}&at=${String(Date.UTC(2026, 10, 26, 10, 0))}`);
+    expect(shownTime()).toBe('07:00:00');
+    press('Home', {}, slider());
+    await settled();
+    expect(shownTime()).toBe('05:50:00');
+  });
+
+  it.each(['soon', '-1', '99999999999999999'])('takes %s for no moment', async (at) => {
+    await open(`${thursday}&at=${at}`);
+    expect(shownTime()).toBe('06:00:00');
+  });
+
+  it('opens an alert from its tick above the bar', async () => {
+    const alerts = [alertOf('fast', Date.UTC(2026, 10, 26, 9, 30), { vehicleId: vehicle })];
+    const wrapper = await open(thursday, { alerts: { rules: officeRules, alerts } });
+    await settled();
+    expect(await axeFaults()).toEqual([]);
+    control('96 km/h, limit 80 km/h, 06:30: open the alert', 'a').click();
+    await settled();
+    expect(wrapper.vm.$route.fullPath).toBe('/alerts?alert=fast');
   });
 
   it('says until when the present day reaches', async () => {

@@ -3,7 +3,7 @@ import { setLocale } from '@/i18n/i18n';
 import { useBridge } from '@/bridge';
 import { kindOf } from '@/features/kinds';
 import { conditionOf, spansOf } from '@/features/records/list-filters';
-import { writeSpan } from '@/features/records/moment-span';
+import { writeSpan } from '@/app/spans/moment-span';
 import { control, textOnPage, type } from '../../render';
 import { click, layOut, openScreen, pageOf, place, press, rows, settle } from './screen';
 import { open } from './vehicles-screen';

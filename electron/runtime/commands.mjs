@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { beforeExit } from './lifetime.mjs';
 
 /**
@@ -15,6 +15,12 @@ const GRACE_MS = 5_000;
 const DRAIN_MS = 2_000;
 
 /**
+ * How much lower the priority of what yields is: it gets about half of the processor beside what
+ * doesn't. Less would make a test beside other work so slow that it looks like one that hangs.
+ */
+const YIELDING_STEPS = 3;
+
+/**
  * @typedef {object} CommandOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env] the whole environment; by default this process's
@@ -23,6 +29,7 @@ const DRAIN_MS = 2_000;
  * @property {boolean} [interactive] shares the terminal (and so its Ctrl+C) with the program
  * @property {'TERM' | 'KILL'} [whenKilled] how the program ends when this process is killed outright
  * @property {boolean} [leaderFirst] asks the program alone to end; what it started is its affair
+ * @property {boolean} [yields] leaves the processor to programs that don't, where they need it
  * @property {number} [timeoutMs] ends the program after this time
  * @property {number} [silenceMs] ends the program when it has said nothing for this time
  *
@@ -95,6 +102,15 @@ function outlet(wish = 'collect', own, silenceMs) {
   return wish === 'collect' || silenceMs !== undefined ? 'pipe' : own;
 }
 
+/** @param {number | undefined} pid */
+function lowerPriority(pid) {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + YIELDING_STEPS, 19));
+  } catch {
+    // It has ended in the meantime, or the system allows no change.
+  }
+}
+
 /**
  * Runs a program to its end.
  * @param {string} command
@@ -117,6 +133,7 @@ export function run(command, args, options = {}) {
         outlet(options.stderr, 2, silenceMs),
       ],
     });
+    if (options.yields) lowerPriority(child.pid);
     const collected = { stdout: '', stderr: '', output: '' };
     let timedOut = false;
     const giveUp = () => {

@@ -24,9 +24,9 @@ import { REPORT_VARIABLE } from '../verify/write-report.mjs';
 
 /**
  * Passes every check and test. What needs Electron runs beside what does not, where there are two
- * cores or more; then all of them share what is left. Each step is reported in a line once it is
- * over; what a failed one has printed is shown in full. A failed step does not stop the later ones,
- * except the installation, without which there is nothing to test.
+ * cores or more, and goes first: the rest takes the processor while Electron waits. Each step is
+ * reported in a line once it is over; what a failed one has printed is shown in full. A failed step
+ * does not stop the later ones, except the installation, without which there is nothing to test.
  *
  * @typedef {import('../verify/outcome.mjs').Outcome} Outcome
  * @typedef {import('../verify/steps.mjs').Result} Result
@@ -41,7 +41,7 @@ const MINUTE = 60_000;
  */
 const PARTS = 12;
 
-/** How many lanes there are at most beside the one that Electron has. */
+/** How many lanes there are at most beside the one that Electron has: a laptop's memory is small. */
 const MOST_FREE = 4;
 
 const USAGE = `Usage: npm run verify
@@ -68,7 +68,10 @@ async function install() {
  */
 function check(title, script) {
   const part = async () => {
-    const result = await npm(['run', '--silent', script], { timeoutMs: 15 * MINUTE });
+    const result = await npm(['run', '--silent', script], {
+      timeoutMs: 15 * MINUTE,
+      yields: true,
+    });
     return { outcome: checkOutcome(title, result.code === 0), output: result.output };
   };
   return { title, parts: [part] };
@@ -77,16 +80,17 @@ function check(title, script) {
 /**
  * @param {string} name of the report
  * @param {string[]} command for Node
- * @param {number} timeoutMs
+ * @param {{timeoutMs: number, yields?: boolean}} limits
  * @returns {Promise<Result>}
  */
-async function runTests(name, command, timeoutMs) {
+async function runTests(name, command, { timeoutMs, yields = false }) {
   const file = path.join(workFolder, `${name}-report.json`);
   await rm(file, { force: true });
   const result = await run(process.execPath, command, {
     cwd: root,
     env: { ...process.env, [REPORT_VARIABLE]: file },
     timeoutMs,
+    yields,
   });
   const outcome = testOutcome(readJson(file), result.code);
   if (result.timedOut) outcome.failures.push(`ended after ${duration(timeoutMs)}, unfinished`);
@@ -127,7 +131,7 @@ function vitestPart(index) {
       ...['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${modulesFolder}`],
       ...['--reporter=default', `--reporter=${reporter('vitest')}`],
     ],
-    20 * MINUTE,
+    { timeoutMs: 30 * MINUTE, yields: true },
   );
 }
 
@@ -161,7 +165,9 @@ function electronSteps() {
       path.join(import.meta.dirname, '..', 'e2e.mjs'),
       `--reporter=list,${reporter('playwright')}`,
     ];
-    const { outcome, output } = await runTests('playwright', command, 50 * MINUTE);
+    const { outcome, output } = await runTests('playwright', command, {
+      timeoutMs: 50 * MINUTE,
+    });
     return { outcome: mergedOutcome([outcome], ['tests/e2e']), output };
   };
   return [
@@ -203,10 +209,10 @@ export async function main(args) {
   console.log('Checking and testing …');
   await rm(modulesFolder, { recursive: true, force: true });
   const electron = electronSteps();
-  // Each lane keeps a core busy, and more than a few would be too much for the memory of a laptop.
-  const free = Array.from({ length: Math.min(availableParallelism() - 1, MOST_FREE) }, () => []);
+  const cores = availableParallelism();
+  const free = Array.from({ length: Math.min(cores, MOST_FREE) }, () => []);
   const outcomes =
-    free.length > 0
+    cores > 1
       ? await takeInLanes([electron, ...free], checks)
       : await takeInLanes([[...checks, ...electron]], []);
   return tell(outcomes);

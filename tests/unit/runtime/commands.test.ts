@@ -30,6 +30,12 @@ describe('running a program', () => {
     expect((await node(script)).stdout).toBe('end\n');
   });
 
+  it('lowers the priority of what yields', async () => {
+    const script = 'console.log(os.getPriority())';
+    const [usual, yielding] = [await node(script), await node(script, { yields: true })];
+    expect(Number(yielding.stdout)).toBe(Math.min(Number(usual.stdout) + 3, 19));
+  });
+
   it('ends what takes too long, and says so', async () => {
     const result = await node('setInterval(() => {}, 1000)', { timeoutMs: 1 });
     expect(result).toMatchObject({ code: 143, timedOut: true });

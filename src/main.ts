@@ -3,10 +3,12 @@ import './ui/base.css';
 import { createApp } from 'vue';
 import App from './App.vue';
 import { createScreens } from './app/router';
+import { reportFaultsOf } from './app/report-faults';
 import { prepare } from './app/start';
 import { useResourcesStore } from './app/stores/resources-store';
 
 const app = createApp(App);
+reportFaultsOf(app);
 await prepare(app);
 // Screens and words of what the service profile describes are there before the first one opens.
 await useResourcesStore().start();

@@ -62,6 +62,7 @@ export const channelNames = {
     ...(['add', 'addDropped', 'addOnline', 'editOnline', 'show', 'remove'] as const),
     ...(['cache', 'limitCache', 'clearCache'] as const),
   ],
+  journal: ['reportFault'],
   regions: ['inspect', 'plan', 'start', 'pause', 'resume', 'cancel'],
 } as const;
 

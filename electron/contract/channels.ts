@@ -3,6 +3,7 @@ import { alertChannels } from './channels/alerts';
 import { appChannels } from './channels/app';
 import { connectionChannels } from './channels/connections';
 import { desktopChannels } from './channels/desktop';
+import { diagnosisChannels } from './channels/diagnosis';
 import { mapChannels } from './channels/map';
 import { outboxChannels } from './channels/outbox';
 import { recordChannels } from './channels/records';
@@ -24,6 +25,7 @@ export const channels = {
   ...zoneChannels,
   ...alertChannels,
   ...mapChannels,
+  ...diagnosisChannels,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** The channel map's type. */

@@ -4,6 +4,7 @@ import { budgetStateSchema } from './budget';
 import { capabilitiesStateSchema } from './capabilities';
 import { connectionsStateSchema } from './connections';
 import { desktopStateSchema } from './desktop';
+import { journalStateSchema } from './journal';
 import { livePatchSchema, liveSnapshotSchema } from './fixes';
 import { graphicsStateSchema } from './graphics';
 import { mapNamesStateSchema } from './map-names';
@@ -42,6 +43,7 @@ export const topics = {
   mapSources: { snapshot: mapSourcesStateSchema, patch: mapSourcesStateSchema },
   desktop: { snapshot: desktopStateSchema, patch: desktopStateSchema },
   mapNames: { snapshot: mapNamesStateSchema, patch: mapNamesStateSchema },
+  journal: { snapshot: journalStateSchema, patch: journalStateSchema },
   regionCopies: { snapshot: regionCopiesStateSchema, patch: regionCopiesStateSchema },
 } as const;
 

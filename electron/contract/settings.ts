@@ -84,6 +84,8 @@ export const settingsSchema = z.object({
   doNotDisturbUntil: momentSchema.nullable(),
   /** Closing the window leaves Fleetdesk running in the tray; null until a person was asked. */
   closeToTray: z.boolean().nullable(),
+  /** The log tells of every call of the pages, too. */
+  detailedLog: z.boolean(),
   /** The tables of the resource screens; one that is missing looks as it comes. */
   tables: z.partialRecord(collectionNameSchema, tableLookSchema),
 });
@@ -113,6 +115,7 @@ export const defaultSettings: Settings = {
   alertVolume: 60,
   doNotDisturbUntil: null,
   closeToTray: null,
+  detailedLog: false,
   tables: {},
 };
 

@@ -12,6 +12,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
+import type { Journal } from '@core/logging/journal';
 import { tellAlerts } from './alerts/tell-alerts';
 import { answerWithTile } from './answer-tile';
 import { buildHouse } from './build-house';
@@ -38,6 +39,7 @@ export interface Start {
   switches: Switches;
   systemLocale: Locale;
   page: PageOrigin;
+  journal: Journal;
 }
 
 /** The app once it runs. */
@@ -52,7 +54,12 @@ export interface RunningApp {
 }
 
 /** Builds the house: the outside world, core on top of it, IPC and windows on top of that. */
-export async function startApp({ switches, systemLocale, page }: Start): Promise<RunningApp> {
+export async function startApp({
+  switches,
+  systemLocale,
+  page,
+  journal,
+}: Start): Promise<RunningApp> {
   const windowSession = sessions.fromPartition('window');
   refusePermissions(sessions.defaultSession);
 
@@ -60,6 +67,7 @@ export async function startApp({ switches, systemLocale, page }: Start): Promise
     app.getPath('userData'),
     path.join(app.getPath('appData'), app.name),
     switches.clockShift,
+    journal,
   );
   const settings = await SettingsFile.open(world.files);
   followTheme(settings);

@@ -1,5 +1,7 @@
 import type { GraphicsState } from '@contract/graphics';
+import type { Settings } from '@contract/settings';
 import type { Workspace } from '@core/workspace/workspace';
+import { logChanges, logSyncs } from '@core/logging/log-changes';
 import { AlertFollower } from './alerts/alert-follower';
 import { EventsHub, type TopicSources } from './ipc/events';
 import { stateTopic, topicsOf } from './ipc/topics';
@@ -29,8 +31,11 @@ export async function buildHouse(
   graphics: GraphicsSource,
 ): Promise<House> {
   const alertFollower = new AlertFollower();
+  let endSyncLog = (): void => undefined;
   const cases = await buildUseCases(world, settings, (workspace) => {
     alertFollower.follow(workspace);
+    endSyncLog();
+    endSyncLog = workspace === null ? () => undefined : logSyncs(workspace.records);
     const { fleet, live, zones, alerts, records, outbox } = topicsOf(workspace);
     hub.replace('fleet', fleet);
     hub.replace('live', live);
@@ -39,6 +44,12 @@ export async function buildHouse(
     hub.replace('records', records);
     hub.replace('outbox', outbox);
   });
+  logChanges(cases);
+  const followDetail = ({ detailedLog }: Settings) => {
+    world.journal.isDetailed = detailedLog;
+  };
+  followDetail(settings.state());
+  settings.subscribe(followDetail);
   const sources = (workspace: Workspace | null): TopicSources => ({
     session: stateTopic(cases.session),
     connections: stateTopic(cases.offered),
@@ -53,6 +64,7 @@ export async function buildHouse(
     mapSources: stateTopic(cases.mapSources),
     mapNames: stateTopic(cases.mapNames),
     regionCopies: stateTopic(cases.regionCopies),
+    journal: stateTopic(world.journal),
     ...topicsOf(workspace),
   });
   const hub = new EventsHub(sources(null));

@@ -1,16 +1,25 @@
+import path from 'node:path';
 import { app, dialog } from 'electron';
+import { RotatingLogFile } from '@adapters/logging/rotating-log-file';
+import { SystemClock } from '@adapters/system-clock';
 import { linkScheme } from '@contract/deep-links';
 import { reportFault, reportFaultsTo } from '@core/faults';
+import { log, logTo } from '@core/log';
+import { Journal } from '@core/logging/journal';
 import { startApp, type RunningApp } from './app';
 import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
-import { writeFault } from './faults';
 import { findRefusedSwitch } from './refused-switches';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
 import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from './switches';
 import { wordsIn } from './words';
 
-reportFaultsTo(writeFault);
+const journal = new Journal({
+  clock: new SystemClock(),
+  echo: (text) => process.stderr.write(text),
+});
+reportFaultsTo(journal.addFault);
+logTo(journal);
 
 const given = readSwitches(process.argv, process.cwd());
 const switches = isTestable ? given : withoutTestSwitches(given);
@@ -32,6 +41,7 @@ if (!isSource) delete process.env['SSLKEYLOGFILE'];
 
 // Before anything else opens a file: one folder holds everything, Chromium's part included.
 if (switches.userDataDir !== null) app.setPath('userData', switches.userDataDir);
+journal.redactor.hideFolders([app.getPath('userData'), app.getPath('home')]);
 
 // One request, one connection (see `electronNetwork`): these two would share theirs.
 for (const name of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(name);
@@ -63,11 +73,12 @@ function handOver(): void {
 function start(): void {
   const page = findPageOrigin(!isSource, process.env['ELECTRON_RENDERER_URL']);
   emptyCoreDumps();
+  openLog();
   silenceSessions();
   declareScheme();
   lockWebContents(page);
   if (isSource && switches.shots === null) sayWhenOpen();
-  const running = app.whenReady().then(() => startApp({ switches, systemLocale, page }));
+  const running = app.whenReady().then(() => startApp({ switches, systemLocale, page, journal }));
   app.on('second-instance', (_event, _argv, _folder, handedOver) => {
     void running.then((fleetdesk) => {
       const second = readHandedOver(handedOver);
@@ -94,6 +105,20 @@ function start(): void {
   running.then(quitInOrder, giveUp);
 }
 
+/** From here on this start is the only one in its folder. */
+function openLog(): void {
+  journal.open(new RotatingLogFile(path.join(app.getPath('userData'), 'logs')));
+  log('info', 'start', {
+    version: app.getVersion(),
+    electron: process.versions.electron,
+    chromium: process.versions.chrome,
+    platform: process.platform,
+    arch: process.arch,
+    locale: systemLocale,
+    kind: buildKind,
+  });
+}
+
 /** A person who started the app from a clone waits at a terminal; it says so there, in English. */
 function sayWhenOpen(): void {
   app.once('browser-window-created', (_event, window) => {
@@ -110,7 +135,9 @@ function quitInOrder(fleetdesk: RunningApp): void {
   app.on('will-quit', (event) => {
     if (isDone) return;
     event.preventDefault();
-    stopped ??= fleetdesk.stop().finally(() => {
+    stopped ??= fleetdesk.stop().finally(async () => {
+      log('info', 'quit');
+      await journal.close();
       isDone = true;
       // Not before this event is over: a quit within a quit is one that never comes.
       setImmediate(() => {

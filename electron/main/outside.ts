@@ -26,6 +26,8 @@ import createTileWorker from '@adapters/tiles/tile-worker?nodeWorker';
 import { WorkerArchives } from '@adapters/tiles/worker-archives';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
+import { hidingKeychain, hidingTransport, hidingVaults } from '@core/logging/hide-secrets';
+import type { Journal } from '@core/logging/journal';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import icon from '@resources/icons/fleetdesk.png?asset';
@@ -43,21 +45,25 @@ export async function openOutsideWorld(
   folder: string,
   machineFolder: string,
   clockShift: number,
+  journal: Journal,
 ): Promise<World> {
-  const keychain = new SystemKeychain();
+  const keychain = hidingKeychain(new SystemKeychain());
   const proxy = new ProxySignIn(keychain);
   const files = new AppFiles(folder);
   return {
     clockShift,
+    journal,
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),
     random: new SystemRandom(),
     digest: new NodeDigest(),
-    transport: new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
+    transport: hidingTransport(
+      new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
+    ),
     keychain,
     proxy,
-    passphrases: new PassphraseVaults(files),
+    passphrases: hidingVaults(new PassphraseVaults(files)),
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
     archives: new WorkerArchives(() => createTileWorker({})),

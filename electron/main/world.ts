@@ -1,4 +1,5 @@
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import type { Journal } from '@core/logging/journal';
 import type { NamedPlaces } from '@core/place-search/named-places';
 import type { Random } from '@core/ports/random';
 import type { Clock } from '@core/ports/clock';
@@ -33,6 +34,8 @@ export interface World {
   /** The clock's time is the system's plus so many ms. */
   clockShift: number;
   clock: Clock;
+  /** The log and the last faults. */
+  journal: Journal;
   random: Random;
   digest: Digest;
   transport: HttpTransport;

@@ -5,6 +5,7 @@ import type app from '@resources/locales/en/app.json';
 import type capabilities from '@resources/locales/en/capabilities.json';
 import type chips from '@resources/locales/en/chips.json';
 import type devices from '@resources/locales/en/devices.json';
+import type diagnose from '@resources/locales/en/diagnose.json';
 import type enterprises from '@resources/locales/en/enterprises.json';
 import type errors from '@resources/locales/en/errors.json';
 import type fields from '@resources/locales/en/fields.json';
@@ -27,6 +28,7 @@ export type Messages = {
   capabilities: typeof capabilities;
   chips: typeof chips;
   devices: typeof devices;
+  diagnose: typeof diagnose;
   enterprises: typeof enterprises;
   errors: typeof errors;
   fields: typeof fields;

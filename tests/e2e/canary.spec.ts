@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../electron/demo';
@@ -54,6 +54,7 @@ const newcomer = {
 };
 
 interface Bridge {
+  settings: { update(patch: { detailedLog: boolean }): Promise<{ ok: boolean }> };
   records: { create(input: object): Promise<{ ok: boolean }> };
   events: {
     subscribe(topic: 'outbox'): Promise<{ data: { snapshot: { entries: unknown[] } } }>;
@@ -66,6 +67,14 @@ function enterNewcomer(page: Page): Promise<boolean> {
     const { records } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
     return (await records.create({ collection: 'users', fields, password })).ok;
   }, newcomer);
+}
+
+/** Has Fleetdesk's own log tell of every call, too. */
+function logInDetail(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { settings } = (window as unknown as { fleetdesk: Bridge }).fleetdesk;
+    return (await settings.update({ detailedLog: true })).ok;
+  });
 }
 
 /** How many changes wait to be sent. */
@@ -113,6 +122,7 @@ test('nothing that is secret or about a person is on the disk after a whole sess
   const { page, userData } = fleetdesk;
   await expect.poll(tokenEntries).toHaveLength(1);
   const first = await keptSecrets();
+  expect(await logInDetail(page)).toBe(true);
 
   // The map and a card with the people who drive.
   await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(20);
@@ -190,6 +200,10 @@ test('nothing that is secret or about a person is on the disk after a whole sess
   expect(await findOnDisk(userData, canaries)).toEqual([]);
   await fleetdesk.quit();
   expect(await findOnDisk(userData, canaries)).toEqual([]);
+  // Fleetdesk's own log told of all this, and named nobody.
+  const told = await readFile(join(userData, 'logs', 'fleetdesk.log'), 'utf8');
+  expect(told).toMatch(/info request operation=authentication\.refresh/);
+  expect(told).toMatch(/debug call channel=records\.create/);
   // The search itself works: the user name is kept for the form.
   expect(await findOnDisk(userData, [demo.username])).not.toEqual([]);
 });

@@ -11,6 +11,7 @@ import type { Clock } from '@core/ports/clock';
 import type { HttpTransport } from '@core/ports/http-transport';
 import type { Store } from '@core/ports/store';
 import { StoreFailure } from '@core/ports/stores';
+import { Journal } from '@core/logging/journal';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { World } from '@main/world';
 import names from '@resources/basemap/places.json';
@@ -61,6 +62,7 @@ export function memoryWorld(
   const keychain = new MemoryKeychain();
   return {
     ...{ clock, transport, keychain, digest, clockShift: 0 },
+    journal: new Journal({ clock }),
     random: new SystemRandom(),
     files: Object.assign(new MemoryFiles(), { idle }),
     ledgers: Object.assign(new MemoryMachine().start(), { idle }),

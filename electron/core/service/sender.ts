@@ -1,6 +1,8 @@
+import type { Lane } from '@contract/budget';
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { Slot } from '../budget/slot';
 import { cancelledError } from '../cancelled';
+import { log } from '../log';
 import type { Clock } from '../ports/clock';
 import { HttpFailure, type HttpAnswer, type HttpTransport } from '../ports/http-transport';
 import { errorOfAnswer, errorOfFailure, isRateAnswer, isSuccess, parseJson } from './answer-errors';
@@ -29,6 +31,8 @@ export interface Sending {
   readonly input: Readonly<Record<string, unknown>>;
   readonly slot: Slot;
   readonly target: Target;
+  /** Of the budget, for the log; a sign-in and a refresh have their own. */
+  readonly lane?: Lane;
   /** Absent for the operations that need none. */
   readonly token?: string;
   /** Breaks the request off. */
@@ -99,12 +103,22 @@ export class Sender {
         signal,
       );
     } catch (caught) {
+      this.#log(sending, sentAt, caught instanceof HttpFailure ? caught.kind : 'fault');
       return this.#fail(caught, { sending, request, label, sentAt });
     }
+    this.#log(sending, sentAt, answer.status);
     slot.answered();
     target.link.answered();
     target.account.wakeLink();
     return this.#read(answer, { sending, entry, request, label });
+  }
+
+  /** Neither path nor body: they may name people and vehicles. */
+  #log({ operation, lane }: Sending, sentAt: number, status: number | string): void {
+    const ms = Math.round(this.#clock.monotonic() - sentAt);
+    const isFine = typeof status === 'number' && status < 400;
+    const facts = { operation, lane: lane ?? 'session', status, ms };
+    log(isFine ? 'info' : 'warning', 'request', facts);
   }
 
   /** Writes the request and books its slot; gives the slot back where that fails. */

@@ -51,6 +51,7 @@ export class EventsHub {
       mapSources: this.#open('mapSources', sources.mapSources),
       mapNames: this.#open('mapNames', sources.mapNames),
       regionCopies: this.#open('regionCopies', sources.regionCopies),
+      journal: this.#open('journal', sources.journal),
     };
   }
 

@@ -4,6 +4,7 @@ import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
 import { capabilityHandlers } from './capabilities';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
+import { journalHandlers, type DiagnosisHandlerOptions } from './diagnosis';
 import { desktopHandlers, type DesktopHandlerOptions } from './desktop';
 import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
@@ -37,6 +38,7 @@ export interface HandlerOptions
     Omit<AppHandlerOptions, 'browserMap'>,
     ConnectionHandlerOptions,
     DesktopHandlerOptions,
+    DiagnosisHandlerOptions,
     MapSourceHandlerOptions,
     ProfileHandlerOptions,
     RegionHandlerOptions,
@@ -79,5 +81,6 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...basemapHandlers(options.demo),
     ...mapSourceHandlers(options),
     ...regionHandlers(options),
+    ...journalHandlers(options),
   };
 }

@@ -16,6 +16,8 @@ import {
   type Result,
 } from '@contract/errors';
 import { lengthOf } from '@contract/rules/text-length';
+import { log } from '@core/log';
+import { hideSecretsOf } from '@core/logging/hide-secrets';
 import { RunningCalls } from './running-calls';
 
 /** Who calls. */
@@ -94,14 +96,20 @@ async function answer<C extends ChannelName>(
     const fields = parsed.error.issues.map((issue) => messageOf(issue, input));
     return fail({ code: 'invalid-request', message: `Input of ${channel} was refused.`, fields });
   }
+  hideSecretsOf(input);
+  const startedAt = performance.now();
   try {
     const handle: Handlers[C] = handlers[channel];
     const windowId = event.sender.id;
     const data = parsed.data as ChannelParsed<C>;
-    return succeed(await run((signal) => handle(data, { windowId, signal })));
+    const output = await run((signal) => handle(data, { windowId, signal }));
+    log('debug', 'call', { channel, ms: Math.round(performance.now() - startedAt) });
+    return succeed(output);
   } catch (caught) {
     if (!(caught instanceof FleetdeskError)) onFault(`a fault in ${channel}`, caught);
-    return fail(FleetdeskError.from(caught));
+    const error = FleetdeskError.from(caught);
+    log('debug', 'call', { channel, error: error.reason ?? error.code });
+    return fail(error);
   }
 }
 

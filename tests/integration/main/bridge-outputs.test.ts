@@ -414,6 +414,13 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     }
   });
 
+  it('in what is said of faults', async () => {
+    const fault = { noticedBy: 'window', message: 'boom', stack: '' } as const;
+    expect(await call('journal.reportFault', fault)).toBeUndefined();
+    const { faults } = house.sources().journal.snapshot();
+    expect(faults).toMatchObject([{ where: 'a fault in the page (window)', detail: 'boom' }]);
+  });
+
   it('on every channel of the contract', () => {
     expect(house.unanswered()).toEqual([]);
   });

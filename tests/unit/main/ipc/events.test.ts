@@ -75,6 +75,7 @@ beforeEach(() => {
     mapSources: silent,
     mapNames: silent,
     regionCopies: silent,
+    journal: silent,
   } satisfies TopicSources);
 });
 

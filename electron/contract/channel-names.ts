@@ -5,7 +5,7 @@
 export const channelNames = {
   app: ['info', 'copyText', 'openInBrowserMap', 'call'],
   settings: ['update'],
-  desktop: ['demonstrate', 'takeAsked', 'lookForTray'],
+  desktop: ['demonstrate', 'takeAsked', 'lookForTray', 'openWindow', 'show', 'closeWindows'],
   events: ['subscribe', 'unsubscribe'],
   connections: ['test', 'update', 'remove'],
   profile: ['view', 'import', 'accept', 'export', 'reset', 'confirm'],

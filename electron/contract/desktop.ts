@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkedScreenSchemas } from './deep-links';
+import { screenAddressSchema } from './windows';
 
 /** A screen that a person asked for outside the page: by a notification, the tray, or a link. */
 export const askedScreenSchema = z.discriminatedUnion('screen', [
@@ -8,6 +9,8 @@ export const askedScreenSchema = z.discriminatedUnion('screen', [
     /** The alert to open there; null for the whole list. */
     alertId: z.string().min(1).max(200).nullable(),
   }),
+  /** An address of the page itself, asked for in a menu or another window. */
+  z.strictObject({ screen: z.literal('address'), address: screenAddressSchema }),
   ...linkedScreenSchemas,
 ]);
 

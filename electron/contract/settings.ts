@@ -3,6 +3,7 @@ import { browserMapSchema } from './browser-map';
 import { collectionNameSchema } from './collections';
 import { geocoderSchema } from './geocoder';
 import { momentSchema } from './records';
+import { windowNameSchema } from './windows';
 
 /** Languages with a complete set of sentences. */
 export const locales = ['en', 'pt-BR', 'es'] as const;
@@ -133,6 +134,8 @@ export const appInfoSchema = z.object({
   region: z.string().nullable(),
   /** Time zone of this machine, the default of a new connection. */
   timeZone: z.string(),
+  /** The window that asks: the main one, or that of one screen. */
+  window: windowNameSchema,
   /** The switch `--test-hooks` was given. */
   testHooks: z.boolean(),
   /** Milliseconds by which the app's time of day is ahead of the system's; 0 without `--test-clock`. */

@@ -107,6 +107,7 @@ export async function startApp({
       ...cases,
       hub,
       words: () => wordsIn(locale()),
+      windows: shell.windows,
       versions: { app: app.getVersion(), electron: process.versions.electron },
       copyText: (text) => {
         clipboard.writeText(text);

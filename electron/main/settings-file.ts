@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultSettings, settingsSchema, type Settings } from '@contract/settings';
+import { ownWindows, type OwnWindow } from '@contract/windows';
 import { Feed } from '@core/feed';
 import type { Files } from '@core/ports/files';
 import { setAsideDamaged } from '@core/set-aside';
@@ -13,9 +14,18 @@ const fileSchema = z.object({
   version: z.literal(1),
   settings: z.record(z.string(), z.unknown()),
   window: z.unknown(),
+  /** Not there in files of earlier versions. */
+  ownWindows: z.unknown().optional(),
 });
 
-type Content = { settings: Settings; window: WindowPlace | null };
+const ownPlacesSchema = z.partialRecord(z.enum(ownWindows), windowPlaceSchema);
+
+type Content = {
+  settings: Settings;
+  window: WindowPlace | null;
+  /** Places of the screens that have a window of their own. */
+  ownWindows: z.infer<typeof ownPlacesSchema>;
+};
 
 /** Preferences of the person at this machine and the place of the window, kept in one file. */
 export class SettingsFile {
@@ -79,6 +89,18 @@ export class SettingsFile {
     await this.#write();
   }
 
+  /** Where the window of one screen stood when it was last seen. */
+  ownWindowPlace(name: OwnWindow): WindowPlace | null {
+    return this.#content.ownWindows[name] ?? null;
+  }
+
+  /** Remembers where the window of one screen stands. */
+  async rememberOwnWindow(name: OwnWindow, place: WindowPlace): Promise<void> {
+    const placed = { ...this.#content.ownWindows, [name]: place };
+    this.#content = { ...this.#content, ownWindows: placed };
+    await this.#write();
+  }
+
   /** Writes follow one another, so that the last change is the one that stays. */
   #write(): Promise<void> {
     const write = () =>
@@ -89,7 +111,7 @@ export class SettingsFile {
 }
 
 function firstContent(): Content {
-  return { settings: defaultSettings, window: null };
+  return { settings: defaultSettings, window: null, ownWindows: {} };
 }
 
 function readContent(text: string): { content: Content; isWhole: boolean } {
@@ -104,9 +126,14 @@ function readContent(text: string): { content: Content; isWhole: boolean } {
     else isWhole = false;
   }
   const window = windowPlaceSchema.nullable().safeParse(stored.window ?? null);
+  const own = ownPlacesSchema.safeParse(stored.ownWindows ?? {});
   const settings = settingsSchema.parse({ ...defaultSettings, ...good });
   return {
-    content: { settings, window: window.success ? window.data : null },
-    isWhole: isWhole && window.success,
+    content: {
+      settings,
+      window: window.success ? window.data : null,
+      ownWindows: own.success ? own.data : {},
+    },
+    isWhole: isWhole && window.success && own.success,
   };
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { app, dialog, type Session as BrowserSession } from 'electron';
+import { app, dialog, type BrowserWindow, type Session as BrowserSession } from 'electron';
 import type { LinkFault } from '@contract/deep-links';
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import type { Locale } from '@contract/settings';
+import type { WindowName } from '@contract/windows';
 import icon from '@resources/icons/fleetdesk.png?asset';
 import { reportFault } from '@core/faults';
 import { showMenu } from './menu';
@@ -12,7 +13,10 @@ import type { SettingsFile } from './settings-file';
 import { decideClosing, type Closing } from './windows/close-to-tray';
 import { offerContextMenu } from './windows/context-menu';
 import { MainWindow } from './windows/main-window';
+import { OwnWindows } from './windows/own-windows';
+import type { PageWindowOptions } from './windows/page-options';
 import { losesSession, pageFor, type PageName } from './windows/pages';
+import { openScreenWindow } from './windows/screen-window';
 import { watchTroubles } from './windows/troubles';
 import { wordsIn, type Words } from './words';
 
@@ -43,6 +47,7 @@ const patience = 2_000;
 /** The window, the menu and the dialogs: they follow session, settings and language. */
 export class Shell {
   readonly #options: ShellOptions;
+  readonly #own: OwnWindows;
   #window: MainWindow | null = null;
   #words: Words;
   #isOpening = false;
@@ -53,6 +58,15 @@ export class Shell {
   constructor(options: ShellOptions) {
     this.#options = options;
     this.#words = wordsIn(options.locale());
+    this.#own = new OwnWindows({
+      place: (name) => options.settings.ownWindowPlace(name),
+      remember: (name, place) => options.settings.rememberOwnWindow(name, place),
+      make: (address, place, events) => {
+        const opened = openScreenWindow({ ...this.#pageOptions(), ...events, address, place });
+        this.#lookAfter(opened.window, opened.reload);
+        return opened;
+      },
+    });
     options.session.subscribe((state) => {
       this.#follow(state);
     });
@@ -77,8 +91,19 @@ export class Shell {
 
   /** Whether a web contents is that of a window of ours. */
   isWindow(webContentsId: number): boolean {
-    return this.#window !== null && this.#window.contentsId === webContentsId;
+    return this.#window?.contentsId === webContentsId || this.#own.nameOf(webContentsId) !== null;
   }
+
+  /** The windows as pages ask for them. */
+  readonly windows = {
+    nameOf: (webContentsId: number): WindowName => this.#own.nameOf(webContentsId) ?? 'main',
+    open: (address: string): void => {
+      // A page that is being closed after a sign-out opens nothing.
+      if (pageFor(this.#options.session.state()) === 'index') this.#own.open(address);
+    },
+    show: (address: string): boolean => this.#own.show(address),
+    close: (): Promise<boolean> => this.#own.close(),
+  };
 
   /** The window, while it is open. */
   get window(): MainWindow | null {
@@ -120,36 +145,52 @@ export class Shell {
   }
 
   #makeWindow(): MainWindow {
-    const { page, windowSession, settings, onPageGone } = this.#options;
+    const { settings } = this.#options;
     const window = new MainWindow({
-      page,
-      icon,
-      onPageGone,
-      session: windowSession,
-      preload: path.join(import.meta.dirname, '../preload/index.cjs'),
+      ...this.#pageOptions(),
       place: settings.windowPlace(),
       closing: () => this.#closing(),
       mayClose: () => this.#mayClose(),
       onClose: (place) => {
         this.#window = null;
+        this.#endWithMainWindow();
         settings.rememberWindow(place).catch((fault: unknown) => {
           reportFault('the place of the window could not be kept', fault);
         });
       },
     });
-    offerContextMenu(window.window, () => this.#words);
-    watchTroubles(window.window, {
+    this.#lookAfter(window.window, () => void window.reload());
+    return window;
+  }
+
+  #pageOptions(): PageWindowOptions {
+    const { page, windowSession, onPageGone } = this.#options;
+    const preload = path.join(import.meta.dirname, '../preload/index.cjs');
+    return { page, icon, onPageGone, preload, session: windowSession };
+  }
+
+  #lookAfter(window: BrowserWindow, reload: () => void): void {
+    offerContextMenu(window, () => this.#words);
+    watchTroubles(window, {
       words: () => this.#words,
-      reload: () => void window.reload(),
+      reload,
       quit: () => {
         app.quit();
       },
     });
-    return window;
+  }
+
+  /** Elsewhere than on macOS the app ends with its main window, and with it the other ones. */
+  #endWithMainWindow(): void {
+    if (process.platform === 'darwin' || this.#own.size === 0) return;
+    setImmediate(() => {
+      app.quit();
+    });
   }
 
   #follow(state: SessionState): void {
     const page = pageFor(state);
+    if (page === 'sign-in') this.#own.destroy();
     if (page !== null) void this.#show(page);
     this.#dress();
   }
@@ -249,7 +290,7 @@ export class Shell {
         stay: this.#words('signOutInMemory.stay'),
         go: this.#words('signOutInMemory.signOut'),
       }));
-    if (!isWanted) return;
+    if (!isWanted || !(await this.#own.close())) return;
     try {
       await this.#options.session.signOut();
     } catch (fault) {

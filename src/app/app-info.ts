@@ -11,6 +11,7 @@ const info = shallowRef<AppInfo>({
   locale: 'en',
   region: null,
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  window: 'main',
   testHooks: false,
   clockShift: 0,
 });

@@ -7,6 +7,8 @@ export function addressOfAsked(asked: AskedScreen, zone: string): RouteLocationR
   switch (asked.screen) {
     case 'alerts':
       return { path: '/alerts', query: asked.alertId === null ? {} : { alert: asked.alertId } };
+    case 'address':
+      return asked.address;
     case 'vehicle':
       return { path: '/map', query: { vehicle: asked.id } };
     case 'device':

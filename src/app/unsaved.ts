@@ -1,6 +1,7 @@
 import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
 import type { RouteLocationNormalized, Router } from 'vue-router';
 import { onScopeDispose } from 'vue';
+import { useBridge } from '@/bridge';
 import { useSessionStore } from './stores/session-store';
 
 /** Something that a person typed and that is not kept yet. */
@@ -60,6 +61,16 @@ export async function mayLeave(left: readonly UnsavedWork[] = unsaved()): Promis
 /** Whether another screen is shown then, not another part of the same. */
 function isElsewhere(to: RouteLocationNormalized, from: RouteLocationNormalized): boolean {
   return to.matched[0]?.path !== from.matched[0]?.path;
+}
+
+/**
+ * Whether everything unsaved may be left in all windows, as signing out does. A window of its own
+ * that has unsaved work stays, comes to the front and asks there.
+ */
+export async function mayLeaveAllWindows(): Promise<boolean> {
+  if (!(await mayLeave())) return false;
+  const closed = await useBridge().desktop.closeWindows();
+  return !closed.ok || closed.data;
 }
 
 /** Holds navigation, and the closing of the window, until a person has answered. */

@@ -2,6 +2,7 @@ import { watch } from 'vue';
 import { useRouter } from 'vue-router';
 import { useBridge } from '@/bridge';
 import { addressOfAsked } from './asked-screen';
+import { isOwnWindow } from './own-window';
 import { playChime } from './chime';
 import { useFormat } from './format';
 import { useDesktopStore } from './stores/desktop-store';
@@ -13,6 +14,8 @@ export function useDesktop(): void {
   const settings = useSettingsStore();
   const router = useRouter();
   const format = useFormat();
+  // One window rings and goes where a person asked for, or each would.
+  if (isOwnWindow()) return;
 
   // What rang before this page was there has been heard or missed.
   void desktop.start().then(() => {

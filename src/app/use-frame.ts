@@ -1,12 +1,13 @@
 import { ArrowLeftRight, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from '@lucide/vue';
 import { onScopeDispose, watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
-import { useActions } from './actions';
+import { useActions, type Action } from './actions';
 import { recordKinds } from '@/features/kinds';
 import { pathOf } from '@/features/records/kind';
 import { useI18n } from '@/i18n/i18n';
 import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
+import { isOwnWindow, useOwnWindow } from './own-window';
 import { screens, wayTo } from './screens';
 import { listenForShortcuts, useShortcuts } from './shortcuts';
 import { useBudgetStore } from './stores/budget-store';
@@ -32,6 +33,7 @@ export function useFrame(): void {
   useDesktop();
 
   holdForUnsaved(router);
+  useOwnWindow();
 
   watchEffect(() => {
     const name = t('app.name');
@@ -75,6 +77,24 @@ export function useFrame(): void {
     void settings.update({ theme });
   };
   const begin = (path: string) => () => void router.push({ path, query: { new: null } });
+  const leaving: Action[] = [
+    {
+      id: 'switch-connection',
+      label: 'app.connection.switch',
+      icon: ArrowLeftRight,
+      run: () => {
+        overlays.open('switch-connection');
+      },
+    },
+    {
+      id: 'sign-out',
+      label: 'app.signOut.menu',
+      icon: LogOut,
+      run: () => {
+        overlays.open('sign-out');
+      },
+    },
+  ];
   useActions([
     ...recordKinds().map(({ collection }) => ({
       id: `new ${collection}`,
@@ -95,21 +115,7 @@ export function useFrame(): void {
         overlays.open('keys');
       },
     },
-    {
-      id: 'switch-connection',
-      label: 'app.connection.switch',
-      icon: ArrowLeftRight,
-      run: () => {
-        overlays.open('switch-connection');
-      },
-    },
-    {
-      id: 'sign-out',
-      label: 'app.signOut.menu',
-      icon: LogOut,
-      run: () => {
-        overlays.open('sign-out');
-      },
-    },
+    // They end what all windows show: it is done, and asked about, in the main one.
+    ...(isOwnWindow() ? [] : leaving),
   ]);
 }

@@ -46,6 +46,8 @@ export class MockedMain<W extends World = World> {
   /** Addresses that were handed to the browser, and texts that were put on the clipboard. */
   readonly openedOutside: string[] = [];
   readonly copied: string[] = [];
+  /** Addresses that were opened in a window of their own. */
+  readonly openedWindows: string[] = [];
 
   private constructor(
     house: House,
@@ -73,6 +75,14 @@ export class MockedMain<W extends World = World> {
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
         words: () => wordsIn(locale()),
+        windows: {
+          nameOf: () => 'main',
+          open: (address) => {
+            this.openedWindows.push(address);
+          },
+          show: () => false,
+          close: () => Promise.resolve(true),
+        },
         versions: { app: '0.1.0', electron: '45.5.0' },
         locale,
         region: null,

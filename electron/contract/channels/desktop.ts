@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askedScreenSchema } from '../desktop';
+import { ownWindowOf, screenAddressSchema } from '../windows';
 
 const nothing = z.undefined();
 
@@ -11,4 +12,13 @@ export const desktopChannels = {
   'desktop.takeAsked': { input: nothing, output: askedScreenSchema.nullable() },
   /** Looks once more whether the system has a tray; the topic `desktop` says what was found. */
   'desktop.lookForTray': { input: nothing, output: nothing },
+  /** Opens a screen in a window of its own, or brings that to the front and to the address. */
+  'desktop.openWindow': {
+    input: screenAddressSchema.refine((address) => ownWindowOf(address) !== null),
+    output: nothing,
+  },
+  /** Shows an address where its screen is: in its window, or in the main one. */
+  'desktop.show': { input: screenAddressSchema, output: nothing },
+  /** Closes the windows that show one screen; false where unsaved work keeps one open. */
+  'desktop.closeWindows': { input: nothing, output: z.boolean() },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

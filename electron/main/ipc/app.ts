@@ -1,6 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
 import { dialedNumber } from '@contract/phone';
 import type { Locale } from '@contract/settings';
+import type { WindowName } from '@contract/windows';
 import { systemTimeZone } from '@core/session/connections';
 import { browserMapAddress } from '@contract/browser-map';
 import type { HandlersOf } from './registrar';
@@ -12,6 +13,7 @@ export interface AppHandlerOptions {
   locale(): Locale;
   /** Region of the system, as it is set there for dates. */
   region: string | null;
+  windows: { nameOf(windowId: number): WindowName };
   testHooks: boolean;
   clockShift: number;
   /** Address of the browser map that the person chose; null for the usual one. */
@@ -27,6 +29,7 @@ export function appHandlers({
   versions,
   locale,
   region,
+  windows,
   testHooks,
   clockShift,
   browserMap,
@@ -34,13 +37,14 @@ export function appHandlers({
   openOutside,
 }: AppHandlerOptions): HandlersOf<'app'> {
   return {
-    'app.info': () => ({
+    'app.info': (_input, { windowId }) => ({
       version: versions.app,
       electron: versions.electron,
       platform: process.platform,
       locale: locale(),
       region,
       timeZone: systemTimeZone(),
+      window: windows.nameOf(windowId),
       testHooks,
       clockShift,
     }),

@@ -6,10 +6,25 @@ import type { HandlersOf } from './registrar';
 export interface DesktopHandlerOptions {
   desktop: Desktop;
   words(): Words;
+  windows: WindowVerbs;
+}
+
+/** What a page can ask of the windows. */
+export interface WindowVerbs {
+  /** Opens the screen of an address in a window of its own. */
+  open(address: string): void;
+  /** Shows an address in the window of its screen; false where it has none of its own. */
+  show(address: string): boolean;
+  /** Closes the windows that show one screen; false where unsaved work keeps one open. */
+  close(): Promise<boolean>;
 }
 
 /** Notifications, sound and tray. */
-export function desktopHandlers({ desktop, words }: DesktopHandlerOptions): HandlersOf<'desktop'> {
+export function desktopHandlers({
+  desktop,
+  words,
+  windows,
+}: DesktopHandlerOptions): HandlersOf<'desktop'> {
   return {
     'desktop.demonstrate': () => {
       desktop.demonstrate({
@@ -26,5 +41,12 @@ export function desktopHandlers({ desktop, words }: DesktopHandlerOptions): Hand
     'desktop.lookForTray': async () => {
       await desktop.lookForTray();
     },
+    'desktop.openWindow': (address) => {
+      windows.open(address);
+    },
+    'desktop.show': (address) => {
+      if (!windows.show(address)) desktop.ask({ screen: 'address', address });
+    },
+    'desktop.closeWindows': () => windows.close(),
   };
 }

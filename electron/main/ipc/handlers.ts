@@ -35,9 +35,9 @@ import type { SettingsFile } from '../settings-file';
 export interface HandlerOptions
   extends
     AlertHandlerOptions,
-    Omit<AppHandlerOptions, 'browserMap'>,
+    Omit<AppHandlerOptions, 'browserMap' | 'windows'>,
     ConnectionHandlerOptions,
-    DesktopHandlerOptions,
+    Omit<DesktopHandlerOptions, 'windows'>,
     DiagnosisHandlerOptions,
     MapSourceHandlerOptions,
     ProfileHandlerOptions,
@@ -48,6 +48,7 @@ export interface HandlerOptions
   connections: Connections;
   hub: EventsHub;
   findListener(windowId: number): Listener | undefined;
+  windows: AppHandlerOptions['windows'] & DesktopHandlerOptions['windows'];
   settings: SettingsFile;
   demo: DemoFleet;
   whereabouts: Whereabouts;

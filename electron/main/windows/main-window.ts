@@ -1,17 +1,13 @@
-import { app, BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { app, BrowserWindow, screen } from 'electron';
 import { reportFault } from '@core/faults';
-import type { PageOrigin } from '../security';
-import { windowBackgrounds } from './background';
 import type { Closing } from './close-to-tray';
+import { pageWindow, type PageWindowOptions } from './page-options';
 import type { PageName } from './pages';
+import { bringToFront, watchPage } from './watch-page';
 import { leastSize, placeWindow, type WindowPlace } from './window-place';
 
 /** What the window stands on. */
-export interface MainWindowOptions {
-  page: PageOrigin;
-  session: Session;
-  preload: string;
-  icon: string;
+export interface MainWindowOptions extends PageWindowOptions {
   place: WindowPlace | null;
   /** What closing the window does while the app is to go on: asked before `mayClose`. */
   closing(): Promise<Closing>;
@@ -19,11 +15,9 @@ export interface MainWindowOptions {
   mayClose(): Promise<boolean>;
   /** Told where the window stood when it closed. */
   onClose(place: WindowPlace): void;
-  /** The page in the window is another one from now on, or gone. */
-  onPageGone(webContentsId: number): void;
 }
 
-/** The window of the app: one, remembered in place and size, showing one of the two documents. */
+/** The main window of the app: one, remembered in place and size, showing one of the two documents. */
 export class MainWindow {
   readonly window: BrowserWindow;
   /** Stays known when the window is gone. */
@@ -42,28 +36,10 @@ export class MainWindow {
     const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
     const least = leastSize(workAreas);
     this.window = new BrowserWindow({
+      ...pageWindow(options),
       ...placeWindow(place, workAreas),
       minWidth: least.width,
       minHeight: least.height,
-      title: 'Fleetdesk',
-      icon: options.icon,
-      show: false,
-      autoHideMenuBar: true,
-      backgroundColor: background(),
-      webPreferences: {
-        preload: options.preload,
-        session: options.session,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-        devTools: options.page.isDevelopment,
-      },
     });
     this.contentsId = this.window.webContents.id;
     if (place?.maximized === true) this.window.maximize();
@@ -84,9 +60,7 @@ export class MainWindow {
 
   /** Brings the window to the front. */
   focus(): void {
-    if (this.window.isMinimized()) this.window.restore();
-    this.window.show();
-    this.window.focus();
+    bringToFront(this.window);
   }
 
   async #load(page: PageName): Promise<void> {
@@ -103,24 +77,13 @@ export class MainWindow {
   }
 
   #listen(): void {
-    const { window, contentsId } = this;
-    const followTheme = () => {
-      window.setBackgroundColor(background());
-    };
-    nativeTheme.on('updated', followTheme);
+    const { window } = this;
+    watchPage(window, this.#options, () => void this.reload());
     window.once('ready-to-show', () => {
       window.show();
     });
     window.webContents.on('did-fail-load', () => {
       window.show();
-    });
-    window.webContents.on('did-navigate', (_event, address) => {
-      this.#options.onPageGone(contentsId);
-      // `about:blank` alone is reached without a navigation that could be refused.
-      if (!address.startsWith(`${this.#options.page.origin}/`)) void this.reload();
-    });
-    window.webContents.on('render-process-gone', () => {
-      this.#options.onPageGone(contentsId);
     });
     const noteQuit = () => {
       this.#isQuitting = true;
@@ -139,9 +102,7 @@ export class MainWindow {
       });
     });
     window.once('closed', () => {
-      nativeTheme.off('updated', followTheme);
       app.off('before-quit', noteQuit);
-      this.#options.onPageGone(contentsId);
     });
   }
 
@@ -172,8 +133,4 @@ export class MainWindow {
   #place(): WindowPlace {
     return { ...this.window.getNormalBounds(), maximized: this.window.isMaximized() };
   }
-}
-
-function background(): string {
-  return nativeTheme.shouldUseDarkColors ? windowBackgrounds.dark : windowBackgrounds.light;
 }

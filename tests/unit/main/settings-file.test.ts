@@ -33,6 +33,17 @@ describe('the settings file', () => {
     expect(next.windowPlace()).toEqual(place);
   });
 
+  it('keeps the place of each window of its own beside that of the main one', async () => {
+    const files = new MemoryFiles();
+    const settings = await SettingsFile.open(files);
+    await settings.rememberWindow(place);
+    await settings.rememberOwnWindow('map', { ...place, x: 2_000 });
+    const next = await SettingsFile.open(files);
+    expect(next.ownWindowPlace('map')).toEqual({ ...place, x: 2_000 });
+    expect([next.ownWindowPlace('replay'), next.windowPlace()]).toEqual([null, place]);
+    expect(next.setAside).toBeNull();
+  });
+
   it('tells of a change before it is on the disk', async () => {
     const files = new MemoryFiles();
     const settings = await SettingsFile.open(files);

@@ -1,0 +1,43 @@
+import { nativeTheme, type BrowserWindowConstructorOptions, type Session } from 'electron';
+import type { PageOrigin } from '../security';
+import { windowBackgrounds } from './background';
+
+/** What every window of ours is made with. */
+export interface PageWindowOptions {
+  page: PageOrigin;
+  session: Session;
+  preload: string;
+  icon: string;
+  /** The page in the window is another one from now on, or gone. */
+  onPageGone(webContentsId: number): void;
+}
+
+/** The options of a window that shows our page: the same rights, or the lack of them, for each. */
+export function pageWindow(options: PageWindowOptions): BrowserWindowConstructorOptions {
+  return {
+    title: 'Fleetdesk',
+    icon: options.icon,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: background(),
+    webPreferences: {
+      preload: options.preload,
+      session: options.session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: options.page.isDevelopment,
+    },
+  };
+}
+
+/** The color behind the page in the look of the moment. */
+export function background(): string {
+  return nativeTheme.shouldUseDarkColors ? windowBackgrounds.dark : windowBackgrounds.light;
+}

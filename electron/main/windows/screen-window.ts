@@ -1,0 +1,81 @@
+import { BrowserWindow, screen } from 'electron';
+import { reportFault } from '@core/faults';
+import type { ScreenWindow } from './own-windows';
+import { pageWindow, type PageWindowOptions } from './page-options';
+import { bringToFront, watchPage } from './watch-page';
+import { leastSize, placeWindow, type WindowPlace } from './window-place';
+
+/** What a window of one screen stands on. */
+export interface ScreenWindowOptions extends PageWindowOptions {
+  address: string;
+  place: WindowPlace | null;
+  /** Told where the window stood when it closed. */
+  onClose(place: WindowPlace): void;
+  onClosed(): void;
+}
+
+/** A window with one screen, for a second monitor: the page of the main window at its address. */
+export function openScreenWindow(options: ScreenWindowOptions): ScreenWindow & {
+  window: BrowserWindow;
+  reload(): void;
+} {
+  const { place, page, onClose, onClosed } = options;
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const least = leastSize(workAreas);
+  const window = new BrowserWindow({
+    ...pageWindow(options),
+    ...placeWindow(place, workAreas),
+    minWidth: least.width,
+    minHeight: least.height,
+  });
+  const { webContents } = window;
+  if (place?.maximized === true) window.maximize();
+  let shown = options.address;
+  const load = () => {
+    const url = `${page.pageAddress('index.html')}#${shown}`;
+    window.loadURL(url).catch((fault: unknown) => {
+      if (!window.isDestroyed()) reportFault('a window of its own could not be loaded', fault);
+    });
+  };
+  watchPage(window, options, load);
+  window.once('ready-to-show', () => {
+    window.show();
+  });
+  const tellPlace = () => {
+    onClose({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  window.on('close', tellPlace);
+  window.once('closed', onClosed);
+  load();
+  return {
+    window,
+    contentsId: webContents.id,
+    reload: load,
+    focus: () => {
+      bringToFront(window);
+    },
+    go: (address) => {
+      shown = address;
+      // The address it has already would load the whole page again.
+      if (!webContents.getURL().endsWith(`#${address}`)) load();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        const stay = () => {
+          bringToFront(window);
+          window.off('closed', leave);
+          resolve(false);
+        };
+        const leave = () => {
+          resolve(true);
+        };
+        window.once('closed', leave);
+        webContents.once('will-prevent-unload', stay);
+        window.close();
+      }),
+    destroy: () => {
+      tellPlace();
+      window.destroy();
+    },
+  };
+}

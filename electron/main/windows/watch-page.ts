@@ -1,0 +1,35 @@
+import { nativeTheme, type BrowserWindow } from 'electron';
+import { background, type PageWindowOptions } from './page-options';
+
+/** Follows the page and the look of a window of ours; `reload` brings a page back that was left. */
+export function watchPage(
+  window: BrowserWindow,
+  { page, onPageGone }: Pick<PageWindowOptions, 'page' | 'onPageGone'>,
+  reload: () => void,
+): void {
+  const { webContents } = window;
+  const { id } = webContents;
+  const followTheme = () => {
+    window.setBackgroundColor(background());
+  };
+  nativeTheme.on('updated', followTheme);
+  webContents.on('did-navigate', (_event, address) => {
+    onPageGone(id);
+    // `about:blank` alone is reached without a navigation that could be refused.
+    if (!address.startsWith(`${page.origin}/`)) reload();
+  });
+  webContents.on('render-process-gone', () => {
+    onPageGone(id);
+  });
+  window.once('closed', () => {
+    nativeTheme.off('updated', followTheme);
+    onPageGone(id);
+  });
+}
+
+/** Brings a window to the front. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -11,7 +11,13 @@ import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
 import { findRefusedSwitch } from './refused-switches';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
-import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from './switches';
+import {
+  handOver,
+  matchLocale,
+  readHandedOver,
+  readSwitches,
+  withoutTestSwitches,
+} from './switches';
 import { wordsIn } from './words';
 
 const journal = new Journal({
@@ -47,8 +53,8 @@ journal.redactor.hideFolders([app.getPath('userData'), app.getPath('home')]);
 for (const name of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(name);
 
 if (refused !== null) refuseToStart(refused);
-else if (app.requestSingleInstanceLock(switches)) start();
-else handOver();
+else if (app.requestSingleInstanceLock(handOver(switches))) start();
+else endSecondStart();
 
 /** Ends the start before a window, a port or a file is opened. */
 function refuseToStart(name: string): void {
@@ -61,7 +67,7 @@ function refuseToStart(name: string): void {
 }
 
 /** This is a second start: the running app has got the switches and comes to the front. */
-function handOver(): void {
+function endSecondStart(): void {
   process.stderr.write(`${wordsIn(systemLocale)('start.alreadyRunning')}\n`);
   app.exit(0);
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isLinkLike, LINK_AT_MOST } from '@contract/deep-links';
 import { locales, type Locale } from '@contract/settings';
+import { readStored } from '@core/stored-json';
 
 /** What the command line asks for. Unknown switches belong to Electron and are left alone. */
 export interface Switches {
@@ -88,12 +89,23 @@ const handedOverSchema = z.strictObject({
 }) satisfies z.ZodType<Switches>;
 
 /**
+ * The switches as a second start hands them over. Electron loses data that hold a zero byte, as its
+ * own form of numbers, lists and letters beyond Latin does: a text of plain ASCII comes through.
+ */
+export function handOver(switches: Switches): { switches: string } {
+  const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return { switches: JSON.stringify(switches).replaceAll(/[^ -~]/g, escaped) };
+}
+
+const parcelSchema = z.object({ switches: z.string().max(20_000) });
+
+/**
  * The switches that a second start hands over; null for anything else. Another program of the same
  * person can speak over that lock too, so what comes is checked like a command line.
  */
 export function readHandedOver(data: unknown): Switches | null {
-  const parsed = handedOverSchema.safeParse(data);
-  return parsed.success ? parsed.data : null;
+  const parcel = parcelSchema.safeParse(data);
+  return parcel.success ? readStored(handedOverSchema, parcel.data.switches) : null;
 }
 
 /** Our locale for a language tag such as `pt`, `pt-BR` or `es-419`; null where there is none. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_AT_MOST } from '@contract/deep-links';
-import { matchLocale, readHandedOver, readSwitches, withoutTestSwitches } from '@main/switches';
+import {
+  handOver,
+  matchLocale,
+  readHandedOver,
+  readSwitches,
+  withoutTestSwitches,
+} from '@main/switches';
 
 const none = {
   userDataDir: null,
@@ -118,8 +124,11 @@ describe('a language tag', () => {
 
 describe('what a second start hands over', () => {
   it('is taken as it was read there', () => {
-    const switches = read('--connection=office.json', '--demo=40', '--lang=es');
-    expect(readHandedOver(JSON.parse(JSON.stringify(switches)))).toEqual(switches);
+    const file = '--connection=café/Łódź 東京.json';
+    const switches = read(file, '--demo=40', '--lang=es', 'fleetdesk://vehicle/abc');
+    expect(readHandedOver(handOver(switches))).toEqual(switches);
+    // What holds a zero byte in V8's form, as these letters and numbers do, would be lost.
+    expect(handOver(switches).switches).toMatch(/^[ -~]+$/);
   });
 
   it.each<[name: string, data: unknown]>([
@@ -131,6 +140,7 @@ describe('what a second start hands over', () => {
     ['a fleet without end', { ...none, demo: { vehicles: 1e9 } }],
     ['a language that there is not', { ...none, lang: '__proto__' }],
   ])('is not believed where it is %s', (_name, data) => {
+    expect(readHandedOver({ switches: JSON.stringify(data) ?? '' })).toBeNull();
     expect(readHandedOver(data)).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 import type { Zone } from '../zones';
-import { boundsOf, shortWay, type Bounds, type Place } from './longitudes';
+import { boundsOf, type Place } from './longitudes';
 import { prepareShape, widenBounds } from './zone-geometry';
-import { EDGE_MARGIN, judgeFix, type JudgedZone, type ZoneState } from './zone-judge';
+import { doMeet, ZoneGrid, type RoomyZone } from './zone-grid';
+import { EDGE_MARGIN, judgeFix, type ZoneState } from './zone-judge';
 
 /** A time that a vehicle spent in a zone. */
 export interface ZoneVisit {
@@ -30,18 +31,16 @@ export function zoneVisits(fixes: VisitFixes, zones: Iterable<Zone>): ZoneVisit[
   }));
   const bounds = boundsOf(places);
   if (bounds === null) return [];
-  const judged = new Map<string, JudgedZone & { room: Bounds }>();
+  const judged = new Map<string, RoomyZone>();
   for (const { id, shape } of zones) {
     const prepared = prepareShape(shape);
     const room = widenBounds(prepared.bounds, EDGE_MARGIN);
     if (doMeet(room, bounds)) judged.set(id, { id, prepared, room });
   }
+  const grid = new ZoneGrid(bounds, judged.values());
   const source = {
     get: (id: string) => judged.get(id),
-    *near(from: Place, to: Place) {
-      const way = wayOf(from, to);
-      for (const zone of judged.values()) if (doMeet(zone.room, way)) yield zone;
-    },
+    near: (from: Place, to: Place) => grid.near(from, to),
   };
   const visits: ZoneVisit[] = [];
   const open = new Map<string, Omit<ZoneVisit, 'to' | 'isToUnknown'>>();
@@ -71,21 +70,4 @@ export function zoneVisits(fixes: VisitFixes, zones: Iterable<Zone>): ZoneVisit[
   const end = fixes.at[fixes.at.length - 1] ?? 0;
   for (const begun of open.values()) visits.push({ ...begun, to: end, isToUnknown: true });
   return visits.sort((one, other) => one.from - other.from);
-}
-
-function wayOf(from: Place, to: Place): Bounds {
-  const longitude = from.longitude + shortWay(from.longitude, to.longitude);
-  return {
-    south: Math.min(from.latitude, to.latitude),
-    north: Math.max(from.latitude, to.latitude),
-    west: Math.min(from.longitude, longitude),
-    east: Math.max(from.longitude, longitude),
-  };
-}
-
-/** Whether two parts of the map touch, whichever copy of the world they are written in. */
-function doMeet(one: Bounds, other: Bounds): boolean {
-  if (one.south > other.north || one.north < other.south) return false;
-  const apart = Math.abs(shortWay((one.west + one.east) / 2, (other.west + other.east) / 2));
-  return apart <= (one.east - one.west + other.east - other.west) / 2;
 }

@@ -1,12 +1,13 @@
 import { flushPromises } from '@vue/test-utils';
 import { TooltipProvider } from 'reka-ui';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import type { Zone } from '@contract/zones';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useZonesStore } from '@/app/stores/zones-store';
 import { useBridge } from '@/bridge';
 import Page from '@/features/zones/Page.vue';
+import { giveLayout } from '../../layout';
 import { axeFaults, control, render, settled, textOnPage, theOffice, type } from '../../render';
 
 // There is no drawing in this DOM; the map is looked at in real Electron.
@@ -18,6 +19,16 @@ const depot: Zone = {
   ...{ id: 'depot', name: 'Depot', color: '#2F5BD0', group: 'South', isShown: true },
   shape: { kind: 'circle', center: { latitude: -23.5, longitude: -46.6 }, radius: 250 },
 };
+
+let takeLayout: () => void;
+
+beforeEach(() => {
+  takeLayout = giveLayout(600, 800);
+});
+
+afterEach(() => {
+  takeLayout();
+});
 
 async function open(zones: readonly Zone[] = []) {
   const framed = defineComponent(
@@ -102,6 +113,24 @@ describe('the zones', () => {
     expect(textOnPage()).toContain('Line 2 is not a place.');
     await press('Save');
     expect(kept()).toEqual([]);
+  });
+
+  it('are drawn only where they show, however many there are, and all are hidden with their group', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => ({
+      ...{ ...depot, id: `zone-${String(index)}`, name: `Zone ${String(index)}` },
+    }));
+    await open(many);
+    const items = document.querySelectorAll('[role=listitem]');
+    expect(items.length).toBeGreaterThan(10);
+    expect(items.length).toBeLessThan(60);
+    expect(items[0]?.getAttribute('aria-setsize')).toBe('1201');
+    expect(await axeFaults()).toEqual([]);
+    await press('Hide the group South on maps');
+    await vi.waitFor(() => {
+      expect(kept().every(({ isShown }) => !isShown)).toBe(true);
+    });
+    await write('Search zones', 'zone 1199');
+    expect(document.querySelectorAll('button.name')).toHaveLength(1);
   });
 
   it('are found by name and group, hidden and shown', async () => {

@@ -191,11 +191,11 @@ export function isHeldFirst({ kind, action }: Pick<OutboxEntry, 'kind' | 'action
 }
 
 /**
- * Whether a person can take a change back with *Undo*: while it is held, and, where it takes
- * something away, also while it waits for its turn.
+ * Whether a person can take a change back with *Undo*: while it is held, and, where it is held
+ * first, also while it waits for its turn, as it does offline.
  */
-export function canBeUndone({ kind, state }: Pick<OutboxEntry, 'kind' | 'state'>): boolean {
-  return state === 'held' || (state === 'waiting' && isRemoval(kind));
+export function canBeUndone(entry: Pick<OutboxEntry, 'kind' | 'action' | 'state'>): boolean {
+  return entry.state === 'held' || (entry.state === 'waiting' && isHeldFirst(entry));
 }
 
 /** What a discard of a change means for the others, each list in its order. */

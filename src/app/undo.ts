@@ -61,8 +61,8 @@ export class Press {
 type Made = { entryId: string } | { entryIds: readonly string[] };
 
 /**
- * Taking back what still waits and takes something away (a delete, a removal, a deactivation): the
- * newest at once, with those made together with it. One that is held goes out in seconds, so it
+ * Taking back what still waits and takes something away (a delete, a removal, a deactivation), or
+ * was entered together (several additions): the newest at once, with those made with it. One that is held goes out in seconds, so it
  * comes before those that wait for the connection.
  */
 export const useUndo = defineStore('undo', () => {

@@ -13,7 +13,7 @@ import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
 import { inOrder } from './in-order';
 import type { Column, Listing } from './listing';
-import { RelatedVehicles, type Relation } from './related';
+import { isSought, RelatedVehicles, type Relation } from './related';
 import { parseList } from './stored-values';
 import { TypeWords } from './type-words';
 import { unknownValues } from './unknown-values';
@@ -86,17 +86,30 @@ function relatedTo(
   const related = others.of(found, search);
   const words = wordsOf(search).slice(0, MOST_WORDS);
   if (words.length < 2) return related;
-  const ofWords = words.map((word) => {
-    const own = new Set([...indexed(connection, [word], null), ...(types?.beginning(word) ?? [])]);
-    return { own, related: others.of(own, word) };
+  const hits = words.map((word) => {
+    const ids = new Set([...indexed(connection, [word], null), ...(types?.beginning(word) ?? [])]);
+    return { word, ids, isOfOthers: isSought(word) && others.isAnyOf(ids) };
   });
-  const [first, ...rest] = ofWords;
-  for (const id of new Set([...(first?.own ?? []), ...(first?.related.keys() ?? [])])) {
-    if (related.has(id) || !rest.every((each) => each.own.has(id) || each.related.has(id)))
-      continue;
-    const relation = ofWords.map((each) => (each.own.has(id) ? undefined : each.related.get(id)));
-    const reason = relation.find((each) => each !== undefined);
-    if (reason !== undefined) related.set(id, reason);
+  // Only the vehicles of the rarest word are looked at: `an` alone is on a third of the fleet.
+  const rarest = hits.reduce((least, each) => (each.ids.size < least.ids.size ? each : least));
+  const byRarest = others.of(rarest.ids, rarest.word);
+  const undecided: number[] = [];
+  for (const id of new Set([...rarest.ids, ...byRarest.keys()])) {
+    const missing = hits.filter(({ ids }) => !ids.has(id));
+    const [only] = missing;
+    if (related.has(id) || only === undefined) continue;
+    const relation = byRarest.get(id);
+    if (missing.length === 1 && only === rarest && relation) related.set(id, relation);
+    else if (missing.every(({ isOfOthers }) => isOfOthers)) {
+      undecided.push(id);
+    }
+  }
+  for (const [id, relations] of others.on(undecided)) {
+    const reasons = hits
+      .filter(({ ids }) => !ids.has(id))
+      .map(({ ids }) => relations.find((each) => ids.has(each.id)));
+    const [reason] = reasons;
+    if (reason && !reasons.includes(undefined)) related.set(id, reason);
   }
   return related;
 }

@@ -48,7 +48,8 @@ export function keepAsEnded(connection: Connection, key: RecordKey, endedAt: num
 export function settleEnded(connection: Connection, vehicleKey: RecordKey, at: number): void {
   connection.run(
     `DELETE FROM past_devices WHERE vehicle_key = ?
-     AND key IN (SELECT key FROM associations WHERE side = 'devices')`,
+     AND EXISTS (SELECT 1 FROM associations AS one
+       WHERE one.key = past_devices.key AND one.side = 'devices')`,
     vehicleKey,
   );
   signAfter(connection, 'past_devices', ['vehicle_key = ?', vehicleKey], () => {

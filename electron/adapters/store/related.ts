@@ -19,8 +19,13 @@ export interface Relation {
   readonly nature: string | null;
 }
 
-/** One letter stands in everybody's name: nobody seeks a person by it. */
+/** One letter is in everybody's name: nobody seeks a person by it. */
 const SHORTEST = 2;
+
+/** Whether a text is long enough to find vehicles by what is on them. */
+export function isSought(search: string): boolean {
+  return lettersOf(search).length >= SHORTEST;
+}
 
 /**
  * Vehicles by the people and devices on them, and by the chips of these devices. The associations
@@ -28,10 +33,13 @@ const SHORTEST = 2;
  */
 export class RelatedVehicles {
   readonly #connection: Connection;
+  readonly #vehicles: Listing;
   readonly #listings: Readonly<Record<Relative, Listing>>;
+  readonly #described = new Map<string, FoundBy>();
 
-  constructor(connection: Connection, listingOf: (collection: Relative) => Listing) {
+  constructor(connection: Connection, listingOf: (collection: Relative | 'vehicles') => Listing) {
     this.#connection = connection;
+    this.#vehicles = listingOf('vehicles');
     const [users, devices, chips] = relatives.map(listingOf) as [Listing, Listing, Listing];
     this.#listings = { users, devices, chips };
   }
@@ -39,7 +47,7 @@ export class RelatedVehicles {
   /** Rows of vehicles that have one of these rows of other collections, by the row of the vehicle. */
   of(ids: Iterable<number>, search: string): Map<number, Relation> {
     const found = new Map<number, Relation>();
-    if (lettersOf(search).length < SHORTEST) return found;
+    if (!isSought(search)) return found;
     const hits: Record<Relative, Map<string, number>> = {
       users: new Map(),
       devices: new Map(),
@@ -57,8 +65,65 @@ export class RelatedVehicles {
     return found;
   }
 
+  /** Whether one of these rows is of something that can be on a vehicle. */
+  isAnyOf(ids: Iterable<number>): boolean {
+    for (const id of ids) {
+      if (relatives.some((collection) => this.#listings[collection].rows().has(id))) return true;
+    }
+    return false;
+  }
+
+  /** What is on some vehicles, by their rows: people first, as most people seek these. */
+  on(vehicles: readonly number[]): Map<number, Relation[]> {
+    const found = new Map<number, Relation[]>();
+    if (vehicles.length === 0) return found;
+    const { users, devices, chips } = this.#listings;
+    const chipOf = devices.column('chipId').values;
+    const [text] = this.#connection.texts(
+      `SELECT CAST(json_group_array(json_array(sought.value, one.side, one.other_key, one.nature)) AS BLOB)
+       FROM json_each(?) AS sought
+       CROSS JOIN associations AS one ON one.vehicle_key = sought.value
+       WHERE ${countedIn('one')}`,
+      JSON.stringify(vehicles.map((id) => this.#vehicles.rows().get(id)?.key)),
+    );
+    const add = (
+      vehicle: number,
+      listing: Listing,
+      relation: Omit<Relation, 'id'>,
+      key: string,
+    ) => {
+      const id = listing.idOf(key);
+      if (id === undefined || listing.rows().get(id)?.isGone !== false) return;
+      const others = found.get(vehicle);
+      if (others) others.push({ ...relation, id });
+      else found.set(vehicle, [{ ...relation, id }]);
+    };
+    const rows = (parseList(text) as [string, string, string, string | null][]).map(
+      ([key, ...rest]) => [this.#vehicles.idOf(key) ?? -1, ...rest] as const,
+    );
+    for (const [vehicle, side, other, nature] of rows) {
+      if (side === 'users') add(vehicle, users, { collection: 'users', nature }, other);
+    }
+    for (const [vehicle, side, other] of rows) {
+      if (side !== 'devices') continue;
+      add(vehicle, devices, { collection: 'devices', nature: null }, other);
+      const chip = chipOf.get(devices.idOf(other) ?? -1);
+      if (typeof chip === 'string')
+        add(vehicle, chips, { collection: 'chips', nature: null }, chip);
+    }
+    return found;
+  }
+
   /** In which field, and by which value of it, a row fits what is sought. */
   describe({ collection, id, nature }: Relation, search: string): FoundBy {
+    // A driver of many vehicles is described once.
+    const key = `${String(id)} ${search}`;
+    const known = this.#described.get(key) ?? this.#describe(collection, id, search);
+    this.#described.set(key, known);
+    return { ...known, ...(nature !== null && { nature }) };
+  }
+
+  #describe(collection: Relative, id: number, search: string): FoundBy {
     const listing = this.#listings[collection];
     const whole = lettersOf(search);
     const words = wordsOf(search);
@@ -82,7 +147,6 @@ export class RelatedVehicles {
       ...{ collection, key: listing.rows().get(id)?.key ?? '', field },
       value: textOf(listing.column(field).values.get(id)),
       label: this.#label(collection, id),
-      ...(nature !== null && { nature }),
     };
   }
 
@@ -117,16 +181,17 @@ export class RelatedVehicles {
     if (others.size === 0) return;
     // In this order, or the planner looks through all vehicles for each one that is sought.
     const [text] = this.#connection.texts(
-      `SELECT CAST(json_group_array(json_array(vehicle.id, one.other_key, one.nature)) AS BLOB)
+      `SELECT CAST(json_group_array(json_array(one.vehicle_key, one.other_key, one.nature)) AS BLOB)
        FROM json_each(?) AS sought
        CROSS JOIN associations AS one ON one.other_key = sought.value AND one.side = ?
-       CROSS JOIN records AS vehicle ON vehicle.collection = 'vehicles' AND vehicle.key = one.vehicle_key
        WHERE ${countedIn('one')}`,
       ...[JSON.stringify([...others.keys()]), side],
     );
-    for (const [vehicle, other, nature] of parseList(text) as [number, string, string | null][]) {
+    for (const [key, other, nature] of parseList(text) as [string, string, string | null][]) {
       const id = others.get(other);
-      if (id !== undefined && !found.has(vehicle)) found.set(vehicle, { collection, id, nature });
+      const vehicle = this.#vehicles.idOf(key);
+      if (id !== undefined && vehicle !== undefined && !found.has(vehicle))
+        found.set(vehicle, { collection, id, nature });
     }
   }
 }

@@ -60,6 +60,19 @@ it('several vehicles for a person: one undo takes all of them back', async () =>
   expect(atService()).toBe(0);
 });
 
+it('several vehicles for a person: one undo takes all of them back for as long as the office is offline', async () => {
+  house.link.set('offline');
+  const { entryIds } = await several(plates);
+  await house.pass(3_600_000);
+  expect(house.entries.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+  await house.outbox.undo(entryIds[1] ?? '');
+  expect(house.entries).toEqual([]);
+  expect(await vehicles()).toEqual([]);
+  house.link.set('online');
+  await house.pass(20_000);
+  expect(atService()).toBe(0);
+});
+
 it('several at once: a refused one is named, the others go, and its discard drops it alone', async () => {
   const [one = '', two = ''] = plates;
   house.link.set('offline');

@@ -10,8 +10,13 @@ export const builtInScreens = [
   ...(['outbox', 'alerts', 'settings'] as const),
 ] as const;
 
-/** A built-in screen; its address is `/` and this name. */
+/** A built-in screen. */
 export type BuiltInScreen = (typeof builtInScreens)[number];
+
+/** The address of a built-in screen inside the page. */
+export function addressOfScreen(name: BuiltInScreen): string {
+  return `/${name}`;
+}
 
 /**
  * The key of a screen, as pages write keys (`mod` is Ctrl, ⌘ on a Mac); undefined for a screen that

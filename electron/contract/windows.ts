@@ -16,7 +16,7 @@ export type WindowName = z.infer<typeof windowNameSchema>;
 export const screenAddressSchema = z
   .string()
   .max(2_000)
-  .regex(/^\/[\w-]*(?:\?[^#\s]*)?$/);
+  .regex(/^\/(?:[\w-]+(?:\/[\w-]+)?)?(?:\?[^#\s]*)?(?:#[\w-]*)?$/);
 
 /** The screen of an address that can have a window of its own; null for all others. */
 export function ownWindowOf(address: string): OwnWindow | null {

@@ -16,6 +16,7 @@ const fileSchema = z.object({
   window: z.unknown(),
   /** Not there in files of earlier versions. */
   ownWindows: z.unknown().optional(),
+  zoom: z.unknown().optional(),
 });
 
 const ownPlacesSchema = z.partialRecord(z.enum(ownWindows), windowPlaceSchema);
@@ -25,6 +26,8 @@ type Content = {
   window: WindowPlace | null;
   /** Places of the screens that have a window of their own. */
   ownWindows: z.infer<typeof ownPlacesSchema>;
+  /** Size of everything, in Chromium's levels; 0 is the actual size. */
+  zoom: number;
 };
 
 /** Preferences of the person at this machine and the place of the window, kept in one file. */
@@ -89,6 +92,17 @@ export class SettingsFile {
     await this.#write();
   }
 
+  /** The size of everything when it was last changed, in Chromium's levels. */
+  zoomLevel(): number {
+    return this.#content.zoom;
+  }
+
+  /** Remembers the size of everything. */
+  async rememberZoom(zoom: number): Promise<void> {
+    this.#content = { ...this.#content, zoom };
+    await this.#write();
+  }
+
   /** Where the window of one screen stood when it was last seen. */
   ownWindowPlace(name: OwnWindow): WindowPlace | null {
     return this.#content.ownWindows[name] ?? null;
@@ -111,7 +125,7 @@ export class SettingsFile {
 }
 
 function firstContent(): Content {
-  return { settings: defaultSettings, window: null, ownWindows: {} };
+  return { settings: defaultSettings, window: null, ownWindows: {}, zoom: 0 };
 }
 
 function readContent(text: string): { content: Content; isWhole: boolean } {
@@ -126,6 +140,11 @@ function readContent(text: string): { content: Content; isWhole: boolean } {
     else isWhole = false;
   }
   const window = windowPlaceSchema.nullable().safeParse(stored.window ?? null);
+  const zoom = z
+    .number()
+    .min(-8)
+    .max(9)
+    .safeParse(stored.zoom ?? 0);
   const own = ownPlacesSchema.safeParse(stored.ownWindows ?? {});
   const settings = settingsSchema.parse({ ...defaultSettings, ...good });
   return {
@@ -133,7 +152,8 @@ function readContent(text: string): { content: Content; isWhole: boolean } {
       settings,
       window: window.success ? window.data : null,
       ownWindows: own.success ? own.data : {},
+      zoom: zoom.success ? zoom.data : 0,
     },
-    isWhole: isWhole && window.success && own.success,
+    isWhole: isWhole && window.success && own.success && zoom.success,
   };
 }

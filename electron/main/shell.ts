@@ -6,8 +6,9 @@ import type { SessionState } from '@contract/session';
 import type { Locale } from '@contract/settings';
 import type { WindowName } from '@contract/windows';
 import icon from '@resources/icons/fleetdesk.png?asset';
+import type { Desktop } from '@core/desktop/desktop';
 import { reportFault } from '@core/faults';
-import { showMenu } from './menu';
+import { showMenu, type MenuActions } from './menu';
 import type { PageOrigin } from './security';
 import type { SettingsFile } from './settings-file';
 import { decideClosing, type Closing } from './windows/close-to-tray';
@@ -18,6 +19,7 @@ import type { PageWindowOptions } from './windows/page-options';
 import { losesSession, pageFor, type PageName } from './windows/pages';
 import { openScreenWindow } from './windows/screen-window';
 import { watchTroubles } from './windows/troubles';
+import { Zoom } from './windows/zoom';
 import { wordsIn, type Words } from './words';
 
 /** What the shell needs of the session. */
@@ -33,7 +35,7 @@ export interface ShellOptions {
   windowSession: BrowserSession;
   settings: SettingsFile;
   session: ShellSession;
-  desktop: { lookForTray(): Promise<boolean> };
+  desktop: Pick<Desktop, 'ask' | 'lookForTray' | 'state' | 'subscribe'>;
   /** Unsent changes that end with the process, or with the session. */
   unsentInMemory(): number;
   locale(): Locale;
@@ -48,6 +50,7 @@ const patience = 2_000;
 export class Shell {
   readonly #options: ShellOptions;
   readonly #own: OwnWindows;
+  readonly #zoom: Zoom;
   #window: MainWindow | null = null;
   #words: Words;
   #isOpening = false;
@@ -58,6 +61,9 @@ export class Shell {
   constructor(options: ShellOptions) {
     this.#options = options;
     this.#words = wordsIn(options.locale());
+    this.#zoom = new Zoom(options.settings.zoomLevel(), (level) =>
+      options.settings.rememberZoom(level),
+    );
     this.#own = new OwnWindows({
       place: (name) => options.settings.ownWindowPlace(name),
       remember: (name, place) => options.settings.rememberOwnWindow(name, place),
@@ -69,6 +75,9 @@ export class Shell {
     });
     options.session.subscribe((state) => {
       this.#follow(state);
+    });
+    options.desktop.subscribe(() => {
+      this.#dress();
     });
     options.settings.subscribe(() => {
       this.#words = wordsIn(options.locale());
@@ -170,6 +179,7 @@ export class Shell {
   }
 
   #lookAfter(window: BrowserWindow, reload: () => void): void {
+    this.#zoom.add(window.webContents);
     offerContextMenu(window, () => this.#words);
     watchTroubles(window, {
       words: () => this.#words,
@@ -259,18 +269,21 @@ export class Shell {
 
   /** Menu and about panel, in the language of the moment. */
   #dress(): void {
-    const { session, page, locale } = this.#options;
+    const { session, desktop, page, locale } = this.#options;
     const words = this.#words;
     const { phase } = session.state();
     const isIn = phase === 'signed-in' || phase === 'expired';
-    const occasion = `${locale()} ${isIn}`;
+    const { hasTray } = desktop.state();
+    const occasion = `${locale()} ${isIn} ${hasTray}`;
     if (occasion === this.#dressedFor) return;
     this.#dressedFor = occasion;
     showMenu({
       words,
       isMac: process.platform === 'darwin',
       isDevelopment: page.isDevelopment,
-      signOut: isIn ? () => void this.#signOut() : null,
+      isSignedIn: isIn,
+      hasTray,
+      actions: this.#menuActions(),
     });
     app.setAboutPanelOptions({
       applicationName: 'Fleetdesk',
@@ -278,6 +291,27 @@ export class Shell {
       copyright: `${words('about.copyright')}\n${words('about.credits')}`,
       iconPath: icon,
     });
+  }
+
+  #menuActions(): MenuActions {
+    const history = () => this.#window?.window.webContents.navigationHistory;
+    return {
+      show: (screen) => {
+        this.#options.desktop.ask(screen);
+      },
+      openAlone: (screen) => {
+        this.windows.open(`/${screen}`);
+      },
+      goBack: () => history()?.goBack(),
+      goForward: () => history()?.goForward(),
+      zoom: (step) => {
+        this.#zoom.step(step);
+      },
+      closeToTray: () => {
+        this.#window?.window.hide();
+      },
+      signOut: () => void this.#signOut(),
+    };
   }
 
   async #signOut(): Promise<void> {

@@ -2,8 +2,11 @@ import type { AskedScreen } from '@contract/desktop';
 import type { RouteLocationRaw } from 'vue-router';
 import { momentOf } from './day-at';
 
+/** What has an address among what can be asked for. */
+type Addressed = Exclude<AskedScreen, { screen: 'overlay' }>;
+
 /** The address of what was asked for outside the page; a time of day is that of the zone. */
-export function addressOfAsked(asked: AskedScreen, zone: string): RouteLocationRaw {
+export function addressOfAsked(asked: Addressed, zone: string): RouteLocationRaw {
   switch (asked.screen) {
     case 'alerts':
       return { path: '/alerts', query: asked.alertId === null ? {} : { alert: asked.alertId } };

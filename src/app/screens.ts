@@ -1,4 +1,11 @@
-import { builtInKinds, describedKinds } from '@/features/kinds';
+import { isBuiltIn, type BuiltInCollection } from '@contract/collections';
+import {
+  addressOfScreen,
+  builtInScreens,
+  keysOfScreen,
+  type BuiltInScreen,
+} from '@contract/screens';
+import { describedKinds, kindOf } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
 import { BellRing, CloudUpload, Hexagon, Map as MapIcon, Route, Settings } from '@lucide/vue';
 import type { Component } from 'vue';
@@ -20,28 +27,37 @@ function screenOf({ collection, icon }: RecordKind): Screen {
   return { to: pathOf(collection), label: `app.screens.${collection}`, icon };
 }
 
-const numbered: readonly Screen[] = [
-  { to: '/map', label: 'app.screens.map', icon: MapIcon },
-  { to: '/replay', label: 'app.screens.replay', icon: Route },
-  ...builtInKinds.map(screenOf),
-  { to: '/outbox', label: 'app.screens.outbox', icon: CloudUpload },
-];
+const icons: Readonly<Record<Exclude<BuiltInScreen, BuiltInCollection>, Component>> = {
+  map: MapIcon,
+  replay: Route,
+  zones: Hexagon,
+  outbox: CloudUpload,
+  alerts: BellRing,
+  settings: Settings,
+};
+
+function builtInScreen(name: BuiltInScreen): Screen {
+  const keys = keysOfScreen(name);
+  const icon = isBuiltIn(name) ? kindOf(name).icon : icons[name];
+  return {
+    to: addressOfScreen(name),
+    label: `app.screens.${name}`,
+    icon,
+    ...(keys !== undefined && { keys }),
+  };
+}
 
 /** The screens there are, in the order of the rail; settings stand at its foot. */
 export function screens(): readonly Screen[] {
-  const keyed = numbered.map((screen, at) => ({ ...screen, keys: `mod+${at + 1}` }));
   const described = describedKinds().map((kind) => ({
     ...screenOf(kind),
     isDescribed: true as const,
   }));
+  const outboxAt = builtInScreens.indexOf('outbox');
   return [
-    ...keyed.slice(0, 2),
-    { to: '/zones', label: 'app.screens.zones', icon: Hexagon },
-    ...keyed.slice(2, -1),
+    ...builtInScreens.slice(0, outboxAt).map(builtInScreen),
     ...described,
-    ...keyed.slice(-1),
-    { to: '/alerts', label: 'app.screens.alerts', icon: BellRing },
-    { to: '/settings', label: 'app.screens.settings', icon: Settings, keys: 'mod+,' },
+    ...builtInScreens.slice(outboxAt).map(builtInScreen),
   ];
 }
 

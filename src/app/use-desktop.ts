@@ -2,6 +2,7 @@ import { watch } from 'vue';
 import { useRouter } from 'vue-router';
 import { useBridge } from '@/bridge';
 import { addressOfAsked } from './asked-screen';
+import { useOverlays } from './overlays';
 import { isOwnWindow } from './own-window';
 import { playChime } from './chime';
 import { useFormat } from './format';
@@ -14,6 +15,7 @@ export function useDesktop(): void {
   const settings = useSettingsStore();
   const router = useRouter();
   const format = useFormat();
+  const overlays = useOverlays();
   // One window rings and goes where a person asked for, or each would.
   if (isOwnWindow()) return;
 
@@ -31,7 +33,9 @@ export function useDesktop(): void {
       if (!isAsked) return;
       const answer = await useBridge().desktop.takeAsked();
       if (!answer.ok || answer.data === null) return;
-      await router.push(addressOfAsked(answer.data, format.zone.value));
+      const asked = answer.data;
+      if (asked.screen === 'overlay') overlays.open(asked.overlay);
+      else await router.push(addressOfAsked(asked, format.zone.value));
     },
     { immediate: true },
   );

@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { commandLine, expect, test } from './fleetdesk';
 import { electronExecutable, environment } from './launch-electron';
 
+/** Electron's types do not name it. */
+interface Told {
+  getLastWebPreferences(): Record<string, unknown> | null;
+}
+
 /** Starts Fleetdesk a second time, as the system does with a link that a person clicked. */
 async function clickLink(userData: string, link: string): Promise<void> {
   const second = spawn(electronExecutable(), commandLine(userData, [link]), {
@@ -56,7 +61,7 @@ test('the map in a window of its own: same rights, other screens in the main win
   const rights = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map(({ webContents }) => {
       const { sandbox, contextIsolation, nodeIntegration } =
-        webContents.getLastWebPreferences() ?? {};
+        (webContents as unknown as Told).getLastWebPreferences() ?? {};
       return { sandbox, contextIsolation, nodeIntegration };
     }),
   );

@@ -36,7 +36,7 @@ test('the window remembers place and size, the app its language and look', async
   const menu = await second.app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.items.map(({ label }) => label),
   );
-  expect(menu).toEqual(['Arquivo', 'Editar', 'Exibir', 'Ajuda']);
+  expect(menu).toEqual(['Arquivo', 'Editar', 'Exibir', 'Ir', 'Janela', 'Ajuda']);
 });
 
 test('quitting ends the app even where it outlives its windows, as on macOS', async ({

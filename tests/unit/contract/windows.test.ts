@@ -3,14 +3,17 @@ import { channels } from '@contract/channels';
 import { ownWindowOf, screenAddressSchema } from '@contract/windows';
 
 describe('a screen’s address', () => {
-  it.each(['/map', '/replay?vehicle=abc&day=2026-03-10', '/alerts?tab=rules', '/vehicles?new'])(
-    'is %s',
-    (address) => {
-      expect(screenAddressSchema.safeParse(address).success).toBe(true);
-    },
-  );
+  it.each([
+    '/map',
+    '/replay?vehicle=abc&day=2026-03-10',
+    '/alerts?tab=rules',
+    '/vehicles?new',
+    '/settings/map#units',
+  ])('is %s', (address) => {
+    expect(screenAddressSchema.safeParse(address).success).toBe(true);
+  });
 
-  it.each(['map', '//evil.example', '/map#x', '/a/../b', 'https://evil.example', '/map?a b'])(
+  it.each(['map', '//evil.example', '/map#x y', '/a/../b', 'https://evil.example', '/map?a b'])(
     'is not %s',
     (address) => {
       expect(screenAddressSchema.safeParse(address).success).toBe(false);

@@ -10,7 +10,12 @@ const office: MenuOptions = {
   words: wordsIn('en'),
   isMac: false,
   isDevelopment: false,
-  signOut: null,
+  isSignedIn: false,
+  hasTray: false,
+  actions: {
+    ...{ show: vi.fn(), openAlone: vi.fn(), goBack: vi.fn(), goForward: vi.fn() },
+    ...{ zoom: vi.fn(), closeToTray: vi.fn(), signOut: vi.fn() },
+  },
 };
 
 /** Every item, with those of submenus. */
@@ -41,24 +46,63 @@ describe('the menu', () => {
   });
 
   it('zooms with Ctrl and =, and with + - 0 of the number pad', () => {
-    const keys = itemsOf(menuTemplate(office)).map(({ role, accelerator }) => [role, accelerator]);
-    expect(keys).toEqual(
-      expect.arrayContaining([
-        ['zoomIn', 'CmdOrCtrl+='],
-        ['zoomIn', 'CmdOrCtrl+numadd'],
-        ['zoomOut', 'CmdOrCtrl+numsub'],
-        ['resetZoom', 'CmdOrCtrl+num0'],
-      ]),
-    );
+    const zoom = vi.mocked(office.actions.zoom);
+    for (const [key, step] of [
+      ['CmdOrCtrl+Plus', 'in'],
+      ['CmdOrCtrl+=', 'in'],
+      ['CmdOrCtrl+numadd', 'in'],
+      ['CmdOrCtrl+-', 'out'],
+      ['CmdOrCtrl+numsub', 'out'],
+      ['CmdOrCtrl+0', 'reset'],
+      ['CmdOrCtrl+num0', 'reset'],
+    ] as const) {
+      const item = itemsOf(menuTemplate(office)).find(({ accelerator }) => accelerator === key);
+      Reflect.apply(item?.click ?? vi.fn(), undefined, []);
+      expect([key, zoom.mock.lastCall]).toEqual([key, [step]]);
+    }
   });
 
   it('signs out the signed-in user', () => {
     expect(find(office, 'Sign out')?.enabled).toBe(false);
-    const signOut = vi.fn();
-    const item = find({ ...office, signOut }, 'Sign out');
+    const item = find({ ...office, isSignedIn: true }, 'Sign out');
     expect(item?.enabled).toBe(true);
     Reflect.apply(item?.click ?? vi.fn(), undefined, []);
-    expect(signOut).toHaveBeenCalledOnce();
+    expect(office.actions.signOut).toHaveBeenCalledOnce();
+  });
+
+  it('leads to every screen, with its key, once somebody is signed in', () => {
+    const signedIn = { ...office, isSignedIn: true };
+    const show = vi.mocked(office.actions.show);
+    for (const [label, address, accelerator] of [
+      ['Map', '/map', 'CmdOrCtrl+1'],
+      ['Zones', '/zones', undefined],
+      ['Outbox', '/outbox', 'CmdOrCtrl+9'],
+      ['Settings…', '/settings', 'CmdOrCtrl+,'],
+      ['New vehicle', '/vehicles?new', undefined],
+    ] as const) {
+      expect(find(office, label)?.enabled).toBe(false);
+      const item = itemsOf(menuTemplate(signedIn))
+        .filter((each) => each.label === label)
+        .at(-1);
+      expect(item?.accelerator).toBe(accelerator);
+      // The page acts on its keys itself: the menu shows them alone.
+      expect(item?.registerAccelerator).toBe(accelerator === undefined ? undefined : false);
+      Reflect.apply(item?.click ?? vi.fn(), undefined, []);
+      expect(show.mock.lastCall).toEqual([{ screen: 'address', address }]);
+    }
+  });
+
+  it('opens a screen in a window of its own', () => {
+    const item = find({ ...office, isSignedIn: true }, 'Open in its own window');
+    const submenu = Array.isArray(item?.submenu) ? item.submenu : [];
+    expect(submenu.map(({ label }) => label)).toEqual(['Map', 'Replay', 'Alerts']);
+    Reflect.apply(submenu[1]?.click ?? vi.fn(), undefined, []);
+    expect(office.actions.openAlone).toHaveBeenCalledWith('replay');
+  });
+
+  it('offers to close to the tray only where the desktop has one', () => {
+    expect(find(office, 'Close to the tray')).toBeUndefined();
+    expect(find({ ...office, hasTray: true }, 'Close to the tray')).toBeDefined();
   });
 
   it('offers developer tools and reload in development alone', () => {

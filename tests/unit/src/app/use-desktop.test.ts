@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent } from 'vue';
 import { useRoute } from 'vue-router';
+import { useOverlays } from '@/app/overlays';
 import { useDesktop } from '@/app/use-desktop';
 import { render, settled, theOffice } from '../render';
 
@@ -65,6 +66,15 @@ describe('the page', () => {
     theOffice().main.house.desktop.ask(asked);
     await settled();
     expect(path()).toBe(address);
+  });
+
+  it('opens the search where the menu asks for it', async () => {
+    await render(Frame);
+    await settled();
+    theOffice().main.house.desktop.ask({ screen: 'overlay', overlay: 'palette' });
+    await settled();
+    expect(useOverlays().isOpen('palette')).toBe(true);
+    useOverlays().set('palette', false);
   });
 
   it('opens what was asked for before it was there', async () => {

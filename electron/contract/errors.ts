@@ -50,6 +50,8 @@ export const errorReasons = [
   'too-large',
   /** The service sent the call elsewhere; `redirectTo` names the place. */
   'redirect',
+  /** The administrator of this computer does not allow it. */
+  'administrator',
   /** User name or password were refused. */
   'refused',
   /** The service answers 500 both for refused credentials and for its own faults. */

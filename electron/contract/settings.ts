@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { browserMapSchema } from './browser-map';
 import { collectionNameSchema } from './collections';
 import { geocoderSchema } from './geocoder';
+import { managedStateSchema } from './managed';
 import { momentSchema } from './records';
 import { windowNameSchema } from './windows';
 
@@ -140,6 +141,8 @@ export const appInfoSchema = z.object({
   testHooks: z.boolean(),
   /** Milliseconds by which the app's time of day is ahead of the system's; 0 without `--test-clock`. */
   clockShift: z.number(),
+  /** What an administrator decided for this computer. */
+  managed: managedStateSchema,
 });
 
 /** What the renderer needs to know of the program itself. */

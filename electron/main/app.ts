@@ -13,6 +13,7 @@ import type { Locale, Settings } from '@contract/settings';
 import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
 import type { Journal } from '@core/logging/journal';
+import { byAdministrator } from '@core/managed/managed';
 import { tellAlerts } from './alerts/tell-alerts';
 import { answerWithTile } from './answer-tile';
 import { buildHouse } from './build-house';
@@ -22,6 +23,7 @@ import { registerHandlers } from './ipc/registrar';
 import { openOutsideWorld } from './outside';
 import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
 import { chooseAlertsTarget, chooseLabelTarget, chooseZoneTarget } from './export-dialogs';
+import { managedFileOf, readManagedFile } from './managed-file';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
@@ -68,8 +70,9 @@ export async function startApp({
     path.join(app.getPath('appData'), app.name),
     switches.clockShift,
     journal,
+    await readManagedFile(switches.managedSettings ?? managedFileOf(process.platform, process.env)),
   );
-  const settings = await SettingsFile.open(world.files);
+  const settings = await SettingsFile.open(world.files, world.managed.settings);
   followTheme(settings);
   const {
     hub,
@@ -218,8 +221,12 @@ async function obey(switches: Switches, shell: Shell, cases: UseCases): Promise<
 
 /** Signs in to the demo fleet where the switches ask for it and nobody is signed in. */
 async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<void> {
-  const { session, demo, offered } = cases;
+  const { session, demo, offered, managed } = cases;
   if (wanted === null || session.active() !== null) return;
+  if (managed.isDemoOff) {
+    offered.refuseDemo(byAdministrator('The demo fleet is switched off.'));
+    return;
+  }
   try {
     await demo.start(wanted.vehicles);
     offered.refuseDemo(null);

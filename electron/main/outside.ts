@@ -28,6 +28,7 @@ import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
 import { hidingKeychain, hidingTransport, hidingVaults } from '@core/logging/hide-secrets';
 import type { Journal } from '@core/logging/journal';
+import { allowingPrivateHosts, type Managed } from '@core/managed/managed';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import icon from '@resources/icons/fleetdesk.png?asset';
@@ -46,6 +47,7 @@ export async function openOutsideWorld(
   machineFolder: string,
   clockShift: number,
   journal: Journal,
+  managed: Managed,
 ): Promise<World> {
   const keychain = hidingKeychain(new SystemKeychain());
   const proxy = new ProxySignIn(keychain);
@@ -53,6 +55,7 @@ export async function openOutsideWorld(
   return {
     clockShift,
     journal,
+    managed,
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),
@@ -71,7 +74,10 @@ export async function openOutsideWorld(
     mapNames: nameIndexes(path.join(folder, 'map-names'), (workerData) =>
       createNamesWorker({ workerData }),
     ),
-    tileNetwork: electronTileNetwork({ net, proxy, session: openServiceSession('map-tiles') }),
+    tileNetwork: allowingPrivateHosts(
+      electronTileNetwork({ net, proxy, session: openServiceSession('map-tiles') }),
+      managed.privateHosts,
+    ),
     tileCache: workerTileCache(() =>
       createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), clockShift } }),
     ),

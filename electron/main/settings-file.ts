@@ -36,11 +36,18 @@ export class SettingsFile {
   readonly setAside: string | null;
   readonly #files: Files;
   readonly #feed = new Feed<Settings>('the settings');
+  /** Values of the administrator, in place of the person's own. */
+  readonly #managed: Partial<Settings>;
   #content: Content;
   #lastWrite: Promise<void> = Promise.resolve();
 
-  private constructor(files: Files, content: Content, setAside: string | null) {
+  private constructor(
+    files: Files,
+    content: Content,
+    { setAside, managed }: { setAside: string | null; managed: Partial<Settings> },
+  ) {
     this.#files = files;
+    this.#managed = managed;
     this.#content = content;
     this.setAside = setAside;
   }
@@ -48,20 +55,21 @@ export class SettingsFile {
   /**
    * Reads the file. A preference that can't be read takes its default; the file as it was is then
    * set aside, and the others are written again.
+   * @param managed values of the administrator; a person's own stay in the file meanwhile
    */
-  static async open(files: Files): Promise<SettingsFile> {
+  static async open(files: Files, managed: Partial<Settings> = {}): Promise<SettingsFile> {
     const text = await files.read(fileName);
-    if (text === null) return new SettingsFile(files, firstContent(), null);
+    if (text === null) return new SettingsFile(files, firstContent(), { setAside: null, managed });
     const { content, isWhole } = readContent(text);
-    if (isWhole) return new SettingsFile(files, content, null);
-    const write = () => new SettingsFile(files, content, null).#write();
+    if (isWhole) return new SettingsFile(files, content, { setAside: null, managed });
+    const write = () => new SettingsFile(files, content, { setAside: null, managed }).#write();
     const aside = await setAsideDamaged(files, fileName, write);
-    return new SettingsFile(files, content, aside);
+    return new SettingsFile(files, content, { setAside: aside, managed });
   }
 
   /** All preferences. */
   state(): Settings {
-    return this.#content.settings;
+    return { ...this.#content.settings, ...this.#managed };
   }
 
   /** The preferences after each change; the answer ends it. */
@@ -69,16 +77,21 @@ export class SettingsFile {
     return this.#feed.subscribe(listener);
   }
 
-  /** Changes some preferences; answers all of them once they are on the disk. */
+  /**
+   * Changes some preferences, but none of the administrator's; answers all of them once they are on
+   * the disk.
+   */
   async update(patch: { [K in keyof Settings]?: Settings[K] | undefined }): Promise<Settings> {
     const given = Object.fromEntries(
-      Object.entries(patch).filter(([, value]) => value !== undefined),
+      Object.entries(patch).filter(
+        ([key, value]) => value !== undefined && !Object.hasOwn(this.#managed, key),
+      ),
     );
     const settings = settingsSchema.parse({ ...this.#content.settings, ...given });
     this.#content = { ...this.#content, settings };
-    this.#feed.publish(settings);
+    this.#feed.publish(this.state());
     await this.#write();
-    return settings;
+    return this.state();
   }
 
   /** Where the window stood when it was last seen. */

@@ -16,6 +16,8 @@ export interface Switches {
   testHooks: boolean;
   /** `--test-clock=MS`: moves the app's time of day by so many milliseconds; development only. */
   clockShift: number;
+  /** `--managed-settings=FILE`: in place of the administrator's; development only. */
+  managedSettings: string | null;
   /** `--shots=DIR`: look at every screen, write pictures, quit; development only. */
   shots: string | null;
   /** `--shots-only=A,B`: the screens, looks or single pictures to take; all where it is empty. */
@@ -30,7 +32,13 @@ export interface Switches {
 export const ownSwitches: readonly string[] = ['connection', 'demo', 'lang', 'user-data-dir'];
 
 /** The switches for tests and pictures; a release refuses them. */
-export const testSwitches: readonly string[] = ['shots', 'shots-only', 'test-clock', 'test-hooks'];
+export const testSwitches: readonly string[] = [
+  'managed-settings',
+  'shots',
+  'shots-only',
+  'test-clock',
+  'test-hooks',
+];
 
 const largestDemo = 50_000;
 
@@ -55,6 +63,7 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     demo: given.has('demo') ? { vehicles: readCount(given.get('demo') ?? '') } : null,
     testHooks: given.has('test-hooks'),
     clockShift: readShift(given.get('test-clock') ?? ''),
+    managedSettings: fileAt('managed-settings'),
     shots: fileAt('shots'),
     shotsOnly: (given.get('shots-only') ?? '').split(',').filter((name) => name !== ''),
     lang: matchLocale(given.get('lang') ?? ''),
@@ -65,7 +74,14 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
 
 /** The switches of a start that is meant for people alone: nothing for tests and pictures. */
 export function withoutTestSwitches(switches: Switches): Switches {
-  return { ...switches, testHooks: false, clockShift: 0, shots: null, shotsOnly: [] };
+  return {
+    ...switches,
+    testHooks: false,
+    clockShift: 0,
+    managedSettings: null,
+    shots: null,
+    shotsOnly: [],
+  };
 }
 
 const fileSchema = z.string().max(4096).refine(path.isAbsolute).nullable();
@@ -78,6 +94,7 @@ const handedOverSchema = z.strictObject({
     .nullable(),
   testHooks: z.boolean(),
   clockShift: z.number(),
+  managedSettings: fileSchema,
   shots: fileSchema,
   shotsOnly: z.array(z.string().max(64)).max(100),
   lang: z.enum(locales).nullable(),

@@ -105,6 +105,7 @@ export async function buildUseCases(
   });
   return {
     settings,
+    managed: world.managed,
     budget,
     connections,
     profiles: new ConnectionProfiles({

@@ -1,5 +1,6 @@
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { Journal } from '@core/logging/journal';
+import type { Managed } from '@core/managed/managed';
 import type { NamedPlaces } from '@core/place-search/named-places';
 import type { Random } from '@core/ports/random';
 import type { Clock } from '@core/ports/clock';
@@ -33,6 +34,8 @@ interface Idle {
 export interface World {
   /** The clock's time is the system's plus so many ms. */
   clockShift: number;
+  /** What an administrator decided for this computer. */
+  managed: Managed;
   clock: Clock;
   /** The log and the last faults. */
   journal: Journal;

@@ -1,3 +1,4 @@
+import { unmanaged } from '@contract/managed';
 import type { AppInfo } from '@contract/settings';
 import { useBridge } from '@/bridge';
 import { readonly, shallowRef } from 'vue';
@@ -14,6 +15,7 @@ const info = shallowRef<AppInfo>({
   window: 'main',
   testHooks: false,
   clockShift: 0,
+  managed: unmanaged,
 });
 
 /** What the program is and how it was started. */

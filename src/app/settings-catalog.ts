@@ -3,7 +3,16 @@ import type { MessageKey } from '@/i18n/i18n';
 
 /** The sections of the settings, in the order of the page. */
 export const settingsSections = [
-  ...(['appearance', 'alerts', 'map', 'connection', 'profile', 'data', 'about'] as const),
+  ...([
+    'appearance',
+    'alerts',
+    'map',
+    'connection',
+    'profile',
+    'data',
+    'managed',
+    'about',
+  ] as const),
 ] as const;
 
 /** A section of the settings. */
@@ -17,6 +26,7 @@ export const sectionTitles: Record<SettingsSectionId, MessageKey> = {
   connection: 'settings.connection.title',
   profile: 'serviceProfile.title',
   data: 'settings.data.title',
+  managed: 'settings.managed.title',
   about: 'settings.about.title',
 };
 

@@ -12,6 +12,7 @@ import type { HttpTransport } from '@core/ports/http-transport';
 import type { Store } from '@core/ports/store';
 import { StoreFailure } from '@core/ports/stores';
 import { Journal } from '@core/logging/journal';
+import { notManaged } from '@core/managed/managed';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { World } from '@main/world';
 import names from '@resources/basemap/places.json';
@@ -63,6 +64,7 @@ export function memoryWorld(
   return {
     ...{ clock, transport, keychain, digest, clockShift: 0 },
     journal: new Journal({ clock }),
+    managed: notManaged,
     random: new SystemRandom(),
     files: Object.assign(new MemoryFiles(), { idle }),
     ledgers: Object.assign(new MemoryMachine().start(), { idle }),

@@ -59,7 +59,7 @@ export class MockedMain<W extends World = World> {
     this.ipc = ipc;
     const { alertFollower: alerts, desktop, session } = house;
     const locale = () => house.settings.state().locale ?? options.locale ?? 'en';
-    tellAlerts({ alerts, desktop, session, locale });
+    tellAlerts({ alerts, desktop, session, locale, settings: house.settings });
     const chosenFile = () => Promise.resolve(options.profileFile ?? null);
     registerHandlers({
       ipc: ipc.main,
@@ -101,7 +101,7 @@ export class MockedMain<W extends World = World> {
 
   static async open<W extends World>(options: MockedMainOptions<W>): Promise<MockedMain<W>> {
     const { world } = options;
-    const settings = await SettingsFile.open(world.files);
+    const settings = await SettingsFile.open(world.files, world.managed.settings);
     const graphics = { state: () => ({ losses: 0 }), subscribe: () => () => undefined };
     const house = await buildHouse(world, settings, graphics);
     return new MockedMain(house, new InProcessIpc(), options);

@@ -117,7 +117,11 @@ describe('components', () => {
 describe('sentences', () => {
   const code = sources.map(({ text }) => text).join('\n');
   /** `app.status.` of `app.status.${state}`: any key below it may be meant. */
-  const prefixes = Array.from(code.matchAll(/`((?:\w+\.)+)\$\{/g), ([, prefix]) => prefix ?? '');
+  const prefixes = [
+    ...Array.from(code.matchAll(/`((?:\w+\.)+)\$\{/g), ([, prefix]) => prefix ?? ''),
+    // The declarations of settings name the group of sentences that is theirs.
+    ...Array.from(code.matchAll(/\bwords: '((?:\w+\.)+\w+)'/g), ([, group]) => `${group ?? ''}.`),
+  ];
 
   /** Main speaks those of the shell; lists of both kinds put the keys of theirs together. */
   const spokenOtherwise = [

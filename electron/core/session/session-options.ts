@@ -1,4 +1,5 @@
 import type { Connection } from '@contract/connections';
+import type { ManagedState } from '@contract/managed';
 import type { TokenPlace } from '@contract/session';
 import type { RequestBudget } from '../budget/request-budget';
 import type { Clock } from '../ports/clock';
@@ -25,6 +26,8 @@ export interface SessionOptions {
   keychain: Keychain;
   passphrases: PassphraseKeychains;
   workOffline?: WorkOffline | undefined;
+  /** Which services the administrator allows. */
+  managed?: Pick<ManagedState, 'services'>;
 }
 
 /** How a session begins, from a sign-in or from the last run. */

@@ -1,6 +1,8 @@
 import type { Connection } from '@contract/connections';
+import { unmanaged } from '@contract/managed';
 import type { SessionState, SignIn } from '@contract/session';
 import { cancelledError } from '../cancelled';
+import { requireAllowedService } from '../managed/managed';
 import { readProfile, type Profile } from '../service/profile';
 import { withKeyAt } from '../service/public-key';
 import { Sender } from '../service/sender';
@@ -218,6 +220,7 @@ export class Session {
     const { clock, connections, digest } = this.#options;
     const { connection: draft, publicKey, publicKeyPlace, username, password, place } = input;
     const address = readAddress(draft);
+    requireAllowedService(this.#options.managed ?? unmanaged, address.origin);
     const identity = identityOf(digest, { origin: address.origin, publicKey, username });
     const storage = storageFor(input, identity, this.#options);
     // Before a password is sent: can its tokens be kept?
@@ -284,6 +287,12 @@ export class Session {
       return;
     }
     const { connection, username, address, entry, place, storage } = recall;
+    const { services } = this.#options.managed ?? unmanaged;
+    // The administrator decided so since: the next sign-in says it.
+    if (services !== null && !services.includes(address.origin)) {
+      this.#standing.change(SIGNED_OUT);
+      return;
+    }
     const target = await this.#open(address, {
       publicKey: entry.publicKey,
       profile: readProfile(this.#options.connections.find(connection.id)?.profile ?? {}),

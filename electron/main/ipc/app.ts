@@ -1,4 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
+import { managedStateSchema, type ManagedState } from '@contract/managed';
 import { dialedNumber } from '@contract/phone';
 import type { Locale } from '@contract/settings';
 import type { WindowName } from '@contract/windows';
@@ -16,6 +17,7 @@ export interface AppHandlerOptions {
   windows: { nameOf(windowId: number): WindowName };
   testHooks: boolean;
   clockShift: number;
+  managed: ManagedState;
   /** Address of the browser map that the person chose; null for the usual one. */
   browserMap(): string | null;
   /** Puts a text on the clipboard. */
@@ -32,6 +34,7 @@ export function appHandlers({
   windows,
   testHooks,
   clockShift,
+  managed,
   browserMap,
   copyText,
   openOutside,
@@ -47,6 +50,8 @@ export function appHandlers({
       window: windows.nameOf(windowId),
       testHooks,
       clockShift,
+      // What the page does not need stays here.
+      managed: managedStateSchema.parse(managed),
     }),
     'app.copyText': (text) => {
       copyText(text);

@@ -1,4 +1,7 @@
 import { FleetdeskError } from '@contract/errors';
+import type { ManagedState } from '@contract/managed';
+import { requireAllowedService } from '@core/managed/managed';
+import { readAddress } from '@core/session/address';
 import type { Connections } from '@core/session/connections';
 import type { Session } from '@core/session/session';
 import { testConnection, type TestConnectionOptions } from '@core/session/test-connection';
@@ -12,6 +15,7 @@ export interface ConnectionHandlerOptions extends TestConnectionOptions {
   session: Session;
   workspaces: Workspaces;
   keeper: StoreKeeper;
+  managed: Pick<ManagedState, 'services'>;
 }
 
 /** Saved connections and the test of one. */
@@ -22,6 +26,7 @@ export function connectionHandlers(options: ConnectionHandlerOptions): HandlersO
       const { phase } = session.state();
       // Only the sign-in page tests connections: no other page may have the app call any host.
       if (phase === 'signed-in' || phase === 'expired') throw signedInAlreadyError();
+      requireAllowedService(options.managed, readAddress(probe).origin);
       return testConnection(probe, options, signal);
     },
     'connections.update': ({ id, connection }) => connections.update(id, connection),

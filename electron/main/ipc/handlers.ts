@@ -67,7 +67,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...profileHandlers(options),
     ...capabilityHandlers(options.capabilities),
     ...proxyHandlers(options.proxy, options.session),
-    ...sessionHandlers(options.session, options.demo, options.workspaces),
+    ...sessionHandlers(options.session, options.demo, options.workspaces, options.managed),
     ...liveHandlers(options.workspaces),
     ...zoneHandlers(options),
     ...alertHandlers(options),

@@ -1,3 +1,5 @@
+import type { ManagedState } from '@contract/managed';
+import { byAdministrator } from '@core/managed/managed';
 import type { Session } from '@core/session/session';
 import type { DemoFleet } from '../demo/demo-fleet';
 import type { Workspaces } from '@core/workspace/workspaces';
@@ -8,10 +10,14 @@ export function sessionHandlers(
   session: Session,
   demo: DemoFleet,
   workspaces: Workspaces,
+  managed: ManagedState,
 ): HandlersOf<'session'> {
   return {
     'session.signIn': (input, { signal }) => session.signIn(input, signal),
-    'session.startDemo': ({ vehicles }) => demo.start(vehicles ?? null),
+    'session.startDemo': ({ vehicles }) => {
+      if (managed.isDemoOff) throw byAdministrator('The demo fleet is switched off.');
+      return demo.start(vehicles ?? null);
+    },
     'session.retryKeychain': () => session.retryKeychain(),
     'session.unlock': (passphrase) => session.unlock(passphrase),
     'session.renew': ({ password }) => session.renew(password),

@@ -62,10 +62,14 @@ describe('the switches that a release takes', () => {
   it('are all that the command line is read for', () => {
     const names = [...ownSwitches, ...testSwitches];
     const given = readSwitches(
-      names.map((name) => `--${name}=${name === 'lang' ? 'es' : '5'}`),
+      [
+        ...names.map((name) => `--${name}=${name === 'lang' ? 'es' : '5'}`),
+        'fleetdesk://vehicle/7',
+      ],
       '/',
     );
-    expect(Object.keys(given)).toHaveLength(names.length);
+    // And a link, which is no switch.
+    expect(Object.keys(given)).toHaveLength(names.length + 1);
     for (const [name, value] of Object.entries(given)) expect(value, name).toBeTruthy();
     expect(withoutTestSwitches(given).demo).toEqual({ vehicles: 5 });
   });

@@ -120,6 +120,22 @@ describe('the settings file', () => {
     expect((await SettingsFile.open(files)).state()).toEqual(expected);
   });
 
+  it('has the administrator’s values in place of a person’s, and does not change them', async () => {
+    const files = filesWith({ version: 1, settings: { theme: 'dark' }, window: null });
+    const settings = await SettingsFile.open(files, { theme: 'light', mapLabels: false });
+    const expected = { ...defaultSettings, theme: 'light', mapLabels: false };
+    expect(settings.state()).toEqual(expected);
+    const heard = vi.fn();
+    settings.subscribe(heard);
+    const changed = { ...expected, listWidth: 400 };
+    expect(await settings.update({ theme: 'system', listWidth: 400 })).toEqual(changed);
+    expect(heard).toHaveBeenCalledWith(changed);
+    // The person's own come back once the administrator lets them.
+    expect((await SettingsFile.open(files)).state()).toEqual({
+      ...{ ...defaultSettings, theme: 'dark', listWidth: 400 },
+    });
+  });
+
   it('loses a bad place of the window alone', async () => {
     const files = filesWith({ version: 1, settings: { theme: 'dark' }, window: { x: 'left' } });
     const settings = await SettingsFile.open(files);

@@ -40,8 +40,9 @@ function open() {
   const findTray = () => Promise.resolve(false);
   const desktop = new Desktop({ clock, notifier, findTray, settings: () => settings });
   const follower = new AlertFollower();
+  const clocks = { state: () => ({ clock: 'h23' as const }) };
   const session = { state: () => ({ connection: null }) as never };
-  tellAlerts({ alerts: follower, desktop, session, locale: () => 'en' });
+  tellAlerts({ alerts: follower, desktop, session, locale: () => 'en', settings: clocks });
   const alerts = new FakeAlerts();
   follower.follow(workspaceOf(alerts));
   const tell = (more: Partial<Announcement> = {}) => {

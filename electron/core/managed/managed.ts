@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { FleetdeskError } from '@contract/errors';
+import { unmanaged, type ManagedProblem, type ManagedState } from '@contract/managed';
+import { settingsSchema, type Settings } from '@contract/settings';
+import type { TileNetwork } from '../ports/tile-network';
+
+/** What an administrator decided for this computer. */
+export interface Managed extends ManagedState {
+  /** Values in place of a person's own. */
+  readonly settings: Partial<Settings>;
+  /** Hosts of maps and of the address search that can be in a private network, in lower case. */
+  readonly privateHosts: readonly string[];
+}
+
+/** No administrator decided anything. */
+export const notManaged: Managed = { ...unmanaged, settings: {}, privateHosts: [] };
+
+const originSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .transform((address) => new URL(address).origin);
+const hostSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9.:[\]-]{1,253}$/)
+  .transform((host) => host.toLowerCase());
+
+/** Everything that the file can say beside single settings. */
+const listSchemas = { services: originSchema, privateHosts: hostSchema } as const;
+const switches = ['demo', 'updates'] as const;
+
+/**
+ * Reads the file of an administrator: JSON with `settings`, `services`, `privateHosts`, `demo` and
+ * `updates`, each optional. What is wrong costs only itself and is named by its path.
+ */
+export function readManaged(file: string, text: string): Managed {
+  const problems: ManagedProblem[] = [];
+  const content = parse(text);
+  if (content === null) {
+    return { ...notManaged, file, problems: [{ path: '', what: 'not-json' }] };
+  }
+  const settings = readSettings(content['settings'], problems);
+  const services = readList('services', content, problems);
+  const privateHosts = readList('privateHosts', content, problems) ?? [];
+  const isOff = (key: (typeof switches)[number]): boolean => {
+    const value = content[key];
+    if (value !== undefined && typeof value !== 'boolean') {
+      problems.push({ path: key, what: 'wrong-value' });
+    }
+    return value === false;
+  };
+  const isDemoOff = isOff('demo');
+  const areUpdatesOff = isOff('updates');
+  const known = new Set<string>(['settings', ...Object.keys(listSchemas), ...switches]);
+  for (const key of Object.keys(content)) {
+    if (!known.has(key)) problems.push({ path: key, what: 'unknown-key' });
+  }
+  return {
+    ...{ file, settings, services, privateHosts, locked: Object.keys(settings) },
+    ...{ isDemoOff, areUpdatesOff, problems },
+  };
+}
+
+/** @throws FleetdeskError `forbidden` with `administrator` where this service is not allowed here */
+export function requireAllowedService(
+  { services }: Pick<ManagedState, 'services'>,
+  origin: string,
+): void {
+  if (services === null || services.includes(origin)) return;
+  throw byAdministrator(`The administrator does not allow ${origin}.`);
+}
+
+/** What an administrator does not allow. */
+export function byAdministrator(message: string): FleetdeskError {
+  return new FleetdeskError({ code: 'forbidden', reason: 'administrator', message });
+}
+
+/** A network that lets hosts of the administrator's choice have private addresses. */
+export function allowingPrivateHosts(network: TileNetwork, hosts: readonly string[]): TileNetwork {
+  if (hosts.length === 0) return network;
+  return {
+    get: (request) => network.get(request),
+    // None, as where a proxy looks the name up: there is nothing to refuse then.
+    addressesOf: async (url) =>
+      hosts.includes(new URL(url).hostname) ? [] : network.addressesOf(url),
+  };
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    // Editors of Windows put a mark before the text.
+    const read: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
+    return isObject ? (read as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function readSettings(given: unknown, problems: ManagedProblem[]): Partial<Settings> {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    problems.push({ path: 'settings', what: 'wrong-value' });
+    return {};
+  }
+  const good: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given)) {
+    const path = `settings.${key}`;
+    if (!isSetting(key)) {
+      problems.push({ path, what: 'unknown-key' });
+      continue;
+    }
+    const read = settingsSchema.shape[key].safeParse(value);
+    if (read.success) good[key] = read.data;
+    else problems.push({ path, what: 'wrong-value' });
+  }
+  return good;
+}
+
+function isSetting(key: string): key is keyof Settings {
+  return Object.hasOwn(settingsSchema.shape, key);
+}
+
+/** The good items of a list; null where there is none, and an empty one where all are bad. */
+function readList(
+  key: keyof typeof listSchemas,
+  content: Record<string, unknown>,
+  problems: ManagedProblem[],
+): string[] | null {
+  const given = content[key];
+  if (given === undefined) return null;
+  if (!Array.isArray(given)) {
+    problems.push({ path: key, what: 'wrong-value' });
+    return [];
+  }
+  return given.flatMap((item: unknown, index) => {
+    const read = listSchemas[key].safeParse(item);
+    if (read.success) return [read.data];
+    problems.push({ path: `${key}[${index}]`, what: 'wrong-value' });
+    return [];
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { FleetdeskError } from '@contract/errors';
+import {
+  allowingPrivateHosts,
+  notManaged,
+  readManaged,
+  requireAllowedService,
+} from '@core/managed/managed';
+import type { TileNetwork } from '@core/ports/tile-network';
+
+const file = '/etc/fleetdesk/managed.json';
+const read = (content: unknown) =>
+  readManaged(file, typeof content === 'string' ? content : JSON.stringify(content));
+
+describe('the file of an administrator', () => {
+  it('locks the settings that it names, and says what is allowed', () => {
+    const managed = read({
+      settings: { theme: 'dark', locale: null },
+      services: ['https://fleet.example.com/v2/', 'https://other.example.com'],
+      privateHosts: ['Tiles.Office.LAN'],
+      ...{ demo: false, updates: false },
+    });
+    expect(managed).toEqual({
+      ...{ file, settings: { theme: 'dark', locale: null }, locked: ['theme', 'locale'] },
+      services: ['https://fleet.example.com', 'https://other.example.com'],
+      privateHosts: ['tiles.office.lan'],
+      ...{ isDemoOff: true, areUpdatesOff: true, problems: [] },
+    });
+  });
+
+  it.each([
+    ['half of a file', '{"settings": {'],
+    ['a list', '[]'],
+    ['nothing', ''],
+  ])('decides nothing and says so when it holds %s', (_what, text) => {
+    expect(read(text)).toEqual({ ...notManaged, file, problems: [{ path: '', what: 'not-json' }] });
+  });
+
+  it('loses one bad value alone and names it by its path', () => {
+    const managed = read({
+      settings: { theme: 'purple', mapLabels: false, colour: 'red' },
+      services: ['ftp://one.example.com', 'https://two.example.com'],
+      ...{ demo: 'no', update: false },
+    });
+    expect(managed.settings).toEqual({ mapLabels: false });
+    expect(managed.services).toEqual(['https://two.example.com']);
+    expect(managed.isDemoOff).toBe(false);
+    expect(managed.problems).toEqual([
+      { path: 'settings.theme', what: 'wrong-value' },
+      { path: 'settings.colour', what: 'unknown-key' },
+      { path: 'services[0]', what: 'wrong-value' },
+      { path: 'demo', what: 'wrong-value' },
+      { path: 'update', what: 'unknown-key' },
+    ]);
+  });
+
+  it('allows no service rather than all where its list can’t be read', () => {
+    expect(read({ services: 'https://fleet.example.com' }).services).toEqual([]);
+  });
+
+  it('is read with the mark that editors of Windows put before the text', () => {
+    expect(read('\uFEFF{"demo": false}')).toMatchObject({ isDemoOff: true, problems: [] });
+  });
+
+  it('takes no key of objects themselves for a setting', () => {
+    expect(read('{"settings": {"__proto__": {"theme": "dark"}, "toString": 1}}')).toMatchObject({
+      settings: {},
+      problems: [
+        { path: 'settings.__proto__', what: 'unknown-key' },
+        { path: 'settings.toString', what: 'unknown-key' },
+      ],
+    });
+  });
+});
+
+describe('a service that the administrator does not allow', () => {
+  it('is refused with a reason of its own; without a list any is allowed', () => {
+    const services = ['https://fleet.example.com'];
+    requireAllowedService({ services }, 'https://fleet.example.com');
+    requireAllowedService({ services: null }, 'https://elsewhere.example.com');
+    expect(() => {
+      requireAllowedService({ services }, 'https://elsewhere.example.com');
+    }).toThrow(FleetdeskError);
+  });
+});
+
+describe('a private host that the administrator allows', () => {
+  it('is not looked up for refusal, others are', async () => {
+    const network: TileNetwork = {
+      get: () => Promise.reject(new Error('not asked')),
+      addressesOf: () => Promise.resolve(['10.0.0.8']),
+    };
+    const allowing = allowingPrivateHosts(network, ['tiles.office.lan']);
+    expect(await allowing.addressesOf('https://tiles.office.lan/1/2/3.png')).toEqual([]);
+    expect(await allowing.addressesOf('https://other.lan/1/2/3.png')).toEqual(['10.0.0.8']);
+  });
+});

@@ -84,6 +84,10 @@ export const settingsSchema = z.object({
   alertVolume: z.number().int().min(0).max(100),
   /** Until then alerts are kept but neither shown by the system nor sounded, epoch milliseconds. */
   doNotDisturbUntil: momentSchema.nullable(),
+  /** The system starts Fleetdesk as the person logs in. */
+  startAtLogin: z.boolean(),
+  /** It starts in the tray then, where there is one, without a window. */
+  startHidden: z.boolean(),
   /** Closing the window leaves Fleetdesk running in the tray; null until a person was asked. */
   closeToTray: z.boolean().nullable(),
   /** The log tells of every call of the pages, too. */
@@ -116,6 +120,8 @@ export const defaultSettings: Settings = {
   notifications: true,
   alertVolume: 60,
   doNotDisturbUntil: null,
+  startAtLogin: false,
+  startHidden: false,
   closeToTray: null,
   detailedLog: false,
   tables: {},

@@ -28,6 +28,8 @@ import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
+import { followLoginStart } from './start-at-login';
+import { startAtLogin, wasStartedAtLogin } from './system-start';
 import { TrayIcon } from './tray/tray';
 import { TrayPresence } from './tray/tray-presence';
 import { photograph } from './shots/photograph';
@@ -165,7 +167,9 @@ export async function startApp({
     await cases.stop();
   };
 
-  const opened = open(switches, shell, cases);
+  followLoginStart(settings, startAtLogin);
+  const isHidden = switches.hidden || (wasStartedAtLogin() && settings.state().startHidden);
+  const opened = open(switches, shell, cases, isHidden);
   const openLink = (link: string | null) => {
     if (link === null) return;
     void opened.then(() => {
@@ -183,7 +187,8 @@ export async function startApp({
   }
   return {
     receive: (handedOver) => {
-      shell.focus();
+      // A start at log-in that comes second has nothing to show.
+      if (!handedOver.hidden) shell.focus();
       void opened.then(() => obey(handedOver, shell, cases));
       openLink(handedOver.link);
     },
@@ -196,7 +201,12 @@ export async function startApp({
 }
 
 /** Opens the window on what the command line asks for and the last run left. */
-async function open(switches: Switches, shell: Shell, cases: UseCases): Promise<void> {
+async function open(
+  switches: Switches,
+  shell: Shell,
+  cases: UseCases,
+  isHidden: boolean,
+): Promise<void> {
   if (switches.connectionFile !== null) await cases.offered.offerFile(switches.connectionFile);
   const restored = cases.session
     .restore()
@@ -207,8 +217,9 @@ async function open(switches: Switches, shell: Shell, cases: UseCases): Promise<
     .catch((fault: unknown) => {
       reportFault('the session of the last run could not be restored', fault);
     });
-  await shell.open(restored);
+  await shell.open(restored, isHidden);
   await restored;
+  openAlone(switches, shell);
 }
 
 /** Does what a second start asks of the running app. */
@@ -217,6 +228,12 @@ async function obey(switches: Switches, shell: Shell, cases: UseCases): Promise<
   const problem = file === null ? null : await cases.offered.offerFile(file);
   if (file !== null && problem !== null) await shell.tellOfRefusedFile(file, problem);
   await startDemo(switches, cases);
+  openAlone(switches, shell);
+}
+
+/** Opens the window of one screen where the switches ask for it and somebody is signed in. */
+function openAlone({ ownWindow }: Switches, shell: Shell): void {
+  if (ownWindow !== null) shell.windows.open(`/${ownWindow}`);
 }
 
 /** Signs in to the demo fleet where the switches ask for it and nobody is signed in. */

@@ -11,6 +11,7 @@ import { reportFault } from '@core/faults';
 import { showMenu, type MenuActions } from './menu';
 import type { PageOrigin } from './security';
 import type { SettingsFile } from './settings-file';
+import { offerScreens } from './system-start';
 import { decideClosing, type Closing } from './windows/close-to-tray';
 import { offerContextMenu } from './windows/context-menu';
 import { MainWindow } from './windows/main-window';
@@ -89,11 +90,11 @@ export class Shell {
    * Opens the window on the document that belongs to the session, once that is there. Before, there
    * would be nothing to show in it.
    */
-  async open(ready: Promise<void>): Promise<void> {
+  async open(ready: Promise<void>, isHidden = false): Promise<void> {
     this.#isOpening = true;
     this.#dress();
     await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))]);
-    this.#window = this.#makeWindow();
+    this.#window = this.#makeWindow(isHidden && (await this.#canHide()));
     this.#isOpening = false;
     await this.#show(pageFor(this.#options.session.state()) ?? 'sign-in');
   }
@@ -153,10 +154,19 @@ export class Shell {
     }
   }
 
-  #makeWindow(): MainWindow {
+  /** Whether Fleetdesk can be found in the tray, and has nothing to ask: the password, say. */
+  async #canHide(): Promise<boolean> {
+    const { session, settings, desktop } = this.#options;
+    if (pageFor(session.state()) !== 'index' || settings.state().closeToTray === false)
+      return false;
+    return desktop.lookForTray();
+  }
+
+  #makeWindow(isHidden: boolean): MainWindow {
     const { settings } = this.#options;
     const window = new MainWindow({
       ...this.#pageOptions(),
+      isHidden,
       place: settings.windowPlace(),
       closing: () => this.#closing(),
       mayClose: () => this.#mayClose(),
@@ -284,6 +294,9 @@ export class Shell {
       isSignedIn: isIn,
       hasTray,
       actions: this.#menuActions(),
+    });
+    offerScreens(words, (screen) => {
+      this.windows.open(`/${screen}`);
     });
     app.setAboutPanelOptions({
       applicationName: 'Fleetdesk',

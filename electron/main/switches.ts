@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isLinkLike, LINK_AT_MOST } from '@contract/deep-links';
 import { locales, type Locale } from '@contract/settings';
+import { ownWindows, type OwnWindow } from '@contract/windows';
 import { readStored } from '@core/stored-json';
 
 /** What the command line asks for. Unknown switches belong to Electron and are left alone. */
@@ -26,10 +27,21 @@ export interface Switches {
   lang: Locale | null;
   /** A link into the app, unread; from the system, which starts Fleetdesk with it. */
   link: string | null;
+  /** `--hidden`: starts in the tray, where there is one, without a window. */
+  hidden: boolean;
+  /** `--window=map|replay|alerts`: opens that screen in a window of its own. */
+  ownWindow: OwnWindow | null;
 }
 
 /** The switches that a person, a shortcut or the system may start the app with. */
-export const ownSwitches: readonly string[] = ['connection', 'demo', 'lang', 'user-data-dir'];
+export const ownSwitches: readonly string[] = [
+  'connection',
+  'demo',
+  'hidden',
+  'lang',
+  'user-data-dir',
+  'window',
+];
 
 /** The switches for tests and pictures; a release refuses them. */
 export const testSwitches: readonly string[] = [
@@ -67,6 +79,8 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     shots: fileAt('shots'),
     shotsOnly: (given.get('shots-only') ?? '').split(',').filter((name) => name !== ''),
     lang: matchLocale(given.get('lang') ?? ''),
+    hidden: given.has('hidden'),
+    ownWindow: ownWindows.find((name) => name === given.get('window')) ?? null,
     // One character more tells that it is too long.
     link: argv[linkAt]?.slice(0, LINK_AT_MOST + 1) ?? null,
   };
@@ -98,6 +112,8 @@ const handedOverSchema = z.strictObject({
   shots: fileSchema,
   shotsOnly: z.array(z.string().max(64)).max(100),
   lang: z.enum(locales).nullable(),
+  hidden: z.boolean(),
+  ownWindow: z.enum(ownWindows).nullable(),
   link: z
     .string()
     .max(LINK_AT_MOST + 1)

@@ -5,6 +5,7 @@ import type { MessageKey } from '@/i18n/i18n';
 export const settingsSections = [
   ...([
     'appearance',
+    'startup',
     'alerts',
     'map',
     'connection',
@@ -21,6 +22,7 @@ export type SettingsSectionId = (typeof settingsSections)[number];
 /** The title of each section. */
 export const sectionTitles: Record<SettingsSectionId, MessageKey> = {
   appearance: 'settings.look',
+  startup: 'settings.startup.title',
   alerts: 'settings.alerts.title',
   map: 'app.screens.map',
   connection: 'settings.connection.title',
@@ -58,6 +60,8 @@ export const settingsCatalog = {
   clock: { section: 'appearance', words: 'settings.clock', keys: ['clock'] },
   firstWeekday: { section: 'appearance', words: 'settings.firstWeekday', keys: ['firstWeekday'] },
   formatRegion: { section: 'appearance', words: 'settings.formatRegion', keys: ['formatRegion'] },
+  startAtLogin: { section: 'startup', words: 'settings.startup.login', keys: ['startAtLogin'] },
+  startHidden: { section: 'startup', words: 'settings.startup.hidden', keys: ['startHidden'] },
   notifications: {
     ...{ section: 'alerts', words: 'settings.alerts.notifications', keys: ['notifications'] },
   },

@@ -9,6 +9,8 @@ import { leastSize, placeWindow, type WindowPlace } from './window-place';
 /** What the window stands on. */
 export interface MainWindowOptions extends PageWindowOptions {
   place: WindowPlace | null;
+  /** It stays in the tray until it is asked for. */
+  isHidden: boolean;
   /** What closing the window does while the app is to go on: asked before `mayClose`. */
   closing(): Promise<Closing>;
   /** Asked before the window closes; false keeps it open. */
@@ -42,7 +44,11 @@ export class MainWindow {
       minHeight: least.height,
     });
     this.contentsId = this.window.webContents.id;
-    if (place?.maximized === true) this.window.maximize();
+    // Maximizing shows a window.
+    if (place?.maximized === true) {
+      if (options.isHidden) this.window.once('show', () => this.window.maximize());
+      else this.window.maximize();
+    }
     this.#listen();
   }
 
@@ -79,9 +85,11 @@ export class MainWindow {
   #listen(): void {
     const { window } = this;
     watchPage(window, this.#options, () => void this.reload());
-    window.once('ready-to-show', () => {
-      window.show();
-    });
+    if (!this.#options.isHidden) {
+      window.once('ready-to-show', () => {
+        window.show();
+      });
+    }
     window.webContents.on('did-fail-load', () => {
       window.show();
     });

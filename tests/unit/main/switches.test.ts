@@ -19,6 +19,8 @@ const none = {
   shotsOnly: [],
   lang: null,
   link: null,
+  hidden: false,
+  ownWindow: null,
 };
 
 const read = (...argv: string[]) => readSwitches(['electron', '.', ...argv], '/home/ana');
@@ -40,6 +42,8 @@ describe('the command line', () => {
         '--shots=../shots',
         '--shots-only=map,dark',
         '--lang=pt-BR',
+        '--hidden',
+        '--window=replay',
       ),
     ).toEqual({
       userDataDir: '/data',
@@ -52,6 +56,8 @@ describe('the command line', () => {
       shotsOnly: ['map', 'dark'],
       lang: 'pt-BR',
       link: null,
+      hidden: true,
+      ownWindow: 'replay',
     });
   });
 

@@ -10,14 +10,9 @@ import { startApp, type RunningApp } from './app';
 import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
 import { findRefusedSwitch } from './refused-switches';
+import { takeSecondStart } from './second-start';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
-import {
-  handOver,
-  matchLocale,
-  readHandedOver,
-  readSwitches,
-  withoutTestSwitches,
-} from './switches';
+import { handOver, matchLocale, readSwitches, withoutTestSwitches } from './switches';
 import { wordsIn } from './words';
 
 const journal = new Journal({
@@ -26,6 +21,9 @@ const journal = new Journal({
 });
 reportFaultsTo(journal.addFault);
 logTo(journal);
+
+/** All work is being ended: nothing is taken in any more. */
+let isEnding = false;
 
 const given = readSwitches(process.argv, process.cwd());
 const switches = isTestable ? given : withoutTestSwitches(given);
@@ -86,10 +84,12 @@ function start(): void {
   if (isSource && switches.shots === null) sayWhenOpen();
   const running = app.whenReady().then(() => startApp({ switches, systemLocale, page, journal }));
   app.on('second-instance', (_event, _argv, _folder, handedOver) => {
-    void running.then((fleetdesk) => {
-      const second = readHandedOver(handedOver);
-      if (second === null) fleetdesk.focus();
-      else fleetdesk.receive(isTestable ? second : withoutTestSwitches(second));
+    void running.then(({ receive, focus }) => {
+      takeSecondStart(handedOver, {
+        ...{ isTestable, receive, focus },
+        isEnding: () => isEnding,
+        startAgain,
+      });
     });
   });
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
@@ -141,6 +141,7 @@ function quitInOrder(fleetdesk: RunningApp): void {
   app.on('will-quit', (event) => {
     if (isDone) return;
     event.preventDefault();
+    isEnding = true;
     stopped ??= fleetdesk.stop().finally(async () => {
       log('info', 'quit');
       await journal.close();
@@ -151,6 +152,12 @@ function quitInOrder(fleetdesk: RunningApp): void {
       });
     });
   });
+}
+
+/** Once the app has ended; a second wish takes the place of the first. */
+function startAgain(args: string[]): void {
+  const sandbox = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : [];
+  app.relaunch({ args: [...(app.isPackaged ? [] : [app.getAppPath()]), ...sandbox, ...args] });
 }
 
 function giveUp(fault: unknown): void {

@@ -13,14 +13,15 @@ interface Followed {
 }
 
 /**
- * Keeps the system's list of programs that start at log-in as the settings say. While they say
- * nothing of it, the list is left as it is: it may be a person's own, or an administrator's.
+ * Keeps the system's list of programs that start at log-in as the settings say, from the start on: an
+ * administrator may have set them, and the program may have moved. While they have never said
+ * anything of it, the list is left as it is.
  */
 export function followLoginStart(
   settings: Followed,
   apply: (wanted: LoginStart | null) => Promise<void> | void,
 ): void {
-  let done = wantedBy(settings.state());
+  let done: LoginStart | null = null;
   let last = Promise.resolve();
   const follow = (state: Settings) => {
     const wanted = wantedBy(state);
@@ -32,6 +33,7 @@ export function followLoginStart(
         reportFault('the start at log-in could not be changed', fault);
       });
   };
+  follow(settings.state());
   settings.subscribe(follow);
 }
 

@@ -86,6 +86,30 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
   };
 }
 
+/** The command line that asks for the same again; a link comes last, as nothing after it counts. */
+export function argumentsOf(switches: Switches): string[] {
+  const { demo, lang, ownWindow, link, shotsOnly, clockShift } = switches;
+  const valued = {
+    'user-data-dir': switches.userDataDir,
+    connection: switches.connectionFile,
+    'test-clock': clockShift === 0 ? null : String(clockShift),
+    'managed-settings': switches.managedSettings,
+    shots: switches.shots,
+    'shots-only': shotsOnly.length === 0 ? null : shotsOnly.join(','),
+    lang,
+    window: ownWindow,
+  };
+  return [
+    ...Object.entries(valued).flatMap(([name, value]) =>
+      value === null ? [] : [`--${name}=${value}`],
+    ),
+    ...(demo === null ? [] : [demo.vehicles === null ? '--demo' : `--demo=${demo.vehicles}`]),
+    ...(switches.testHooks ? ['--test-hooks'] : []),
+    ...(switches.hidden ? ['--hidden'] : []),
+    ...(link === null ? [] : [link]),
+  ];
+}
+
 /** The switches of a start that is meant for people alone: nothing for tests and pictures. */
 export function withoutTestSwitches(switches: Switches): Switches {
   return {

@@ -4,8 +4,8 @@ import { SettingsFile } from '@main/settings-file';
 import { collectFaults } from '../collect-faults';
 import { MemoryFiles } from './memory-files';
 
-async function build(fails = false) {
-  const settings = await SettingsFile.open(new MemoryFiles());
+async function build(fails = false, files = new MemoryFiles()) {
+  const settings = await SettingsFile.open(files);
   const applied: (LoginStart | null)[] = [];
   followLoginStart(settings, (wanted) => {
     if (fails) throw new Error('read-only');
@@ -31,6 +31,16 @@ describe('the start at log-in', () => {
       expect(applied).toHaveLength(3);
     });
     expect(applied).toEqual([{ isHidden: false }, { isHidden: true }, null]);
+  });
+
+  it('is put right at each start: an update may have moved the program', async () => {
+    const files = new MemoryFiles();
+    const { settings } = await build(false, files);
+    await settings.update({ startAtLogin: true, startHidden: true });
+    const { applied } = await build(false, files);
+    await vi.waitFor(() => {
+      expect(applied).toEqual([{ isHidden: true }]);
+    });
   });
 
   it('reports a list that can’t be written, and goes on', async () => {

@@ -9,7 +9,8 @@ import { say } from './terminal.mjs';
  * relatives the missing ones are installed where this process is root, and named otherwise.
  *
  * @typedef {'xvfb' | 'xauth' | 'libgtk-3-0' | 'libnss3' | 'libasound2' | 'libgbm1' | 'unzip'
- *   | 'dbus' | 'gnome-keyring' | 'libsecret-1-0' | 'libnotify4'} SystemPackage named as Debian 12 names it
+ *   | 'dbus' | 'gnome-keyring' | 'libsecret-1-0' | 'libnotify4' | 'fakeroot' | 'dpkg' | 'xdotool'
+   | 'imagemagick' | 'xdg-utils'} SystemPackage named as Debian 12 names it
  */
 
 /**
@@ -29,6 +30,12 @@ const SIGNS = {
   'libsecret-1-0': { library: 'libsecret-1.so.0' },
   // Electron shows notifications through it, and goes without where it is missing.
   libnotify4: { library: 'libnotify.so.4' },
+  // These make, install and try packages.
+  fakeroot: { program: 'fakeroot' },
+  dpkg: { program: 'dpkg-deb' },
+  xdotool: { program: 'xdotool' },
+  imagemagick: { program: 'import' },
+  'xdg-utils': { program: 'xdg-open' },
 };
 
 /** Names under which newer Debians and Ubuntus ship the same library (64-bit time). */
@@ -39,11 +46,11 @@ const RENAMED = new Map([
 
 /**
  * What a task needs.
- * @param {{window?: boolean, display?: boolean, keyring?: boolean}} use a window on a screen; a
- *   display started by us; a keyring started by us
+ * @param {{window?: boolean, display?: boolean, keyring?: boolean, packages?: boolean}} use a window
+ *   on a screen; a display started by us; a keyring started by us; packages made and tried
  * @returns {SystemPackage[]}
  */
-export function packagesFor({ window, display, keyring }) {
+export function packagesFor({ window, display, keyring, packages }) {
   return [
     ...(window
       ? /** @type {const} */ ([
@@ -57,6 +64,9 @@ export function packagesFor({ window, display, keyring }) {
       : []),
     ...(display ? /** @type {const} */ (['xvfb', 'xauth']) : []),
     ...(keyring ? /** @type {const} */ (['dbus', 'gnome-keyring']) : []),
+    ...(packages
+      ? /** @type {const} */ (['dpkg', 'fakeroot', 'xdg-utils', 'xdotool', 'imagemagick'])
+      : []),
   ];
 }
 

@@ -59,6 +59,12 @@ const routes = (): RouteRecordRaw[] => [
     meta: { title: 'app.screens.settings' },
     component: () => import('@/features/settings/Page.vue'),
   },
+  {
+    path: '/licenses',
+    name: 'licenses',
+    meta: { title: 'settings.licenses.title' },
+    component: () => import('@/features/licenses/Page.vue'),
+  },
   { path: '/:unknown(.*)*', redirect: '/map' },
 ];
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { wantsHelp } from '../arguments.mjs';
 import { BENCH_USAGE, parseBenchArguments, windowedBenchmarks } from '../bench-arguments.mjs';
+import { ensureApp } from '../build.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
 import { ensureElectron } from '../electron-binary.mjs';
@@ -32,7 +33,7 @@ export async function main(args) {
       rollupOptions: { output: { entryFileNames: 'main.js' } },
     },
   });
-  const env = windowedBenchmarks.has(name) ? await prepareWindow() : process.env;
+  const env = windowedBenchmarks.has(name) ? await prepareWindow(name) : process.env;
   const program = path.join(RESULTS, name, 'main.js');
   const { code } = await run(process.execPath, [program], {
     cwd: root,
@@ -45,13 +46,19 @@ export async function main(args) {
 
 /**
  * The variables for a benchmark that opens a window: a display, and the Electron to open it with.
+ * @param {string} name
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-async function prepareWindow() {
+async function prepareWindow(name) {
+  const isApp = name === 'start';
   // A Chromium that somebody named needs no display.
-  if (process.env['FLEETDESK_CHROMIUM']) return process.env;
+  if (!isApp && process.env['FLEETDESK_CHROMIUM']) return process.env;
   const needs = { display: !hasDisplay(), keyring: false };
-  await ensureSystemPackages(packagesFor({ window: true, ...needs }));
+  await ensureSystemPackages([
+    ...packagesFor({ window: true, ...needs }),
+    ...(isApp ? /** @type {const} */ (['xdotool']) : []),
+  ]);
+  if (isApp) await ensureApp();
   const { executable } = await ensureElectron();
   const session = await startDesktopSession(needs);
   return { ...session, FLEETDESK_ELECTRON: executable };

@@ -47,15 +47,17 @@ const MOST_FREE = 4;
 const USAGE = `Usage: npm run verify
 
 Installs what is missing, then checks format, lint, floors and types, runs the unit, contract and
-integration tests, builds, runs the tests in real Electron and kills the real app a few times. All
-steps are taken, whatever fails; the slowest tests are listed, and the last line is
-"N passed, N failed". There are no options.`;
+integration tests, builds, runs the tests in real Electron, kills the real app a few times, and packs
+the app and tries the packages. All steps are taken, whatever fails; the slowest tests are listed, and
+the last line is "N passed, N failed". There are no options.`;
 
 /** @returns {Promise<Result>} */
 async function install() {
   await ensurePackages();
-  const needs = { window: true, display: !hasDisplay(), keyring: process.platform === 'linux' };
-  await ensureSystemPackages(packagesFor(needs));
+  // Packages are tried on a display of ours, whatever display there is.
+  const isLinux = process.platform === 'linux';
+  const needs = { window: true, display: isLinux || !hasDisplay(), keyring: isLinux };
+  await ensureSystemPackages(packagesFor({ ...needs, packages: true }));
   await ensureElectron();
   return { outcome: { ...checkOutcome('Installation', true), passed: 0 }, output: '' };
 }
@@ -170,10 +172,19 @@ function electronSteps() {
     });
     return { outcome: mergedOutcome([outcome], ['tests/e2e']), output };
   };
+  const tryPackages = async () => {
+    const command = [
+      path.join(import.meta.dirname, '..', 'package-test.mjs'),
+      `--reporter=list,${reporter('playwright')}`,
+    ];
+    const { outcome, output } = await runTests('packages', command, { timeoutMs: 20 * MINUTE });
+    return { outcome: mergedOutcome([outcome], ['tests/package']), output };
+  };
   return [
     { title: 'Build', parts: [build] },
     { title: 'Tests in real Electron', parts: [drive] },
     trial('The real app, killed again and again', ['--kills', '8', '--seed', '1']),
+    { title: 'Packages, as people get them', parts: [tryPackages] },
   ];
 }
 

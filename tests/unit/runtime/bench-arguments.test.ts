@@ -27,7 +27,7 @@ describe('arguments of bench', () => {
 
   it.each([
     [[], 'No benchmark was named.'],
-    [['speed'], 'There is no benchmark speed; there are alerts, budget, lists, map, store.'],
+    [['speed'], 'There is no benchmark speed; there are alerts, budget, lists, map, start, store.'],
     [['--rounds', '9'], 'There is no option --rounds.'],
     [['store', '9'], '9 belongs to no option.'],
     [['store', '--rounds=9'], 'There is no option --rounds.'],

@@ -1,0 +1,4 @@
+/** Packs Fleetdesk for this system. */
+import { start } from './entry.mjs';
+
+start(() => import('./tasks/package.mjs'));

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import {
+  parsePackageArguments,
+  targetsOf,
+} from '../../../electron/runtime/packaging/arguments.mjs';
+import { completeConfig } from '../../../electron/runtime/packaging/builder.mjs';
+import { checkConfig, readConfig } from '../../../electron/runtime/packaging/config.mjs';
+import { debianArch } from '../../../electron/runtime/packaging/deb.mjs';
+import { wrongFuses } from '../../../electron/runtime/packaging/fuses.mjs';
+import { billOf, noticesAsText } from '../../../electron/runtime/packaging/notices.mjs';
+import { loadedPlaces, placeOfSource } from '../../../electron/runtime/packaging/shipped.mjs';
+import { planTargets } from '../../../electron/runtime/tasks/package.mjs';
+
+const order = {
+  kind: 'release' as const,
+  electron: { version: '45.5.0', folder: undefined, isCopy: false },
+  targets: ['dir'],
+  output: '/out',
+  updateUrl: undefined,
+};
+
+describe('the configuration of packages', () => {
+  it("obeys electron-builder's own schema, as it is written and as it is completed", async () => {
+    const config = await readConfig();
+    await expect(checkConfig(config)).resolves.toBeUndefined();
+    const whole = completeConfig(config, order, ['node_modules/zod'], '/notices');
+    await expect(checkConfig(whole)).resolves.toBeUndefined();
+    await expect(checkConfig({ ...config, hardenedRuntime: true })).rejects.toThrow(
+      'hardenedRuntime',
+    );
+  });
+
+  it('has every target of every system', async () => {
+    const config = await readConfig();
+    expect(config.linux?.target).toEqual(['AppImage', 'deb', 'rpm']);
+    expect(config.win?.target).toBe('nsis');
+    // For one user or for all: the person who installs it chooses.
+    expect(config.nsis).toMatchObject({ oneClick: false, perMachine: false, allowElevation: true });
+    expect(config.mac).toMatchObject({
+      target: ['dmg', 'zip'],
+      hardenedRuntime: true,
+      notarize: true,
+    });
+    expect(config.protocols).toEqual([{ name: 'Fleetdesk link', schemes: ['fleetdesk'] }]);
+    expect(config.publish).toMatchObject({ provider: 'generic' });
+  });
+
+  it('takes packages one by one, and the rules against their sources after them', async () => {
+    const config = await readConfig();
+    const places = ['node_modules/zod', 'node_modules/fastify/node_modules/zod'];
+    const { files } = completeConfig(config, order, places, '/notices');
+    const [{ filter }] = files as unknown as [{ filter: string[] }];
+    const none = filter.indexOf('!**/node_modules/**');
+    const zod = filter.indexOf('node_modules/{,**/node_modules/}zod/**');
+    expect(filter.lastIndexOf('node_modules/{,**/node_modules/}zod/**')).toBe(zod);
+    const sources = filter.findIndex((pattern) => pattern.includes('markdown'));
+    expect([none >= 0, zod > none, sources > zod]).toEqual([true, true, true]);
+  });
+
+  it('leads updates to where a person says they are', async () => {
+    const config = await readConfig();
+    const updateUrl = 'https://updates.example/fleetdesk';
+    expect(completeConfig(config, { ...order, updateUrl }, [], '/notices').publish).toEqual({
+      ...{ provider: 'generic', channel: 'latest' },
+      url: updateUrl,
+    });
+  });
+});
+
+describe('what ships', () => {
+  const locked = {
+    '': {
+      dependencies: { libsql: '1', fastify: '1', maker: '1' },
+      optionalDependencies: { maker: '1' },
+    },
+    'node_modules/libsql': { optionalDependencies: { 'l-gnu': '1', 'l-musl': '1', 'l-win': '1' } },
+    'node_modules/l-gnu': {},
+    'node_modules/l-musl': {},
+    'node_modules/l-win': {},
+    'node_modules/fastify': { dependencies: { ajv: '6', pino: '1' } },
+    'node_modules/fastify/node_modules/ajv': { dependencies: { uri: '1' } },
+    'node_modules/fastify/node_modules/uri': {},
+    'node_modules/uri': {},
+    'node_modules/ajv': {},
+    'node_modules/pino': {
+      peerDependencies: { needed: '1', wished: '1' },
+      peerDependenciesMeta: { wished: { optional: true } },
+    },
+    'node_modules/needed': {},
+    'node_modules/wished': {},
+    'node_modules/maker': { dependencies: { lodash: '1' } },
+    'node_modules/lodash': {},
+    'node_modules/vitest': {},
+  };
+
+  it('is what main loads, found as Node finds it', () => {
+    expect(loadedPlaces(locked, (place) => place !== 'node_modules/l-win')).toEqual([
+      'node_modules/fastify',
+      'node_modules/fastify/node_modules/ajv',
+      'node_modules/fastify/node_modules/uri',
+      'node_modules/l-gnu',
+      'node_modules/libsql',
+      'node_modules/needed',
+      'node_modules/pino',
+    ]);
+  });
+
+  it.each([
+    ['../../node_modules/vue/dist/vue.js', 'node_modules/vue'],
+    ['../../../node_modules/@vue/shared/x.js', 'node_modules/@vue/shared'],
+    ['../node_modules/a/node_modules/@b/c/d.js', 'node_modules/a/node_modules/@b/c'],
+    ['../../src/main.ts', undefined],
+  ])('the source %s lies in %s', (source, place) => {
+    expect(placeOfSource(source)).toBe(place);
+  });
+
+  it('is told with licenses', () => {
+    const text = noticesAsText([
+      { name: 'a', version: '1.0.0', license: 'MIT', text: 'Permission is granted' },
+      { name: 'b', version: '2.0.0', license: 'ISC', text: '' },
+    ]);
+    expect(text).toContain('a 1.0.0 (MIT)\n\nPermission is granted');
+    expect(text).toContain('b 2.0.0 (ISC)\n\nThe package brings no text of its license (ISC).');
+  });
+
+  it('is told as a bill of materials without what only serves the build', () => {
+    const bill = billOf(
+      {
+        metadata: { component: { name: 'folder', type: 'library' } },
+        components: [
+          {
+            ...{ 'bom-ref': 'vue@3.0.0', name: 'vue', version: '3.0.0' },
+            properties: [{ name: 'cdx:npm:package:development' }],
+          },
+          { 'bom-ref': 'vite@8.0.0', name: 'vite', version: '8.0.0' },
+        ],
+        dependencies: [
+          { ref: 'fleetdesk@1.0.0', dependsOn: ['vue@3.0.0', 'vite@8.0.0'] },
+          { ref: 'vue@3.0.0' },
+          { ref: 'vite@8.0.0' },
+        ],
+      },
+      [{ name: 'vue', version: '3.0.0' }],
+      '45.5.0',
+    );
+    expect(bill.metadata.component).toEqual({ name: 'fleetdesk', type: 'application' });
+    expect(bill.components).toMatchObject([
+      { name: 'electron', version: '45.5.0' },
+      { name: 'vue', properties: [] },
+    ]);
+    expect(bill.dependencies).toEqual([
+      { ref: 'fleetdesk@1.0.0', dependsOn: ['electron@45.5.0', 'vue@3.0.0'] },
+      { ref: 'vue@3.0.0', dependsOn: [] },
+    ]);
+  });
+});
+
+describe('the command line of npm run package', () => {
+  const parse = (...args: string[]) => parsePackageArguments(args, '/home/ana', 'linux');
+
+  it('may say nothing', () => {
+    expect(parse()).toEqual({ targets: undefined, electronDist: undefined, updateUrl: undefined });
+  });
+
+  it('names targets, an Electron and where updates are', () => {
+    expect(
+      parse('--targets', 'DIR,appimage', '--electron-dist=e', '--update-url=https://u.example/'),
+    ).toEqual({
+      targets: ['dir', 'AppImage'],
+      electronDist: '/home/ana/e',
+      updateUrl: 'https://u.example/',
+    });
+  });
+
+  it.each([['--targets=nsis'], ['--targets'], ['--update-url=updates'], ['--sign'], ['deb']])(
+    '%s is refused',
+    (argument) => {
+      expect(() => parse(argument)).toThrow();
+    },
+  );
+});
+
+describe('the targets', () => {
+  it("are electron-builder's where its tools can be fetched", () => {
+    expect(planTargets(undefined, false, 'linux')).toEqual({
+      ...{ targets: ['AppImage', 'deb', 'rpm'], ownDeb: false, left: [] },
+    });
+    expect(planTargets(undefined, false, 'darwin').targets).toEqual(['dmg', 'zip']);
+    expect(planTargets(['dir'], false, 'win32').targets).toEqual(['dir']);
+    expect(targetsOf('win32')).toContain('nsis');
+  });
+
+  it('are a folder and a deb without a network, and the others are named', () => {
+    expect(planTargets(undefined, true, 'linux')).toEqual({
+      ...{ targets: ['dir'], ownDeb: true, left: [] },
+    });
+    expect(planTargets(['rpm', 'dir'], true, 'linux')).toEqual({
+      ...{ targets: ['dir'], ownDeb: false, left: ['rpm'] },
+    });
+  });
+});
+
+it('a fuse that is wrong or missing in the binary is found', () => {
+  expect(wrongFuses({ a: true, b: false, c: true }, { a: true, b: true })).toEqual(['b', 'c']);
+});
+
+it('Debian has its own names for processors', () => {
+  expect(['x64', 'arm64'].map(debianArch)).toEqual(['amd64', 'arm64']);
+});

@@ -92,6 +92,10 @@ export const settingsSchema = z.object({
   closeToTray: z.boolean().nullable(),
   /** The log tells of every call of the pages, too. */
   detailedLog: z.boolean(),
+  /** The welcome beside the sign-in form was seen. */
+  welcomed: z.boolean(),
+  /** Tips that a person closed, by their names. */
+  hiddenTips: z.array(z.string().max(32)).max(32),
   /** The tables of the resource screens; one that is missing looks as it comes. */
   tables: z.partialRecord(collectionNameSchema, tableLookSchema),
 });
@@ -124,6 +128,8 @@ export const defaultSettings: Settings = {
   startHidden: false,
   closeToTray: null,
   detailedLog: false,
+  welcomed: false,
+  hiddenTips: [],
   tables: {},
 };
 

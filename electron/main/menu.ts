@@ -244,6 +244,11 @@ function helpMenu(options: MenuOptions): Item {
     label: words('menu.help'),
     submenu: [
       pageItem(options, {
+        label: words('menu.helpContents'),
+        screen: { screen: 'address', address: '/help' },
+        keys: 'f1',
+      }),
+      pageItem(options, {
         label: words('menu.keys'),
         screen: { screen: 'overlay', overlay: 'keys' },
       }),

@@ -65,6 +65,12 @@ const routes = (): RouteRecordRaw[] => [
     meta: { title: 'settings.licenses.title' },
     component: () => import('@/features/licenses/Page.vue'),
   },
+  {
+    path: '/help',
+    name: 'help',
+    meta: { title: 'app.screens.help' },
+    component: () => import('@/features/help/Page.vue'),
+  },
   { path: '/:unknown(.*)*', redirect: '/map' },
 ];
 

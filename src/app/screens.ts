@@ -7,7 +7,15 @@ import {
 } from '@contract/screens';
 import { describedKinds, kindOf } from '@/features/kinds';
 import { pathOf, type RecordKind } from '@/features/records/kind';
-import { BellRing, CloudUpload, Hexagon, Map as MapIcon, Route, Settings } from '@lucide/vue';
+import {
+  BellRing,
+  CircleQuestionMark,
+  CloudUpload,
+  Hexagon,
+  Map as MapIcon,
+  Route,
+  Settings,
+} from '@lucide/vue';
 import type { Component } from 'vue';
 import type { RouteLocationNormalizedLoaded } from 'vue-router';
 import type { MessageKey } from '@/i18n/i18n';
@@ -19,6 +27,8 @@ export type Screen = {
   icon: Component;
   /** Its shortcut; zones, alerts and what a service profile describes have none, as there are nine digits. */
   keys?: string;
+  /** Below the others, at the foot of the rail. */
+  isFoot?: true;
   /** What a service profile describes: a group of its own. */
   isDescribed?: true;
 };
@@ -47,7 +57,7 @@ function builtInScreen(name: BuiltInScreen): Screen {
   };
 }
 
-/** The screens there are, in the order of the rail; settings stand at its foot. */
+/** The screens there are, in the order of the rail. */
 export function screens(): readonly Screen[] {
   const described = describedKinds().map((kind) => ({
     ...screenOf(kind),
@@ -57,7 +67,9 @@ export function screens(): readonly Screen[] {
   return [
     ...builtInScreens.slice(0, outboxAt).map(builtInScreen),
     ...described,
-    ...builtInScreens.slice(outboxAt).map(builtInScreen),
+    ...builtInScreens.slice(outboxAt, -1).map(builtInScreen),
+    { to: '/help', label: 'app.screens.help', icon: CircleQuestionMark, isFoot: true },
+    { ...builtInScreen('settings'), isFoot: true },
   ];
 }
 

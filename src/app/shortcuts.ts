@@ -81,7 +81,7 @@ export function pressKey(event: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog][data-state=open]:not([data-beside])')) return false;
   // A letter that follows a control which has just gone was meant for what took its place.
   const wasLost = mendFocus();
-  const isChord = keys.startsWith('mod+') || keys.startsWith('alt+');
+  const isChord = /^(mod|alt)\+|^f\d+$/.test(keys);
   if (!isChord && (wasLost || isTyping(event.target) || isTaken(event.target, keys))) return false;
   // The one registered last is the nearest to what is on the screen.
   for (const shortcut of [...registered].reverse()) {

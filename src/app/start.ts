@@ -3,7 +3,7 @@ import { createPinia } from 'pinia';
 import { readAppInfo, useAppInfo } from './app-info';
 import { followFormatChoices } from '@/i18n/format-choices';
 import { followDensity } from '@/ui/density';
-import { chooseLocale, i18nPlugin, setLocale } from '@/i18n/i18n';
+import { chooseLocale, i18nPlugin, setLocale, setPseudo } from '@/i18n/i18n';
 import { useConnectionsStore } from './stores/connections-store';
 import { useProxyStore } from './stores/proxy-store';
 import { useSessionStore } from './stores/session-store';
@@ -43,4 +43,8 @@ export async function prepare(app: App): Promise<void> {
     },
     { immediate: true, flush: 'sync' },
   );
+  if (useAppInfo().value.testHooks) {
+    const holder = window as unknown as { __fleetdesk?: object };
+    holder.__fleetdesk = Object.assign(holder.__fleetdesk ?? {}, { pseudo: setPseudo });
+  }
 }

@@ -1,14 +1,25 @@
-import { ArrowLeftRight, Keyboard, LogOut, Moon, Plus, Sun, SunMoon } from '@lucide/vue';
+import {
+  ArrowLeftRight,
+  CircleQuestionMark,
+  Keyboard,
+  LogOut,
+  Moon,
+  Plus,
+  Sun,
+  SunMoon,
+} from '@lucide/vue';
 import { onScopeDispose, watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions, type Action } from './actions';
-import { recordKinds } from '@/features/kinds';
+import { articleOfScreen } from '@/features/help/articles';
+import { describedKinds, recordKinds } from '@/features/kinds';
 import { pathOf } from '@/features/records/kind';
 import { useI18n } from '@/i18n/i18n';
 import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
 import { isOwnWindow, useOwnWindow } from './own-window';
 import { screens, wayTo } from './screens';
+import { shortcutsOf } from './shortcut-keys';
 import { listenForShortcuts, useShortcuts } from './shortcuts';
 import { useBudgetStore } from './stores/budget-store';
 import { useFleetStore } from './stores/fleet-store';
@@ -42,15 +53,22 @@ export function useFrame(): void {
 
   listenForShortcuts();
   onScopeDispose(keepFocus());
+  /** Help opens at the screen in front. */
+  async function openHelp(): Promise<void> {
+    const screen = route.path.split('/')[1] ?? '';
+    if (screen === 'help') return;
+    const isDescribed = describedKinds().some(({ collection }) => collection === screen);
+    const article = articleOfScreen(screen, isDescribed);
+    await router.push({ path: '/help', query: { article } });
+  }
+
+  const on = shortcutsOf('app.keys.general');
   useShortcuts([
-    {
-      keys: 'mod+k',
-      label: 'app.search.title',
-      group: 'app.keys.general',
+    ...on('app.search.title', {
       run: () => {
         overlays.open('palette');
       },
-    },
+    }),
     ...screens().flatMap((screen) =>
       screen.keys === undefined
         ? []
@@ -63,14 +81,12 @@ export function useFrame(): void {
             },
           ],
     ),
-    {
-      keys: '?',
-      label: 'app.keys.title',
-      group: 'app.keys.general',
+    ...on('help.open', { run: () => void openHelp() }),
+    ...on('app.keys.title', {
       run: () => {
         overlays.open('keys');
       },
-    },
+    }),
   ]);
 
   const setTheme = (theme: 'light' | 'dark' | 'system') => () => {
@@ -106,6 +122,13 @@ export function useFrame(): void {
     { id: 'light', label: 'app.actions.light', icon: Sun, run: setTheme('light') },
     { id: 'dark', label: 'app.actions.dark', icon: Moon, run: setTheme('dark') },
     { id: 'system', label: 'app.actions.system', icon: SunMoon, run: setTheme('system') },
+    {
+      id: 'help',
+      label: 'help.open',
+      icon: CircleQuestionMark,
+      keys: 'f1',
+      run: () => void openHelp(),
+    },
     {
       id: 'keys',
       label: 'app.keys.title',

@@ -1,6 +1,7 @@
 import { CloudOff, CloudUpload, Pause, Play, Undo2, Wifi } from '@lucide/vue';
 import { useBridge } from '@/bridge';
 import { useActions } from './actions';
+import { shortcutsOf } from './shortcut-keys';
 import { isTyping, useShortcuts } from './shortcuts';
 import { useOutboxStore } from './stores/outbox-store';
 import { useRecordsStore } from './stores/records-store';
@@ -18,16 +19,13 @@ export function useOfflineWork(): void {
   void useRecordsStore().start();
   void outbox.start();
 
-  useShortcuts([
-    {
-      keys: 'mod+z',
-      label: 'outbox.keys.undo',
-      group: 'app.keys.general',
+  useShortcuts(
+    shortcutsOf('app.keys.general')('outbox.keys.undo', {
       // Where letters are typed the key undoes those.
       when: () => undo.isPossible && !isTyping(document.activeElement),
       run: () => void undo.undo(),
-    },
-  ]);
+    }),
+  );
 
   const workOffline = (wanted: boolean) => () => {
     void settings.update({ workOffline: wanted });

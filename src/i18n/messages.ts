@@ -9,6 +9,7 @@ import type diagnose from '@resources/locales/en/diagnose.json';
 import type enterprises from '@resources/locales/en/enterprises.json';
 import type errors from '@resources/locales/en/errors.json';
 import type fields from '@resources/locales/en/fields.json';
+import type help from '@resources/locales/en/help.json';
 import type liveMap from '@resources/locales/en/live-map.json';
 import type outbox from '@resources/locales/en/outbox.json';
 import type playback from '@resources/locales/en/playback.json';
@@ -32,6 +33,7 @@ export type Messages = {
   enterprises: typeof enterprises;
   errors: typeof errors;
   fields: typeof fields;
+  help: typeof help;
   liveMap: typeof liveMap;
   outbox: typeof outbox;
   playback: typeof playback;

@@ -260,6 +260,7 @@ export const reservedResourceNames: readonly string[] = [
   'deviceAssociations',
   'errors',
   'fields',
+  'help',
   'liveMap',
   'map',
   'outbox',

@@ -1,5 +1,5 @@
 import type { Alert } from '@contract/alerts';
-import type { Shortcut } from '@/app/shortcuts';
+import { shortcutsOf } from '@/app/shortcut-keys';
 import { useRouter } from 'vue-router';
 
 /** What the keys of the alerts work on. */
@@ -14,7 +14,7 @@ export type AlertKeyTerms = {
 /** The keys from alert to alert, to its vehicle, and to acknowledge it. */
 export function useAlertKeys({ opened, hasRows, move, acknowledge, close }: AlertKeyTerms) {
   const router = useRouter();
-  const group = 'alerts.keys.group' as const;
+  const on = shortcutsOf('alerts.keys.group');
 
   function withOpened(act: (alert: Alert) => void) {
     return {
@@ -26,27 +26,21 @@ export function useAlertKeys({ opened, hasRows, move, acknowledge, close }: Aler
     };
   }
 
-  const keys: Shortcut[] = [
-    {
-      ...{ keys: 'j', label: 'alerts.keys.next', group, when: hasRows, repeats: true },
-      run: () => {
-        move(1);
-      },
+  const step = (steps: number) => ({
+    when: hasRows,
+    repeats: true,
+    run: () => {
+      move(steps);
     },
-    {
-      ...{ keys: 'k', label: 'alerts.keys.previous', group, when: hasRows, repeats: true },
-      run: () => {
-        move(-1);
-      },
-    },
-    { keys: 'a', label: 'alerts.keys.acknowledge', group, ...withOpened(acknowledge) },
-    {
-      ...{ keys: 'm', label: 'alerts.keys.map', group },
-      ...withOpened(({ vehicleId }) => {
-        void router.push({ path: '/map', query: { vehicle: vehicleId } });
-      }),
-    },
-    { keys: 'escape', label: 'alerts.keys.close', group, ...withOpened(close) },
+  });
+  const showOnMap = withOpened(({ vehicleId }) => {
+    void router.push({ path: '/map', query: { vehicle: vehicleId } });
+  });
+  return [
+    ...on('alerts.keys.next', step(1)),
+    ...on('alerts.keys.previous', step(-1)),
+    ...on('alerts.keys.acknowledge', withOpened(acknowledge)),
+    ...on('alerts.keys.map', showOnMap),
+    ...on('alerts.keys.close', withOpened(close)),
   ];
-  return keys;
 }

@@ -1,4 +1,5 @@
 import { useFoundPlaceStore } from '@/app/places/found-place-store';
+import { shortcutsOf } from '@/app/shortcut-keys';
 import { useShortcuts } from '@/app/shortcuts';
 import { useSessionStore } from '@/app/stores/session-store';
 import { usePermission } from '@/app/use-permission';
@@ -29,66 +30,35 @@ export function useListKeys(screen: Screen): void {
     return choice.follows || can('tracking', 'read', choice.selected).reason === null;
   }
 
-  const group = 'liveMap.keys.group' as const;
+  const on = shortcutsOf('liveMap.keys.group');
   useShortcuts([
-    { keys: 'j', label: 'liveMap.keys.next', group, run: () => screen.move(1), repeats: true },
-    {
-      keys: 'k',
-      label: 'liveMap.keys.previous',
-      group,
-      run: () => screen.move(-1),
-      repeats: true,
-    },
-    {
-      keys: 'enter',
-      label: 'liveMap.keys.centre',
-      group,
-      run: screen.enter,
-      when: () => choice.selected !== null,
-    },
-    {
-      keys: 'f',
-      label: 'liveMap.keys.follow',
-      group,
+    ...on('liveMap.keys.next', { run: () => screen.move(1), repeats: true }),
+    ...on('liveMap.keys.previous', { run: () => screen.move(-1), repeats: true }),
+    ...on('liveMap.keys.centre', { run: screen.enter, when: () => choice.selected !== null }),
+    ...on('liveMap.keys.follow', {
       run: () => (choice.follows = !choice.follows),
       when: () => choice.selected !== null && !session.isFrozen && mayFollow(),
-    },
-    ...['shift+f10', 'contextmenu'].map((keys) => ({
-      ...{ keys, group, label: 'liveMap.keys.menu' as const },
-      run: screen.openMenu,
-      when: () => choice.selected !== null,
-    })),
-    {
-      ...{ keys: 'p', label: 'liveMap.find.open', group },
-      run: () => (places.isSearching = true),
-    },
-    { keys: '/', label: 'liveMap.keys.filter', group, run: () => screen.focusFilter() },
-    {
-      keys: 'escape',
-      label: 'liveMap.keys.close',
-      group,
+    }),
+    ...on('liveMap.keys.menu', { run: screen.openMenu, when: () => choice.selected !== null }),
+    ...on('liveMap.find.open', { run: () => (places.isSearching = true) }),
+    ...on('liveMap.keys.filter', { run: () => screen.focusFilter() }),
+    ...on('liveMap.keys.close', {
       run: () => {
         choice.select(null);
       },
       when: () => choice.selected !== null,
-    },
-    {
-      keys: 'escape',
-      label: 'liveMap.list.close',
-      group,
+    }),
+    ...on('liveMap.list.close', {
       run: () => {
         choice.isListOpen = false;
       },
       when: () => choice.isListOpen && screen.isNarrow(),
-    },
-    {
-      keys: 'escape',
-      label: 'records.selection.clear',
-      group,
+    }),
+    ...on('records.selection.clear', {
       run: () => {
         choice.marked = nothingSelected;
       },
       when: () => choice.marked.keys.size > 0,
-    },
+    }),
   ]);
 }

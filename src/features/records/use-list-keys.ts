@@ -1,16 +1,9 @@
+import { shortcutsOf } from '@/app/shortcut-keys';
 import { isTyping, useShortcuts } from '@/app/shortcuts';
 import { usePermission } from '@/app/use-permission';
 import type { Ref } from 'vue';
 import type { RecordKind } from './kind';
 import type { Resource } from './use-resource';
-
-/** The table takes these itself while it has the focus. */
-const arrows = [
-  { keys: 'arrowdown', label: 'records.keys.next', steps: 1, extend: false },
-  { keys: 'arrowup', label: 'records.keys.previous', steps: -1, extend: false },
-  { keys: 'shift+arrowdown', label: 'records.keys.selectDown', steps: 1, extend: true },
-  { keys: 'shift+arrowup', label: 'records.keys.selectUp', steps: -1, extend: true },
-] as const;
 
 /** The keys of a resource screen. */
 export function useListKeys(
@@ -30,7 +23,6 @@ export function useListKeys(
   const { resource } = on;
   const { selection } = resource;
   const { refusal } = usePermission();
-  const group = 'records.keys.group' as const;
 
   /** Keys that begin nowhere begin in the list, so that Tab goes on from there. */
   function move(steps: number, extend: boolean): void {
@@ -38,96 +30,58 @@ export function useListKeys(
     resource.move(steps, extend);
   }
 
+  const step = (steps: number, extend = false) => ({
+    run: () => {
+      move(steps, extend);
+    },
+    repeats: true,
+  });
+
+  const keys = shortcutsOf('records.keys.group');
   useShortcuts([
-    {
-      keys: 'j',
-      label: 'records.keys.next',
-      group,
-      run: () => {
-        move(1, false);
-      },
-      repeats: true,
-    },
-    {
-      keys: 'k',
-      label: 'records.keys.previous',
-      group,
-      run: () => {
-        move(-1, false);
-      },
-      repeats: true,
-    },
-    ...arrows.map(({ keys, label, steps, extend }) => ({
-      keys,
-      label,
-      group,
-      run: () => {
-        move(steps, extend);
-      },
-      repeats: true,
-    })),
-    {
-      keys: 'enter',
-      label: 'records.keys.open',
-      group,
+    // The table takes the arrows itself while it has the focus.
+    ...keys('records.keys.next', step(1)),
+    ...keys('records.keys.previous', step(-1)),
+    ...keys('records.keys.selectDown', step(1, true)),
+    ...keys('records.keys.selectUp', step(-1, true)),
+    ...keys('records.keys.open', {
       run: () => {
         const { cursor } = selection.state.value;
         if (on.hasPanel.value) on.enter();
         else if (cursor !== null) void resource.openMarked(cursor);
       },
       when: () => selection.state.value.cursor !== null,
-    },
-    {
-      keys: 'x',
-      label: 'records.keys.select',
-      group,
+    }),
+    ...keys('records.keys.select', {
       run: () => {
         const { cursor } = selection.state.value;
         if (cursor !== null) selection.pick(cursor, 'add');
       },
       when: () => selection.state.value.cursor !== null,
-    },
-    {
-      keys: 'n',
-      label: `${kind.collection}.new`,
-      group,
+    }),
+    ...keys('records.keys.new', {
       run: () => void resource.begin(),
       when: () => refusal(kind.collection, 'create') === null,
-    },
-    {
-      keys: 'mod+c',
-      label: 'records.keys.copy',
-      group,
+    }).map((each) => ({ ...each, label: `${kind.collection}.new` as const })),
+    ...keys('records.keys.copy', {
       run: on.copy,
       // Text that is marked or being typed is what is meant then.
       when: () =>
         resource.meant().length > 0 &&
         !isTyping(document.activeElement) &&
         (document.getSelection()?.toString() ?? '') === '',
-    },
-    { keys: '/', label: 'records.keys.search', group, run: on.focusSearch },
-    {
-      keys: 'delete',
-      label: 'records.keys.remove',
-      group,
+    }),
+    ...keys('records.keys.search', { run: on.focusSearch }),
+    ...keys('records.keys.remove', {
       run: on.remove,
       when: () => resource.meant().length > 0,
-    },
-    {
-      keys: 'escape',
-      label: 'records.selection.clear',
-      group,
+    }),
+    ...keys('records.selection.clear', {
       run: () => {
         selection.clear();
       },
       when: () => selection.state.value.keys.size > 0,
-    },
-    {
-      keys: 'escape',
-      label: 'records.keys.close',
-      group,
-      run: on.close,
-      when: () => on.hasPanel.value,
-    },
+    }),
+    ...keys('records.keys.close', { run: on.close, when: () => on.hasPanel.value }),
   ]);
 }

@@ -3,6 +3,7 @@ import { isLocalKey, type RecordDetail, type RecordKey } from '@contract/records
 import { resourceOf } from '@contract/resources';
 import { guardUnsaved } from '@/app/unsaved';
 import { useRecordsStore } from '@/app/stores/records-store';
+import { shortcutsOf } from '@/app/shortcut-keys';
 import { useShortcuts } from '@/app/shortcuts';
 import { usePermission } from '@/app/use-permission';
 import { useBridge } from '@/bridge';
@@ -78,15 +79,12 @@ export function useSave(
     save,
     discard,
   });
-  useShortcuts([
-    {
-      keys: 'mod+s',
-      label: 'records.keys.save',
-      group: 'records.keys.group',
+  useShortcuts(
+    shortcutsOf('records.keys.group')('records.keys.save', {
       run: () => void save(),
       when: () => form.isDirty.value,
-    },
-  ]);
+    }),
+  );
 
   return { save, discard, isSaving, error };
 }

@@ -28,7 +28,7 @@ describe('a resource that the service profile describes', () => {
   it('has a screen, a place in the rail before the outbox, and no shortcut', () => {
     describeResources(described);
     const paths = screens().map(({ to }) => to);
-    expect(paths.slice(-4)).toEqual(['/serviceOrders', '/outbox', '/alerts', '/settings']);
+    expect(paths.slice(-5)).toEqual(['/serviceOrders', '/outbox', '/alerts', '/help', '/settings']);
     expect(screens().find(({ isDescribed }) => isDescribed)?.keys).toBeUndefined();
     expect(screens().find(({ to }) => to === '/outbox')?.keys).toBe('mod+9');
     expect(createScreens().resolve('/serviceOrders').meta.collection).toBe('serviceOrders');

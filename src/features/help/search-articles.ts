@@ -1,0 +1,77 @@
+import MiniSearch from 'minisearch';
+import { wordsOf } from '@contract/folding';
+import type { ArticleId } from './articles';
+import { wordsOfBlock, type Block } from './parse-article';
+import type { Articles } from './read-articles';
+
+/** A section that the search found. */
+export type HelpHit = {
+  article: ArticleId;
+  /** Null for what comes before the first heading. */
+  anchor: string | null;
+  /** Title of the article. */
+  title: string;
+  /** Title of the section, where it has one. */
+  section: string | null;
+  /** The words around what was found. */
+  excerpt: string;
+};
+
+const mostHits = 20;
+const excerptLength = 140;
+/** Words this long or longer may be misspelt. */
+const forgivingFrom = 5;
+
+type Entry = Omit<HelpHit, 'excerpt'> & { id: string; heading: string; words: string };
+
+/** Makes the articles searchable: any words, in any order, without accents, from their beginnings. */
+export function helpSearch(
+  articles: Articles,
+  wordsOfLabel: (key: string) => string,
+): (sought: string) => HelpHit[] {
+  const say = (blocks: Block[]) =>
+    blocks.map((block) => wordsOfBlock(block, wordsOfLabel)).join(' ');
+  const entries = [...articles].flatMap(([article, { title, intro, sections }]): Entry[] => [
+    {
+      ...{ id: article, article, anchor: null, title, section: null },
+      ...{ heading: title, words: say(intro) },
+    },
+    ...sections.map((section) => ({
+      ...{ id: `${article}#${section.anchor}`, article, anchor: section.anchor, title },
+      ...{ section: section.title, heading: section.title, words: say(section.blocks) },
+    })),
+  ]);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const index = new MiniSearch<Entry>({
+    fields: ['title', 'heading', 'words'],
+    tokenize: wordsOf,
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: { heading: 4, title: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length >= forgivingFrom ? 1 : false),
+      combineWith: 'AND',
+    },
+  });
+  index.addAll(entries);
+  return (sought) =>
+    index.search(sought).flatMap(({ id, terms }, at) => {
+      const entry = byId.get(id as string);
+      if (!entry || at >= mostHits) return [];
+      const { article, anchor, title, section, words } = entry;
+      return [{ article, anchor, title, section, excerpt: excerptOf(words, terms) }];
+    });
+}
+
+/** The words around the first that was found, cut between words. */
+function excerptOf(words: string, found: readonly string[]): string {
+  const all = words.split(/\s+/);
+  const first = all.findIndex((word) => wordsOf(word).some((each) => found.includes(each)));
+  const from = Math.max(0, first - 4);
+  let text = from > 0 ? '…' : '';
+  for (const [at, word] of all.slice(from).entries()) {
+    if (text.length + word.length > excerptLength) return `${text.trimEnd()}…`;
+    text += at === 0 ? word : ` ${word}`;
+  }
+  return text;
+}

@@ -1,0 +1,112 @@
+import { flushPromises } from '@vue/test-utils';
+import { describe, expect, it } from 'vitest';
+import App from '@/App.vue';
+import HelpPage from '@/features/help/Page.vue';
+import { readArticles } from '@/features/help/read-articles';
+import { helpSearch } from '@/features/help/search-articles';
+import SignInPage from '@/features/sign-in/Page.vue';
+import { setLocale } from '@/i18n/i18n';
+import { axeFaults, control, render, settled, textOnPage, type } from '../../render';
+
+function press(key: string, target: Element = document.body): void {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
+
+/** Articles are files that are read when help is opened. */
+async function shown(words: string): Promise<void> {
+  await expect.poll(textOnPage).toContain(words);
+}
+
+const find = async (locale: 'en' | 'pt-BR' | 'es', words: string) =>
+  helpSearch(
+    await readArticles(locale),
+    () => '',
+  )(words).map(({ article, anchor }) => `${article}#${anchor ?? ''}`);
+
+describe('the search of the help', () => {
+  it('finds words without their accents, from their beginnings, and with a slip', async () => {
+    expect(await find('pt-BR', 'licencas')).toContain('street-maps#licenses');
+    expect(await find('es', 'antiguedad')).toContain('freshness#');
+    expect(await find('en', 'undo')).toContain('outbox#undo');
+    expect(await find('en', 'certif')).toContain('administrators#network');
+    expect(await find('en', 'licnses')).toContain('street-maps#licenses');
+  });
+
+  it('puts a heading before a mention, and asks for all words', async () => {
+    expect((await find('en', 'geojson'))[0]).toBe('zones#files');
+    expect((await find('en', 'locked settings'))[0]).toBe('settings#locked');
+    expect(await find('en', 'zebra keychain')).toEqual([]);
+  });
+});
+
+describe('the help', () => {
+  it.each([
+    ['/devices', 'Devices'],
+    ['/outbox', 'Outbox'],
+    ['/map', 'Map'],
+  ])('opens with F1 at the screen in front: %s', async (at, title) => {
+    const wrapper = await render(App, { at });
+    await settled();
+    press('F1');
+    await flushPromises();
+    expect(wrapper.vm.$route.fullPath).toBe(`/help?article=${at.slice(1)}`);
+    await render(HelpPage, { at: `/help?article=${at.slice(1)}` });
+    await expect.poll(() => document.querySelector('article h2')?.textContent).toBe(title);
+  });
+
+  it('opens with F1 while something is typed', async () => {
+    const wrapper = await render(App, { at: '/map' });
+    await settled();
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    press('F1', field);
+    await flushPromises();
+    expect(wrapper.vm.$route.path).toBe('/help');
+  });
+
+  it('lists every key, and has no fault that axe finds', async () => {
+    await render(HelpPage, { at: '/help?article=keys' });
+    await shown('Acknowledge the alert');
+    for (const words of ['Play or pause', 'Delete', 'Search a place', 'Outbox', 'Undo what']) {
+      expect(textOnPage()).toContain(words.replace('Search a place', 'Search for a place'));
+    }
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('follows the language, and links from article to article', async () => {
+    const wrapper = await render(HelpPage, { at: '/help?article=map' });
+    await shown('What the marks mean');
+    setLocale('pt-BR');
+    await shown('O que as marcas significam');
+    control('Mapas de ruas', 'article a').click();
+    await flushPromises();
+    expect(wrapper.vm.$route.fullPath).toBe('/help?article=street-maps');
+  });
+
+  it('says how many results there are, and says so where there is none', async () => {
+    await render(HelpPage, { at: '/help' });
+    await shown('Look around first');
+    type('Search help', 'conflict');
+    await shown('results');
+    expect(textOnPage()).toContain('Conflicts and open questions');
+    type('Search help', 'zebra');
+    await shown('No results');
+  });
+
+  it('is there before anyone is signed in, and leaves what was typed', async () => {
+    await render(SignInPage);
+    await settled();
+    type('Username', 'ana');
+    control('Help').click();
+    await shown('Look around first');
+    expect(document.querySelector('article a[href^="#/settings"]')).toBeNull();
+    control('Close help').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Look around first');
+    expect(
+      document.querySelector<HTMLInputElement>('input[name=username], input[autocomplete=username]')
+        ?.value,
+    ).toBe('ana');
+  });
+});

@@ -29,7 +29,7 @@ Installs what is missing, builds what has changed, and opens the app.
   --demo[=N]               go straight to the demo fleet (of N vehicles)
   --shots DIR              write pictures of the screens to DIR, then quit
   --shots-only A,B         of the screens only these, such as map,outbox; of the looks (light, dark,
-                           900x600, pt-BR) only these; or single pictures such as map-light
+                           900x600, pt-BR, es, pseudo) only these; or single pictures such as map-light
   --shots-timeout SECONDS  give up when the app says nothing for so long (${SHOTS_TIMEOUT_S})
   --dev                    develop: rebuild and reload on every change
   --user-data-dir DIR      keep the app's data in DIR

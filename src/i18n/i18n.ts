@@ -3,6 +3,7 @@ import { computed, type ComputedRef } from 'vue';
 import { createI18n } from 'vue-i18n';
 import { isolated, type Values } from './isolated';
 import { readMessages, type MessageKey, type Tree } from './messages';
+import { pseudoLocale, pseudoTree } from './pseudo';
 
 export type { MessageKey } from './messages';
 export type { Values } from './isolated';
@@ -27,6 +28,14 @@ export function setLocale(locale: Locale): void {
   document.documentElement.lang = locale;
 }
 
+/** Speaks the invented language, or the one before it: for pictures and tests of room for words. */
+export function setPseudo(isOn: boolean): void {
+  const current = i18n.global.locale as unknown as { value: string };
+  if (isOn) i18n.global.setLocaleMessage(pseudoLocale, pseudoTree(readMessages().en) as never);
+  current.value = isOn ? pseudoLocale : document.documentElement.lang || 'en';
+  document.documentElement.dataset['pseudo'] = String(isOn);
+}
+
 /** The first complete language among those a person prefers, English otherwise. */
 export function chooseLocale(preferred: readonly string[]): Locale {
   for (const wanted of preferred) {
@@ -46,9 +55,15 @@ const translate: Translate = (key, values = {}, count) => {
   return count === undefined ? i18n.global.t(key, safe) : i18n.global.t(key, safe, count);
 };
 
+/** The language in use; dates of the invented one are English. */
+function languageInUse(): Locale {
+  const language: string = i18n.global.locale.value;
+  return locales.find((known) => known === language) ?? 'en';
+}
+
 /** Sentences in the language in use; reactive where it is read in templates and computed values. */
 export function useI18n(): { t: Translate; locale: ComputedRef<Locale> } {
-  return { t: translate, locale: computed(() => i18n.global.locale.value) };
+  return { t: translate, locale: computed(languageInUse) };
 }
 
 /** Adds sentences of a language: about what a service profile describes. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { auditor } from './auditor';
+import { clippedOn } from './clipped';
 import { expect, test, withServiceOrders } from './demo-service';
 import { makeUserData } from './fleetdesk';
 import { openVehicles, rows } from './lists';
@@ -17,6 +18,12 @@ test('axe finds no fault on the sign-in page', async ({ launch }) => {
   await audit.look('sign-in');
   expect(audit.faults).toEqual({});
 });
+
+/** Screens that are looked at in the invented long language. */
+const routesForWords = [
+  ...['/map', '/replay', '/zones', '/vehicles', '/devices', '/users', '/outbox', '/alerts'],
+  ...['/alerts?tab=rules', '/alerts?tab=visits', '/settings', '/help'],
+];
 
 /** Lists and the names of their tables. */
 const lists = [
@@ -85,6 +92,27 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
   await audit.look('new vehicle with errors');
   await page.keyboard.press('Escape');
 
+  await go(page, '/alerts');
+  await expect(page.getByRole('main')).toContainText('No rules yet');
+  await audit.look('alerts');
+  await go(page, '/alerts?tab=rules');
+  await expect(page.getByRole('button', { name: 'New rule' }).first()).toBeVisible();
+  await audit.look('alert rules');
+  await go(page, '/alerts?tab=visits');
+  await expect(page.getByRole('main')).toContainText('No zone visits');
+  await audit.look('zone visits');
+  await go(page, '/zones');
+  await expect(page.getByRole('main')).toContainText('No zones yet');
+  await audit.look('zones');
+  await go(page, '/map');
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('region', { name: 'Vehicles on the map' })).toBeVisible();
+  await audit.look('table of the map');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('main')).toContainText('What the marks mean');
+  await audit.look('help');
+
   await go(page, '/outbox');
   await expect(page.getByRole('main')).toContainText('Everything is sent');
   await audit.look('outbox');
@@ -106,6 +134,29 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Connection / }).click();
   await audit.look('connection menu');
+  await page.keyboard.press('Escape');
+
+  // The same start serves to look for words without room: in a long language, in a small window.
+  await page.evaluate(() => {
+    (window as unknown as { __fleetdesk: { pseudo(isOn: boolean): void } }).__fleetdesk.pseudo(
+      true,
+    );
+  });
+  const cut: Record<string, string[]> = {};
+  for (const route of routesForWords) {
+    await go(page, route);
+    await expect(page.locator('h1')).toContainText('[!!!');
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    const found = await clippedOn(page);
+    if (found.length > 0) cut[route] = found;
+  }
+  expect(cut).toEqual({});
+  await page.evaluate(() => {
+    (window as unknown as { __fleetdesk: { pseudo(isOn: boolean): void } }).__fleetdesk.pseudo(
+      false,
+    );
+  });
+  await page.getByRole('button', { name: /^Connection / }).click();
   await page.getByText('Sign out…').click();
   await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible();
   await audit.look('sign-out dialog');

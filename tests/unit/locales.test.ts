@@ -145,3 +145,38 @@ describe('sentences', () => {
     },
   );
 });
+
+describe('sentences that are put together', () => {
+  const code = sources.map(({ text }) => text).join('\n');
+  /** `.delete.one` of `${collection}.delete.one`, whole or as a beginning that another part follows. */
+  const endings = Array.from(code.matchAll(/\$\{[^}`]*\}\.([\w.]+)(`|\$\{)/g), (found) => ({
+    ending: found[1] ?? '',
+    isWhole: found[2] === '`',
+  }));
+
+  it.each(builtInCollections.map((name) => [name]))('of %s are all spoken somewhere', (name) => {
+    const unspoken = [...read('en', `${name}.json`).keys()].filter(
+      (key) =>
+        !code.includes(`'${name}.${key}'`) &&
+        !code.includes(`\`${name}.${key.split('.').slice(0, -1).join('.')}.\${`) &&
+        !code.includes(`\`${name}.${key.split('.').slice(0, -2).join('.')}.\${`) &&
+        !endings.some(({ ending, isWhole }) =>
+          isWhole ? ending === key : key.startsWith(`${ending}`),
+        ),
+    );
+    expect(unspoken).toEqual([]);
+  });
+
+  it('of the shell are all spoken by main', () => {
+    const folder = path.join(root, 'electron/main');
+    const main = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+      .join('\n');
+    const prefixes = Array.from(main.matchAll(/`((?:\w+\.)+)\$\{/g), ([, prefix]) => prefix ?? '');
+    const unspoken = [...read('en', 'shell.json').keys()].filter(
+      (key) => !main.includes(`'${key}'`) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unspoken).toEqual([]);
+  });
+});

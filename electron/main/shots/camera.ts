@@ -66,6 +66,16 @@ export class Camera {
       () => this.#speak('en'),
     );
     await take(
+      'es',
+      () => this.#speak('es'),
+      () => this.#speak('en'),
+    );
+    await take(
+      'pseudo',
+      () => this.#pseudo(true),
+      () => this.#pseudo(false),
+    );
+    await take(
       '900x600',
       () => this.#resize(small),
       () => this.#resize(large),
@@ -75,6 +85,11 @@ export class Camera {
   async #resize({ width, height }: typeof large): Promise<void> {
     this.#options.window.setContentSize(width, height);
     await this.#page.until(`a window ${width} wide`, `innerWidth === ${width}`);
+  }
+
+  /** The invented language, whose long words show where room is missing. */
+  async #pseudo(isOn: boolean): Promise<void> {
+    await this.#page.until('the invented language', `(window.__fleetdesk.pseudo(${isOn}), true)`);
   }
 
   async #turn(theme: 'light' | 'dark'): Promise<void> {

@@ -1,5 +1,5 @@
 /** How a screen is looked at. */
-export const looks = ['light', 'dark', '900x600', 'pt-BR'] as const;
+export const looks = ['light', 'dark', '900x600', 'pt-BR', 'es', 'pseudo'] as const;
 
 export type Look = (typeof looks)[number];
 

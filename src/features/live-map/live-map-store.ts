@@ -41,6 +41,8 @@ export const useLiveMapStore = defineStore('live-map', () => {
   const scrolled = ref(0);
   /** Below the width that has room for both, the list is a drawer. */
   const isListOpen = ref(false);
+  /** What the map shows is read as a table. */
+  const isTable = ref(false);
 
   function select(vehicleId: string | null): void {
     if (vehicleId !== selected.value) follows.value = false;
@@ -89,6 +91,7 @@ export const useLiveMapStore = defineStore('live-map', () => {
     shown,
     scrolled,
     isListOpen,
+    isTable,
     select,
     showAround,
     showAll,

@@ -121,14 +121,38 @@ function refuseOther(database: Libsql.Database): void {
 }
 
 /**
- * The tables may be views, and a view that counts up without an end would hold its thread until the
- * app quits: a read can't be interrupted. No writer of maps makes such views.
+ * The tables may be views, and one that counts up without an end, or reads all of a table for each
+ * row of another, would hold its thread until the app quits: a read can't be interrupted. No writer
+ * of maps makes such views: they join by an index.
  */
 function refuseEndless(database: Libsql.Database, query: string): void {
-  const plan = reader(database, `EXPLAIN QUERY PLAN ${query}`).all([]);
-  const steps = plan.map((row) => String((row as unknown[]).at(-1)));
-  const endless = steps.find((step) => /^RECURSIVE STEP|VIRTUAL TABLE/.test(step));
-  if (endless !== undefined) throw tileFault('map-unknown-file', `A view with ${endless}.`);
+  const plan = reader(database, `EXPLAIN QUERY PLAN ${query}`).all([]) as PlanStep[];
+  const parents = new Map(plan.map(([id, parent]) => [id, parent]));
+  const details = new Map(plan.map(([id, , , detail]) => [id, detail]));
+  const loops = new Map<number, number>();
+  for (const [id, parent, , detail] of plan) {
+    if (/^RECURSIVE STEP|VIRTUAL TABLE/.test(detail)) refuseView(detail);
+    if (!/^(SCAN|SEARCH) (?!CONSTANT)/.test(detail)) continue;
+    // Steps beside each other are loops within loops; a map and its images are two.
+    const beside = (loops.get(parent) ?? 0) + 1;
+    loops.set(parent, beside);
+    if (beside > LOOPS_AT_MOST) refuseView(detail);
+    // A search names in brackets what it compares; else it reads all.
+    if (detail.includes('(')) continue;
+    for (let at = parents.get(id); at !== undefined; at = parents.get(at)) {
+      if (details.get(at)?.startsWith('CORRELATED') === true) refuseView(detail);
+    }
+  }
+}
+
+/** Tables that a view may join. */
+const LOOPS_AT_MOST = 2;
+
+/** A step of a query's plan: its number, that of the step it is part of, and what it does. */
+type PlanStep = [id: number, parent: number, unused: number, detail: string];
+
+function refuseView(detail: string): never {
+  throw tileFault('map-unknown-file', `A view with ${detail}.`);
 }
 
 function metadataOf(database: Libsql.Database): Map<string, string> {

@@ -232,7 +232,37 @@ describe('an MBTiles database', () => {
     expect(Buffer.from((await tileOf()) ?? [])).toEqual(data);
   });
 
+  it('whose tiles are a view of a map and its images, joined by a number, is read', async () => {
+    await writeMbtiles(file, tiles, words);
+    const database = new Libsql(file);
+    database.exec(`
+      CREATE TABLE images AS SELECT rowid AS tile_id, tile_data FROM tiles;
+      CREATE TABLE map AS SELECT zoom_level, tile_column, tile_row, rowid AS tile_id FROM tiles;
+      DROP TABLE tiles;
+      CREATE VIEW tiles AS SELECT map.zoom_level, map.tile_column, map.tile_row, images.tile_data
+        FROM map JOIN images ON images.tile_id = map.tile_id;
+    `);
+    database.close();
+    expect(Buffer.from((await tileOf()) ?? [])).toEqual(data);
+  });
+
   it.each([
+    [
+      'tiles that are all rows of a table for each of another',
+      `ALTER TABLE tiles RENAME TO images;
+       CREATE VIEW tiles AS
+         SELECT one.zoom_level + other.zoom_level AS zoom_level, one.tile_column, other.tile_row,
+           one.tile_data
+         FROM images AS one, images AS other, images AS third`,
+    ],
+    [
+      'tiles that read a table for each row of another',
+      `ALTER TABLE tiles RENAME TO images;
+       CREATE VIEW tiles AS
+         SELECT (SELECT max(other.tile_row + one.tile_row) FROM images AS other) AS zoom_level,
+           one.tile_column, one.tile_row, one.tile_data
+         FROM images AS one`,
+    ],
     [
       'tiles that count up without an end',
       `ALTER TABLE tiles RENAME TO images;

@@ -1,6 +1,7 @@
 import { COPIED_AT_MOST } from '@contract/clipboard';
-import { labelOf, referencesOf } from '@contract/resources';
+import { derivedOf, labelOf, referencesOf } from '@contract/resources';
 import type { RecordKey, RecordRow } from '@contract/records';
+import type { Where } from '@contract/where';
 import { useBriefNote } from '@/app/brief-note';
 import { useFoundBy } from '@/app/records/found-by';
 import { useI18n } from '@/i18n/i18n';
@@ -8,6 +9,7 @@ import { useBridge } from '@/bridge';
 import { inOrder, isShown } from '@/ui/table-columns';
 import { ref, watch } from 'vue';
 import { readAllRows, tabSeparated } from './copied-rows';
+import { readRowPlaces } from './use-row-places';
 import type { RecordKind } from './kind';
 import { isDeactivated } from './row-states';
 import { useCells } from './use-cells';
@@ -22,9 +24,11 @@ function referredBy({ fields, derived }: RecordRow, field: string): readonly str
 
 /** Copies rows of a list as text: the visible columns in their order, with their names. */
 export function useCopyRows(kind: RecordKind, resource: Resource) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const bridge = useBridge();
-  const cellOf = useCells(kind.collection);
+  /** Where the vehicles of the rows that are copied are. */
+  let places: ReadonlyMap<RecordKey, Where> = new Map();
+  const cellOf = useCells(kind.collection, (key) => places.get(key) ?? null);
   const reason = useFoundBy();
   const isBusy = ref(false);
   /** How many rows were copied; null after a while, or once something else is selected. */
@@ -79,6 +83,8 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
       const rows = keys.flatMap((key) => found.data.get(key) ?? []);
       const look = resource.look.value;
       const columns = inOrder(resource.columns.value, look).filter((each) => isShown(each, look));
+      const isPlaced = columns.some(({ id }) => derivedOf(kind.collection)[id]?.kind === 'place');
+      places = isPlaced ? await readRowPlaces(rows, locale.value) : new Map();
       const cells = await Promise.all(
         columns.map(async ({ id }) => {
           if (id === 'mark') return rows.map(stateOf);

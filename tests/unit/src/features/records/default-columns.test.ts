@@ -4,7 +4,7 @@ import { setLocale } from '@/i18n/i18n';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useBridge } from '@/bridge';
 import { control } from '../../render';
-import { click, layOut, now, pageOf, openScreen, rows, settle } from './screen';
+import { click, layOut, now, pageOf, openScreen, press, rows, settle } from './screen';
 import { idOf, open } from './vehicles-screen';
 
 beforeEach(layOut);
@@ -126,6 +126,24 @@ it('a vehicle on a street that a map names is told with the street, as on the ma
   const cell = changedRow()?.querySelector('[title^="Rua das Flores"]');
   expect(cell?.getAttribute('title')).toBe('Rua das Flores, Centro, Campinas');
   expect(asked.mock.calls.flatMap(([{ points }]) => points)).toContainEqual(here);
+});
+
+it('a vehicle on a street is copied with the street, as it is shown', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  const town = { name: 'Campinas', away: 900, bearing: 3, isIn: true };
+  const here = { latitude: -22.9, longitude: -47.06 };
+  const where = { street: { name: 'Rua das Flores', away: 4 }, district: 'Centro', town };
+  vi.spyOn(useBridge().places, 'where').mockImplementation(({ points }) => {
+    const places = points.map(() => ({ ...where, source: 'map' as const }));
+    return Promise.resolve({ ok: true, data: { places, isComplete: true } });
+  });
+  const copied = vi.spyOn(useBridge().app, 'copyText');
+  await giveDerived({ place: 'Campinas', placeDistance: 900, placeBearing: 3, ...here });
+  await click(changedRow() as HTMLElement, { ctrlKey: true });
+  await press('c', { ctrlKey: true }, document.body);
+  await vi.waitFor(() => {
+    expect(copied.mock.calls.flat().join()).toContain('Rua das Flores, Centro, Campinas');
+  });
 });
 
 it('a last contact of another day comes with its date', async () => {

@@ -15,7 +15,7 @@ export function useZoneVisits(track: () => Track | null): ComputedRef<readonly Z
 }
 
 /** Milliseconds in zones; where zones overlap, the time counts once. Visits are in the order of time. */
-export function timeInZones(visits: readonly ZoneVisit[]): number {
+export function timeInZones(visits: readonly Span[]): number {
   let spent = 0;
   let until = -Infinity;
   for (const { from, to } of visits) {

@@ -56,7 +56,7 @@ describe('the calendar', () => {
   const key = () => document.querySelector('.key');
 
   it('explains the mark of alarms in a month that shows one', async () => {
-    const props = { day: null, today: '2026-11-27', days, isLoading: false };
+    const props = { day: null, today: '2026-11-27', days, zoneDays: new Map(), isLoading: false };
     const wrapper = await render(DayCalendar, {
       props: { ...props, shown: parseDate('2026-10-01') },
     });

@@ -112,6 +112,22 @@ describe('the replay screen', () => {
     expect(wrapper.vm.$route.query['day']).toBe('2026-11-25');
   });
 
+  it('tells the time in zones of a day, as live tracking saw it, with its figures', async () => {
+    setViewport(1440, 900);
+    const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour + 3);
+    const visit = { zoneId: 'depot', vehicleId: vehicle, isFromUnknown: false, isToUnknown: false };
+    const visits = [
+      { ...visit, from: at(24, 22), to: at(25, 1) },
+      { ...visit, zoneId: 'yard', from: at(25, 0), to: at(25, 2) },
+    ];
+    await open(thursday, {
+      answers: { ...answers, 'alerts.visits': () => ({ visits, isCut: false }) },
+    });
+    expect(control('Wed, Nov 25:', '[role=button]').getAttribute('aria-label')).toMatch(
+      /2 alarms · 2h in zones, seen live$/,
+    );
+  });
+
   it('offers the nearest days where a day holds nothing', async () => {
     const wrapper = await open(`/replay?vehicle=${vehicle}&day=2026-11-22`);
     expect(textOnPage()).toContain('sent no data on Sun, Nov 22, 2026');

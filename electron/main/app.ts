@@ -4,6 +4,7 @@ import {
   clipboard,
   ipcMain,
   nativeTheme,
+  net,
   powerMonitor,
   session as sessions,
   webContents,
@@ -20,6 +21,7 @@ import { buildHouse } from './build-house';
 import { openOutside } from './external-links';
 import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
+import { watchNetwork } from './network-watch';
 import { openOutsideWorld } from './outside';
 import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
 import { chooseAlertsTarget, chooseLabelTarget, chooseZoneTarget } from './export-dialogs';
@@ -86,8 +88,14 @@ export async function startApp({
     answerTile: (request) => answerWithTile(request, cases.mapSources),
   });
   const { session, workspaces, desktop } = cases;
-  powerMonitor.on('resume', () => {
+  const tryAgain = () => {
+    cases.budget.tryLink();
     workspaces.wake();
+  };
+  powerMonitor.on('resume', tryAgain);
+  const unwatch = watchNetwork({
+    ...{ clock: world.clock, onBack: tryAgain },
+    isOnline: () => net.isOnline(),
   });
 
   const locale = () => settings.state().locale ?? systemLocale;
@@ -160,6 +168,7 @@ export async function startApp({
     },
   });
   const stop = async () => {
+    unwatch();
     links.close();
     tray.close();
     alerts.close();

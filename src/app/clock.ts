@@ -11,7 +11,7 @@ export function shiftClock(milliseconds: number): void {
 }
 
 /** A timer stops while the machine sleeps, so the clock is read at least this often, milliseconds. */
-const longestNap = 1000;
+export const longestNap = 1000;
 
 /** Calls once a moment has come, epoch milliseconds; the answer cancels it. */
 export function callAt(moment: number, call: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { Place } from '@contract/rules/longitudes';
 import { computed, onScopeDispose, ref, type Ref } from 'vue';
 import { useAppInfo } from './app-info';
-import { timeNow } from './clock';
+import { longestNap, timeNow } from './clock';
 import { useDateLocale } from '@/i18n/date-locale';
 import { useFormatChoices } from '@/i18n/format-choices';
 import { useI18n } from '@/i18n/i18n';
@@ -196,9 +196,14 @@ export function useFormat() {
 /** The present moment as a ref, for ages that grow; it ticks while the component lives. */
 export function useNow(every = 1000): Readonly<Ref<number>> {
   const now = ref(timeNow());
-  const timer = setInterval(() => {
-    now.value = timeNow();
-  }, every);
+  // Looked at more often than it is told: after a sleep of the machine ages are right at once.
+  const timer = setInterval(
+    () => {
+      const passed = timeNow() - now.value;
+      if (passed >= every || passed < 0) now.value = timeNow();
+    },
+    Math.min(every, longestNap),
+  );
   onScopeDispose(() => {
     clearInterval(timer);
   });

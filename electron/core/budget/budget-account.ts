@@ -139,6 +139,11 @@ export class BudgetAccount implements SlotAccount {
     if (this.#turns.wakeLink()) this.#changed();
   }
 
+  /** The network may be back: one patient request may try now, the others once it is answered. */
+  tryLink(): void {
+    if (this.#turns.tryLink(this.#clock.monotonic())) this.#changed();
+  }
+
   state(): Omit<BudgetState, 'isShared'> {
     const now = this.#clock.monotonic();
     this.#window.prune(now);

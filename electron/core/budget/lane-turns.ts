@@ -65,6 +65,13 @@ export class LaneTurns {
     return rested;
   }
 
+  /** The network may be back: the next try may go now, and only if it is answered the others. */
+  tryLink(now: number): boolean {
+    if (this.#linkRestsUntil === null || this.#linkRestsUntil <= now) return false;
+    this.#linkRestsUntil = now;
+    return true;
+  }
+
   /** Notes who waits now. */
   look(now: number): void {
     for (const lane of lanes) {

@@ -66,6 +66,11 @@ export class RequestBudget {
     return { limit, used: 0, queued: 0, isShared, pausedUntil: null, pause: null };
   }
 
+  /** The computer has a network again: one request tries whether the service can be reached. */
+  tryLink(): void {
+    this.#active?.tryLink();
+  }
+
   /** Gets the state whenever it changes, at most four times a second. */
   subscribe(listener: (state: BudgetState) => void): () => void {
     return this.#feed.subscribe(listener);

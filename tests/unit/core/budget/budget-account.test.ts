@@ -265,6 +265,24 @@ describe('line', () => {
     await clock.advance(5_000);
     expect(traffic.seen).toHaveLength(5);
   });
+
+  it('lets one request try as soon as the network is back, and the others once it is answered', async () => {
+    const { clock, traffic } = await start();
+    traffic.account.restForLink(60_000);
+    for (const lane of ['live', 'live', 'background', 'outbox'] as const) {
+      void traffic.request(lane, { latency: 30_000, seenAt: 0, end: 'lost' });
+    }
+    await clock.advance(10_000);
+    expect(traffic.seen).toHaveLength(0);
+    for (let told = 0; told < 5; told += 1) traffic.account.tryLink();
+    await clock.advance(20_000);
+    expect(traffic.seen).toHaveLength(1);
+    traffic.account.wakeLink();
+    await clock.advance(5_000);
+    expect(traffic.seen).toHaveLength(4);
+    // Nothing rests any more: there is nothing to try.
+    traffic.account.tryLink();
+  });
 });
 
 describe('ledger', () => {

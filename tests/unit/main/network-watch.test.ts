@@ -1,0 +1,21 @@
+import { describe, expect, it, vi } from 'vitest';
+import { watchNetwork } from '@main/network-watch';
+import { VirtualClock } from '../core/virtual-clock';
+
+describe('the watch over the network', () => {
+  it('tells once that it is back, however long it was away, and nothing while it is there', async () => {
+    const clock = new VirtualClock();
+    const onBack = vi.fn();
+    let isOnline = true;
+    const close = watchNetwork({ clock, onBack, isOnline: () => isOnline });
+    await clock.advance(60_000);
+    isOnline = false;
+    await clock.advance(3_600_000);
+    expect(onBack).not.toHaveBeenCalled();
+    isOnline = true;
+    await clock.advance(60_000);
+    expect(onBack).toHaveBeenCalledOnce();
+    close();
+    expect(clock.pending).toBe(0);
+  });
+});

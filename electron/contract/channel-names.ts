@@ -10,7 +10,7 @@ export const channelNames = {
   connections: ['test', 'update', 'remove'],
   profile: ['view', 'import', 'accept', 'export', 'reset', 'confirm'],
   capabilities: ['tryAgain'],
-  proxy: ['signIn', 'dismiss', 'askAgain'],
+  proxy: ['signIn', 'dismiss', 'askAgain', 'test'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
   alerts: ['saveRule', 'removeRule', 'find', 'change', 'assignees', 'export', 'visits'],

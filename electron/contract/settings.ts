@@ -3,6 +3,7 @@ import { browserMapSchema } from './browser-map';
 import { collectionNameSchema } from './collections';
 import { geocoderSchema } from './geocoder';
 import { managedStateSchema } from './managed';
+import { proxySettingSchema } from './proxy';
 import { momentSchema } from './records';
 import { windowNameSchema } from './windows';
 
@@ -76,6 +77,8 @@ export const settingsSchema = z.object({
   gapHandling: z.enum(['jump', 'wait']),
   /** Nothing is asked of the service; what is entered waits. */
   workOffline: z.boolean(),
+  /** The way to the service, to map servers and to the address server. */
+  proxy: proxySettingSchema,
   /** The server that is asked for addresses; null while a person has chosen none. */
   geocoder: geocoderSchema.nullable(),
   /** New alerts are shown by the system too, beside the alert centre. */
@@ -120,6 +123,7 @@ export const defaultSettings: Settings = {
   playbackSpeed: 60,
   gapHandling: 'jump',
   workOffline: false,
+  proxy: { mode: 'system' },
   geocoder: null,
   notifications: true,
   alertVolume: 60,

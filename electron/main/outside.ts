@@ -6,6 +6,7 @@ import { AppFiles } from '@adapters/files/app-files';
 import { MachineFiles } from '@adapters/files/machine-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
+import { ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
@@ -51,6 +52,7 @@ export async function openOutsideWorld(
 ): Promise<World> {
   const keychain = hidingKeychain(new SystemKeychain());
   const proxy = new ProxySignIn(keychain);
+  const routes = new ElectronProxyRoutes(openServiceSession);
   const files = new AppFiles(folder);
   return {
     clockShift,
@@ -62,10 +64,13 @@ export async function openOutsideWorld(
     random: new SystemRandom(),
     digest: new NodeDigest(),
     transport: hidingTransport(
-      new AxiosTransport(electronNetwork({ net, proxy, openSession: openServiceSession })),
+      new AxiosTransport(
+        electronNetwork({ net, proxy, openSession: routes.open, ready: routes.ready }),
+      ),
     ),
     keychain,
     proxy,
+    routes,
     passphrases: hidingVaults(new PassphraseVaults(files)),
     days: new WorkerDayReader((day) => createDayWorker({ workerData: day })),
     stores: new LibsqlStores(path.join(folder, 'stores'), () => createStoreWorker({})),
@@ -75,7 +80,7 @@ export async function openOutsideWorld(
       createNamesWorker({ workerData }),
     ),
     tileNetwork: allowingPrivateHosts(
-      electronTileNetwork({ net, proxy, session: openServiceSession('map-tiles') }),
+      electronTileNetwork({ net, proxy, session: routes.open('map-tiles'), ready: routes.ready }),
       managed.privateHosts,
     ),
     tileCache: workerTileCache(() =>

@@ -11,6 +11,7 @@ import { MapNames } from '@core/place-search/map-names';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { Whereabouts } from '@core/places/whereabouts';
 import { RegionCopies } from '@core/region-copies/region-copies';
+import { ProxyTest } from '@core/proxy/proxy-test';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
@@ -44,8 +45,9 @@ export async function buildUseCases(
   const connections = new Connections(world);
   await connections.load();
   const workOffline = new WorkOffline(world);
-  const followSettings = ({ workOffline: isWanted }: Settings) => {
+  const followSettings = ({ workOffline: isWanted, proxy }: Settings) => {
     workOffline.set(isWanted);
+    world.routes.use(proxy);
   };
   followSettings(settings.state());
   settings.subscribe(followSettings);
@@ -103,8 +105,16 @@ export async function buildUseCases(
   files.remove('found-addresses.json').catch((fault: unknown) => {
     reportFault('an old list of found addresses could not be deleted', fault);
   });
+  const proxyTest = new ProxyTest({
+    ...{ clock, routes: world.routes, credentials: world.proxy },
+    service: () => {
+      const connection = session.active()?.connection;
+      return connection === undefined || connection.isDemo ? null : connection.baseUrl;
+    },
+  });
   return {
     settings,
+    proxyTest,
     managed: world.managed,
     budget,
     connections,

@@ -12,6 +12,7 @@ import type { MapNameIndexes } from '@core/ports/map-name-indexes';
 import type { NamedGround } from '@core/ports/named-ground';
 import type { Notifier } from '@core/ports/notifier';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
+import type { ProxyRoutes } from '@core/ports/proxy-routes';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
 import type { ArchiveFormat } from '@core/ports/archive-format';
@@ -46,6 +47,8 @@ export interface World {
   ledgers: SharedFiles & Idle;
   keychain: Keychain;
   proxy: ProxySignIn;
+  /** How requests leave this computer. */
+  routes: ProxyRoutes;
   passphrases: PassphraseKeychains;
   /** Reads large days elsewhere; in this thread where there is none. */
   days?: DayReader;

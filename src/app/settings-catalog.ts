@@ -9,6 +9,7 @@ export const settingsSections = [
     'alerts',
     'map',
     'connection',
+    'network',
     'profile',
     'data',
     'managed',
@@ -26,6 +27,7 @@ export const sectionTitles: Record<SettingsSectionId, MessageKey> = {
   alerts: 'settings.alerts.title',
   map: 'app.screens.map',
   connection: 'settings.connection.title',
+  network: 'settings.network.title',
   profile: 'serviceProfile.title',
   data: 'settings.data.title',
   managed: 'settings.managed.title',
@@ -82,6 +84,7 @@ export const settingsCatalog = {
   units: { section: 'connection', words: 'signIn.units' },
   timeZone: { section: 'connection', words: 'signIn.timeZone' },
   share: { section: 'connection', words: 'signIn.share' },
+  proxy: { section: 'network', words: 'settings.proxy', keys: ['proxy'] },
   positions: {
     ...{ section: 'profile', words: 'serviceProfile.positions' },
     also: ['serviceProfile.positions.heading'],

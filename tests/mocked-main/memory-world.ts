@@ -1,3 +1,4 @@
+import { knockProxy } from '@adapters/http/knock-proxy';
 import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import { nameIndexes } from '@adapters/map-names/name-indexes';
 import { inlineGround } from '@adapters/places/inline-ground';
@@ -9,6 +10,7 @@ import { inlineArchives } from '@adapters/tiles/open-archive';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Clock } from '@core/ports/clock';
 import type { HttpTransport } from '@core/ports/http-transport';
+import type { ProxyRoutes } from '@core/ports/proxy-routes';
 import type { Store } from '@core/ports/store';
 import { StoreFailure } from '@core/ports/stores';
 import { Journal } from '@core/logging/journal';
@@ -23,6 +25,18 @@ import { MemoryMachine } from '../unit/core/memory-machine';
 import { MemoryKeychain, MemoryVaults } from '../unit/core/session/house';
 import { MemoryNotifier } from './memory-notifier';
 import { FakeStores } from '../unit/core/store/fake-stores';
+
+/** The way that the settings say, without a network stack that takes it. */
+function memoryRoutes(): ProxyRoutes {
+  return {
+    use: () => undefined,
+    routeTo: (_url, setting) =>
+      Promise.resolve(
+        setting.mode === 'manual' ? `PROXY ${setting.host}:${setting.port}` : 'DIRECT',
+      ),
+    knock: knockProxy,
+  };
+}
 
 /** Stores on the real database, in this thread and in memory, but for a file that is given. */
 export class MemoryStores extends FakeStores {
@@ -69,6 +83,7 @@ export function memoryWorld(
     files: Object.assign(new MemoryFiles(), { idle }),
     ledgers: Object.assign(new MemoryMachine().start(), { idle }),
     proxy: new ProxySignIn(keychain),
+    routes: memoryRoutes(),
     passphrases: new MemoryVaults(),
     stores: new MemoryStores(),
     archives: inlineArchives,

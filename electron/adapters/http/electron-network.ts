@@ -12,6 +12,8 @@ export interface ElectronNetworkOptions {
   /** Opens an in-memory session by the name of its partition. */
   openSession(name: string): Session;
   proxy: ProxyCredentialSource;
+  /** Resolves once requests of a session go the way that the settings say. */
+  ready?(session: Session): Promise<void>;
 }
 
 /** How long the network stack may take to close connections, milliseconds; usually it is one. */
@@ -31,7 +33,8 @@ const READS = 6;
  * a proxy keeps its own open. So every request goes alone through a session whose connections were
  * closed right before, and has to open its own. Writes go one at a time, reads in several sessions.
  */
-export function electronNetwork({ net, openSession, proxy }: ElectronNetworkOptions): Network {
+export function electronNetwork(options: ElectronNetworkOptions): Network {
+  const { net, openSession, proxy, ready } = options;
   const turns = {
     write: new Turns({ names: ['service-writes'], open: openSession }),
     read: new Turns({
@@ -44,6 +47,7 @@ export function electronNetwork({ net, openSession, proxy }: ElectronNetworkOpti
     open: async (kind, signal) => {
       const session = await turns[kind].take(signal);
       try {
+        await ready?.(session);
         await closeConnections(session);
       } catch (fault) {
         turns[kind].giveBack(session);

@@ -13,15 +13,20 @@ const proxyAsks = 407;
  * Map servers through Chromium's network stack, so that the system's proxy and certificates hold. The
  * session lives in memory: cookies and cache of its own it has none.
  */
-export function electronTileNetwork(way: Way): TileNetwork {
+export function electronTileNetwork(
+  way: Way & { ready?(session: Session): Promise<void> },
+): TileNetwork {
+  /** At once where nothing has to be waited for. */
+  const whenReady = <T>(run: () => Promise<T>): Promise<T> =>
+    way.ready === undefined ? run() : way.ready(way.session).then(run);
   return {
     get: (request) =>
       withinTime(request.timeout, (signal) =>
-        ask(request, way, signal).catch((fault: unknown) => {
+        whenReady(() => ask(request, way, signal)).catch((fault: unknown) => {
           throw fault instanceof HttpFailure ? fault : failureOf(fault, { hasBegun: false });
         }),
       ),
-    addressesOf: (url) => addressesOf(url, way.session),
+    addressesOf: (url) => whenReady(() => addressesOf(url, way.session)),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   connectionSchema,
 } from '../connections';
 import { connectionProfileSchema, profileOfferSchema } from '../profile';
-import { proxySignInSchema } from '../proxy';
+import { proxySettingSchema, proxySignInSchema, proxyTestSchema } from '../proxy';
 import {
   renewSessionSchema,
   sessionStateSchema,
@@ -58,6 +58,8 @@ export const connectionChannels = {
   'proxy.dismiss': { input: nothing, output: nothing },
   /** Shows the question of the proxy again, where it was dismissed. */
   'proxy.askAgain': { input: nothing, output: nothing },
+  /** Tries a proxy before it is used; nothing is sent to the service. Six times a minute at most. */
+  'proxy.test': { input: proxySettingSchema, output: proxyTestSchema },
   'session.signIn': { input: signInSchema, output: sessionStateSchema },
   /** Starts the demo service inside the app, signs in to it. */
   'session.startDemo': { input: startDemoSchema, output: sessionStateSchema },

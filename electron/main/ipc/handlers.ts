@@ -27,6 +27,7 @@ import { zoneHandlers, type ZoneHandlerOptions } from './zones';
 import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Connections } from '@core/session/connections';
 import type { Whereabouts } from '@core/places/whereabouts';
+import type { ProxyTest } from '@core/proxy/proxy-test';
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
@@ -53,6 +54,7 @@ export interface HandlerOptions
   demo: DemoFleet;
   whereabouts: Whereabouts;
   proxy: ProxySignIn;
+  proxyTest: ProxyTest;
   capabilities: Capabilities;
 }
 
@@ -66,7 +68,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...connectionHandlers(options),
     ...profileHandlers(options),
     ...capabilityHandlers(options.capabilities),
-    ...proxyHandlers(options.proxy, options.session),
+    ...proxyHandlers(options.proxy, options.session, options.proxyTest),
     ...sessionHandlers(options.session, options.demo, options.workspaces, options.managed),
     ...liveHandlers(options.workspaces),
     ...zoneHandlers(options),

@@ -1,4 +1,5 @@
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
+import type { ProxyTest } from '@core/proxy/proxy-test';
 import type { Session } from '@core/session/session';
 import type { HandlersOf } from './registrar';
 
@@ -6,6 +7,7 @@ import type { HandlersOf } from './registrar';
 export function proxyHandlers(
   proxy: ProxySignIn,
   session: Pick<Session, 'authority'>,
+  proxyTest: ProxyTest,
 ): HandlersOf<'proxy'> {
   return {
     'proxy.signIn': async (answer) => {
@@ -16,6 +18,7 @@ export function proxyHandlers(
     'proxy.dismiss': () => {
       proxy.dismiss();
     },
+    'proxy.test': (setting) => proxyTest.run(setting),
     'proxy.askAgain': () => {
       proxy.askAgain();
     },

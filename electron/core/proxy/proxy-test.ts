@@ -1,0 +1,88 @@
+import { FleetdeskError } from '@contract/errors';
+import type { ProxySetting, ProxyTestResult } from '@contract/proxy';
+import type { Clock } from '../ports/clock';
+import type { ProxyCredentialSource, ProxyPlace } from '../ports/proxy-credentials';
+import type { ProxyRoutes } from '../ports/proxy-routes';
+
+/** A page may have so many proxies tried a minute: no more than a person who types. */
+const triesPerMinute = 6;
+const minute = 60_000;
+/** Stands for any host where no service is known: nothing is asked of it. */
+const anyHost = 'https://fleetdesk.invalid/';
+
+/** What trying a proxy needs. */
+export interface ProxyTestOptions {
+  clock: Clock;
+  routes: ProxyRoutes;
+  credentials: ProxyCredentialSource;
+  /** Base URL of the service in use, unless it is inside of this computer. */
+  service(): string | null;
+}
+
+/** Tries a proxy before it is used, without a request to the service. */
+export class ProxyTest {
+  readonly #options: ProxyTestOptions;
+  #tries: number[] = [];
+
+  constructor(options: ProxyTestOptions) {
+    this.#options = options;
+  }
+
+  /** @throws FleetdeskError `rate-limited` after six tries in a minute */
+  async run(setting: ProxySetting): Promise<ProxyTestResult> {
+    this.#count();
+    const { routes, service } = this.#options;
+    const base = service();
+    const target = base === null ? null : targetOf(base);
+    const [first = 'DIRECT'] = (await routes.routeTo(base ?? anyHost, setting)).split(';');
+    const way = readWay(first);
+    const about = { proxy: way && `${way.place.host}:${way.place.port}`, service: target };
+    if (way === null) return { ...about, verdict: 'direct' };
+    const verdict = await this.#knock(way.place, way.isHttp ? target : null);
+    return { ...about, verdict };
+  }
+
+  async #knock(place: ProxyPlace, target: string | null): Promise<ProxyTestResult['verdict']> {
+    const { routes, credentials } = this.#options;
+    const first = await routes.knock(place, target, null);
+    if (first !== 'asks') return verdictOf(first, target);
+    // It asks a person where nothing is known, as a request would.
+    const known = await credentials.credentialsFor(place, null);
+    if (known === null) return 'asks';
+    const second = await routes.knock(place, target, known);
+    if (second === 'asks') await credentials.credentialsFor(place, known);
+    return verdictOf(second, target);
+  }
+
+  #count(): void {
+    const now = this.#options.clock.now();
+    this.#tries = this.#tries.filter((at) => at > now - minute && at <= now);
+    const [first] = this.#tries;
+    if (first !== undefined && this.#tries.length >= triesPerMinute) {
+      const retryAt = first + minute;
+      throw new FleetdeskError({ code: 'rate-limited', message: 'Tried too often.', retryAt });
+    }
+    this.#tries.push(now);
+  }
+}
+
+function verdictOf(
+  answer: Awaited<ReturnType<ProxyRoutes['knock']>>,
+  target: string | null,
+): ProxyTestResult['verdict'] {
+  if (answer === 'opened') return target === null ? 'reached' : 'works';
+  return answer === 'refused' ? 'refuses' : answer;
+}
+
+function targetOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'http:' ? '80' : '443')}`;
+}
+
+/** The proxy of one step of a PAC answer; null for none. */
+function readWay(step: string): { place: ProxyPlace; isHttp: boolean } | null {
+  const found = /^(PROXY|HTTP|HTTPS|SOCKS|SOCKS4|SOCKS5|QUIC) (.+):(\d{1,5})$/i.exec(step.trim());
+  if (found === null) return null;
+  const [, kind = '', host = '', port = ''] = found;
+  return { place: { host, port: Number(port) }, isHttp: /^(PROXY|HTTP)$/i.test(kind) };
+}

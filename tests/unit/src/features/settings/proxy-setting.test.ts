@@ -1,0 +1,59 @@
+import { flushPromises } from '@vue/test-utils';
+import { describe, expect, it } from 'vitest';
+import { draftOfProxy, faultsOfProxy, proxyOfDraft } from '@/app/network/proxy-draft';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import NetworkSection from '@/features/settings/NetworkSection.vue';
+import { axeFaults, control, render, settled, textOnPage, type, valueOf } from '../../render';
+
+const manual = { mode: 'manual', host: 'proxy.lan', port: 3128, bypass: ['*.lan'] } as const;
+
+describe('a proxy as it is typed', () => {
+  it('is read back as it was set', () => {
+    for (const setting of [manual, { mode: 'pac', address: 'https://wpad.lan/x.pac' } as const]) {
+      expect(proxyOfDraft(draftOfProxy(setting))).toEqual(setting);
+    }
+    expect(proxyOfDraft(draftOfProxy({ mode: 'none' }))).toEqual({ mode: 'none' });
+  });
+
+  it.each([
+    ['host', { host: 'http://proxy.lan' }],
+    ['host', { host: 'proxy.lan:80' }],
+    ['host', { host: '' }],
+    ['port', { port: '0' }],
+    ['port', { port: '70000' }],
+    ['bypass', { bypass: 'a.lan, b c;d@e' }],
+  ] as const)('names what is wrong with %s: %j', (field, change) => {
+    const draft = { ...draftOfProxy(manual), ...change };
+    expect(faultsOfProxy(draft)[field]).toBeTruthy();
+    expect(proxyOfDraft(draft)).toBeNull();
+  });
+});
+
+describe('the proxy of the settings', () => {
+  it('is entered, tried with a verdict, and used only once it is right', async () => {
+    await render(NetworkSection, { office: { settings: { proxy: manual } } });
+    await flushPromises();
+    expect(valueOf('Host')).toBe('proxy.lan');
+    expect(textOnPage()).toContain('In use');
+    type('Host', '127.0.0.1');
+    // Nothing listens on this port: it is that of a service nobody runs any more.
+    type('Port', '1');
+    await flushPromises();
+    control('Test').click();
+    await settled();
+    await expect.poll(textOnPage).toContain('Nothing answers at 127.0.0.1:1. Check host and port.');
+    type('Port', 'x');
+    await flushPromises();
+    control('Use this proxy').closest('form')?.requestSubmit();
+    await settled();
+    expect(useSettingsStore().state.proxy).toEqual(manual);
+    expect(textOnPage()).toContain('Enter a number from 1 to 65535.');
+    type('Port', '8080');
+    await flushPromises();
+    control('Use this proxy').closest('form')?.requestSubmit();
+    await settled();
+    const expected = { ...manual, host: '127.0.0.1', port: 8080 };
+    expect(useSettingsStore().state.proxy).toEqual(expected);
+    expect(await axeFaults()).toEqual([]);
+  });
+});

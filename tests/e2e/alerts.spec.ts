@@ -95,6 +95,16 @@ async function plateOf(page: Page, vehicleId: string): Promise<string> {
   return heading.innerText();
 }
 
+/** Cuts all connections to a demo service for some time, the one that asks for it among them. */
+async function cutLine(url: string, seconds: number): Promise<void> {
+  const asked = fetch(new URL('/control/outage', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ seconds }),
+  });
+  await asked.catch(() => undefined);
+}
+
 /** Closes the window as a person does, who answers that Fleetdesk is to stay in the tray. */
 async function closeToTray({ app }: Office): Promise<void> {
   await app.evaluate(({ BrowserWindow, dialog }) => {
@@ -159,11 +169,72 @@ test('an alert reaches the desktop with a sound, is acknowledged, and stays so a
   expect(desktop.shown.map(({ title }) => title)).toEqual([notice?.title]);
 });
 
-test('a window closed to the tray goes on watching, and comes back with the alert', async ({
+/** Draws a circle around the middle of the map of zones, as a hand does, in the group *Yards*. */
+async function drawCircle(page: Page, name: string): Promise<void> {
+  await railOf(page).getByRole('link', { name: 'Zones' }).click();
+  const map = page.getByRole('region', { name: 'Map of zones' });
+  await expect(map).toBeVisible();
+  await page.getByRole('button', { name: 'New zone' }).click();
+  await page.getByRole('menuitem', { name: 'Circle' }).click();
+  const panel = page.getByRole('region', { name: 'Zone', exact: true });
+  await expect(panel).toBeVisible();
+  const box = await map.boundingBox();
+  if (box === null) throw new Error('There is no map.');
+  const reach = Math.min(box.width, box.height) / 4;
+  for (const right of [0, reach]) {
+    const [x, y] = [box.x + box.width / 2 + right, box.y + box.height / 2];
+    await page.mouse.move(x, y, { steps: 5 });
+    await page.mouse.click(x, y);
+  }
+  await panel.getByRole('textbox', { name: 'Name' }).fill(name);
+  await panel.getByRole('textbox', { name: 'Group' }).fill('Yards');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${name} saved.`)).toBeVisible();
+}
+
+/** Makes a rule about who leaves a zone of a group, of all vehicles, in its form. */
+async function watchZones(page: Page, group: string): Promise<void> {
+  await railOf(page)
+    .getByRole('link', { name: /^Alerts/ })
+    .click();
+  await choiceOf(page, 'Rules').click();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await page.getByRole('menuitem', { name: 'Leaving a zone' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gate');
+  await page.getByRole('button', { name: 'Zone groups' }).click();
+  await page.getByRole('option', { name: group }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Rule “Gate” saved.')).toBeVisible();
+}
+
+/** Puts circles of the group around all vehicles that are on their way: who goes on leaves its own. */
+async function surround(page: Page, name: string): Promise<void> {
+  await railOf(page).getByRole('link', { name: 'Map', exact: true }).click();
+  await movingVehicles(page, 2);
+  const moving = (await drawnVehicles(page)).filter(({ motion }) => motion === 'moving');
+  const places = moving.map(({ latitude, longitude }) => ({ latitude, longitude }));
+  const answer = await page.evaluate(
+    ([known, centers]) => {
+      const { zones } = (window as unknown as { fleetdesk: PreloadApi }).fleetdesk;
+      return zones.save(
+        centers.map((center, index) => ({
+          ...{ id: `${known} ${String(index)}`, name: known, color: '#2F5BD0', group: 'Yards' },
+          ...{ isShown: true, shape: { kind: 'circle' as const, center, radius: 250 } },
+        })),
+      );
+    },
+    [name, places] as const,
+  );
+  expect(answer.ok).toBe(true);
+}
+
+test('a window closed to the tray goes on watching; crossings, and what an outage brought, are told once', async ({
   desktop,
   office,
 }) => {
-  const running = await office(12);
+  test.setTimeout(420_000);
+  const running = await office(40);
   const { page } = running;
   const [vehicle = ''] = await movingVehicles(page, 1);
   await expect.poll(() => desktop.icons.length, { message: 'the icon in the tray' }).toBe(1);
@@ -180,6 +251,28 @@ test('a window closed to the tray goes on watching, and comes back with the aler
   if (desktop.shown[0]) desktop.click(desktop.shown[0]);
   await expect.poll(() => isVisible(running)).toBe(true);
   await expect(panelOf(page)).toContainText('Night watch');
+
+  await drawCircle(page, 'Yard');
+  await watchZones(page, 'Yards');
+  await surround(page, 'Yard');
+  const crossed = () => desktop.shown.filter(({ title }) => title.includes('Left Yard'));
+  await expect.poll(() => crossed().length, { timeout: 120_000 }).toBeGreaterThan(0);
+  const titles = crossed().map(({ title }) => title);
+  expect(new Set(titles).size).toBe(titles.length);
+
+  // The line is cut for more than a minute: what was crossed meanwhile is one summary.
+  await surround(page, 'Yard');
+  await cutLine(running.demo.url, 66);
+  await expect(page.getByRole('contentinfo')).toContainText('offline');
+  const before = { shown: desktop.shown.length, sounds: await sounds() };
+  const summaries = () =>
+    desktop.shown.filter(({ title }) => /while Fleetdesk wasn’t updating/.test(title));
+  await expect.poll(() => summaries().length, { timeout: 200_000 }).toBeGreaterThan(0);
+  const since = desktop.shown.slice(before.shown);
+  const others = since.filter(({ title }) => !summaries().some((each) => each.title === title));
+  // The two notes of each sound are those of crossings that were seen as they happened.
+  expect(await sounds()).toBeLessThanOrEqual(before.sounds + 2 * others.length);
+  expect(new Set(summaries().map(({ id }) => id)).size).toBe(1);
   await closeToTray(running);
   await running.quit();
 });

@@ -68,6 +68,10 @@ test('the deb is installed, started as an ordinary user, and removed', async () 
     expect(entry).toMatch(/^Exec=fleetdesk %U$/m);
     expect(entry).toMatch(/^MimeType=x-scheme-handler\/fleetdesk;$/m);
     expect(entry).toMatch(/^Icon=fleetdesk$/m);
+    expect(entry).toMatch(/^Actions=map;replay;alerts;$/m);
+    expect(entry).toMatch(/^\[Desktop Action alerts\]\nName=Alerts\nName\[es\]=Alertas$/m);
+    expect(entry).toMatch(/^Exec=fleetdesk --window=alerts$/m);
+    expect(entry).not.toContain('&#');
     const resources = '/usr/lib/fleetdesk/resources';
     expect(readFileSync(join(resources, 'package-type'), 'utf8')).toBe('deb');
     expect(readFileSync(join(resources, 'app-update.yml'), 'utf8')).toMatch(/^provider: generic$/m);

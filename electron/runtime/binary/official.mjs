@@ -83,7 +83,7 @@ export function releasesUrl(env) {
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>}
  */
-async function whyUnreachable(env) {
+export async function whyUnreachable(env) {
   if (env['HTTPS_PROXY'] || env['https_proxy']) return undefined;
   const url = releasesUrl(env);
   try {

@@ -28,6 +28,11 @@ export function debianArch(arch) {
   return { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }[arch] ?? arch;
 }
 
+/** The type under which a desktop knows who opens links. @param {string} scheme */
+function handlerOf(scheme) {
+  return `x-scheme-handler/${scheme}`;
+}
+
 /**
  * @param {DebOrder} order
  * @returns {Promise<string>} the deb
@@ -59,7 +64,14 @@ export async function makeDeb({ executable, output, compression, isCopy }) {
       depends: config.deb?.depends,
       icon: path.join(root, String(config.linux?.icon)),
       categories: ['Office'],
-      mimeType: ['x-scheme-handler/fleetdesk'],
+      mimeType: config.protocols
+        ? [config.protocols].flat().flatMap(({ schemes }) => schemes.map(handlerOf))
+        : [],
+      desktopTemplate: path.join(root, 'resources', 'package', 'desktop.ejs'),
+      actions: Object.entries(Object(config.linux?.desktop?.desktopActions)).map(([id, entry]) => ({
+        id,
+        entry,
+      })),
       compression,
     },
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COPY } from '../binary/copy.mjs';
-import { declaredVersion, executableName } from '../binary/official.mjs';
+import { declaredVersion, executableName, whyUnreachable } from '../binary/official.mjs';
 import { ensureElectron } from '../electron-binary.mjs';
 import { Problem } from '../problem.mjs';
 import { say } from '../terminal.mjs';
@@ -12,7 +12,8 @@ import { say } from '../terminal.mjs';
  * @typedef {object} PackedElectron
  * @property {string} version
  * @property {string | undefined} folder unless electron-builder takes the official release
- * @property {boolean} isCopy for tests only; without a network for the official release and tools
+ * @property {boolean} isCopy for tests only
+ * @property {boolean} hasTools whether electron-builder can fetch its tools, from Electron's host
  */
 
 /** @param {string} folder @returns {string} */
@@ -32,15 +33,22 @@ function versionIn(folder) {
  * @returns {Promise<PackedElectron>}
  */
 export async function electronToPack(named) {
-  if (named !== undefined) return { version: versionIn(named), folder: named, isCopy: false };
+  if (named !== undefined) return ownElectron(named);
   const { executable, source } = await ensureElectron();
+  const folder = path.dirname(executable);
+  if (source === 'named') return ownElectron(folder);
   if (source === 'copy') {
     say(`The package will hold Electron ${COPY.electron}: it is for tests, not for people.`);
-    return { version: COPY.electron, folder: path.dirname(executable), isCopy: true };
+    return { version: COPY.electron, folder, isCopy: true, hasTools: false };
   }
-  if (source === 'named') {
-    const folder = path.dirname(executable);
-    return { version: versionIn(folder), folder, isCopy: false };
-  }
-  return { version: declaredVersion(), folder: undefined, isCopy: false };
+  return { version: declaredVersion(), folder: undefined, isCopy: false, hasTools: true };
+}
+
+/**
+ * @param {string} folder of an Electron that a person chose
+ * @returns {Promise<PackedElectron>}
+ */
+async function ownElectron(folder) {
+  const hasTools = (await whyUnreachable(process.env)) === undefined;
+  return { version: versionIn(folder), folder, isCopy: false, hasTools };
 }

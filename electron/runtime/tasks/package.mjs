@@ -22,11 +22,11 @@ async function sizeOf(folder) {
 /**
  * The targets that electron-builder makes, and whether the deb is left to us.
  * @param {string[] | undefined} wanted
- * @param {boolean} isCopy whether neither Electron's makers nor electron-builder's can be reached
+ * @param {boolean} hasTools whether electron-builder can fetch what it makes them with
  * @param {NodeJS.Platform} platform
  */
-export function planTargets(wanted, isCopy, platform) {
-  if (!isCopy || platform !== 'linux') {
+export function planTargets(wanted, hasTools, platform) {
+  if (hasTools || platform !== 'linux') {
     const usual = targetsOf(platform).filter((target) => target !== 'dir');
     return { targets: wanted ?? usual, ownDeb: false, left: [] };
   }
@@ -49,7 +49,7 @@ export async function main(args) {
   const { targets: wanted, electronDist, updateUrl } = parsePackageArguments(args, here, platform);
   await ensurePackages();
   const electron = await electronToPack(electronDist);
-  const { targets, ownDeb, left } = planTargets(wanted, electron.isCopy, platform);
+  const { targets, ownDeb, left } = planTargets(wanted, electron.hasTools, platform);
   if (ownDeb) await ensureSystemPackages(['fakeroot', 'dpkg']);
   const output = path.join(root, 'dist');
   const executable = await pack({ kind: 'release', electron, targets, output, updateUrl });

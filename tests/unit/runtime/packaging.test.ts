@@ -13,7 +13,7 @@ import { planTargets } from '../../../electron/runtime/tasks/package.mjs';
 
 const order = {
   kind: 'release' as const,
-  electron: { version: '45.5.0', folder: undefined, isCopy: false },
+  electron: { version: '45.5.0', folder: undefined, isCopy: false, hasTools: true },
   targets: ['dir'],
   output: '/out',
   updateUrl: undefined,
@@ -182,19 +182,19 @@ describe('the command line of npm run package', () => {
 
 describe('the targets', () => {
   it("are electron-builder's where its tools can be fetched", () => {
-    expect(planTargets(undefined, false, 'linux')).toEqual({
+    expect(planTargets(undefined, true, 'linux')).toEqual({
       ...{ targets: ['AppImage', 'deb', 'rpm'], ownDeb: false, left: [] },
     });
-    expect(planTargets(undefined, false, 'darwin').targets).toEqual(['dmg', 'zip']);
-    expect(planTargets(['dir'], false, 'win32').targets).toEqual(['dir']);
+    expect(planTargets(undefined, true, 'darwin').targets).toEqual(['dmg', 'zip']);
+    expect(planTargets(['dir'], true, 'win32').targets).toEqual(['dir']);
     expect(targetsOf('win32')).toContain('nsis');
   });
 
   it('are a folder and a deb without a network, and the others are named', () => {
-    expect(planTargets(undefined, true, 'linux')).toEqual({
+    expect(planTargets(undefined, false, 'linux')).toEqual({
       ...{ targets: ['dir'], ownDeb: true, left: [] },
     });
-    expect(planTargets(['rpm', 'dir'], true, 'linux')).toEqual({
+    expect(planTargets(['rpm', 'dir'], false, 'linux')).toEqual({
       ...{ targets: ['dir'], ownDeb: false, left: ['rpm'] },
     });
   });

@@ -63,6 +63,7 @@ export const channelNames = {
     ...(['cache', 'limitCache', 'clearCache'] as const),
   ],
   journal: ['reportFault'],
+  diagnosis: ['check'],
   regions: ['inspect', 'plan', 'start', 'pause', 'resume', 'cancel'],
 } as const;
 

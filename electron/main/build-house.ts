@@ -32,7 +32,7 @@ export async function buildHouse(
 ): Promise<House> {
   const alertFollower = new AlertFollower();
   let endSyncLog = (): void => undefined;
-  const cases = await buildUseCases(world, settings, (workspace) => {
+  const cases = await buildUseCases(world, settings, graphics, (workspace) => {
     alertFollower.follow(workspace);
     endSyncLog();
     endSyncLog = workspace === null ? () => undefined : logSyncs(workspace.records);

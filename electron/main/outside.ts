@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, net, session as sessions, type Session } from 'electron';
+import { systemProbe } from '@adapters/diagnosis/system-probe';
 import { NodeDigest } from '@adapters/digest';
 import { findTray } from '@adapters/desktop/find-tray';
 import { AppFiles } from '@adapters/files/app-files';
@@ -33,6 +34,7 @@ import { allowingPrivateHosts, type Managed } from '@core/managed/managed';
 import { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import { drawStreets, startDemoWorker } from './demo/demo-worker';
 import icon from '@resources/icons/fleetdesk.png?asset';
+import { electronProbe } from './electron-probe';
 import { refusePermissions } from './security';
 import { SystemNotifier } from './system-notifier';
 import type { World } from './world';
@@ -58,6 +60,7 @@ export async function openOutsideWorld(
     clockShift,
     journal,
     managed,
+    probe: systemProbe({ folder, ...electronProbe(openServiceSession('diagnosis')) }),
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),

@@ -1,8 +1,10 @@
+import type { GraphicsState } from '@contract/graphics';
 import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
 import { Capabilities } from '@core/capabilities/capabilities';
 import { DescribedResources } from '@core/capabilities/described-resources';
 import { Desktop } from '@core/desktop/desktop';
+import { buildDiagnosis } from '@core/diagnosis/build-diagnosis';
 import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
 import { Geocoder } from '@core/place-search/geocoder';
@@ -16,6 +18,7 @@ import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
 import { Session } from '@core/session/session';
 import { ServiceClient } from '@core/service/service-client';
+import { ServiceClock } from '@core/service/service-clock';
 import { WorkOffline } from '@core/service/work-offline';
 import { StoreKeeper } from '@core/store/store-keeper';
 import type { Workspace } from '@core/workspace/workspace';
@@ -36,10 +39,13 @@ export type UseCases = Awaited<ReturnType<typeof buildUseCases>>;
 
 /** Builds core's use cases; `onChange` is told when somebody else is signed in, or nobody. */
 export async function buildUseCases(
-  world: World,
+  given: World,
   settings: SettingsFile,
+  graphics: { state(): GraphicsState },
   onChange: (workspace: Workspace | null) => void,
 ) {
+  const serviceClock = new ServiceClock(given);
+  const world = { ...given, transport: serviceClock };
   const { clock, random, days, transport, files, ledgers, stores } = world;
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
@@ -148,6 +154,10 @@ export async function buildUseCases(
     whereabouts,
     desktop,
     regionCopies,
+    diagnosis: buildDiagnosis({
+      ...{ ...world, budget, session, connections, keeper, mapSources },
+      ...{ graphics, serviceClock },
+    }),
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
       await within(longestEnd, workspaces.close());

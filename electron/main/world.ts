@@ -17,6 +17,7 @@ import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
 import type { ArchiveFormat } from '@core/ports/archive-format';
 import type { RegionFiles } from '@core/ports/region-files';
+import type { SystemProbe } from '@core/ports/system-probe';
 import type { TileArchives } from '@core/ports/tile-archives';
 import type { TileCache } from '@core/ports/tile-cache';
 import type { TileNetwork } from '@core/ports/tile-network';
@@ -38,6 +39,8 @@ export interface World {
   /** What an administrator decided for this computer. */
   managed: Managed;
   clock: Clock;
+  /** Looks at this computer and its network. */
+  probe: SystemProbe;
   /** The log and the last faults. */
   journal: Journal;
   random: Random;

@@ -71,6 +71,12 @@ const routes = (): RouteRecordRaw[] => [
     meta: { title: 'app.screens.help' },
     component: () => import('@/features/help/Page.vue'),
   },
+  {
+    path: '/diagnose',
+    name: 'diagnose',
+    meta: { title: 'diagnose.title' },
+    component: () => import('@/features/diagnose/Page.vue'),
+  },
   { path: '/:unknown(.*)*', redirect: '/map' },
 ];
 

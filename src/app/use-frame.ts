@@ -5,6 +5,7 @@ import {
   LogOut,
   Moon,
   Plus,
+  Stethoscope,
   Sun,
   SunMoon,
 } from '@lucide/vue';
@@ -112,6 +113,12 @@ export function useFrame(): void {
     },
   ];
   useActions([
+    {
+      id: 'diagnose',
+      label: 'diagnose.title',
+      icon: Stethoscope,
+      run: () => void router.push('/diagnose'),
+    },
     ...recordKinds().map(({ collection }) => ({
       id: `new ${collection}`,
       label: `${collection}.new` as const,

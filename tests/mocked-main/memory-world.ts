@@ -23,6 +23,7 @@ import { digest } from '../unit/core/digest';
 import { MemoryFiles } from '../unit/core/memory-files';
 import { MemoryMachine } from '../unit/core/memory-machine';
 import { MemoryKeychain, MemoryVaults } from '../unit/core/session/house';
+import { FakeProbe } from '../unit/core/diagnosis/fake-probe';
 import { MemoryNotifier } from './memory-notifier';
 import { FakeStores } from '../unit/core/store/fake-stores';
 
@@ -79,6 +80,7 @@ export function memoryWorld(
     ...{ clock, transport, keychain, digest, clockShift: 0 },
     journal: new Journal({ clock }),
     managed: notManaged,
+    probe: new FakeProbe(),
     random: new SystemRandom(),
     files: Object.assign(new MemoryFiles(), { idle }),
     ledgers: Object.assign(new MemoryMachine().start(), { idle }),

@@ -1,9 +1,11 @@
+import type { Diagnosis } from '@core/diagnosis/diagnosis';
 import type { Journal } from '@core/logging/journal';
 import type { HandlersOf } from './registrar';
 
 /** What the calls about faults stand on. */
 export interface DiagnosisHandlerOptions {
   journal: Journal;
+  diagnosis: Diagnosis;
 }
 
 /** Faults of pages. */
@@ -12,5 +14,12 @@ export function journalHandlers({ journal }: DiagnosisHandlerOptions): HandlersO
     'journal.reportFault': (fault, { windowId }) => {
       journal.addPageFault(windowId, fault);
     },
+  };
+}
+
+/** Checks of what Fleetdesk needs. */
+export function diagnosisHandlers({ diagnosis }: DiagnosisHandlerOptions): HandlersOf<'diagnosis'> {
+  return {
+    'diagnosis.check': (input, { signal }) => diagnosis.check(input, signal),
   };
 }

@@ -4,7 +4,7 @@ import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
 import { capabilityHandlers } from './capabilities';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
-import { journalHandlers, type DiagnosisHandlerOptions } from './diagnosis';
+import { diagnosisHandlers, journalHandlers, type DiagnosisHandlerOptions } from './diagnosis';
 import { desktopHandlers, type DesktopHandlerOptions } from './desktop';
 import type { EventsHub, Listener } from './events';
 import { liveHandlers } from './live';
@@ -85,5 +85,6 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...mapSourceHandlers(options),
     ...regionHandlers(options),
     ...journalHandlers(options),
+    ...diagnosisHandlers(options),
   };
 }

@@ -47,6 +47,7 @@ export function isArticle(id: unknown): id is ArticleId {
 
 /** Screens that have no article of their own name. */
 export const articlesOfOthers: Readonly<Record<string, ArticleId>> = {
+  diagnose: 'troubleshooting',
   help: firstArticle,
   licenses: 'settings',
   diagnose: 'troubleshooting',

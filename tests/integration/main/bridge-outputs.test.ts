@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allAlerts } from '@contract/alerts';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
 import { builtInCollections } from '@contract/collections';
+import { checkIds, type CheckResult } from '@contract/diagnosis';
 import { topics, type TopicName } from '@contract/events';
 import { openStreetMap } from '@contract/online-maps';
 import type { OutboxEntry } from '@contract/outbox';
@@ -420,6 +421,21 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(await call('journal.reportFault', fault)).toBeUndefined();
     const { faults } = house.sources().journal.snapshot();
     expect(faults).toMatchObject([{ where: 'a fault in the page (window)', detail: 'boom' }]);
+  });
+
+  it('in every check of the diagnosis', async () => {
+    const verdicts: Record<string, string> = {};
+    for (const id of checkIds) {
+      const result = (await call('diagnosis.check', { id, target: null })) as CheckResult;
+      verdicts[id] = `${result.verdict}: ${result.finding}`;
+    }
+    expect(verdicts).toMatchObject({
+      address: 'warning: plain',
+      publicKey: 'fine: accepted',
+      clock: expect.stringMatching(/right|ahead|behind/) as unknown,
+      session: 'fine: answered',
+      store: 'warning: inMemory',
+    });
   });
 
   it('on every channel of the contract', () => {

@@ -1,0 +1,43 @@
+import type { Clock } from '../ports/clock';
+import type { Journal } from '../logging/journal';
+import type { ServiceClock } from '../service/service-clock';
+import type { Session } from '../session/session';
+import { testConnection, type TestConnectionOptions } from '../session/test-connection';
+import type { CheckOptions } from './check';
+import { Diagnosis } from './diagnosis';
+
+/** What a diagnosis is made of. */
+export interface DiagnosisParts
+  extends
+    Pick<CheckOptions, 'keychain' | 'keeper' | 'mapSources' | 'proxy' | 'graphics' | 'probe'>,
+    Omit<TestConnectionOptions, 'budget'> {
+  clock: Clock;
+  budget: TestConnectionOptions['budget'];
+  session: Session;
+  journal: Journal;
+  serviceClock: ServiceClock;
+}
+
+/** Builds the diagnosis on what the app is made of. */
+export function buildDiagnosis(parts: DiagnosisParts): Diagnosis {
+  const { session, journal, serviceClock } = parts;
+  return new Diagnosis({
+    ...parts,
+    journal: {
+      state: () => journal.state(),
+      reopen: () => journal.reopen(),
+      bytes: async () => (await journal.read(0)).reduce((sum, { bytes }) => sum + bytes, 0),
+    },
+    serviceClock: () => serviceClock.ahead(),
+    testKey: async (signal) => {
+      const { connection } = session.state();
+      const target = session.authority()?.target;
+      if (connection === null || target === undefined) return null;
+      const { baseUrl, allowPlainHttp } = connection;
+      const { publicKey } = target;
+      const probe = { baseUrl, allowPlainHttp, publicKey };
+      const { outcome, latencyMs } = await testConnection(probe, parts, signal);
+      return { latencyMs, isRedirect: outcome === 'redirect' };
+    },
+  });
+}

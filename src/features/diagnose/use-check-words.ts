@@ -1,0 +1,47 @@
+import { checkIds, type CheckId, type CheckResult } from '@contract/diagnosis';
+import { useFormat } from '@/app/format';
+import { useByteSize } from '@/features/settings/byte-size';
+import { hasMessage, useI18n } from '@/i18n/i18n';
+
+/** What a check found, in words of the language in use. */
+export function useCheckWords() {
+  const { t } = useI18n();
+  const format = useFormat();
+  const byteSize = useByteSize();
+
+  function valuesOf({ values }: CheckResult): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (typeof value === 'string') return [name, value];
+        if (name.endsWith('At')) return [name, format.dateTime(value)];
+        return [name, name.endsWith('Bytes') ? byteSize(value) : format.number(value)];
+      }),
+    );
+  }
+
+  function finding(result: CheckResult): string {
+    const key = `diagnose.findings.${result.id}.${result.finding}`;
+    return t(hasMessage(key) ? key : 'diagnose.fault', valuesOf(result));
+  }
+
+  /** What to do about it; null where there is nothing to do. */
+  function advice(result: CheckResult): string | null {
+    const key = `diagnose.advice.${result.id}.${result.finding}`;
+    return hasMessage(key) ? t(key, valuesOf(result)) : null;
+  }
+
+  /** All that was found, as text to copy. */
+  function asText(results: ReadonlyMap<CheckId, CheckResult>): string {
+    return checkIds
+      .flatMap((id) => {
+        const result = results.get(id);
+        if (result === undefined) return [];
+        const verdict = t(`diagnose.verdicts.${result.verdict}`);
+        const words = [finding(result), advice(result)].filter((text) => text !== null).join(' ');
+        return [`${t(`diagnose.checks.${id}`)}: ${verdict}. ${words}`];
+      })
+      .join('\n');
+  }
+
+  return { finding, advice, asText };
+}

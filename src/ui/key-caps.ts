@@ -14,7 +14,7 @@ const caps: Record<string, string> = {
   contextmenu: '☰',
 };
 
-/** What stands on the keys of a shortcut such as `shift+arrowleft`; the space bar needs a word. */
+/** What is on the keys of a shortcut such as `shift+arrowleft`; the space bar needs a word. */
 export function keyCaps(keys: string, space: string): string[] {
   // "+" itself can be a key: only a sign between two others parts them.
   return keys

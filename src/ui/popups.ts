@@ -9,7 +9,7 @@ export function isPopupOpen(): boolean {
 }
 
 /**
- * Tells a press that only closes what is open over the page from one that means what lies below.
+ * Tells a press that only closes what is open over the page from one that means what is below.
  * `down` hears of every press, `isSpent` is asked at its click.
  */
 export function popupPress(): { down(): void; isSpent(): boolean } {

@@ -143,7 +143,7 @@ export class Connection {
   /**
    * Lets go of the file. The library keeps it open until the statements are collected, so the lock
    * is given back first, which takes leaving the write-ahead log. Where that fails, as on a full
-   * disk, all that was committed stands in the log, and the next one to open it finds it there.
+   * disk, all that was committed is in the log, and the next one to open it finds it there.
    */
   close(): void {
     this.#statements.clear();

@@ -122,7 +122,7 @@ const alerts: Table<Alert> = {
 /**
  * Reads what can be read of a store file that was set aside, of its backups where the file gives
  * nothing at all. None of them is changed. @throws StoreFailure where nothing can be read, or
- * where nothing was found and the log of a file that is gone lies there: that may hold it
+ * where nothing was found and the log of a file that is gone is there: that may hold it
  */
 export function salvage(file: string, key: string): Salvage {
   const faults: unknown[] = [];
@@ -186,7 +186,7 @@ function rowsOf<T>(connection: Connection, table: Table<T>): T[] {
       const read = row === null ? null : table.read(row);
       if (read !== null) rows.push(read);
     } catch {
-      // The row lies on a page that is lost; the others don't.
+      // The row is on a page that is lost; the others don't.
     }
   }
   return rows;

@@ -27,7 +27,7 @@ const PAGE_BYTES = 4_096;
 const BACKUP = /^\.v(\d+)\.backup$/;
 const ASIDE = /^\.aside-(\d+)$/;
 
-/** SQLite's log of a file lies beside it under this name. */
+/** SQLite's log of a file is beside it under this name. */
 export function logOf(file: string): string {
   return `${file}-wal`;
 }
@@ -47,20 +47,20 @@ export function makeFile(file: string): void {
   closeSync(openSync(file, 'a', FILE_MODE));
 }
 
-/** Whether nothing lies there, or a file that nothing was written to yet. */
+/** Whether nothing is there, or a file that nothing was written to yet. */
 export function isEmpty(file: string): boolean {
   return bytesOf(file) === 0;
 }
 
 /**
- * Whether something lies there that a store was kept in. An empty file never held anything, unless
- * a log lies beside it: SQLite writes the file first.
+ * Whether something is there that a store was kept in. An empty file never held anything, unless
+ * a log is beside it: SQLite writes the file first.
  */
 export function holdsStore(file: string): boolean {
   return !isEmpty(file) || hasLostLog(file) || backupsOf(file).length > 0;
 }
 
-/** Whether a log lies there whose file was emptied or is gone. */
+/** Whether a log is there whose file was emptied or is gone. */
 function hasLostLog(file: string): boolean {
   const bytes = bytesOf(logOf(file));
   // A run that was killed while it moved the file leaves the log under both of its names.
@@ -111,7 +111,7 @@ export function removeBackups(file: string, before = Number.POSITIVE_INFINITY): 
 }
 
 /**
- * Removes a store for good, and all that was set aside of it. Its backups go last: while one lies
+ * Removes a store for good, and all that was set aside of it. Its backups go last: while one is
  * there, the store counts as there.
  */
 export function removeStore(file: string): void {

@@ -66,7 +66,7 @@ export function cleanAttribution(markup: string): string {
   return written.slice(0, longestAttribution);
 }
 
-/** Text as it stands in HTML. */
+/** Text as it is in HTML. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -113,7 +113,7 @@ export function moveNear(bounds: Bounds, longitude: number): Bounds {
   return { ...bounds, west: bounds.west + shift, east: bounds.east + shift };
 }
 
-/** Whether a place lies in a part of the map, its edges included. */
+/** Whether a place is in a part of the map, its edges included. */
 export function boundsContain(bounds: Bounds, { latitude, longitude }: Place): boolean {
   if (latitude < bounds.south || latitude > bounds.north) return false;
   if (bounds.east - bounds.west >= 360) return true;

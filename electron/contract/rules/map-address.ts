@@ -7,7 +7,7 @@ export type MapAddressFault =
   | 'not-address'
   /** Plain `http` to another computer. */
   | 'plain-http'
-  /** A name or password stands before the host. */
+  /** A name or password is before the host. */
   | 'credentials'
   /** `{z}`, `{x}` or `{y}` is missing. */
   | 'no-places'

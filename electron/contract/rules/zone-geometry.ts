@@ -11,8 +11,9 @@ import {
 import { EARTH_RADIUS, metersBetween } from './sphere';
 
 /*
- * Where a place or a way lies against a zone. Edges are straight in degrees, as a map draws them
- * closely enough; meters are measured on a plane that touches the earth near the edge.
+ * Where a place or a way is: inside a zone, outside, or on its edge. Edges are straight in degrees,
+ * as a map draws them closely enough; meters are measured on a plane that touches the earth near the
+ * edge.
  */
 
 const RADIANS = Math.PI / 180;

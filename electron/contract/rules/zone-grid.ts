@@ -6,7 +6,7 @@ export interface RoomyZone extends JudgedZone {
   readonly room: Bounds;
 }
 
-/** Cells a side; a day's way lies within all of them together. */
+/** Cells a side; a day's way is within all of them together. */
 const SIDE = 64;
 
 /**

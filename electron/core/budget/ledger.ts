@@ -184,7 +184,7 @@ export class Ledger {
     const shift = now - passed - entry.monotonic;
     const isSameStart = age > -SAME_START;
     const isGone = !isSameStart || age > LONGEST_SILENCE || !this.#files.isRunning(entry.id);
-    // Nothing legitimate lies further ahead than this; a larger time would lock the app out.
+    // Nothing legitimate is further ahead than this; a larger time would lock the app out.
     const latest = now + 2 * WINDOW;
     const ends = entry.ends.map<[number, number]>(([end, count]) => [
       Math.min(end + shift + RUN_TOLERANCE, latest),

@@ -30,7 +30,7 @@ export type GroundNames = {
 /** Streets are sorted into squares of which so many lie side by side: some 300 m at the equator. */
 const SQUARES = 2 ** 17;
 
-/** A line over more squares than this lies in none: each question looks at it. */
+/** A line over more squares than this is in none: each question looks at it. */
 const MOST_SQUARES = 4096;
 
 /** A road that is near a point. */

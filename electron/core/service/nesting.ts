@@ -1,4 +1,4 @@
-/** Deeper than this nothing of the service lies. */
+/** Nothing that the service sends is nested deeper than this. */
 const DEEPEST = 100;
 
 const QUOTE = 0x22;

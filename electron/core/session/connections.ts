@@ -62,7 +62,7 @@ export interface SignInRecord {
 }
 
 /**
- * The saved connections, without a secret in them: the public key lies in the keychain, and the
+ * The saved connections, without a secret in them: the public key is in the keychain, and the
  * file keeps only hashes of what it is part of. One for the life of the process.
  */
 export class Connections {

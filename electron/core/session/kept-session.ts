@@ -112,7 +112,7 @@ export class KeptSession {
   }
 
   /**
-   * Removes an entry and forgets where it lies. One that the keychain does not show stays noted: a
+   * Removes an entry and forgets where it is. One that the keychain does not show stays noted: a
    * locked one may answer so as well, and what is noted in vain costs no more than another look.
    */
   async #removeEntry({ account, place, connectionId }: SessionMarker): Promise<boolean> {

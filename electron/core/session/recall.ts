@@ -18,7 +18,7 @@ export interface Left {
   isConnectionLost: boolean;
 }
 
-/** What is left of the last session: enough to go on, or what stands in the way. */
+/** What is left of the last session: enough to go on, or what is in the way. */
 export type Recall =
   | { kind: 'none'; standing: Left }
   | {

@@ -16,7 +16,7 @@ const markerSchema = z.strictObject({
 /** Says that a keychain entry exists, so that its absence is never taken for a sign-out. */
 export type SessionMarker = Omit<z.output<typeof markerSchema>, 'version'>;
 
-/** The marker that lies beside the settings. It holds no secret. */
+/** The marker that is beside the settings. It holds no secret. */
 export class SessionMarkerFile {
   readonly #files: Files;
 

@@ -280,7 +280,7 @@ export class Session {
     });
   }
 
-  /** Goes on with what is left of the last session, or shows what stands in the way. */
+  /** Goes on with what is left of the last session, or shows what is in the way. */
   async #resume(recall: Recall): Promise<void> {
     if (recall.kind === 'none') {
       this.#standing.change({ ...SIGNED_OUT, ...recall.standing });

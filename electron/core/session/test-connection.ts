@@ -185,7 +185,7 @@ function settleFailure(caught: unknown, slots: readonly Slot[], label: string): 
   throw new FleetdeskError(errorOfFailure(caught, label));
 }
 
-/** Where the service lies instead, as a base URL to offer. The second request counts too. */
+/** Where the service is instead, as a base URL to offer. The second request counts too. */
 async function findRedirect(
   request: HttpRequest,
   ports: {

@@ -50,7 +50,7 @@ export class KeyedFiles {
     const { keys, closed } = await this.#keys(owner, storage, note);
     const [found] = keys;
     await this.#asides.takeStock(identity, found?.account ?? null, false);
-    // Where nothing lies here, the keys are those of another settings folder, for it to remove.
+    // Where nothing is here, the keys are those of another settings folder, for it to remove.
     if (found === undefined || (note === null && !(await this.#asides.liesAny(identity)))) {
       const from = note?.account ?? keyAccount(identity, 1);
       return this.#openWith(owner, await this.makeKey(owner, from));
@@ -132,7 +132,7 @@ export class KeyedFiles {
     return { account, key };
   }
 
-  /** Notes under which account the key lies, and whether a file was made with it. */
+  /** Notes under which account the key is, and whether a file was made with it. */
   async #note(
     { identity, connectionId }: StoreOwner,
     change: Pick<StoreNote, 'account'> & Partial<StoreNote>,

@@ -31,7 +31,7 @@ export class StoreAsides {
    * Notes what became of the last file where that is not noted yet: before another one is made in
    * its place, so that it is told of even if this run ends there.
    * @param keyIn the account of the key that was found; null for none
-   * @param isChosen a person starts over in the place of what lies aside
+   * @param isChosen a person starts over in the place of what is aside
    */
   async takeStock(identity: string, keyIn: string | null, isChosen: boolean): Promise<void> {
     const { stores, notes } = this.#options;
@@ -46,7 +46,7 @@ export class StoreAsides {
     await this.#note(identity, { fileName: null, account, isChosen: false });
   }
 
-  /** Whether a file of an identity lies here, in use or aside. */
+  /** Whether a file of an identity is here, in use or aside. */
   async liesAny(identity: string): Promise<boolean> {
     const { stores } = this.#options;
     return (await stores.exists(identity)) || (await stores.setAsides(identity)).length > 0;

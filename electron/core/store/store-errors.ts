@@ -7,7 +7,7 @@ import { toKeychainError } from '../session/token-entry';
 /** Why a store is not open: what its state tells then. */
 export type Obstacle = Pick<StoreState, 'phase' | 'error'>;
 
-/** The store's key lies in a keychain that is locked. */
+/** The store's key is in a keychain that is locked. */
 export function lockedKeyFailure(): KeychainFailure {
   return new KeychainFailure('locked', 'The keychain does not give out the store key.');
 }

@@ -35,7 +35,7 @@ const CLOSED: StoreState = { phase: 'closed', ...NOTHING };
 
 /**
  * Opens the store of the signed-in user, under the rules of its key (behaviour, "Reading"): a
- * key is made once an identity and never while a store file lies there; a file is set aside only
+ * key is made once an identity and never while a store file is there; a file is set aside only
  * where its key is present and it still can't be read, one that is gone is told of; a locked
  * keychain locks the store. One at a time; calls run one after another.
  */

@@ -9,13 +9,13 @@ const MOST_GENERATIONS = 50;
 /** So many accounts in a row without a key end the search: one that is gone hides no later one. */
 const MISSING_IN_A_ROW = 2;
 
-/** A store key and where it lies. */
+/** A store key and where it is. */
 export interface FoundKey {
   readonly account: string;
   readonly key: string;
 }
 
-/** What lies in a keychain for an identity of which nothing is noted. */
+/** What is in a keychain for an identity of which nothing is noted. */
 export interface KeySearch {
   /** The newest first. */
   readonly keys: readonly FoundKey[];
@@ -79,7 +79,7 @@ export async function newestAccount(keychain: Keychain, identity: string): Promi
 }
 
 /**
- * The first account, from a given one on, at which nothing lies and that is not `taken`: its key
+ * The first account, from a given one on, that holds nothing and is not `taken`: its key
  * may only be missing for now. @throws KeychainFailure
  */
 export async function freeAccount(
@@ -106,7 +106,7 @@ export async function writeKey(keychain: Keychain, account: string, key: string)
 }
 
 /**
- * Whether a keychain gives out what lies in it. It may answer nothing both for "no entry" and for a
+ * Whether a keychain gives out what is in it. It may answer nothing both for "no entry" and for a
  * refused unlock; the tokens of the session that is signed in lie there for sure.
  */
 export async function givesOut({ keychain, account }: TokenStorage): Promise<boolean> {
@@ -117,7 +117,7 @@ export async function givesOut({ keychain, account }: TokenStorage): Promise<boo
   }
 }
 
-/** All accounts of an identity at which something lies, the oldest first. */
+/** All accounts of an identity that hold something, the oldest first. */
 async function entriesOf(
   keychain: Keychain,
   identity: string,
@@ -134,7 +134,7 @@ async function entriesOf(
   return found;
 }
 
-/** The key of an account, or why it alone is not given out; null where nothing lies there. */
+/** The key of an account, or why it alone is not given out; null where nothing is there. */
 async function lookAt(
   keychain: Keychain,
   account: string,

@@ -58,7 +58,7 @@ export type StoreNote = z.output<typeof noteSchema>;
 /** What is to go at a sign-out: all that is kept, or what can be read again where something is unsent. */
 export type ErasingWish = NonNullable<StoreNote['wish']>;
 
-/** What is noted of an identity of which nothing lies here, beside the account of its key. */
+/** What is noted of an identity of which nothing is here, beside the account of its key. */
 export const NOTHING = {
   connectionIds: [],
   asides: [],

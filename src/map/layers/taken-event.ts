@@ -1,6 +1,6 @@
 import type { TakenRoom } from '../workers/taken-room';
 
-/** Fired on the map when what is drawn above its names lies elsewhere than before. */
+/** Fired on the map when what is drawn above its names is elsewhere than before. */
 export const takenEvent = 'fleetdesk:taken';
 
 /** What is told with it. */

@@ -166,7 +166,7 @@ export class TrackLineLayer extends Layer {
   #ask(): void {
     const { whole, travelled } = this.#stale;
     if (this.#worker === null || this.#asked !== null || !(whole || travelled)) return;
-    // The travelled part alone is drawn for the picture it lies on.
+    // The travelled part alone is drawn for the picture it is on.
     const asked = whole || this.#shown === null ? this.#look() : this.#shown;
     this.#stale = { whole: false, travelled: false };
     this.#asked = asked;

@@ -95,7 +95,7 @@ export class TrackMarksLayer extends Layer {
     }, wait);
   }
 
-  /** Gives room to what lies in view. */
+  /** Gives room to what is in view. */
   #arrange(): void {
     const map = this._map as LeafletMap | undefined;
     if (!map) return;

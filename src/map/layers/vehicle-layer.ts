@@ -71,7 +71,7 @@ function startWorker(): Worker {
 
 /**
  * All vehicles on one canvas, drawn by a worker. The page hands over what changed, in columns, and
- * asks what lies under the pointer; it holds no marker objects and does nothing per frame.
+ * asks what is under the pointer; it holds no marker objects and does nothing per frame.
  */
 export class VehicleLayer extends Layer {
   readonly #options: VehicleLayerOptions;

@@ -18,7 +18,7 @@ const zoomDuration = 250;
 const marginPart = 0.12;
 
 /**
- * A canvas over the whole view that a worker draws. It lies in a pane of the map and moves with it
+ * A canvas over the whole view that a worker draws. It is in a pane of the map and moves with it
  * while a person drags; the worker redraws it only when the drag ends or runs out of margin. Two
  * canvases take turns, see `workers/stage.ts`.
  */
@@ -103,7 +103,7 @@ export class WorkerCanvas extends Layer {
     if (other) other.style.visibility = 'hidden';
   }
 
-  /** Where a layer point of the map's window lies on the canvas in use. */
+  /** Where a layer point of the map's window is on the canvas in use. */
   toCanvas(containerPoint: Point): Point | null {
     if (!this._map || !this.#asked) return null;
     return this._map.containerPointToLayerPoint(containerPoint).subtract(this.#asked.position);

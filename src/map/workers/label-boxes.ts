@@ -8,7 +8,7 @@ export type LabelBoxes = {
   /** Takes the boxes if all of them are free. */
   take(boxes: readonly Box[]): boolean;
   isFree(box: Box): boolean;
-  /** Takes a box whatever lies there. */
+  /** Takes a box whatever is there. */
   block(box: Box): void;
   clear(): void;
 };

@@ -1,6 +1,6 @@
 /**
  * What part of the world a canvas shows. Left and top are pixels of the world at this zoom, so
- * that a point of the world lies at `x * worldSize(zoom) - left`.
+ * that a point of the world is at `x * worldSize(zoom) - left`.
  */
 export type StageView = {
   zoom: number;

@@ -12,7 +12,7 @@ export const takenStride = 4;
 /** More than this is a map full of vehicles, on which no name finds room. */
 const mostBoxes = 4000;
 
-/** Boxes of a canvas as room that is taken. @param view where the canvas lies in the world */
+/** Boxes of a canvas as room that is taken. @param view where the canvas is in the world */
 export function takenRoom(
   boxes: readonly Box[],
   view: { left: number; top: number; scale: number },

@@ -59,7 +59,7 @@ export function toNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Whether a number lies from 0 to `most`. */
+/** Whether a number is from 0 to `most`. */
 export function isAmount(number: number, most: number): boolean {
   return number >= 0 && number <= most;
 }

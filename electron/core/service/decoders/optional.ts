@@ -14,7 +14,7 @@ export interface ListedPosition {
 }
 
 /**
- * Decodes a list of positions. Whose position it is stands in the relations or attributes of an
+ * Decodes a list of positions. Whose position it is follows from the relations or attributes of an
  * item, or else its own identifier is the vehicle's. Items that can't be read are reported.
  * @throws FleetdeskError `bad-response` where there is no list
  */

@@ -49,7 +49,7 @@ export function readSegment(item: unknown): ReportedSegment | null {
   };
 }
 
-/** The number of a value where it lies from 0 to `most`. */
+/** The number of a value where it is from 0 to `most`. */
 export function toAmount(value: unknown, most: number): number | null {
   const number = toNumber(value);
   return number !== null && isAmount(number, most) ? number : null;

@@ -5,7 +5,7 @@ const REPORTS_KEPT = 50;
 const RAW_LENGTH = 20_000;
 
 /**
- * What could not be read of an answer, with the parts that it lies in. A day may hold 86,400
+ * What could not be read of an answer, with the parts that it is in. A day may hold 86,400
  * faulty positions: the first reports are kept, the others are counted.
  */
 export class UnreadReport {

@@ -12,7 +12,7 @@ import type { Line } from './lines';
 import type { NameGiver } from './names';
 import { HALF_HEIGHT, HALF_WIDTH, isWet, type Terrain } from './terrain';
 
-/** The roads that give the city its shape. Districts are what lies between them. */
+/** The roads that give the city its shape. Districts are what is between them. */
 export interface Arterials {
   readonly lines: readonly Line[];
   /** Where roads leave the city for the country. */

@@ -169,7 +169,7 @@ function linkVillages(
       .slice(0, 2);
     for (const { other, distance } of others) {
       const key = keyOf(village.centre, other.centre);
-      // Where a third village lies on the way, the roads through it will do.
+      // Where a third village is on the way, the roads through it will do.
       const isThrough = villages.some(
         (third) =>
           third !== village &&

@@ -1,5 +1,5 @@
 /**
- * Where the invented city lies: an empty stretch of the Brazilian inland, far from any real town,
+ * Where the invented city is: an empty stretch of the Brazilian inland, far from any real town,
  * in the zone UTC-3.
  */
 export const CITY_CENTRE: readonly [lng: number, lat: number] = [-46.9, -11.1];

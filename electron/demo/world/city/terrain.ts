@@ -170,7 +170,7 @@ function shapeCreeks(random: RandomStream, river: River): Path[] {
   return creeks;
 }
 
-/** Whether a point lies in the river or the lake, with a margin in meters around them. */
+/** Whether a point is in the river or the lake, with a margin in meters around them. */
 export function isWet(terrain: Terrain, x: number, y: number, margin = 0): boolean {
   const bank = terrain.river.bankAt(x, y);
   if (bank.distance < bank.halfWidth + margin) return true;

@@ -26,7 +26,7 @@ export interface Drive {
   readonly path: Float64Array;
   /** Distance from the start at each point of the path. */
   readonly distance: Float64Array;
-  /** Edge on which the piece of path after each point lies. */
+  /** Edge on which the piece of path after each point is. */
   readonly edge: Int32Array;
   /** Four numbers a piece: start time, start distance, start speed in m/s, acceleration. */
   readonly pieces: Float64Array;

@@ -33,7 +33,7 @@ export interface Fixes {
   readonly event: Uint8Array;
   /** The trip that a fix belongs to; -1 while the vehicle stands. */
   readonly trip: Int32Array;
-  /** The graph's edge on which it lies, for limits and street names. */
+  /** The graph's edge on which it is, for limits and street names. */
   readonly edge: Int32Array;
 }
 

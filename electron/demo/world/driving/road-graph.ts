@@ -147,7 +147,7 @@ export class RoadGraph {
     return { edge, offset: length * random.between(0.2, 0.8) };
   }
 
-  /** Where a spot lies, in meters around the center. */
+  /** Where a spot is, in meters around the center. */
   locate(spot: Spot): { x: number; y: number } {
     const { path } = this.edge(spot.edge);
     let left = spot.offset;

@@ -14,7 +14,7 @@ const ACTIVE = 3;
 /**
  * Fastest routes between nodes: A* with landmarks. The costs from a few far-off nodes are known
  * beforehand; by the triangle inequality they say how far apart two nodes are at least.
- * Everything lies in flat arrays: a day of driving asks for many routes.
+ * Everything is in flat arrays: a day of driving asks for many routes.
  */
 export class Router {
   readonly #nodes: number;

@@ -34,7 +34,7 @@ function firstHour(seed: number, traits: Traits): number {
   }
 }
 
-/** The unit in which an instant lies. */
+/** The unit in which an instant is. */
 export function unitOf(seed: number, traits: Traits, instant: number): number {
   return Math.floor((instant - unitStart(seed, traits, 0)) / DAY_SECONDS);
 }

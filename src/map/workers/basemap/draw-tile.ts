@@ -25,7 +25,7 @@ export type TileSource = {
 /** Draws one square of the map, {@link tileReach} CSS pixels wide. */
 export function drawTile(context: Context, tile: TileRequest, source: TileSource): void {
   const { world, streets, found, colors } = source;
-  // A tile of 512 pixels stands one level above Leaflet's zoom, which counts tiles of 256.
+  // A tile of 512 pixels is one level above Leaflet's zoom, which counts tiles of 256.
   const zoom = tile.z + 1;
   context.setTransform(tile.ratio, 0, 0, tile.ratio, 0, 0);
   context.fillStyle = colors.water;

@@ -144,7 +144,7 @@ function boxAround(x: number, y: number, width: number, height: number): Box {
 }
 
 /**
- * Whether the edge of the map's window cuts a box. What lies beyond the edge is drawn, since a drag
+ * Whether the edge of the map's window cuts a box. What is beyond the edge is drawn, since a drag
  * brings it in.
  */
 export function isCut({ inset, width, height }: DrawnView, box: Box): boolean {
@@ -204,7 +204,7 @@ export function placeAt(view: DrawnView, room: NameRoom, wanted: WantsPlace): Pl
 const clearances = [12, 30, 54, 80];
 
 /**
- * In the middle of the point, or else above or below what lies there.
+ * In the middle of the point, or else above or below what is there.
  * @param farthest how far from the point a name may be and still be the point's, CSS pixels
  */
 export function spotsAround(height: number, farthest = 30): Spot[] {

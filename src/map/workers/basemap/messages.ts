@@ -51,7 +51,7 @@ export type BasemapMessage =
   | { type: 'covered'; boxes: readonly Box[] }
   /** The page writes these names itself, at points of the world. */
   | { type: 'marked'; marks: readonly { name: string; x: number; y: number }[] }
-  /** Names give way to what lies here. */
+  /** Names give way to what is here. */
   | { type: 'taken'; taken: TakenRoom }
   | { type: 'tile'; tile: TileRequest }
   | { type: 'drop-tile'; id: number };

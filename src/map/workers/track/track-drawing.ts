@@ -93,7 +93,7 @@ function drawCopy(
 
   context.setLineDash([]);
   const solid = runs.filter(({ step }) => step !== gapStep);
-  // The travelled part lies on the whole one, whose casing is there already.
+  // The travelled part is on the whole one, whose casing is there already.
   const isWhole = part.kind === 'whole';
   if (isWhole) strokeRuns(context, vertices, solid, style.casing, style.width + casingWidth);
   const scale = isWhole ? style.paleScale : style.scale;

@@ -68,7 +68,7 @@ export function projectTrack({ at, latitude, longitude, speed, gapAfter }: Track
   return { at, x, y, speed, isGapAfter, west, east };
 }
 
-/** Where a speed lies on a colour scale of so many steps. */
+/** Where a speed is on a colour scale of so many steps. */
 function placeOf(speed: number, steps: number): number {
   return Math.min(Math.max(speed / fastest, 0), 1) * (steps - 1);
 }
@@ -135,7 +135,7 @@ function mergePlaces(
 /**
  * Leaves out vertices on a straight way of one colour. Seen from the last vertex, each further one
  * narrows the directions in which a line passes all of them within the sleeve; the first one that
- * lies outside of these, or nearer again, begins a new piece at the vertex before it.
+ * is outside of these, or nearer again, begins a new piece at the vertex before it.
  */
 function straighten({ x, y }: TrackLine, { fixes, steps }: ThinLine, width: number): ThinLine {
   const kept = createKept(fixes.length);
@@ -173,7 +173,7 @@ function straighten({ x, y }: TrackLine, { fixes, steps }: ThinLine, width: numb
   }
   return trim(kept);
 
-  /** Where a vertex lies, seen from the last kept one; the first look sets the direction. */
+  /** Where a vertex is, seen from the last kept one; the first look sets the direction. */
   function look(vertex: number): { turn: number; distance: number } {
     const from = fixes[anchor] ?? 0;
     const to = fixes[vertex] ?? 0;

@@ -10,7 +10,7 @@ const glyphReach = 13;
 const selectedReach = 17;
 const dimmedReach = 8;
 
-/** What lies at a point of the canvas, the topmost first. */
+/** What is at a point of the canvas, the topmost first. */
 export function hitAt(
   scene: Scene,
   view: DrawnView,
@@ -52,7 +52,7 @@ export function hitAt(
   return nearest === null ? null : { kind: 'vehicle', slot: nearest };
 }
 
-/** A dimmed vehicle lies below all others, but can be pointed at. */
+/** A dimmed vehicle is below all others, but can be pointed at. */
 function nearestDimmed(
   scene: Scene,
   view: DrawnView,

@@ -4,7 +4,7 @@ import { slotsOf } from './compose';
 import type { VehiclesReport } from './messages';
 import type { Scene } from './scene';
 
-/** The vehicles that are not hidden and whose place lies inside the map's window. */
+/** The vehicles that are not hidden and whose place is inside the map's window. */
 export function slotsInView(scene: Scene, view: StageView): Uint32Array<ArrayBuffer> {
   const { fleet } = scene;
   const scale = worldSize(view.zoom);

@@ -62,12 +62,12 @@ export type VehiclesMessage =
   | { type: 'trail'; points: Float64Array<ArrayBuffer> }
   /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
   | { type: 'covered'; boxes: readonly Box[] }
-  /** What lies at a point of the canvas, CSS pixels? */
+  /** What is at a point of the canvas, CSS pixels? */
   | { type: 'hit'; id: number; x: number; y: number }
   /** Tell after each frame what was drawn, for tests. */
   | { type: 'tell-drawn' };
 
-/** What lies under the pointer. A cluster's box is in degrees. */
+/** What is under the pointer. A cluster's box is in degrees. */
 export type SlotHit =
   | { kind: 'vehicle'; slot: number }
   | {
@@ -82,7 +82,7 @@ export type SlotHit =
 export type VehiclesReport =
   | StageReport
   | { type: 'hit'; id: number; hit: SlotHit | null }
-  /** What is drawn lies elsewhere than before, or is of another view. */
+  /** What is drawn is elsewhere than before, or is of another view. */
   | { type: 'taken'; taken: TakenRoom }
   /** The vehicles inside the map's window. */
   | { type: 'in-view'; slots: Uint32Array<ArrayBuffer> }

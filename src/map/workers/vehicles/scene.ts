@@ -267,7 +267,7 @@ export function createScene(): Scene {
       const end = selected !== null && fleet.isPlaced(selected) ? fleet.drawn(selected, now) : null;
       trail.draw(context, view, end, palette);
       if (shown !== null && !hidesOthers) drawDimmed(context, fleet, isDimmed, view, palette);
-      // What stands still lies below what moves.
+      // What stands still is below what moves.
       for (const motion of [...motionOrder].reverse()) {
         for (const { slot, copy } of composition.singles) {
           if (motionOf(fleet.state(slot)) !== motion) continue;

@@ -18,7 +18,7 @@ let tellsDrawn = false;
 let inView: Uint32Array = new Uint32Array();
 let resting: ReturnType<typeof setTimeout> | undefined;
 let taken: TakenRoom = new Float64Array();
-/** A view was asked for, and what lies in it not told yet. */
+/** A view was asked for, and what is in it not told yet. */
 let isViewNew = false;
 
 function report(message: VehiclesReport, transfer: Transferable[] = []): void {

@@ -15,7 +15,7 @@ const railFrom = 11;
 /** So far a square reaches over its neighbors, CSS pixels. */
 const over = tileReach - tileSize;
 
-/** Where a tile lies in the square that is drawn, CSS pixels. */
+/** Where a tile is in the square that is drawn, CSS pixels. */
 type Fit = { scale: number; x: number; y: number };
 
 /** Draws the tiles of map sources into the square of a place, the coarsest first. */
@@ -41,7 +41,7 @@ export function drawShapes(
   }
 }
 
-/** A source draws no farther than it reaches: beyond lies the map below it. */
+/** A source draws no farther than it reaches: beyond is the map below it. */
 function clipTo(context: Context, { z, x, y }: TilePlace, group: readonly FoundTile[]): void {
   const across = 2 ** z * tileSize;
   context.beginPath();
@@ -71,7 +71,7 @@ function drawPictures(context: Context, place: TilePlace, tiles: readonly Drawn[
     if (only) clipToTile(context, fitOf(only, place));
     context.drawImage(picture, fit.x, fit.y, edge, edge);
     context.restore();
-    // A square reaches over its neighbors: without this, what lies below would show as a seam.
+    // A square reaches over its neighbors: without this, what is below would show as a seam.
     if (![fit.x, fit.y].some((start) => Math.abs(start + edge - tileSize) < 0.5)) continue;
     context.save();
     context.beginPath();

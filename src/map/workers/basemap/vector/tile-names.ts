@@ -62,7 +62,7 @@ function pointsOf({ place, shapes }: FoundTile, language: string): NamedPoint[] 
   return shapes.names.flatMap(({ of, text, languages, rank, along, line }) => {
     if (along !== null || of === 'road') return [];
     const [x = -1, y = -1] = line;
-    // What lies in the margin of a tile is in its neighbour too.
+    // What is in the margin of a tile is in its neighbour too.
     if (x < 0 || y < 0 || x >= tileExtent || y >= tileExtent) return [];
     return [{ of, rank, name: languages[language] ?? text, ...inWorld(place, x, y) }];
   });

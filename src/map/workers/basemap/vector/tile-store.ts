@@ -80,7 +80,7 @@ export function createTileStore(
         ? decodeTile(bytes, content.schema)
         : { ...noShapes, picture: await createImageBitmap(new Blob([new Uint8Array(bytes)])) };
     } catch {
-      // Broken bytes draw nothing; what lies below stays to be seen.
+      // Broken bytes draw nothing; what is below stays to be seen.
       return null;
     }
   }

@@ -43,7 +43,7 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
   const demo = await serve({ vehicles: 12 });
   const userData = await makeUserData();
   const args = await withServiceOrders(demo, userData);
-  const { page } = await signedIn(demo, { userData, args });
+  const { app, page } = await signedIn(demo, { userData, args });
   const audit = await auditor(page);
   await expect(page.getByRole('option').first()).toBeVisible();
   await audit.look('map');
@@ -143,19 +143,37 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
     );
   });
   const cut: Record<string, string[]> = {};
-  for (const route of routesForWords) {
-    await go(page, route);
-    await expect(page.locator('h1')).toContainText('[!!!');
-    await expect(page.locator('main .skeleton')).toHaveCount(0);
-    const found = await clippedOn(page);
-    if (found.length > 0) cut[route] = found;
-  }
-  expect(cut).toEqual({});
+  const lookForCuts = async (look: string) => {
+    for (const route of routesForWords) {
+      await go(page, route);
+      await expect(page.locator('main .skeleton')).toHaveCount(0);
+      const found = await clippedOn(page);
+      if (found.length > 0) cut[`${route}, ${look}`] = found;
+    }
+  };
+  await expect(page.locator('h1')).toContainText('[!!!');
+  await lookForCuts('long words');
+  await page.locator('h1').evaluate((heading: HTMLElement) => {
+    heading.style.cssText = 'width: 20px; overflow: hidden; text-overflow: clip';
+  });
+  expect(await clippedOn(page)).toHaveLength(1);
+  await page.locator('h1').evaluate((heading: HTMLElement) => {
+    heading.style.cssText = '';
+  });
   await page.evaluate(() => {
     (window as unknown as { __fleetdesk: { pseudo(isOn: boolean): void } }).__fleetdesk.pseudo(
       false,
     );
   });
+  const zoom = (factor: number) =>
+    app.evaluate(({ BrowserWindow }, to) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(to);
+    }, factor);
+  await zoom(2);
+  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
+  await lookForCuts('200 % zoom');
+  await zoom(1);
+  expect(cut).toEqual({});
   await page.getByRole('button', { name: /^Connection / }).click();
   await page.getByText('Sign out…').click();
   await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible();

@@ -27,7 +27,7 @@ export const helpGroups = [
   },
   {
     title: 'help.groups.more',
-    articles: ['keys', 'privacy', 'troubleshooting'],
+    articles: ['keys', 'windows-and-links', 'privacy', 'troubleshooting'],
   },
 ] as const satisfies readonly { title: MessageKey; articles: readonly string[] }[];
 

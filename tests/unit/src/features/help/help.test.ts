@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import App from '@/App.vue';
+import { settingEntries } from '@/app/settings-catalog';
 import HelpPage from '@/features/help/Page.vue';
 import { readArticles } from '@/features/help/read-articles';
 import { helpSearch } from '@/features/help/search-articles';
@@ -72,6 +73,14 @@ describe('the help', () => {
       expect(textOnPage()).toContain(words.replace('Search a place', 'Search for a place'));
     }
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('names every setting that an administrator can lock, from the settings themselves', async () => {
+    await render(HelpPage, { at: '/help?article=administrators' });
+    await shown('closeToTray');
+    for (const key of Object.values(settingEntries).flatMap(({ keys = [] }) => keys)) {
+      expect(textOnPage()).toContain(key);
+    }
   });
 
   it('follows the language, and links from article to article', async () => {

@@ -4,12 +4,13 @@ import { settingEntries, type SettingId, type SettingsSectionId } from './settin
 
 /** The address of a setting: its section, and its row in it. */
 export function settingsAt(setting: SettingId): RouteLocationRaw {
-  return { path: `/settings/${settingEntries[setting].section}`, hash: `#${setting}` };
+  const { section } = settingEntries[setting];
+  return { name: 'settings', params: { section }, hash: `#${setting}` };
 }
 
 /** The address of a section of the settings. */
 export function settingsSectionAt(section: SettingsSectionId): RouteLocationRaw {
-  return { path: `/settings/${section}` };
+  return { name: 'settings', params: { section } };
 }
 
 /**

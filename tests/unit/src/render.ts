@@ -73,8 +73,9 @@ export async function render(
   setActivePinia(pinia);
   const router = createRouter({
     history: createMemoryHistory(),
-    routes: paths.map(({ path, meta }) => ({
+    routes: paths.map(({ path, name, meta }) => ({
       path,
+      ...(name === undefined ? {} : { name }),
       meta,
       component: screen(`${path.slice(1)} screen`),
     })),

@@ -1,10 +1,11 @@
 import { app, BrowserWindow, screen } from 'electron';
 import { reportFault } from '@core/faults';
 import type { Closing } from './close-to-tray';
+import { boundsFor, keepOnScreen, placeOf } from './keep-on-screen';
 import { pageWindow, type PageWindowOptions } from './page-options';
 import type { PageName } from './pages';
 import { bringToFront, watchPage } from './watch-page';
-import { leastSize, placeWindow, type WindowPlace } from './window-place';
+import type { WindowPlace } from './window-place';
 
 /** What the window stands on. */
 export interface MainWindowOptions extends PageWindowOptions {
@@ -34,21 +35,13 @@ export class MainWindow {
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
-    const { place } = options;
-    const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
-    const least = leastSize(workAreas);
+    const { place, isHidden } = options;
     this.window = new BrowserWindow({
       ...pageWindow(options),
-      ...placeWindow(place, workAreas),
-      minWidth: least.width,
-      minHeight: least.height,
+      ...boundsFor(place, screen),
     });
     this.contentsId = this.window.webContents.id;
-    // Maximizing shows a window.
-    if (place?.maximized === true) {
-      if (options.isHidden) this.window.once('show', () => this.window.maximize());
-      else this.window.maximize();
-    }
+    keepOnScreen(this.window, place, screen, isHidden);
     this.#listen();
   }
 
@@ -99,7 +92,7 @@ export class MainWindow {
     app.on('before-quit', noteQuit);
     window.on('close', (event) => {
       if (this.#mayClose) {
-        this.#options.onClose(this.#place());
+        this.#options.onClose(placeOf(this.window));
         return;
       }
       event.preventDefault();
@@ -136,9 +129,5 @@ export class MainWindow {
     setImmediate(() => {
       app.quit();
     });
-  }
-
-  #place(): WindowPlace {
-    return { ...this.window.getNormalBounds(), maximized: this.window.isMaximized() };
   }
 }

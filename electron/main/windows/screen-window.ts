@@ -1,9 +1,10 @@
 import { BrowserWindow, screen } from 'electron';
 import { reportFault } from '@core/faults';
+import { boundsFor, keepOnScreen, placeOf } from './keep-on-screen';
 import type { ScreenWindow } from './own-windows';
 import { pageWindow, type PageWindowOptions } from './page-options';
 import { bringToFront, watchPage } from './watch-page';
-import { leastSize, placeWindow, type WindowPlace } from './window-place';
+import type { WindowPlace } from './window-place';
 
 /** What a window of one screen stands on. */
 export interface ScreenWindowOptions extends PageWindowOptions {
@@ -20,16 +21,12 @@ export function openScreenWindow(options: ScreenWindowOptions): ScreenWindow & {
   reload(): void;
 } {
   const { place, page, onClose, onClosed } = options;
-  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const least = leastSize(workAreas);
   const window = new BrowserWindow({
     ...pageWindow(options),
-    ...placeWindow(place, workAreas),
-    minWidth: least.width,
-    minHeight: least.height,
+    ...boundsFor(place, screen),
   });
   const { webContents } = window;
-  if (place?.maximized === true) window.maximize();
+  keepOnScreen(window, place, screen);
   let shown = options.address;
   const load = () => {
     const url = `${page.pageAddress('index.html')}#${shown}`;
@@ -42,7 +39,7 @@ export function openScreenWindow(options: ScreenWindowOptions): ScreenWindow & {
     window.show();
   });
   const tellPlace = () => {
-    onClose({ ...window.getNormalBounds(), maximized: window.isMaximized() });
+    onClose(placeOf(window));
   };
   window.on('close', tellPlace);
   window.once('closed', onClosed);

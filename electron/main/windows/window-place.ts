@@ -7,6 +7,8 @@ export const windowPlaceSchema = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   maximized: z.boolean(),
+  /** Not there in files of earlier versions. */
+  fullScreen: z.boolean().optional(),
 });
 
 /** Where a window stood when it was last seen. */
@@ -52,7 +54,12 @@ export function placeWindow(remembered: WindowPlace | null, workAreas: readonly 
   };
 }
 
-function isReachable(place: WindowPlace, area: Area): boolean {
+/** Whether the title bar of a window can be reached on one of the screens. */
+export function isWithinReach(place: Area, workAreas: readonly Area[]): boolean {
+  return workAreas.some((area) => isReachable(place, area));
+}
+
+function isReachable(place: Area, area: Area): boolean {
   const across = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
   const down = area.y + area.height - place.y;
   return across >= grip.width && down >= grip.height && place.y >= area.y;

@@ -19,6 +19,7 @@ export const helpGroups = [
       'outbox',
       'alerts',
       'settings',
+      'diagnose',
     ],
   },
   {
@@ -47,10 +48,8 @@ export function isArticle(id: unknown): id is ArticleId {
 
 /** Screens that have no article of their own name. */
 export const articlesOfOthers: Readonly<Record<string, ArticleId>> = {
-  diagnose: 'troubleshooting',
   help: firstArticle,
   licenses: 'settings',
-  diagnose: 'troubleshooting',
 };
 
 /** The article about a screen, by the first word of its path; what a profile adds has one for all. */

@@ -63,7 +63,7 @@ export const channelNames = {
     ...(['cache', 'limitCache', 'clearCache'] as const),
   ],
   journal: ['reportFault'],
-  diagnosis: ['check'],
+  diagnosis: ['check', 'makeBundle', 'saveBundle'],
   regions: ['inspect', 'plan', 'start', 'pause', 'resume', 'cancel'],
 } as const;
 

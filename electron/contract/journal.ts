@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crashReportSchema } from './crashes';
 import { momentSchema } from './records';
 
 /** How important an entry of the log is. `debug` is written only while the detailed log is on. */
@@ -32,6 +33,8 @@ export type LogStop = (typeof logStops)[number];
 export const journalStateSchema = z.object({
   /** The newest first. */
   faults: z.array(faultEntrySchema),
+  /** What ended unexpectedly, the newest first. */
+  crashes: z.array(crashReportSchema),
   /** Why the log on disk stopped; null while it is written. */
   stopped: z.enum(logStops).nullable(),
 });

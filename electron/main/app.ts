@@ -13,6 +13,7 @@ import { FleetdeskError } from '@contract/errors';
 import type { Locale, Settings } from '@contract/settings';
 import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
+import { CrashBook } from '@core/logging/crash-book';
 import type { Journal } from '@core/logging/journal';
 import { byAdministrator } from '@core/managed/managed';
 import { tellAlerts } from './alerts/tell-alerts';
@@ -24,7 +25,12 @@ import { registerHandlers } from './ipc/registrar';
 import { watchNetwork } from './network-watch';
 import { openOutsideWorld } from './outside';
 import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
-import { chooseAlertsTarget, chooseLabelTarget, chooseZoneTarget } from './export-dialogs';
+import {
+  chooseAlertsTarget,
+  chooseBundleTarget,
+  chooseLabelTarget,
+  chooseZoneTarget,
+} from './export-dialogs';
 import { managedFileOf, readManagedFile } from './managed-file';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
@@ -38,6 +44,7 @@ import { photograph } from './shots/photograph';
 import { regionOf, type Switches } from './switches';
 import type { UseCases } from './use-cases';
 import { Graphics } from './windows/graphics';
+import { watchCrashes } from './watch-crashes';
 import { wordsIn } from './words';
 
 /** How the app was started. */
@@ -77,6 +84,11 @@ export async function startApp({
     await readManagedFile(switches.managedSettings ?? managedFileOf(process.platform, process.env)),
   );
   const settings = await SettingsFile.open(world.files, world.managed.settings);
+  const crashes = await CrashBook.open({ ...world, version: app.getVersion() });
+  watchCrashes(app, crashes);
+  powerMonitor.on('shutdown', () => {
+    void crashes.end();
+  });
   followTheme(settings);
   const {
     hub,
@@ -130,6 +142,7 @@ export async function startApp({
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
       chooseAlertsTarget: (windowId) => chooseAlertsTarget(wordsIn(locale()), windowId),
+      chooseBundleTarget: (windowId) => chooseBundleTarget(wordsIn(locale()), windowId),
       chooseZoneTarget: (windowId, format) => chooseZoneTarget(wordsIn(locale()), windowId, format),
       chooseLabelTarget: (windowId, format) =>
         chooseLabelTarget(wordsIn(locale()), windowId, format),
@@ -173,6 +186,9 @@ export async function startApp({
     tray.close();
     alerts.close();
     hub.close();
+    await crashes.end().catch((fault: unknown) => {
+      reportFault('the mark of a running app could not be taken away', fault);
+    });
     await cases.stop();
   };
 

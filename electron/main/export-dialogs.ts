@@ -35,6 +35,16 @@ export function chooseAlertsTarget(words: Words, windowId: number) {
   });
 }
 
+/** The same for a support bundle. */
+export function chooseBundleTarget(words: Words, windowId: number) {
+  return chooseTarget(windowId, {
+    title: words('bundleFile.save'),
+    name: words('bundleFile.name'),
+    kind: words('bundleFile.zip'),
+    extension: 'zip',
+  });
+}
+
 async function chooseTarget(
   windowId: number,
   file: { title: string; name: string; kind: string; extension: string },

@@ -26,7 +26,7 @@ export async function readPersonFile(path: string): Promise<string> {
 }
 
 /** Writes a file where a person said. @throws FleetdeskError `file-unreadable` */
-export async function writePersonFile(path: string, text: string): Promise<void> {
+export async function writePersonFile(path: string, text: string | Uint8Array): Promise<void> {
   await writeFile(path, text, { encoding: 'utf8', flag: toWrite }).catch((cause: unknown) => {
     throw unreadable(cause);
   });

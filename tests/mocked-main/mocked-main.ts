@@ -26,6 +26,8 @@ export interface MockedMainOptions<W extends World> {
   mapFile?: string | null;
   /** Where a person writes a table of alerts to next; null where they cancel. */
   alertsTarget?: string | null;
+  /** Where a support bundle is saved; null where a person cancels. */
+  bundleTarget?: string | null;
   /** Where a person writes zones to next; null where they cancel. */
   zoneTarget?: string | null;
   /** Where a file with tags and groups is written to. */
@@ -70,6 +72,7 @@ export class MockedMain<W extends World = World> {
         ...house,
         chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
         chooseAlertsTarget: () => Promise.resolve(options.alertsTarget ?? null),
+        chooseBundleTarget: () => Promise.resolve(options.bundleTarget ?? null),
         chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
         chooseLabelTarget: () => Promise.resolve(options.labelTarget ?? null),
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),

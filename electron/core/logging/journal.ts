@@ -1,3 +1,4 @@
+import type { CrashReport } from '@contract/crashes';
 import type { JournalState, LogLevel, LogStop, PageFault } from '@contract/journal';
 import { Feed } from '../feed';
 import type { LogFacts, LogSink } from '../log';
@@ -36,16 +37,20 @@ export class Journal implements LogSink {
   readonly redactor = new Redactor();
   #file: LogFile | null = null;
   #stopped: LogStop | null = null;
+  #crashes: CrashReport[] = [];
+  /** When this run began, epoch milliseconds. */
+  readonly startedAt: number;
   /** The detailed log is on. */
   isDetailed = false;
 
   constructor({ clock, echo }: JournalOptions) {
     this.#clock = clock;
+    this.startedAt = clock.now();
     this.#echo = echo ?? (() => undefined);
   }
 
   state(): JournalState {
-    return { faults: this.#book.list(), stopped: this.#stopped };
+    return { faults: this.#book.list(), crashes: this.#crashes, stopped: this.#stopped };
   }
 
   subscribe(listener: (state: JournalState) => void): () => void {
@@ -90,6 +95,12 @@ export class Journal implements LogSink {
     if (recent.count > PAGE_FAULTS_A_MINUTE) return;
     const text = stack.includes(message) ? stack : `${message}\n${stack}`;
     this.addFault(`a fault in the page (${noticedBy})`, text.trim());
+  }
+
+  /** What is kept of crashes, for the state. */
+  setCrashes(crashes: readonly CrashReport[]): void {
+    this.#crashes = [...crashes];
+    this.#feed.publish(this.state());
   }
 
   /** The newest lines in memory, the newest last. */

@@ -56,6 +56,7 @@ export class BridgeHouse {
     const main = await MockedMain.open({
       ...{ world, profileFile, mapFile },
       zoneTarget: join(folder, 'zones.kml'),
+      bundleTarget: join(folder, 'support.zip'),
       alertsTarget: join(folder, 'alerts.csv'),
       labelTarget: join(folder, 'tags.csv'),
       regionFile: join(folder, 'town.mbtiles'),

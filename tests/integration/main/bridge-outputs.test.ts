@@ -7,6 +7,7 @@ import { topics, type TopicName } from '@contract/events';
 import { openStreetMap } from '@contract/online-maps';
 import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
+import type { SupportBundle } from '@contract/support-bundle';
 import { answerRange } from '../../map-files/answer-ranges';
 import { town, worldArchive } from '../../unit/core/region-copies/copy-world';
 import { MapServer, plainPicture } from '../tiles/map-server';
@@ -436,6 +437,16 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       session: 'fine: answered',
       store: 'warning: inMemory',
     });
+  });
+
+  it('in a support bundle', async () => {
+    const { id, files } = (await call('diagnosis.makeBundle', undefined)) as SupportBundle;
+    expect(files.map(({ name }) => name)).toContain('diagnosis.txt');
+    const { password, publicKey, username } = house.service;
+    const texts = files.map(({ text }) => text).join();
+    for (const secret of [password, publicKey, username]) expect(texts).not.toContain(secret);
+    const names = ['versions.txt', 'store.txt'];
+    expect(await call('diagnosis.saveBundle', { id, names })).toBe('support.zip');
   });
 
   it('on every channel of the contract', () => {

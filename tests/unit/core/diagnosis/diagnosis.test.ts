@@ -58,7 +58,7 @@ beforeEach(() => {
     proxy: { state: () => ({ question }) },
     graphics: { state: () => ({ losses: 0 }) },
     journal: {
-      state: () => ({ faults: [], stopped: isLogWritten ? null : 'disk-full' }),
+      state: () => ({ faults: [], crashes: [], stopped: isLogWritten ? null : 'disk-full' }),
       reopen: () => Promise.resolve(isLogWritten),
       bytes: () => Promise.resolve(4_000),
     },

@@ -45,4 +45,23 @@ describe('the page that diagnoses', () => {
     await settled();
     expect(theOffice().main.world.journal.isDetailed).toBe(true);
   });
+
+  it('shows what a support bundle holds, and leaves out what is cleared', async () => {
+    await render(Page, { office: { signedIn: false } });
+    await settled();
+    control('Support bundle…').click();
+    await settled();
+    const dialog = control('Save…').closest<HTMLElement>('[role=dialog]');
+    expect(await axeFaults(dialog ?? undefined)).toEqual([]);
+    expect(textOnPage()).toContain('fleetdesk: "0.1.0"');
+    control('Show settings.txt').click();
+    await settled();
+    expect(textOnPage()).toContain('detailedLog: false');
+    for (const name of ['versions', 'diagnosis', 'faults', 'crashes', 'settings', 'store']) {
+      control(`${name}.txt`).click();
+    }
+    control('logs/fleetdesk.log').click();
+    await settled();
+    expect(control('Save…').hasAttribute('disabled')).toBe(true);
+  });
 });

@@ -24,6 +24,22 @@ describe('the last faults under About', () => {
     );
   });
 
+  it('stand below what closed unexpectedly, whose report can be read', async () => {
+    await render(AboutSection, { office: { signedIn: false } });
+    theOffice().main.world.journal.setCrashes([
+      {
+        ...{ at: 0, part: 'app', reason: 'ended', exitCode: null, version: '0.1.0' },
+        lines: ['2026-03-10T12:00:00.000Z info sync phase=reading'],
+      },
+    ]);
+    await settled();
+    expect(textOnPage()).toContain('Fleetdesk closed unexpectedly');
+    control('Show report').click();
+    await settled();
+    expect(textOnPage()).toContain('sync phase=reading');
+    expect(await axeFaults()).toEqual([]);
+  });
+
   it('tell what the page itself ran into, without what it quotes', async () => {
     await render(AboutSection, { office: { signedIn: false } });
     reportPageFault('promise', new TypeError('"Maria Souza" is no list'));

@@ -28,6 +28,7 @@ declare class URL {
   readonly origin: string;
   readonly protocol: string;
   readonly hostname: string;
+  readonly port: string;
   readonly pathname: string;
   readonly href: string;
 }

@@ -266,7 +266,7 @@ async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<v
   const { session, demo, offered, managed } = cases;
   if (wanted === null || session.active() !== null) return;
   if (managed.isDemoOff) {
-    offered.refuseDemo(byAdministrator('The demo fleet is switched off.'));
+    offered.refuseDemo(byAdministrator('The demo fleet is switched off.').error);
     return;
   }
   try {

@@ -15,7 +15,7 @@ export interface ConnectionHandlerOptions extends TestConnectionOptions {
   session: Session;
   workspaces: Workspaces;
   keeper: StoreKeeper;
-  managed: Pick<ManagedState, 'services'>;
+  managed: ManagedState;
 }
 
 /** Saved connections and the test of one. */

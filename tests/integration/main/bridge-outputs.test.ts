@@ -301,6 +301,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('settings.update', { browserMap: 'https://maps.example.com/{lat}/{lon}' });
     await call('app.openInBrowserMap', { latitude: 1, longitude: 2 });
     await call('desktop.demonstrate', undefined);
+    await call('desktop.openWindow', '/replay');
+    await call('desktop.show', '/alerts');
+    await call('desktop.closeWindows', undefined);
     await call('desktop.takeAsked', undefined);
     await call('desktop.lookForTray', undefined);
     await call('app.call', '+55 63 99583-4891');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readConfig } from '../../electron/runtime/packaging/config.mjs';
-import { readFuses } from '../../electron/runtime/packaging/fuses.mjs';
+import { configuredFuses, readFuses } from '../../electron/runtime/packaging/fuses.mjs';
 import { packages } from './packed-app';
 
 interface Asar {
@@ -26,8 +26,7 @@ const filesIn = (executable: string) =>
     .map((file) => file.replaceAll('\\', '/').slice(1));
 
 test('both packages have every fuse as it was configured, read back from the binary', async () => {
-  const { electronFuses } = await readConfig();
-  const wanted = { ...electronFuses } as Record<string, boolean>;
+  const wanted = configuredFuses(await readConfig());
   expect(wanted).toMatchObject({
     runAsNode: false,
     enableCookieEncryption: true,

@@ -7,7 +7,7 @@ import { Problem } from '../problem.mjs';
 import { readJson, root, workFolder } from '../project.mjs';
 import { say } from '../terminal.mjs';
 import { readConfig } from './config.mjs';
-import { readFuses, wrongFuses } from './fuses.mjs';
+import { configuredFuses, readFuses, wrongFuses } from './fuses.mjs';
 import { NOTICE_FILES, writeNotices } from './notices.mjs';
 import { bundledPlaces, isInstalledIn, loadedPlaces } from './shipped.mjs';
 
@@ -140,7 +140,7 @@ export async function findExecutable(output) {
  * @param {Configuration} config
  */
 async function checkFuses(executable, config) {
-  const wanted = /** @type {Record<string, boolean>} */ ({ ...config.electronFuses });
+  const wanted = configuredFuses(config);
   const wrong = wrongFuses(wanted, await readFuses(executable, Object.keys(wanted)));
   if (wrong.length === 0) return;
   throw new Problem(

@@ -4,6 +4,17 @@
  * @typedef {Readonly<Record<string, boolean>>} Fuses by the names that electron-builder uses
  */
 
+/**
+ * The fuses of a configuration, without the switch for signing that stands among them.
+ * @param {import('electron-builder').Configuration} config
+ * @returns {Fuses}
+ */
+export function configuredFuses({ electronFuses }) {
+  const fuses = { ...Object(electronFuses) };
+  delete fuses.resetAdHocDarwinSignature;
+  return fuses;
+}
+
 /** @param {string} name as electron-builder writes it @returns {string} as @electron/fuses does */
 function enumName(name) {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;

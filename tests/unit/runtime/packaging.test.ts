@@ -6,7 +6,7 @@ import {
 import { completeConfig } from '../../../electron/runtime/packaging/builder.mjs';
 import { checkConfig, readConfig } from '../../../electron/runtime/packaging/config.mjs';
 import { debianArch } from '../../../electron/runtime/packaging/deb.mjs';
-import { wrongFuses } from '../../../electron/runtime/packaging/fuses.mjs';
+import { configuredFuses, wrongFuses } from '../../../electron/runtime/packaging/fuses.mjs';
 import { billOf, noticesAsText } from '../../../electron/runtime/packaging/notices.mjs';
 import { loadedPlaces, placeOfSource } from '../../../electron/runtime/packaging/shipped.mjs';
 import { planTargets } from '../../../electron/runtime/tasks/package.mjs';
@@ -206,4 +206,17 @@ it('a fuse that is wrong or missing in the binary is found', () => {
 
 it('Debian has its own names for processors', () => {
   expect(['x64', 'arm64'].map(debianArch)).toEqual(['amd64', 'arm64']);
+});
+
+it('the fuses of the configuration are those of a release, without the switch for signing', async () => {
+  expect(configuredFuses(await readConfig())).toEqual({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  });
 });

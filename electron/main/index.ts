@@ -117,7 +117,8 @@ function openLog(): void {
   log('info', 'start', {
     version: app.getVersion(),
     electron: process.versions.electron,
-    chromium: process.versions.chrome,
+    // A whole version of it looks like a document's number.
+    chromium: Number.parseInt(process.versions.chrome, 10),
     platform: process.platform,
     arch: process.arch,
     locale: systemLocale,

@@ -97,8 +97,12 @@ function listOf(values: Readonly<Record<string, unknown>>): string {
 function lineOf({ id, verdict, finding, values, at }: CheckResult): string {
   const numbers = Object.entries(values)
     .filter(([name, value]) => typeof value === 'number' && !name.endsWith('At'))
-    .map(([name, value]) => `${name}=${String(value)}`);
-  return [new Date(at).toISOString(), `${id}:`, verdict, finding, ...numbers].join(' ');
+    .map(([name, value]) =>
+      name.endsWith('Bytes')
+        ? `${name.replace('Bytes', 'Megabytes')}=${String(Math.round(Number(value) / 1_000_000))}`
+        : `${name}=${String(value)}`,
+    );
+  return [new Date(at).toISOString(), id, verdict, finding, ...numbers].join(' ');
 }
 
 function faultText({ where, detail, lastAt, count }: JournalState['faults'][number]): string {

@@ -30,7 +30,11 @@ const FORMS: readonly [form: RegExp, put: string][] = [
   [/\?[^\s"`]*=[^\s"`]*/g, `?${hidden}`],
   [/[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, hidden],
   // Documents, phone numbers, IMEI and ICCID: eight digits or more, with what people put between.
-  [/\+?\(?\d(?:[\s().-]{0,3}\d){7,}/g, hidden],
+  // The time of an entry is none of them.
+  [
+    /\+?\(?(?!\d{4}-\d\d-\d\dT\d\d:)\d(?:[ ().\u00a0-]{0,3}(?!\d{4}-\d\d-\d\dT\d\d:)\d){7,}/g,
+    hidden,
+  ],
   // Brazilian plates, of the old form and of Mercosur.
   [/(?<![a-z0-9])[a-z]{3}[-\s]?\d[a-z0-9]\d{2}(?![a-z0-9])/gi, hidden],
   // Keys, tokens and ids: long, with letters and digits.

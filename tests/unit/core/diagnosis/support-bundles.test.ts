@@ -68,7 +68,8 @@ describe('a support bundle', () => {
     for (const canary of Object.values(canaries)) expect(all).not.toContain(canary);
     expect(all).not.toContain('maps.example.com');
     expect(all).toContain('vehicles: 120');
-    expect(all).toContain('maps: warning broken n=2');
+    expect(all).toContain('1970-01-01T00:00:00.000Z maps warning broken n=2');
+    expect(all).toContain('2026-03-10T12:00:00.000Z error fault: a list failed');
   });
 
   it('saves what was shown and was not left out, to the byte', async () => {

@@ -127,6 +127,11 @@ describe('what is written to the log', () => {
     expect(new Redactor().facts(facts)).toBe('operation=vehicles.list lane=live status=200 ms=180');
   });
 
+  it('keeps the time of an entry, also where a number stands before it', () => {
+    const text = 'queued=0\n2026-03-10T12:00:00.000Z info request ms=1804 2026-03-10T12:00:01.000Z';
+    expect(new Redactor().text(text)).toBe(text);
+  });
+
   it('lets no text pretend to be another entry', () => {
     const forged = 'a\n2026-03-10T12:00:00.000Z info start';
     expect(new Redactor().facts({ reason: forged })).not.toContain('\n');

@@ -75,5 +75,6 @@ export function screens(): readonly Screen[] {
 
 /** The address that leads to a screen; on that screen it is the one that it has, with all that is open. */
 export function wayTo({ to }: Screen, route: RouteLocationNormalizedLoaded): string {
-  return route.path === to ? route.fullPath : to;
+  const isHere = route.path === to || route.path.startsWith(`${to}/`);
+  return isHere ? route.fullPath : to;
 }

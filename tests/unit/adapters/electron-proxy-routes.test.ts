@@ -1,6 +1,7 @@
 import type { Session } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { configOf, ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
+import type { ProxySetting } from '@contract/proxy';
 
 class FakeSession {
   readonly setProxy = vi.fn((_config: unknown): Promise<void> => Promise.resolve());
@@ -20,12 +21,12 @@ function open() {
   return { routes, sessionOf };
 }
 
-const manual = {
+const manual: ProxySetting = {
   mode: 'manual',
   host: 'proxy.lan',
   port: 8080,
   bypass: ['*.lan', '10.0.0.0/8'],
-} as const;
+};
 
 describe('the way of requests', () => {
   it('is that of the settings in every session, in those that come later too', async () => {

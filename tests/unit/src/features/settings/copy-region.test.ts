@@ -94,7 +94,7 @@ describe('copying a region', () => {
     const page = await render(MapSection, { office: {}, at: '/settings/map#copy-region' });
     await says('Address of the map file (PMTiles)');
     await flushPromises();
-    expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings');
+    expect(page.vm.$router.currentRoute.value.fullPath).toBe('/settings/map');
   });
 
   it('over the date line has an east that is west of its west', async () => {

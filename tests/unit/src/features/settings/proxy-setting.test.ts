@@ -1,15 +1,22 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
+import type { ProxySetting } from '@contract/proxy';
 import { draftOfProxy, faultsOfProxy, proxyOfDraft } from '@/app/network/proxy-draft';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import NetworkSection from '@/features/settings/NetworkSection.vue';
 import { axeFaults, control, render, settled, textOnPage, type, valueOf } from '../../render';
 
-const manual = { mode: 'manual', host: 'proxy.lan', port: 3128, bypass: ['*.lan'] } as const;
+const manual: ProxySetting = {
+  mode: 'manual',
+  host: 'proxy.lan',
+  port: 3128,
+  bypass: ['*.lan'],
+};
+const byScript: ProxySetting = { mode: 'pac', address: 'https://wpad.lan/x.pac' };
 
 describe('a proxy as it is typed', () => {
   it('is read back as it was set', () => {
-    for (const setting of [manual, { mode: 'pac', address: 'https://wpad.lan/x.pac' } as const]) {
+    for (const setting of [manual, byScript]) {
       expect(proxyOfDraft(draftOfProxy(setting))).toEqual(setting);
     }
     expect(proxyOfDraft(draftOfProxy({ mode: 'none' }))).toEqual({ mode: 'none' });

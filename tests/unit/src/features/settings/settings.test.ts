@@ -180,7 +180,7 @@ describe('the settings', () => {
     if (!connection) throw new Error('no connection');
     await page({ session: { connection: { ...connection, isDemo: true, name: 'Demo' } } });
     expect(textOnPage()).toContain('The demo fleet needs no setup');
-    expect(document.querySelector('form')).toBeNull();
+    expect(document.querySelector('[data-section=connection] form')).toBeNull();
   });
 
   it('keep what was typed where saving failed', async () => {

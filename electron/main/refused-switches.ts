@@ -35,6 +35,9 @@ const systemSwitches: Partial<Record<NodeJS.Platform, RegExp>> = {
   win32: /^(?:embedding|toastactivated|updated)$/,
 };
 
+/** All that Chromium takes for white space; its list has one sign that JavaScript's has not. */
+const whiteSpaceAround = /^[\s\u0085]+|[\s\u0085]+$/g;
+
 /**
  * The first switch for which a package does not start; null where there is none. Chromium and Node
  * know more than a thousand switches. Some open the app to a debugger, load code into it, lead its
@@ -58,11 +61,15 @@ export function findRefusedSwitch(argv: readonly string[], place: StartPlace): s
   return null;
 }
 
-/** The name of a switch as Chromium reads it; null for any other argument. */
+/**
+ * The name of a switch as Chromium reads it; null for any other argument. Chromium takes white space
+ * off an argument before it looks for a switch.
+ */
 function switchName(argument: string, platform: NodeJS.Platform): string | null {
-  if (argument === '--') return null;
+  const trimmed = argument.replace(whiteSpaceAround, '');
+  if (trimmed === '--') return null;
   const isWindows = platform === 'win32';
-  const found = (isWindows ? /^(?:--?|\/)([^=]+)/s : /^--?([^=]+)/s).exec(argument)?.[1];
+  const found = (isWindows ? /^(?:--?|\/)([^=]+)/s : /^--?([^=]+)/s).exec(trimmed)?.[1];
   if (found === undefined) return null;
   return isWindows ? found.toLowerCase() : found;
 }

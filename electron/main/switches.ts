@@ -60,7 +60,8 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
   const linkAt = argv.findIndex(isLinkLike);
   // What comes after a link may have come with it, from a web page: it is no switch of a person's.
   for (const argument of linkAt < 0 ? argv : argv.slice(0, linkAt)) {
-    const found = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument);
+    // Chromium reads a switch with white space around it too.
+    const found = /^--([a-z-]+)(?:=(.*))?$/s.exec(argument.trim());
     if (found?.[1] !== undefined) given.set(found[1], found[2] ?? null);
   }
   const fileAt = (name: string) => {

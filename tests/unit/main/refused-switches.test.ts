@@ -45,6 +45,22 @@ describe('the switches that a release refuses', () => {
     expect(findRefusedSwitch(['/home/ana/office.json'], release)).toBeNull();
   });
 
+  it.each([' ', '\t', '\n', '\r\n', '\u00a0', '\u0085'])(
+    'are recognised behind white space (%j), which Chromium takes off',
+    (space) => {
+      for (const platform of ['linux', 'darwin', 'win32'] as const) {
+        const found = findRefusedSwitch([`${space}--inspect=1${space}`], { ...release, platform });
+        expect(found).toBe('--inspect');
+      }
+      expect(findRefusedSwitch([`${space}--lang=es${space}`], release)).toBeNull();
+    },
+  );
+
+  it('are recognised behind the sign after which others read no switches', () => {
+    expect(findRefusedSwitch(['--', '--inspect'], release)).toBe('--inspect');
+    expect(findRefusedSwitch([' -- ', ' --inspect'], release)).toBe('--inspect');
+  });
+
   it('are named without their value, and without what a terminal would obey', () => {
     const argument = '--proxy-server\u001b[2J=http://ana:secret@proxy';
     expect(findRefusedSwitch([argument], release)).toBe('--proxy-server2J');
@@ -71,6 +87,12 @@ describe('the switches that a release takes', () => {
     expect(read).toHaveLength(names.length);
     for (const [name, value] of read) expect(value, name).toBeTruthy();
     expect(withoutTestSwitches(given).demo).toEqual({ vehicles: 5 });
+  });
+
+  it('are read with white space around them', () => {
+    expect(readSwitches([' --lang=es\n', '\t--hidden'], '/')).toMatchObject({
+      ...{ lang: 'es', hidden: true },
+    });
   });
 
   it('turn the sandbox off for root alone, who can have none', () => {

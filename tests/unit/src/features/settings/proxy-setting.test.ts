@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import type { ProxySetting } from '@contract/proxy';
+import ProxyForm from '@/app/network/ProxyForm.vue';
 import { draftOfProxy, faultsOfProxy, proxyOfDraft } from '@/app/network/proxy-draft';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import NetworkSection from '@/features/settings/NetworkSection.vue';
@@ -62,5 +63,34 @@ describe('the proxy of the settings', () => {
     const expected = { ...manual, host: '127.0.0.1', port: 8080 };
     expect(useSettingsStore().state.proxy).toEqual(expected);
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('keeps what is being typed when another setting changes', async () => {
+    await render(NetworkSection, { office: { settings: { proxy: manual } } });
+    await flushPromises();
+    type('Host', 'other.lan');
+    await flushPromises();
+    const settings = useSettingsStore();
+    // Over IPC all objects of an answer are new.
+    await settings.update({ theme: 'dark', proxy: { ...manual } });
+    await settled();
+    expect(valueOf('Host')).toBe('other.lan');
+    await settings.update({ proxy: { ...manual, host: 'third.lan' } });
+    await settled();
+    expect(valueOf('Host')).toBe('third.lan');
+  });
+
+  it('uses the way that is shown, also after another one came into use meanwhile', async () => {
+    await render(ProxyForm, { props: { mode: 'manual' } });
+    type('Host', 'other.lan');
+    await flushPromises();
+    const settings = useSettingsStore();
+    await settings.update({ proxy: { mode: 'none' } });
+    await settled();
+    type('Host', 'proxy.lan');
+    await flushPromises();
+    control('Use this proxy').closest('form')?.requestSubmit();
+    await settled();
+    expect(settings.state.proxy).toEqual({ ...manual, port: 8080, bypass: [] });
   });
 });

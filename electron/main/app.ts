@@ -37,7 +37,7 @@ import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin 
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
 import { followLoginStart } from './start-at-login';
-import { startAtLogin, wasStartedAtLogin } from './system-start';
+import { loginList, wasStartedAtLogin } from './system-start';
 import { TrayIcon } from './tray/tray';
 import { TrayPresence } from './tray/tray-presence';
 import { photograph } from './shots/photograph';
@@ -192,7 +192,7 @@ export async function startApp({
     await cases.stop();
   };
 
-  followLoginStart(settings, startAtLogin);
+  followLoginStart(settings, loginList(), Object.hasOwn(world.managed.settings, 'startAtLogin'));
   const isHidden = switches.hidden || (wasStartedAtLogin() && settings.state().startHidden);
   const opened = open(switches, shell, cases, isHidden);
   const openLink = (link: string | null) => {

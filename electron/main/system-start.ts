@@ -1,25 +1,57 @@
 import { app, Menu, type JumpListItem, type MenuItemConstructorOptions } from 'electron';
-import { setAutostart } from '@adapters/desktop/autostart';
+import { hasAutostart, renewAutostart, setAutostart } from '@adapters/desktop/autostart';
 import { ownWindows, type OwnWindow } from '@contract/windows';
-import type { LoginStart } from './start-at-login';
+import type { LoginList, LoginStart } from './start-at-login';
 import type { Words } from './words';
 
 /** The program and what it needs to be started again: from a clone, the folder of the app. */
-function program(): [file: string, ...args: string[]] {
+export function program(): [file: string, ...args: string[]] {
   const appImage = process.env['APPIMAGE'];
   if (app.isPackaged) return [appImage ?? process.execPath];
   return [process.execPath, app.getAppPath()];
 }
 
-/** Tells the system to start Fleetdesk at log-in, or no more. */
-export async function startAtLogin(wanted: LoginStart | null): Promise<void> {
-  const [file, ...args] = program();
-  const command = [file, ...args, ...(wanted?.isHidden === true ? ['--hidden'] : [])];
+/** The list of programs that this system starts at log-in. */
+export function loginList(): LoginList {
   if (process.platform === 'linux') {
-    await setAutostart(wanted && { command, name: 'Fleetdesk' });
-    return;
+    return {
+      startsUs: () => hasAutostart(),
+      add: (start) => setAutostart({ command: commandOf(start), name: 'Fleetdesk' }),
+      renew: (start) => renewAutostart(commandOf(start)),
+      remove: () => setAutostart(null),
+    };
   }
-  app.setLoginItemSettings({ openAtLogin: wanted !== null, path: file, args: command.slice(1) });
+  const [path] = program();
+  const set = (start: LoginStart | null, enabled: boolean) => {
+    // Electron joins the arguments with spaces only.
+    const args = commandOf(start)
+      .slice(1)
+      .map((each) => `"${each}"`);
+    app.setLoginItemSettings({ openAtLogin: start !== null, enabled, path, args });
+  };
+  const isOn = () => {
+    const entries = app.getLoginItemSettings({ path }).launchItems;
+    const own = entries.filter(({ scope }) => scope === 'user');
+    return own.length === 0 ? null : own.some(({ enabled }) => enabled);
+  };
+  return {
+    // On macOS an entry that a person made looks like ours.
+    startsUs: () => process.platform === 'win32' && isOn() === true,
+    add: (start) => {
+      set(start, true);
+    },
+    renew: (start) => {
+      // On macOS an entry is the app itself, without path and switches.
+      if (process.platform === 'win32') set(start, isOn() ?? true);
+    },
+    remove: () => {
+      set(null, true);
+    },
+  };
+}
+
+function commandOf(start: LoginStart | null): string[] {
+  return [...program(), ...(start?.isHidden === true ? ['--hidden'] : [])];
 }
 
 /** Whether macOS started the app at log-in; there it passes no switch on. */

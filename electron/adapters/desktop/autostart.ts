@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -33,16 +33,49 @@ export async function setAutostart(
   await writeFile(file, desktopFile(entry));
 }
 
+/**
+ * Renews the command of an entry that is there. All else in it is left as it is: a person may have
+ * switched it off in the system, or removed it.
+ */
+export async function renewAutostart(
+  command: readonly string[],
+  folder = autostartFolder(),
+): Promise<void> {
+  const text = await readEntry(folder);
+  if (text === null) return;
+  const renewed = text.replace(/^Exec=.*$/m, () => execLine(command));
+  if (renewed !== text) await writeFile(path.join(folder, fileName), renewed);
+}
+
+/** Whether an entry is there that is not switched off. */
+export async function hasAutostart(folder = autostartFolder()): Promise<boolean> {
+  const text = await readEntry(folder);
+  return text !== null && !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(text);
+}
+
+async function readEntry(folder: string): Promise<string | null> {
+  try {
+    return await readFile(path.join(folder, fileName), 'utf8');
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null;
+    throw fault;
+  }
+}
+
 function desktopFile({ command, name }: AutostartEntry): string {
   const lines = [
     '[Desktop Entry]',
     'Type=Application',
     `Name=${name}`,
-    `Exec=${command.map(quoted).join(' ')}`,
+    execLine(command),
     'Terminal=false',
     'X-GNOME-Autostart-enabled=true',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function execLine(command: readonly string[]): string {
+  return `Exec=${command.map(quoted).join(' ')}`;
 }
 
 /**

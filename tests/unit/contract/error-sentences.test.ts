@@ -28,7 +28,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'expired',
     'signed-out',
   ],
-  forbidden: ['map-refused', 'geocoder-refused'],
+  forbidden: ['map-refused', 'geocoder-refused', 'administrator'],
   'not-found': [
     ...(['no-device', 'not-kept', 'map-no-tiles', 'map-archive-gone', 'map-region-empty'] as const),
   ],

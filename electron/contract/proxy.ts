@@ -36,8 +36,12 @@ export const proxyHostSchema = z
   .string()
   .regex(/^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])$/);
 
-/** Hosts that need no proxy: names, with `*` for any part, or ranges of addresses. */
-export const proxyBypassSchema = z.string().regex(/^[A-Za-z0-9.*:/[\]<>_-]{1,253}$/);
+/**
+ * Hosts that need no proxy: names, with `*` for any part, ranges of addresses, or `<local>` for
+ * names without a dot. Chromium's `<-loopback>` would send this computer's own services, such as
+ * the demo fleet, to the proxy.
+ */
+export const proxyBypassSchema = z.string().regex(/^(<local>|[A-Za-z0-9.*:/[\]_-]{1,253})$/);
 
 /** The address of a PAC script. */
 export const pacAddressSchema = z.url({ protocol: /^https?$/ }).max(500);

@@ -106,6 +106,19 @@ export const settingsSchema = z.object({
 /** Preferences of the person at this machine. */
 export type Settings = z.infer<typeof settingsSchema>;
 
+/**
+ * Settings that an administrator can lock: those with a row of their own in the settings, where a
+ * lock is seen. The others are the person's own, such as "do not disturb" until a time.
+ */
+export const lockableSettings = [
+  ...(['theme', 'locale', 'density', 'clock', 'firstWeekday', 'formatRegion'] as const),
+  ...(['startAtLogin', 'startHidden', 'notifications', 'alertVolume', 'closeToTray'] as const),
+  ...(['mapLabels', 'mapOthers', 'listDetail', 'browserMap', 'geocoder', 'proxy'] as const),
+] as const satisfies readonly (keyof Settings)[];
+
+/** A setting that an administrator can lock. */
+export type LockableSetting = (typeof lockableSettings)[number];
+
 /** What a first start uses. */
 export const defaultSettings: Settings = {
   theme: 'system',

@@ -10,6 +10,7 @@ import {
   webContents,
 } from 'electron';
 import { FleetdeskError } from '@contract/errors';
+import { isDemoForbidden } from '@contract/managed';
 import type { Locale, Settings } from '@contract/settings';
 import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
@@ -265,7 +266,7 @@ function openAlone({ ownWindow }: Switches, shell: Shell): void {
 async function startDemo({ demo: wanted }: Switches, cases: UseCases): Promise<void> {
   const { session, demo, offered, managed } = cases;
   if (wanted === null || session.active() !== null) return;
-  if (managed.isDemoOff) {
+  if (isDemoForbidden(managed)) {
     offered.refuseDemo(byAdministrator('The demo fleet is switched off.').error);
     return;
   }

@@ -1,4 +1,4 @@
-import type { Settings } from '@contract/settings';
+import type { LockableSetting, Settings } from '@contract/settings';
 import type { MessageKey } from '@/i18n/i18n';
 
 /** The sections of the settings, in the order of the page. */
@@ -43,7 +43,7 @@ export interface SettingEntry {
   /** Where its label and its hint are among the sentences. */
   words: Worded;
   /** What it changes; an administrator can lock it. */
-  keys?: readonly (keyof Settings)[];
+  keys?: readonly LockableSetting[];
   /** Its hint is about a state: the row says it, the search does not read it. */
   tellsState?: true;
   /** Other sentences that it can be found by. */

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
-import { unmanaged, type ManagedProblem, type ManagedState } from '@contract/managed';
-import { settingsSchema, type Settings } from '@contract/settings';
+import { isUnread, unmanaged, type ManagedProblem, type ManagedState } from '@contract/managed';
+import {
+  lockableSettings,
+  settingsSchema,
+  type LockableSetting,
+  type Settings,
+} from '@contract/settings';
 import type { TileNetwork } from '../ports/tile-network';
 
 /** What an administrator decided for this computer. */
 export interface Managed extends ManagedState {
   /** Values in place of a person's own. */
   readonly settings: Partial<Settings>;
-  /** Hosts of maps and of the address search that can be in a private network, in lower case. */
+  /** Hosts of maps and of the address search that can be in a private network, as in an URL. */
   readonly privateHosts: readonly string[];
 }
 
@@ -19,10 +24,17 @@ const originSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .transform((address) => new URL(address).origin);
+/** A host without a port, written as addresses have it: in lower case, IPv6 in brackets. */
 const hostSchema = z
   .string()
-  .regex(/^[A-Za-z0-9.:[\]-]{1,253}$/)
-  .transform((host) => host.toLowerCase());
+  .max(253)
+  .transform((given, context) => {
+    const host = /^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/i.test(given) ? `[${given}]` : given;
+    const isAlone = /^([^\s/?#@\\:[\]]+|\[[^\]]+\])$/.test(host);
+    if (isAlone && URL.canParse(`https://${host}`)) return new URL(`https://${host}`).hostname;
+    context.addIssue({ code: 'custom', message: 'is no host' });
+    return z.NEVER;
+  });
 
 /** Everything that the file can say beside single settings. */
 const listSchemas = { services: originSchema, privateHosts: hostSchema } as const;
@@ -30,7 +42,8 @@ const switches = ['demo', 'updates'] as const;
 
 /**
  * Reads the file of an administrator: JSON with `settings`, `services`, `privateHosts`, `demo` and
- * `updates`, each optional. What is wrong costs only itself and is named by its path.
+ * `updates`, each optional. What is wrong costs only itself and is named by its path; a file that is
+ * no JSON lets nobody sign in to anything new (`isUnread`).
  */
 export function readManaged(file: string, text: string): Managed {
   const problems: ManagedProblem[] = [];
@@ -62,11 +75,25 @@ export function readManaged(file: string, text: string): Managed {
 
 /** @throws FleetdeskError `forbidden` with `administrator` where this service is not allowed here */
 export function requireAllowedService(
-  { services }: Pick<ManagedState, 'services'>,
+  managed: Pick<ManagedState, 'services' | 'problems'>,
   origin: string,
 ): void {
-  if (services === null || services.includes(origin)) return;
+  if (isUnread(managed)) {
+    throw byAdministrator(
+      'The file of the administrator cannot be read, so no service is allowed.',
+    );
+  }
+  if (isStillAllowed(managed, origin)) return;
   throw byAdministrator(`The administrator does not allow ${origin}.`);
+}
+
+/** Whether a session that began earlier can go on: a file that can't be read ends none. */
+export function isStillAllowed(
+  managed: Pick<ManagedState, 'services' | 'problems'>,
+  origin: string,
+): boolean {
+  const { services } = managed;
+  return services === null || services.includes(origin) || isUnread(managed);
 }
 
 /** What an administrator does not allow. */
@@ -105,7 +132,7 @@ function readSettings(given: unknown, problems: ManagedProblem[]): Partial<Setti
   const good: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(given)) {
     const path = `settings.${key}`;
-    if (!isSetting(key)) {
+    if (!isLockable(key)) {
       problems.push({ path, what: 'unknown-key' });
       continue;
     }
@@ -116,8 +143,8 @@ function readSettings(given: unknown, problems: ManagedProblem[]): Partial<Setti
   return good;
 }
 
-function isSetting(key: string): key is keyof Settings {
-  return Object.hasOwn(settingsSchema.shape, key);
+function isLockable(key: string): key is LockableSetting {
+  return lockableSettings.some((lockable) => lockable === key);
 }
 
 /** The good items of a list; null where there is none, and an empty one where all are bad. */

@@ -27,7 +27,7 @@ export interface SessionOptions {
   passphrases: PassphraseKeychains;
   workOffline?: WorkOffline | undefined;
   /** Which services the administrator allows. */
-  managed?: Pick<ManagedState, 'services'>;
+  managed?: Pick<ManagedState, 'services' | 'problems'>;
 }
 
 /** How a session begins, from a sign-in or from the last run. */

@@ -2,7 +2,7 @@ import type { Connection } from '@contract/connections';
 import { unmanaged } from '@contract/managed';
 import type { SessionState, SignIn } from '@contract/session';
 import { cancelledError } from '../cancelled';
-import { requireAllowedService } from '../managed/managed';
+import { isStillAllowed, requireAllowedService } from '../managed/managed';
 import { readProfile, type Profile } from '../service/profile';
 import { withKeyAt } from '../service/public-key';
 import { Sender } from '../service/sender';
@@ -287,9 +287,8 @@ export class Session {
       return;
     }
     const { connection, username, address, entry, place, storage } = recall;
-    const { services } = this.#options.managed ?? unmanaged;
     // The administrator decided so since: the next sign-in says it.
-    if (services !== null && !services.includes(address.origin)) {
+    if (!isStillAllowed(this.#options.managed ?? unmanaged, address.origin)) {
       this.#standing.change(SIGNED_OUT);
       return;
     }

@@ -1,4 +1,4 @@
-import type { ManagedState } from '@contract/managed';
+import { isDemoForbidden, type ManagedState } from '@contract/managed';
 import { byAdministrator } from '@core/managed/managed';
 import type { Session } from '@core/session/session';
 import type { DemoFleet } from '../demo/demo-fleet';
@@ -15,7 +15,7 @@ export function sessionHandlers(
   return {
     'session.signIn': (input, { signal }) => session.signIn(input, signal),
     'session.startDemo': ({ vehicles }) => {
-      if (managed.isDemoOff) throw byAdministrator('The demo fleet is switched off.');
+      if (isDemoForbidden(managed)) throw byAdministrator('The demo fleet is switched off.');
       return demo.start(vehicles ?? null);
     },
     'session.retryKeychain': () => session.retryKeychain(),

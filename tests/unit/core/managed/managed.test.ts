@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FleetdeskError } from '@contract/errors';
+import { isDemoForbidden } from '@contract/managed';
 import {
   allowingPrivateHosts,
+  isStillAllowed,
   notManaged,
   readManaged,
   requireAllowedService,
@@ -58,6 +60,28 @@ describe('the file of an administrator', () => {
     expect(read({ services: 'https://fleet.example.com' }).services).toEqual([]);
   });
 
+  it('locks nothing that the settings have no row for, where nobody would see the lock', () => {
+    const keys = ['detailedLog', 'workOffline', 'doNotDisturbUntil', 'tables'];
+    const managed = read({
+      settings: { detailedLog: true, workOffline: true, doNotDisturbUntil: null, tables: {} },
+    });
+    expect(managed.locked).toEqual([]);
+    expect(managed.problems).toEqual(
+      keys.map((key) => ({ path: `settings.${key}`, what: 'unknown-key' })),
+    );
+  });
+
+  it('takes private hosts as addresses write them, and names those that never match', () => {
+    const privateHosts = ['fd00::1', '[FD00::2]', '10.0.0.8', 'maps.lan:8080', 'maps.lan/x', 'a b'];
+    const managed = read({ privateHosts });
+    expect(managed.privateHosts).toEqual(['[fd00::1]', '[fd00::2]', '10.0.0.8']);
+    expect(managed.problems.map(({ path }) => path)).toEqual([
+      'privateHosts[3]',
+      'privateHosts[4]',
+      'privateHosts[5]',
+    ]);
+  });
+
   it('is read with the mark that editors of Windows put before the text', () => {
     expect(read('\uFEFF{"demo": false}')).toMatchObject({ isDemoOff: true, problems: [] });
   });
@@ -76,12 +100,41 @@ describe('the file of an administrator', () => {
 describe('a service that the administrator does not allow', () => {
   it('is refused with a reason of its own; without a list any is allowed', () => {
     const services = ['https://fleet.example.com'];
-    requireAllowedService({ services }, 'https://fleet.example.com');
-    requireAllowedService({ services: null }, 'https://elsewhere.example.com');
+    const problems = [{ path: 'demo', what: 'wrong-value' as const }];
+    requireAllowedService({ services, problems }, 'https://fleet.example.com');
+    requireAllowedService({ services: null, problems }, 'https://elsewhere.example.com');
     expect(() => {
-      requireAllowedService({ services }, 'https://elsewhere.example.com');
+      requireAllowedService({ services, problems }, 'https://elsewhere.example.com');
     }).toThrow(FleetdeskError);
   });
+});
+
+describe('a file of the administrator that nobody can read', () => {
+  const origin = 'https://fleet.example.com';
+  const unread = [
+    ['has one comma too many', read('{"services": ["https://fleet.example.com"],}')],
+    [
+      'is kept from reading',
+      { ...notManaged, problems: [{ path: '', what: 'unreadable' as const }] },
+    ],
+  ] as const;
+
+  it.each(unread)('lets nobody sign in to any service or the demo where it %s', (_why, managed) => {
+    expect(() => {
+      requireAllowedService(managed, origin);
+    }).toThrow(
+      expect.objectContaining({ error: expect.objectContaining({ reason: 'administrator' }) }),
+    );
+    expect(isDemoForbidden(managed)).toBe(true);
+  });
+
+  it.each(unread)(
+    'ends no session where it %s, so that nothing unsent is lost',
+    (_why, managed) => {
+      expect(isStillAllowed(managed, origin)).toBe(true);
+      expect(isStillAllowed({ services: [], problems: [] }, origin)).toBe(false);
+    },
+  );
 });
 
 describe('a private host that the administrator allows', () => {

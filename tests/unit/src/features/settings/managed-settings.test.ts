@@ -1,7 +1,9 @@
 import { flushPromises } from '@vue/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unmanaged, type ManagedState } from '@contract/managed';
+import { lockableSettings } from '@contract/settings';
 import FrameBanners from '@/app/FrameBanners.vue';
+import { settingEntries } from '@/app/settings-catalog';
 import Page from '@/features/settings/Page.vue';
 import SignInPage from '@/features/sign-in/Page.vue';
 import { axeFaults, control, render, textOnPage } from '../../render';
@@ -56,6 +58,26 @@ describe('settings of an administrator', () => {
     await flushPromises();
     expect(textOnPage()).toContain('The administrator’s settings have errors');
     expect(textOnPage()).toContain('/etc/fleetdesk/managed.json');
+    expect(textOnPage()).toContain('The rest applies.');
     expect(() => control('Try the demo fleet')).toThrow();
+  });
+
+  it('that are no JSON leave the demo fleet out, and claim nothing about a rest', async () => {
+    const broken: ManagedState = {
+      ...{ ...unmanaged, file: '/etc/fleetdesk/managed.json' },
+      problems: [{ path: '', what: 'not-json' }],
+    };
+    await render(SignInPage, { office: { signedIn: false, info: { managed: broken } } });
+    await flushPromises();
+    expect(textOnPage()).toContain('Show this to your administrator: /etc/fleetdesk/managed.json');
+    expect(textOnPage()).not.toContain('The rest applies.');
+    expect(() => control('Try the demo fleet')).toThrow();
+  });
+});
+
+describe('the settings that an administrator can lock', () => {
+  it('are exactly those with a row', () => {
+    const withRow = Object.values(settingEntries).flatMap(({ keys = [] }) => keys);
+    expect([...withRow].sort()).toEqual([...lockableSettings].sort());
   });
 });

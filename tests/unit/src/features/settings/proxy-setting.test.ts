@@ -11,7 +11,7 @@ const manual: ProxySetting = {
   mode: 'manual',
   host: 'proxy.lan',
   port: 3128,
-  bypass: ['*.lan'],
+  bypass: ['*.lan', '<local>'],
 };
 const byScript: ProxySetting = { mode: 'pac', address: 'https://wpad.lan/x.pac' };
 
@@ -30,6 +30,7 @@ describe('a proxy as it is typed', () => {
     ['port', { port: '0' }],
     ['port', { port: '70000' }],
     ['bypass', { bypass: 'a.lan, b c;d@e' }],
+    ['bypass', { bypass: '<local>, <-loopback>' }],
   ] as const)('names what is wrong with %s: %j', (field, change) => {
     const draft = { ...draftOfProxy(manual), ...change };
     expect(faultsOfProxy(draft)[field]).toBeTruthy();

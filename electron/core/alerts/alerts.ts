@@ -317,9 +317,13 @@ export class Alerts {
     const { begun, ended, isKept } = await this.#findings.write((alerts) =>
       this.#announcements.changesOf(alerts),
     );
-    if (isKept) await this.#tellChanged([...begun, ...ended]);
-    else this.#tellUnkept([...begun, ...ended]);
-    this.#announcements.announce(begun);
+    try {
+      if (isKept) await this.#tellChanged([...begun, ...ended]);
+      else this.#tellUnkept([...begun, ...ended]);
+    } finally {
+      // They are kept by now and found no second time.
+      this.#announcements.announce(begun);
+    }
   }
 
   /** Writes at once what was judged, with what it brought. */

@@ -98,14 +98,13 @@ export class Announcements {
 
   #tell(announcement: Announcement | null, alerts: readonly Alert[]): void {
     for (const { id } of alerts) this.#done.add(id);
-    this.#options.settle().then(
-      () => {
+    // Also where that failed: to hear of an alert twice after a kill is better than never.
+    void this.#options
+      .settle()
+      .catch(this.#options.onFault)
+      .then(() => {
         if (announcement !== null) this.#feed.publish(announcement);
-      },
-      (fault: unknown) => {
-        this.#options.onFault(fault);
-      },
-    );
+      });
   }
 
   #forgotten(): StoreChange[] {

@@ -156,6 +156,43 @@ describe('what is announced', () => {
     expect(told).toMatchObject([{ kind: 'summary', count: 1, hasSound: false }]);
   });
 
+  it('is an alert that was kept, also where the store could not be read after that', async () => {
+    const { begin, fleet, kept, store, told, world } = await openHouse();
+    let isBroken = false;
+    world.store = {
+      ...store,
+      openAlerts: () => (isBroken ? Promise.reject(new Error('disk')) : store.openAlerts()),
+    };
+    const { alerts } = await begin();
+    await alerts.saveRule(tooFast);
+    isBroken = true;
+    fleet.look(v, { speed: 100 });
+    expect(await kept()).toHaveLength(1);
+    expect(told).toMatchObject([{ kind: 'single', count: 1 }]);
+  });
+
+  it('is a group that waited, also where a later alert could not be written', async () => {
+    const { begin, clock, faults, fleet, store, told, world } = await openHouse();
+    let isBroken = false;
+    world.store = {
+      ...store,
+      alerts: (ids) => (isBroken ? Promise.reject(new Error('disk')) : store.alerts(ids)),
+    };
+    const { alerts } = await begin();
+    await alerts.saveRule(tooFast);
+    for (let number = 0; number < 8; number++) fleet.look(vehicleId(number), { speed: 100 });
+    await clock.advance(1_000);
+    isBroken = true;
+    fleet.look(vehicleId(8), { speed: 100 });
+    await clock.advance(2 * MINUTE);
+    expect(faults).not.toEqual([]);
+    expect(told.slice(5)).toMatchObject([{ kind: 'group', count: 3 }]);
+    isBroken = false;
+    fleet.look(vehicleId(9), { speed: 100 });
+    await clock.advance(5 * MINUTE);
+    expect(told.slice(6).reduce((sum, { count }) => sum + count, 0)).toBe(2);
+  });
+
   it('left by an earlier run is silent once it is old, and gone once it is acknowledged', async () => {
     const { begin, clock, fleet, kept, store, told } = await openHouse();
     const first = await begin();

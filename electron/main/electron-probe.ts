@@ -1,10 +1,20 @@
-import { app, type Session } from 'electron';
+import { app } from 'electron';
+import type { ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import type { SystemProbe } from '@core/ports/system-probe';
 
-/** What Electron alone knows of this computer: its proxy and its graphics. */
-export function electronProbe(session: Session): Pick<SystemProbe, 'proxyFor' | 'graphics'> {
+/**
+ * What Electron alone knows of this computer: its graphics, and the proxy of a request, by the same
+ * routes that requests take.
+ */
+export function electronProbe(
+  routes: Pick<ElectronProxyRoutes, 'open' | 'ready'>,
+): Pick<SystemProbe, 'proxyFor' | 'graphics'> {
+  const session = routes.open('diagnosis');
   return {
-    proxyFor: (url) => session.resolveProxy(url),
+    proxyFor: async (url) => {
+      await routes.ready(session);
+      return session.resolveProxy(url);
+    },
     graphics: async () => ({
       isAccelerated: app.getGPUFeatureStatus().gpu_compositing === 'enabled',
       device: deviceOf(await app.getGPUInfo('basic')),

@@ -60,7 +60,7 @@ export async function openOutsideWorld(
     clockShift,
     journal,
     managed,
-    probe: systemProbe({ folder, ...electronProbe(openServiceSession('diagnosis')) }),
+    probe: systemProbe({ folder, ...electronProbe(routes) }),
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),

@@ -6,8 +6,11 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | null>
 /** Takes entries of the log. */
 export interface LogSink {
   write(level: LogLevel, event: string, facts: LogFacts): void;
-  /** This text must never be in the log, wherever it turns up. */
-  hide(secret: string): void;
+  /**
+   * This text must never be in the log, wherever it turns up. What is used for the whole run is
+   * `isLasting`; of the others the oldest are forgotten.
+   */
+  hide(secret: string, isLasting: boolean): void;
 }
 
 const nobody: LogSink = { write: () => undefined, hide: () => undefined };
@@ -30,7 +33,10 @@ export function log(level: LogLevel, event: string, facts: LogFacts = {}): void 
   sink.write(level, event, facts);
 }
 
-/** Keeps a secret that has just become known out of the log, even where a library repeats it. */
-export function hideInLog(secret: string): void {
-  sink.hide(secret);
+/**
+ * Keeps a secret that has just become known out of the log, even where a library repeats it.
+ * @param isLasting it is used for the whole run, and so hidden for the whole run
+ */
+export function hideInLog(secret: string, isLasting = false): void {
+  sink.hide(secret, isLasting);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
+import { formsOfFolder } from '@adapters/logging/forms-of-folder';
 import { RotatingLogFile } from '@adapters/logging/rotating-log-file';
 import { SystemClock } from '@adapters/system-clock';
 import { linkScheme } from '@contract/deep-links';
@@ -45,7 +46,9 @@ if (!isSource) delete process.env['SSLKEYLOGFILE'];
 
 // Before anything else opens a file: one folder holds everything, Chromium's part included.
 if (switches.userDataDir !== null) app.setPath('userData', switches.userDataDir);
-journal.redactor.hideFolders([app.getPath('userData'), app.getPath('home')]);
+journal.redactor.hideFolders(
+  (['userData', 'home'] as const).flatMap((name) => formsOfFolder(app.getPath(name))),
+);
 
 // One request, one connection (see `electronNetwork`): these two would share theirs.
 for (const name of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(name);

@@ -6,17 +6,23 @@ import type { PassphraseKeychains } from '../ports/passphrase-keychains';
 /** Names under which calls and keychain entries hold what must never be in a log. */
 const SECRET_NAME =
   /pass(word|phrase)|secret|^(refresh_?)?token$|^public_?key$|^api_?key$|^username$|^p(in|uk)\d?$/i;
+/** Those of them that are renewed again and again. */
+const PASSING_NAME = /token$/i;
 /** Headers that say nothing about anybody. */
 const OPEN_HEADERS = new Set(['accept', 'content-type', 'user-agent', 'accept-language']);
 /** No call of ours is deeper. */
 const DEEPEST = 8;
 
-/** Keeps what a value holds under the names of secrets out of the log. */
-export function hideSecretsOf(value: unknown, depth = 0): void {
+/**
+ * Keeps what a value holds under the names of secrets out of the log.
+ * @param isLasting what is no token is used for the whole run
+ */
+export function hideSecretsOf(value: unknown, isLasting = false, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && SECRET_NAME.test(name)) hideInLog(inner);
-    else hideSecretsOf(inner, depth + 1);
+    if (typeof inner === 'string' && SECRET_NAME.test(name)) {
+      hideInLog(inner, isLasting && !PASSING_NAME.test(name));
+    } else hideSecretsOf(inner, isLasting, depth + 1);
   }
 }
 
@@ -40,7 +46,7 @@ export function hidingKeychain(keychain: Keychain): Keychain {
 export function hidingVaults(vaults: PassphraseKeychains): PassphraseKeychains {
   return {
     open: (passphrase) => {
-      hideInLog(passphrase);
+      hideInLog(passphrase, true);
       return hidingKeychain(vaults.open(passphrase));
     },
     discard: (account) => vaults.discard(account),
@@ -63,10 +69,13 @@ export function hidingTransport(transport: HttpTransport): HttpTransport {
 
 /** An entry is one secret, or JSON that holds some. */
 function hideEntry(entry: string): void {
-  hideInLog(entry);
+  let parsed: unknown = null;
   try {
-    hideSecretsOf(JSON.parse(entry));
+    parsed = JSON.parse(entry);
   } catch {
     // Not JSON: the whole of it is the secret.
   }
+  const isOne = typeof parsed !== 'object' || parsed === null;
+  hideInLog(entry, isOne);
+  hideSecretsOf(parsed, true);
 }

@@ -71,8 +71,8 @@ export class Journal implements LogSink {
     this.#add(level, `${this.redactor.text(event)} ${this.redactor.facts(facts)}`.trimEnd());
   }
 
-  hide(secret: string): void {
-    this.redactor.hide(secret);
+  hide(secret: string, isLasting = false): void {
+    this.redactor.hide(secret, isLasting);
   }
 
   /** Takes the report of a fault: see `reportFault`. */

@@ -51,23 +51,34 @@ const QUOTED = /(reading |property |of type )?(["'`])((?:(?!\2)[^\n\\]|\\.)*)\2/
 export class Redactor {
   /** The most recently told last. */
   readonly #secrets = new Set<string>();
-  #folders: readonly string[] = [];
+  /** Those of the whole run: passwords and keys that Fleetdesk itself uses, and so only few. */
+  readonly #lasting = new Set<string>();
+  #folders: readonly RegExp[] = [];
 
-  /** A secret that must not be seen, whatever it looks like. */
-  hide(secret: string): void {
+  /**
+   * A secret that must not be seen, whatever it looks like. One that is `isLasting` is hidden from
+   * now on, the others until many newer ones are known.
+   */
+  hide(secret: string, isLasting = false): void {
     const text = secret.trim();
     if (text.length < SHORTEST_SECRET) return;
+    if (isLasting) {
+      this.#lasting.add(text);
+      return;
+    }
     this.#secrets.delete(text);
     this.#secrets.add(text);
     const [oldest] = this.#secrets;
     if (this.#secrets.size > MOST_SECRETS && oldest !== undefined) this.#secrets.delete(oldest);
   }
 
-  /** Folders whose path names a person: `~` stands for them. */
+  /** Folders whose path names a person, in each form that they are written in: `~` stands for them. */
   hideFolders(folders: readonly string[]): void {
     this.#folders = [...new Set(folders)]
       .filter((folder) => folder.length > 1)
-      .sort((a, b) => b.length - a.length);
+      .sort((a, b) => b.length - a.length)
+      // Windows takes any case for the same.
+      .map((folder) => new RegExp(folder.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi'));
   }
 
   /** A text without anything that may identify a person, a vehicle or a session. */
@@ -105,7 +116,7 @@ export class Redactor {
   #withoutKnown(text: string): string {
     let safe = text;
     // The longest first: a secret may be a part of another.
-    for (const secret of [...this.#secrets].sort((a, b) => b.length - a.length)) {
+    for (const secret of [...this.#secrets, ...this.#lasting].sort((a, b) => b.length - a.length)) {
       for (const form of new Set([secret, encoded(secret), JSON.stringify(secret).slice(1, -1)])) {
         if (safe.includes(form)) safe = safe.replaceAll(form, hidden);
       }

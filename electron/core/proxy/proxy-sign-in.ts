@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProxySignInInput, ProxyState } from '@contract/proxy';
 import { reportFault } from '../faults';
 import { Feed } from '../feed';
+import { hideInLog } from '../log';
 import type { Keychain } from '../ports/keychain';
 import type {
   ProxyCredentials,
@@ -99,6 +100,7 @@ export class ProxySignIn implements ProxyCredentialSource {
   }
 
   #learn(place: ProxyPlace, credentials: ProxyCredentials | null): void {
+    if (credentials !== null) hideInLog(credentials.password, true);
     this.#known.set(accountOf(place), Promise.resolve(credentials));
   }
 

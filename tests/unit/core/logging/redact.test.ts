@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { formsOfFolder } from '@adapters/logging/forms-of-folder';
+import { logTo } from '@core/log';
+import { hideSecretsOf, hidingKeychain, hidingVaults } from '@core/logging/hide-secrets';
+import { Journal } from '@core/logging/journal';
 import { Redactor } from '@core/logging/redact';
+import { VirtualClock } from '../virtual-clock';
 
 const digit = fc.integer({ min: 0, max: 9 });
 const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -120,6 +125,60 @@ describe('what is written to the log', () => {
         `TypeError: Cannot read properties of undefined (reading 'vehicles')`,
       ].join('\n'),
     );
+  });
+
+  it.each([
+    ['a stack on Windows', 'file:///C:/Users/Maria/Fleetdesk/out/main/index.js:1:2'],
+    ['a path of Windows', 'C:\\Users\\Maria\\Fleetdesk\\logs'],
+    ['a drive in the other case', 'c:\\users\\maria\\Fleetdesk'],
+    ['JSON on Windows', JSON.stringify('C:\\Users\\Maria\\x')],
+    ['a library with slashes of its own', 'C:/Users/Maria/x'],
+    ['a stack in an encoded home', 'file:///home/jo%C3%A3o%20maria/fleetdesk/index.js'],
+    ['an encoded home on Windows', 'file:///D:/Jo%C3%A3o/x.js'],
+    ['a plain home', '/home/joão maria/fleetdesk'],
+  ])('never shows the name of the person in a folder: %s', (_, text) => {
+    const redactor = new Redactor();
+    redactor.hideFolders(
+      ['C:\\Users\\Maria', '/home/joão maria', 'D:\\João'].flatMap(formsOfFolder),
+    );
+    for (const safe of [redactor.text(`at ${text} …`), redactor.fault(`at ${text} …`)]) {
+      expect(safe).not.toMatch(/maria|jo(ã|%C3%A3)o/i);
+    }
+    expect(redactor.text(`at ${text} …`)).toContain('~');
+  });
+
+  it('hides the passphrase of the start also after hundreds of newer secrets', () => {
+    const journal = new Journal({ clock: new VirtualClock() });
+    onTestFinished(logTo(journal));
+    hidingVaults({
+      open: () => ({
+        read: () => Promise.resolve(null),
+        write: () => Promise.resolve(),
+        remove: () => Promise.resolve(false),
+      }),
+      discard: () => Promise.resolve(),
+    }).open('correct horse');
+    for (let user = 0; user < 1_000; user += 1) {
+      hideSecretsOf({ username: `user ${user}`, password: `password ${user}` });
+    }
+    expect(journal.redactor.text('it was correct horse')).toBe('it was ‹hidden›');
+  });
+
+  it('hides what the keychain held at the start, but not every token that was ever renewed', async () => {
+    const journal = new Journal({ clock: new VirtualClock() });
+    onTestFinished(logTo(journal));
+    const entry = (turn: number) =>
+      JSON.stringify({ password: 'battery staple', refreshToken: `short ${turn}` });
+    const keychain = hidingKeychain({
+      read: () => Promise.resolve(entry(0)),
+      write: () => Promise.resolve(),
+      remove: () => Promise.resolve(false),
+    });
+    await keychain.read('proxy');
+    for (let turn = 1; turn < 1_000; turn += 1) await keychain.write('session', entry(turn));
+    expect(journal.redactor.text('it was battery staple')).toBe('it was ‹hidden›');
+    expect(journal.redactor.text('it was short 999')).toBe('it was ‹hidden›');
+    expect(journal.redactor.text('it was short 0')).toBe('it was short 0');
   });
 
   it('keeps a usual entry as it is', () => {

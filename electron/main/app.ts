@@ -158,14 +158,14 @@ export async function startApp({
   });
   tellAlerts({ alerts, desktop, session, locale, settings });
   desktop.onAsked(() => {
-    shell.focus();
+    void shell.focus();
   });
   const tray = new TrayPresence({
     ...{ settings, session, desktop, clock: world.clock, locale, openAlerts: alerts },
     words: () => wordsIn(locale()),
     makeIcon: (view, words, actions) => new TrayIcon(view, words, actions),
     showWindow: () => {
-      shell.focus();
+      void shell.focus();
     },
     quit: () => {
       app.quit();
@@ -177,7 +177,6 @@ export async function startApp({
       desktop.ask(screen);
     },
     refuse: (fault) => {
-      shell.focus();
       void shell.tellOfRefusedLink(fault);
     },
   });
@@ -214,13 +213,13 @@ export async function startApp({
   return {
     receive: (handedOver) => {
       // A start at log-in that comes second has nothing to show.
-      if (!handedOver.hidden) shell.focus();
+      if (!handedOver.hidden) void shell.focus();
       void opened.then(() => obey(handedOver, shell, cases));
       openLink(handedOver.link);
     },
     openLink,
     focus: () => {
-      shell.focus();
+      void shell.focus();
     },
     stop,
   };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, dialog, type BrowserWindow, type Session as BrowserSession } from 'electron';
+import { app, BrowserWindow, dialog, type Session as BrowserSession } from 'electron';
 import type { LinkFault } from '@contract/deep-links';
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
@@ -54,7 +54,13 @@ export class Shell {
   readonly #zoom: Zoom;
   #window: MainWindow | null = null;
   #words: Words;
-  #isOpening = false;
+  /** The window is being opened; null once it is there. */
+  #opening: Promise<void> | null = null;
+  /** Ends the wait of a hidden start: somebody wants to see the window. */
+  #askToSee = (): void => undefined;
+  /** Everybody agreed to the quit that comes next. */
+  #hasAgreed = false;
+  #isQuitAsked = false;
   #tellsOfLink = false;
   /** What the menu was made for, so that it is made again only when that changes. */
   #dressedFor = '';
@@ -74,6 +80,8 @@ export class Shell {
         return opened;
       },
     });
+    // Before the windows hear of it.
+    app.on('before-quit', this.#holdQuit);
     options.session.subscribe((state) => {
       this.#follow(state);
     });
@@ -88,14 +96,28 @@ export class Shell {
 
   /**
    * Opens the window on the document that belongs to the session, once that is there. Before, there
-   * would be nothing to show in it.
+   * would be nothing to show in it. A hidden start waits as long as it takes, unless somebody asks
+   * to see the window meanwhile.
    */
-  async open(ready: Promise<void>, isHidden = false): Promise<void> {
-    this.#isOpening = true;
+  open(ready: Promise<void>, isHidden = false): Promise<void> {
+    this.#opening = this.#open(ready, isHidden);
+    return this.#opening;
+  }
+
+  async #open(ready: Promise<void>, isHidden: boolean): Promise<void> {
+    let isAskedFor = !isHidden;
+    const asked = new Promise<void>((resolve) => {
+      this.#askToSee = () => {
+        isAskedFor = true;
+        resolve();
+      };
+    });
     this.#dress();
-    await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))]);
-    this.#window = this.#makeWindow(isHidden && (await this.#canHide()));
-    this.#isOpening = false;
+    const waited = new Promise((resolve) => setTimeout(resolve, patience));
+    await Promise.race([ready, isHidden ? asked : waited]);
+    const canHide = isHidden && (await this.#canHide());
+    this.#window = this.#makeWindow(canHide && !isAskedFor);
+    this.#opening = null;
     await this.#show(pageFor(this.#options.session.state()) ?? 'sign-in');
   }
 
@@ -120,10 +142,14 @@ export class Shell {
     return this.#window;
   }
 
-  /** Brings the window to the front; opens one where all were closed. */
-  focus(): void {
-    if (this.#window !== null) this.#window.focus();
-    else if (!this.#isOpening) void this.open(Promise.resolve());
+  /** Brings the window to the front, once it is open; opens one where all were closed. */
+  async focus(): Promise<void> {
+    if (this.#window !== null) {
+      this.#window.focus();
+      return;
+    }
+    this.#askToSee();
+    await (this.#opening ?? this.open(Promise.resolve()));
   }
 
   /** Says that a connection file could not be used, where no sign-in page is open to say so. */
@@ -140,9 +166,12 @@ export class Shell {
 
   /** Says that a link is not followed; one message however many come. */
   async tellOfRefusedLink(fault: LinkFault): Promise<void> {
-    if (this.#window === null || this.#tellsOfLink) return;
+    if (this.#tellsOfLink) return;
     this.#tellsOfLink = true;
     try {
+      await this.focus();
+      // Closed again meanwhile.
+      if (this.#window === null) return;
       await dialog.showMessageBox(this.#window.window, {
         type: 'warning',
         message: this.#words('deepLink.message'),
@@ -169,7 +198,8 @@ export class Shell {
       isHidden,
       place: settings.windowPlace(),
       closing: () => this.#closing(),
-      mayClose: () => this.#mayClose(),
+      // On macOS the other windows outlive the main one.
+      mayClose: () => (process.platform === 'darwin' ? this.#mayClose() : this.#endOthers()),
       onClose: (place) => {
         this.#window = null;
         this.#endWithMainWindow();
@@ -248,7 +278,40 @@ export class Shell {
     return (['hide', 'close'] as const)[response] ?? 'stay';
   }
 
+  /** Asks about what is lost, then closes the other windows, each once its page agrees. */
+  async #endOthers(): Promise<boolean> {
+    return (await this.#mayClose()) && (await this.#own.close());
+  }
+
+  /**
+   * A quit closes all windows in one go: "Stay" would cost those that have nothing to ask. So with
+   * several windows everybody is asked first.
+   */
+  readonly #holdQuit = (event: Electron.Event): void => {
+    if (this.#own.size === 0) return;
+    event.preventDefault();
+    if (this.#isQuitAsked) return;
+    this.#isQuitAsked = true;
+    void this.#endOthers()
+      .then((isAgreed) => {
+        this.#hasAgreed = isAgreed && this.#window !== null;
+        // Not before this event is over: a quit within a quit is one that never comes.
+        if (isAgreed) {
+          setImmediate(() => {
+            app.quit();
+          });
+        }
+      })
+      .finally(() => {
+        this.#isQuitAsked = false;
+      });
+  };
+
   async #mayClose(): Promise<boolean> {
+    if (this.#hasAgreed) {
+      this.#hasAgreed = false;
+      return true;
+    }
     const { session, unsentInMemory } = this.#options;
     if (!losesSession(session.state())) return true;
     const n = unsentInMemory();
@@ -307,7 +370,12 @@ export class Shell {
   }
 
   #menuActions(): MenuActions {
-    const history = () => this.#window?.window.webContents.navigationHistory;
+    // A window of one screen has no way back.
+    const history = () => {
+      const main = this.#window?.window;
+      const focused = BrowserWindow.getFocusedWindow() ?? main;
+      return focused === main ? main?.webContents.navigationHistory : undefined;
+    };
     return {
       show: (screen) => {
         this.#options.desktop.ask(screen);

@@ -46,14 +46,17 @@ export function placeOf(window: Placed): WindowPlace {
 /**
  * Fills the screen with a window that did so the last time, and brings one back that stands on a
  * screen which is gone. Filling the screen shows a window: one that starts hidden waits for it.
+ * @returns asks where the window is, for the next time; one that was never shown fills the screen then
  */
 export function keepOnScreen(
   window: Placed,
   place: WindowPlace | null,
   screens: Screens,
   isHidden = false,
-): void {
+): () => WindowPlace {
+  let waits = isHidden;
   const fill = () => {
+    waits = false;
     if (place?.fullScreen === true) window.setFullScreen(true);
     else if (place?.maximized === true) window.maximize();
   };
@@ -71,4 +74,8 @@ export function keepOnScreen(
     screens.off('display-removed', look);
     screens.off('display-metrics-changed', look);
   });
+  return () => {
+    const { maximized = false, fullScreen = false } = place ?? {};
+    return { ...placeOf(window), ...(waits && { maximized, fullScreen }) };
+  };
 }

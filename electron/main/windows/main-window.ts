@@ -1,7 +1,7 @@
 import { app, BrowserWindow, screen } from 'electron';
 import { reportFault } from '@core/faults';
 import type { Closing } from './close-to-tray';
-import { boundsFor, keepOnScreen, placeOf } from './keep-on-screen';
+import { boundsFor, keepOnScreen } from './keep-on-screen';
 import { pageWindow, type PageWindowOptions } from './page-options';
 import type { PageName } from './pages';
 import { bringToFront, watchPage } from './watch-page';
@@ -26,6 +26,7 @@ export class MainWindow {
   /** Stays known when the window is gone. */
   readonly contentsId: number;
   readonly #options: MainWindowOptions;
+  readonly #place: () => WindowPlace;
   #shown: PageName | null = null;
   #mayClose = false;
   /** The whole app is about to end, not only its window. */
@@ -41,7 +42,7 @@ export class MainWindow {
       ...boundsFor(place, screen),
     });
     this.contentsId = this.window.webContents.id;
-    keepOnScreen(this.window, place, screen, isHidden);
+    this.#place = keepOnScreen(this.window, place, screen, isHidden);
     this.#listen();
   }
 
@@ -86,13 +87,14 @@ export class MainWindow {
     window.webContents.on('did-fail-load', () => {
       window.show();
     });
-    const noteQuit = () => {
-      this.#isQuitting = true;
+    const noteQuit = (event: Electron.Event) => {
+      // A quit that is held back is none yet.
+      if (!event.defaultPrevented) this.#isQuitting = true;
     };
     app.on('before-quit', noteQuit);
     window.on('close', (event) => {
       if (this.#mayClose) {
-        this.#options.onClose(placeOf(this.window));
+        this.#options.onClose(this.#place());
         return;
       }
       event.preventDefault();

@@ -112,4 +112,15 @@ describe('a window and its screens', () => {
     window.emit('show');
     expect(window.filled).toBe('maximized');
   });
+
+  it('still fills the screen the next time where it was never shown', () => {
+    const window = new Window();
+    const filling = { ...place, maximized: true, fullScreen: true };
+    const screens = new FakeScreens(laptop);
+    const stands = keepOnScreen(asWindow(window), filling, asScreens(screens), true);
+    expect(stands()).toEqual(filling);
+    window.emit('show');
+    window.filled = '';
+    expect(stands()).toEqual({ ...filling, maximized: false, fullScreen: false });
+  });
 });

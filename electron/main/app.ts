@@ -33,6 +33,7 @@ import {
   chooseZoneTarget,
 } from './export-dialogs';
 import { managedFileOf, readManagedFile } from './managed-file';
+import { canOthersChange } from './managed-guard';
 import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
@@ -82,7 +83,10 @@ export async function startApp({
     path.join(app.getPath('appData'), app.name),
     switches.clockShift,
     journal,
-    await readManagedFile(switches.managedSettings ?? managedFileOf(process.platform, process.env)),
+    switches.managedSettings === null
+      ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
+      : // A test's own file, which belongs to the user of the tests.
+        await readManagedFile(switches.managedSettings, () => Promise.resolve(false)),
   );
   const settings = await SettingsFile.open(world.files, world.managed.settings);
   const crashes = await CrashBook.open({ ...world, version: app.getVersion() });

@@ -1,6 +1,7 @@
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { reportFault } from '@core/faults';
+import { log } from '@core/log';
 import { notManaged, readManaged, type Managed } from '@core/managed/managed';
 import { readPersonFile } from './person-files';
 
@@ -17,8 +18,15 @@ export function managedFileOf(
   return '/etc/fleetdesk/managed.json';
 }
 
-/** What an administrator decided; a file that can't be read says so and decides nothing. */
-export async function readManagedFile(file: string): Promise<Managed> {
+/**
+ * What an administrator decided. A file that can't be read, or that others can change, says so and
+ * decides nothing.
+ * @param isOpen whether people who are no administrators can change a file
+ */
+export async function readManagedFile(
+  file: string,
+  isOpen: (file: string) => Promise<boolean>,
+): Promise<Managed> {
   try {
     await stat(file);
   } catch (fault) {
@@ -26,27 +34,12 @@ export async function readManagedFile(file: string): Promise<Managed> {
     return unreadable(file, fault);
   }
   try {
-    const managed = readManaged(file, await readPersonFile(file));
-    if (!(await isOpenToOthers(file))) return managed;
-    const problems = [...managed.problems, { path: '', what: 'open-to-others' as const }];
-    return { ...managed, problems };
+    // Before it is read: once only administrators can change it, nobody changes it in between.
+    if (!(await isOpen(file))) return readManaged(file, await readPersonFile(file));
+    log('warning', 'managed.open-to-others');
+    return { ...notManaged, file, problems: [{ path: '', what: 'open-to-others' }] };
   } catch (fault) {
     return unreadable(file, fault);
-  }
-}
-
-/** Whether somebody who is no administrator can change the file. */
-async function isOpenToOthers(file: string): Promise<boolean> {
-  const { mode } = await stat(file);
-  const othersWrite = 0o002;
-  if (process.platform !== 'win32' && (mode & othersWrite) !== 0) return true;
-  // An administrator can write everywhere; that says nothing about others.
-  if (process.getuid?.() === 0) return false;
-  try {
-    await (await open(file, 'r+')).close();
-    return true;
-  } catch {
-    return false;
   }
 }
 

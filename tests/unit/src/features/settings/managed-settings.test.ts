@@ -44,7 +44,9 @@ describe('settings of an administrator', () => {
     const page = await render(FrameBanners, { office: { info: { managed } } });
     await flushPromises();
     expect(textOnPage()).toContain('The administrator’s settings have errors');
-    expect(textOnPage()).toContain('People who aren’t administrators can change this file.');
+    expect(textOnPage()).toContain(
+      'People who aren’t administrators can change this file or its folder',
+    );
     control('Details').click();
     await flushPromises();
     expect(page.vm.$route.path).toBe('/settings/managed');

@@ -12,8 +12,14 @@ import type { Random } from '../ports/random';
 /** So much of each file of the log is taken, characters: its end. */
 const LOG_PART = 512 * 1024;
 
-/** Settings that hold an address or a choice of a person; they are left out. */
-const LEFT_OUT: ReadonlySet<keyof Settings> = new Set(['browserMap', 'geocoder', 'tables']);
+/** Settings that hold no address, no name and no text of a person; a new one is left out at first. */
+const SHOWN_SETTINGS: readonly (keyof Settings)[] = [
+  ...(['theme', 'locale', 'density', 'clock', 'firstWeekday', 'formatRegion'] as const),
+  ...(['listWidth', 'mapLabels', 'mapOthers', 'listDetail'] as const),
+  ...(['playerHeight', 'playbackSpeed', 'gapHandling', 'workOffline'] as const),
+  ...(['notifications', 'alertVolume', 'doNotDisturbUntil'] as const),
+  ...(['startAtLogin', 'startHidden', 'closeToTray', 'detailedLog', 'welcomed'] as const),
+];
 
 /** Where a bundle gets its content from. */
 export interface BundleSources {
@@ -46,16 +52,15 @@ export class SupportBundles {
     const { random, redactor, versions, settings, checks, journal, store, counts, log } =
       this.#sources;
     const { phase, bytes, damaged } = store();
-    const kept = Object.entries(settings()).filter(
-      ([name]) => !LEFT_OUT.has(name as keyof Settings),
-    );
+    const chosen = settings();
+    const shown = SHOWN_SETTINGS.map((name): [string, unknown] => [name, chosen[name]]);
     const parts = await log(LOG_PART);
     const texts: [name: string, text: string][] = [
       ['versions.txt', listOf(versions())],
       ['diagnosis.txt', checks().map(lineOf).join('\n')],
       ['faults.txt', journal().faults.map(faultText).join('\n\n')],
       ['crashes.txt', journal().crashes.map(crashText).join('\n\n')],
-      ['settings.txt', listOf(Object.fromEntries(kept))],
+      ['settings.txt', listOf({ ...Object.fromEntries(shown), proxyMode: chosen.proxy.mode })],
       [
         'store.txt',
         listOf({

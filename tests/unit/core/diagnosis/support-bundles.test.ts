@@ -1,7 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { zipFiles } from '@adapters/diagnosis/zip-files';
-import { defaultSettings } from '@contract/settings';
+import { defaultSettings, type Settings } from '@contract/settings';
+import type { ProxySetting } from '@contract/proxy';
 import { SupportBundles } from '@core/diagnosis/support-bundles';
 import { Journal } from '@core/logging/journal';
 import { VirtualClock } from '../virtual-clock';
@@ -16,7 +17,7 @@ const canaries = {
   name: 'Iracema Canário',
 };
 
-function bundles(): { bundles: SupportBundles; journal: Journal } {
+function bundles(settings: Partial<Settings> = {}): { bundles: SupportBundles; journal: Journal } {
   const journal = new Journal({ clock: new VirtualClock() });
   journal.hide(canaries.password);
   let made = 0;
@@ -24,7 +25,7 @@ function bundles(): { bundles: SupportBundles; journal: Journal } {
     random: { id: () => `bundle-${String((made += 1))}` },
     redactor: journal.redactor,
     versions: () => ({ fleetdesk: '0.1.0' }),
-    settings: () => ({ ...defaultSettings, browserMap: 'https://maps.example.com/?key=abc' }),
+    settings: () => ({ ...defaultSettings, ...settings }),
     checks: () => [
       {
         ...{ id: 'maps', verdict: 'warning', finding: 'broken', at: 0 },
@@ -43,7 +44,9 @@ function bundles(): { bundles: SupportBundles; journal: Journal } {
 
 describe('a support bundle', () => {
   it('holds no secret, plate, name or document, whichever way they came in', async () => {
-    const { bundles: support, journal } = bundles();
+    const { bundles: support, journal } = bundles({
+      browserMap: 'https://maps.example.com/?key=abc',
+    });
     for (const canary of Object.values(canaries)) {
       journal.addFault('a list failed', new Error(`"${canary}" is no list`));
       journal.addFault('a list failed', new Error(`unexpected ${JSON.stringify({ a: canary })}`));
@@ -70,6 +73,24 @@ describe('a support bundle', () => {
     expect(all).toContain('vehicles: 120');
     expect(all).toContain('1970-01-01T00:00:00.000Z maps warning broken n=2');
     expect(all).toContain('2026-03-10T12:00:00.000Z error fault: a list failed');
+  });
+
+  it.each<[ProxySetting, string]>([
+    [{ mode: 'manual', host: 'proxy.office', port: 3128, bypass: ['*.office'] }, 'manual'],
+    [{ mode: 'pac', address: 'http://wpad.office/proxy.pac' }, 'pac'],
+  ])('tells of the proxy only how it is set: %j', async (proxy, mode) => {
+    const { files } = await bundles({ proxy }).bundles.make();
+    const all = files.map(({ text }) => text).join('\n');
+    expect(all).not.toContain('office');
+    expect(all).toContain(`proxyMode: "${mode}"`);
+  });
+
+  it('tells of the settings only what holds no text of a person', async () => {
+    const { files } = await bundles().bundles.make();
+    const { text = '' } = files.find(({ name }) => name === 'settings.txt') ?? {};
+    const names = text.split('\n').map((line) => line.split(':')[0]);
+    const leftOut = Object.keys(defaultSettings).filter((name) => !names.includes(name));
+    expect(leftOut.sort()).toEqual(['browserMap', 'geocoder', 'hiddenTips', 'proxy', 'tables']);
   });
 
   it('saves what was shown and was not left out, to the byte', async () => {

@@ -90,10 +90,7 @@ export async function startApp({
   );
   const settings = await SettingsFile.open(world.files, world.managed.settings);
   const crashes = await CrashBook.open({ ...world, version: app.getVersion() });
-  watchCrashes(app, crashes);
-  powerMonitor.on('shutdown', () => {
-    void crashes.end();
-  });
+  watchCrashes(app, crashes, powerMonitor);
   followTheme(settings);
   const {
     hub,

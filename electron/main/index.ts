@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { formsOfFolder } from '@adapters/logging/forms-of-folder';
@@ -14,6 +15,7 @@ import { findRefusedSwitch } from './refused-switches';
 import { takeSecondStart } from './second-start';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
 import { handOver, matchLocale, readSwitches, withoutTestSwitches } from './switches';
+import { program } from './system-start';
 import { wordsIn } from './words';
 
 const journal = new Journal({
@@ -25,6 +27,8 @@ logTo(journal);
 
 /** All work is being ended: nothing is taken in any more. */
 let isEnding = false;
+/** The arguments of a start that was asked for meanwhile; the last one counts. */
+let nextStart: readonly string[] | null = null;
 
 const given = readSwitches(process.argv, process.cwd());
 const switches = isTestable ? given : withoutTestSwitches(given);
@@ -91,7 +95,9 @@ function start(): void {
       takeSecondStart(handedOver, {
         ...{ isTestable, receive, focus },
         isEnding: () => isEnding,
-        startAgain,
+        startAgain: (args) => {
+          nextStart = args;
+        },
       });
     });
   });
@@ -100,7 +106,7 @@ function start(): void {
   app.on('open-url', (event, link) => {
     event.preventDefault();
     void running.then((fleetdesk) => {
-      fleetdesk.openLink(link);
+      if (!isEnding) fleetdesk.openLink(link);
     });
   });
   app.on('window-all-closed', () => {
@@ -108,7 +114,7 @@ function start(): void {
   });
   app.on('activate', () => {
     void running.then((fleetdesk) => {
-      fleetdesk.focus();
+      if (!isEnding) fleetdesk.focus();
     });
   });
   running.then(quitInOrder, giveUp);
@@ -152,16 +158,29 @@ function quitInOrder(fleetdesk: RunningApp): void {
       isDone = true;
       // Not before this event is over: a quit within a quit is one that never comes.
       setImmediate(() => {
+        if (nextStart !== null) startAgain(nextStart);
         app.quit();
       });
     });
   });
 }
 
-/** Once the app has ended; a second wish takes the place of the first. */
-function startAgain(args: string[]): void {
+/** Starts the app once more. Everything has been ended and written before. */
+function startAgain(asked: readonly string[]): void {
   const sandbox = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : [];
-  app.relaunch({ args: [...(app.isPackaged ? [] : [app.getAppPath()]), ...sandbox, ...args] });
+  const [file, ...own] = program();
+  const args = [...own, ...sandbox, ...asked];
+  if (file === process.execPath) {
+    app.relaunch({ args });
+    return;
+  }
+  // Electron's helper would wait for the end in a mounted AppImage, which is gone by then.
+  app.releaseSingleInstanceLock();
+  const next = spawn(file, args, { detached: true, stdio: 'ignore' });
+  next.once('error', (fault) => {
+    reportFault('the app could not be started once more', fault);
+  });
+  next.unref();
 }
 
 function giveUp(fault: unknown): void {

@@ -19,8 +19,9 @@ export function watchNetwork({ clock, isOnline, onBack }: NetworkWatchOptions): 
   let cancel = clock.after(every, look);
 
   function look(): void {
-    const isBack = isOnline() && !wasOnline;
-    wasOnline = isOnline();
+    const isThere = isOnline();
+    const isBack = isThere && !wasOnline;
+    wasOnline = isThere;
     cancel = clock.after(every, look);
     if (isBack) onBack();
   }

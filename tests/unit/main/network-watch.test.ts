@@ -18,4 +18,13 @@ describe('the watch over the network', () => {
     close();
     expect(clock.pending).toBe(0);
   });
+
+  it('misses no network that comes back while it looks', async () => {
+    const clock = new VirtualClock();
+    const onBack = vi.fn();
+    const answers = [false, false, true];
+    watchNetwork({ clock, onBack, isOnline: () => answers.shift() ?? true });
+    await clock.advance(60_000);
+    expect(onBack).toHaveBeenCalledOnce();
+  });
 });

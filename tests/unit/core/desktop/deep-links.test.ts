@@ -36,7 +36,23 @@ describe('links into the app', () => {
     expect(seen).toEqual(['unknown']);
   });
 
-  it('are not followed once the app ends', async () => {
+  it('that can’t be read push no good one out that waits', async () => {
+    const { clock, seen, links } = build();
+    links.receive(link(1));
+    links.receive(link(2));
+    links.receive('fleetdesk://vehicle/<b>');
+    await clock.advance(10_000);
+    expect(seen).toEqual(['1', '2']);
+  });
+
+  it('are not followed once the app ends, even the first one', () => {
+    const { seen, links } = build();
+    links.close();
+    links.receive(link(1));
+    expect(seen).toEqual([]);
+  });
+
+  it('that wait are not followed once the app ends', async () => {
     const { clock, seen, links } = build();
     links.receive(link(1));
     links.receive(link(2));

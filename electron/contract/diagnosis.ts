@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appErrorSchema } from './errors';
 import { momentSchema } from './records';
 
 /** Everything that can be checked, in the order of the screen: the way to the service comes first. */
@@ -42,6 +43,8 @@ export const checkResultSchema = z.object({
    * milliseconds), in `Bytes` a size.
    */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** What failed, and for which thing by its name; the sentence says it as `{problem}`. */
+  failures: z.array(z.object({ name: z.string().optional(), error: appErrorSchema })).optional(),
   at: momentSchema,
 });
 

@@ -14,8 +14,8 @@ test('a fault is found, shown and packed up, and an unexpected end is told of', 
   const first = await launch({ userData });
   // Signed out, for the address that is typed.
   await first.page.getByRole('textbox', { name: 'Base URL' }).fill(demo.url);
-  await first.page.getByRole('button', { name: 'Diagnose' }).click();
-  const dialog = first.page.getByRole('dialog', { name: 'Diagnose' });
+  await first.page.getByRole('button', { name: 'Diagnostics' }).click();
+  const dialog = first.page.getByRole('dialog', { name: 'Diagnostics' });
   await expect(dialog.getByText('127.0.0.1, not encrypted.')).toBeVisible();
   await expect(dialog.getByText('The log is written')).toBeVisible();
   await first.kill();
@@ -24,7 +24,7 @@ test('a fault is found, shown and packed up, and an unexpected end is told of', 
   await signInByForm(page, demo);
   await page.waitForURL(/index\.html/);
   await page.getByRole('button', { name: /^Connection/ }).click();
-  await page.getByRole('button', { name: 'Diagnose' }).click();
+  await page.getByRole('button', { name: 'Diagnostics' }).click();
   await page.waitForURL(/#\/diagnose/);
   await expect(page.getByText('Fleetdesk can write to its folder.')).toBeVisible();
   await page.getByRole('button', { name: 'Check again: Public key' }).click();
@@ -59,7 +59,9 @@ test('a fault is found, shown and packed up, and an unexpected end is told of', 
   });
   await expect(page.getByText(/Fleetdesk closed unexpectedly/)).toBeVisible();
   await page.getByRole('button', { name: 'Show report' }).click();
-  await expect(page.getByRole('region', { name: 'Unexpected ends' })).toContainText('info start');
+  await expect(page.getByRole('region', { name: 'Crashes and unexpected exits' })).toContainText(
+    'info start',
+  );
   await audit.look('about');
   expect(audit.faults).toEqual({});
 });

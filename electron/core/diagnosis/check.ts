@@ -45,7 +45,12 @@ export interface CheckTerms extends CheckOptions {
 }
 
 /** What one check found, before it is dated. */
-export type Finding = readonly [verdict: Verdict, finding: string, values?: CheckResult['values']];
+export type Finding = readonly [
+  verdict: Verdict,
+  finding: string,
+  values?: CheckResult['values'],
+  failures?: NonNullable<CheckResult['failures']>,
+];
 
 /** One check. It throws nothing but what is a fault of Fleetdesk itself. */
 export type Check = (terms: CheckTerms) => Promise<Finding> | Finding;

@@ -62,8 +62,11 @@ export class Diagnosis {
       found = ['failed', 'fault'];
     }
     requireWanted(signal);
-    const [verdict, finding, values = {}] = found;
-    const result = { id, verdict, finding, values, at: this.#options.clock.now() };
+    const [verdict, finding, values = {}, failures] = found;
+    const result = {
+      ...{ id, verdict, finding, values, at: this.#options.clock.now() },
+      ...(failures !== undefined && { failures }),
+    };
     this.#results.set(id, result);
     return result;
   }

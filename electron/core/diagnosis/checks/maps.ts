@@ -4,10 +4,12 @@ import type { Check } from '../check';
 export const checkMaps: Check = ({ mapSources }) => {
   const { sources } = mapSources.state();
   if (sources.length === 0) return ['fine', 'builtIn'];
-  const broken = sources.filter(({ fault }) => fault !== null);
+  const failures = sources.flatMap(({ name, fault }) =>
+    fault === null ? [] : [{ name, error: fault }],
+  );
   const n = sources.length;
-  if (broken.length === 0) return ['fine', 'readable', { n }];
-  const names = broken.map(({ name, fault }) => `${name} (${fault?.reason ?? fault?.code ?? ''})`);
+  if (failures.length === 0) return ['fine', 'readable', { n }];
   const shown = sources.filter((source) => source.shown && source.fault !== null);
-  return [shown.length > 0 ? 'failed' : 'warning', 'broken', { n, names: names.join(', ') }];
+  const names = failures.map(({ name }) => name).join(', ');
+  return [shown.length > 0 ? 'failed' : 'warning', 'broken', { n, names }, failures];
 };

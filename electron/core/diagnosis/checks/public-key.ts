@@ -10,9 +10,9 @@ export const checkPublicKey: Check = async ({ testKey, signal }) => {
     return ['fine', 'accepted', { ms: report.latencyMs }];
   } catch (caught) {
     if (!(caught instanceof FleetdeskError) || caught.error.code === 'cancelled') throw caught;
-    const { reason, message } = caught.error;
+    const { reason } = caught.error;
     if (reason === 'public-key-needed') return ['failed', 'needed'];
     if (reason === 'public-key-refused') return ['failed', 'refused'];
-    return ['failed', 'unanswered', { problem: message }];
+    return ['failed', 'unanswered', {}, [{ error: caught.error }]];
   }
 };

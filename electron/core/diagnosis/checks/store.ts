@@ -16,7 +16,7 @@ export const checkStore: Check = async ({ keeper, probe }) => {
   if (phase === 'inMemory') return ['warning', 'inMemory'];
   if (phase === 'locked') return ['failed', 'locked'];
   if (phase === 'inUse') return ['failed', 'inUse'];
-  if (phase === 'failed') return ['failed', 'failed', { problem: error?.message ?? '' }];
+  if (phase === 'failed') return ['failed', 'failed', {}, error === null ? [] : [{ error }]];
   if (damaged !== null) return ['warning', 'damaged', { rows: damaged.rows }];
   if (free !== null && free < LITTLE_ROOM) return ['warning', 'littleRoom', values];
   return ['fine', bytes === null || free === null ? 'openUnmeasured' : 'open', values];

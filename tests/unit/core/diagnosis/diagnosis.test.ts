@@ -168,6 +168,10 @@ describe('a diagnosis', () => {
     testKey = () =>
       Promise.reject(new FleetdeskError({ code: 'timeout', message: 'GET /roles: no answer' }));
     expect(await found('publicKey')).toBe('failed unanswered');
+    // Its sentence is the page's: the words of the program are no values of it.
+    expect(diagnosis.results()).toMatchObject([
+      { values: {}, failures: [{ error: { code: 'timeout', message: 'GET /roles: no answer' } }] },
+    ]);
     testKey = () => Promise.resolve(null);
     expect(await found('publicKey')).toBe('not-checked signedOut');
   });

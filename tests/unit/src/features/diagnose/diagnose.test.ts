@@ -1,10 +1,42 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CheckResult } from '@contract/diagnosis';
+import CheckRow from '@/features/diagnose/CheckRow.vue';
 import Page from '@/features/diagnose/Page.vue';
+import { errorText } from '@/i18n/errors';
 import { setLocale } from '@/i18n/i18n';
 import { axeFaults, control, render, settled, textOnPage, theOffice } from '../../render';
 
 afterEach(() => {
   setLocale('en');
+});
+
+describe('what a check found', () => {
+  const row = (result: Omit<CheckResult, 'verdict' | 'at'>) =>
+    render(CheckRow, {
+      props: {
+        ...{ id: result.id, running: false },
+        result: { verdict: 'failed', at: 0, ...result },
+      },
+    });
+
+  it('counts one thing as one', async () => {
+    await row({ id: 'clock', finding: 'right', values: { seconds: 1 } });
+    expect(textOnPage()).toContain('The clocks agree within 1 second.');
+    await row({ id: 'graphics', finding: 'lost', values: { n: 1 } });
+    expect(textOnPage()).toContain('The graphics process was restarted 1 time.');
+    await row({ id: 'secureConnection', finding: 'ending', values: { days: 2, issuer: 'R3' } });
+    expect(textOnPage()).toContain('(2 days left)');
+  });
+
+  it('says in the language of the person what failed, and in whose words under the details', async () => {
+    setLocale('es');
+    const error = { code: 'timeout' as const, message: 'GET /roles: no answer' };
+    await row({ id: 'publicKey', finding: 'unanswered', values: {}, failures: [{ error }] });
+    const finding = document.querySelector('.tabular')?.textContent ?? '';
+    expect(finding).toContain(errorText(error).title);
+    expect(finding).not.toContain('GET /roles');
+    expect(document.querySelector('details')?.textContent).toContain('GET /roles: no answer');
+  });
 });
 
 describe('the page that diagnoses', () => {
@@ -17,7 +49,7 @@ describe('the page that diagnoses', () => {
 
     control('Check again: Public key').click();
     await settled();
-    expect(textOnPage()).toContain('They count against the limit of 50 a minute.');
+    expect(textOnPage()).toMatch(/They count against the limit of \d+ a minute\./);
     control('Send').click();
     await settled();
     expect(textOnPage()).toMatch(/accepted the key|no usable answer/);

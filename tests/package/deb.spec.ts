@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,9 +57,16 @@ function asOrdinaryUser(folder: string): { start: PackedStart; told: string } {
   };
 }
 
+/** Whether a person of this computer uses a Fleetdesk that was installed before. */
+function isInstalled(): boolean {
+  const asked = ['-W', '-f', '${db:Status-Status}', 'fleetdesk'];
+  return spawnSync('dpkg-query', asked, { encoding: 'utf8' }).stdout.trim() === 'installed';
+}
+
 test('the deb is installed, started as an ordinary user, and removed', async () => {
   const info = test.info();
   test.skip(process.getuid?.() !== 0, 'Only root installs packages.');
+  test.skip(isInstalled(), 'Fleetdesk is installed here, and the test would remove it.');
   const folder = mkdtempSync(join(tmpdir(), 'fleetdesk-deb-'));
   chmodSync(folder, 0o755);
   execFileSync('dpkg', ['--install', deb ?? '']);

@@ -25,20 +25,21 @@ export class Screen {
     return Number(count);
   }
 
+  /** How bright a window is, from 0 to 1: a dialog dims all behind it. */
+  brightness(window: string): number {
+    const mean = `import -window ${window} png:- | identify -format '%[fx:mean]' -`;
+    return Number.parseFloat(this.#run('sh', ['-c', mean]));
+  }
+
   /** The whole screen as a PNG. */
-  picture(): Buffer {
+  #picture(): Buffer {
     return execFileSync('import', ['-window', 'root', 'png:-'], { maxBuffer: 64 << 20 });
   }
 
   /** Writes the whole screen to a file. */
   savePicture(file: string): void {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, this.picture());
-  }
-
-  /** Whether the screen no longer looks as it did. */
-  differs(before: Buffer): boolean {
-    return !this.picture().equals(before);
+    writeFileSync(file, this.#picture());
   }
 
   #run(program: string, args: readonly string[]): string {

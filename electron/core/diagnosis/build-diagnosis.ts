@@ -4,6 +4,7 @@ import type { ServiceClock } from '../service/service-clock';
 import type { Session } from '../session/session';
 import { testConnection, type TestConnectionOptions } from '../session/test-connection';
 import type { CheckOptions } from './check';
+import { CheckGuard, type CheckGuardOptions } from './check-guard';
 import { Diagnosis } from './diagnosis';
 
 /** What a diagnosis is made of. */
@@ -14,6 +15,7 @@ export interface DiagnosisParts
   clock: Clock;
   budget: TestConnectionOptions['budget'];
   session: Session;
+  managed: CheckGuardOptions['managed'];
   journal: Journal;
   serviceClock: ServiceClock;
 }
@@ -21,7 +23,7 @@ export interface DiagnosisParts
 /** Builds the diagnosis on what the app is made of. */
 export function buildDiagnosis(parts: DiagnosisParts): Diagnosis {
   const { session, journal, serviceClock } = parts;
-  return new Diagnosis({
+  const options: CheckOptions = {
     ...parts,
     journal: {
       state: () => journal.state(),
@@ -39,5 +41,6 @@ export function buildDiagnosis(parts: DiagnosisParts): Diagnosis {
       const { outcome, latencyMs } = await testConnection(probe, parts, signal);
       return { latencyMs, isRedirect: outcome === 'redirect' };
     },
-  });
+  };
+  return new Diagnosis(options, new CheckGuard(parts));
 }

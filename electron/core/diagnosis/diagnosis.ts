@@ -2,6 +2,7 @@ import { readBaseUrl } from '@contract/connections';
 import type { CheckId, CheckInput, CheckResult } from '@contract/diagnosis';
 import { requireWanted } from '../cancelled';
 import { reportFault } from '../faults';
+import type { CheckGuard } from './check-guard';
 import type { Check, CheckedAddress, CheckOptions, Finding } from './check';
 import { checkAddress } from './checks/address';
 import { checkBudget } from './checks/budget';
@@ -41,17 +42,21 @@ const USUAL_PORTS = { secure: 443, plain: 80 } as const;
 /** Finds out why Fleetdesk does not do what it should: one check at a time, each on its own. */
 export class Diagnosis {
   readonly #options: CheckOptions;
+  readonly #guard: Pick<CheckGuard, 'allowed'>;
   readonly #results = new Map<CheckId, CheckResult>();
 
-  constructor(options: CheckOptions) {
+  constructor(options: CheckOptions, guard: Pick<CheckGuard, 'allowed'>) {
     this.#options = options;
+    this.#guard = guard;
   }
 
   /**
    * Makes one check. Only those of `costlyChecks` send requests to the service. A check that fails
-   * by a fault of Fleetdesk itself says so as its finding. @throws FleetdeskError `cancelled`
+   * by a fault of Fleetdesk itself says so as its finding.
+   * @throws FleetdeskError `cancelled`, and what {@link CheckGuard.allowed} throws
    */
-  async check({ id, target }: CheckInput, signal: AbortSignal): Promise<CheckResult> {
+  async check(input: CheckInput, signal: AbortSignal): Promise<CheckResult> {
+    const { id, target } = this.#guard.allowed(input);
     const terms = { ...this.#options, address: this.#addressOf(target), signal };
     let found: Finding;
     try {

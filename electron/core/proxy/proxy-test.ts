@@ -1,12 +1,11 @@
-import { FleetdeskError } from '@contract/errors';
 import type { ProxySetting, ProxyTestResult } from '@contract/proxy';
 import type { Clock } from '../ports/clock';
 import type { ProxyCredentialSource, ProxyPlace } from '../ports/proxy-credentials';
 import type { ProxyRoutes } from '../ports/proxy-routes';
+import { TriesAMinute } from '../tries-a-minute';
 
 /** A page may have so many proxies tried a minute: no more than a person who types. */
 const triesPerMinute = 6;
-const minute = 60_000;
 /** Stands for any host where no service is known: nothing is asked of it. */
 const anyHost = 'https://fleetdesk.invalid/';
 
@@ -22,15 +21,16 @@ export interface ProxyTestOptions {
 /** Tries a proxy before it is used, without a request to the service. */
 export class ProxyTest {
   readonly #options: ProxyTestOptions;
-  #tries: number[] = [];
+  readonly #tries: TriesAMinute;
 
   constructor(options: ProxyTestOptions) {
     this.#options = options;
+    this.#tries = new TriesAMinute(options.clock, triesPerMinute);
   }
 
   /** @throws FleetdeskError `rate-limited` after six tries in a minute */
   async run(setting: ProxySetting): Promise<ProxyTestResult> {
-    this.#count();
+    this.#tries.count();
     const { routes, service } = this.#options;
     const base = service();
     const target = base === null ? null : targetOf(base);
@@ -52,17 +52,6 @@ export class ProxyTest {
     const second = await routes.knock(place, target, known);
     if (second === 'asks') await credentials.credentialsFor(place, known);
     return verdictOf(second, target);
-  }
-
-  #count(): void {
-    const now = this.#options.clock.now();
-    this.#tries = this.#tries.filter((at) => at > now - minute && at <= now);
-    const [first] = this.#tries;
-    if (first !== undefined && this.#tries.length >= triesPerMinute) {
-      const retryAt = first + minute;
-      throw new FleetdeskError({ code: 'rate-limited', message: 'Tried too often.', retryAt });
-    }
-    this.#tries.push(now);
   }
 }
 

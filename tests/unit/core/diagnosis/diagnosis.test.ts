@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkIds, costlyChecks, type CheckId, type CheckInput } from '@contract/diagnosis';
 import { FleetdeskError } from '@contract/errors';
 import type { MapSourcesState } from '@contract/map-sources';
 import type { SessionState } from '@contract/session';
 import type { StoreState } from '@contract/store';
 import type { CheckOptions } from '@core/diagnosis/check';
+import { CheckGuard } from '@core/diagnosis/check-guard';
 import { Diagnosis } from '@core/diagnosis/diagnosis';
 import { KeychainFailure } from '@core/ports/keychain';
 import { ProbeFailure } from '@core/ports/system-probe';
@@ -24,9 +25,11 @@ let question: { host: string; port: number; isRefused: boolean } | null;
 let testKey: CheckOptions['testKey'];
 let isLogWritten: boolean;
 let diagnosis: Diagnosis;
+let active: unknown;
 
 beforeEach(() => {
   clock = new VirtualClock();
+  active = null;
   probe = new FakeProbe();
   session = {
     ...{ phase: 'signed-in', keychain: 'present', place: 'keychain' },
@@ -39,7 +42,7 @@ beforeEach(() => {
   question = null;
   isLogWritten = true;
   testKey = () => Promise.resolve({ latencyMs: 120, isRedirect: false });
-  diagnosis = new Diagnosis({
+  const options: CheckOptions = {
     ...{ clock, probe },
     keychain: {
       read: () => (keychainFault ? Promise.reject(keychainFault) : Promise.resolve(null)),
@@ -64,7 +67,13 @@ beforeEach(() => {
     },
     serviceClock: () => ahead,
     testKey: (signal) => testKey(signal),
+  };
+  const guard = new CheckGuard({
+    clock,
+    session: { active: () => active },
+    managed: { services: null, problems: [] },
   });
+  diagnosis = new Diagnosis(options, guard);
 });
 
 async function found(id: CheckId, of: CheckInput['target'] = target): Promise<string> {
@@ -72,6 +81,37 @@ async function found(id: CheckId, of: CheckInput['target'] = target): Promise<st
   const { verdict, finding } = await diagnosis.check({ id, target: of }, signal);
   return `${verdict} ${finding}`;
 }
+
+describe('a diagnosis that a page asks for', () => {
+  const managed = { services: ['https://fleet.example.com'], problems: [] };
+  const guard = () => new CheckGuard({ clock, session: { active: () => active }, managed });
+
+  it('is of the service of whoever is signed in, whatever address the page names', async () => {
+    active = {};
+    const looked = vi.spyOn(probe, 'addressesOf');
+    await found('names', { baseUrl: 'https://other.lan', allowPlainHttp: false });
+    expect(looked).not.toHaveBeenCalled();
+  });
+
+  it('reaches for a host six times a minute at most, so that no page searches a network', async () => {
+    for (const id of ['names', 'proxy', 'secureConnection'] as const) {
+      for (let tries = 0; tries < 6; tries += 1) await found(id);
+      await expect(found(id)).rejects.toMatchObject({ error: { code: 'rate-limited' } });
+    }
+    for (let tries = 0; tries < 20; tries += 1) expect(await found('keychain')).toBeTruthy();
+    await clock.advance(60_000);
+    expect(await found('names')).toBe('fine public');
+  });
+
+  it('reaches for no service that the administrator does not allow', () => {
+    const other = { baseUrl: 'https://other.example.com', allowPlainHttp: false };
+    for (const id of ['names', 'proxy', 'secureConnection'] as const) {
+      expect(() => guard().allowed({ id, target: other })).toThrow('does not allow');
+      expect(guard().allowed({ id, target })).toEqual({ id, target });
+    }
+    expect(guard().allowed({ id: 'address', target: other }).target).toBe(other);
+  });
+});
 
 describe('a diagnosis', () => {
   it('finds nothing wrong where all is well', async () => {

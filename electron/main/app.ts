@@ -38,6 +38,7 @@ import { profileDialogs } from './profile-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
+import { showAsked } from './show-asked';
 import { followLoginStart } from './start-at-login';
 import { loginList, wasStartedAtLogin } from './system-start';
 import { TrayIcon } from './tray/tray';
@@ -158,8 +159,9 @@ export async function startApp({
     onFault: reportFault,
   });
   tellAlerts({ alerts, desktop, session, locale, settings });
-  desktop.onAsked(() => {
-    void shell.focus();
+  showAsked(desktop, {
+    show: shell.windows.show,
+    focus: () => void shell.focus(),
   });
   const tray = new TrayPresence({
     ...{ settings, session, desktop, clock: world.clock, locale, openAlerts: alerts },

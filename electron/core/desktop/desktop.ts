@@ -84,7 +84,7 @@ export class Desktop {
   }
 
   /** Hears of each screen that is asked for, so that its window comes to the front. */
-  onAsked(listener: () => void): () => void {
+  onAsked(listener: (screen: AskedScreen) => void): () => void {
     return this.#asks.subscribe(listener);
   }
 

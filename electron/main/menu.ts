@@ -252,6 +252,10 @@ function helpMenu(options: MenuOptions): Item {
         label: words('menu.keys'),
         screen: { screen: 'overlay', overlay: 'keys' },
       }),
+      pageItem(options, {
+        label: words('menu.diagnose'),
+        screen: { screen: 'address', address: '/diagnose' },
+      }),
       ...(isMac ? [] : [separator, about(words)]),
     ],
   };

@@ -79,6 +79,7 @@ describe('the menu', () => {
       ['Outbox', '/outbox', 'CmdOrCtrl+9'],
       ['Settings…', '/settings', 'CmdOrCtrl+,'],
       ['New vehicle', '/vehicles?new', undefined],
+      ['Diagnose', '/diagnose', undefined],
     ] as const) {
       expect(find(office, label)?.enabled).toBe(false);
       const item = itemsOf(menuTemplate(signedIn))
@@ -101,8 +102,8 @@ describe('the menu', () => {
   });
 
   it('offers to close to the tray only where the desktop has one', () => {
-    expect(find(office, 'Close to the tray')).toBeUndefined();
-    expect(find({ ...office, hasTray: true }, 'Close to the tray')).toBeDefined();
+    expect(find(office, 'Close to tray')).toBeUndefined();
+    expect(find({ ...office, hasTray: true }, 'Close to tray')).toBeDefined();
   });
 
   it('offers developer tools and reload in development alone', () => {

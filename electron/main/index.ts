@@ -11,10 +11,10 @@ import { Journal } from '@core/logging/journal';
 import { startApp, type RunningApp } from './app';
 import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
-import { findRefusedSwitch } from './refused-switches';
+import { findRefusedSwitch, isInAppImage } from './refused-switches';
 import { takeSecondStart } from './second-start';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
-import { handOver, matchLocale, readSwitches, withoutTestSwitches } from './switches';
+import { handOver, matchLocale, opensLinks, readSwitches, withoutTestSwitches } from './switches';
 import { program } from './system-start';
 import { wordsIn } from './words';
 
@@ -44,6 +44,7 @@ const refused = findRefusedSwitch(process.argv.slice(1), {
   kind: buildKind,
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
+  isAppImage: isInAppImage(process.env, process.execPath),
 });
 // Chromium would write the keys of all connections to the file that this variable names.
 if (!isSource) delete process.env['SSLKEYLOGFILE'];
@@ -66,8 +67,10 @@ function refuseToStart(name: string): void {
   const words = wordsIn(systemLocale);
   const sentence = words('start.refusedSwitch', { name });
   process.stderr.write(`${sentence}\n`);
-  // Programs with windows have no terminal on these systems.
-  if (process.platform !== 'linux') dialog.showErrorBox(words('start.failedMessage'), sentence);
+  // Programs with windows have no terminal on these systems. Nobody would close it where tests run.
+  if (process.platform !== 'linux' && process.env['CI'] === undefined) {
+    dialog.showErrorBox(words('start.failedMessage'), sentence);
+  }
   app.exit(2);
 }
 
@@ -101,7 +104,9 @@ function start(): void {
       });
     });
   });
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  if (opensLinks({ isPackaged: app.isPackaged, kind: buildKind, switches })) {
+    app.setAsDefaultProtocolClient(linkScheme);
+  }
   // On macOS the system hands links over; elsewhere it starts the app with them.
   app.on('open-url', (event, link) => {
     event.preventDefault();
@@ -133,6 +138,7 @@ function openLog(): void {
     locale: systemLocale,
     kind: buildKind,
   });
+  if (!isSource && app.commandLine.hasSwitch('no-sandbox')) log('warning', 'start.no-sandbox');
 }
 
 /** A person who started the app from a clone waits at a terminal; it says so there, in English. */

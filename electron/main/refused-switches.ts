@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import type { BuildKind } from './build-kind';
 import { ownSwitches, testSwitches } from './switches';
 
@@ -6,6 +8,22 @@ export interface StartPlace {
   kind: BuildKind;
   platform: NodeJS.Platform;
   isRoot: boolean;
+  /** Whether the app lies in the AppImage that was started. */
+  isAppImage: boolean;
+}
+
+/** Whether a program lies in the AppImage that its launcher has mounted and named. */
+export function isInAppImage(
+  variables: Readonly<Record<string, string | undefined>>,
+  executable: string,
+): boolean {
+  const { APPIMAGE: file, APPDIR: folder } = variables;
+  if (file === undefined || folder === undefined) return false;
+  try {
+    return realpathSync(executable).startsWith(realpathSync(folder) + path.sep);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -50,8 +68,10 @@ export function findRefusedSwitch(argv: readonly string[], place: StartPlace): s
     ...ownSwitches,
     ...drawingSwitches,
     ...(place.kind === 'test' ? [...testSwitches, 'remote-debugging-port'] : []),
-    // Chromium's sandbox does not run as root.
-    ...(place.platform === 'linux' && place.isRoot ? ['no-sandbox'] : []),
+    // Chromium's sandbox does not run as root. The launcher of an AppImage turns it off where the
+    // system closes user namespaces, as Ubuntu does: an AppImage has no other way to start there,
+    // since a file in it can't be given to root. The log says so; the deb keeps its sandbox.
+    ...(place.platform === 'linux' && (place.isRoot || place.isAppImage) ? ['no-sandbox'] : []),
   ]);
   for (const argument of argv) {
     const name = switchName(argument, place.platform);

@@ -4,6 +4,7 @@ import { isLinkLike, LINK_AT_MOST } from '@contract/deep-links';
 import { locales, type Locale } from '@contract/settings';
 import { ownWindows, type OwnWindow } from '@contract/windows';
 import { readStored } from '@core/stored-json';
+import type { BuildKind } from './build-kind';
 
 /** What the command line asks for. Unknown switches belong to Electron and are left alone. */
 export interface Switches {
@@ -121,6 +122,18 @@ export function withoutTestSwitches(switches: Switches): Switches {
     shots: null,
     shotsOnly: [],
   };
+}
+
+/**
+ * Whether a start makes Fleetdesk the program that the system opens its links with: only what people
+ * installed and use, no test and no folder beside their own.
+ */
+export function opensLinks(start: {
+  isPackaged: boolean;
+  kind: BuildKind;
+  switches: Pick<Switches, 'userDataDir'>;
+}): boolean {
+  return start.isPackaged && start.kind === 'release' && start.switches.userDataDir === null;
 }
 
 const fileSchema = z.string().max(4096).refine(path.isAbsolute).nullable();

@@ -54,7 +54,12 @@ export async function startPacked(
   const root = process.getuid?.() === 0 && through.length === 0 ? ['--no-sandbox'] : [];
   const [program = '', ...first] = [...through, executable];
   const child = spawn(program, [...first, ...root, `--user-data-dir=${userData}`, ...args], {
-    env: environment({ XDG_CONFIG_HOME: join(userData, 'configuration'), LANG: 'C', ...env }),
+    env: environment({
+      ...{ XDG_CONFIG_HOME: join(userData, 'configuration'), LANG: 'C' },
+      // Without it, a refused start waits for a click on macOS and Windows.
+      CI: '1',
+      ...env,
+    }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   started.add(child);

@@ -1,10 +1,16 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locales } from '@contract/settings';
-import { findRefusedSwitch, type StartPlace } from '@main/refused-switches';
+import { findRefusedSwitch, isInAppImage, type StartPlace } from '@main/refused-switches';
 import { ownSwitches, readSwitches, testSwitches, withoutTestSwitches } from '@main/switches';
 import { wordsIn } from '@main/words';
 
-const release: StartPlace = { kind: 'release', platform: 'linux', isRoot: false };
+const release: StartPlace = {
+  kind: 'release',
+  platform: 'linux',
+  isRoot: false,
+  isAppImage: false,
+};
 const testPackage: StartPlace = { ...release, kind: 'test' };
 
 describe('the switches that a release refuses', () => {
@@ -100,6 +106,19 @@ describe('the switches that a release takes', () => {
     expect(
       findRefusedSwitch(['--no-sandbox'], { ...release, isRoot: true, platform: 'darwin' }),
     ).toBe('--no-sandbox');
+  });
+
+  it('turn it off in an AppImage, whose launcher does so where it can’t work', () => {
+    const inImage = { ...release, isAppImage: true };
+    expect(findRefusedSwitch(['--no-sandbox'], inImage)).toBeNull();
+    expect(findRefusedSwitch(['--disable-gpu-sandbox'], inImage)).not.toBeNull();
+    expect(findRefusedSwitch(['--no-sandbox'], { ...inImage, platform: 'win32' })).not.toBeNull();
+    const folder = path.dirname(process.execPath);
+    const named = { APPIMAGE: '/home/ana/Fleetdesk.AppImage', APPDIR: folder };
+    expect(isInAppImage(named, process.execPath)).toBe(true);
+    expect(isInAppImage({ ...named, APPIMAGE: undefined }, process.execPath)).toBe(false);
+    expect(isInAppImage({ ...named, APPDIR: '/tmp' }, process.execPath)).toBe(false);
+    expect(isInAppImage({ ...named, APPDIR: '/nowhere' }, process.execPath)).toBe(false);
   });
 
   it('are added to by the system', () => {

@@ -3,6 +3,7 @@ import { LINK_AT_MOST } from '@contract/deep-links';
 import {
   handOver,
   matchLocale,
+  opensLinks,
   readHandedOver,
   readSwitches,
   withoutTestSwitches,
@@ -112,6 +113,17 @@ describe('the command line', () => {
       '--demo',
     );
     expect(withoutTestSwitches(switches)).toEqual({ ...none, demo: { vehicles: null } });
+  });
+});
+
+describe('the links of the system', () => {
+  const given = { isPackaged: true, kind: 'release' as const, switches: { userDataDir: null } };
+
+  it('are opened by an installed Fleetdesk alone, not by a test or one beside a person’s own', () => {
+    expect(opensLinks(given)).toBe(true);
+    expect(opensLinks({ ...given, kind: 'test' })).toBe(false);
+    expect(opensLinks({ ...given, switches: { userDataDir: '/tmp/trial' } })).toBe(false);
+    expect(opensLinks({ ...given, kind: 'source', isPackaged: false })).toBe(false);
   });
 });
 

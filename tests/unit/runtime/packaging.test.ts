@@ -33,6 +33,8 @@ describe('the configuration of packages', () => {
   it('has every target of every system', async () => {
     const config = await readConfig();
     expect(config.linux?.target).toEqual(['AppImage', 'deb', 'rpm']);
+    // By default the entry of an AppImage in the menu turns the sandbox off.
+    expect(config.appImage?.executableArgs).toEqual([]);
     expect(config.win?.target).toBe('nsis');
     // For one user or for all: the person who installs it chooses.
     expect(config.nsis).toMatchObject({ oneClick: false, perMachine: false, allowElevation: true });

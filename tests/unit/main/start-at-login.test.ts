@@ -12,7 +12,10 @@ async function build({
   managed = undefined as boolean | undefined,
 } = {}) {
   const isManaged = managed !== undefined;
-  const settings = await SettingsFile.open(files, isManaged ? { startAtLogin: managed } : {});
+  const settings = await SettingsFile.open(
+    files,
+    managed === undefined ? {} : { startAtLogin: managed },
+  );
   const done: string[] = [];
   const note = (what: string) => {
     if (fails) throw new Error('read-only');

@@ -75,6 +75,16 @@ export const settingsSchema = z.object({
   playbackSpeed: z.number().min(1).max(600),
   /** What playback does with a stretch without fixes. */
   gapHandling: z.enum(['jump', 'wait']),
+  /** Minutes without a report after which a vehicle is late; null for what the service profile says. */
+  lateAfter: z.number().int().min(1).max(240).nullable(),
+  /** Minutes after which it is silent; null as above. Never less than {@link lateAfter}. */
+  silentAfter: z.number().int().min(5).max(2880).nullable(),
+  /** Hours after which a parked vehicle is silent; null as above. */
+  parkedSilentAfter: z.number().int().min(1).max(336).nullable(),
+  /** Days for which trails and days that were replayed are kept. */
+  trailDays: z.number().int().min(1).max(365),
+  /** Days for which deleted records are kept. */
+  deletedDays: z.number().int().min(7).max(365),
   /** Nothing is asked of the service; what is entered waits. */
   workOffline: z.boolean(),
   /** The way to the service, to map servers and to the address server. */
@@ -114,10 +124,17 @@ export const lockableSettings = [
   ...(['theme', 'locale', 'density', 'clock', 'firstWeekday', 'formatRegion'] as const),
   ...(['startAtLogin', 'startHidden', 'notifications', 'alertVolume', 'closeToTray'] as const),
   ...(['mapLabels', 'mapOthers', 'listDetail', 'browserMap', 'geocoder', 'proxy'] as const),
+  ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'trailDays', 'deletedDays'] as const),
 ] as const satisfies readonly (keyof Settings)[];
 
 /** A setting that an administrator can lock. */
 export type LockableSetting = (typeof lockableSettings)[number];
+
+/** Limits of time that a person chose instead of those of the service profile. */
+export type OwnLimits = Pick<Settings, 'lateAfter' | 'silentAfter' | 'parkedSilentAfter'>;
+
+/** How long what is kept stays, in days. */
+export type KeptDays = Pick<Settings, 'trailDays' | 'deletedDays'>;
 
 /** What a first start uses. */
 export const defaultSettings: Settings = {
@@ -135,6 +152,11 @@ export const defaultSettings: Settings = {
   playerHeight: 220,
   playbackSpeed: 60,
   gapHandling: 'jump',
+  lateAfter: null,
+  silentAfter: null,
+  parkedSilentAfter: null,
+  trailDays: 30,
+  deletedDays: 90,
   workOffline: false,
   proxy: { mode: 'system' },
   geocoder: null,

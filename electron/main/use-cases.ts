@@ -24,6 +24,7 @@ import { StoreKeeper } from '@core/store/store-keeper';
 import type { Workspace } from '@core/workspace/workspace';
 import { buildWorkspace } from '@core/workspace/build-workspace';
 import { DemoFleet } from './demo/demo-fleet';
+import { followChoices } from './follow-choices';
 import { seedAt } from './demo/seed-in-token';
 import { OfferedConnections } from './offered-connections';
 import type { SettingsFile } from './settings-file';
@@ -81,9 +82,11 @@ export async function buildUseCases(
         ...{ session, service, clock, random, perMinute },
         permissions: capabilities,
         ...(days && { days }),
+        chosen: () => settings.state(),
         isDoNotDisturb: () => desktop.isQuiet(),
       }),
   });
+  followChoices(settings, () => workspaces.peek()?.live ?? null);
   const mapSources = await MapSources.open(world);
   const regionCopies = await RegionCopies.open({
     ...{ ...world, workOffline },

@@ -8,6 +8,7 @@ export const settingsSections = [
     'startup',
     'alerts',
     'map',
+    'limits',
     'connection',
     'network',
     'profile',
@@ -26,6 +27,7 @@ export const sectionTitles: Record<SettingsSectionId, MessageKey> = {
   startup: 'settings.startup.title',
   alerts: 'settings.alerts.title',
   map: 'app.screens.map',
+  limits: 'settings.limits.title',
   connection: 'settings.connection.title',
   network: 'settings.network.title',
   profile: 'serviceProfile.title',
@@ -81,6 +83,11 @@ export const settingsCatalog = {
   mapImages: { section: 'map', words: 'settings.online.cache', tellsState: true },
   addressSearch: { section: 'map', words: 'settings.geocoder', keys: ['geocoder'] },
   savedAddresses: { section: 'map', words: 'settings.geocoder.kept', tellsState: true },
+  lateAfter: { section: 'limits', words: 'settings.limits.late', keys: ['lateAfter'] },
+  silentAfter: { section: 'limits', words: 'settings.limits.silent', keys: ['silentAfter'] },
+  parkedSilentAfter: {
+    ...{ section: 'limits', words: 'settings.limits.parked', keys: ['parkedSilentAfter'] },
+  },
   units: { section: 'connection', words: 'signIn.units' },
   timeZone: { section: 'connection', words: 'signIn.timeZone' },
   share: { section: 'connection', words: 'signIn.share' },
@@ -89,6 +96,8 @@ export const settingsCatalog = {
     ...{ section: 'profile', words: 'serviceProfile.positions' },
     also: ['serviceProfile.positions.heading'],
   },
+  trailDays: { section: 'data', words: 'settings.data.trailDays', keys: ['trailDays'] },
+  deletedDays: { section: 'data', words: 'settings.data.deletedDays', keys: ['deletedDays'] },
   erase: { section: 'data', words: 'settings.data.erase' },
 } as const satisfies Record<string, SettingEntry>;
 

@@ -58,7 +58,7 @@ export interface AlertsOptions {
   /** Whether the connection to the service is down. */
   link: { isDown(): boolean; subscribe(listener: () => void): () => void };
   labels: () => VehicleLabels;
-  limits: Measures['limits'];
+  limits: () => Measures['limits'];
   /** The connection's time zone. */
   timeZone: () => string;
   /** Who acknowledges, for the history. */
@@ -274,7 +274,7 @@ export class Alerts {
     // Most offices have fewer rules than vehicles: nothing is kept of those that none watches.
     if (rules.length === 0 && before === null) return;
     const judging = { vehicle, crossings, usual, stays, rules };
-    const judged = judgeLook(before, judging, { timeZone: timeZone(), limits });
+    const judged = judgeLook(before, judging, { timeZone: timeZone(), limits: limits() });
     if (judged === null) return;
     const begun = judged.begun.map((each) => this.#alertOf(each, vehicle));
     this.#findings.take(vehicleId, judged.state, begun, judged.ended);

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@contract/collections';
 import { collectionNames, fieldsOf } from '@contract/resources';
+import { defaultSettings, type KeptDays } from '@contract/settings';
 import type { RecordSort } from '@contract/records';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
@@ -10,18 +11,15 @@ export interface RetentionOptions {
   clock: Clock;
   /** The newest time that a device told, epoch milliseconds; null while none is known. */
   newestTold: () => number | null;
+  /** What a person chose; as at a first start, where nobody can choose. */
+  keptDays?: () => KeptDays;
 }
 
 const DAY = 24 * 60 * 60_000;
 /** Nothing of a start waits behind it. */
 const FIRST_AFTER = 60_000;
-/** How long what is kept stays (behaviour, "Live tracking", "Writing"). */
-const KEPT_FOR = {
-  fixes: 30 * DAY,
-  entries: 90 * DAY,
-  deletions: 90 * DAY,
-  alerts: 365 * DAY,
-} as const;
+/** How long stays what nobody chooses a time for. */
+const KEPT_FOR = { entries: 90 * DAY, alerts: 365 * DAY } as const;
 
 /**
  * Removes, soon after the start and once a day, what is kept longer than it should be. The clock
@@ -42,6 +40,13 @@ export class Retention {
     if (this.#cancel === null) this.#removeAfter(FIRST_AFTER);
   }
 
+  /** Begins again with its minute, where it was started. */
+  restart(): void {
+    if (this.#cancel === null) return;
+    this.stop();
+    this.start();
+  }
+
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -56,16 +61,17 @@ export class Retention {
   }
 
   async #remove(): Promise<void> {
-    const { store, clock, newestTold } = this.#options;
+    const { store, clock, newestTold, keptDays } = this.#options;
     const byDevices = newestTold() ?? -Infinity;
     const isRecent = byDevices > clock.now() - DAY;
     const told = isRecent ? byDevices : Math.max(byDevices, await this.#newestOfRecords());
     if (told === -Infinity) return;
     const now = Math.min(clock.now(), told);
+    const { trailDays, deletedDays } = keptDays?.() ?? defaultSettings;
     await store.prune({
-      fixes: now - KEPT_FOR.fixes,
+      fixes: now - trailDays * DAY,
       entries: now - KEPT_FOR.entries,
-      deletions: now - KEPT_FOR.deletions,
+      deletions: now - deletedDays * DAY,
       alerts: now - KEPT_FOR.alerts,
     });
   }

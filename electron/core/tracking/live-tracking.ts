@@ -1,6 +1,7 @@
 import type { AlertCost } from '@contract/alerts';
 import { FleetdeskError, type AppError, type ErrorCode } from '@contract/errors';
 import type { Attention, LivePatch, LiveSnapshot, LiveVehicle, Trail } from '@contract/fixes';
+import type { KeptDays, OwnLimits } from '@contract/settings';
 import type { FleetPatch } from '@contract/vehicles';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
@@ -18,7 +19,7 @@ import { PaceMeter } from './pace-meter';
 import { ScheduledClaims } from './scheduled-claims';
 import { ToldPace } from './told-pace';
 import { Trails } from './trails';
-import { readThresholds } from './vehicle-status';
+import { readThresholds, type StatusThresholds } from './vehicle-status';
 
 /** What live tracking needs. */
 export interface LiveTrackingOptions {
@@ -27,6 +28,8 @@ export interface LiveTrackingOptions {
   fleet: Fleet;
   store: Store;
   profile: Pick<Profile, 'silence' | 'motion' | 'tracking'>;
+  /** What a person chose; nothing, where there are no such settings. */
+  chosen?: () => OwnLimits & KeptDays;
   /** Requests a minute of the whole budget: the live lane never goes faster than these, evenly. */
   perMinute: () => number;
 }
@@ -54,6 +57,7 @@ export class LiveTracking {
   readonly #clock: Clock;
   readonly #fleet: Fleet;
   readonly #perMinute: () => number;
+  readonly #thresholds: () => StatusThresholds;
   readonly #attention = new AttentionBook();
   readonly #scheduler = new FreshnessScheduler({
     cap: CAP,
@@ -88,9 +92,14 @@ export class LiveTracking {
     this.#fleet = options.fleet;
     this.#perMinute = options.perMinute;
     this.#firstRound = new FirstRound(options);
-    this.#trails = new Trails({ ...options, learned: () => this.#vehicles.learned() });
+    this.#thresholds = () => readThresholds(options.profile, options.chosen?.());
+    this.#trails = new Trails({
+      ...options,
+      learned: () => this.#vehicles.learned(),
+      ...(options.chosen && { keptDays: options.chosen }),
+    });
     this.#vehicles = new LiveVehicles({
-      thresholds: readThresholds(options.profile),
+      thresholds: this.#thresholds(),
       trails: this.#trails,
       clock: options.clock,
       batteries: BatteryMeaning.of(options.profile),
@@ -178,6 +187,14 @@ export class LiveTracking {
     this.#scheduled.stop();
     this.#trails.stop();
     this.#patches.stop();
+  }
+
+  /** A person chose otherwise: every state is told by the new limits at once. */
+  renewChosen(): void {
+    const changed = this.#vehicles.useThresholds(this.#thresholds());
+    for (const id of changed) this.#patches.change(id);
+    this.#scheduled.renewAll(changed);
+    this.#trails.renewRetention();
   }
 
   /** The link is back or the session renewed: the live lane goes on now. */

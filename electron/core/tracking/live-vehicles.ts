@@ -53,7 +53,7 @@ export interface LiveVehiclesOptions {
 
 /** The live state of every vehicle, and how answers of the service change it. */
 export class LiveVehicles {
-  readonly #thresholds: StatusThresholds;
+  #thresholds: StatusThresholds;
   readonly #trails: Trails;
   readonly #clock: Clock;
   readonly #batteries: BatteryMeaning;
@@ -66,6 +66,21 @@ export class LiveVehicles {
     this.#trails = options.trails;
     this.#clock = options.clock;
     this.#batteries = options.batteries ?? new BatteryMeaning(false);
+  }
+
+  /** Takes other limits, and answers the vehicles whose state is another by them. */
+  useThresholds(thresholds: StatusThresholds): string[] {
+    this.#thresholds = thresholds;
+    const changed: string[] = [];
+    for (const [id, entry] of this.#entries) {
+      const { fix, motion, lookedAt } = entry.live;
+      const usual = usualSeen(entry.seen)[motion === 'moving' ? 'moving' : 'still'];
+      const connection = connectionOf(fix, motion, lookedAt, thresholds, usual);
+      if (connection === entry.live.connection) continue;
+      entry.live = { ...entry.live, connection };
+      changed.push(id);
+    }
+    return changed;
   }
 
   /** Every vehicle's live state. */

@@ -1,4 +1,5 @@
 import type { Fix, Trail } from '@contract/fixes';
+import type { KeptDays } from '@contract/settings';
 import type { Clock } from '../ports/clock';
 import type { StoredFix } from '../ports/kept-tracks';
 import type { Store, StoreChange } from '../ports/store';
@@ -15,6 +16,8 @@ export interface TrailsOptions {
   clock: Clock;
   /** What is known of the devices now; it is kept with the fixes. */
   learned?: () => LearnedDevices;
+  /** How long what is kept stays; as at a first start, where nobody can choose. */
+  keptDays?: () => KeptDays;
 }
 
 interface Newest {
@@ -122,6 +125,11 @@ export class Trails {
         return [{ at, latitude, longitude, ...(isDoubtful(fix) && { isImplausible: true }) }];
       });
     return { vehicleId, points: points.slice(-MOST_SHOWN) };
+  }
+
+  /** What is kept too long by now is removed in a minute, in which a person can still change it. */
+  renewRetention(): void {
+    if (!this.#isStopped) this.#retention.restart();
   }
 
   /** Writes what waits; nothing is written on its own from then on. */

@@ -1,8 +1,12 @@
 import type { ConnectionState, Fix, Motion } from '@contract/fixes';
 import { ageLimitsOf, type TimeLimits } from '@contract/rules/intervals';
+import type { OwnLimits } from '@contract/settings';
 import type { Profile } from '../service/profile';
 
-/** Limits that turn a fix into a status; all but the last are entries of the service profile. */
+/**
+ * Limits that turn a fix into a status; all but the last are entries of the service profile, or what
+ * a person chose instead.
+ */
 export interface StatusThresholds extends Omit<TimeLimits, 'gap'> {
   /** km/h from which a vehicle counts as moving. */
   movingSpeed: number;
@@ -10,15 +14,27 @@ export interface StatusThresholds extends Omit<TimeLimits, 'gap'> {
   unchecked: number;
 }
 
-const UNCHECKED_AFTER = 10 * 60_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const UNCHECKED_AFTER = 10 * MINUTE;
 
-/** The thresholds of a service profile (service defaults, "Service profile"). */
-export function readThresholds(profile: Pick<Profile, 'silence' | 'motion'>): StatusThresholds {
+/**
+ * The thresholds of a service profile (service defaults, "Service profile"), with a person's own in
+ * their place. No vehicle is silent before it is late, however the two are set.
+ */
+export function readThresholds(
+  { silence, motion }: Pick<Profile, 'silence' | 'motion'>,
+  own?: OwnLimits,
+): StatusThresholds {
+  const inMs = (chosen: number | null | undefined, unit: number, seconds: number): number =>
+    typeof chosen === 'number' ? chosen * unit : seconds * 1000;
+  const live = inMs(own?.lateAfter, MINUTE, silence.lateAfterSeconds);
+  const late = inMs(own?.silentAfter, MINUTE, silence.silentAfterSeconds);
   return {
-    movingSpeed: profile.motion.movingFromKmh,
-    live: profile.silence.lateAfterSeconds * 1000,
-    late: profile.silence.silentAfterSeconds * 1000,
-    parkedLate: profile.silence.parkedSilentAfterSeconds * 1000,
+    movingSpeed: motion.movingFromKmh,
+    live,
+    late: Math.max(live, late),
+    parkedLate: inMs(own?.parkedSilentAfter, HOUR, silence.parkedSilentAfterSeconds),
     unchecked: UNCHECKED_AFTER,
   };
 }

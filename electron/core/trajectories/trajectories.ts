@@ -1,5 +1,6 @@
 import { FleetdeskError, type AppError } from '@contract/errors';
 import type { TimeLimits } from '@contract/rules/intervals';
+import type { OwnLimits } from '@contract/settings';
 import type { DayAnswer, DaysAnswer, DaySummary } from '@contract/trajectories';
 import type { Fleet } from '../fleet/fleet';
 import type { Clock } from '../ports/clock';
@@ -28,6 +29,8 @@ export interface TrajectoriesOptions {
   /** The connection's zone as it is now; a changed one cuts cached days again. */
   timeZone: () => string;
   profile: Pick<Profile, 'tracking' | 'motion' | 'silence' | 'trajectories'>;
+  /** Limits that a person chose instead of the profile's. */
+  ownLimits?: () => OwnLimits;
   /** Reads what the service told of a day; in place, where none is given. */
   days?: DayReader;
 }
@@ -179,7 +182,7 @@ export class Trajectories {
               timeZone,
               devices: withData,
               tracking: profile.tracking,
-              limits: limitsOf(profile),
+              limits: limitsOf(profile, this.#options.ownLimits?.()),
               movingSpeed: profile.motion.movingFromKmh,
             },
             signal,
@@ -317,8 +320,8 @@ function isFresh(readAt: number, now: number, dayTo: number): boolean {
   return age < (now < dayTo ? TODAY_FRESH_FOR : UNFINISHED_FRESH_FOR);
 }
 
-function limitsOf(profile: TrajectoriesOptions['profile']): TimeLimits {
-  const { live, late, parkedLate } = readThresholds(profile);
+function limitsOf(profile: TrajectoriesOptions['profile'], own?: OwnLimits): TimeLimits {
+  const { live, late, parkedLate } = readThresholds(profile, own);
   return { live, late, parkedLate, gap: profile.trajectories.gapSeconds * 1000 };
 }
 

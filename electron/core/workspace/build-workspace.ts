@@ -1,4 +1,5 @@
 import type { SessionState } from '@contract/session';
+import { defaultSettings, type KeptDays, type OwnLimits } from '@contract/settings';
 import { Alerts } from '../alerts/alerts';
 import { reportFault } from '../faults';
 import { Associations } from '../fleet/associations';
@@ -38,6 +39,8 @@ export interface WorkspaceOptions {
   days?: DayReader;
   /** Requests a minute that the connection may spend. */
   perMinute(): number;
+  /** What a person chose; as at a first start, where there are no settings. */
+  chosen?(): OwnLimits & KeptDays;
   /** Whether nobody wants to be disturbed now; never where there is no such setting. */
   isDoNotDisturb?(): boolean;
 }
@@ -60,6 +63,7 @@ export function buildWorkspace(
   // Before anything of them is read or asked for.
   declareDescribed(profile.resources);
   const service = ownService(everybodys, () => session.active()?.identity === identity);
+  const chosen = () => more.chosen?.() ?? defaultSettings;
   const isDoNotDisturb = () => more.isDoNotDisturb?.() ?? false;
   const news = new RecordNews();
   const records = new Records({ store, service, clock, news, profile, perMinute });
@@ -74,7 +78,7 @@ export function buildWorkspace(
   // Asked for each time: a person may choose another zone while signed in.
   const timeZone = () => session.active()?.connection.timeZone ?? 'UTC';
   const fleet = new Fleet({ clock, store, news, records, associations });
-  const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store });
+  const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store, chosen });
   const writer = new JudgedWriter({
     ...{ store, clock },
     onFault: (fault) => {
@@ -107,7 +111,7 @@ export function buildWorkspace(
       subscribe: link.subscribe,
     },
     labels: () => labels.known(),
-    limits: readThresholds(profile),
+    limits: () => readThresholds(profile, chosen()),
     user: () => session.state().username ?? '',
     onFault: (fault) => {
       reportFault('alerts could not be read or written', fault);
@@ -122,6 +126,7 @@ export function buildWorkspace(
     ...(days && { days }),
     timeZone,
     profile,
+    ownLimits: chosen,
   });
   const outbox = new Outbox({
     ...{ store, service, clock, random, news, profile, link, permissions, perMinute },

@@ -6,7 +6,8 @@ export type PlainKind =
   | { kind: 'switch' }
   /** null is what the system says. */
   | { kind: 'choice'; values: readonly (string | null)[] }
-  | { kind: 'number'; min: number; max: number };
+  /** One that is optional can be left empty, which is null. */
+  | { kind: 'number'; min: number; max: number; isOptional: boolean };
 
 /** How a setting is entered. @throws where its schema is of no plain kind */
 export function plainKindOf(key: keyof Settings): PlainKind {
@@ -23,7 +24,7 @@ export function plainKindOf(key: keyof Settings): PlainKind {
   if (inner instanceof z.ZodNumber) {
     const { minValue, maxValue } = inner;
     if (minValue !== null && maxValue !== null) {
-      return { kind: 'number', min: minValue, max: maxValue };
+      return { kind: 'number', min: minValue, max: maxValue, isOptional: isNullable };
     }
   }
   throw new Error(`The setting ${key} needs a control of its own.`);

@@ -139,7 +139,7 @@ export async function openHouse() {
       ...{ store: on, writer, clock, zones, live: fleet, onFault },
       link: { isDown: () => world.isDown, subscribe: (listener) => linkFeed.subscribe(listener) },
       labels: () => world.labels,
-      limits: { live: 5 * 60_000, late: 60 * 60_000, parkedLate: 24 * 60 * 60_000 },
+      limits: () => ({ live: 5 * 60_000, late: 60 * 60_000, parkedLate: 24 * 60 * 60_000 }),
       timeZone: () => world.timeZone,
       user: () => 'ana',
       isDoNotDisturb: () => world.isDoNotDisturb,

@@ -239,6 +239,28 @@ describe('a device that reports rarely', () => {
   });
 });
 
+describe('the limits that a person chose', () => {
+  it('turn a late vehicle silent at once and back, without another look', async () => {
+    await tracked.start(1);
+    tracked.reports.every = 10 * 60;
+    await clock.advance(9 * MINUTE);
+    const stateOf = () => live.stateOf(idOf('V', 1))?.connection;
+    const age = () =>
+      (live.stateOf(idOf('V', 1))?.lookedAt ?? 0) - (live.stateOf(idOf('V', 1))?.fix?.at ?? 0);
+    expect(age()).toBeGreaterThan(5 * MINUTE);
+    expect(stateOf()).toBe('late');
+    patches.length = 0;
+    tracked.chosen = { ...tracked.chosen, lateAfter: 1, silentAfter: 5 };
+    live.renewChosen();
+    expect(stateOf()).toBe('silent');
+    await clock.advance(SECOND);
+    expect(patches.flatMap(({ changed }) => changed)).toMatchObject([{ connection: 'silent' }]);
+    tracked.chosen = { ...tracked.chosen, lateAfter: 60, silentAfter: null };
+    live.renewChosen();
+    expect(stateOf()).toBe('live');
+  });
+});
+
 describe('the start', () => {
   it('sends a part of a minute at once and then goes evenly', async () => {
     service.slotEvery = 0;

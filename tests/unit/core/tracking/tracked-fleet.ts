@@ -1,4 +1,5 @@
 import type { Attention, LivePatch } from '@contract/fixes';
+import { defaultSettings } from '@contract/settings';
 import type { Store } from '@core/ports/store';
 import { defaultProfile } from '@core/service/profile';
 import { LiveTracking } from '@core/tracking/live-tracking';
@@ -29,6 +30,8 @@ export class TrackedFleet {
   count = 0;
   /** Seconds between two reports, and speed, of every vehicle. */
   reports = { every: 10, speed: 40 };
+  /** What a person chose. */
+  chosen = defaultSettings;
 
   private constructor(
     readonly clock: VirtualClock,
@@ -43,6 +46,7 @@ export class TrackedFleet {
       store: kept.store,
       profile: defaultProfile,
       perMinute: () => 48,
+      chosen: () => this.chosen,
     });
     service.slotEvery = 1_250;
     service

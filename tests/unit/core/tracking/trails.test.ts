@@ -170,6 +170,22 @@ describe('retention', () => {
     expect(await store.trail('one', 0)).toHaveLength(2);
   });
 
+  it('keeps trails for as many days as a person chose, a minute after the choice', async () => {
+    let trailDays = 60;
+    trails.stop();
+    trails = new Trails({ store, clock, keptDays: () => ({ trailDays, deletedDays: 90 }) });
+    await trails.start();
+    for (const day of [61, 59, 8, 6, 0]) see('one', day * DAY);
+    await clock.advance(60 * SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(4);
+    trailDays = 7;
+    trails.renewRetention();
+    await clock.advance(59 * SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(4);
+    await clock.advance(SECOND);
+    expect(await store.trail('one', 0)).toHaveLength(2);
+  });
+
   it.each([YEAR, -YEAR])('wipes no trail when the clock is set off by %d ms', async (jump) => {
     for (let day = 20; day >= 0; day--) see('one', day * DAY);
     trails.stop();

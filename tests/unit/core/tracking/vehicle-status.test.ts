@@ -85,6 +85,16 @@ describe('the profile', () => {
     expect(connectionOf(fixOf({}), 'moving', at + 20_001, own)).toBe('silent');
   });
 
+  it('gives way to what a person chose, and no vehicle is silent before it is late', () => {
+    const chosen = { lateAfter: 20, silentAfter: null, parkedSilentAfter: 2 };
+    expect(readThresholds(defaultProfile, chosen)).toMatchObject({
+      ...{ live: 20 * MINUTE, late: HOUR, parkedLate: 2 * HOUR },
+    });
+    const own = readThresholds(defaultProfile, { ...chosen, silentAfter: 10 });
+    expect(connectionOf(fixOf({}), 'moving', at + 20 * MINUTE, own)).toBe('live');
+    expect(connectionOf(fixOf({}), 'moving', at + 20 * MINUTE + 1, own)).toBe('silent');
+  });
+
   it('that allows parked vehicles less than others is read as no less', () => {
     const own = { ...thresholds, parkedLate: MINUTE };
     expect(connectionOf(fixOf({}), 'parked', at + HOUR, own)).toBe('late');

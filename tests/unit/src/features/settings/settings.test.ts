@@ -88,6 +88,39 @@ describe('the settings', () => {
     expect(document.querySelector('[role=alert]')?.textContent).toContain('EROFS');
   });
 
+  it('take limits of time in minutes, refuse others, and go back to the profile when emptied', async () => {
+    await page();
+    const field = 'Silent after';
+    const kept = () => useSettingsStore().state.silentAfter;
+    const leave = async () => {
+      control(field, 'input').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      await flushPromises();
+    };
+    expect(valueOf(field)).toBe('');
+    type(field, '90');
+    await leave();
+    expect(kept()).toBe(90);
+    type(field, '3');
+    await leave();
+    expect(kept()).toBe(90);
+    expect(textOnPage()).toContain('Enter a whole number from 5 to 2,880.');
+    type(field, '');
+    await leave();
+    expect(kept()).toBeNull();
+  });
+
+  it('keep trails for a number of days, and never for none', async () => {
+    await page();
+    const field = 'Keep trails for';
+    expect(valueOf(field)).toBe('30');
+    for (const typed of ['', '14', '']) {
+      type(field, typed);
+      control(field, 'input').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+      await flushPromises();
+    }
+    expect(useSettingsStore().state.trailDays).toBe(14);
+  });
+
   it('keep an address server once it is confirmed, and none with a key in its address', async () => {
     await page();
     const settings = useSettingsStore();

@@ -4,7 +4,7 @@
  */
 export const channelNames = {
   app: ['info', 'copyText', 'openInBrowserMap', 'call'],
-  settings: ['update'],
+  settings: ['update', 'export', 'import'],
   desktop: ['demonstrate', 'takeAsked', 'lookForTray', 'openWindow', 'show', 'closeWindows'],
   events: ['subscribe', 'unsubscribe'],
   connections: ['test', 'update', 'remove'],

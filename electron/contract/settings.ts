@@ -172,6 +172,9 @@ export const defaultSettings: Settings = {
   tables: {},
 };
 
+/** Every preference by its name. */
+export const settingNames = settingsSchema.keyof().options;
+
 /** A change of some preferences. */
 export const settingsPatchSchema = settingsSchema.partial();
 

@@ -31,4 +31,6 @@ declare class URL {
   readonly port: string;
   readonly pathname: string;
   readonly href: string;
+  readonly username: string;
+  readonly password: string;
 }

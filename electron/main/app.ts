@@ -35,6 +35,7 @@ import {
 import { managedFileOf, readManagedFile } from './managed-file';
 import { canOthersChange } from './managed-guard';
 import { profileDialogs } from './profile-dialogs';
+import { settingsDialogs } from './settings-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
 import { Shell } from './shell';
@@ -143,6 +144,7 @@ export async function startApp({
       locale,
       region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),
+      settingsDialogs: settingsDialogs(() => wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
       chooseAlertsTarget: (windowId) => chooseAlertsTarget(wordsIn(locale()), windowId),
       chooseBundleTarget: (windowId) => chooseBundleTarget(wordsIn(locale()), windowId),

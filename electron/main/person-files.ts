@@ -32,6 +32,18 @@ export async function writePersonFile(path: string, text: string | Uint8Array): 
   });
 }
 
+/** Puts the file's name into the technical words of what goes wrong with it. */
+export async function namingFile<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (caught) {
+    if (!(caught instanceof FleetdeskError)) throw caught;
+    const { error } = caught;
+    const message = `${name}: ${error.message}`;
+    throw new FleetdeskError({ ...error, message }, { cause: caught });
+  }
+}
+
 /** The content, or null where there is more than Fleetdesk reads. */
 async function read(path: string): Promise<Buffer | null> {
   const file = await open(path, toRead);

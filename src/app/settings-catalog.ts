@@ -98,6 +98,7 @@ export const settingsCatalog = {
   },
   trailDays: { section: 'data', words: 'settings.data.trailDays', keys: ['trailDays'] },
   deletedDays: { section: 'data', words: 'settings.data.deletedDays', keys: ['deletedDays'] },
+  settingsFile: { section: 'data', words: 'settings.transfer' },
   erase: { section: 'data', words: 'settings.data.erase' },
 } as const satisfies Record<string, SettingEntry>;
 

@@ -22,6 +22,8 @@ export interface MockedMainOptions<W extends World> {
   world: W;
   /** The profile file that a person chooses next; null where they cancel. */
   profileFile?: string | null;
+  /** The file of settings that a person chooses next, to read or to write; null where they cancel. */
+  settingsFile?: string | null;
   /** The map file that a person chooses next; null where they cancel. */
   mapFile?: string | null;
   /** Where a person writes a table of alerts to next; null where they cancel. */
@@ -63,6 +65,7 @@ export class MockedMain<W extends World = World> {
     const locale = () => house.settings.state().locale ?? options.locale ?? 'en';
     tellAlerts({ alerts, desktop, session, locale, settings: house.settings });
     const chosenFile = () => Promise.resolve(options.profileFile ?? null);
+    const settingsFile = () => Promise.resolve(options.settingsFile ?? null);
     registerHandlers({
       ipc: ipc.main,
       isOurs: () => true,
@@ -76,6 +79,7 @@ export class MockedMain<W extends World = World> {
         chooseZoneTarget: () => Promise.resolve(options.zoneTarget ?? null),
         chooseLabelTarget: () => Promise.resolve(options.labelTarget ?? null),
         chooseRegionFile: () => Promise.resolve(options.regionFile ?? null),
+        settingsDialogs: { chooseFile: settingsFile, chooseTarget: settingsFile },
         profileDialogs: { chooseFile: chosenFile, chooseTarget: chosenFile },
         words: () => wordsIn(locale()),
         windows: {

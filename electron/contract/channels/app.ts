@@ -3,6 +3,7 @@ import { COPIED_AT_MOST } from '../clipboard';
 import { topicNameSchema } from '../events';
 import { dialedNumber } from '../phone';
 import { appInfoSchema, settingsPatchSchema, settingsSchema } from '../settings';
+import { settingsOfferSchema } from '../settings-files';
 
 const nothing = z.undefined();
 
@@ -30,6 +31,13 @@ export const appChannels = {
   },
   /** Changes some preferences; answers all of them. */
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
+  /** Writes the settings where a person chooses; the file's name, null where none was. */
+  'settings.export': { input: nothing, output: z.string().nullable() },
+  /**
+   * Lets a person choose a file of settings and says what it would change; null where none was
+   * chosen. Nothing changes before `settings.update`.
+   */
+  'settings.import': { input: nothing, output: settingsOfferSchema.nullable() },
   /** Subscribes the calling window to a topic; answers snapshot and sequence number. */
   'events.subscribe': {
     input: topicNameSchema,

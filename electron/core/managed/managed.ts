@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
 import { isUnread, unmanaged, type ManagedProblem, type ManagedState } from '@contract/managed';
-import {
-  lockableSettings,
-  settingsSchema,
-  type LockableSetting,
-  type Settings,
-} from '@contract/settings';
+import { lockableSettings, type Settings } from '@contract/settings';
 import type { TileNetwork } from '../ports/tile-network';
+import { readJsonObject, readSettings } from '../settings/read-settings';
 
 /** What an administrator decided for this computer. */
 export interface Managed extends ManagedState {
@@ -47,11 +43,11 @@ const switches = ['demo', 'updates'] as const;
  */
 export function readManaged(file: string, text: string): Managed {
   const problems: ManagedProblem[] = [];
-  const content = parse(text);
+  const content = readJsonObject(text);
   if (content === null) {
     return { ...notManaged, file, problems: [{ path: '', what: 'not-json' }] };
   }
-  const settings = readSettings(content['settings'], problems);
+  const settings = readSettings(content['settings'], lockableSettings, problems);
   const services = readList('services', content, problems);
   const privateHosts = readList('privateHosts', content, problems) ?? [];
   const isOff = (key: (typeof switches)[number]): boolean => {
@@ -110,41 +106,6 @@ export function allowingPrivateHosts(network: TileNetwork, hosts: readonly strin
     addressesOf: async (url) =>
       hosts.includes(new URL(url).hostname) ? [] : network.addressesOf(url),
   };
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    // Editors of Windows put a mark before the text.
-    const read: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
-    return isObject ? (read as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-function readSettings(given: unknown, problems: ManagedProblem[]): Partial<Settings> {
-  if (given === undefined) return {};
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    problems.push({ path: 'settings', what: 'wrong-value' });
-    return {};
-  }
-  const good: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(given)) {
-    const path = `settings.${key}`;
-    if (!isLockable(key)) {
-      problems.push({ path, what: 'unknown-key' });
-      continue;
-    }
-    const read = settingsSchema.shape[key].safeParse(value);
-    if (read.success) good[key] = read.data;
-    else problems.push({ path, what: 'wrong-value' });
-  }
-  return good;
-}
-
-function isLockable(key: string): key is LockableSetting {
-  return lockableSettings.some((lockable) => lockable === key);
 }
 
 /** The good items of a list; null where there is none, and an empty one where all are bad. */

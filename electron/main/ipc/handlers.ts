@@ -18,7 +18,7 @@ import { regionHandlers, type RegionHandlerOptions } from './regions';
 import type { Handlers } from './registrar';
 import { searchHandlers, type SearchHandlerOptions } from './search';
 import { sessionHandlers } from './session';
-import { settingsHandlers } from './settings';
+import { settingsHandlers, type SettingsHandlerOptions } from './settings';
 import { storeHandlers } from './store';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
@@ -44,6 +44,7 @@ export interface HandlerOptions
     ProfileHandlerOptions,
     RegionHandlerOptions,
     SearchHandlerOptions,
+    SettingsHandlerOptions,
     VehicleHandlerOptions,
     ZoneHandlerOptions {
   connections: Connections;
@@ -62,7 +63,7 @@ export interface HandlerOptions
 export function makeHandlers(options: HandlerOptions): Handlers {
   return {
     ...appHandlers({ ...options, browserMap: () => options.settings.state().browserMap }),
-    ...settingsHandlers(options.settings),
+    ...settingsHandlers(options),
     ...desktopHandlers(options),
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { FleetdeskError } from '@contract/errors';
 import type { ConnectionProfiles } from '@core/session/connection-profiles';
 import type { Connections } from '@core/session/connections';
-import { readPersonFile, writePersonFile } from '../person-files';
+import { namingFile, readPersonFile, writePersonFile } from '../person-files';
 import type { ProfileDialogs } from '../profile-dialogs';
 import type { HandlersOf } from './registrar';
 
@@ -22,7 +21,7 @@ export function profileHandlers(options: ProfileHandlerOptions): HandlersOf<'pro
       const file = await profileDialogs.chooseFile(windowId);
       if (file === null) return null;
       const name = path.basename(file);
-      return naming(name, async () =>
+      return namingFile(name, async () =>
         profiles.offer(id, { name, text: await readPersonFile(file) }),
       );
     },
@@ -33,24 +32,12 @@ export function profileHandlers(options: ProfileHandlerOptions): HandlersOf<'pro
       const file = await profileDialogs.chooseTarget(windowId, suggested);
       if (file === null) return null;
       const name = path.basename(file);
-      await naming(name, () => writePersonFile(file, text));
+      await namingFile(name, () => writePersonFile(file, text));
       return name;
     },
     'profile.reset': (id) => profiles.reset(id),
     'profile.confirm': (id) => profiles.confirmTracking(id),
   };
-}
-
-/** Puts the file's name into the technical words of what goes wrong with it. */
-async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (caught) {
-    if (!(caught instanceof FleetdeskError)) throw caught;
-    const { error } = caught;
-    const message = `${name}: ${error.message}`;
-    throw new FleetdeskError({ ...error, message }, { cause: caught });
-  }
 }
 
 /** A file name that every system takes: `depot-sul-profile.json`. */

@@ -55,6 +55,7 @@ export class BridgeHouse {
     const profileFile = join(folder, 'profile.json');
     const main = await MockedMain.open({
       ...{ world, profileFile, mapFile },
+      settingsFile: join(folder, 'settings.json'),
       zoneTarget: join(folder, 'zones.kml'),
       bundleTarget: join(folder, 'support.zip'),
       alertsTarget: join(folder, 'alerts.csv'),

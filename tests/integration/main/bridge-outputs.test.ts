@@ -427,6 +427,15 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(faults).toMatchObject([{ where: 'a fault in the page (window)', detail: 'boom' }]);
   });
 
+  it('in a file of settings, written and read again', async () => {
+    await call('settings.update', { density: 'compact' });
+    expect(await call('settings.export', undefined)).toBe('settings.json');
+    await call('settings.update', { density: 'comfortable' });
+    expect(await call('settings.import', undefined)).toMatchObject({
+      ...{ fault: null, changes: { density: 'compact' }, problems: [] },
+    });
+  });
+
   it('in every check of the diagnosis', async () => {
     const verdicts: Record<string, string> = {};
     for (const id of checkIds) {

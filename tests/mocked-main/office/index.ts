@@ -19,7 +19,7 @@ import { PageClock } from './clock';
 import { connectionsFile, officeConnections } from './connections';
 import { idOf } from './records';
 import { officeService } from './service';
-import { filledStore, profileFile, storeFile, type OwnFile } from './own-files';
+import { filledStore, profileFile, settingsFile, storeFile, type OwnFile } from './own-files';
 import { officeSubjects } from './subjects';
 
 const realImmediate = setImmediate;
@@ -59,6 +59,8 @@ export interface OfficeOptions extends Pick<
   profile?: object;
   /** What is in the profile file that the person chooses: `vila-clara-profile.json`. */
   profileFile?: object;
+  /** What is in the file of settings that the person chooses: `settings.json`. */
+  settingsFile?: string;
   /**
    * The app was at work before: all lists were read to their end a moment ago, and which devices
    * and people are on seven vehicles of ten. Without it, what takes its turn among requests is
@@ -167,14 +169,17 @@ export class Office {
     }
     world.stores.file = file?.path ?? null;
     const chosen = options.profileFile && profileFile(options.profileFile);
+    const settings =
+      options.settingsFile === undefined ? undefined : settingsFile(options.settingsFile);
     const main = await MockedMain.open({
       world,
+      settingsFile: settings?.path ?? null,
       profileFile: chosen?.path ?? null,
       mapFile: options.mapFile ?? null,
       regionFile: options.regionFile ?? null,
     });
     if (options.keptUnder !== undefined) await main.house.session.restore();
-    const office = new Office(main, service, clock, [file, chosen], options);
+    const office = new Office(main, service, clock, [file, chosen, settings], options);
     const isIn =
       options.signedIn !== false &&
       options.keptUnder === undefined &&

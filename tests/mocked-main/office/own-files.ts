@@ -20,6 +20,11 @@ export function profileFile(profile: object): OwnFile {
   return ownFile('vila-clara-profile.json', JSON.stringify(profile));
 }
 
+/** A file of settings, as another computer wrote it or as it came to harm. */
+export function settingsFile(text: string): OwnFile {
+  return ownFile('settings.json', text);
+}
+
 const filled = new Map<string, Promise<Buffer>>();
 
 /** A folder in which the workers of one run of tests share what they fill; none outside of tests. */

@@ -149,7 +149,9 @@ describe('a plain setting', () => {
       kind: 'choice',
       values: [null, 'monday', 'sunday', 'saturday'],
     });
-    expect(plainKindOf('alertVolume')).toEqual({ kind: 'number', min: 0, max: 100 });
+    expect(plainKindOf('alertVolume')).toEqual({
+      ...{ kind: 'number', min: 0, max: 100, isOptional: false },
+    });
     expect(() => plainKindOf('geocoder')).toThrow('control of its own');
   });
 });

@@ -34,7 +34,7 @@ describe('settings of an administrator', () => {
     expect(isDisabled('Compact')).toBe(false);
     const row = document.querySelector('[data-setting=theme]');
     expect(row?.textContent).toContain('Set by your administrator');
-    expect(textOnPage()).toContain('Appearance · Map in the browser · playerHeight');
+    expect(textOnPage()).toContain('Appearance · Map in the browser · Height of the player');
     expect(textOnPage()).toContain('https://fleet.example.com');
     expect(textOnPage()).toContain('settings.clock: this value can’t be used.');
     expect(await axeFaults()).toEqual([]);

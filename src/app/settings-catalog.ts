@@ -13,6 +13,7 @@ export const settingsSections = [
     'network',
     'profile',
     'data',
+    'privacy',
     'managed',
     'about',
   ] as const),
@@ -32,6 +33,7 @@ export const sectionTitles: Record<SettingsSectionId, MessageKey> = {
   network: 'settings.network.title',
   profile: 'serviceProfile.title',
   data: 'settings.data.title',
+  privacy: 'settings.privacy.title',
   managed: 'settings.managed.title',
   about: 'settings.about.title',
 };
@@ -99,6 +101,7 @@ export const settingsCatalog = {
   trailDays: { section: 'data', words: 'settings.data.trailDays', keys: ['trailDays'] },
   deletedDays: { section: 'data', words: 'settings.data.deletedDays', keys: ['deletedDays'] },
   settingsFile: { section: 'data', words: 'settings.transfer' },
+  servers: { section: 'privacy', words: 'settings.privacy.servers' },
   erase: { section: 'data', words: 'settings.data.erase' },
 } as const satisfies Record<string, SettingEntry>;
 

@@ -9,7 +9,7 @@ import { axeFaults, control, render, settled, textOnPage, theOffice } from '../.
 
 async function choose(settingsFile: string, office: OfficeOptions = {}): Promise<void> {
   await render(SettingsTransfer, { office: { ...office, settingsFile }, at: '/settings' });
-  await press('Import…');
+  await press('Import settings…');
 }
 
 async function press(name: string): Promise<void> {

@@ -9,8 +9,8 @@ import { say } from './terminal.mjs';
  * relatives the missing ones are installed where this process is root, and named otherwise.
  *
  * @typedef {'xvfb' | 'xauth' | 'libgtk-3-0' | 'libnss3' | 'libasound2' | 'libgbm1' | 'unzip'
- *   | 'dbus' | 'gnome-keyring' | 'libsecret-1-0' | 'libnotify4' | 'fakeroot' | 'dpkg' | 'xdotool'
-   | 'imagemagick' | 'xdg-utils'} SystemPackage named as Debian 12 names it
+ *   | 'dbus' | 'gnome-keyring' | 'libsecret-1-0' | 'libnotify4' | 'fakeroot' | 'dpkg' | 'rpm'
+ *   | 'xdotool' | 'imagemagick' | 'xdg-utils'} SystemPackage named as Debian 12 names it
  */
 
 /**
@@ -33,6 +33,7 @@ const SIGNS = {
   // These make, install and try packages.
   fakeroot: { program: 'fakeroot' },
   dpkg: { program: 'dpkg-deb' },
+  rpm: { program: 'rpmbuild' },
   xdotool: { program: 'xdotool' },
   imagemagick: { program: 'import' },
   'xdg-utils': { program: 'xdg-open' },

@@ -10,7 +10,6 @@ Packs Fleetdesk for this system, into the folder "dist":
 
   --targets A,B         other targets: dir, deb, AppImage, rpm, nsis, dmg, zip
   --electron-dist DIR   takes the Electron in this folder instead of the official release
-  --update-url URL      where the app is to look for updates
   --help                this text
 
 Where the official Electron can't be downloaded, a Linux package is built from the copy for
@@ -27,7 +26,6 @@ const TARGETS = {
  * @typedef {object} PackageArguments
  * @property {string[] | undefined} targets those that were named
  * @property {string | undefined} electronDist an absolute path
- * @property {string | undefined} updateUrl
  */
 
 /** @param {NodeJS.Platform} platform */
@@ -44,16 +42,15 @@ export function targetsOf(platform) {
 export function parsePackageArguments(args, folder, platform) {
   const given = new Arguments(args, 'npm run package --');
   /** @type {PackageArguments} */
-  const wanted = { targets: undefined, electronDist: undefined, updateUrl: undefined };
+  const wanted = { targets: undefined, electronDist: undefined };
   for (let option = given.next(); option; option = given.next()) {
-    if (!['--targets', '--electron-dist', '--update-url'].includes(option.name)) {
+    if (!['--targets', '--electron-dist'].includes(option.name)) {
       throw given.unknown(option);
     }
     const value = given.valueOf(option);
     if (value === undefined) throw given.wrong(`${option.name} needs a value.`);
     if (option.name === '--electron-dist') wanted.electronDist = path.resolve(folder, value);
-    else if (option.name === '--targets') wanted.targets = readTargets(value, platform, given);
-    else wanted.updateUrl = readAddress(value, given);
+    else wanted.targets = readTargets(value, platform, given);
   }
   return wanted;
 }
@@ -70,13 +67,4 @@ function readTargets(value, platform, given) {
     if (target !== undefined) return target;
     throw given.wrong(`"${name}" can't be built here; these can: ${known.join(', ')}.`);
   });
-}
-
-/**
- * @param {string} value
- * @param {Arguments} given
- */
-function readAddress(value, given) {
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw given.wrong(`${value} is no web address.`);
 }

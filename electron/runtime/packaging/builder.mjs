@@ -24,7 +24,6 @@ import { bundledPlaces, isInstalledIn, loadedPlaces } from './shipped.mjs';
  * @property {PackedElectron} electron
  * @property {readonly string[]} targets
  * @property {string} output folder
- * @property {string | undefined} updateUrl
  */
 
 /** Files that lie in a folder of Electron and are no part of an app. */
@@ -76,7 +75,7 @@ function nameIn(place) {
  * @param {string} notices folder
  * @returns {Configuration}
  */
-export function completeConfig(config, { kind, electron, output, updateUrl }, places, notices) {
+export function completeConfig(config, { kind, electron, output }, places, notices) {
   const noMaps = ['**/*', '!**/*.map'];
   const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts);
   const rules = [config.files].flat().flatMap((each) => Object(each).filter);
@@ -104,7 +103,6 @@ export function completeConfig(config, { kind, electron, output, updateUrl }, pl
       { from: notices, to: 'out/renderer', filter: [NOTICE_FILES.page] },
     ],
     extraFiles: [{ from: notices, to: '.', filter: [NOTICE_FILES.text, NOTICE_FILES.bom] }],
-    ...(updateUrl === undefined ? {} : { publish: { ...Object(config.publish), url: updateUrl } }),
     afterPack: async ({ appOutDir }) => {
       for (const name of STRANGERS) {
         await rm(path.join(appOutDir, name), { recursive: true, force: true });

@@ -41,7 +41,9 @@ export async function electronToPack(named) {
     say(`The package will hold Electron ${COPY.electron}: it is for tests, not for people.`);
     return { version: COPY.electron, folder, isCopy: true, hasTools: false };
   }
-  return { version: declaredVersion(), folder: undefined, isCopy: false, hasTools: true };
+  // It may have been fetched long ago, and nothing can be fetched now.
+  const hasTools = (await whyUnreachable(process.env)) === undefined;
+  return { version: declaredVersion(), folder: undefined, isCopy: false, hasTools };
 }
 
 /**

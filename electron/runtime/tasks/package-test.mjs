@@ -30,7 +30,7 @@ export async function main(args) {
   await ensureSystemPackages(packagesFor({ window: true, packages: true, ...needs }));
   const electron = await electronToPack(undefined);
   const base = path.join(workFolder, 'packages');
-  const order = { electron, targets: ['dir'], updateUrl: undefined };
+  const order = { electron, targets: ['dir'] };
   const release = await pack({ ...order, kind: 'release', output: path.join(base, 'release') });
   const test = await pack({ ...order, kind: 'test', output: path.join(base, 'test') });
   // Packed without compression, which takes most of the time and changes nothing in the app.

@@ -38,6 +38,20 @@ export function planTargets(wanted, hasTools, platform) {
   };
 }
 
+/**
+ * The programs of the system that making these targets needs.
+ * @param {readonly string[]} targets that electron-builder makes
+ * @param {boolean} ownDeb whether we make a deb
+ * @returns {import('../system-packages.mjs').SystemPackage[]}
+ */
+export function toolsFor(targets, ownDeb) {
+  return [
+    ...(ownDeb ? /** @type {const} */ (['fakeroot', 'dpkg']) : []),
+    // Electron-builder brings all its tools but this one.
+    ...(targets.includes('rpm') ? /** @type {const} */ (['rpm']) : []),
+  ];
+}
+
 /** @param {string[]} args */
 export async function main(args) {
   if (wantsHelp(args)) {
@@ -46,13 +60,13 @@ export async function main(args) {
   }
   const here = process.env['INIT_CWD'] ?? process.cwd();
   const { platform } = process;
-  const { targets: wanted, electronDist, updateUrl } = parsePackageArguments(args, here, platform);
+  const { targets: wanted, electronDist } = parsePackageArguments(args, here, platform);
   await ensurePackages();
   const electron = await electronToPack(electronDist);
   const { targets, ownDeb, left } = planTargets(wanted, electron.hasTools, platform);
-  if (ownDeb) await ensureSystemPackages(['fakeroot', 'dpkg']);
+  await ensureSystemPackages(toolsFor(targets, ownDeb));
   const output = path.join(root, 'dist');
-  const executable = await pack({ kind: 'release', electron, targets, output, updateUrl });
+  const executable = await pack({ kind: 'release', electron, targets, output });
   const { isCopy } = electron;
   if (ownDeb) await makeDeb({ executable, output, compression: 'zstd', isCopy });
   if (left.length > 0) {

@@ -9,14 +9,13 @@ import { debianArch } from '../../../electron/runtime/packaging/deb.mjs';
 import { configuredFuses, wrongFuses } from '../../../electron/runtime/packaging/fuses.mjs';
 import { billOf, noticesAsText } from '../../../electron/runtime/packaging/notices.mjs';
 import { loadedPlaces, placeOfSource } from '../../../electron/runtime/packaging/shipped.mjs';
-import { planTargets } from '../../../electron/runtime/tasks/package.mjs';
+import { planTargets, toolsFor } from '../../../electron/runtime/tasks/package.mjs';
 
 const order = {
   kind: 'release' as const,
   electron: { version: '45.5.0', folder: undefined, isCopy: false, hasTools: true },
   targets: ['dir'],
   output: '/out',
-  updateUrl: undefined,
 };
 
 describe('the configuration of packages', () => {
@@ -57,15 +56,6 @@ describe('the configuration of packages', () => {
     expect(filter.lastIndexOf('node_modules/{,**/node_modules/}zod/**')).toBe(zod);
     const sources = filter.findIndex((pattern) => pattern.includes('markdown'));
     expect([none >= 0, zod > none, sources > zod]).toEqual([true, true, true]);
-  });
-
-  it('leads updates to where a person says they are', async () => {
-    const config = await readConfig();
-    const updateUrl = 'https://updates.example/fleetdesk';
-    expect(completeConfig(config, { ...order, updateUrl }, [], '/notices').publish).toEqual({
-      ...{ provider: 'generic', channel: 'latest' },
-      url: updateUrl,
-    });
   });
 });
 
@@ -161,25 +151,25 @@ describe('the command line of npm run package', () => {
   const parse = (...args: string[]) => parsePackageArguments(args, '/home/ana', 'linux');
 
   it('may say nothing', () => {
-    expect(parse()).toEqual({ targets: undefined, electronDist: undefined, updateUrl: undefined });
+    expect(parse()).toEqual({ targets: undefined, electronDist: undefined });
   });
 
-  it('names targets, an Electron and where updates are', () => {
-    expect(
-      parse('--targets', 'DIR,appimage', '--electron-dist=e', '--update-url=https://u.example/'),
-    ).toEqual({
+  it('names targets and an Electron', () => {
+    expect(parse('--targets', 'DIR,appimage', '--electron-dist=e')).toEqual({
       targets: ['dir', 'AppImage'],
       electronDist: '/home/ana/e',
-      updateUrl: 'https://u.example/',
     });
   });
 
-  it.each([['--targets=nsis'], ['--targets'], ['--update-url=updates'], ['--sign'], ['deb']])(
-    '%s is refused',
-    (argument) => {
-      expect(() => parse(argument)).toThrow();
-    },
-  );
+  it.each([
+    ['--targets=nsis'],
+    ['--targets'],
+    ['--update-url=https://u.example/'],
+    ['--sign'],
+    ['deb'],
+  ])('%s is refused', (argument) => {
+    expect(() => parse(argument)).toThrow();
+  });
 });
 
 describe('the targets', () => {
@@ -190,6 +180,12 @@ describe('the targets', () => {
     expect(planTargets(undefined, true, 'darwin').targets).toEqual(['dmg', 'zip']);
     expect(planTargets(['dir'], true, 'win32').targets).toEqual(['dir']);
     expect(targetsOf('win32')).toContain('nsis');
+  });
+
+  it('need rpmbuild for an rpm, and fakeroot and dpkg for a deb of ours', () => {
+    expect(toolsFor(['AppImage', 'deb', 'rpm'], false)).toEqual(['rpm']);
+    expect(toolsFor(['dir'], true)).toEqual(['fakeroot', 'dpkg']);
+    expect(toolsFor(['dmg', 'zip'], false)).toEqual([]);
   });
 
   it('are a folder and a deb without a network, and the others are named', () => {

@@ -83,13 +83,12 @@ export function requireAllowedService(
   throw byAdministrator(`The administrator does not allow ${origin}.`);
 }
 
-/** Whether a session that began earlier can go on: a file that can't be read ends none. */
+/** Whether a session that began earlier can go on: a file that can't be read names no services. */
 export function isStillAllowed(
-  managed: Pick<ManagedState, 'services' | 'problems'>,
+  { services }: Pick<ManagedState, 'services'>,
   origin: string,
 ): boolean {
-  const { services } = managed;
-  return services === null || services.includes(origin) || isUnread(managed);
+  return services === null || services.includes(origin);
 }
 
 /** What an administrator does not allow. */

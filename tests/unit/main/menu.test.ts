@@ -79,7 +79,7 @@ describe('the menu', () => {
       ['Outbox', '/outbox', 'CmdOrCtrl+9'],
       ['Settings…', '/settings', 'CmdOrCtrl+,'],
       ['New vehicle', '/vehicles?new', undefined],
-      ['Diagnose', '/diagnose', undefined],
+      ['Diagnostics', '/diagnose', undefined],
     ] as const) {
       expect(find(office, label)?.enabled).toBe(false);
       const item = itemsOf(menuTemplate(signedIn))

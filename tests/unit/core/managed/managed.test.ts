@@ -132,7 +132,7 @@ describe('a file of the administrator that nobody can read', () => {
     'ends no session where it %s, so that nothing unsent is lost',
     (_why, managed) => {
       expect(isStillAllowed(managed, origin)).toBe(true);
-      expect(isStillAllowed({ services: [], problems: [] }, origin)).toBe(false);
+      expect(isStillAllowed({ services: [] }, origin)).toBe(false);
     },
   );
 });

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { unmanaged, type ManagedState } from '@contract/managed';
 import type { SignIn } from '@contract/session';
 import { RequestBudget } from '@core/budget/request-budget';
 import { Capabilities } from '@core/capabilities/capabilities';
@@ -149,6 +150,8 @@ export class House {
   capabilities!: Capabilities;
   service!: ServiceClient;
   readonly workOffline: WorkOffline;
+  /** What the administrator decided; it counts from the next start on. */
+  managed: Pick<ManagedState, 'services' | 'problems'> = unmanaged;
   #random = 0;
   #life = 0;
   readonly #machine: MemoryMachine;
@@ -216,7 +219,7 @@ export class House {
     const { budget, connections, vaults: passphrases, workOffline } = this;
     this.session = new Session({
       ...{ clock, files, digest, transport, budget, connections, keychain, passphrases },
-      workOffline,
+      ...{ workOffline, managed: this.managed },
     });
     this.capabilities = new Capabilities({ clock, session: this.session });
     this.service = new ServiceClient({

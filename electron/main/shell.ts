@@ -18,6 +18,7 @@ import { MainWindow } from './windows/main-window';
 import { OwnWindows } from './windows/own-windows';
 import type { PageWindowOptions } from './windows/page-options';
 import { losesSession, pageFor, type PageName } from './windows/pages';
+import { QuitQuestion } from './windows/quit-question';
 import { openScreenWindow } from './windows/screen-window';
 import { watchTroubles } from './windows/troubles';
 import { Zoom } from './windows/zoom';
@@ -51,6 +52,7 @@ const patience = 2_000;
 export class Shell {
   readonly #options: ShellOptions;
   readonly #own: OwnWindows;
+  readonly #quit: QuitQuestion;
   readonly #zoom: Zoom;
   #window: MainWindow | null = null;
   #words: Words;
@@ -58,9 +60,6 @@ export class Shell {
   #opening: Promise<void> | null = null;
   /** Ends the wait of a hidden start: somebody wants to see the window. */
   #askToSee = (): void => undefined;
-  /** Everybody agreed to the quit that comes next. */
-  #hasAgreed = false;
-  #isQuitAsked = false;
   #tellsOfLink = false;
   /** What the menu was made for, so that it is made again only when that changes. */
   #dressedFor = '';
@@ -80,8 +79,12 @@ export class Shell {
         return opened;
       },
     });
-    // Before the windows hear of it.
-    app.on('before-quit', this.#holdQuit);
+    // Before the windows hear of a quit.
+    this.#quit = new QuitQuestion({
+      hasMain: () => this.#window !== null,
+      hasOthers: () => this.#own.size > 0,
+      endOthers: () => this.#endOthers(),
+    });
     options.session.subscribe((state) => {
       this.#follow(state);
     });
@@ -283,35 +286,8 @@ export class Shell {
     return (await this.#mayClose()) && (await this.#own.close());
   }
 
-  /**
-   * A quit closes all windows in one go: "Stay" would cost those that have nothing to ask. So with
-   * several windows everybody is asked first.
-   */
-  readonly #holdQuit = (event: Electron.Event): void => {
-    if (this.#own.size === 0) return;
-    event.preventDefault();
-    if (this.#isQuitAsked) return;
-    this.#isQuitAsked = true;
-    void this.#endOthers()
-      .then((isAgreed) => {
-        this.#hasAgreed = isAgreed && this.#window !== null;
-        // Not before this event is over: a quit within a quit is one that never comes.
-        if (isAgreed) {
-          setImmediate(() => {
-            app.quit();
-          });
-        }
-      })
-      .finally(() => {
-        this.#isQuitAsked = false;
-      });
-  };
-
   async #mayClose(): Promise<boolean> {
-    if (this.#hasAgreed) {
-      this.#hasAgreed = false;
-      return true;
-    }
+    if (this.#quit.takeAgreement()) return true;
     const { session, unsentInMemory } = this.#options;
     if (!losesSession(session.state())) return true;
     const n = unsentInMemory();

@@ -1,7 +1,7 @@
 import { expect, signInByForm, test } from '../e2e/demo-service';
 import { drawnVehicles } from '../e2e/hooks';
 import { tokenEntries } from '../e2e/keyring';
-import { attach, endAll, packages, startPacked } from './packed-app';
+import { attach, endAll, packages, quit, startPacked } from './packed-app';
 
 test.afterEach(endAll);
 
@@ -22,16 +22,14 @@ test('the packed app signs in, keeps the token in the keyring, draws the map and
   });
   await expect(page.getByRole('listitem').filter({ hasText: 'libsql' }).first()).toBeVisible();
   await page.screenshot({ path: info.outputPath('licenses.png') });
-  app.child.kill('SIGTERM');
-  expect(await app.ended()).toBe(0);
+  await quit(app);
 
   // Signed in still, with what the encrypted store has kept.
   const again = await startPacked(packages.test, { args: driven, userData: app.userData });
   const second = await attach(again);
   await expect(second.getByRole('navigation', { name: 'Screens' })).toBeVisible();
   await expect.poll(async () => (await drawnVehicles(second)).length).toBeGreaterThan(0);
-  again.child.kill('SIGTERM');
-  expect(await again.ended()).toBe(0);
+  await quit(again);
 });
 
 test('the packed app starts the demo fleet, and takes no other switch of Chromium', async () => {
@@ -42,6 +40,5 @@ test('the packed app starts the demo fleet, and takes no other switch of Chromiu
   const refused = await startPacked(packages.test, { args: ['--proxy-server=127.0.0.1:1'] });
   expect(await refused.ended()).toBe(2);
   expect(refused.stderr()).toContain('--proxy-server');
-  app.child.kill('SIGTERM');
-  expect(await app.ended()).toBe(0);
+  await quit(app);
 });

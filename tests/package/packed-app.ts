@@ -80,6 +80,12 @@ export async function startPacked(
   };
 }
 
+/** Quits the app as the system does. Windows has no such signal: it ends the program at once. */
+export async function quit(app: PackedApp): Promise<void> {
+  app.child.kill('SIGTERM');
+  expect(await app.ended()).toBe(process.platform === 'win32' ? null : 0);
+}
+
 /** Ends what a test has left running. */
 export function endAll(): void {
   for (const child of started) if (child.exitCode === null) child.kill('SIGKILL');

@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { flushPromises } from '@vue/test-utils';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckResult } from '@contract/diagnosis';
 import CheckRow from '@/features/diagnose/CheckRow.vue';
+import CrashReports from '@/features/diagnose/CrashReports.vue';
+import LastFaults from '@/features/diagnose/LastFaults.vue';
 import Page from '@/features/diagnose/Page.vue';
 import { errorText } from '@/i18n/errors';
 import { setLocale } from '@/i18n/i18n';
@@ -39,6 +42,22 @@ describe('what a check found', () => {
   });
 });
 
+/** Presses a button that copies: it says so, and after a while it is what it was. */
+async function sayCopied(name: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const button = control(name);
+    button.click();
+    for (let turn = 0; turn < 20; turn += 1) await flushPromises();
+    expect(button.textContent.trim()).toBe('Copied');
+    vi.advanceTimersByTime(10_000);
+    await flushPromises();
+    expect(button.textContent.trim()).toBe(name);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
 describe('the page that diagnoses', () => {
   it('checks all that costs nothing at once, and asks before it sends a request', async () => {
     await render(Page, { office: { signedIn: true } });
@@ -68,6 +87,28 @@ describe('the page that diagnoses', () => {
     const copied = theOffice().main.copied.join();
     expect(copied).toMatch(/Keychain: Failed\. This computer has no keychain/);
     expect(copied).toContain('Graphics: Fine.');
+  });
+
+  it('asks nothing before a check that sends nothing, as nobody is signed in', async () => {
+    await render(Page, { office: { signedIn: false } });
+    await settled();
+    control('Check again: Public key').click();
+    await settled();
+    expect(textOnPage()).not.toContain('Send a test request?');
+    expect(textOnPage()).not.toContain('so it is run only when you ask for it');
+  });
+
+  it('says that the last faults, or a crash report, were copied, and then offers it again', async () => {
+    await render(LastFaults, { office: { signedIn: false } });
+    const { journal } = theOffice().main.world;
+    journal.addFault('a list failed', undefined);
+    await settled();
+    await sayCopied('Copy all');
+    await render(CrashReports, { office: { signedIn: false } });
+    const crash = { reason: 'hung', exitCode: null, version: '0.1.0', lines: [] };
+    theOffice().main.world.journal.setCrashes([{ ...crash, part: 'page', at: 0 }]);
+    await settled();
+    await sayCopied('Copy');
   });
 
   it('turns the detailed log on', async () => {

@@ -130,6 +130,31 @@ describe('the page of the settings', () => {
     expect(document.activeElement?.getAttribute('data-section')).toBe('map');
   });
 
+  it('marks the section that a person scrolled to at the end, not the one of the address', async () => {
+    await page('/settings/appearance');
+    const scroller = document.querySelector('.scroller');
+    if (scroller === null) throw new Error('The page does not scroll.');
+    let top = 0;
+    Object.defineProperties(scroller, {
+      clientHeight: { value: 500 },
+      scrollHeight: { value: 2_000 },
+      scrollTop: { get: () => top },
+    });
+    const scrollTo = async (to: number) => {
+      top = to;
+      scroller.dispatchEvent(new Event('scroll'));
+      await flushPromises();
+      return document.querySelector('nav [aria-current]')?.textContent.trim();
+    };
+    expect(await scrollTo(1_500)).toBe('About');
+    // What was asked for counts where it can't come to the top.
+    control('Data on this computer', 'nav button').click();
+    await flushPromises();
+    expect(await scrollTo(1_500)).toBe('Data on this computer');
+    await scrollTo(1_000);
+    expect(await scrollTo(1_500)).toBe('About');
+  });
+
   it('leads to a section again after a person scrolled on', async () => {
     await page();
     for (const times of [1, 2]) {

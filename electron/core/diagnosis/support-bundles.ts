@@ -19,6 +19,7 @@ const SHOWN_SETTINGS: readonly (keyof Settings)[] = [
   ...(['playerHeight', 'playbackSpeed', 'gapHandling', 'workOffline'] as const),
   ...(['notifications', 'alertVolume', 'doNotDisturbUntil'] as const),
   ...(['startAtLogin', 'startHidden', 'closeToTray', 'detailedLog', 'welcomed'] as const),
+  ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'trailDays', 'deletedDays'] as const),
 ];
 
 /** Where a bundle gets its content from. */

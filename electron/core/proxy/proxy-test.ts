@@ -6,6 +6,8 @@ import { TriesAMinute } from '../tries-a-minute';
 
 /** A page may have so many proxies tried a minute: no more than a person who types. */
 const triesPerMinute = 6;
+/** So many proxies of a PAC answer are tried. */
+const mostSteps = 4;
 /** Stands for any host where no service is known: nothing is asked of it. */
 const anyHost = 'https://fleetdesk.invalid/';
 
@@ -34,12 +36,18 @@ export class ProxyTest {
     const { routes, service } = this.#options;
     const base = service();
     const target = base === null ? null : targetOf(base);
-    const [first = 'DIRECT'] = (await routes.routeTo(base ?? anyHost, setting)).split(';');
-    const way = readWay(first);
-    const about = { proxy: way && `${way.place.host}:${way.place.port}`, service: target };
-    if (way === null) return { ...about, verdict: 'direct' };
-    const verdict = await this.#knock(way.place, way.isHttp ? target : null);
-    return { ...about, verdict };
+    const steps = (await routes.routeTo(base ?? anyHost, setting)).split(';');
+    let result: ProxyTestResult = { proxy: null, service: target, verdict: 'direct' };
+    // As a request does: the next proxy where nothing answers at the one before.
+    for (const step of steps.slice(0, mostSteps)) {
+      const way = readWay(step);
+      if (way === null) break;
+      const proxy = `${way.place.host}:${way.place.port}`;
+      const verdict = await this.#knock(way.place, way.isHttp ? target : null);
+      result = { proxy, service: target, verdict };
+      if (verdict !== 'unreachable') break;
+    }
+    return result;
   }
 
   async #knock(place: ProxyPlace, target: string | null): Promise<ProxyTestResult['verdict']> {

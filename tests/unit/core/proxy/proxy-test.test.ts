@@ -74,6 +74,13 @@ describe('trying a proxy', () => {
     expect((await open().test.run(manual())).verdict).toBe('unreachable');
   });
 
+  it('goes on to the next proxy of a script where nothing answers at the first', async () => {
+    const { test } = open({ route: `PROXY 127.0.0.1:1; PROXY 127.0.0.1:${port}; DIRECT` });
+    expect(await test.run({ mode: 'system' })).toMatchObject({
+      ...{ verdict: 'works', proxy: `127.0.0.1:${port}` },
+    });
+  });
+
   it('signs in with what is known, and asks a person for the rest', async () => {
     wanted = `Basic ${Buffer.from('ana:open').toString('base64')}`;
     const stranger = open();

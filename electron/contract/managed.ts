@@ -36,16 +36,20 @@ export const managedStateSchema = z.object({
 /** What an administrator decided for this computer, as the page needs it. */
 export type ManagedState = z.infer<typeof managedStateSchema>;
 
+interface KnownProblems {
+  readonly problems: readonly Readonly<ManagedState['problems'][number]>[];
+}
+
 /**
  * Whether the file could not be read at all. Nobody knows what it restricts then, so that nobody
  * signs in to anything new until it is corrected; a session that is there goes on.
  */
-export function isUnread({ problems }: Pick<ManagedState, 'problems'>): boolean {
+export function isUnread({ problems }: KnownProblems): boolean {
   return problems.some(({ what }) => what === 'unreadable' || what === 'not-json');
 }
 
 /** Whether nobody can sign in to the demo fleet. */
-export function isDemoForbidden(managed: Pick<ManagedState, 'isDemoOff' | 'problems'>): boolean {
+export function isDemoForbidden(managed: KnownProblems & Pick<ManagedState, 'isDemoOff'>): boolean {
   return managed.isDemoOff || isUnread(managed);
 }
 

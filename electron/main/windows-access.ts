@@ -49,7 +49,8 @@ function opens(entry: string, wanted: number): boolean {
   const [type = '', inheritance = '', rights, , , user] = entry.split(';');
   if (rights === undefined || user === undefined) return true;
   // It takes a right away, or it is for what will be in the folder.
-  if (/^(?:D|OD|XD)$/.test(type) || (inheritance.match(/../g) ?? []).includes('IO')) return false;
+  const flags: readonly string[] = inheritance.match(/../g) ?? [];
+  if (/^(?:D|OD|XD)$/.test(type) || flags.includes('IO')) return false;
   if (administrators.has(user) || owners.has(user)) return false;
   return (bitsOf(rights) & wanted) !== 0;
 }

@@ -11,7 +11,8 @@ export function useSettingWords() {
   const format = useFormat();
 
   function wordsOf(key: keyof Settings): string | undefined {
-    return Object.values(settingEntries).find(({ keys }) => keys?.includes(key))?.words;
+    return Object.values(settingEntries).find(({ keys }) => keys?.some((each) => each === key))
+      ?.words;
   }
 
   /** The first of some sentences that there is. */

@@ -156,7 +156,7 @@ describe('what is written to the log', () => {
         write: () => Promise.resolve(),
         remove: () => Promise.resolve(false),
       }),
-      discard: () => Promise.resolve(),
+      discard: () => Promise.resolve(false),
     }).open('correct horse');
     for (let user = 0; user < 1_000; user += 1) {
       hideSecretsOf({ username: `user ${user}`, password: `password ${user}` });

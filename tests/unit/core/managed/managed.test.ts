@@ -7,6 +7,7 @@ import {
   notManaged,
   readManaged,
   requireAllowedService,
+  type Managed,
 } from '@core/managed/managed';
 import type { TileNetwork } from '@core/ports/tile-network';
 
@@ -111,13 +112,10 @@ describe('a service that the administrator does not allow', () => {
 
 describe('a file of the administrator that nobody can read', () => {
   const origin = 'https://fleet.example.com';
-  const unread = [
+  const unread: [string, Managed][] = [
     ['has one comma too many', read('{"services": ["https://fleet.example.com"],}')],
-    [
-      'is kept from reading',
-      { ...notManaged, problems: [{ path: '', what: 'unreadable' as const }] },
-    ],
-  ] as const;
+    ['is kept from reading', { ...notManaged, problems: [{ path: '', what: 'unreadable' }] }],
+  ];
 
   it.each(unread)('lets nobody sign in to any service or the demo where it %s', (_why, managed) => {
     expect(() => {

@@ -37,6 +37,7 @@ let frames: HandFrames;
 function keepSettings(): void {
   let kept = defaultSettings;
   const settings: PreloadApi['settings'] = {
+    ...stillPreload().settings,
     update: (change) => {
       kept = { ...kept, ...change } as Settings;
       return Promise.resolve(succeed(kept));

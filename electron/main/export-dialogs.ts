@@ -1,8 +1,6 @@
-import path from 'node:path';
-import { app, dialog } from 'electron';
 import type { LabelFormat } from '@contract/vehicle-label-files';
 import type { ZoneFormat } from '@contract/zones';
-import { windowOf } from './windows/window-of';
+import { askForTarget } from './file-dialogs';
 import type { Words } from './words';
 
 /** The operating system's own dialog for a file with zones, above the window that asked. */
@@ -45,15 +43,18 @@ export function chooseBundleTarget(words: Words, windowId: number) {
   });
 }
 
-async function chooseTarget(
+function chooseTarget(
   windowId: number,
-  file: { title: string; name: string; kind: string; extension: string },
+  {
+    title,
+    name,
+    kind,
+    extension,
+  }: { title: string; name: string; kind: string; extension: string },
 ): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog(windowOf(windowId), {
-    title: file.title,
-    defaultPath: path.join(app.getPath('documents'), `${file.name}.${file.extension}`),
-    filters: [{ name: file.kind, extensions: [file.extension] }],
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  return askForTarget(windowId, {
+    title,
+    name: `${name}.${extension}`,
+    filters: [{ name: kind, extensions: [extension] }],
   });
-  return canceled || filePath === '' ? null : filePath;
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing } from '@adapters/files/fault-codes';
 import { reportFault } from '@core/faults';
 import { log } from '@core/log';
 import { notManaged, readManaged, type Managed } from '@core/managed/managed';
@@ -41,11 +42,6 @@ export async function readManagedFile(
   } catch (fault) {
     return unreadable(file, fault);
   }
-}
-
-function isMissing(fault: unknown): boolean {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : null;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 function unreadable(file: string, fault: unknown): Managed {

@@ -1,18 +1,17 @@
 import { dialog } from 'electron';
+import { askForFile } from './file-dialogs';
 import { windowOf } from './windows/window-of';
 import type { Words } from './words';
 
 /** Asks a person for a map file; null where none is chosen. */
-export async function chooseMapFile(windowId: number, words: Words): Promise<string | null> {
-  const { canceled, filePaths } = await dialog.showOpenDialog(windowOf(windowId), {
+export function chooseMapFile(windowId: number, words: Words): Promise<string | null> {
+  return askForFile(windowId, {
     title: words('mapFile.open'),
     filters: [
       { name: words('mapFile.kind'), extensions: ['pmtiles', 'mbtiles'] },
       { name: words('profileFile.all'), extensions: ['*'] },
     ],
-    properties: ['openFile'],
   });
-  return canceled ? null : (filePaths[0] ?? null);
 }
 
 /** Asks a person where a copied region is to be; null where nowhere is chosen. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@core/ports/clock';
 
-/** So often, ms, the system is asked whether it has a network: it tells nobody by itself. */
+/** So often, ms, the system is asked whether it has a network: it sends no event. */
 const every = 5_000;
 
 /** What is asked, and who hears that a network is back. */

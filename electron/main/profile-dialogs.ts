@@ -1,6 +1,4 @@
-import path from 'node:path';
-import { app, dialog } from 'electron';
-import { windowOf } from './windows/window-of';
+import { askForFile, askForTarget } from './file-dialogs';
 import type { Words } from './words';
 
 /** Asks a person for the place of a profile file; null where none is chosen. */
@@ -16,22 +14,13 @@ export function profileDialogs(words: () => Words): ProfileDialogs {
     { name: words()('profileFile.all'), extensions: ['*'] },
   ];
   return {
-    chooseFile: async (windowId) => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(windowOf(windowId), {
-        title: words()('profileFile.import'),
-        filters: filters(),
-        properties: ['openFile'],
-      });
-      return canceled ? null : (filePaths[0] ?? null);
-    },
-    chooseTarget: async (windowId, suggestedName) => {
-      const { canceled, filePath } = await dialog.showSaveDialog(windowOf(windowId), {
+    chooseFile: (windowId) =>
+      askForFile(windowId, { title: words()('profileFile.import'), filters: filters() }),
+    chooseTarget: (windowId, suggestedName) =>
+      askForTarget(windowId, {
         title: words()('profileFile.export'),
-        defaultPath: path.join(app.getPath('documents'), suggestedName),
+        name: suggestedName,
         filters: filters(),
-        properties: ['createDirectory', 'showOverwriteConfirmation'],
-      });
-      return canceled || filePath === '' ? null : filePath;
-    },
+      }),
   };
 }

@@ -5,7 +5,7 @@ import { auditor } from './auditor';
 import { expect, signInByForm, test } from './demo-service';
 import { makeUserData } from './fleetdesk';
 
-test('a fault is found, shown and packed up, and an unexpected end is told of', async ({
+test('a fault is found, shown and packed up, and an unexpected end is reported', async ({
   launch,
   serve,
 }) => {

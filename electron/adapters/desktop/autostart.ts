@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { hasCode } from '../files/fault-codes';
 
 /** How the desktop starts a program. */
 export interface AutostartEntry {
@@ -57,7 +58,7 @@ async function readEntry(folder: string): Promise<string | null> {
   try {
     return await readFile(path.join(folder, fileName), 'utf8');
   } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return null;
+    if (hasCode(fault, 'ENOENT')) return null;
     throw fault;
   }
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '@core/ports/files';
+import { hasCode, isMissing } from './fault-codes';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
@@ -143,13 +144,4 @@ async function syncFolder(folder: string): Promise<void> {
   } catch (fault) {
     if (!isMissing(fault)) throw fault;
   }
-}
-
-/** Nothing lies there; `ENOTDIR` says that not even its folder does. */
-function isMissing(fault: unknown): boolean {
-  return hasCode(fault, 'ENOENT', 'ENOTDIR');
-}
-
-function hasCode(fault: unknown, ...codes: string[]): boolean {
-  return fault instanceof Error && 'code' in fault && codes.includes(String(fault.code));
 }

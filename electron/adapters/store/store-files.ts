@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { hasCode } from '../files/fault-codes';
 
 /** Nobody but the person who runs the app reads its files. */
 const FILE_MODE = 0o600;
@@ -200,7 +201,7 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch (fault) {
     // A folder that isn't there holds no store. One that can't be read may.
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
+    if (hasCode(fault, 'ENOENT')) return [];
     throw fault;
   }
 }

@@ -52,7 +52,7 @@ export class Announcer {
     this.#options = options;
   }
 
-  /** Whether people are told of what its rule finds. */
+  /** Whether its rule announces what it finds. */
   isTold({ ruleId }: Alert): boolean {
     const rule = this.#options.rule(ruleId);
     return rule !== undefined && (rule.isNotified || rule.hasSound);

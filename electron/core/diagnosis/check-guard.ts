@@ -7,8 +7,6 @@ import { TriesAMinute } from '../tries-a-minute';
 
 /** Checks that look a host up or connect to it; a PAC script may look one up, too. */
 const reaching: readonly CheckId[] = ['names', 'proxy', 'secureConnection'];
-/** A page may make each of them so often a minute: no more than a person who clicks. */
-const TRIES_A_MINUTE = 6;
 
 /** What the guard stands on. */
 export interface CheckGuardOptions {
@@ -25,9 +23,7 @@ export class CheckGuard {
 
   constructor(options: CheckGuardOptions) {
     this.#options = options;
-    this.#tries = new Map(
-      reaching.map((id) => [id, new TriesAMinute(options.clock, TRIES_A_MINUTE)]),
-    );
+    this.#tries = new Map(reaching.map((id) => [id, new TriesAMinute(options.clock)]));
   }
 
   /**

@@ -37,7 +37,7 @@ export interface BundleSources {
 }
 
 /**
- * Makes bundles for whoever helps: what they hold is seen before it is saved, and exactly that is
+ * Makes bundles for support: what they hold is seen before it is saved, and exactly that is
  * saved. Every text goes through the redactor once more.
  */
 export class SupportBundles {

@@ -4,8 +4,6 @@ import type { ProxyCredentialSource, ProxyPlace } from '../ports/proxy-credentia
 import type { ProxyRoutes } from '../ports/proxy-routes';
 import { TriesAMinute } from '../tries-a-minute';
 
-/** A page may have so many proxies tried a minute: no more than a person who types. */
-const triesPerMinute = 6;
 /** So many proxies of a PAC answer are tried. */
 const mostSteps = 4;
 /** Stands for any host where no service is known: nothing is asked of it. */
@@ -27,7 +25,7 @@ export class ProxyTest {
 
   constructor(options: ProxyTestOptions) {
     this.#options = options;
-    this.#tries = new TriesAMinute(options.clock, triesPerMinute);
+    this.#tries = new TriesAMinute(options.clock);
   }
 
   /** @throws FleetdeskError `rate-limited` after six tries in a minute */

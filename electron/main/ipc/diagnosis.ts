@@ -34,7 +34,7 @@ export function journalHandlers({
   };
 }
 
-/** Checks of what Fleetdesk needs, and bundles for whoever helps. */
+/** Checks of what Fleetdesk needs, and bundles for support. */
 export function diagnosisHandlers(options: DiagnosisHandlerOptions): HandlersOf<'diagnosis'> {
   const { journal, diagnosis, random, versions, settings, keeper, workspaces } = options;
   const bundles = new SupportBundles({

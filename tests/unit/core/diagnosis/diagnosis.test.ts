@@ -86,7 +86,7 @@ describe('a diagnosis that a page asks for', () => {
   const managed = { services: ['https://fleet.example.com'], problems: [] };
   const guard = () => new CheckGuard({ clock, session: { active: () => active }, managed });
 
-  it('is of the service of whoever is signed in, whatever address the page names', async () => {
+  it('is of the service of the person who is signed in, whatever address the page names', async () => {
     active = {};
     const looked = vi.spyOn(probe, 'addressesOf');
     await found('names', { baseUrl: 'https://other.lan', allowPlainHttp: false });

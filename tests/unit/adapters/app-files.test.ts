@@ -70,7 +70,8 @@ describe('AppFiles', () => {
     expect(await files.read('a.json')).toBeNull();
   });
 
-  it.skipIf(process.platform === 'win32')('lets nobody else read', async () => {
+  it('lets nobody else read', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such permissions.');
     const files = new AppFiles(folder);
     await files.write('vault/a.json', 'x');
     expect((await stat(join(folder, 'vault/a.json'))).mode & 0o777).toBe(0o600);

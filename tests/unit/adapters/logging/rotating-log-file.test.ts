@@ -47,7 +47,8 @@ describe('the log on disk', () => {
     expect((await again.read(10))[1]?.text).toHaveLength(10);
   });
 
-  it.skipIf(process.platform === 'win32')('is read by its owner alone', async () => {
+  it('is read by its owner alone', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such permissions.');
     const log = new RotatingLogFile(folder);
     log.write('a line\n');
     await log.close();
@@ -55,7 +56,8 @@ describe('the log on disk', () => {
     expect(statSync(join(folder, 'fleetdesk.log')).mode & 0o777).toBe(0o600);
   });
 
-  it.skipIf(process.platform !== 'linux')('tells of a full disk, and throws nothing', async () => {
+  it('tells of a full disk, and throws nothing', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'Only Linux has a device that is full.');
     mkdirSync(folder);
     // Every write to this device fails as on a full disk.
     symlinkSync('/dev/full', join(folder, 'fleetdesk.log'));
@@ -85,16 +87,15 @@ describe('the log on disk', () => {
     expect(await readFile(join(folder, 'fleetdesk.log'), 'utf8')).toContain('kept');
   });
 
-  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'tells of a folder that can not be written',
-    () => {
-      mkdirSync(folder);
-      chmodSync(folder, 0o500);
-      const log = new RotatingLogFile(folder);
-      const stopped = vi.fn();
-      log.onStop(stopped);
-      log.write('lost\n');
-      expect(stopped).toHaveBeenCalledExactlyOnceWith('read-only');
-    },
-  );
+  it('tells of a folder that can not be written', ({ skip }) => {
+    skip(process.getuid?.() === 0, 'Root can write everywhere.');
+    skip(process.platform === 'win32', 'Windows has no such permissions.');
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+    const log = new RotatingLogFile(folder);
+    const stopped = vi.fn();
+    log.onStop(stopped);
+    log.write('lost\n');
+    expect(stopped).toHaveBeenCalledExactlyOnceWith('read-only');
+  });
 });

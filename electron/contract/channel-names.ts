@@ -60,7 +60,7 @@ export const channelNames = {
   basemap: ['streets'],
   mapSources: [
     ...(['add', 'addDropped', 'addOnline', 'editOnline', 'show', 'remove'] as const),
-    ...(['cache', 'limitCache', 'clearCache'] as const),
+    ...(['readWms', 'cache', 'limitCache', 'clearCache'] as const),
   ],
   journal: ['reportFault'],
   diagnosis: ['check', 'makeBundle', 'saveBundle'],

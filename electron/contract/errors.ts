@@ -159,6 +159,20 @@ export const errorReasons = [
   'map-key',
   /** The tiles of online maps can't be kept on the disk. */
   'map-cache',
+  /** What answers at an address is no WMS. */
+  'wms-answer',
+  /** The WMS refuses with words of its own. */
+  'wms-refused',
+  /** What a WMS says of itself is cut off, broken, or declares entities. */
+  'wms-damaged',
+  /** What a WMS says of itself is larger than Fleetdesk reads. */
+  'wms-too-large',
+  /** A WMS names no layer. */
+  'wms-no-layers',
+  /** None of the layers of a WMS is offered in the projection of the map. */
+  'wms-projection',
+  /** A WMS sends no pictures that Fleetdesk draws. */
+  'wms-format',
   /** No server that finds addresses was chosen. */
   'geocoder-off',
   /** The server that finds addresses can't be reached. */

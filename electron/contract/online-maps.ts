@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from './errors';
 import { longestAttribution } from './rules/attribution';
+import { wmsRequestSchema } from './wms';
 
 /** How an online map is asked for its tiles: by level, column and row, or by a WMS request. */
 export const onlineMapKinds = ['xyz', 'wms'] as const;
@@ -11,6 +12,9 @@ export type OnlineMapKind = (typeof onlineMapKinds)[number];
 /** Words that `{s}` of an address stands for, in turn: parts of a host's name. */
 const subdomainSchema = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,20}[a-z0-9])?$/i);
 
+/** Characters that the names of layers may take. */
+export const longestLayers = 500;
+
 const onlineParts = {
   /**
    * XYZ: the address with `{z}`, `{x}`, `{y}` (or `{-y}`, counted from the south) and, where wanted,
@@ -19,7 +23,9 @@ const onlineParts = {
   address: z.string().min(1).max(2000),
   subdomains: z.array(subdomainSchema).max(26),
   /** WMS: names of layers, separated by commas. */
-  layers: z.string().max(500),
+  layers: z.string().max(longestLayers),
+  /** WMS: how it is asked, where a person chose that of what it offers. */
+  wms: wmsRequestSchema.optional(),
   /** A person said that the server may be in a private network or on this computer. */
   isPrivate: z.boolean(),
   /** The pictures name places, so that Fleetdesk names none above them. */

@@ -15,6 +15,8 @@ declare class AbortController {
   abort(reason?: unknown): void;
 }
 declare class TextDecoder {
+  /** @throws where the encoding is not known */
+  constructor(encoding?: string);
   decode(bytes: Uint8Array): string;
 }
 declare class URLSearchParams {

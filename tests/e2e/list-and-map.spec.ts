@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type LoggedRequest } from './demo-service';
+import { makeUserData } from './fleetdesk';
 import { drawnVehicles } from './hooks';
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map', exact: true });
@@ -39,10 +42,10 @@ async function middleOf(page: Page, map: Locator) {
   return { x: box.x + (box.width - covered) / 2, y: box.y + box.height / 2 };
 }
 
-test('what tiles and filter leave out is dimmed on the map, or hidden as chosen', async ({
+test('what tiles and filter leave out is dimmed on the map, or hidden; tags go to a file and back', async ({
   office,
 }) => {
-  const { page } = await office(60);
+  const { app, page } = await office(60);
   await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(45);
   // What single vehicles do changes meanwhile: of sixty, some are parked and some move at any time.
   const everything = { full: expect.arrayContaining(['moving', 'parked']), dots: [] };
@@ -68,6 +71,40 @@ test('what tiles and filter leave out is dimmed on the map, or hidden as chosen'
   await expect
     .poll(async () => (await drawnVehicles(page)).filter(({ dimmed }) => !dimmed).length)
     .toBeLessThanOrEqual(1);
+
+  // A table of another program, which names the vehicle by its plate.
+  await page.getByRole('button', { name: 'List options' }).click();
+  await page.getByRole('menuitem', { name: 'Manage tags and groups…' }).click();
+  const manager = page.getByRole('dialog', { name: 'Tags and groups', exact: true });
+  const table = { name: 'fleet.csv', mimeType: 'text/csv' };
+  const rows = `Plate;Group;Tags\n${plate};North;Cold|Tall\nNONE-1;North;Cold\n`;
+  await manager.locator('input[type=file]').setInputFiles({ ...table, buffer: Buffer.from(rows) });
+  const offer = page.getByRole('dialog', { name: 'Add tags and groups from fleet.csv?' });
+  await expect(offer).toContainText('2 new tags');
+  await expect(offer).toContainText(/NONE-1\s*Not in this fleet · row 3/);
+  await offer.getByRole('button', { name: 'Add', exact: true }).click();
+  // The list is behind the dialog, where no role is found.
+  const tagged = page.locator('[role=option]', { hasText: 'Cold, Tall' });
+  await expect(tagged).toHaveCount(1);
+
+  const file = join(await makeUserData(), 'tags.json');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = (() =>
+      Promise.resolve({ canceled: false, filePath })) as typeof dialog.showSaveDialog;
+  }, file);
+  await manager.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('menuitem', { name: 'Export as JSON…' }).click();
+  await expect(manager).toContainText('Saved as tags.json.');
+  expect(await readFile(file, 'utf8')).toContain('"Tall"');
+
+  for (const name of ['Cold', 'Tall', 'North']) {
+    await manager.getByRole('button', { name: `Delete ${name}` }).click();
+  }
+  await expect(tagged).toHaveCount(0);
+  await manager.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(tagged).toHaveCount(1);
+  await manager.getByRole('button', { name: 'Close' }).last().click();
 });
 
 test('by mouse: nearest vehicles of a row, checked first; a marker has a card and a menu', async ({

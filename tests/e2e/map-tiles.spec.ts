@@ -1,4 +1,5 @@
 import { MapServer, plainPicture, type Colour } from '../integration/tiles/map-server';
+import { capabilities, layer } from '../unit/core/map-sources/wms/wms-answers';
 import { shareOf } from './color-share';
 import { expect, test } from './demo-service';
 
@@ -13,7 +14,11 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
 }, info) => {
   // What a page says of a tile that could not be had.
   expectComplaint(/502/);
-  const server = new MapServer((_request, response) => {
+  const server = new MapServer(({ url = '' }, response) => {
+    if (url.includes('GetCapabilities')) {
+      response.end(capabilities(layer('roads', 'Roads') + layer('air', 'Air photos')));
+      return;
+    }
     response.setHeader('cache-control', 'max-age=1').setHeader('etag', '"1"');
     response.end(plainPicture(256, green));
   });
@@ -53,6 +58,20 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await go('Settings');
   await expect(page.getByText(/\d images · oldest from/)).toBeVisible();
   await look('settings');
+
+  await page.getByRole('button', { name: 'Add by address…' }).click();
+  await page.getByText('WMS', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${server.origin}/ows`);
+  await page.getByRole('checkbox', { name: 'This server is on this computer' }).check();
+  await page.getByRole('button', { name: 'Read layers' }).click();
+  await page.getByRole('checkbox', { name: 'Air photos' }).check();
+  await look('wms');
+  await page.getByRole('button', { name: 'Add map' }).click();
+  const ofWms = page.getByRole('switch', { name: 'City & country GIS' });
+  await expect(ofWms).toBeChecked();
+  expect(server.asked.at(-1)?.url).toMatch(/^\/ows\?SERVICE=WMS&.*&LAYERS=air&/);
+  await page.getByRole('button', { name: 'Remove City & country GIS' }).click();
+  await expect(ofWms).toBeHidden();
 
   await first.quit();
   await server.stop();

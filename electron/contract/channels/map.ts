@@ -14,6 +14,7 @@ import {
 } from '../region-copies';
 import { streetsSchema } from '../streets';
 import { pointSchema, whereAnswerSchema, whereQuestionSchema, whereSchema } from '../where';
+import { wmsServerSchema } from '../wms';
 
 const nothing = z.undefined();
 
@@ -58,6 +59,16 @@ export const mapChannels = {
   'mapSources.editOnline': {
     input: z.object({ id: mapSourceIdSchema, map: newOnlineMapSchema }),
     output: mapSourceStateSchema,
+  },
+  /**
+   * What the WMS at an address offers. An address that is as the list has it, with dots for its key,
+   * is asked with the key of that source.
+   */
+  'mapSources.readWms': {
+    input: newOnlineMapSchema
+      .pick({ address: true, isPrivate: true })
+      .extend({ source: mapSourceIdSchema.nullable() }),
+    output: wmsServerSchema,
   },
   /** Shows a source on the map or hides it. */
   'mapSources.show': {

@@ -66,6 +66,16 @@ export function cleanAttribution(markup: string): string {
   return written.slice(0, longestAttribution);
 }
 
+/** An attribution of one text; a link where the address is a secure one. */
+export function linkedAttribution(text: string, address: string): string {
+  return cleanAttribution(`<a href="${escaped(address)}">${escaped(text)}</a>`);
+}
+
+/** Text whose signs may be written as in HTML: `&amp;`, `&#233;`. */
+export function withoutEntities(text: string): string {
+  return text.replace(/&(#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, decoded);
+}
+
 /** Text as it is in HTML. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -73,7 +83,7 @@ function escaped(text: string): string {
 
 /** Takes text in; addresses that stand in it are links, too. */
 function take(parts: AttributionPart[], markup: string, link: string | null): void {
-  const text = markup.replace(/&(#\d{1,6}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, decoded);
+  const text = withoutEntities(markup);
   if (link !== null) {
     parts.push({ text, link });
     return;

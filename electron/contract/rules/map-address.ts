@@ -1,5 +1,6 @@
 import type { TilePlace } from '../map-sources';
 import type { OnlineMapKind } from '../online-maps';
+import { isOpaqueFormat, mercatorNames, wmsVersions, type WmsRequest } from '../wms';
 
 /** What is wrong with the address of an online map. */
 export type MapAddressFault =
@@ -26,6 +27,8 @@ export type MapAddress = {
   readonly subdomains: readonly string[];
   /** Layers of a WMS, separated by commas; those of the address where it is empty. */
   readonly layers: string;
+  /** How a WMS is asked, as chosen of what it offers; where it is left out, the address may say it. */
+  readonly wms?: WmsRequest | undefined;
 };
 
 /** Half the width of the world in the metres of EPSG:3857. */
@@ -84,11 +87,26 @@ function xyzAddress({ address, subdomains }: MapAddress, { z, x, y }: TilePlace)
   return address.replace(parts, (whole, part: string) => values[part] ?? whole);
 }
 
-function wmsAddress(map: MapAddress, { z, x, y }: TilePlace): string {
-  const [base = '', query = ''] = map.address.split('?');
+/** The address at which a WMS says what it offers. */
+export function capabilitiesAddress(address: string): string {
+  const { base, own, version } = wmsPartsOf(address);
+  const asked = ['SERVICE=WMS', `VERSION=${version}`, 'REQUEST=GetCapabilities'];
+  return `${base}?${[...own, ...asked].join('&')}`;
+}
+
+/** The parts of a WMS's address: what is its own, and what it says of how it is asked. */
+function wmsPartsOf(address: string) {
+  const [base = '', query = ''] = address.split('?');
   const own = query.split('&').filter((pair) => pair !== '' && !wmsNames.has(nameOf(pair)));
   const given = new Map(query.split('&').map((pair) => [nameOf(pair), valueOf(pair)]));
-  const version = given.get('version') === '1.1.1' ? '1.1.1' : '1.3.0';
+  const version = wmsVersions.find((each) => each === given.get('version')) ?? wmsVersions[0];
+  return { base, own, given, version };
+}
+
+function wmsAddress(map: MapAddress, { z, x, y }: TilePlace): string {
+  const { base, own, given, version: givenVersion } = wmsPartsOf(map.address);
+  const { version = givenVersion, crs = mercatorNames[0] } = map.wms ?? {};
+  const format = map.wms ? encodeURIComponent(map.wms.format) : given.get('format');
   const edge = (2 * halfWorld) / 2 ** z;
   const west = x * edge - halfWorld;
   const north = halfWorld - y * edge;
@@ -98,9 +116,9 @@ function wmsAddress(map: MapAddress, { z, x, y }: TilePlace): string {
     REQUEST: 'GetMap',
     LAYERS: layersOf(map),
     STYLES: given.get('styles') ?? '',
-    FORMAT: given.get('format') ?? 'image%2Fpng',
-    TRANSPARENT: 'TRUE',
-    [version === '1.1.1' ? 'SRS' : 'CRS']: 'EPSG:3857',
+    FORMAT: format ?? 'image%2Fpng',
+    TRANSPARENT: isOpaqueFormat(format ?? '') ? 'FALSE' : 'TRUE',
+    [version === '1.1.1' ? 'SRS' : 'CRS']: crs,
     BBOX: [west, north - edge, west + edge, north].join(','),
     WIDTH: String(wmsPixels),
     HEIGHT: String(wmsPixels),

@@ -3,11 +3,11 @@ import type { TileAnswer } from '../ports/tile-network';
 import { askMapServer, mapError, refusalOf, type FetchOptions } from './ask-map-server';
 import { isDrawable, pictureOf } from './picture';
 
-/** A tile may have so many bytes. */
-const largestTile = 2 * 1024 * 1024;
+/** A tile, or what a server says of its layers, may have so many bytes. */
+export const largestTile = 2 * 1024 * 1024;
 
 /** A server that does not answer for so many ms counts as silent. */
-const longestAnswer = 10_000;
+export const longestAnswer = 10_000;
 
 /** What a map server said about a tile. */
 export type FetchedTile =

@@ -8,6 +8,7 @@ import type {
   TilePlace,
 } from '@contract/map-sources';
 import { megabyte, type MapCache, type NewOnlineMap } from '@contract/online-maps';
+import type { WmsServer } from '@contract/wms';
 import { reportFault } from '../faults';
 import { Feed } from '../feed';
 import type { Random } from '../ports/random';
@@ -19,11 +20,12 @@ import type { TileCache } from '../ports/tile-cache';
 import type { TileNetwork } from '../ports/tile-network';
 import { AddressKeys } from './address-keys';
 import { readSources, writtenSources, type CacheLimit, type KeptSources } from './kept-sources';
-import { readEdit } from './edit-online-map';
+import { readEdit, wholeAddress } from './edit-online-map';
 import { describeOnline, probe } from './new-online-map';
 import { OnlineSource, type OnlineOptions } from './online-source';
 import { openInTime, OpenSource } from './open-source';
 import { setAsideDamaged } from '../set-aside';
+import { askWms } from './wms/ask-wms';
 
 const fileName = 'map-sources.json';
 
@@ -170,6 +172,23 @@ export class MapSources {
       if (newKey) await this.#keys.forget(newKey.keyName);
       throw fault;
     }
+  }
+
+  /**
+   * What the WMS at an address offers. @param question its `source` is the map that is being changed,
+   * whose key is used where the address still has the dots for it
+   * @throws FleetdeskError with a reason that begins with `wms-` or `map-`
+   */
+  async readWms(
+    question: Pick<NewOnlineMap, 'address' | 'isPrivate'> & { source: number | null },
+    signal?: AbortSignal,
+  ): Promise<WmsServer> {
+    const { source, isPrivate } = question;
+    const address =
+      source === null
+        ? question.address
+        : await wholeAddress(this.#onlineOf(source), question.address, this.#keys);
+    return askWms({ address, isPrivate }, this.#online, signal);
   }
 
   /** Shows a source on the map or hides it. @throws FleetdeskError `not-found` */

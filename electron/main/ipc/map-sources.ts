@@ -5,7 +5,8 @@ import type { HandlersOf } from './registrar';
 export interface MapSourceHandlerOptions {
   mapSources: Pick<
     MapSources,
-    'add' | 'addOnline' | 'editOnline' | 'show' | 'remove' | 'cache' | 'limitCache' | 'clearCache'
+    | ('add' | 'addOnline' | 'editOnline' | 'readWms' | 'show' | 'remove')
+    | ('cache' | 'limitCache' | 'clearCache')
   >;
   /** Asks a person for a map file, above the window that asked; null where none is chosen. */
   chooseMapFile(windowId: number): Promise<string | null>;
@@ -22,6 +23,7 @@ export function mapSourceHandlers(options: MapSourceHandlerOptions): HandlersOf<
     'mapSources.addDropped': (file) => mapSources.add(file),
     'mapSources.addOnline': (map) => mapSources.addOnline(map),
     'mapSources.editOnline': ({ id, map }) => mapSources.editOnline(id, map),
+    'mapSources.readWms': (question, { signal }) => mapSources.readWms(question, signal),
     'mapSources.show': async ({ id, shown }) => {
       await mapSources.show(id, shown);
     },

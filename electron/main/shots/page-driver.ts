@@ -58,6 +58,21 @@ export class PageDriver {
     );
   }
 
+  /** Checks the box with that label. */
+  async check(name: string): Promise<void> {
+    await this.until(
+      `the box "${name}"`,
+      `(() => {
+        const label = [...document.querySelectorAll('label')].find(
+          ({ textContent }) => textContent.trim() === ${text(name)},
+        );
+        const box = document.getElementById(label?.htmlFor ?? '');
+        if (box?.getAttribute('aria-checked') === 'false') box.click();
+        return box?.getAttribute('aria-checked') === 'true';
+      })()`,
+    );
+  }
+
   /** Presses a key, with a modifier where one is given. */
   key(keyCode: string, modifier?: 'control'): void {
     const modifiers = modifier === undefined ? [] : [modifier];

@@ -6,6 +6,7 @@ import type { Workspace, SessionView } from '@core/workspace/workspace';
 import type { Workspaces } from '@core/workspace/workspaces';
 import { Camera, type CameraOptions } from './camera';
 import { workForADay, type LeftOver } from './office-day';
+import { shootMaps } from './map-shots';
 import { shootOutbox } from './outbox-shots';
 import { PageDriver, ShotsProblem } from './page-driver';
 import { shootRecords } from './record-shots';
@@ -48,6 +49,7 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await page.go('/map');
     await fillMap(stage);
     await shootMap(stage, page, camera);
+    await shootMaps(page, camera);
     if (camera.wants('replay')) await shootReplay(stage, page, camera);
     await shootZones(page, camera, await stage.workspaces.get(), isDemo(stage));
     await shootRecords(page, camera, await stage.workspaces.get());

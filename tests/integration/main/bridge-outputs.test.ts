@@ -9,6 +9,7 @@ import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
 import type { SupportBundle } from '@contract/support-bundle';
 import { answerRange } from '../../map-files/answer-ranges';
+import { capabilities, layer } from '../../unit/core/map-sources/wms/wms-answers';
 import { town, worldArchive } from '../../unit/core/region-copies/copy-world';
 import { MapServer, plainPicture } from '../tiles/map-server';
 import { BridgeHouse } from './bridge-house';
@@ -354,6 +355,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     const online = { ...openStreetMap, address, isPrivate: true };
     await call('mapSources.addOnline', online);
     await call('mapSources.editOnline', { id: 2, map: { ...online, name: 'Office' } });
+    server.answer = (_request, response) => {
+      response.end(capabilities(layer('roads', 'Roads')));
+    };
+    const wms = { address: `${server.origin}/ows`, isPrivate: true, source: null };
+    await call('mapSources.readWms', wms);
     server.answer = (request, response) => {
       answerRange(request, response, worldArchive());
     };

@@ -1,17 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import GeoJSONVT from 'geojson-vt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inlineGround } from '@adapters/places/inline-ground';
 import { inlineArchives } from '@adapters/tiles/open-archive';
 import { distanceBetween } from '@contract/rules/sphere';
+import { worldX, worldY } from '@contract/rules/web-mercator';
 import { streetsSchema } from '@contract/streets';
 import { MapSources } from '@core/map-sources/map-sources';
 import { Whereabouts } from '@core/places/whereabouts';
 import { generateStreets } from '../../../electron/demo';
 import { realTiles } from '../../map-files/real-tiles';
 import { streetLayers, streetTiles } from '../../map-files/street-tiles';
-import { writeMbtiles, writePmtiles } from '../../map-files/write-archives';
+import { writeMbtiles, writePmtiles, type TileToWrite } from '../../map-files/write-archives';
 import { mapWorld } from '../../unit/core/map-sources/map-world';
 import { VirtualClock } from '../../unit/core/virtual-clock';
 
@@ -114,6 +118,72 @@ it('real tiles of Chicago name the streets of Chicago', async () => {
   const named = told.flatMap(({ street }) => street?.name ?? []);
   expect(named).toEqual(expect.arrayContaining(['W Taylor St', 'N Halsted St', 'W Addison St']));
 });
+
+describe('street and district, by a tile made in the schema of', () => {
+  const here = { latitude: -23.2, longitude: -46.9 };
+  /** The layers and words of each schema for a road, and for a district at a point. */
+  const schemas = {
+    protomaps: [
+      ['roads', { kind: 'minor_road', kind_detail: 'residential' }],
+      ['places', { kind: 'neighbourhood', kind_detail: 'suburb' }],
+      ['earth', null],
+    ],
+    openmaptiles: [
+      ['transportation_name', { class: 'minor' }],
+      ['place', { class: 'suburb', rank: 11 }],
+    ],
+    shortbread: [
+      ['street_labels', { kind: 'residential' }],
+      ['place_labels', { kind: 'suburb', population: 0 }],
+      ['streets', null],
+    ],
+    mapboxStreets: [
+      ['road_label', { class: 'street' }],
+      ['place_label', { class: 'settlement_subdivision', type: 'suburb' }],
+    ],
+  } as const;
+
+  /** A tile around the point, with a road to the north of it and two districts to the east. */
+  function tileOf(layers: (typeof schemas)[keyof typeof schemas]): TileToWrite {
+    const z = 14;
+    const place = { z, x: tileAt(worldX(here.longitude), z), y: tileAt(worldY(here.latitude), z) };
+    const at = (east: number, north: number) => [
+      here.longitude + east / 102_000,
+      here.latitude + north / 111_000,
+    ];
+    const [[roads, road], [places, district]] = layers;
+    const point = (name: string, east: number) => ({
+      ...{ type: 'Feature' as const, properties: { ...district, name } },
+      geometry: { type: 'Point' as const, coordinates: at(east, 0) },
+    });
+    const line = {
+      ...{ type: 'Feature' as const, properties: { ...road, name: 'Rua A' } },
+      geometry: { type: 'LineString' as const, coordinates: [at(-200, 30), at(200, 30)] },
+    };
+    const cut = (features: readonly object[]) =>
+      new GeoJSONVT({ type: 'FeatureCollection', features } as never, {
+        maxZoom: z,
+        indexMaxZoom: z,
+        indexMaxPoints: 0,
+      }).getTile(z, place.x, place.y);
+    const all = { [roads]: cut([line]), [places]: cut([point('Far', 250), point('Near', 120)]) };
+    return { ...place, data: gzipSync(fromGeojsonVt(all as never)) };
+  }
+
+  it.each(Object.entries(schemas))('%s', async (schema, layers) => {
+    const file = join(folder, `${schema}.pmtiles`);
+    await writePmtiles(file, [tileOf(layers)], { layers: layers.map(([name]) => name) });
+    const { where, close } = await open(file);
+    const [place] = await where([here]);
+    await close();
+    expect(place).toMatchObject({
+      ...{ street: { name: 'Rua A' }, district: 'Near', source: 'map' },
+    });
+    expect(Math.abs((place?.street?.away ?? 0) - 30)).toBeLessThan(4);
+  });
+});
+
+const tileAt = (world: number, z: number) => Math.floor(world * 2 ** z);
 
 it('a point outside the map is told by the built-in places', async () => {
   const { where, close } = await open(join(folder, 'town.pmtiles'));

@@ -57,6 +57,8 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     ...(['html', 'not-json', 'unexpected-shape', 'too-large', 'redirect'] as const),
     ...(['map-redirect', 'map-not-image', 'map-tile-size', 'map-tile-too-large'] as const),
     ...(['map-no-ranges', 'map-changed'] as const),
+    ...(['wms-answer', 'wms-refused', 'wms-damaged', 'wms-too-large'] as const),
+    ...(['wms-no-layers', 'wms-projection', 'wms-format'] as const),
     'geocoder-answer',
   ],
   'keychain-locked': ['wrong-passphrase'],

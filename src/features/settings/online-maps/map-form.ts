@@ -1,15 +1,23 @@
-import { newOnlineMapSchema, type NewOnlineMap, type OnlineMapKind } from '@contract/online-maps';
+import {
+  longestLayers,
+  newOnlineMapSchema,
+  type NewOnlineMap,
+  type OnlineMapKind,
+} from '@contract/online-maps';
 import { faultOfMapAddress, isLoopbackHost } from '@contract/rules/map-address';
 import type { OnlineMap } from '@contract/map-sources';
+import type { WmsRequest } from '@contract/wms';
 import { computed, reactive, type ComputedRef } from 'vue';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 
-/** What a person enters for an online map, all of it as text. */
+/** What a person enters for an online map: as text, but for how a WMS is asked. */
 export type MapForm = {
   kind: OnlineMapKind;
   address: string;
   name: string;
   layers: string;
+  /** How a WMS is asked, as chosen of what it offers; null: as its address says. */
+  wms: WmsRequest | null;
   subdomains: string;
   attribution: string;
   maxZoom: string;
@@ -19,16 +27,25 @@ export type MapForm = {
 
 const empty: MapForm = {
   ...{ kind: 'xyz', address: '', name: '', layers: '', subdomains: '', attribution: '' },
-  ...{ maxZoom: '19', namesPlaces: true, isPrivate: false },
+  ...{ maxZoom: '19', namesPlaces: true, isPrivate: false, wms: null },
 };
 
 function formOf({ kind, name, attribution, maxZoom, online }: OnlineMap): MapForm {
-  const { address, layers, namesPlaces, isPrivate } = online;
+  const { address, layers, namesPlaces, isPrivate, wms = null } = online;
   return {
+    wms,
     ...{ kind, name, attribution, address, layers, namesPlaces, isPrivate },
     subdomains: online.subdomains.join(', '),
     maxZoom: String(maxZoom),
   };
+}
+
+/** Names of layers as they are entered, the lowest first. */
+export function namesOfLayers(layers: string): string[] {
+  return layers
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 type FieldName = 'address' | 'name' | 'layers' | 'subdomains' | 'maxZoom';
@@ -51,12 +68,13 @@ export function useMapForm(source: OnlineMap | null): {
   const form = reactive<MapForm>(source ? formOf(source) : { ...empty });
 
   const read = computed(() => {
-    const { kind, namesPlaces, isPrivate, name, attribution, layers } = form;
+    const { kind, namesPlaces, isPrivate, name, attribution, layers, wms } = form;
     const words = form.subdomains.split(',').map((word) => word.trim());
     return {
       ...{ kind, namesPlaces, isPrivate, name, attribution },
       address: form.address.trim(),
       layers: kind === 'wms' ? layers : '',
+      ...(kind === 'wms' && wms !== null && { wms }),
       subdomains: kind === 'xyz' ? words.filter((word) => word !== '') : [],
       maxZoom: kind === 'wms' ? 22 : Number(form.maxZoom),
     };
@@ -69,6 +87,7 @@ export function useMapForm(source: OnlineMap | null): {
     const found: Partial<Record<FieldName, string>> = {};
     const fault = faultOfMapAddress(read.value, keepsKey.value);
     if (fault) found[fault === 'no-layers' ? 'layers' : 'address'] = say(fault);
+    if (form.layers.length > longestLayers) found.layers = say('many-layers');
     const { shape } = newOnlineMapSchema;
     const needsSubdomains =
       read.value.address.includes('{s}') && read.value.subdomains.length === 0;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfMapAddress, maskedAddress, tileAddress } from '@contract/rules/map-address';
+import {
+  capabilitiesAddress,
+  faultOfMapAddress,
+  maskedAddress,
+  tileAddress,
+} from '@contract/rules/map-address';
 
 const xyz = { kind: 'xyz', layers: '', subdomains: [] } as const;
 const wms = { kind: 'wms', layers: 'roads, places', subdomains: [] } as const;
@@ -51,6 +56,39 @@ describe('the address of a tile', () => {
     expect(url.searchParams.get('SRS')).toBe('EPSG:3857');
     expect(url.searchParams.get('CRS')).toBeNull();
     expect(url.searchParams.get('LAYERS')).toBe('air');
+  });
+});
+
+describe('a WMS of which a person chose what it offers', () => {
+  const chosen = { version: '1.1.1', format: 'image/jpeg', crs: 'EPSG:900913' } as const;
+  const address = 'https://wms.example/ows?version=1.3.0&format=image/png&map=/city.map';
+
+  it('is asked in that way, whatever its address says', () => {
+    const { searchParams } = new URL(tileAddress({ ...wms, address, wms: chosen }, place));
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ map: '/city.map', VERSION: '1.1.1', FORMAT: 'image/jpeg', SRS: 'EPSG:900913' },
+      // A JPEG has no transparent parts, and some servers refuse to be asked for them.
+      TRANSPARENT: 'FALSE',
+    });
+  });
+
+  it('is asked for a format with a parameter as one value', () => {
+    const format = 'image/png; mode=8bit';
+    const { searchParams } = new URL(
+      tileAddress({ ...wms, address, wms: { ...chosen, format } }, place),
+    );
+    expect(searchParams.get('FORMAT')).toBe(format);
+    expect(searchParams.get('mode')).toBeNull();
+  });
+
+  it('is asked what it offers with what is its own in the address, in the version that it names', () => {
+    expect(capabilitiesAddress('https://wms.example/ows')).toBe(
+      'https://wms.example/ows?SERVICE=WMS&VERSION=1.3.0&REQUEST=GetCapabilities',
+    );
+    const old = 'https://wms.example/?key=k&layers=a&service=wms&version=1.1.1&request=GetMap';
+    expect(capabilitiesAddress(old)).toBe(
+      'https://wms.example/?key=k&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetCapabilities',
+    );
   });
 });
 

@@ -101,6 +101,23 @@ describe('the cache of tiles', () => {
     expect((await online.sources.cache()).tiles).toBe(0);
   });
 
+  it('elsewhere has no quota, no purge, and holds tiles that are none: here it has, and holds none', async () => {
+    await online.add();
+    const { tileNetwork } = online.world;
+    tileNetwork.answer = () =>
+      tileAnswer({ 'cache-control': day }, { body: Buffer.from('undefined') });
+    await errorOf(online.sources.tile(1, place));
+    tileNetwork.answer = () => tileAnswer({ 'cache-control': day }, { status: 500 });
+    await errorOf(online.sources.tile(1, { ...place, x: 1 }));
+    expect(await online.sources.cache()).toMatchObject({ tiles: 0, limit: 500_000_000 });
+    await online.clock.advance(3_600_000);
+    tileNetwork.answer = () => tileAnswer({ 'cache-control': day });
+    await online.sources.tile(1, place);
+    expect(await online.sources.cache()).toMatchObject({ tiles: 1, oldest: online.clock.now() });
+    expect(await online.sources.limitCache(100)).toMatchObject({ tiles: 1, limit: 100_000_000 });
+    expect(await online.sources.clearCache()).toMatchObject({ tiles: 0, oldest: null });
+  });
+
   it('keeps its limit after a restart', async () => {
     expect(await online.sources.limitCache(100)).toMatchObject({ limit: 100_000_000 });
     await online.restart();

@@ -7,8 +7,9 @@ import { useLiveMapStore } from '@/features/live-map/live-map-store';
 import { useLiveStore } from '@/features/live-map/live-store';
 import Page from '@/features/live-map/Page.vue';
 import type { OfficeOptions } from '../../../../mocked-main/office';
+import { deviceOf } from '../../../../mocked-main/office/records';
 import { giveLayout } from '../../layout';
-import { axeFaults, control, render, settled, textOnPage } from '../../render';
+import { axeFaults, control, render, settled, textOnPage, type } from '../../render';
 import { now } from './live';
 
 const place = { latitude: -23.24, longitude: -46.95 };
@@ -308,6 +309,42 @@ describe('list and map as one', () => {
     await settled();
     expect(details().some((text, index) => text !== models[index] && text !== '')).toBe(true);
     expect(options()[1]?.querySelector('.since')?.textContent).toMatch(/^\d+[mhd]\+?$|^–$/);
+  });
+
+  it('elsewhere “online” hides whether a vehicle moves: here a row has sign, heading and speed', async () => {
+    await open();
+    const moving = [...useLiveStore().vehicles.values()].filter(
+      ({ motion, connection }) => motion === 'moving' && connection !== 'silent',
+    );
+    control(`${moving.length} Moving`, 'button').click();
+    await settled();
+    expect(options().length).toBeGreaterThan(1);
+    for (const row of options()) {
+      const live = moving.find(({ vehicleId }) => row.id.endsWith(vehicleId));
+      expect(row.querySelector('.glyph .shape')?.getAttribute('transform')).toBe(
+        `rotate(${live?.fix?.heading ?? 0} 10 10)`,
+      );
+      expect(row.querySelector('.speed')?.textContent).toMatch(/^\d+ km\/h$/);
+    }
+  });
+
+  it('elsewhere lists have no order by report and no search by driver, phone or identifier: here they have', async () => {
+    await open();
+    const choice = useLiveMapStore();
+    choice.sort = 'age';
+    await wait(1500);
+    const ages = options().map(
+      (row) =>
+        [...useLiveStore().vehicles.values()].find((each) => row.id.endsWith(each.vehicleId))?.fix
+          ?.at ?? 0,
+    );
+    expect(ages).toEqual([...ages].sort((a, b) => b - a));
+    for (const words of ['marcia', '98100-1037', deviceOf(4, now).imei.slice(-8)]) {
+      type('Filter', words);
+      await wait(500);
+      expect(options().length, words).toBeGreaterThan(0);
+      expect(options().length, words).toBeLessThan(30);
+    }
   });
 
   it('the list is as far scrolled as it was when the screen was left', async () => {

@@ -2,7 +2,8 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import MapSection from '@/features/settings/MapSection.vue';
 import { MapServer, plainPicture } from '../../../../integration/tiles/map-server';
-import { axeFaults, control, render, textOnPage, type } from '../../render';
+import { capabilities, layer } from '../../../core/map-sources/wms/wms-answers';
+import { axeFaults, control, render, textOnPage, type, valueOf } from '../../render';
 
 let server: MapServer;
 
@@ -130,5 +131,128 @@ describe('online maps in the settings', () => {
     control('Add map').click();
     await says('The map’s address leads into a private network.');
     expect(server.asked).toEqual([]);
+  });
+});
+
+describe('a WMS in the settings', () => {
+  const dialog = () => control('Cancel').closest('[role=dialog]') ?? document.body;
+  /** What it says of itself, or a picture of the map. */
+  let offers = '';
+
+  beforeEach(() => {
+    server.answer = ({ url = '' }, response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.end(url.includes('GetCapabilities') ? offers : plainPicture(512, [0, 90, 0]));
+    };
+  });
+
+  /** Begins to add the WMS of this test, whose server is on this computer. */
+  async function begin(): Promise<void> {
+    await open();
+    control('Add by address…').click();
+    await says('Add an online map');
+    control('WMS').click();
+    await flushPromises();
+    type('Address', `${server.origin}/ows`);
+    await flushPromises();
+    control('This server is on this computer or in our own network').click();
+    await flushPromises();
+  }
+
+  /** Chooses an option of a list that drops. */
+  async function pick(label: string, option: string): Promise<void> {
+    const press = (type: string) => new PointerEvent(type, { bubbles: true, button: 0 });
+    control(label, '[role=combobox]').dispatchEvent(press('pointerdown'));
+    await flushPromises();
+    control(option, '[role=option]').dispatchEvent(press('pointerup'));
+    await flushPromises();
+  }
+
+  /** What the pictures are asked with. */
+  const lastAsked = () => new URL(server.asked.at(-1)?.url ?? '', server.origin).searchParams;
+
+  it('is read, its layers are found and chosen, and are changed later', async () => {
+    const others = Array.from({ length: 10 }, (_, index) => layer(`plan${index}`, `Plan ${index}`));
+    offers = capabilities(
+      `${layer('roads', 'Roads')}${layer('air', 'Air photos')}${others.join('')}`,
+    );
+    await begin();
+    // Nothing is chosen yet: the layers are read first.
+    control('Add map').click();
+    await says('City & country GIS · 12 layers');
+    expect(await axeFaults(dialog())).toEqual([]);
+    expect(valueOf('Name')).toBe('City & country GIS');
+    control('Add map').click();
+    await says('Choose at least one layer');
+    type('Find a layer', 'air');
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Plan 3');
+    control('Air photos').click();
+    await flushPromises();
+    expect(valueOf('Attribution')).toContain('© The city');
+    type('Find a layer', '');
+    await flushPromises();
+    control('Roads').click();
+    await pick('Image format', 'jpeg');
+    await says('JPEG images cover the map below them.');
+    control('Add map').click();
+    await says(`WMS · 127.0.0.1:${server.port} · © The city`);
+    expect(Object.fromEntries(lastAsked())).toMatchObject({
+      ...{ LAYERS: 'air,roads', FORMAT: 'image/jpeg', CRS: 'EPSG:3857', VERSION: '1.3.0' },
+    });
+
+    control('Edit City').click();
+    await says('Edit online map');
+    control('Read layers').click();
+    await says('12 layers');
+    expect(control('Air photos').getAttribute('aria-checked')).toBe('true');
+    control('Air photos').click();
+    await flushPromises();
+    control('Save').click();
+    await vi.waitFor(() => {
+      expect(Object.fromEntries(lastAsked())).toMatchObject({
+        ...{ LAYERS: 'roads', FORMAT: 'image/jpeg' },
+      });
+    });
+  });
+
+  it('that offers some layers in other projections alone says so of each', async () => {
+    offers = capabilities(layer('roads', 'Roads') + layer('a', 'A', '<CRS>EPSG:900913</CRS>'), {
+      crs: ['EPSG:25832'],
+    });
+    await begin();
+    control('Read layers').click();
+    await says('Not offered in the projection of this map');
+    expect(control('Roads')).toHaveProperty('disabled', true);
+    control('A', '[role=checkbox]').click();
+    await flushPromises();
+    control('Add map').click();
+    await vi.waitFor(() => {
+      expect(lastAsked().get('CRS')).toBe('EPSG:900913');
+    });
+  });
+
+  it('that is none says what to check, and layers can be entered by their names', async () => {
+    offers = '<html><body>Sign in</body></html>';
+    await begin();
+    control('Read layers').click();
+    await says('This address does not answer as a WMS.');
+    expect(await axeFaults(dialog())).toEqual([]);
+    type('Layers', 'roads, water');
+    type('Name', 'Town');
+    await flushPromises();
+    control('Add map').click();
+    await vi.waitFor(() => {
+      expect(lastAsked().get('LAYERS')).toBe('roads,water');
+    });
+  });
+
+  it('of which another address is entered is another one: its layers are read anew', async () => {
+    offers = capabilities(layer('roads', 'Roads'));
+    await begin();
+    control('Read layers').click();
+    await says('1 layer');
+    type('Address', `${server.origin}/other`);
+    await says('Names of layers, separated by commas');
   });
 });

@@ -65,7 +65,7 @@ describe('the vehicles on the map', () => {
     expect(draw(sceneWith(crowd))).toEqual(['7']);
   });
 
-  it('never lets a cluster swallow the selected vehicle', () => {
+  it('the selected vehicle vanishes in a cluster elsewhere: here no cluster swallows it', () => {
     const scene = sceneWith(crowd);
     scene.setEmphasis({ selected: 3, hovered: null, followed: false });
     expect(draw(scene)).toEqual(['6', 'ABC-1003']);

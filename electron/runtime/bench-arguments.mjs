@@ -7,32 +7,37 @@ const benchmarks = new Map([
   [
     'alerts',
     `one fix judged against 1,000 zones, with the way since the fix before, beside a test of
-          every zone with turf; medians of seven rounds`,
+            every zone with turf; medians of seven rounds`,
   ],
   [
     'budget',
     `how much of the request budget a saturated app uses on every lane, and whether any
-          60 seconds ever hold more than the limit; ten minutes on a virtual clock`,
+            60 seconds ever hold more than the limit; ten minutes on a virtual clock`,
+  ],
+  [
+    'freshness',
+    `how old what is known of 60 to 2,000 vehicles gets in a day, weighted, over the least
+            that as many looks allow; on a virtual clock, with failures and other lanes at work`,
   ],
   [
     'lists',
     `searching and reading rows of 100,000 vehicles with their people and devices, beside
-          the same questions by plain statements on a copy of the file; five rounds`,
+            the same questions by plain statements on a copy of the file; five rounds`,
   ],
   [
     'map',
     `what 10,000 and 50,000 vehicles above street tiles cost the page, beside Leaflet's
-          own canvas: moves, drags, zooms, first picture; medians of five rounds in a window`,
+            own canvas: moves, drags, zooms, first picture; medians of five rounds in a window`,
   ],
   [
     'start',
     `how long a start takes until the window is shown, from the clone and, where
-          "npm run package" has made one, as a package; medians of five rounds, taken in turns`,
+            "npm run package" has made one, as a package; medians of five rounds, taken in turns`,
   ],
   [
     'store',
     `1,000 durable changes and the loading of 100,000 records, beside the same rows by
-          plain statements; medians of seven rounds`,
+            plain statements; medians of seven rounds`,
   ],
 ]);
 
@@ -43,7 +48,7 @@ export const windowedBenchmarks = new Set(['map', 'start']);
 
 export const BENCH_USAGE = `Usage: npm run -s bench NAME
 
-${[...benchmarks].map(([name, text]) => `  ${name.padEnd(8)}${text}`).join('\n')}
+${[...benchmarks].map(([name, text]) => `  ${name.padEnd(10)}${text}`).join('\n')}
 
   --help  this text
 

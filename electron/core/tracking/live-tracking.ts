@@ -10,6 +10,7 @@ import type { Profile } from '../service/profile';
 import type { Service } from '../service/service';
 import { AttentionBook } from './attention-book';
 import { BatteryMeaning } from './battery-meaning';
+import { FailedLooks } from './failed-looks';
 import { FirstRound } from './first-round';
 import { FreshnessScheduler } from './freshness-scheduler';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
@@ -39,8 +40,6 @@ const CAP = 60 * 60_000;
 const CAP_SHARE = 0.5;
 const FIRST_AGE = 60_000;
 const PLAN_AGAIN_AFTER = 20_000;
-const FIRST_FAULT_PAUSE = 5_000;
-const LAST_FAULT_PAUSE = 10 * 60_000;
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
@@ -78,8 +77,7 @@ export class LiveTracking {
   readonly #lane: LiveLane;
   readonly #firstRound: FirstRound;
   readonly #scheduled: ScheduledClaims;
-  /** Failed looks in a row, by vehicle. */
-  readonly #faults = new Map<string, number>();
+  readonly #failed = new FailedLooks();
   /** Vehicles whose associations answered 404: they may be gone themselves. */
   readonly #suspects = new Set<string>();
   #plannedAt = -Infinity;
@@ -297,7 +295,7 @@ export class LiveTracking {
 
   #take(vehicleId: string, choice: LiveChoice, output: LiveOutput): void {
     const { mainDevices } = this.#fleet;
-    this.#faults.delete(vehicleId);
+    this.#failed.clear(vehicleId);
     if (this.#vehicles.get(vehicleId) === null) return;
     this.#meter.count(this.#clock.monotonic(), 'fix' in output);
     if ('fix' in output) {
@@ -333,14 +331,11 @@ export class LiveTracking {
       }
       return this.#scheduler.giveBack(vehicleId, now, 0);
     }
-    const faults = this.#faults.get(vehicleId) ?? 0;
-    if (error.code === 'forbidden') this.#takeRefusal(vehicleId, faults > 0);
+    if (error.code === 'forbidden') this.#takeRefusal(vehicleId, this.#failed.has(vehicleId));
     // What the whole link suffers from is not held against the vehicle that happened to be asked.
-    const isOwn = !LINK_ERRORS.has(error.code);
-    if (isOwn) this.#faults.set(vehicleId, faults + 1);
-    const pause = isOwn ? Math.min(FIRST_FAULT_PAUSE * 2 ** faults, LAST_FAULT_PAUSE) : 0;
-    // What fails again and again takes turns as others do: with its age kept, it would go first.
-    if (isOwn && faults > 0) this.#scheduler.looked(vehicleId, now, pause);
+    if (LINK_ERRORS.has(error.code)) return this.#scheduler.giveBack(vehicleId, now, 0);
+    const { pause, isTurn } = this.#failed.add(vehicleId);
+    if (isTurn) this.#scheduler.looked(vehicleId, now, pause);
     else this.#scheduler.giveBack(vehicleId, now, pause);
   }
 
@@ -399,7 +394,7 @@ export class LiveTracking {
     for (const id of removed) {
       this.#vehicles.remove(id);
       this.#scheduled.remove(id);
-      this.#faults.delete(id);
+      this.#failed.clear(id);
       this.#suspects.delete(id);
       this.#firstRound.remove(id);
       this.#patches.remove(id);

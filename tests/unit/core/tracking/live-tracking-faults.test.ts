@@ -168,6 +168,25 @@ describe('faults', () => {
     60_000,
   );
 
+  it('of a vehicle that fail by chance, twice in a row, cost it no round', async () => {
+    let failures = 0;
+    service.on('tracking.get', ({ id }) => {
+      if (id === idOf('V', 1) && failures > 0) {
+        failures -= 1;
+        throw failure({ code: 'service-error' });
+      }
+      return tracked.positionJson();
+    });
+    await tracked.start(400);
+    await clock.advance(HOUR);
+    failures = 2;
+    const since = clock.monotonic();
+    await clock.advance(20 * MINUTE);
+    const looks = tracked.looksAt(idOf('V', 1), since);
+    // Two failures, and the answer a few seconds behind each other.
+    expect((looks[2] ?? Infinity) - (looks[0] ?? 0)).toBeLessThan(20 * SECOND);
+  });
+
   it('of the link stop the lane but for probes, keep the last state, and end without a burst', async () => {
     await tracked.start(100);
     live.attend(1, attention({ onScreen: ids(1, 100) }));

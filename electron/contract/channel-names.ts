@@ -8,7 +8,7 @@ export const channelNames = {
   desktop: ['demonstrate', 'takeAsked', 'lookForTray', 'openWindow', 'show', 'closeWindows'],
   events: ['subscribe', 'unsubscribe'],
   connections: ['test', 'update', 'remove'],
-  profile: ['view', 'import', 'accept', 'export', 'reset', 'confirm'],
+  profile: ['view', 'import', 'accept', 'export', 'reset', 'edit', 'confirm'],
   capabilities: ['tryAgain'],
   proxy: ['signIn', 'dismiss', 'askAgain', 'test'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileFormSchema } from './profile-form';
 
 /** A key in which a service profile differs from the built-in one. */
 export const profileDifferenceSchema = z.object({
@@ -86,6 +87,8 @@ export const connectionProfileSchema = profileContentSchema.extend({
   /** The session of this connection runs under another one; this holds from the next on. */
   isWaiting: z.boolean(),
   learned: learnedOfServiceSchema,
+  /** What a person can change of it without a file. */
+  form: profileFormSchema,
 });
 
 /** The service profile of a connection. */

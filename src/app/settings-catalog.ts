@@ -11,9 +11,9 @@ export const settingsSections = [
     'limits',
     'connection',
     'network',
-    'profile',
     'data',
     'privacy',
+    'profile',
     'managed',
     'about',
   ] as const),
@@ -21,6 +21,9 @@ export const settingsSections = [
 
 /** A section of the settings. */
 export type SettingsSectionId = (typeof settingsSections)[number];
+
+/** Sections that few people need; they stand together under a title. */
+export const advancedSections: readonly SettingsSectionId[] = ['profile', 'managed'];
 
 /** The title of each section. */
 export const sectionTitles: Record<SettingsSectionId, MessageKey> = {

@@ -7,6 +7,7 @@ import {
   connectionSchema,
 } from '../connections';
 import { connectionProfileSchema, profileOfferSchema } from '../profile';
+import { profileEditSchema } from '../profile-form';
 import { proxySettingSchema, proxySignInSchema, proxyTestSchema } from '../proxy';
 import {
   renewSessionSchema,
@@ -50,6 +51,11 @@ export const connectionChannels = {
   'profile.export': { input: connectionIdSchema, output: z.string().nullable() },
   /** Goes back to the built-in profile. */
   'profile.reset': { input: connectionIdSchema, output: connectionProfileSchema },
+  /** Changes some of its settings and paths; a bad value is told at its place, and nothing changes. */
+  'profile.edit': {
+    input: z.object({ connectionId: connectionIdSchema, edit: profileEditSchema }),
+    output: connectionProfileSchema,
+  },
   /** A person confirmed what the profile says of tracking positions. */
   'profile.confirm': { input: connectionIdSchema, output: connectionProfileSchema },
   /** Answers the proxy that asks for a name and password; what waits for it goes on. */

@@ -1,5 +1,6 @@
 import { readBaseUrl } from '@contract/connections';
 import { FleetdeskError } from '@contract/errors';
+import type { ProfileEdit } from '@contract/profile-form';
 import type {
   ConnectionProfile,
   LearnedOfService,
@@ -15,6 +16,7 @@ import { optionalOperationNames } from '../service/operations';
 import type { Profile } from '../service/profile';
 import { diffProfile } from '../service/profile-diff';
 import { readProfileFile } from '../service/profile-file';
+import { editProfile, formOfProfile } from '../service/profile-form';
 import { viewProfile, type ProfileView } from '../service/profile-view';
 import { DEMO_IDENTITY } from './identity';
 import type { Connections } from './connections';
@@ -66,6 +68,7 @@ export class ConnectionProfiles {
         view.learned,
         running === null ? null : this.#options.includesDevices(),
       ),
+      form: formOfProfile(profile),
     };
   }
 
@@ -98,6 +101,18 @@ export class ConnectionProfiles {
   /** Goes back to the built-in profile. @throws FleetdeskError `not-found` */
   async reset(connectionId: string): Promise<ConnectionProfile> {
     await this.#options.connections.importProfile(connectionId, null);
+    return this.view(connectionId);
+  }
+
+  /**
+   * Changes what a person edited of a profile; it holds from the next sign-in on. The old one stays
+   * where a value is bad.
+   * @throws FleetdeskError `file-unreadable`/`profile-broken` with the path of every wrong key,
+   * `not-found`
+   */
+  async edit(connectionId: string, edit: ProfileEdit): Promise<ConnectionProfile> {
+    const { connections } = this.#options;
+    await connections.editProfile(connectionId, (content) => editProfile(content, edit));
     return this.view(connectionId);
   }
 

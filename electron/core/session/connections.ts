@@ -11,7 +11,7 @@ import { Feed } from '../feed';
 import type { Random } from '../ports/random';
 import type { Clock } from '../ports/clock';
 import type { Files } from '../ports/files';
-import { isJsonObject } from '../service/json';
+import { isJsonObject, type JsonObject } from '../service/json';
 import { readProfile, type Profile } from '../service/profile';
 import { readProfileFile, writeProfileFile } from '../service/profile-file';
 import { setAsideDamaged } from '../set-aside';
@@ -174,6 +174,19 @@ export class Connections {
   async importProfile(id: string, text: string | null): Promise<Profile> {
     const file = text === null ? null : readProfileFile(text);
     await this.#edit(id, (now) => ({ ...now, profile: file?.content ?? null }));
+    return this.profile(id);
+  }
+
+  /**
+   * Changes a part of the connection's profile; it holds from the next sign-in on. A broken one is
+   * refused as that of a file is, and the old profile stays. @throws as {@link importProfile}
+   */
+  async editProfile(id: string, change: (content: JsonObject) => JsonObject): Promise<Profile> {
+    await this.#edit(id, (now) => {
+      const profile = change(now.profile ?? {});
+      readProfile(profile);
+      return { ...now, profile: Object.keys(profile).length === 0 ? null : profile };
+    });
     return this.profile(id);
   }
 

@@ -36,6 +36,7 @@ export function profileHandlers(options: ProfileHandlerOptions): HandlersOf<'pro
       return name;
     },
     'profile.reset': (id) => profiles.reset(id),
+    'profile.edit': ({ connectionId, edit }) => profiles.edit(connectionId, edit),
     'profile.confirm': (id) => profiles.confirmTracking(id),
   };
 }

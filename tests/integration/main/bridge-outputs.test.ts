@@ -291,6 +291,8 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('profile.export', id);
     const { offerId } = (await call('profile.import', id)) as ProfileOffer;
     await call('profile.accept', offerId);
+    const edit = { fields: { 'limits.perMinute': 60 }, paths: {} };
+    await call('profile.edit', { connectionId: id, edit });
     await call('profile.confirm', id);
     await call('profile.reset', id);
   });

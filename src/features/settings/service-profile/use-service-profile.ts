@@ -1,5 +1,6 @@
 import type { AppError, Result } from '@contract/errors';
 import type { ConnectionProfile, ProfileOffer } from '@contract/profile';
+import type { ProfileEdit } from '@contract/profile-form';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { useConnectionWords } from '@/app/connection/use-connection-words';
 import { useI18n } from '@/i18n/i18n';
@@ -9,7 +10,7 @@ import { useBridge } from '@/bridge';
 import { profileName } from './profile-name';
 
 /** What is being done to a profile. */
-export type ProfileWork = 'import' | 'accept' | 'export' | 'reset' | 'confirm';
+export type ProfileWork = 'import' | 'accept' | 'export' | 'reset' | 'edit' | 'confirm';
 
 /** The service profile of one of the saved connections, and what can be done with it. */
 export function useServiceProfile() {
@@ -22,6 +23,9 @@ export function useServiceProfile() {
   const view = shallowRef<ConnectionProfile | null>(null);
   const error = shallowRef<AppError | null>(null);
   const offer = shallowRef<ProfileOffer | null>(null);
+  const isEditing = ref(false);
+  /** Why the form's changes were not taken. */
+  const editError = shallowRef<AppError | null>(null);
   const work = ref<ProfileWork | null>(null);
   /** What was done, in a sentence. */
   const done = ref('');
@@ -50,6 +54,7 @@ export function useServiceProfile() {
 
   async function read(): Promise<void> {
     forgetNews();
+    isEditing.value = false;
     view.value = null;
     const id = chosen.value;
     const answer = await useBridge().profile.view(id);
@@ -104,6 +109,25 @@ export function useServiceProfile() {
     done.value = t('serviceProfile.done.reset');
   }
 
+  function beginEdit(): void {
+    editError.value = null;
+    isEditing.value = true;
+  }
+
+  async function saveEdit(edit: ProfileEdit): Promise<void> {
+    const connectionId = chosen.value;
+    const changed = await run('edit', () => useBridge().profile.edit({ connectionId, edit }));
+    if (changed === null) {
+      // It is told where it was typed.
+      editError.value = error.value;
+      error.value = null;
+      return;
+    }
+    view.value = changed;
+    isEditing.value = false;
+    if (!changed.isWaiting) done.value = t('serviceProfile.done.edited');
+  }
+
   async function confirm(): Promise<void> {
     const changed = await run('confirm', () => useBridge().profile.confirm(chosen.value));
     if (changed === null) return;
@@ -113,6 +137,7 @@ export function useServiceProfile() {
 
   return {
     ...{ chosen, choices, isDemo, isInUse, view, error, offer, work, done },
+    ...{ isEditing, editError, beginEdit, saveEdit },
     ...{ importFile, acceptOffer, exportFile, reset, confirm },
   };
 }

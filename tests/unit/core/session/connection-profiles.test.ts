@@ -137,6 +137,32 @@ describe('the service profile of a connection', () => {
     });
   });
 
+  it('takes what a person edits, and nothing of it where one value is bad', async () => {
+    const id = await saveConnection();
+    await use(id, { errors: { rateStatuses: [429, 503] } });
+    const view = await profiles.edit(id, {
+      fields: { 'limits.perMinute': 80 },
+      paths: { 'chips.create': '/v2/chips' },
+    });
+    expect(view.differences.map(({ path }) => path)).toEqual([
+      'limits.perMinute',
+      'errors.rateStatuses',
+      'optionalOperations.chips.create',
+    ]);
+    const bad = {
+      fields: { 'limits.perMinute': 'many', 'limits.pageSize': 20 },
+      paths: { 'vehicles.get': '/v2/vehicles' },
+    };
+    const error = await errorOf(() => profiles.edit(id, bad));
+    expect(error.fields?.map(({ path }) => path)).toEqual(['limits.perMinute']);
+    expect(await profiles.view(id)).toEqual(view);
+    const { fields } = await errorOf(() => profiles.edit(id, { fields: {}, paths: bad.paths }));
+    expect(fields).toEqual([
+      { path: 'operations.vehicles.get.path', message: 'Expected {id} identifiers' },
+    ]);
+    expect(await errorOf(() => profiles.edit('nobody', bad))).toMatchObject({ code: 'not-found' });
+  });
+
   it('goes back to the built-in one', async () => {
     const id = await saveConnection();
     await use(id, { limits: { perMinute: 80 } });

@@ -6,7 +6,16 @@ import { useOverlays } from '@/app/overlays';
 import { useBridge } from '@/bridge';
 import ProfileSection from '@/features/settings/service-profile/ProfileSection.vue';
 import type { OfficeOptions } from '../../../../../mocked-main/office';
-import { axeFaults, control, render, settled, textOnPage, theOffice } from '../../../render';
+import {
+  axeFaults,
+  control,
+  render,
+  settled,
+  textOnPage,
+  theOffice,
+  type,
+  valueOf,
+} from '../../../render';
 
 /** The file that the person chooses. */
 const profileFile = {
@@ -226,6 +235,64 @@ describe('the service profile of the connection in use', () => {
     await press('Use the built-in profile');
     await press('Use built-in profile');
     expect(alert()).toBeNull();
+    expect(heading()).toBe('Built-in profile');
+  });
+});
+
+describe('the form of the service profile', () => {
+  const errorAt = (label: string) => {
+    const id = control(label, 'input').getAttribute('aria-describedby') ?? '';
+    return document.getElementById(id)?.textContent?.trim();
+  };
+
+  it('changes settings and paths without a file, and keeps the rest of it', async () => {
+    await section();
+    await press('Import');
+    await press('Use this profile');
+    await press('Edit');
+    expect(valueOf('Requests a minute')).toBe('120');
+    expect(control('Enterprises', '[role=checkbox]').getAttribute('aria-checked')).toBe('true');
+    expect(await axeFaults(dialog() ?? undefined)).toEqual([]);
+    type('Requests a minute', '90');
+    control('Create chips', '[role=checkbox]').click();
+    await answered();
+    type('Path: Create chips', '/v2/chips');
+    await answered();
+    await press('Save profile');
+    expect(dialog()).toBeNull();
+    expect(rows()).toContainEqual(['request limitslimits.perMinute', '50', '90']);
+    expect(rows()).toContainEqual([
+      'how errors are readerrors.rateStatuses',
+      '[ 429 ]',
+      '[ 429, 503 ]',
+    ]);
+    expect(textOnPage()).toContain('POST /v2/chips');
+  });
+
+  it('tells a bad value at its field, in the language in use, until it is changed', async () => {
+    await section();
+    await press('Edit');
+    type('Requests a minute', 'all');
+    control('Create chips', '[role=checkbox]').click();
+    await answered();
+    type('Path: Create chips', 'chips');
+    await answered();
+    await press('Save profile');
+    expect(errorAt('Requests a minute')).toBe('Must be a number, but is text.');
+    expect(errorAt('Path: Create chips')).toContain('A path begins with a single /');
+    expect(alert()).toBeNull();
+    setLocale('es');
+    await answered();
+    expect(errorAt('Solicitudes por minuto')).toBe('Debe ser un número, pero es texto.');
+    setLocale('en');
+    await answered();
+    type('Requests a minute', '5');
+    await answered();
+    expect(errorAt('Requests a minute')).toBe('Built-in: 50');
+    type('Path: Create chips', '/v2/chips');
+    await answered();
+    await press('Save profile');
+    expect(errorAt('Requests a minute')).toBe('Must be at least 6.');
     expect(heading()).toBe('Built-in profile');
   });
 });

@@ -40,6 +40,8 @@ export const errorReasons = [
   'secure-connection',
   /** The proxy of this network asks for a name and password. Nothing was sent. */
   'proxy-sign-in',
+  /** The script that was set to choose the proxy can't be loaded or run. Nothing was sent. */
+  'proxy-script',
   /** A web page came instead of JSON. */
   'html',
   /** The body is not JSON, or ended early. */

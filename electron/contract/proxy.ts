@@ -8,8 +8,13 @@ export const proxyQuestionSchema = z.object({
   isRefused: z.boolean(),
 });
 
-/** What is known of the proxy of this network: what it asks, or null where it asks nothing. */
-export const proxyStateSchema = z.object({ question: proxyQuestionSchema.nullable() });
+/** What is known of the proxy of this network. */
+export const proxyStateSchema = z.object({
+  /** What it asks, or null where it asks nothing. */
+  question: proxyQuestionSchema.nullable(),
+  /** The script that was set to choose it can't be loaded or run: no request goes out. */
+  isScriptBroken: z.boolean(),
+});
 
 /** What is known of the proxy of this network. */
 export type ProxyState = z.infer<typeof proxyStateSchema>;
@@ -77,6 +82,8 @@ export const proxyVerdicts = [
   'refuses',
   /** Nothing answers there. */
   'unreachable',
+  /** The script that chooses the proxy can't be loaded or run. */
+  'script',
 ] as const;
 
 /** What came of trying a proxy, where it is, and the service that it should lead to. */
@@ -84,9 +91,19 @@ export const proxyTestSchema = z.object({
   verdict: z.enum(proxyVerdicts),
   /** As `host:port`; null where there is none. */
   proxy: z.string().nullable(),
-  /** Null where nobody is signed in to a service on another computer. */
+  /** Null where no service on another computer is known. */
   service: z.string().nullable(),
 });
+
+/** A proxy to be tried, and the service that it should lead to. */
+export const proxyTrialSchema = z.strictObject({
+  setting: proxySettingSchema,
+  /** Base URL as it is typed before a sign-in; null for the service in use. */
+  address: z.string().max(2000).nullable(),
+});
+
+/** A proxy to be tried, and the service that it should lead to. */
+export type ProxyTrial = z.infer<typeof proxyTrialSchema>;
 
 /** What came of trying a proxy. */
 export type ProxyTestResult = z.infer<typeof proxyTestSchema>;

@@ -13,6 +13,7 @@ import { MapNames } from '@core/place-search/map-names';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { Whereabouts } from '@core/places/whereabouts';
 import { RegionCopies } from '@core/region-copies/region-copies';
+import { ProxyScript } from '@core/proxy/proxy-script';
 import { ProxyTest } from '@core/proxy/proxy-test';
 import { ConnectionProfiles } from '@core/session/connection-profiles';
 import { Connections } from '@core/session/connections';
@@ -52,9 +53,13 @@ export async function buildUseCases(
   const connections = new Connections(world);
   await connections.load();
   const workOffline = new WorkOffline(world);
+  const proxyScript = new ProxyScript(world.routes, (isBroken) => {
+    world.proxy.tellScript(isBroken);
+  });
   const followSettings = ({ workOffline: isWanted, proxy }: Settings) => {
     workOffline.set(isWanted);
     world.routes.use(proxy);
+    proxyScript.follow(proxy);
   };
   followSettings(settings.state());
   settings.subscribe(followSettings);

@@ -1,5 +1,9 @@
 import type { AuthInfo, ClientRequest, ClientRequestConstructorOptions, Session } from 'electron';
+import { isLoopbackHost } from '@contract/rules/map-address';
 import type { ProxyCredentials, ProxyCredentialSource } from '@core/ports/proxy-credentials';
+
+/** What Chromium says where the script that was set to choose the proxy can't be loaded or run. */
+export const SCRIPT_FAILED = /ERR_MANDATORY_PROXY_|ERR_PAC_/;
 
 /** The part of Electron's `net` that the network uses. */
 export interface ElectronNet {
@@ -44,11 +48,23 @@ export function makeRequest(wanted: Wanted, way: Way): MadeRequest {
   for (const [name, value] of headers) request.setHeader(name, value);
   if (!sharesConnection) request.setHeader('connection', 'close');
   const wasRefused = answerProxy(request, way.proxy);
+  hearOfScript(request, url, way.proxy);
   return {
     request,
     reasonOf: (fault) =>
       wasRefused() ? new Error(`net::ERR_PROXY_AUTH_REQUESTED · ${fault.message}`) : fault,
   };
+}
+
+/** Tells whether a script chose the proxy; requests within this computer need none. */
+function hearOfScript(request: ClientRequest, url: string, proxy: ProxyCredentialSource): void {
+  if (proxy.tellScript === undefined || isLoopbackHost(new URL(url).hostname)) return;
+  request.on('error', ({ message }) => {
+    if (SCRIPT_FAILED.test(message)) proxy.tellScript?.(true);
+  });
+  request.on('response', () => {
+    proxy.tellScript?.(false);
+  });
 }
 
 /**

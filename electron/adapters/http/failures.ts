@@ -1,5 +1,6 @@
 import { HttpFailure } from '@core/ports/http-transport';
 import { TOO_LARGE } from './body-limit';
+import { SCRIPT_FAILED } from './electron-request';
 
 type Kind = HttpFailure['kind'];
 
@@ -14,6 +15,7 @@ const MEANINGS: readonly [pattern: RegExp, meaning: Meaning][] = [
   [/redirect/i, { kind: 'redirect', sent: 'maybe' }],
   // The proxy answered in place of the service, and passed nothing on.
   [/ERR_PROXY_AUTH_/, { kind: 'proxy-sign-in', sent: 'no' }],
+  [SCRIPT_FAILED, { kind: 'proxy-script', sent: 'no' }],
   // Chromium never connects to some ports, those of mail for example.
   [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|ECONNREFUSED/, { kind: 'refused', sent: 'no' }],
   [/ERR_NAME_NOT_RESOLVED|ENOTFOUND/, { kind: 'host-unknown', sent: 'no' }],
@@ -26,7 +28,7 @@ const MEANINGS: readonly [pattern: RegExp, meaning: Meaning][] = [
   // the request was read does too.
   [/ERR_SSL_|ERR_BAD_SSL_|EPROTO\b/, { kind: 'secure-connection', sent: 'maybe' }],
   [
-    /ERR_(PROXY|SOCKS)_CONNECTION_|ERR_TUNNEL_CONNECTION_FAILED|ERR_PROXY_CERTIFICATE_INVALID|ERR_MANDATORY_PROXY_|ERR_NO_SUPPORTED_PROXIES|EAI_AGAIN|ERR_NAME_RESOLUTION_FAILED|connect E(NET|HOST)UNREACH/,
+    /ERR_(PROXY|SOCKS)_CONNECTION_|ERR_TUNNEL_CONNECTION_FAILED|ERR_PROXY_CERTIFICATE_INVALID|ERR_NO_SUPPORTED_PROXIES|EAI_AGAIN|ERR_NAME_RESOLUTION_FAILED|connect E(NET|HOST)UNREACH/,
     { kind: 'offline', sent: 'no' },
   ],
   // Also an error of a connection that was made, when the network goes away under it.

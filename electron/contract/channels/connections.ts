@@ -8,7 +8,7 @@ import {
 } from '../connections';
 import { connectionProfileSchema, profileOfferSchema } from '../profile';
 import { profileEditSchema } from '../profile-form';
-import { proxySettingSchema, proxySignInSchema, proxyTestSchema } from '../proxy';
+import { proxySignInSchema, proxyTestSchema, proxyTrialSchema } from '../proxy';
 import {
   renewSessionSchema,
   sessionStateSchema,
@@ -65,7 +65,7 @@ export const connectionChannels = {
   /** Shows the question of the proxy again, where it was dismissed. */
   'proxy.askAgain': { input: nothing, output: nothing },
   /** Tries a proxy before it is used; nothing is sent to the service. Six times a minute at most. */
-  'proxy.test': { input: proxySettingSchema, output: proxyTestSchema },
+  'proxy.test': { input: proxyTrialSchema, output: proxyTestSchema },
   'session.signIn': { input: signInSchema, output: sessionStateSchema },
   /** Starts the demo service inside the app, signs in to it. */
   'session.startDemo': { input: startDemoSchema, output: sessionStateSchema },

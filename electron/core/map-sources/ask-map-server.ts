@@ -93,14 +93,15 @@ async function requireAllowed(
   throw mapError('invalid-request', 'map-private-address', 'The host is in a private network.');
 }
 
+/** Failures that have sentences of their own. */
+const ownReasons = ['certificate', 'proxy-sign-in', 'proxy-script', 'secure-connection'] as const;
+
 function unreached(fault: unknown): never {
   if (!(fault instanceof HttpFailure)) throw fault;
   const { kind, message } = fault;
   if (kind === 'timeout') throw mapError('timeout', 'map-timeout', message);
   if (kind === 'too-large') throw mapError('bad-response', 'map-tile-too-large', message);
-  // The certificate, the proxy: these have sentences of their own.
-  if (kind === 'certificate' || kind === 'proxy-sign-in' || kind === 'secure-connection') {
-    throw new FleetdeskError({ code: 'offline', reason: kind, message });
-  }
+  const own = ownReasons.find((reason) => reason === kind);
+  if (own !== undefined) throw new FleetdeskError({ code: 'offline', reason: own, message });
   throw mapError('offline', 'map-offline', message);
 }

@@ -8,7 +8,8 @@ import { fetchTile } from './fetch-tile';
 
 /** The map may be well all the same: no network now, or a server that is busy. */
 const passing: ReadonlySet<ErrorReason | undefined> = new Set([
-  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server', 'proxy-sign-in'] as const),
+  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server'] as const),
+  ...(['proxy-sign-in', 'proxy-script'] as const),
 ]);
 
 /**

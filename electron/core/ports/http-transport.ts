@@ -40,6 +40,8 @@ export class HttpFailure extends Error {
     | 'secure-connection'
     /** The proxy wants a name and password, and there are none that it takes. */
     | 'proxy-sign-in'
+    /** The script that was set to choose the proxy can't be loaded or run. */
+    | 'proxy-script'
     | 'offline'
     | 'timeout'
     | 'reset'

@@ -20,4 +20,6 @@ export interface ProxyCredentialSource {
     place: ProxyPlace,
     refused: ProxyCredentials | null,
   ): Promise<ProxyCredentials | null>;
+  /** Hears whether the script that chooses the proxy led a request to its server. */
+  tellScript?(isBroken: boolean): void;
 }

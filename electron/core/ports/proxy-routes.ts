@@ -8,8 +8,11 @@ export type ProxyAnswer = 'opened' | 'asks' | 'refused' | 'unreachable';
 export interface ProxyRoutes {
   /** From now on all requests go this way; those that wait, too. */
   use(setting: ProxySetting): void;
-  /** The way to a URL under a setting, as a PAC script says it: `DIRECT`, `PROXY host:port; …`. */
-  routeTo(url: string, setting: ProxySetting): Promise<string>;
+  /**
+   * The way to a URL under a setting, as a PAC script says it: `DIRECT`, `PROXY host:port; …`. Null
+   * where the setting's script can't be loaded or run.
+   */
+  routeTo(url: string, setting: ProxySetting): Promise<string | null>;
   /**
    * Asks a proxy for a way to `target` (`host:port`) and closes it again; without a target only
    * whether something listens. Nothing is sent to the target.

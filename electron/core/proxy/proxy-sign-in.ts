@@ -18,7 +18,7 @@ const entrySchema = z.strictObject({
 });
 
 /**
- * Signs in at the proxies of the network. A request whose proxy asks in vain fails and was not
+ * What is known of the proxies of the network; signs in at them. A request whose proxy asks in vain fails and was not
  * sent; the person is asked, and their answer is used from then on. What they wish to keep is in the
  * keychain, one entry for each proxy.
  */
@@ -29,7 +29,7 @@ export class ProxySignIn implements ProxyCredentialSource {
   readonly #feed = new Feed<ProxyState>('the proxy');
   /** The question that a person put off until they ask for it. */
   #dismissed: ProxyState['question'] = null;
-  #state: ProxyState = { question: null };
+  #state: ProxyState = { question: null, isScriptBroken: false };
 
   constructor(keychain: Keychain) {
     this.#keychain = keychain;
@@ -53,6 +53,12 @@ export class ProxySignIn implements ProxyCredentialSource {
     if (isRefused) this.#learn(place, null);
     this.#ask(place, isRefused);
     return null;
+  }
+
+  /** The script that chooses the proxy works, or does not. */
+  tellScript(isScriptBroken: boolean): void {
+    if (isScriptBroken === this.#state.isScriptBroken) return;
+    this.#publish({ ...this.#state, isScriptBroken });
   }
 
   /** A person answers the proxy that asks. Their answer is kept in the keychain if they wish. */
@@ -125,8 +131,12 @@ export class ProxySignIn implements ProxyCredentialSource {
   }
 
   #show(question: ProxyState['question']): void {
-    this.#state = { question };
-    this.#feed.publish(this.#state);
+    this.#publish({ ...this.#state, question });
+  }
+
+  #publish(state: ProxyState): void {
+    this.#state = state;
+    this.#feed.publish(state);
   }
 }
 

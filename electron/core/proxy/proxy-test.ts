@@ -1,14 +1,13 @@
-import type { ProxySetting, ProxyTestResult } from '@contract/proxy';
+import { readBaseUrl } from '@contract/connections';
+import type { ProxyTestResult, ProxyTrial } from '@contract/proxy';
 import type { Clock } from '../ports/clock';
 import type { ProxyCredentialSource, ProxyPlace } from '../ports/proxy-credentials';
 import type { ProxyRoutes } from '../ports/proxy-routes';
 import { TriesAMinute } from '../tries-a-minute';
+import { anyHost } from './proxy-script';
 
 /** So many proxies of a PAC answer are tried. */
 const mostSteps = 4;
-/** Stands for any host where no service is known: nothing is asked of it. */
-const anyHost = 'https://fleetdesk.invalid/';
-
 /** What trying a proxy needs. */
 export interface ProxyTestOptions {
   clock: Clock;
@@ -29,12 +28,14 @@ export class ProxyTest {
   }
 
   /** @throws FleetdeskError `rate-limited` after six tries in a minute */
-  async run(setting: ProxySetting): Promise<ProxyTestResult> {
+  async run({ setting, address }: ProxyTrial): Promise<ProxyTestResult> {
     this.#tries.count();
     const { routes, service } = this.#options;
-    const base = service();
+    const base = baseOf(address) ?? service();
     const target = base === null ? null : targetOf(base);
-    const steps = (await routes.routeTo(base ?? anyHost, setting)).split(';');
+    const route = await routes.routeTo(base ?? anyHost, setting);
+    if (route === null) return { proxy: null, service: target, verdict: 'script' };
+    const steps = route.split(';');
     let result: ProxyTestResult = { proxy: null, service: target, verdict: 'direct' };
     // As a request does: the next proxy where nothing answers at the one before.
     for (const step of steps.slice(0, mostSteps)) {
@@ -67,6 +68,13 @@ function verdictOf(
 ): ProxyTestResult['verdict'] {
   if (answer === 'opened') return target === null ? 'reached' : 'works';
   return answer === 'refused' ? 'refuses' : answer;
+}
+
+/** Where a typed address leads; null while it leads nowhere, or to this computer. */
+function baseOf(address: string | null): string | null {
+  // Nothing is sent there: whether it is encrypted does not matter yet.
+  const read = readBaseUrl(address ?? '', true);
+  return read.ok && !read.isLoopback ? read.base : null;
 }
 
 function targetOf(url: string): string {

@@ -21,7 +21,8 @@ const mostRounds = 3;
 
 /** The copy goes on without a person once these are over. */
 const passing: ReadonlySet<ErrorReason | undefined> = new Set([
-  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server', 'proxy-sign-in'] as const),
+  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server'] as const),
+  ...(['proxy-sign-in', 'proxy-script'] as const),
   ...(['map-key', 'work-offline'] as const),
 ]);
 

@@ -134,6 +134,7 @@ const FAILURE_MEANINGS: Record<HttpFailure['kind'], Meaning> = {
   certificate: { code: 'offline', reason: 'certificate' },
   'secure-connection': { code: 'offline', reason: 'secure-connection' },
   'proxy-sign-in': { code: 'offline', reason: 'proxy-sign-in' },
+  'proxy-script': { code: 'offline', reason: 'proxy-script' },
   offline: { code: 'offline' },
   reset: { code: 'offline' },
   timeout: { code: 'timeout' },

@@ -18,7 +18,7 @@ export function proxyHandlers(
     'proxy.dismiss': () => {
       proxy.dismiss();
     },
-    'proxy.test': (setting) => proxyTest.run(setting),
+    'proxy.test': (trial) => proxyTest.run(trial),
     'proxy.askAgain': () => {
       proxy.askAgain();
     },

@@ -70,7 +70,7 @@ export function placeOf(error: AppError): ErrorPlace {
   if (error.reason === 'public-key-needed' || error.reason === 'public-key-refused') return 'key';
   if (error.code === 'unauthenticated' || error.code === 'forbidden') return 'credentials';
   if (error.reason === 'refused-or-fault' || error.reason === 'refused') return 'credentials';
-  if (error.reason === 'proxy-sign-in') return 'form';
+  if (error.reason === 'proxy-sign-in' || error.reason === 'proxy-script') return 'form';
   const byAddress = ['offline', 'timeout', 'bad-response', 'not-found'] as const;
   if (byAddress.some((code) => code === error.code) || error.reason === 'plain-http') {
     return 'address';

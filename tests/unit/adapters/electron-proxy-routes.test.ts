@@ -78,4 +78,24 @@ describe('the way of requests', () => {
     expect(sessionOf('proxy-test').setProxy).toHaveBeenCalledWith(configOf(pac));
     expect(sessionOf('one').setProxy).not.toHaveBeenCalled();
   });
+
+  it('is none where a script fails, and looks follow one another', async () => {
+    const { routes, sessionOf } = open();
+    const pac = { mode: 'pac', address: 'https://wpad.lan/gone.pac' } as const;
+    await routes.routeTo('https://fleet.example.com', { mode: 'none' });
+    const { setProxy, resolveProxy } = sessionOf('proxy-test');
+    const order: string[] = [];
+    setProxy.mockImplementation((config) => {
+      order.push((config as { mode: string }).mode);
+      return Promise.resolve();
+    });
+    resolveProxy.mockImplementation(() => {
+      order.push('asked');
+      return Promise.resolve('');
+    });
+    const first = routes.routeTo('https://fleet.example.com', pac);
+    const second = routes.routeTo('https://fleet.example.com', { mode: 'system' });
+    expect(await Promise.all([first, second])).toEqual([null, null]);
+    expect(order).toEqual(['pac_script', 'asked', 'system', 'asked']);
+  });
 });

@@ -27,6 +27,8 @@ describe('what a failed fetch means', () => {
     ['net::ERR_TUNNEL_CONNECTION_FAILED', 'offline', 'no'],
     ['net::ERR_PROXY_AUTH_REQUESTED', 'proxy-sign-in', 'no'],
     ['net::ERR_PROXY_AUTH_UNSUPPORTED', 'proxy-sign-in', 'no'],
+    ['net::ERR_MANDATORY_PROXY_CONFIGURATION_FAILED', 'proxy-script', 'no'],
+    ['net::ERR_PAC_SCRIPT_FAILED', 'proxy-script', 'no'],
     ['net::ERR_NETWORK_CHANGED', 'offline', 'maybe'],
     ['net::ERR_CONNECTION_TIMED_OUT', 'timeout', 'no'],
     ['net::ERR_TIMED_OUT', 'timeout', 'maybe'],

@@ -14,6 +14,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'connection-refused',
     'certificate',
     'proxy-sign-in',
+    'proxy-script',
     'secure-connection',
     'work-offline',
     'map-offline',

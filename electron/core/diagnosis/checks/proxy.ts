@@ -2,8 +2,9 @@ import type { Check, CheckTerms } from '../check';
 
 /** Whether requests go through a proxy, and whether it lets them. */
 export const checkProxy: Check = async (terms) => {
-  const { question } = terms.proxy.state();
+  const { question, isScriptBroken } = terms.proxy.state();
   if (question !== null) return ['failed', 'signIn', { host: question.host }];
+  if (isScriptBroken) return ['failed', 'script'];
   if (terms.address?.isRead !== true) return ['not-checked', 'none'];
   const proxy = await proxyOf(terms);
   return proxy === null ? ['fine', 'direct'] : ['fine', 'used', { proxy }];

@@ -21,6 +21,7 @@ let session: SessionState;
 let store: StoreState;
 let ahead: number | null;
 let keychainFault: Error | null;
+let isScriptBroken: boolean;
 let question: { host: string; port: number; isRefused: boolean } | null;
 let testKey: CheckOptions['testKey'];
 let isLogWritten: boolean;
@@ -40,6 +41,7 @@ beforeEach(() => {
   ahead = 400;
   keychainFault = null;
   question = null;
+  isScriptBroken = false;
   isLogWritten = true;
   testKey = () => Promise.resolve({ latencyMs: 120, isRedirect: false });
   const options: CheckOptions = {
@@ -58,7 +60,7 @@ beforeEach(() => {
     },
     keeper: { state: () => store },
     mapSources: { state: (): MapSourcesState => ({ sources: [] }) },
-    proxy: { state: () => ({ question }) },
+    proxy: { state: () => ({ question, isScriptBroken }) },
     graphics: { state: () => ({ losses: 0 }) },
     journal: {
       state: () => ({ faults: [], crashes: [], stopped: isLogWritten ? null : 'disk-full' }),
@@ -160,6 +162,9 @@ describe('a diagnosis', () => {
     expect(await found('secureConnection')).toBe('not-checked proxied');
     question = { host: 'proxy.office', port: 3128, isRefused: false };
     expect(await found('proxy')).toBe('failed signIn');
+    question = null;
+    isScriptBroken = true;
+    expect(await found('proxy')).toBe('failed script');
   });
 
   it('counts the days of a certificate', async () => {
@@ -179,6 +184,12 @@ describe('a diagnosis', () => {
     expect(await found('secureConnection')).toBe('warning ownIssuer');
     probe.secure = new ProbeFailure('refused', 'ECONNREFUSED');
     expect(await found('secureConnection')).toBe('failed refused');
+  });
+
+  it('tells an authority that was added in the settings from one that nobody knows', async () => {
+    const secure = { protocol: 'TLSv1.3', issuer: 'Depot Root', endsAt: clock.now() + 9e9 };
+    probe.secure = { ...secure, isPublic: false, isOwn: true, isForHost: true };
+    expect(await found('secureConnection')).toBe('fine ownAuthority');
   });
 
   it('tells a wrong clock, and which way it is wrong', async () => {

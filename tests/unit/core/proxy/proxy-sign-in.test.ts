@@ -21,14 +21,14 @@ describe('a proxy that asks for a name and password', () => {
     const { proxy, told } = start();
     expect(await proxy.credentialsFor(place, null)).toBeNull();
     expect(await proxy.credentialsFor(place, null)).toBeNull();
-    expect(told).toEqual([{ question: { ...place, isRefused: false } }]);
+    expect(told).toMatchObject([{ question: { ...place, isRefused: false } }]);
   });
 
   it('gets what the person answered, for every request from then on', async () => {
     const { proxy } = start();
     await proxy.credentialsFor(place, null);
     await proxy.signIn(answer);
-    expect(proxy.state()).toEqual({ question: null });
+    expect(proxy.state()).toMatchObject({ question: null });
     expect(await proxy.credentialsFor(place, null)).toEqual(credentials);
     expect(await proxy.credentialsFor({ ...place, port: 3128 }, null)).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('a proxy that asks for a name and password', () => {
     await proxy.credentialsFor(place, null);
     await proxy.signIn(answer);
     expect(await proxy.credentialsFor(place, credentials)).toBeNull();
-    expect(proxy.state()).toEqual({ question: { ...place, isRefused: true } });
+    expect(proxy.state()).toMatchObject({ question: { ...place, isRefused: true } });
     // A request that was under way with the old answer takes the new one.
     await proxy.signIn({ ...answer, password: 'right' });
     const right = { username: 'ana', password: 'right' };
@@ -75,8 +75,8 @@ describe('a proxy that asks for a name and password', () => {
     await proxy.credentialsFor(place, null);
     proxy.dismiss();
     expect(await proxy.credentialsFor(place, null)).toBeNull();
-    expect(proxy.state()).toEqual({ question: null });
+    expect(proxy.state()).toMatchObject({ question: null });
     proxy.askAgain();
-    expect(proxy.state()).toEqual({ question: { ...place, isRefused: false } });
+    expect(proxy.state()).toMatchObject({ question: { ...place, isRefused: false } });
   });
 });

@@ -12,12 +12,14 @@ let proxy: Server;
 let answer: number;
 let wanted: string | null;
 let asked: string[];
+let routed: string[];
 let port: number;
 
 beforeEach(async () => {
   answer = 200;
   wanted = null;
   asked = [];
+  routed = [];
   proxy = createServer();
   proxy.on('connect', ({ url, headers }, socket) => {
     asked.push(url ?? '');
@@ -29,12 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-const manual = (): ProxySetting => ({ mode: 'manual', host: '127.0.0.1', port, bypass: [] });
+const trial = (setting: ProxySetting, address: string | null = null) => ({ setting, address });
+const manual = (address: string | null = null) =>
+  trial({ mode: 'manual', host: '127.0.0.1', port, bypass: [] }, address);
 
 function open(
   options: {
     service?: string | null;
-    route?: string;
+    route?: string | null;
     known?: ProxyCredentials | null;
   } = {},
 ) {
@@ -47,7 +51,10 @@ function open(
     service: () => service,
     routes: {
       use: () => undefined,
-      routeTo: () => Promise.resolve(route ?? `PROXY 127.0.0.1:${port}; DIRECT`),
+      routeTo: (url) => {
+        routed.push(url);
+        return Promise.resolve(route === undefined ? `PROXY 127.0.0.1:${port}; DIRECT` : route);
+      },
       knock: knockProxy,
     },
   });
@@ -63,6 +70,27 @@ describe('trying a proxy', () => {
     expect(asked).toEqual(['fleet.example.com:443']);
   });
 
+  it('leads to the address that is typed before a sign-in, however it is written', async () => {
+    const { test } = open({ service: null });
+    expect(await test.run(manual('https://typed.example/v2/'))).toMatchObject({
+      ...{ verdict: 'works', service: 'typed.example:443' },
+    });
+    expect(asked).toEqual(['typed.example:443']);
+    expect(routed).toEqual(['https://typed.example']);
+    // Not an address yet, or one within this computer: as if none were typed.
+    for (const address of ['typed', '', 'http://localhost:8080']) {
+      expect((await test.run(manual(address))).verdict).toBe('reached');
+    }
+  });
+
+  it('says that the script fails, and knocks nowhere', async () => {
+    const pac: ProxySetting = { mode: 'pac', address: 'http://wpad.lan/x.pac' };
+    expect(await open({ route: null }).test.run(trial(pac))).toEqual({
+      ...{ verdict: 'script', proxy: null, service: 'fleet.example.com:443' },
+    });
+    expect(asked).toEqual([]);
+  });
+
   it('says that the proxy does not lead there', async () => {
     answer = 403;
     expect((await open().test.run(manual())).verdict).toBe('refuses');
@@ -76,7 +104,7 @@ describe('trying a proxy', () => {
 
   it('goes on to the next proxy of a script where nothing answers at the first', async () => {
     const { test } = open({ route: `PROXY 127.0.0.1:1; PROXY 127.0.0.1:${port}; DIRECT` });
-    expect(await test.run({ mode: 'system' })).toMatchObject({
+    expect(await test.run(trial({ mode: 'system' }))).toMatchObject({
       ...{ verdict: 'works', proxy: `127.0.0.1:${port}` },
     });
   });
@@ -98,7 +126,7 @@ describe('trying a proxy', () => {
   });
 
   it('says that no proxy is used', async () => {
-    expect(await open({ route: 'DIRECT' }).test.run({ mode: 'system' })).toEqual({
+    expect(await open({ route: 'DIRECT' }).test.run(trial({ mode: 'system' }))).toEqual({
       ...{ verdict: 'direct', proxy: null, service: 'fleet.example.com:443' },
     });
   });
@@ -106,17 +134,17 @@ describe('trying a proxy', () => {
   it('only looks whether it is there without a service, or where it is no HTTP proxy', async () => {
     expect((await open({ service: null }).test.run(manual())).verdict).toBe('reached');
     const socks = open({ route: `SOCKS5 127.0.0.1:${port}` });
-    expect((await socks.test.run({ mode: 'system' })).verdict).toBe('reached');
+    expect((await socks.test.run(trial({ mode: 'system' }))).verdict).toBe('reached');
     expect(asked).toEqual([]);
   });
 
   it('is done six times a minute at most, so that no page searches a network with it', async () => {
     const { test, clock } = open({ route: 'DIRECT' });
-    for (let tries = 0; tries < 6; tries += 1) await test.run({ mode: 'system' });
-    await expect(test.run({ mode: 'system' })).rejects.toMatchObject({
+    for (let tries = 0; tries < 6; tries += 1) await test.run(trial({ mode: 'system' }));
+    await expect(test.run(trial({ mode: 'system' }))).rejects.toMatchObject({
       error: { code: 'rate-limited' },
     });
     await clock.advance(60_000);
-    expect((await test.run({ mode: 'system' })).verdict).toBe('direct');
+    expect((await test.run(trial({ mode: 'system' }))).verdict).toBe('direct');
   });
 });

@@ -8,7 +8,7 @@ const question = { host: 'proxy.example.com', port: 8080, isRefused: false };
 
 describe('a proxy that asks for a user name and password', () => {
   it('is shown with its address, and goes away once it is answered', async () => {
-    await render(ProxyDialog, { office: { proxy: { question } } });
+    await render(ProxyDialog, { office: { proxy: { question, isScriptBroken: false } } });
     await flushPromises();
     expect(textOnPage()).toContain('The proxy asks for a username and password');
     expect(textOnPage()).toContain('proxy.example.com:8080');
@@ -28,7 +28,7 @@ describe('a proxy that asks for a user name and password', () => {
 
   it('says that it refused what it was answered', async () => {
     await render(ProxyDialog, {
-      office: { proxy: { question: { ...question, isRefused: true } } },
+      office: { proxy: { question: { ...question, isRefused: true }, isScriptBroken: false } },
     });
     await flushPromises();
     expect(textOnPage()).toContain('The proxy did not accept this username and password.');

@@ -1,8 +1,9 @@
 import { flushPromises } from '@vue/test-utils';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ProxySetting } from '@contract/proxy';
 import ProxyForm from '@/app/network/ProxyForm.vue';
 import { draftOfProxy, faultsOfProxy, proxyOfDraft } from '@/app/network/proxy-draft';
+import { useBridge } from '@/bridge';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import NetworkSection from '@/features/settings/NetworkSection.vue';
 import { axeFaults, control, render, settled, textOnPage, type, valueOf } from '../../render';
@@ -79,6 +80,27 @@ describe('the proxy of the settings', () => {
     await settings.update({ proxy: { ...manual, host: 'third.lan' } });
     await settled();
     expect(valueOf('Host')).toBe('third.lan');
+  });
+
+  it('says that the script in use fails, in place of that it is in use', async () => {
+    const proxy = { question: null, isScriptBroken: true };
+    await render(NetworkSection, { office: { proxy, settings: { proxy: byScript } } });
+    await flushPromises();
+    expect(textOnPage()).toContain('Nothing is sent until it works');
+    expect(textOnPage()).not.toContain('In use');
+    // Another address is another script.
+    type('Address of the script', 'https://wpad.lan/y.pac');
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Nothing is sent until it works');
+  });
+
+  it('is tried for the address that is typed before a sign-in', async () => {
+    await render(ProxyForm, { props: { mode: 'none', address: 'https://typed.example' } });
+    const test = vi.spyOn(useBridge().proxy, 'test');
+    control('Test').click();
+    await settled();
+    const trial = { setting: { mode: 'none' }, address: 'https://typed.example' };
+    expect(test).toHaveBeenCalledExactlyOnceWith(trial);
   });
 
   it('uses the way that is shown, also after another one came into use meanwhile', async () => {

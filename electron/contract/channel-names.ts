@@ -10,6 +10,7 @@ export const channelNames = {
   connections: ['test', 'update', 'remove'],
   profile: ['view', 'import', 'accept', 'export', 'reset', 'edit', 'confirm'],
   capabilities: ['tryAgain'],
+  certificates: ['list', 'add', 'remove'],
   proxy: ['signIn', 'dismiss', 'askAgain', 'test'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],

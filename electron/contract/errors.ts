@@ -76,6 +76,12 @@ export const errorReasons = [
   'wrong-passphrase',
   /** A service profile or connection file breaks the schema; `fields` names the keys. */
   'profile-broken',
+  /** The file has no certificates in PEM form. */
+  'certificate-file',
+  /** The certificate is of a server or a person, and signs no others. */
+  'certificate-not-authority',
+  /** The certificate has ended. */
+  'certificate-ended',
   /** The local port is taken by another program. */
   'port-in-use',
   /** The demo service could not start. */

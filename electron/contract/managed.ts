@@ -12,6 +12,8 @@ export const managedProblems = [
   'wrong-value',
   /** People who are no administrators can change it. */
   'open-to-others',
+  /** A file that it names has no certificate that can be used, or others can change it. */
+  'bad-certificate',
 ] as const;
 
 /** What is wrong at one place of the file; an empty path is the file itself. */

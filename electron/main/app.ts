@@ -34,7 +34,7 @@ import {
 } from './export-dialogs';
 import { managedFileOf, readManagedFile } from './managed-file';
 import { canOthersChange } from './managed-guard';
-import { profileDialogs } from './profile-dialogs';
+import { chooseCertificateFile, profileDialogs } from './profile-dialogs';
 import { settingsDialogs } from './settings-dialogs';
 import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
 import { SettingsFile } from './settings-file';
@@ -145,6 +145,7 @@ export async function startApp({
       region: regionOf(app.getSystemLocale()),
       profileDialogs: profileDialogs(() => wordsIn(locale())),
       settingsDialogs: settingsDialogs(() => wordsIn(locale())),
+      chooseCertificateFile: (windowId) => chooseCertificateFile(windowId, wordsIn(locale())),
       chooseMapFile: (windowId) => chooseMapFile(windowId, wordsIn(locale())),
       chooseAlertsTarget: (windowId) => chooseAlertsTarget(wordsIn(locale()), windowId),
       chooseBundleTarget: (windowId) => chooseBundleTarget(wordsIn(locale()), windowId),

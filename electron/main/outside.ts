@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, net, session as sessions, type Session } from 'electron';
+import { OwnAuthorities } from '@adapters/certificates/own-authorities';
 import { systemProbe } from '@adapters/diagnosis/system-probe';
 import { NodeDigest } from '@adapters/digest';
 import { findTray } from '@adapters/desktop/find-tray';
@@ -9,6 +10,7 @@ import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
 import { ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
+import { renewedSession } from '@adapters/http/renewed-session';
 import { PassphraseVaults } from '@adapters/keychain/passphrase-keychain';
 import { SystemKeychain } from '@adapters/keychain/system-keychain';
 import createNamesWorker from '@adapters/map-names/names-worker?nodeWorker';
@@ -54,13 +56,20 @@ export async function openOutsideWorld(
 ): Promise<World> {
   const keychain = hidingKeychain(new SystemKeychain());
   const proxy = new ProxySignIn(keychain);
-  const routes = new ElectronProxyRoutes(openServiceSession);
+  const ownTrust = new OwnAuthorities();
+  const routes = new ElectronProxyRoutes((name) => openServiceSession(name, ownTrust));
+  const { ready } = routes;
+  const tileSession = renewedSession('map-tiles', routes.open, ownTrust);
   const files = new AppFiles(folder);
   return {
     clockShift,
     journal,
     managed,
-    probe: systemProbe({ folder, ...electronProbe(routes) }),
+    ownTrust,
+    probe: systemProbe({
+      ...{ folder, ...electronProbe(routes) },
+      trusts: (host, shown) => ownTrust.trusts(host, shown),
+    }),
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
     clock: SystemClock.shifted(clockShift),
@@ -68,7 +77,7 @@ export async function openOutsideWorld(
     digest: new NodeDigest(),
     transport: hidingTransport(
       new AxiosTransport(
-        electronNetwork({ net, proxy, openSession: routes.open, ready: routes.ready }),
+        electronNetwork({ net, proxy, openSession: routes.open, ready, trust: ownTrust }),
       ),
     ),
     keychain,
@@ -83,7 +92,12 @@ export async function openOutsideWorld(
       createNamesWorker({ workerData }),
     ),
     tileNetwork: allowingPrivateHosts(
-      electronTileNetwork({ net, proxy, session: routes.open('map-tiles'), ready: routes.ready }),
+      electronTileNetwork({
+        ...{ net, proxy, ready },
+        get session() {
+          return tileSession();
+        },
+      }),
       managed.privateHosts,
     ),
     tileCache: workerTileCache(() =>
@@ -102,8 +116,9 @@ export async function openOutsideWorld(
 }
 
 /** A session for requests of ours: in memory, without a cache, without permissions. */
-function openServiceSession(partition: string): Session {
+function openServiceSession(partition: string, ownTrust: OwnAuthorities): Session {
   const session = sessions.fromPartition(partition, { cache: false });
   refusePermissions(session);
+  if (!ownTrust.isEmpty) session.setCertificateVerifyProc(ownTrust.verify);
   return session;
 }

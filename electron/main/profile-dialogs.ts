@@ -24,3 +24,14 @@ export function profileDialogs(words: () => Words): ProfileDialogs {
       }),
   };
 }
+
+/** Asks a person for a file with certificates of authorities; null where none is chosen. */
+export function chooseCertificateFile(windowId: number, words: Words): Promise<string | null> {
+  return askForFile(windowId, {
+    title: words('certificateFile.open'),
+    filters: [
+      { name: words('certificateFile.kind'), extensions: ['pem', 'crt', 'cer'] },
+      { name: words('profileFile.all'), extensions: ['*'] },
+    ],
+  });
+}

@@ -10,6 +10,7 @@ import { MapSources } from '@core/map-sources/map-sources';
 import { Geocoder } from '@core/place-search/geocoder';
 import { placesOfFleet } from '@core/place-search/fleet-places';
 import { MapNames } from '@core/place-search/map-names';
+import { OwnCertificates } from '@core/certificates/own-certificates';
 import { PlaceSearch } from '@core/place-search/place-search';
 import { Whereabouts } from '@core/places/whereabouts';
 import { RegionCopies } from '@core/region-copies/region-copies';
@@ -52,6 +53,10 @@ export async function buildUseCases(
   const budget = new RequestBudget(world);
   const connections = new Connections(world);
   await connections.load();
+  // Before anything asks a server.
+  const certificates = await OwnCertificates.open({
+    ...{ files, clock, trust: world.ownTrust, managed: world.managed.certificates },
+  });
   const workOffline = new WorkOffline(world);
   const proxyScript = new ProxyScript(world.routes, (isBroken) => {
     world.proxy.tellScript(isBroken);
@@ -128,6 +133,7 @@ export async function buildUseCases(
   });
   return {
     settings,
+    certificates,
     proxyTest,
     managed: world.managed,
     budget,

@@ -11,6 +11,7 @@ import type { Keychain } from '@core/ports/keychain';
 import type { MapNameIndexes } from '@core/ports/map-name-indexes';
 import type { NamedGround } from '@core/ports/named-ground';
 import type { Notifier } from '@core/ports/notifier';
+import type { OwnTrust } from '@core/ports/own-trust';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
 import type { ProxyRoutes } from '@core/ports/proxy-routes';
 import type { SharedFiles } from '@core/ports/shared-files';
@@ -50,6 +51,8 @@ export interface World {
   ledgers: SharedFiles & Idle;
   keychain: Keychain;
   proxy: ProxySignIn;
+  /** Certificate authorities that are trusted beside those of the system. */
+  ownTrust: OwnTrust;
   /** How requests leave this computer. */
   routes: ProxyRoutes;
   passphrases: PassphraseKeychains;

@@ -97,6 +97,7 @@ export const settingsCatalog = {
   timeZone: { section: 'connection', words: 'signIn.timeZone' },
   share: { section: 'connection', words: 'signIn.share' },
   proxy: { section: 'network', words: 'settings.proxy', keys: ['proxy'] },
+  certificates: { section: 'network', words: 'settings.certificates' },
   positions: {
     ...{ section: 'profile', words: 'serviceProfile.positions' },
     also: ['serviceProfile.positions.heading'],

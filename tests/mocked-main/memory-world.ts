@@ -1,3 +1,4 @@
+import { OwnAuthorities } from '@adapters/certificates/own-authorities';
 import { knockProxy } from '@adapters/http/knock-proxy';
 import { nodeTileNetwork } from '@adapters/http/node-tile-network';
 import { nameIndexes } from '@adapters/map-names/name-indexes';
@@ -86,6 +87,7 @@ export function memoryWorld(
     ledgers: Object.assign(new MemoryMachine().start(), { idle }),
     proxy: new ProxySignIn(keychain),
     routes: memoryRoutes(),
+    ownTrust: new OwnAuthorities(() => clock.now()),
     passphrases: new MemoryVaults(),
     stores: new MemoryStores(),
     archives: inlineArchives,

@@ -24,6 +24,8 @@ export interface MockedMainOptions<W extends World> {
   profileFile?: string | null;
   /** The file of settings that a person chooses next, to read or to write; null where they cancel. */
   settingsFile?: string | null;
+  /** The file with certificates that a person chooses next; null where they cancel. */
+  certificateFile?: string | null;
   /** The map file that a person chooses next; null where they cancel. */
   mapFile?: string | null;
   /** Where a person writes a table of alerts to next; null where they cancel. */
@@ -73,6 +75,7 @@ export class MockedMain<W extends World = World> {
       handlers: makeHandlers({
         ...world,
         ...house,
+        chooseCertificateFile: () => Promise.resolve(options.certificateFile ?? null),
         chooseMapFile: () => Promise.resolve(options.mapFile ?? null),
         chooseAlertsTarget: () => Promise.resolve(options.alertsTarget ?? null),
         chooseBundleTarget: () => Promise.resolve(options.bundleTarget ?? null),

@@ -1,7 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect, checkServerIdentity, type PeerCertificate } from 'node:tls';
+import {
+  connect,
+  checkServerIdentity,
+  type DetailedPeerCertificate,
+  type PeerCertificate,
+} from 'node:tls';
 import { ProbeFailure, type SecureConnection, type SystemProbe } from '@core/ports/system-probe';
 
 /** So long, ms, a look at the network may take. */
@@ -13,10 +18,13 @@ export interface SystemProbeOptions {
   folder: string;
   proxyFor: SystemProbe['proxyFor'];
   graphics: SystemProbe['graphics'];
+  /** Whether authorities of the settings stand for what a server shows, its own first. */
+  trusts(host: string, shown: readonly Buffer[]): Promise<boolean>;
 }
 
 /** This computer and its network, by what Node knows of them. */
-export function systemProbe({ folder, proxyFor, graphics }: SystemProbeOptions): SystemProbe {
+export function systemProbe(options: SystemProbeOptions): SystemProbe {
+  const { folder, proxyFor, graphics, trusts } = options;
   return {
     proxyFor,
     graphics,
@@ -29,7 +37,7 @@ export function systemProbe({ folder, proxyFor, graphics }: SystemProbeOptions):
       );
       return found.map(({ address }) => address);
     },
-    handshake,
+    handshake: (host, port, signal) => handshake(host, port, { signal, trusts }),
     freeBytes: async () => {
       try {
         const { bavail, bsize } = await statfs(folder);
@@ -52,7 +60,11 @@ export function systemProbe({ folder, proxyFor, graphics }: SystemProbeOptions):
 }
 
 /** A bad certificate is what somebody wants to hear about, so that the handshake takes any. */
-function handshake(host: string, port: number, signal: AbortSignal): Promise<SecureConnection> {
+function handshake(
+  host: string,
+  port: number,
+  { signal, trusts }: { signal: AbortSignal; trusts: SystemProbeOptions['trusts'] },
+): Promise<SecureConnection> {
   const done = new AbortController();
   const shaken = new Promise<SecureConnection>((resolve, reject) => {
     const isNumber = /^[\d.]+$|:/.test(host);
@@ -68,19 +80,33 @@ function handshake(host: string, port: number, signal: AbortSignal): Promise<Sec
       reject(failureOf(fault));
     });
     socket.once('secureConnect', () => {
-      const certificate = socket.getPeerCertificate();
-      resolve({
+      const certificate = socket.getPeerCertificate(true);
+      const found = {
         protocol: socket.getProtocol() ?? '',
         issuer: issuerOf(certificate),
         endsAt: Date.parse(certificate.valid_to),
         isPublic: socket.authorized || isOnlyExpired(socket.authorizationError),
         isForHost: checkServerIdentity(host, certificate) === undefined,
-      });
+      };
+      trusts(host, shownBy(certificate)).then((isOwn) => {
+        resolve({ ...found, isOwn });
+      }, reject);
     });
   });
   return inTime(shaken, signal).finally(() => {
     done.abort();
   });
+}
+
+/** What the server showed, its own certificate first; the last one is its own issuer. */
+function shownBy(certificate: DetailedPeerCertificate): Buffer[] {
+  const shown: Buffer[] = [];
+  let next: DetailedPeerCertificate | undefined = certificate;
+  while (next !== undefined && !shown.some((each) => next?.raw.equals(each))) {
+    shown.push(next.raw);
+    next = next.issuerCertificate as DetailedPeerCertificate | undefined;
+  }
+  return shown;
 }
 
 function issuerOf({ issuer }: PeerCertificate): string {

@@ -4,6 +4,7 @@ import type { ProxyCredentialSource } from '@core/ports/proxy-credentials';
 import type { Channel, Network } from './axios-transport';
 import { electronFetch } from './electron-fetch';
 import { makeRequest, type ElectronNet, type Way } from './electron-request';
+import { renewedSession, type Generations } from './renewed-session';
 import { Turns } from './turns';
 
 /** What the network needs of Electron. */
@@ -12,6 +13,8 @@ export interface ElectronNetworkOptions {
   /** Opens an in-memory session by the name of its partition. */
   openSession(name: string): Session;
   proxy: ProxyCredentialSource;
+  /** Sessions are replaced where other certificate authorities are trusted. */
+  trust?: Generations;
   /** Resolves once requests of a session go the way that the settings say. */
   ready?(session: Session): Promise<void>;
 }
@@ -34,28 +37,30 @@ const READS = 6;
  * closed right before, and has to open its own. Writes go one at a time, reads in several sessions.
  */
 export function electronNetwork(options: ElectronNetworkOptions): Network {
-  const { net, openSession, proxy, ready } = options;
+  const { net, openSession, proxy, ready, trust = { generation: 0 } } = options;
+  const open = (name: string) => renewedSession(name, openSession, trust);
   const turns = {
-    write: new Turns({ names: ['service-writes'], open: openSession }),
+    write: new Turns({ names: ['service-writes'], open }),
     read: new Turns({
       names: Array.from({ length: READS }, (_, index) => `service-reads-${index + 1}`),
-      open: openSession,
+      open,
     }),
   };
   return {
     isOffline: () => !net.isOnline(),
     open: async (kind, signal) => {
-      const session = await turns[kind].take(signal);
+      const renewed = await turns[kind].take(signal);
       try {
+        const session = renewed();
         await ready?.(session);
         await closeConnections(session);
+        return channelOf({ session, net, proxy }, () => {
+          turns[kind].giveBack(renewed);
+        });
       } catch (fault) {
-        turns[kind].giveBack(session);
+        turns[kind].giveBack(renewed);
         throw fault;
       }
-      return channelOf({ session, net, proxy }, () => {
-        turns[kind].giveBack(session);
-      });
     },
   };
 }

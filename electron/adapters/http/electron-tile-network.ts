@@ -16,17 +16,19 @@ const proxyAsks = 407;
 export function electronTileNetwork(
   way: Way & { ready?(session: Session): Promise<void> },
 ): TileNetwork {
-  /** At once where nothing has to be waited for. */
-  const whenReady = <T>(run: () => Promise<T>): Promise<T> =>
-    way.ready === undefined ? run() : way.ready(way.session).then(run);
+  /** At once where nothing has to be waited for. A session may be another one the next time. */
+  const whenReady = <T>(run: (here: Way) => Promise<T>): Promise<T> => {
+    const here = { net: way.net, proxy: way.proxy, session: way.session };
+    return way.ready === undefined ? run(here) : way.ready(here.session).then(() => run(here));
+  };
   return {
     get: (request) =>
       withinTime(request.timeout, (signal) =>
-        whenReady(() => ask(request, way, signal)).catch((fault: unknown) => {
+        whenReady((here) => ask(request, here, signal)).catch((fault: unknown) => {
           throw fault instanceof HttpFailure ? fault : failureOf(fault, { hasBegun: false });
         }),
       ),
-    addressesOf: (url) => whenReady(() => addressesOf(url, way.session)),
+    addressesOf: (url) => whenReady(({ session }) => addressesOf(url, session)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { verbOfResourceSchema } from '../capabilities';
+import { ownCertificateSchema } from '../certificates';
 import {
   connectionDraftSchema,
   connectionProbeSchema,
@@ -66,6 +67,12 @@ export const connectionChannels = {
   'proxy.askAgain': { input: nothing, output: nothing },
   /** Tries a proxy before it is used; nothing is sent to the service. Six times a minute at most. */
   'proxy.test': { input: proxyTrialSchema, output: proxyTestSchema },
+  /** Certificate authorities that are trusted beside those of the system. */
+  'certificates.list': { input: nothing, output: z.array(ownCertificateSchema) },
+  /** Lets a person choose a file and trusts its authorities; null where none was chosen. */
+  'certificates.add': { input: nothing, output: z.array(ownCertificateSchema).nullable() },
+  /** Trusts an authority no longer, by its fingerprint. */
+  'certificates.remove': { input: z.string().max(100), output: z.array(ownCertificateSchema) },
   'session.signIn': { input: signInSchema, output: sessionStateSchema },
   /** Starts the demo service inside the app, signs in to it. */
   'session.startDemo': { input: startDemoSchema, output: sessionStateSchema },

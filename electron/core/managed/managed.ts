@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FleetdeskError } from '@contract/errors';
 import { isUnread, unmanaged, type ManagedProblem, type ManagedState } from '@contract/managed';
 import { lockableSettings, type Settings } from '@contract/settings';
+import type { CertificateFile } from '../certificates/own-certificates';
 import type { TileNetwork } from '../ports/tile-network';
 import { readJsonObject, readSettings } from '../settings/read-settings';
 
@@ -11,10 +12,17 @@ export interface Managed extends ManagedState {
   readonly settings: Partial<Settings>;
   /** Hosts of maps and of the address search that can be in a private network, as in an URL. */
   readonly privateHosts: readonly string[];
+  /** Files with certificate authorities, by their paths. */
+  readonly certificateFiles: readonly string[];
+  /** What is in those that can be used. */
+  readonly certificates: readonly CertificateFile[];
 }
 
 /** No administrator decided anything. */
-export const notManaged: Managed = { ...unmanaged, settings: {}, privateHosts: [] };
+export const notManaged: Managed = {
+  ...{ ...unmanaged, settings: {} },
+  ...{ privateHosts: [], certificateFiles: [], certificates: [] },
+};
 
 const originSchema = z
   .url({ protocol: /^https?$/ })
@@ -33,12 +41,16 @@ const hostSchema = z
   });
 
 /** Everything that the file can say beside single settings. */
-const listSchemas = { services: originSchema, privateHosts: hostSchema } as const;
+const listSchemas = {
+  services: originSchema,
+  privateHosts: hostSchema,
+  certificates: z.string().min(1).max(1000),
+} as const;
 const switches = ['demo', 'updates'] as const;
 
 /**
- * Reads the file of an administrator: JSON with `settings`, `services`, `privateHosts`, `demo` and
- * `updates`, each optional. What is wrong costs only itself and is named by its path; a file that is
+ * Reads the file of an administrator: JSON with `settings`, `services`, `privateHosts`,
+ * `certificates`, `demo` and `updates`, each optional. What is wrong costs only itself and is named by its path; a file that is
  * no JSON lets nobody sign in to anything new (`isUnread`).
  */
 export function readManaged(file: string, text: string): Managed {
@@ -50,6 +62,7 @@ export function readManaged(file: string, text: string): Managed {
   const settings = readSettings(content['settings'], lockableSettings, problems);
   const services = readList('services', content, problems);
   const privateHosts = readList('privateHosts', content, problems) ?? [];
+  const certificateFiles = readList('certificates', content, problems) ?? [];
   const isOff = (key: (typeof switches)[number]): boolean => {
     const value = content[key];
     if (value !== undefined && typeof value !== 'boolean') {
@@ -65,7 +78,7 @@ export function readManaged(file: string, text: string): Managed {
   }
   return {
     ...{ file, settings, services, privateHosts, locked: Object.keys(settings) },
-    ...{ isDemoOff, areUpdatesOff, problems },
+    ...{ certificateFiles, certificates: [], isDemoOff, areUpdatesOff, problems },
   };
 }
 

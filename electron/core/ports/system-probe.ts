@@ -19,6 +19,8 @@ export interface SecureConnection {
   readonly endsAt: number;
   /** A public authority signed it; others must be trusted by this computer. */
   readonly isPublic: boolean;
+  /** An authority that was added in the settings signed it, and all else of it is right. */
+  readonly isOwn: boolean;
   /** It was made for this host. */
   readonly isForHost: boolean;
 }

@@ -3,6 +3,7 @@ import { appHandlers, type AppHandlerOptions } from './app';
 import { associationHandlers } from './associations';
 import { basemapHandlers } from './basemap';
 import { capabilityHandlers } from './capabilities';
+import { certificateHandlers, type CertificateHandlerOptions } from './certificates';
 import { connectionHandlers, type ConnectionHandlerOptions } from './connections';
 import { diagnosisHandlers, journalHandlers, type DiagnosisHandlerOptions } from './diagnosis';
 import { desktopHandlers, type DesktopHandlerOptions } from './desktop';
@@ -37,6 +38,7 @@ export interface HandlerOptions
   extends
     AlertHandlerOptions,
     Omit<AppHandlerOptions, 'browserMap' | 'windows'>,
+    Omit<CertificateHandlerOptions, 'session'>,
     ConnectionHandlerOptions,
     Omit<DesktopHandlerOptions, 'windows'>,
     DiagnosisHandlerOptions,
@@ -69,6 +71,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...connectionHandlers(options),
     ...profileHandlers(options),
     ...capabilityHandlers(options.capabilities),
+    ...certificateHandlers(options),
     ...proxyHandlers(options.proxy, options.session, options.proxyTest),
     ...sessionHandlers(options.session, options.demo, options.workspaces, options.managed),
     ...liveHandlers(options.workspaces),

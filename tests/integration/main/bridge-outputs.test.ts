@@ -322,6 +322,9 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('proxy.signIn', proxy);
     await call('proxy.dismiss', undefined);
     await call('proxy.askAgain', undefined);
+    await call('certificates.list', undefined);
+    await call('certificates.add', undefined);
+    await call('certificates.remove', 'AB');
     await call('proxy.test', { setting: { mode: 'none' }, address: null });
     const circle = { kind: 'circle', center: { latitude: 0, longitude: 0 }, radius: 250 } as const;
     const look = { name: 'Depot', color: '#2F5BD0', group: null, isShown: true };

@@ -19,7 +19,14 @@ import { PageClock } from './clock';
 import { connectionsFile, officeConnections } from './connections';
 import { idOf } from './records';
 import { officeService } from './service';
-import { filledStore, profileFile, settingsFile, storeFile, type OwnFile } from './own-files';
+import {
+  filledStore,
+  ownFile,
+  profileFile,
+  settingsFile,
+  storeFile,
+  type OwnFile,
+} from './own-files';
 import { officeSubjects } from './subjects';
 
 const realImmediate = setImmediate;
@@ -57,6 +64,8 @@ export interface OfficeOptions extends Pick<
   store?: Partial<StoreState>;
   /** What the profile of the connection says. */
   profile?: object;
+  /** What is in the file with certificates that the person chooses: `depot.pem`. */
+  certificates?: string;
   /** What is in the profile file that the person chooses: `vila-clara-profile.json`. */
   profileFile?: object;
   /** What is in the file of settings that the person chooses: `settings.json`. */
@@ -169,17 +178,20 @@ export class Office {
     }
     world.stores.file = file?.path ?? null;
     const chosen = options.profileFile && profileFile(options.profileFile);
+    const { certificates } = options;
+    const pem = certificates === undefined ? null : ownFile('depot.pem', certificates);
     const settings =
       options.settingsFile === undefined ? undefined : settingsFile(options.settingsFile);
     const main = await MockedMain.open({
       world,
       settingsFile: settings?.path ?? null,
       profileFile: chosen?.path ?? null,
+      certificateFile: pem?.path ?? null,
       mapFile: options.mapFile ?? null,
       regionFile: options.regionFile ?? null,
     });
     if (options.keptUnder !== undefined) await main.house.session.restore();
-    const office = new Office(main, service, clock, [file, chosen, settings], options);
+    const office = new Office(main, service, clock, [file, chosen, settings, pem], options);
     const isIn =
       options.signedIn !== false &&
       options.keptUnder === undefined &&

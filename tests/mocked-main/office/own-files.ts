@@ -60,7 +60,7 @@ async function fillOne(kind: string, fill: (file: string) => Promise<void>): Pro
   }
 }
 
-function ownFile(name: string, content?: Buffer | string): OwnFile {
+export function ownFile(name: string, content?: Buffer | string): OwnFile {
   const folder = mkdtempSync(path.join(tmpdir(), 'fleetdesk-office-'));
   const file = path.join(folder, name);
   if (content !== undefined) writeFileSync(file, content);

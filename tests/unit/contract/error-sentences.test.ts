@@ -75,6 +75,9 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
   'file-unreadable': [
     'profile-broken',
     'too-large',
+    'certificate-file',
+    'certificate-not-authority',
+    'certificate-ended',
     'map-file-gone',
     'map-unknown-file',
     'map-cut-off',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notManaged } from '@core/managed/managed';
 import { managedFileOf, readManagedFile } from '@main/managed-file';
 import { canOthersChangePosix, type PosixAccess } from '@main/managed-guard';
+import { makeCertificate } from '../../certificates/made-certificates';
 import { collectFaults } from '../collect-faults';
 
 const closed = () => Promise.resolve(false);
@@ -61,6 +62,42 @@ describe('the file of an administrator', () => {
       ...{ ...notManaged, file: folder },
       problems: [{ path: '', what: 'unreadable' }],
     });
+    expect(reported).toHaveBeenCalledOnce();
+  });
+});
+
+describe('certificate files that the administrator names', () => {
+  async function read(certificates: string[], isOpen = (_file: string) => Promise.resolve(false)) {
+    const file = join(folder, 'managed.json');
+    await writeFile(file, JSON.stringify({ certificates }));
+    return readManagedFile(file, isOpen);
+  }
+
+  it('are read with what is in them', async () => {
+    const { cert } = await makeCertificate({ name: 'Office Root', authority: {} });
+    const pem = join(folder, 'office.pem');
+    await writeFile(pem, cert);
+    const { certificates, problems } = await read([pem]);
+    expect(certificates).toEqual([{ name: 'office.pem', text: cert }]);
+    expect(problems).toEqual([]);
+  });
+
+  it('are named where they are gone, hold no authority, or others can change them', async () => {
+    const reported = collectFaults();
+    const { cert } = await makeCertificate({ name: 'server', hosts: ['a.example'] });
+    const root = await makeCertificate({ name: 'Office Root', authority: {} });
+    const [gone, server, open] = ['gone.pem', 'server.pem', 'open.pem'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await writeFile(server, cert);
+    await writeFile(open, root.cert);
+    const managed = await read([gone, server, open, 'office.pem'], (file) =>
+      Promise.resolve(file === open),
+    );
+    expect(managed.certificates).toEqual([]);
+    expect(managed.problems).toEqual(
+      [0, 1, 2, 3].map((index) => ({ path: `certificates[${index}]`, what: 'bad-certificate' })),
+    );
     expect(reported).toHaveBeenCalledOnce();
   });
 });

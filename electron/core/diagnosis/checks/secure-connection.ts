@@ -21,6 +21,7 @@ export const checkSecureConnection: Check = async (terms) => {
     if (days < 0) return ['failed', 'expired', values];
     if (!found.isForHost) return ['failed', 'otherHost', values];
     if (days < FEW_DAYS) return ['warning', 'ending', values];
+    if (found.isOwn) return ['fine', 'ownAuthority', values];
     return found.isPublic ? ['fine', 'secure', values] : ['warning', 'ownIssuer', values];
   } catch (caught) {
     if (!(caught instanceof ProbeFailure)) throw caught;

@@ -168,7 +168,14 @@ describe('a diagnosis', () => {
   });
 
   it('counts the days of a certificate', async () => {
-    const secure = { protocol: 'TLSv1.2', issuer: 'X', endsAt: 0, isPublic: true, isForHost: true };
+    const secure = {
+      protocol: 'TLSv1.2',
+      issuer: 'X',
+      endsAt: 0,
+      isPublic: true,
+      isOwn: false,
+      isForHost: true,
+    };
     const day = 86_400_000;
     for (const [days, verdict] of [
       [-1, 'failed expired'],
@@ -182,6 +189,8 @@ describe('a diagnosis', () => {
     expect(await found('secureConnection')).toBe('failed otherHost');
     probe.secure = { ...secure, endsAt: clock.now() + 90 * day, isPublic: false };
     expect(await found('secureConnection')).toBe('warning ownIssuer');
+    probe.secure = { ...probe.secure, isOwn: true };
+    expect(await found('secureConnection')).toBe('fine ownAuthority');
     probe.secure = new ProbeFailure('refused', 'ECONNREFUSED');
     expect(await found('secureConnection')).toBe('failed refused');
   });

@@ -9,6 +9,7 @@ export class FakeProbe implements SystemProbe {
     issuer: 'Example CA',
     endsAt: Date.UTC(2026, 8, 1),
     isPublic: true,
+    isOwn: false,
     isForHost: true,
   };
   free: number | null = 80_000_000_000;

@@ -21,12 +21,14 @@ describe('the file of an administrator', () => {
       settings: { theme: 'dark', locale: null },
       services: ['https://fleet.example.com/v2/', 'https://other.example.com'],
       privateHosts: ['Tiles.Office.LAN'],
+      certificates: ['/etc/fleetdesk/office.pem'],
       ...{ demo: false, updates: false },
     });
     expect(managed).toEqual({
       ...{ file, settings: { theme: 'dark', locale: null }, locked: ['theme', 'locale'] },
       services: ['https://fleet.example.com', 'https://other.example.com'],
       privateHosts: ['tiles.office.lan'],
+      ...{ certificateFiles: ['/etc/fleetdesk/office.pem'], certificates: [] },
       ...{ isDemoOff: true, areUpdatesOff: true, problems: [] },
     });
   });

@@ -4,6 +4,7 @@
  */
 export const channelNames = {
   app: ['info', 'copyText', 'openInBrowserMap', 'call'],
+  kept: ['use', 'delete'],
   settings: ['update', 'export', 'import'],
   desktop: ['demonstrate', 'takeAsked', 'lookForTray', 'openWindow', 'show', 'closeWindows'],
   events: ['subscribe', 'unsubscribe'],

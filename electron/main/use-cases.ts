@@ -9,6 +9,7 @@ import { reportFault } from '@core/faults';
 import { MapSources } from '@core/map-sources/map-sources';
 import { Geocoder } from '@core/place-search/geocoder';
 import { placesOfFleet } from '@core/place-search/fleet-places';
+import { KeptData } from '@core/kept-data/kept-data';
 import { MapNames } from '@core/place-search/map-names';
 import { OwnCertificates } from '@core/certificates/own-certificates';
 import { PlaceSearch } from '@core/place-search/place-search';
@@ -131,6 +132,11 @@ export async function buildUseCases(
       return connection === undefined || connection.isDemo ? null : connection.baseUrl;
     },
   });
+  const geocoder = new Geocoder({
+    ...{ clock, workOffline, network: world.tileNetwork, userAgent: world.userAgent },
+    store: () => workspaces.peek()?.store ?? null,
+    setting: () => settings.state().geocoder,
+  });
   return {
     settings,
     certificates,
@@ -154,10 +160,10 @@ export async function buildUseCases(
     workspaces,
     demo,
     mapSources,
-    geocoder: new Geocoder({
-      ...{ clock, workOffline, network: world.tileNetwork, userAgent: world.userAgent },
-      store: () => workspaces.peek()?.store ?? null,
-      setting: () => settings.state().geocoder,
+    geocoder,
+    kept: new KeptData({
+      ...{ workspaces, mapSources, geocoder, journal: world.journal },
+      store: () => keeper.store,
     }),
     placeSearch: new PlaceSearch({
       streets: () => demo.streets(),

@@ -106,6 +106,7 @@ export const settingsCatalog = {
   deletedDays: { section: 'data', words: 'settings.data.deletedDays', keys: ['deletedDays'] },
   settingsFile: { section: 'data', words: 'settings.transfer' },
   servers: { section: 'privacy', words: 'settings.privacy.servers' },
+  keptData: { section: 'privacy', words: 'settings.privacy.kept' },
   erase: { section: 'data', words: 'settings.data.erase' },
 } as const satisfies Record<string, SettingEntry>;
 

@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 import type { LogStop } from '@contract/journal';
@@ -27,6 +27,8 @@ export class RotatingLogFile implements LogFile {
   #stream: RotatingFileStream | null = null;
   #onStop: (why: LogStop) => void = () => undefined;
   #isClosed = false;
+  /** What is said while the files are being deleted. */
+  #held: string[] | null = null;
 
   constructor(folder: string, sizes: LogSizes = { size: `${MEGABYTES}M`, older: OLDER }) {
     this.#folder = folder;
@@ -39,6 +41,10 @@ export class RotatingLogFile implements LogFile {
 
   write(text: string): void {
     if (this.#isClosed) return;
+    if (this.#held !== null) {
+      this.#held.push(text);
+      return;
+    }
     if (this.#stream === null) {
       const why = this.#open();
       if (why !== null) {
@@ -66,14 +72,37 @@ export class RotatingLogFile implements LogFile {
   }
 
   async read(most: number): Promise<LogPart[]> {
-    const names = await readdir(this.#folder).catch((): string[] => []);
-    const ours = names.filter((name) => name.startsWith(NAME)).sort();
-    const parts = await Promise.all(ours.map((name) => this.#readPart(name, most)));
+    const names = await this.#names();
+    const parts = await Promise.all(names.map((name) => this.#readPart(name, most)));
     return parts.filter((part) => part !== null);
   }
 
-  close(): Promise<void> {
+  async clear(): Promise<void> {
+    if (this.#isClosed || this.#held !== null) return;
+    const held: string[] = [];
+    this.#held = held;
+    try {
+      await this.#end();
+      for (const name of await this.#names()) await rm(join(this.#folder, name), { force: true });
+    } finally {
+      this.#held = null;
+      if (held.length > 0) this.write(held.join(''));
+    }
+  }
+
+  async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#end();
+  }
+
+  /** Our files, the newest first. */
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    return names.filter((name) => name.startsWith(NAME)).sort();
+  }
+
+  /** Waits for what is being written. */
+  #end(): Promise<void> {
     const stream = this.#stream;
     this.#stream = null;
     if (stream === null) return Promise.resolve();

@@ -53,5 +53,7 @@ export abstract class CalledStore implements Store {
   seeDamage: Store['seeDamage'] = (rows) => this.call('seeDamage', rows);
   prune: Store['prune'] = (before) => this.call('prune', before);
   eraseCached: Store['eraseCached'] = () => this.call('eraseCached');
+  eraseTracks: Store['eraseTracks'] = () => this.call('eraseTracks');
+  tracksSize: Store['tracksSize'] = () => this.call('tracksSize');
   size: Store['size'] = () => this.call('size');
 }

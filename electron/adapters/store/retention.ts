@@ -84,6 +84,25 @@ export function eraseRows(connection: Connection): void {
   }
 }
 
+/** Removes trails and days that were read, but for where each vehicle is. */
+export function eraseTracks(connection: Connection): void {
+  connection.execute(`
+    DELETE FROM fixes
+      WHERE at < (SELECT max(newest.at) FROM fixes AS newest WHERE newest.vehicle_id = fixes.vehicle_id);
+    DELETE FROM kept_days;
+  `);
+}
+
+/** Bytes of trails and days that were read. */
+export function sizeOfTracks(connection: Connection): number {
+  const [fixes] = connection.all(
+    `SELECT coalesce(sum(pgsize), 0) AS bytes FROM dbstat WHERE name = 'fixes' AND aggregate = TRUE`,
+  );
+  // A day can be large, and knows its size: the index alone is read.
+  const [days] = connection.all('SELECT coalesce(sum(size), 0) AS bytes FROM kept_days');
+  return Number(fixes?.['bytes'] ?? 0) + Number(days?.['bytes'] ?? 0);
+}
+
 /** The name that a record was given here, as what is known of it. */
 function toldOfNamed(setHere: unknown): Fields | null {
   const value = readSetHere(setHere)['name']?.value;

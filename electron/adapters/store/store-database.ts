@@ -52,7 +52,7 @@ import { deviceTermsOf, endedTermsOf } from './past-device-rows';
 import { RowCheck } from './row-check';
 import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
 import { reindex } from './reindex';
-import { eraseRows, pruneRows } from './retention';
+import { eraseRows, eraseTracks, pruneRows, sizeOfTracks } from './retention';
 import { forgetSearched, searchedAs } from './search-index';
 import { removeBackups, sizeOf } from './store-files';
 import { syncs } from './sync-rows';
@@ -306,6 +306,18 @@ export class StoreDatabase {
     this.#listings.clear();
     if (this.#file !== null) removeBackups(this.#file);
     this.#shrink();
+  }
+
+  eraseTracks(): void {
+    this.#connection.transaction(() => {
+      eraseTracks(this.#connection);
+    });
+    if (this.#file !== null) removeBackups(this.#file);
+    this.#shrink();
+  }
+
+  tracksSize(): number {
+    return sizeOfTracks(this.#connection);
   }
 
   size(): number | null {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COPIED_AT_MOST } from '../clipboard';
 import { topicNameSchema } from '../events';
 import { dialedNumber } from '../phone';
+import { deletableKinds, keptUseSchema } from '../kept-data';
 import { appInfoSchema, settingsPatchSchema, settingsSchema } from '../settings';
 import { settingsOfferSchema } from '../settings-files';
 
@@ -38,6 +39,10 @@ export const appChannels = {
    * chosen. Nothing changes before `settings.update`.
    */
   'settings.import': { input: nothing, output: settingsOfferSchema.nullable() },
+  /** How much each kind of data takes on this computer. */
+  'kept.use': { input: nothing, output: keptUseSchema },
+  /** Deletes one kind for good; nothing unsent is in it. */
+  'kept.delete': { input: z.enum(deletableKinds), output: keptUseSchema },
   /** Subscribes the calling window to a topic; answers snapshot and sequence number. */
   'events.subscribe': {
     input: topicNameSchema,

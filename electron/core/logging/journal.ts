@@ -115,6 +115,17 @@ export class Journal implements LogSink {
     return [{ name: 'fleetdesk.log', bytes: text.length, text }];
   }
 
+  /** Bytes of the log on disk; without a file of what is in memory. */
+  async bytes(): Promise<number> {
+    return (await this.read(0)).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Deletes the log, and what is in memory of it. The last faults stay until the app ends. */
+  async clear(): Promise<void> {
+    this.#lines.length = 0;
+    await this.#file?.clear();
+  }
+
   /** Tries to write to the disk again, where that failed. Answers whether the log is written. */
   async reopen(): Promise<boolean> {
     if (this.#file !== null && this.#stopped !== null) {

@@ -19,6 +19,8 @@ export interface LogFile {
   reopen(): Promise<LogStop | null>;
   /** The files, the newest first, each with at most its last `most` characters. */
   read(most: number): Promise<LogPart[]>;
+  /** Deletes all files; what is written meanwhile is in a new one. @throws where that fails */
+  clear(): Promise<void>;
   /** Waits for what is being written, and writes no more. */
   close(): Promise<void>;
 }

@@ -376,6 +376,13 @@ export interface Store extends AlertRows {
   prune(before: PruneMoments): Promise<void>;
   /** Removes everything that came from the service, for good; the outbox and what it needs stay. */
   eraseCached(): Promise<void>;
+  /**
+   * Removes trails and days that were read, for good. Of each vehicle its newest fix stays: it says
+   * where the vehicle is.
+   */
+  eraseTracks(): Promise<void>;
+  /** Bytes that trails and days that were read take. */
+  tracksSize(): Promise<number>;
   /** Bytes on disk; null for a store in memory. */
   size(): Promise<number | null>;
   /** Ends all work, after what was called before; lets go of the file. */

@@ -121,17 +121,17 @@ export class Workspaces {
   }
 
   /**
-   * Removes what is kept of the service for good and reads it again; what is unsent stays.
-   * @throws FleetdeskError `store-damaged` where it could not be removed
+   * Removes what is kept of the service, or trails and replayed days alone, for good and reads it
+   * again; what is unsent stays. @throws FleetdeskError `store-damaged` where it could not be removed
    */
-  async erase(): Promise<void> {
+  async erase(what: 'everything' | 'tracks' = 'everything'): Promise<void> {
     const turn = this.#turn;
     const { store } = await this.toWrite();
     const erased = this.#serial.run(async () => {
       if (turn !== this.#turn || store !== this.#options.keeper.store) throw storeClosedError();
       await this.#part();
       try {
-        await store.eraseCached();
+        await (what === 'tracks' ? store.eraseTracks() : store.eraseCached());
       } finally {
         await this.#build(store, turn);
       }

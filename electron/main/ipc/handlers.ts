@@ -8,6 +8,7 @@ import { connectionHandlers, type ConnectionHandlerOptions } from './connections
 import { diagnosisHandlers, journalHandlers, type DiagnosisHandlerOptions } from './diagnosis';
 import { desktopHandlers, type DesktopHandlerOptions } from './desktop';
 import type { EventsHub, Listener } from './events';
+import { keptHandlers } from './kept';
 import { liveHandlers } from './live';
 import { mapSourceHandlers, type MapSourceHandlerOptions } from './map-sources';
 import { outboxHandlers } from './outbox';
@@ -26,6 +27,7 @@ import { trajectoryHandlers } from './trajectories';
 import { vehicleHandlers, type VehicleHandlerOptions } from './vehicles';
 import { zoneHandlers, type ZoneHandlerOptions } from './zones';
 import type { Capabilities } from '@core/capabilities/capabilities';
+import type { KeptData } from '@core/kept-data/kept-data';
 import type { Connections } from '@core/session/connections';
 import type { Whereabouts } from '@core/places/whereabouts';
 import type { ProxyTest } from '@core/proxy/proxy-test';
@@ -58,6 +60,7 @@ export interface HandlerOptions
   whereabouts: Whereabouts;
   proxy: ProxySignIn;
   proxyTest: ProxyTest;
+  kept: KeptData;
   capabilities: Capabilities;
 }
 
@@ -66,6 +69,7 @@ export function makeHandlers(options: HandlerOptions): Handlers {
   return {
     ...appHandlers({ ...options, browserMap: () => options.settings.state().browserMap }),
     ...settingsHandlers(options),
+    ...keptHandlers(options.kept),
     ...desktopHandlers(options),
     ...subscriptionHandlers(options.hub, options.findListener),
     ...connectionHandlers(options),

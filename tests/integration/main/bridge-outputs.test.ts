@@ -285,6 +285,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(store.snapshot().phase).toBe('open');
   });
 
+  it('of what is kept, kind by kind', async () => {
+    await call('kept.use', undefined);
+    for (const kind of ['tracks', 'mapImages', 'answers', 'log']) await call('kept.delete', kind);
+  });
+
   it('of service profiles, to a file and back', async () => {
     const id = house.sources().session.snapshot().connection?.id ?? '';
     await call('profile.view', id);

@@ -47,6 +47,19 @@ describe('the log on disk', () => {
     expect((await again.read(10))[1]?.text).toHaveLength(10);
   });
 
+  it('is deleted with all its files, and what is said meanwhile is in a new one', async () => {
+    const log = new RotatingLogFile(folder, { size: '100B', older: 2 });
+    for (let n = 0; n < 40; n += 1) log.write(`line ${String(n).padStart(3, '0')}\n`);
+    const cleared = log.clear();
+    log.write('meanwhile\n');
+    await cleared;
+    log.write('afterwards\n');
+    await log.close();
+    expect(await readdir(folder)).toEqual(['fleetdesk.log']);
+    const text = await readFile(join(folder, 'fleetdesk.log'), 'utf8');
+    expect(text).toBe('meanwhile\nafterwards\n');
+  });
+
   it('is read by its owner alone', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no such permissions.');
     const log = new RotatingLogFile(folder);

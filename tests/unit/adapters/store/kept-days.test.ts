@@ -6,7 +6,7 @@ import { openDatabase } from '@adapters/store/open-database';
 import type { KeptDay } from '@core/ports/kept-tracks';
 import { defaultProfile } from '@core/service/profile';
 import { readDay } from '@core/trajectories/read-day';
-import { id, KEY, makeFolder, openStore } from './stored';
+import { fix, id, KEY, makeFolder, openStore } from './stored';
 
 const midnight = Date.UTC(2026, 2, 10);
 
@@ -66,6 +66,23 @@ describe('a day that was read', () => {
     expect((await store.keptSummaries(span)).days.map(({ day }) => day)).toEqual(['2026-03-11']);
     await store.eraseCached();
     expect((await store.keptSummaries(span)).days).toEqual([]);
+  });
+
+  it('goes with all trails at a wish; where each vehicle is stays', async () => {
+    const store = await openStore();
+    await store.commit([
+      { kind: 'day', kept: dayOf('2026-03-10', 10) },
+      { kind: 'fixes', fixes: [fix(id('v1'), 1), fix(id('v1'), 3), fix(id('v2'), 2)] },
+    ]);
+    const before = await store.tracksSize();
+    expect(before).toBeGreaterThan(0);
+    await store.eraseTracks();
+    expect((await store.keptSummaries(span)).days).toEqual([]);
+    expect((await store.newestFixes()).map(({ vehicleId }) => vehicleId).sort()).toEqual(
+      [id('v1'), id('v2')].sort(),
+    );
+    expect(await store.trail(id('v1'), 0)).toHaveLength(1);
+    expect(await store.tracksSize()).toBeLessThan(before);
   });
 
   it('is read again where its columns are cut short or of different lengths', () => {

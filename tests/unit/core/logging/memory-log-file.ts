@@ -26,6 +26,11 @@ export class MemoryLogFile implements LogFile {
     return Promise.resolve([part]);
   }
 
+  clear(): Promise<void> {
+    this.text = '';
+    return Promise.resolve();
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -250,6 +250,8 @@ async function open(
     });
   await shell.open(restored, isHidden);
   await restored;
+  // A start that nobody sees opens nothing, nor does one for pictures.
+  if (!isHidden && switches.shots === null) shell.reopenWindows();
   openAlone(switches, shell);
 }
 

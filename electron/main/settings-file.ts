@@ -16,9 +16,11 @@ const fileSchema = z.object({
   window: z.unknown(),
   /** Not there in files of earlier versions. */
   ownWindows: z.unknown().optional(),
+  openWindows: z.unknown().optional(),
   zoom: z.unknown().optional(),
 });
 
+const openWindowsSchema = z.array(z.enum(ownWindows)).max(ownWindows.length);
 const ownPlacesSchema = z.partialRecord(z.enum(ownWindows), windowPlaceSchema);
 
 type Content = {
@@ -26,6 +28,8 @@ type Content = {
   window: WindowPlace | null;
   /** Places of the screens that have a window of their own. */
   ownWindows: z.infer<typeof ownPlacesSchema>;
+  /** Those that were open last. */
+  openWindows: readonly OwnWindow[];
   /** Size of everything, in Chromium's levels; 0 is the actual size. */
   zoom: number;
 };
@@ -128,6 +132,17 @@ export class SettingsFile {
     await this.#write();
   }
 
+  /** Screens whose windows were open last. */
+  openWindows(): readonly OwnWindow[] {
+    return this.#content.openWindows;
+  }
+
+  /** Remembers which screens have a window that is open. */
+  async rememberOpenWindows(openWindows: readonly OwnWindow[]): Promise<void> {
+    this.#content = { ...this.#content, openWindows };
+    await this.#write();
+  }
+
   /** Writes follow one another, so that the last change is the one that stays. */
   #write(): Promise<void> {
     const write = () =>
@@ -138,7 +153,7 @@ export class SettingsFile {
 }
 
 function firstContent(): Content {
-  return { settings: defaultSettings, window: null, ownWindows: {}, zoom: 0 };
+  return { settings: defaultSettings, window: null, ownWindows: {}, openWindows: [], zoom: 0 };
 }
 
 function readContent(text: string): { content: Content; isWhole: boolean } {
@@ -159,14 +174,16 @@ function readContent(text: string): { content: Content; isWhole: boolean } {
     .max(9)
     .safeParse(stored.zoom ?? 0);
   const own = ownPlacesSchema.safeParse(stored.ownWindows ?? {});
+  const open = openWindowsSchema.safeParse(stored.openWindows ?? []);
   const settings = settingsSchema.parse({ ...defaultSettings, ...good });
   return {
     content: {
       settings,
       window: window.success ? window.data : null,
       ownWindows: own.success ? own.data : {},
+      openWindows: open.success ? open.data : [],
       zoom: zoom.success ? zoom.data : 0,
     },
-    isWhole: isWhole && window.success && own.success && zoom.success,
+    isWhole: isWhole && window.success && own.success && open.success && zoom.success,
   };
 }

@@ -73,6 +73,7 @@ export class Shell {
     this.#own = new OwnWindows({
       place: (name) => options.settings.ownWindowPlace(name),
       remember: (name, place) => options.settings.rememberOwnWindow(name, place),
+      rememberOpen: (names) => options.settings.rememberOpenWindows(names),
       make: (address, place, events) => {
         const opened = openScreenWindow({ ...this.#pageOptions(), ...events, address, place });
         this.#lookAfter(opened.window, opened.reload);
@@ -139,6 +140,13 @@ export class Shell {
     show: (address: string): boolean => this.#own.show(address),
     close: (): Promise<boolean> => this.#own.close(),
   };
+
+  /** Opens the windows again that were open at the last quit; the main one keeps the front. */
+  reopenWindows(): void {
+    const names = this.#options.settings.openWindows();
+    for (const name of names) this.windows.open(`/${name}`);
+    if (names.length > 0) this.#window?.focus();
+  }
 
   /** The window, while it is open. */
   get window(): MainWindow | null {
@@ -283,7 +291,7 @@ export class Shell {
 
   /** Asks about what is lost, then closes the other windows, each once its page agrees. */
   async #endOthers(): Promise<boolean> {
-    return (await this.#mayClose()) && (await this.#own.close());
+    return (await this.#mayClose()) && (await this.#own.closeToQuit());
   }
 
   async #mayClose(): Promise<boolean> {

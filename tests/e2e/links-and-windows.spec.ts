@@ -43,7 +43,7 @@ test('a link opens in the running app, waits for a sign-in, and is refused with 
   await expect(page).toHaveURL(/#\/users\?record=u{15}/);
 });
 
-test('the map in a window of its own: same rights, other screens in the main window, gone after signing out', async ({
+test('the map in a window of its own: same rights, there again after a start, gone after signing out', async ({
   launch,
 }) => {
   const { app, page, userData, quit } = await launch({ args: ['--demo=5'] });
@@ -89,15 +89,23 @@ test('the map in a window of its own: same rights, other screens in the main win
     window?.setBounds({ x: 30, y: 20, width: 950, height: 640 });
     return window?.getBounds();
   });
-  const gone = own.waitForEvent('close');
-  await page.evaluate(() =>
+
+  // It opens again with the app, where it stood.
+  await quit();
+  const next = await launch({ userData, args: ['--demo=5'] });
+  await expect.poll(() => next.app.windows().length).toBe(2);
+  const again = next.app.windows().find((each) => each !== next.page);
+  if (again === undefined) throw new Error('The window did not open again.');
+  await expect(again.getByRole('option')).toHaveCount(5);
+  const gone = again.waitForEvent('close');
+  await next.page.evaluate(() =>
     (
       window as unknown as { fleetdesk: { session: { signOut(wish: object): Promise<unknown> } } }
     ).fleetdesk.session.signOut({ unsent: 'keep', erase: false }),
   );
   await gone;
-  await expect(page).toHaveURL(/sign-in\.html/);
-  await quit();
+  await expect(next.page).toHaveURL(/sign-in\.html/);
+  await next.quit();
   const kept = JSON.parse(await readFile(join(userData, 'settings.json'), 'utf8')) as object;
-  expect(kept).toMatchObject({ ownWindows: { map: stood } });
+  expect(kept).toMatchObject({ ownWindows: { map: stood }, openWindows: [] });
 });

@@ -18,6 +18,8 @@ export interface ScreenWindow {
 export interface OwnWindowsOptions {
   place(name: OwnWindow): WindowPlace | null;
   remember(name: OwnWindow, place: WindowPlace): Promise<void>;
+  /** Remembers which are open, for the next start. */
+  rememberOpen(names: readonly OwnWindow[]): Promise<void>;
   /** Makes a window at an address; `onClose` is told where it stood, `onClosed` that it is gone. */
   make(
     address: string,
@@ -30,6 +32,8 @@ export interface OwnWindowsOptions {
 export class OwnWindows {
   readonly #options: OwnWindowsOptions;
   readonly #open = new Map<OwnWindow, ScreenWindow>();
+  /** They are being closed with the app: which were open stays remembered. */
+  #isQuitting = false;
 
   constructor(options: OwnWindowsOptions) {
     this.#options = options;
@@ -59,10 +63,13 @@ export class OwnWindows {
         });
       },
       onClosed: () => {
-        if (this.#open.get(name) === window) this.#open.delete(name);
+        if (this.#open.get(name) !== window) return;
+        this.#open.delete(name);
+        this.#tellOpen();
       },
     });
     this.#open.set(name, window);
+    this.#tellOpen();
   }
 
   /** Shows an address where its screen has a window of its own; false where it has none. */
@@ -81,9 +88,26 @@ export class OwnWindows {
     return answers.every(Boolean);
   }
 
+  /** The same at the end of the app: those that are open now open again at the next start. */
+  async closeToQuit(): Promise<boolean> {
+    this.#isQuitting = true;
+    const isClosed = await this.close();
+    this.#isQuitting = isClosed;
+    // Somebody stays, without those that are closed.
+    if (!isClosed) this.#tellOpen();
+    return isClosed;
+  }
+
   /** Closes all without a question: what they showed belonged to somebody who is signed out. */
   destroy(): void {
     for (const window of [...this.#open.values()]) window.destroy();
     this.#open.clear();
+  }
+
+  #tellOpen(): void {
+    if (this.#isQuitting) return;
+    this.#options.rememberOpen([...this.#open.keys()]).catch((fault: unknown) => {
+      reportFault('which windows are open could not be kept', fault);
+    });
   }
 }

@@ -44,6 +44,21 @@ describe('the settings file', () => {
     expect(next.setAside).toBeNull();
   });
 
+  it('keeps which windows of their own are open, and loses no more than that', async () => {
+    const files = new MemoryFiles();
+    const settings = await SettingsFile.open(files);
+    expect(settings.openWindows()).toEqual([]);
+    await settings.rememberOpenWindows(['replay', 'map']);
+    expect((await SettingsFile.open(files)).openWindows()).toEqual(['replay', 'map']);
+    await settings.update({ theme: 'dark' });
+    const text = files.contents.get('settings.json') ?? '';
+    files.contents.set('settings.json', text.replace('"replay"', '"cinema"'));
+    const next = await SettingsFile.open(files);
+    expect(next.openWindows()).toEqual([]);
+    expect(next.state().theme).toBe('dark');
+    expect(next.setAside).not.toBeNull();
+  });
+
   it('tells of a change before it is on the disk', async () => {
     const files = new MemoryFiles();
     const settings = await SettingsFile.open(files);

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { SessionState } from '@contract/session';
 import { defaultSettings } from '@contract/settings';
+import type { OwnWindow } from '@contract/windows';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showMenu } from '@main/menu';
 import { SettingsFile } from '@main/settings-file';
@@ -87,10 +88,14 @@ beforeEach(() => {
   Object.assign(desktop, { answer: 0, focused: null, asked: [], main: [], own: [] });
 });
 
-async function build({ isInMemory = false } = {}) {
+async function build({
+  isInMemory = false,
+  open = [],
+}: { isInMemory?: boolean; open?: OwnWindow[] } = {}) {
   const signedIn = { phase: 'signed-in', place: isInMemory ? 'memory' : 'keychain' };
   const settings = await SettingsFile.open(new MemoryFiles());
   await settings.update({ ...defaultSettings, closeToTray: true });
+  await settings.rememberOpenWindows(open);
   const shell = new Shell({
     page: { pageAddress: (file: string) => file, isDevelopment: false },
     windowSession: {},
@@ -190,6 +195,16 @@ describe('a quit with several windows', () => {
     expect(await options.mayClose()).toBe(false);
     expect(await quit()).toBe(true);
     expect(desktop.app.quit).not.toHaveBeenCalled();
+  });
+});
+
+describe('windows of their own', () => {
+  it('open again after a start, behind the main window', async () => {
+    const shell = await build({ open: ['map', 'alerts'] });
+    await shell.open(Promise.resolve());
+    shell.reopenWindows();
+    expect(desktop.own).toHaveLength(2);
+    expect(desktop.main[0]?.focused).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OwnWindow } from '@contract/windows';
 import { OwnWindows, type ScreenWindow } from '@main/windows/own-windows';
 import type { WindowPlace } from '@main/windows/window-place';
 
@@ -17,10 +18,15 @@ interface Made extends ScreenWindow {
 function build() {
   const places = new Map<string, WindowPlace>();
   const made: Made[] = [];
+  const remembered: OwnWindow[][] = [];
   const windows = new OwnWindows({
     place: (name) => places.get(name) ?? null,
     remember: (name, stood) => {
       places.set(name, stood);
+      return Promise.resolve();
+    },
+    rememberOpen: (names) => {
+      remembered.push([...names]);
       return Promise.resolve();
     },
     make: (address, stood, { onClose, onClosed }) => {
@@ -51,7 +57,7 @@ function build() {
       return window;
     },
   });
-  return { windows, made };
+  return { windows, made, remembered };
 }
 
 describe('windows of their own', () => {
@@ -94,6 +100,27 @@ describe('windows of their own', () => {
     expect(await windows.close()).toBe(false);
     expect(made.map(({ isOpen }) => isOpen)).toEqual([false, true]);
     expect(windows.size).toBe(1);
+  });
+
+  it('are remembered while they are open, and those that a quit closes', async () => {
+    const { windows, made, remembered } = build();
+    for (const address of ['/map', '/replay', '/alerts']) windows.open(address);
+    made[1]?.end();
+    expect(remembered.at(-1)).toEqual(['map', 'alerts']);
+    expect(await windows.closeToQuit()).toBe(true);
+    expect(remembered.at(-1)).toEqual(['map', 'alerts']);
+  });
+
+  it('are forgotten where a quit was called off, or before a sign-out', async () => {
+    const { windows, made, remembered } = build();
+    windows.open('/map');
+    windows.open('/alerts');
+    if (made[1]) made[1].holds = true;
+    expect(await windows.closeToQuit()).toBe(false);
+    expect(remembered.at(-1)).toEqual(['alerts']);
+    if (made[1]) made[1].holds = false;
+    await windows.close();
+    expect(remembered.at(-1)).toEqual([]);
   });
 
   it('are gone without a question once somebody signed out', () => {

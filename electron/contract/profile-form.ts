@@ -13,6 +13,9 @@ export const profileFormFields = [
   'tracking.speed.unit',
   'tracking.battery.unit',
   'tracking.position.order',
+  'silence.lateAfterSeconds',
+  'silence.silentAfterSeconds',
+  'silence.parkedSilentAfterSeconds',
   'motion.movingFromKmh',
   'trajectories.gapSeconds',
 ] as const;

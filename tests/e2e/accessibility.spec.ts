@@ -22,8 +22,15 @@ test('axe finds no fault on the sign-in page', async ({ launch }) => {
 /** Screens that are looked at in the invented long language. */
 const routesForWords = [
   ...['/map', '/replay', '/zones', '/vehicles', '/devices', '/users', '/outbox', '/alerts'],
-  ...['/alerts?tab=rules', '/alerts?tab=visits', '/settings', '/help'],
+  ...['/alerts?tab=rules', '/alerts?tab=visits', '/settings', '/settings/network', '/help'],
+  ...['/settings/privacy', '/settings/profile', '/diagnose'],
 ];
+
+/** Sections of the settings; that of the administrator is there only where there is a file. */
+const sections = [
+  ...(['appearance', 'startup', 'alerts', 'map', 'limits', 'connection', 'network'] as const),
+  ...(['data', 'privacy', 'profile', 'about'] as const),
+] as const;
 
 /** Lists and the names of their tables. */
 const lists = [
@@ -121,7 +128,20 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
   await audit.look('recently deleted');
   await go(page, '/settings');
   await expect(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible();
-  await audit.look('settings');
+  // One long page: what is far down is looked at where it is in view.
+  for (const section of sections) {
+    await go(page, `/settings/${section}`);
+    await expect(page.locator(`[data-section=${section}]`)).toBeInViewport();
+    await audit.look(`settings, ${section}`);
+  }
+  await go(page, '/settings/profile');
+  await page.getByRole('button', { name: 'Edit…', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit the service profile' })).toBeVisible();
+  await audit.look('service profile form');
+  await page.keyboard.press('Escape');
+  await go(page, '/diagnose');
+  await expect(page.getByText('Fleetdesk can write to its folder.')).toBeVisible();
+  await audit.look('diagnose');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
   await page.keyboard.type('a');

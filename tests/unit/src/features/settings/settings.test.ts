@@ -97,6 +97,10 @@ describe('the settings', () => {
       await flushPromises();
     };
     expect(valueOf(field)).toBe('');
+    // What the service profile says, while it is empty.
+    await vi.waitFor(() => {
+      expect(control(field, 'input').getAttribute('placeholder')).toBe('60');
+    });
     type(field, '90');
     await leave();
     expect(kept()).toBe(90);

@@ -191,11 +191,12 @@ export function isHeldFirst({ kind, action }: Pick<OutboxEntry, 'kind' | 'action
 }
 
 /**
- * Whether a person can take a change back with *Undo*: while it is held, and, where it is held
- * first, also while it waits for its turn, as it does offline.
+ * Whether a person can take a change back with *Undo*: while it is held; and while it waits for its
+ * turn, as it does offline, where it is held first or puts something on a vehicle.
  */
 export function canBeUndone(entry: Pick<OutboxEntry, 'kind' | 'action' | 'state'>): boolean {
-  return entry.state === 'held' || (entry.state === 'waiting' && isHeldFirst(entry));
+  if (entry.state === 'held') return true;
+  return entry.state === 'waiting' && (isHeldFirst(entry) || entry.kind === 'associate');
 }
 
 /** What a discard of a change means for the others, each list in its order. */

@@ -61,9 +61,9 @@ export class Press {
 type Made = { entryId: string } | { entryIds: readonly string[] };
 
 /**
- * Taking back what still waits and takes something away (a delete, a removal, a deactivation), or
- * was entered together (several additions): the newest at once, with those made with it. One that is held goes out in seconds, so it
- * comes before those that wait for the connection.
+ * Taking back what still waits and takes something away (a delete, a removal, a deactivation) or
+ * adds something to a vehicle: the newest at once, with those made with it. One that is held goes
+ * out in seconds, so it comes before those that wait for the connection.
  */
 export const useUndo = defineStore('undo', () => {
   const outbox = useOutboxStore();
@@ -158,13 +158,20 @@ export const useUndo = defineStore('undo', () => {
     );
   }
 
+  /** Whether an addition was entered with the record that it waits for, as a restored one is. */
+  function belongsToCreate({ kind, holdUp, createdAt }: OutboxEntry): boolean {
+    if (kind !== 'associate' || holdUp?.kind !== 'after') return false;
+    const before = outbox.entries.find(({ id }) => id === holdUp.entryId);
+    return before?.kind === 'create' && before.createdAt === createdAt;
+  }
+
   /** Changes that are held for their ten seconds. */
   const held = computed(() => newestOf(outbox.held));
   /** What one press takes back. */
   const newest = computed(() =>
     held.value.length > 0
       ? held.value
-      : newestOf(outbox.entries.filter((entry) => canBeUndone(entry))),
+      : newestOf(outbox.entries.filter((each) => canBeUndone(each) && !belongsToCreate(each))),
   );
   /** A change on this computer that is newer than all that is held. */
   const offered = computed(() => {

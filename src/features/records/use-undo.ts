@@ -67,6 +67,34 @@ export function useUndoLeaving(association: () => Association) {
   return { isHeld: computed(() => held.value !== undefined), undo };
 }
 
+/**
+ * Taking back that a device or person was added to a vehicle, while that waits for the connection,
+ * a person or another change. What only queues goes out in a moment: nothing is offered for it.
+ */
+export function useUndoAdding(association: () => Association) {
+  const outbox = useOutboxStore();
+  const waiting = computed(() => {
+    const { side, vehicleKey, otherKey } = association();
+    return outbox.entries.findLast(
+      (entry) =>
+        entry.kind === 'associate' &&
+        entry.action === null &&
+        entry.state === 'waiting' &&
+        entry.holdUp?.kind !== 'queue' &&
+        entry.side === side &&
+        entry.subject.key === vehicleKey &&
+        entry.other?.key === otherKey,
+    );
+  });
+
+  /** Answers why it could not be taken back; null where it was. */
+  async function undo(): Promise<AppError | null> {
+    return waiting.value ? useUndoStore().undoOf(waiting.value.id) : null;
+  }
+
+  return { isWaiting: computed(() => waiting.value !== undefined), undo };
+}
+
 /** It goes out after another part of its action, such as one that was refused. */
 function isBehindAnother({ state, action, holdUp }: OutboxEntry): boolean {
   return state === 'waiting' && action !== null && holdUp?.kind === 'after';

@@ -55,7 +55,8 @@ export class Deciding {
 
   /**
    * Takes back a change that has not gone out, with all of its action that certainly has not
-   * either. What reached the service, or may have, stays.
+   * either. What reached the service, or may have, stays. Removals that waited for an addition are
+   * taken back with it: a vehicle must not lose its device because another one doesn't come.
    */
   async undo(id: string): Promise<UndoneEntries> {
     const undone: StoredEntry[] = [];
@@ -64,7 +65,7 @@ export class Deciding {
       if (!canBeUndone(entry)) throw pastUndo(entry);
       const { book } = this.#tools.journal;
       const parts = [entry, ...book.togetherWith(entry)];
-      const unsent = parts.filter(isCertainlyUnsent);
+      const unsent = this.#withRemovals(parts.filter(isCertainlyUnsent));
       stays.push(
         ...(await this.#sentOf(entry)),
         ...parts.filter((part) => !isCertainlyUnsent(part)).sort(inOrder),
@@ -80,6 +81,19 @@ export class Deciding {
       return dropped;
     });
     return { undone, stays };
+  }
+
+  /** Changes, and the removals from the same vehicles that only waited for additions among them. */
+  #withRemovals(changes: readonly StoredEntry[]): StoredEntry[] {
+    const additions = changes.filter(({ kind }) => kind === 'associate');
+    const isAbout = (removal: StoredEntry) =>
+      additions.some(
+        ({ side, subject }) => side === removal.side && subject.key === removal.subject.key,
+      );
+    const removals = this.#tools.journal.book
+      .releasedBy(additions)
+      .filter((each) => each.kind === 'dissociate' && isCertainlyUnsent(each) && isAbout(each));
+    return [...new Set([...changes, ...removals])];
   }
 
   /** The parts of an entry's action that the service has, in their order. */

@@ -147,6 +147,8 @@ export class Deleting {
         associationKey: key,
         fields: isMain ? { isMain: 1 } : {},
         after: [create.id],
+        // Made in one moment with the record: an undo doesn't take them back without it.
+        ...{ createdAt: create.createdAt, changedAt: create.changedAt },
       });
       const association: StoredAssociation = {
         ...{ key, side, vehicleKey: entry.subject.key },

@@ -56,7 +56,7 @@ export function useOtherSide(otherKey: () => string, side: AssociationSide) {
     /** Checks the vehicles whose lists were not read yet, or stops doing so. */
     complete: (isWanted: boolean) => act(associations.complete({ side, isWanted })),
     add: (vehicleKey: string, isMain: boolean) =>
-      act(associations.add({ vehicleKey, side, otherKey: otherKey(), isMain })),
+      act(undo.make(associations.add({ vehicleKey, side, otherKey: otherKey(), isMain }))),
     /** Adds several vehicles at once; answers why that failed, or null. */
     async addSeveral(vehicleKeys: readonly RecordKey[]): Promise<AppError | null> {
       const wanted = { side, vehicleKeys: [...vehicleKeys], otherKeys: [otherKey()] };

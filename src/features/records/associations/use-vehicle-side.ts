@@ -92,7 +92,7 @@ export function useVehicleSide(vehicleKey: Readonly<Ref<RecordKey>>, side: Assoc
     isReading,
     refresh,
     add: (otherKey: RecordKey, isMain: boolean) =>
-      change(associations.add({ vehicleKey: vehicleKey.value, side, otherKey, isMain })),
+      change(undo.make(associations.add({ vehicleKey: vehicleKey.value, side, otherKey, isMain }))),
     /** Adds several people at once; answers why that failed, or null. */
     async addSeveral(otherKeys: readonly RecordKey[]): Promise<AppError | null> {
       const vehicleKeys = [vehicleKey.value];

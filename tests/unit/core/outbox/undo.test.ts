@@ -72,6 +72,57 @@ describe('deactivating a user', () => {
   });
 });
 
+describe('a single addition that waits', () => {
+  it('is taken back, and never reaches the service', async () => {
+    house.link.set('offline');
+    const { entryId } = await put(otherDevice, false);
+    expect(house.entries).toMatchObject([{ state: 'waiting', action: null }]);
+    const { undone } = await house.outbox.undo(entryId);
+    expect(undone.map(({ id }) => id)).toEqual([entryId]);
+    expect(house.entries).toEqual([]);
+    house.link.set('online');
+    await house.pass(20_000);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('takes the removal back that waits for it, so that the vehicle keeps its device', async () => {
+    house.link.set('offline');
+    const coming = await put(otherDevice, true);
+    const leaving = await house.outbox.dissociate(await nameOf(deviceKey));
+    await house.pass(20_000);
+    const { undone } = await house.outbox.undo(coming.entryId);
+    expect(undone.map(({ id }) => id)).toEqual([coming.entryId, leaving.entryId]);
+    house.link.set('online');
+    await house.pass(20_000);
+    expect(house.entries).toEqual([]);
+    expect(atService()).toEqual([deviceKey]);
+  });
+
+  it('was on hold for a refusal: once it is let go it can be taken back while it waits', async () => {
+    await takeElsewhere(otherDevice);
+    const { entryId } = await put(otherDevice, false);
+    await house.pass(20_000);
+    expect(house.entries).toMatchObject([{ id: entryId, state: 'attention' }]);
+    await expect(house.outbox.undo(entryId)).rejects.toMatchObject({
+      error: { reason: 'entry-done' },
+    });
+    house.link.set('offline');
+    await house.outbox.correct({ entryId, fields: {} });
+    expect(house.entries).toMatchObject([{ id: entryId, state: 'waiting' }]);
+    await house.outbox.undo(entryId);
+    expect(house.entries).toEqual([]);
+  });
+
+  it('can’t be taken back any more once it went out', async () => {
+    const { entryId } = await put(otherDevice, false);
+    await house.pass(10_000);
+    await expect(house.outbox.undo(entryId)).rejects.toMatchObject({
+      error: { reason: 'entry-done' },
+    });
+    expect(atService()).toHaveLength(2);
+  });
+});
+
 it('an edit that waits is no removal: undo does not take it back', async () => {
   house.link.set('offline');
   const fields = { code: 'K1' };

@@ -70,6 +70,36 @@ describe('an undo that is asked for at once', () => {
   });
 });
 
+describe('an undo of a single addition', () => {
+  const other = { collection: 'users', key: 'usr000000000002', label: 'Ana Souza' } as const;
+  const waits: EntryDraft = {
+    ...{ kind: 'associate', subject, other, side: 'users', fields: {} },
+    associationKey: 'local:addition00000000000',
+  };
+  const offline = {
+    link: { state: 'offline', since: now, lastAnswerAt: now, error: null },
+  } as const;
+
+  it('takes it back while it waits for the connection', async () => {
+    await frame({ session: offline, outbox: [waits] });
+    pressUndo();
+    await settled();
+    expect(useOutboxStore().unsent).toBe(0);
+    expect(strip()?.textContent).toContain('Undone: Add Ana Souza to vehicle ABC-1D23');
+  });
+
+  it('leaves one that was entered with its record, as that of a restored one', async () => {
+    await frame({ session: offline, outbox: [{ kind: 'create', subject, fields: {} }, waits] });
+    const [create, addition] = useOutboxStore().entries;
+    if (!create || !addition) throw new Error('Two changes wait.');
+    const behind = { ...addition, holdUp: { kind: 'after', entryId: create.id } } as const;
+    useOutboxStore().entries = [create, { ...behind, createdAt: create.createdAt }];
+    expect(useUndo().isPossible).toBe(false);
+    useOutboxStore().entries = [create, { ...behind, createdAt: create.createdAt + 1 }];
+    expect(useUndo().newest.map(({ id }) => id)).toEqual([addition.id]);
+  });
+});
+
 describe('an undo of what was sent in part', () => {
   it('names what was taken back and what stays', async () => {
     await frame({ outbox: [older] });

@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useBridge } from '@/bridge';
 import type { OfficeOptions } from '../../../../mocked-main/office';
 import { axeFaults, control } from '../../render';
 import { choose } from './choose';
-import { button, click, dialog, layOut, openScreen, place, region, settle, pageOf } from './screen';
+import {
+  button,
+  click,
+  dialog,
+  layOut,
+  now,
+  openScreen,
+  pageOf,
+  place,
+  region,
+  settle,
+} from './screen';
 import { send } from './vehicles-screen';
 
 const panel = () => region('Vehicle details');
@@ -173,6 +185,18 @@ describe('devices of a vehicle', () => {
     ]);
     expect(panel()?.textContent).toContain('Tracker 120');
     expect(panel()?.textContent).toContain('Being sent');
+  });
+
+  it('that wait to be put on it are taken back where they are listed, without a question', async () => {
+    const link = { state: 'offline', since: now, lastAnswerAt: now, error: null } as const;
+    await open('devices', 5, { session: { link } });
+    await click(button(panel(), 'Add a device'));
+    await choose('Device', 'Tracker 120');
+    await click(button(panel(), 'Add'));
+    await click(button(panel(), 'Undo adding Tracker 120'));
+    expect(dialog()).toBeNull();
+    expect(rowOf('Tracker 120')).toBeUndefined();
+    expect(useOutboxStore().entries).toEqual([]);
   });
 
   it('of a vehicle without any: the first one is the main one', async () => {

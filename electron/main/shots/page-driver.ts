@@ -73,6 +73,61 @@ export class PageDriver {
     );
   }
 
+  /** Gives the control of that name the focus, which shows its tip. */
+  async showTip(name: string): Promise<void> {
+    await this.#focus(name);
+    await this.until('the tip', `document.querySelector('[role=tooltip]') !== null`);
+  }
+
+  /** Opens the menu of the control of that name, and takes an entry of it. */
+  async take(name: string, entry: string): Promise<void> {
+    await this.#focus(name);
+    this.key('Enter');
+    await this.until(
+      `the entry "${entry}"`,
+      `(() => {
+        const item = [...document.querySelectorAll('[role=menuitem]')].find(
+          ({ textContent }) => textContent.trim() === ${text(entry)},
+        );
+        item?.click();
+        return item !== undefined;
+      })()`,
+    );
+  }
+
+  async #focus(name: string): Promise<void> {
+    await this.until(
+      `the control "${name}"`,
+      `(() => {
+        const control = [...document.querySelectorAll('button')].find((element) => {
+          const shown = element.cloneNode(true);
+          for (const hidden of shown.querySelectorAll('[hidden]')) hidden.remove();
+          return (element.getAttribute('aria-label') ?? shown.textContent).trim() === ${text(name)};
+        });
+        control?.focus();
+        return control !== undefined;
+      })()`,
+    );
+  }
+
+  /** Clicks in the region of that name, at parts of its width and height. */
+  async clickIn(region: string, x: number, y: number): Promise<void> {
+    const place = await this.until<{ x: number; y: number }>(
+      `the region "${region}"`,
+      `(() => {
+        const box = document.querySelector('[aria-label=${text(region)}]')?.getBoundingClientRect();
+        return box && {
+          x: Math.round(box.x + box.width * ${String(x)}),
+          y: Math.round(box.y + box.height * ${String(y)}),
+        };
+      })()`,
+    );
+    this.#contents.sendInputEvent({ type: 'mouseMove', ...place });
+    for (const type of ['mouseDown', 'mouseUp'] as const) {
+      this.#contents.sendInputEvent({ type, ...place, button: 'left', clickCount: 1 });
+    }
+  }
+
   /** Presses a key, with a modifier where one is given. */
   key(keyCode: string, modifier?: 'control'): void {
     const modifiers = modifier === undefined ? [] : [modifier];

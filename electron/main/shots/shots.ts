@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { DateTime } from 'luxon';
 import type { LiveVehicle } from '@contract/fixes';
+import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Service } from '@core/service/service';
 import type { Workspace, SessionView } from '@core/workspace/workspace';
 import type { Workspaces } from '@core/workspace/workspaces';
+import { shootAlerts } from './alert-shots';
 import { Camera, type CameraOptions } from './camera';
 import { workForADay, type LeftOver } from './office-day';
 import { shootMaps } from './map-shots';
 import { shootOutbox } from './outbox-shots';
 import { PageDriver, ShotsProblem } from './page-driver';
+import { shootPermissions } from './permission-shots';
 import { shootRecords } from './record-shots';
 import { shootSettings } from './settings-shots';
 import { shootZones } from './zone-shots';
@@ -18,6 +21,7 @@ export interface ShotsStage extends CameraOptions {
   session: SessionView;
   workspaces: Workspaces;
   service: Service;
+  capabilities: Capabilities;
   /** Signs in to the demo fleet; null where it was not asked for. */
   startDemo: (() => Promise<unknown>) | null;
 }
@@ -51,8 +55,12 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await shootMap(stage, page, camera);
     await shootMaps(page, camera);
     if (camera.wants('replay')) await shootReplay(stage, page, camera);
-    await shootZones(page, camera, await stage.workspaces.get(), isDemo(stage));
+    await shootZones(page, camera, await stage.workspaces.get(), {
+      mayDraw: isDemo(stage),
+      meanwhile: () => shootAlertsOf(stage, page, camera),
+    });
     await shootRecords(page, camera, await stage.workspaces.get());
+    if (camera.wants('not-offered', 'refused')) await shootPermissionsOf(stage, page, camera);
     await shootSettings(page, camera);
     if (camera.wants('palette')) await shootPalette(page, camera);
     if (camera.wants('outbox', 'deleted')) await shootOutbox(page, camera, await work(stage));
@@ -67,6 +75,22 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
 
 function isDemo({ session }: ShotsStage): boolean {
   return session.active()?.connection.isDemo === true;
+}
+
+async function shootAlertsOf(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
+  await shootAlerts(page, camera, await stage.workspaces.get(), {
+    mayEnter: isDemo(stage),
+    timeZone: stage.session.active()?.connection.timeZone ?? 'UTC',
+  });
+}
+
+async function shootPermissionsOf(
+  { workspaces, capabilities }: ShotsStage,
+  page: PageDriver,
+  camera: Camera,
+): Promise<void> {
+  const { vehicleId } = findMoving(await workspaces.get());
+  await shootPermissions(page, camera, capabilities, vehicleId);
 }
 
 /** Nothing is ever entered except at the demo fleet, which forgets it. */

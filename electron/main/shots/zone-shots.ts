@@ -8,30 +8,52 @@ import type { PageDriver } from './page-driver';
 const reach = 0.004;
 
 /**
- * The zones, with who is inside. Where there are none, some are drawn around vehicles for the
- * picture and removed after it, if `mayDraw`.
+ * The zones, with who is inside, and one that is being drawn; then what needs zones, too. Where
+ * there are none, some are drawn around vehicles for the pictures and removed after them, if
+ * `mayDraw`.
  */
 export async function shootZones(
   page: PageDriver,
   camera: Camera,
   { zones, live }: Workspace,
-  mayDraw: boolean,
+  { mayDraw, meanwhile }: { mayDraw: boolean; meanwhile(): Promise<void> },
 ): Promise<void> {
-  if (!camera.wants('zones')) return;
   const isEmpty = zones.snapshot().zones.length === 0;
   const drawn = isEmpty && mayDraw ? aroundVehicles(live.snapshot().vehicles) : [];
   await zones.save(drawn);
   try {
-    await page.go('/zones');
-    await page.until('the map of zones', `document.querySelector('.leaflet-container') !== null`);
-    if (drawn.length > 0) {
-      await page.until('the zones', `document.querySelector('.leaflet-zones-pane path') !== null`);
-    }
-    await camera.everyLook('zones');
+    if (camera.wants('zones', 'zone-draw')) await shootMapOfZones(page, camera, drawn.length > 0);
+    await meanwhile();
   } finally {
     await zones.remove(drawn.map(({ id }) => id));
   }
 }
+
+async function shootMapOfZones(page: PageDriver, camera: Camera, hasZones: boolean): Promise<void> {
+  await page.go('/zones');
+  await page.until('the map of zones', `document.querySelector('.leaflet-container') !== null`);
+  if (hasZones) {
+    await page.until('the zones', `document.querySelector('.leaflet-zones-pane path') !== null`);
+  }
+  await camera.everyLook('zones');
+  if (!camera.wants('zone-draw')) return;
+  await page.take('New zone', 'Polygon');
+  await page.until('the panel', `document.querySelector('section[aria-label="Zone"]') !== null`);
+  for (const [x, y] of corners) await page.clickIn('Map of zones', x, y);
+  await page.until(
+    'the corners',
+    `document.querySelectorAll('.marker-icon:not(.cursor-marker)').length >= ${corners.length}`,
+  );
+  await camera.everyLook('zone-draw');
+  await page.press('Close the zone');
+}
+
+/** Where the corners of an area are set, as parts of the map's width and height. */
+const corners = [
+  [0.35, 0.3],
+  [0.62, 0.36],
+  [0.58, 0.66],
+] as const;
 
 /** A depot, an area and a route, each with a vehicle inside. */
 function aroundVehicles(vehicles: readonly LiveVehicle[]): Zone[] {

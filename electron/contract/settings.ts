@@ -109,7 +109,7 @@ export const settingsSchema = z.object({
   welcomed: z.boolean(),
   /** Tips that a person closed, by their names. */
   hiddenTips: z.array(z.string().max(32)).max(32),
-  /** The tables of the resource screens; one that is missing looks as it comes. */
+  /** Tables by their names, which may be those of resources; one that is missing looks as it comes. */
   tables: z.partialRecord(collectionNameSchema, tableLookSchema),
 });
 

@@ -152,7 +152,7 @@ test('an alert reaches the desktop with a sound, is acknowledged, and stays so a
   const audit = await auditor(page);
   await audit.look('alert');
   await choiceOf(page, 'Rules').click();
-  await page.getByRole('button', { name: /^Too fast/ }).click();
+  await page.getByRole('row', { name: /Too fast/ }).click();
   await expect(page.getByRole('textbox', { name: 'Faster than' })).toBeVisible();
   await audit.look('rule');
   expect(audit.faults).toEqual({});

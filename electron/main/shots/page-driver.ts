@@ -140,7 +140,7 @@ export class PageDriver {
     await this.until(
       `the row "${words}"`,
       `(() => {
-        const row = [...document.querySelectorAll('[role=option], li > button')].find((element) =>
+        const row = [...document.querySelectorAll('[role=option], [role=row], li > button')].find((element) =>
           element.textContent.includes(${text(words)}),
         );
         row?.click();

@@ -1,13 +1,12 @@
 import type { AppError } from '@contract/errors';
-import type { TableLook } from '@contract/settings';
 import { columnsOf, fieldsOf, nameFieldOf } from '@contract/resources';
 import { useI18n } from '@/i18n/i18n';
+import { useKeptLook } from '@/app/kept-look';
 import { useFieldWords } from '@/app/records/field-words';
 import { useRecordsStore } from '@/app/stores/records-store';
-import { useSettingsStore } from '@/app/stores/settings-store';
 import { Press, useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
-import { plainLook, type TableColumn } from '@/ui/table-columns';
+import type { TableColumn } from '@/ui/table-columns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { useRoute } from 'vue-router';
 import type { RecordKind } from './kind';
@@ -19,8 +18,6 @@ import { useRecordList } from './use-record-list';
 import { useSavedViews } from './use-saved-views';
 import { useSelection } from './use-selection';
 
-/** A column that is being drawn wider is remembered once it stays, milliseconds. */
-const keepLookAfter = 400;
 const stateColumn = 'mark';
 /** There while a search found records by others. */
 export const foundByColumn = 'foundBy';
@@ -32,7 +29,6 @@ export function useResource(kind: RecordKind) {
   const { t } = useI18n();
   const bridge = useBridge();
   const words = useFieldWords();
-  const settings = useSettingsStore();
   const records = useRecordsStore();
   const undo = useUndo();
   void records.start();
@@ -107,28 +103,7 @@ export function useResource(kind: RecordKind) {
     },
   ]);
 
-  const drawn = shallowRef<TableLook | null>(null);
-  let lookTimer: ReturnType<typeof setTimeout> | undefined;
-
-  function keepLook(): void {
-    clearTimeout(lookTimer);
-    const next = drawn.value;
-    if (next === null) return;
-    void settings
-      .update({ tables: { ...settings.state.tables, [kind.collection]: next } })
-      .then(() => {
-        if (drawn.value === next) drawn.value = null;
-      });
-  }
-  const look = computed<TableLook>({
-    get: () => drawn.value ?? settings.state.tables[kind.collection] ?? plainLook,
-    set(next) {
-      drawn.value = next;
-      clearTimeout(lookTimer);
-      lookTimer = setTimeout(keepLook, keepLookAfter);
-    },
-  });
-  onScopeDispose(keepLook);
+  const look = useKeptLook(kind.collection);
 
   const views = useSavedViews(kind, {
     address: () => ({ ...at.address.value, search: at.search.value }),

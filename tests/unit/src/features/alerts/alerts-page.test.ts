@@ -2,12 +2,14 @@ import { flushPromises } from '@vue/test-utils';
 import { TooltipProvider } from 'reka-ui';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
+import { useRoute } from 'vue-router';
 import type { Alert } from '@contract/alerts';
 import { pressKey } from '@/app/shortcuts';
 import { useAlertsStore } from '@/app/stores/alerts-store';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useUndo } from '@/app/undo';
 import Page from '@/features/alerts/Page.vue';
+import type { OfficeOptions } from '../../../../mocked-main/office';
 import { alertOf, officeRules, type AlertSeeds } from '../../../../mocked-main/office/alerts';
 import { giveLayout } from '../../layout';
 import { axeFaults, control, render, settled, textOnPage, theOffice, type } from '../../render';
@@ -27,11 +29,16 @@ afterEach(() => {
   takeLayout();
 });
 
-async function show(at = '/alerts', alerts: AlertSeeds = {}) {
-  const framed = defineComponent(
-    () => () => h(TooltipProvider, () => [h('main', [h(Page)]), h(UnsavedDialog)]),
-  );
-  await render(framed, { at, office: { vehicles: 3, isRead: true, alerts } });
+/** Where the page is, with its query. */
+let place: () => string = () => '';
+
+async function show(at = '/alerts', alerts: AlertSeeds = {}, more: OfficeOptions = {}) {
+  const framed = defineComponent(() => {
+    const route = useRoute();
+    place = () => route.fullPath;
+    return () => h(TooltipProvider, () => [h('main', [h(Page)]), h(UnsavedDialog)]);
+  });
+  await render(framed, { at, office: { vehicles: 3, isRead: true, alerts, ...more } });
   await settle();
 }
 
@@ -167,6 +174,31 @@ describe('the alerts', () => {
   });
 });
 
+describe('the visits of zones', () => {
+  const visit = (index: number, ago: number, minutes: number | null) => ({
+    ...{ vehicleId: `veh${String(index).padStart(12, '0')}`, zoneId: 'yard' },
+    ...{ from: now - ago * minute, to: minutes === null ? null : now - (ago - minutes) * minute },
+    ...{ isFromUnknown: false, isToUnknown: false },
+  });
+  const rows = () => [...document.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]')];
+  const stays = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[4]?.textContent);
+
+  it('are a table that its columns sort, of which a row leads to the replay of its moment', async () => {
+    const visits = [visit(1, 90, 20), visit(2, 60, 45), visit(0, 10, null)];
+    const answers = { 'alerts.visits': () => ({ visits, isCut: false }) };
+    await show('/alerts?tab=visits', {}, { answers });
+    expect(stays()).toEqual(['10m', '45m', '20m']);
+    expect(rows()[0]?.textContent).toContain('still inside');
+    await press('Stayed', '[role=columnheader] button');
+    expect(stays()).toEqual(['10m', '20m', '45m']);
+    expect(await axeFaults()).toEqual([]);
+    rows()[1]?.click();
+    await settle();
+    expect(place()).toContain('/replay?vehicle=veh000000000001');
+    expect(place()).toContain(`at=${String(now - 90 * minute)}`);
+  });
+});
+
 describe('the rules', () => {
   it('are made by keyboard alone, and say what is wrong at its field', async () => {
     await show('/alerts?tab=rules');
@@ -192,7 +224,7 @@ describe('the rules', () => {
     await show('/alerts?tab=rules', { rules: officeRules });
     await press('Rule “Too fast” is on');
     expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule.isOn).toBe(false);
-    await press('Too fast', '.choose');
+    await press('Too fast', '[role=row]');
     await press('Delete rule');
     expect(useAlertsStore().rules.map(({ rule }) => rule.id)).toEqual(['quiet']);
     await useUndo().undo();
@@ -202,9 +234,23 @@ describe('the rules', () => {
     });
   });
 
+  it('are opened and left by keyboard alone, row by row', async () => {
+    await show('/alerts?tab=rules', { rules: officeRules });
+    await key('j');
+    await key('j');
+    const table = control('Rules', '[role=grid]');
+    expect(document.activeElement).toBe(table);
+    table.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await settle();
+    expect((control('Name', 'input') as HTMLInputElement).value).toBe('Too fast');
+    await key('Escape');
+    expect(document.querySelector('section[aria-label="Rule"]')).toBeNull();
+    expect(document.activeElement).toBe(table);
+  });
+
   it('keep what is typed while a save is on its way', async () => {
     await show('/alerts?tab=rules', { rules: officeRules });
-    await press('Too fast', '.choose');
+    await press('Too fast', '[role=row]');
     type('Name', 'Much too fast');
     await settle();
     control('Save', 'button').click();
@@ -219,10 +265,10 @@ describe('the rules', () => {
 
   it('ask before what was changed is left', async () => {
     await show('/alerts?tab=rules', { rules: officeRules });
-    await press('No signal', '.choose');
+    await press('No signal', '[role=row]');
     type('Name', 'Quiet device');
     await settle();
-    await press('Too fast', '.choose');
+    await press('Too fast', '[role=row]');
     expect(textOnPage()).toContain('Quiet device');
     expect(document.querySelector('[role=dialog]')).not.toBeNull();
   });

@@ -13,16 +13,14 @@ import { bestFirst, literalMatches } from './best-first';
 import type { Connection } from './connection';
 import { inOrder } from './in-order';
 import type { Column, Listing } from './listing';
-import { isSought, RelatedVehicles, type Relation } from './related';
-import { parseList } from './stored-values';
+import { RelatedVehicles, type Relation } from './related';
+import { RowSet } from './row-set';
+import { TRIGRAM, type SoughtWords } from './sought-words';
 import { TypeWords } from './type-words';
 import { unknownValues } from './unknown-values';
 
 /** Values that a filter offers. */
 const MOST_VALUES = 200;
-
-/** A trigram index knows nothing shorter. */
-const TRIGRAM = 3;
 
 /** Nobody looks for more words at once; each costs two looks into the index. */
 const MOST_WORDS = 16;
@@ -31,6 +29,7 @@ const MOST_WORDS = 16;
 export function findRecords(
   connection: Connection,
   listingOf: (collection: CollectionName) => Listing,
+  sought: SoughtWords,
   query: RecordQuery,
 ): RecordsFound {
   const listing = listingOf(query.collection);
@@ -39,23 +38,23 @@ export function findRecords(
     unknownValues(connection, listingOf, { collection: query.collection, field }),
   );
   const types = TypeWords.of(listing, query);
-  const indexed = searched(connection, query.search, types);
+  const search = searchFor(sought, query.search, types);
   const literal = literalMatches(listing, query.collection, query.search);
-  const found = indexed && literal.length > 0 ? new Set([...indexed, ...literal]) : indexed;
-  const own: number[] = [];
-  for (const id of found ?? rows.keys()) {
-    if (matches(id)) own.push(id);
-  }
+  const found =
+    search === null || literal.length === 0 ? search?.found : [...search.found, ...literal];
+  const own = [...(found ?? rows.keys())].filter(matches);
   const isRelated = query.related === true && query.collection === 'vehicles';
-  const others = isRelated && found !== null ? new RelatedVehicles(connection, listingOf) : null;
-  const known = new Set(own);
+  const others = isRelated && search !== null ? new RelatedVehicles(connection, listingOf) : null;
   const related = new Map<number, Relation>();
-  if (others !== null && found !== null) {
-    const all = relatedTo(connection, others, { search: query.search, found, types });
-    for (const [id, relation] of all) if (!known.has(id) && matches(id)) related.set(id, relation);
+  if (others !== null && search !== null) {
+    const known = new RowSet(own);
+    for (const [id, relation] of relatedTo(others, query.search, search)) {
+      if (!known.has(id) && matches(id)) related.set(id, relation);
+    }
   }
   const keyOf = (id: number): RecordKey => rows.get(id)?.key ?? '';
-  const sorted = (ids: number[]): readonly number[] => inOrder(listing, ids, query.sort, types);
+  const sorted = (ids: readonly number[]): readonly number[] =>
+    inOrder(listing, ids, query.sort, types);
   const ordered =
     query.bestFirst === true
       ? [
@@ -65,12 +64,11 @@ export function findRecords(
       : sorted([...own, ...related.keys()]);
   const keys = ordered.map(keyOf);
   if (others === null || related.size === 0) return { keys };
-  const explained = ordered.filter((id) => related.has(id)).slice(0, EXPLAINED_AT_MOST);
-  const by = explained.flatMap((id) => {
+  const explained = ordered.flatMap((id) => {
     const relation = related.get(id);
-    return relation ? [[keyOf(id), others.describe(relation, query.search)] as const] : [];
+    return relation ? [[keyOf(id), relation] as const] : [];
   });
-  return { keys, by: Object.fromEntries(by) };
+  return { keys, by: others.describe(explained.slice(0, EXPLAINED_AT_MOST), query.search) };
 }
 
 /**
@@ -78,39 +76,29 @@ export function findRecords(
  * fits the vehicle or something on it, as in `Volvo Ana`.
  */
 function relatedTo(
-  connection: Connection,
   others: RelatedVehicles,
-  of: { search: string; found: Iterable<number>; types: TypeWords | null },
-): ReturnType<RelatedVehicles['of']> {
-  const { search, found, types } = of;
-  const related = others.of(found, search);
-  const words = wordsOf(search).slice(0, MOST_WORDS);
+  text: string,
+  { found, words }: Search,
+): Map<number, Relation> {
+  const related = others.of(found, text);
   if (words.length < 2) return related;
-  const hits = words.map((word) => {
-    const ids = new Set([...indexed(connection, [word], null), ...(types?.beginning(word) ?? [])]);
-    return { word, ids, isOfOthers: isSought(word) && others.isAnyOf(ids) };
-  });
-  // Only the vehicles of the rarest word are looked at: `an` alone is on a third of the fleet.
-  const rarest = hits.reduce((least, each) => (each.ids.size < least.ids.size ? each : least));
-  const byRarest = others.of(rarest.ids, rarest.word);
-  const undecided: number[] = [];
-  for (const id of new Set([...rarest.ids, ...byRarest.keys()])) {
-    const missing = hits.filter(({ ids }) => !ids.has(id));
-    const [only] = missing;
-    if (related.has(id) || only === undefined) continue;
-    const relation = byRarest.get(id);
-    if (missing.length === 1 && only === rarest && relation) related.set(id, relation);
-    else if (missing.every(({ isOfOthers }) => isOfOthers)) {
-      undecided.push(id);
+  const hits = words.map(({ word, rows }) => ({ rows, related: others.of(rows.ids, word) }));
+  const sizeOf = (hit: (typeof hits)[number]): number => hit.rows.size + hit.related.size;
+  // Only what the rarest word finds is looked at: `an` alone is on a third of the fleet.
+  const rarest = hits.reduce((least, each) => (sizeOf(each) < sizeOf(least) ? each : least));
+  const decide = (id: number): void => {
+    if (related.has(id)) return;
+    let reason: Relation | undefined;
+    for (const hit of hits) {
+      if (hit.rows.has(id)) continue;
+      const relation = hit.related.get(id);
+      if (relation === undefined) return;
+      reason ??= relation;
     }
-  }
-  for (const [id, relations] of others.on(undecided)) {
-    const reasons = hits
-      .filter(({ ids }) => !ids.has(id))
-      .map(({ ids }) => relations.find((each) => ids.has(each.id)));
-    const [reason] = reasons;
-    if (reason && !reasons.includes(undefined)) related.set(id, reason);
-  }
+    if (reason !== undefined) related.set(id, reason);
+  };
+  for (const id of rarest.rows.ids) decide(id);
+  for (const id of rarest.related.keys()) decide(id);
   return related;
 }
 
@@ -199,59 +187,36 @@ function valuesOf(value: FieldValue | undefined): readonly (string | null)[] {
   return Array.isArray(value) ? value : [String(value)];
 }
 
+/** A word that is sought, with the rows that it finds. */
+interface SoughtWord {
+  readonly word: string;
+  readonly rows: RowSet;
+}
+
+/** What a search finds in the index. */
+interface Search {
+  readonly words: readonly SoughtWord[];
+  /** Rows that all words find. */
+  readonly found: readonly number[];
+}
+
 /**
- * Rows that a search finds, null where nothing is searched for. Each word has to be the beginning
- * of a word, of the type's in the reader's language too, or any part of a plate or number; so may
- * be the whole, as in a plate with a space.
+ * What a search finds, null where nothing is searched for. Each word has to be the beginning of a
+ * word, of the type's in the reader's language too, or any part of a plate or number; so may be the
+ * whole, as in a plate with a space.
  */
-function searched(
-  connection: Connection,
-  search: string,
-  types: TypeWords | null,
-): Iterable<number> | null {
-  const words = wordsOf(search).slice(0, MOST_WORDS);
-  if (words.length === 0) return search.trim() === '' ? null : [];
+function searchFor(sought: SoughtWords, search: string, types: TypeWords | null): Search | null {
+  const words = wordsOf(search)
+    .slice(0, MOST_WORDS)
+    .map((word): SoughtWord => {
+      const rows = sought.rowsOf(word);
+      const ofTypes = types?.beginning(word) ?? [];
+      return { word, rows: ofTypes.length === 0 ? rows : new RowSet([...rows.ids, ...ofTypes]) };
+    });
+  const [first, ...rest] = [...words].sort((one, other) => one.rows.size - other.rows.size);
+  if (first === undefined) return search.trim() === '' ? null : { words, found: [] };
+  const found = first.rows.ids.filter((id) => rest.every(({ rows }) => rows.has(id)));
   const whole = lettersOf(search);
-  const hasWhole = words.length > 1 && whole.length >= TRIGRAM;
-  const ofTypes = words.map((word) => types?.beginning(word) ?? []);
-  if (ofTypes.every((ids) => ids.length === 0)) {
-    return indexed(connection, words, hasWhole ? whole : null);
-  }
-  const found = words.map(
-    (word, index) => new Set([...indexed(connection, [word], null), ...(ofTypes[index] ?? [])]),
-  );
-  const [first = new Set<number>(), ...others] = found;
-  const all = [...first].filter((id) => others.every((ids) => ids.has(id)));
-  return hasWhole ? new Set([...all, ...indexed(connection, [], whole)]) : all;
-}
-
-/** Rows that the index finds by all of the words, or by a part that is `whole`. */
-function indexed(connection: Connection, words: readonly string[], whole: string | null): number[] {
-  const values: string[] = [];
-  const either = (word: string): string => {
-    values.push(phrase(word) + '*');
-    const beginnings = 'SELECT rowid FROM words WHERE words MATCH ?';
-    if (word.length < TRIGRAM) return beginnings;
-    values.push(phrase(word));
-    return `${beginnings} UNION SELECT rowid FROM parts WHERE parts MATCH ?`;
-  };
-  const ways: string[] = [];
-  if (words.length > 0) {
-    ways.push(words.map((word) => `SELECT rowid FROM (${either(word)})`).join(' INTERSECT '));
-  }
-  if (whole !== null) {
-    values.push(phrase(whole));
-    ways.push('SELECT rowid FROM parts WHERE parts MATCH ?');
-  }
-  const sql = ways.map((way) => `SELECT rowid FROM (${way})`).join(' UNION ');
-  const [found] = connection.texts(
-    `SELECT CAST(json_group_array(rowid) AS BLOB) FROM (${sql})`,
-    ...values,
-  );
-  return parseList(found).filter((id) => typeof id === 'number');
-}
-
-/** A word has letters and digits alone; in quotes it is never a word of the search's own language. */
-function phrase(word: string): string {
-  return `"${word}"`;
+  if (words.length === 1 || whole.length < TRIGRAM) return { words, found };
+  return { words, found: new RowSet([...found, ...sought.rowsHolding(whole).ids]).ids };
 }

@@ -27,6 +27,7 @@ import {
   visible,
   visibleOrSet,
 } from './listing-cells';
+import { RowSet } from './row-set';
 import { parse } from './stored-values';
 
 /** What a list needs to know of each record of a collection. */
@@ -51,8 +52,10 @@ interface KeptColumn extends Column {
 /** So many changed rows are read one by one; beyond, the whole column is. */
 const FEW = 2_000;
 
-/** Sorting that share of a collection costs as much as picking it out of the order of all. */
+/** Sorting that share of a collection costs as much as sorting all of it, which is kept. */
 const FEW_OF = 16;
+/** Sorting that share costs as much as picking it out of the order of all, where that is kept. */
+const VERY_FEW_OF = 128;
 
 const lookUp = 'id, CAST(key AS BLOB) AS key, gone_at IS NOT NULL AS is_gone';
 
@@ -130,10 +133,11 @@ export class Listing {
     const column = this.#column(field);
     const all = column.values.size;
     // Few are sorted at once; many are picked out of the order of all, which is kept.
-    if (ids.length < all / FEW_OF) return this.#sorted(field, column, ids);
+    const few = all / (column.order === null ? FEW_OF : VERY_FEW_OF);
+    if (ids.length < few) return this.#sorted(field, column, ids);
     column.order ??= this.#sorted(field, column, [...column.values.keys()]);
     if (ids.length === all) return [...column.order];
-    const wanted = new Set(ids);
+    const wanted = new RowSet(ids);
     return column.order.filter((id) => wanted.has(id));
   }
 

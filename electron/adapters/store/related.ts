@@ -1,5 +1,5 @@
 import { lettersOf, wordsOf } from '@contract/folding';
-import type { FieldValue, FoundBy } from '@contract/records';
+import type { FieldValue, FoundBy, RecordKey } from '@contract/records';
 import { fieldsOf, resourceOf } from '@contract/resources';
 import type { Connection } from './connection';
 import { countedIn } from './derived-columns';
@@ -15,27 +15,27 @@ type Relative = (typeof relatives)[number];
 export interface Relation {
   readonly collection: Relative;
   readonly id: number;
-  /** Of a person: what they are to the vehicle. */
-  readonly nature: string | null;
+}
+
+/** What is sought, and the fields that are looked at for it. */
+interface Sought {
+  /** Its letters and digits, in one piece. */
+  readonly whole: string;
+  readonly words: readonly string[];
+  readonly namesIn: ReadonlyMap<Relative, readonly string[]>;
 }
 
 /** One letter is in everybody's name: nobody seeks a person by it. */
 const SHORTEST = 2;
 
-/** Whether a text is long enough to find vehicles by what is on them. */
-export function isSought(search: string): boolean {
-  return lettersOf(search).length >= SHORTEST;
-}
-
 /**
- * Vehicles by the people and devices on them, and by the chips of these devices. The associations
- * are indexed by what is on the vehicle, so that no other vehicle is looked at.
+ * Vehicles by the people and devices on them, and by the chips of these devices, as the columns of
+ * their lists have it.
  */
 export class RelatedVehicles {
   readonly #connection: Connection;
   readonly #vehicles: Listing;
   readonly #listings: Readonly<Record<Relative, Listing>>;
-  readonly #described = new Map<string, FoundBy>();
 
   constructor(connection: Connection, listingOf: (collection: Relative | 'vehicles') => Listing) {
     this.#connection = connection;
@@ -44,103 +44,85 @@ export class RelatedVehicles {
     this.#listings = { users, devices, chips };
   }
 
-  /** Rows of vehicles that have one of these rows of other collections, by the row of the vehicle. */
-  of(ids: Iterable<number>, search: string): Map<number, Relation> {
+  /**
+   * Rows of vehicles that have one of these rows of other collections, by the row of the vehicle.
+   * What is found first stays: a person is what most people seek.
+   */
+  of(ids: readonly number[], search: string): Map<number, Relation> {
     const found = new Map<number, Relation>();
-    if (!isSought(search)) return found;
-    const hits: Record<Relative, Map<string, number>> = {
-      users: new Map(),
-      devices: new Map(),
-      chips: new Map(),
-    };
-    for (const id of ids) {
-      for (const collection of relatives) {
-        const row = this.#listings[collection].rows().get(id);
-        if (row !== undefined && !row.isGone) hits[collection].set(row.key, id);
+    if (lettersOf(search).length < SHORTEST) return found;
+    for (const collection of relatives) {
+      const listing = this.#listings[collection];
+      const rows = listing.rows();
+      const own = ids.filter((id) => rows.get(id)?.isGone === false);
+      if (own.length === 0) continue;
+      const { values } = listing.column('vehicles');
+      for (const id of own) {
+        const keys = values.get(id);
+        if (!Array.isArray(keys)) continue;
+        for (const key of keys) {
+          const vehicle = this.#vehicles.idOf(key);
+          if (vehicle !== undefined && !found.has(vehicle)) found.set(vehicle, { collection, id });
+        }
       }
     }
-    this.#add(found, 'users', 'users', hits.users);
-    this.#add(found, 'devices', 'devices', hits.devices);
-    this.#add(found, 'devices', 'chips', this.#devicesWith(hits.chips));
     return found;
   }
 
-  /** Whether one of these rows is of something that can be on a vehicle. */
-  isAnyOf(ids: Iterable<number>): boolean {
-    for (const id of ids) {
-      if (relatives.some((collection) => this.#listings[collection].rows().has(id))) return true;
-    }
-    return false;
-  }
-
-  /** What is on some vehicles, by their rows: people first, as most people seek these. */
-  on(vehicles: readonly number[]): Map<number, Relation[]> {
-    const found = new Map<number, Relation[]>();
-    if (vehicles.length === 0) return found;
-    const { users, devices, chips } = this.#listings;
-    const chipOf = devices.column('chipId').values;
-    const [text] = this.#connection.texts(
-      `SELECT CAST(json_group_array(json_array(sought.value, one.side, one.other_key, one.nature)) AS BLOB)
-       FROM json_each(?) AS sought
-       CROSS JOIN associations AS one ON one.vehicle_key = sought.value
-       WHERE ${countedIn('one')}`,
-      JSON.stringify(vehicles.map((id) => this.#vehicles.rows().get(id)?.key)),
-    );
-    const add = (
-      vehicle: number,
-      listing: Listing,
-      relation: Omit<Relation, 'id'>,
-      key: string,
-    ) => {
-      const id = listing.idOf(key);
-      if (id === undefined || listing.rows().get(id)?.isGone !== false) return;
-      const others = found.get(vehicle);
-      if (others) others.push({ ...relation, id });
-      else found.set(vehicle, [{ ...relation, id }]);
-    };
-    const rows = (parseList(text) as [string, string, string, string | null][]).map(
-      ([key, ...rest]) => [this.#vehicles.idOf(key) ?? -1, ...rest] as const,
-    );
-    for (const [vehicle, side, other, nature] of rows) {
-      if (side === 'users') add(vehicle, users, { collection: 'users', nature }, other);
-    }
-    for (const [vehicle, side, other] of rows) {
-      if (side !== 'devices') continue;
-      add(vehicle, devices, { collection: 'devices', nature: null }, other);
-      const chip = chipOf.get(devices.idOf(other) ?? -1);
-      if (typeof chip === 'string')
-        add(vehicle, chips, { collection: 'chips', nature: null }, chip);
-    }
-    return found;
-  }
-
-  /** In which field, and by which value of it, a row fits what is sought. */
-  describe({ collection, id, nature }: Relation, search: string): FoundBy {
+  /** By which field of what is on them vehicles fit what is sought, by their keys. */
+  describe(
+    found: readonly (readonly [vehicle: RecordKey, relation: Relation])[],
+    search: string,
+  ): Record<RecordKey, FoundBy> {
+    const natures = this.#naturesIn(found);
     // A driver of many vehicles is described once.
-    const key = `${String(id)} ${search}`;
-    const known = this.#described.get(key) ?? this.#describe(collection, id, search);
-    this.#described.set(key, known);
-    return { ...known, ...(nature !== null && { nature }) };
+    const described = new Map<number, FoundBy>();
+    const sought: Sought = {
+      ...{ whole: lettersOf(search), words: wordsOf(search) },
+      namesIn: new Map(relatives.map((each) => [each, searchedIn(each)])),
+    };
+    return Object.fromEntries(
+      found.map(([vehicle, { collection, id }]) => {
+        const by = described.get(id) ?? this.#describe(collection, id, sought);
+        described.set(id, by);
+        const nature = collection === 'users' ? natures.get(`${vehicle} ${by.key}`) : undefined;
+        return [vehicle, nature === undefined ? by : { ...by, nature }];
+      }),
+    );
   }
 
-  #describe(collection: Relative, id: number, search: string): FoundBy {
-    const listing = this.#listings[collection];
-    const whole = lettersOf(search);
-    const words = wordsOf(search);
-    const searched = Object.entries(fieldsOf(collection)).flatMap(([field, { searchable }]) =>
-      searchable === undefined ? [] : [field],
+  /** What people are to vehicles, where the service says so, by the keys of both. */
+  #naturesIn(found: readonly (readonly [RecordKey, Relation])[]): Map<string, string> {
+    const { users } = this.#listings;
+    const pairs = found.flatMap(([vehicle, { collection, id }]) =>
+      collection === 'users' ? [[vehicle, users.rows().get(id)?.key]] : [],
     );
-    const { title } = resourceOf(collection);
-    // What names it says most.
-    const names = [...title, ...searched.filter((field) => !title.includes(field))];
-    const holds = (field: string, sought: string): boolean =>
-      listing.letters(field, id).includes(sought);
+    if (pairs.length === 0) return new Map();
+    const [text] = this.#connection.texts(
+      `SELECT CAST(json_group_array(json_array(one.vehicle_key, one.other_key, one.nature)) AS BLOB)
+       FROM json_each(?) AS pair
+       CROSS JOIN associations AS one ON one.vehicle_key = pair.value ->> 0
+         AND one.side = 'users' AND one.other_key = pair.value ->> 1
+       WHERE one.nature IS NOT NULL AND ${countedIn('one')}`,
+      JSON.stringify(pairs),
+    );
+    const natures = parseList(text) as readonly [string, string, string][];
+    return new Map(natures.map(([vehicle, user, nature]) => [`${vehicle} ${user}`, nature]));
+  }
+
+  #describe(collection: Relative, id: number, { whole, words, namesIn }: Sought): FoundBy {
+    const listing = this.#listings[collection];
+    const names = namesIn.get(collection) ?? [];
+    // Letters are remembered; the words of a text are only looked at where they can begin so.
+    const holds = (field: string, text: string): boolean =>
+      listing.letters(field, id).includes(text);
     const begins = (field: string, word: string): boolean =>
+      holds(field, word) &&
       wordsOf(textOf(listing.column(field).values.get(id))).some((each) => each.startsWith(word));
     const fits = [
       (field: string) => holds(field, whole),
       (field: string) => words.every((word) => begins(field, word)),
-      (field: string) => words.some((word) => begins(field, word) || holds(field, word)),
+      (field: string) => words.some((word) => holds(field, word)),
     ];
     const field = fits.map((test) => names.find(test)).find(Boolean) ?? names[0] ?? '';
     return {
@@ -157,43 +139,15 @@ export class RelatedVehicles {
     );
     return texts.find((text) => text !== '') ?? null;
   }
+}
 
-  /** Keys of devices that have one of these chips, with the row of the chip. */
-  #devicesWith(chips: ReadonlyMap<string, number>): Map<string, number> {
-    const devices = new Map<string, number>();
-    if (chips.size === 0) return devices;
-    const rows = this.#listings.devices.rows();
-    for (const [id, chip] of this.#listings.devices.column('chipId').values) {
-      const row = rows.get(id);
-      const chipId = typeof chip === 'string' ? chips.get(chip) : undefined;
-      if (chipId !== undefined && row !== undefined && !row.isGone) devices.set(row.key, chipId);
-    }
-    return devices;
-  }
-
-  /** What was found first stays: a person is what most people seek. */
-  #add(
-    found: Map<number, Relation>,
-    side: 'users' | 'devices',
-    collection: Relative,
-    others: ReadonlyMap<string, number>,
-  ): void {
-    if (others.size === 0) return;
-    // In this order, or the planner looks through all vehicles for each one that is sought.
-    const [text] = this.#connection.texts(
-      `SELECT CAST(json_group_array(json_array(one.vehicle_key, one.other_key, one.nature)) AS BLOB)
-       FROM json_each(?) AS sought
-       CROSS JOIN associations AS one ON one.other_key = sought.value AND one.side = ?
-       WHERE ${countedIn('one')}`,
-      ...[JSON.stringify([...others.keys()]), side],
-    );
-    for (const [key, other, nature] of parseList(text) as [string, string, string | null][]) {
-      const id = others.get(other);
-      const vehicle = this.#vehicles.idOf(key);
-      if (id !== undefined && vehicle !== undefined && !found.has(vehicle))
-        found.set(vehicle, { collection, id, nature });
-    }
-  }
+/** Fields that are searched; those that name a record come first, since they say most. */
+function searchedIn(collection: Relative): readonly string[] {
+  const searched = Object.entries(fieldsOf(collection)).flatMap(([field, { searchable }]) =>
+    searchable === undefined ? [] : [field],
+  );
+  const { title } = resourceOf(collection);
+  return [...title, ...searched.filter((field) => !title.includes(field))];
 }
 
 function textOf(value: FieldValue | undefined): string {

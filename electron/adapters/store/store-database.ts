@@ -54,6 +54,7 @@ import { readRecord, readRow, recordColumns, rowColumns } from './record-rows';
 import { reindex } from './reindex';
 import { eraseRows, eraseTracks, pruneRows, sizeOfTracks } from './retention';
 import { forgetSearched, searchedAs } from './search-index';
+import { SoughtWords } from './sought-words';
 import { removeBackups, sizeOf } from './store-files';
 import { syncs } from './sync-rows';
 import { toldNames } from './told-names';
@@ -66,6 +67,7 @@ export class StoreDatabase {
   readonly #connection: Connection;
   readonly #file: string | null;
   readonly #listings = new Map<CollectionName, Listing>();
+  readonly #sought: SoughtWords;
   readonly #check: RowCheck;
   /** As the file has it; nobody else writes there. */
   #revision: number;
@@ -75,13 +77,14 @@ export class StoreDatabase {
     this.#connection = connection;
     this.#file = file;
     this.#check = new RowCheck(connection);
+    this.#sought = new SoughtWords(connection);
     this.#revision = connection.number(`SELECT value FROM meta WHERE name = 'revision'`);
   }
 
   declare(descriptions: ResourceDescriptions): void {
     declareResources(descriptions);
     forgetSearched();
-    this.#listings.clear();
+    this.#forgetRows();
     this.#connection.transaction(() => {
       for (const collection of Object.keys(descriptions)) this.#searchAgain(collection);
     });
@@ -110,7 +113,7 @@ export class StoreDatabase {
       // What was not known for an earlier query may be known now.
       if (given[unknown] === undefined) listing.give(unknown, new Map());
     }
-    return findRecords(this.#connection, (collection) => this.#listing(collection), query);
+    return findRecords(this.#connection, (name) => this.#listing(name), this.#sought, query);
   }
 
   derived(collection: CollectionName, keys: readonly RecordKey[]): Map<RecordKey, Fields> {
@@ -279,7 +282,7 @@ export class StoreDatabase {
 
   check(rows: number, at: number): StoreCheck {
     const { isOver, found, collections } = this.#check.next(rows, at);
-    if (found) this.#listings.clear();
+    if (found) this.#forgetRows();
     return { isOver, collections: [...collections] };
   }
 
@@ -295,6 +298,7 @@ export class StoreDatabase {
     this.#connection.transaction(() => {
       pruneRows(this.#connection, before);
     });
+    this.#sought.forget();
     // What is kept for long is in a backup, too, and nothing is kept longer than deletions.
     if (this.#file !== null) removeBackups(this.#file, before.deletions);
   }
@@ -303,7 +307,7 @@ export class StoreDatabase {
     this.#connection.transaction(() => {
       eraseRows(this.#connection);
     });
-    this.#listings.clear();
+    this.#forgetRows();
     if (this.#file !== null) removeBackups(this.#file);
     this.#shrink();
   }
@@ -325,12 +329,19 @@ export class StoreDatabase {
   }
 
   close(): void {
-    this.#listings.clear();
+    this.#forgetRows();
     this.#connection.close();
+  }
+
+  /** What is in memory of records is read again once somebody asks for it. */
+  #forgetRows(): void {
+    this.#listings.clear();
+    this.#sought.forget();
   }
 
   /** What is written holds already: a list that can't be brought up to date is read again. */
   #refreshListings(commit: Commit): void {
+    if (commit.touched.size > 0) this.#sought.forget();
     if (commit.tellsNatures) for (const listing of this.#listings.values()) listing.tellNatures();
     for (const [collection, ids] of commit.touched) {
       for (const listing of this.#listings.values()) listing.forgetLabels(collection);

@@ -63,12 +63,23 @@ describe('a vehicle is found', () => {
     ['98888-7777', { collection: 'chips', field: 'number', label: '89550312345678901234' }],
     ['895503123', { collection: 'chips', field: 'serial' }],
     ['volvo souza', { collection: 'users', field: 'name' }],
+    ['souza 5643809', { collection: 'users', field: 'name' }],
   ])('by what is on it: %s', async (search, by) => {
     const store = await office();
     const found = await seek(store, search);
     expect(found.keys).toContain(id('v1'));
     expect(found.keys).not.toContain(id('v2'));
     expect(found.by?.[id('v1')]).toMatchObject(by);
+  });
+
+  it('as a search grows letter by letter, also where something is written in between', async () => {
+    const store = await office();
+    expect((await seek(store, 'fiat j')).keys).toEqual([]);
+    expect((await seek(store, 'fiat jo')).keys).toEqual([id('v2')]);
+    await store.commit([told('users', { u1: { name: 'Joana Souza', username: 'joana' } })]);
+    await store.commit([told('vehicles', { v1: { plate: 'ABC-1D23', brandName: 'Fiat' } })]);
+    expect((await seek(store, 'fiat joa')).keys).toEqual([id('v1'), id('v2')]);
+    expect((await seek(store, 'fiat joan')).keys).toEqual([id('v1')]);
   });
 
   it('by its driver only where that is wanted, without accents', async () => {

@@ -73,6 +73,20 @@ describe('a rule about speed', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('takes a fix that its device dates in the future at its arrival, once', async () => {
+    const { begin, clock, fleet, kept } = await openHouse();
+    const { alerts } = await begin();
+    await alerts.saveRule(tooFast);
+    fleet.look(v, { speed: 50 });
+    await clock.advance(MINUTE);
+    const arrived = clock.now();
+    // Tracking says when it arrived instead of what the device says.
+    fleet.look(v, { speed: 100, problems: ['future'] });
+    await clock.advance(MINUTE);
+    fleet.look(v, { at: arrived, speed: 100, problems: ['future'] });
+    expect(await kept()).toMatchObject([{ at: arrived, fixAt: arrived }]);
+  });
+
   it('goes on once a clock that ran ahead is right again', async () => {
     const { begin, clock, fleet, kept } = await openHouse();
     const { alerts, zones } = await begin();

@@ -1,5 +1,5 @@
 import type { AssociationSide } from '@contract/associations';
-import type { OutboxEntry } from '@contract/outbox';
+import { canBeUndone, type OutboxEntry } from '@contract/outbox';
 import type { Fields, RecordKey } from '@contract/records';
 import type { PersonDeed, Place } from './deeds';
 import type { Office } from './office';
@@ -116,10 +116,7 @@ export async function doDeed(office: Office, memory: Memory, deed: PersonDeed): 
       return;
     }
     case 'undo': {
-      const entry = pick(
-        entries.filter(({ state }) => state === 'held'),
-        deed.entry,
-      );
+      const entry = pick(entries.filter(canBeUndone), deed.entry);
       if (entry === undefined) return;
       const before = new Map(entries.map((each) => [each.id, each]));
       await outbox.undo(entry.id);

@@ -41,7 +41,9 @@ export function findRecords(
   const search = searchFor(sought, query.search, types);
   const literal = literalMatches(listing, query.collection, query.search);
   const found =
-    search === null || literal.length === 0 ? search?.found : [...search.found, ...literal];
+    search === null || literal.length === 0
+      ? search?.found
+      : new RowSet([...search.found, ...literal]).ids;
   const own = [...(found ?? rows.keys())].filter(matches);
   const isRelated = query.related === true && query.collection === 'vehicles';
   const others = isRelated && search !== null ? new RelatedVehicles(connection, listingOf) : null;

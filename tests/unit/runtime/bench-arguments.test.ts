@@ -27,7 +27,10 @@ describe('arguments of bench', () => {
 
   it.each([
     [[], 'No benchmark was named.'],
-    [['speed'], 'There is no benchmark speed; there are alerts, budget, lists, map, start, store.'],
+    [
+      ['speed'],
+      'There is no benchmark speed; there are alerts, budget, freshness, lists, map, start, store.',
+    ],
     [['--rounds', '9'], 'There is no option --rounds.'],
     [['store', '9'], '9 belongs to no option.'],
     [['store', '--rounds=9'], 'There is no option --rounds.'],

@@ -68,7 +68,7 @@ export function findRecords(
   if (others === null || related.size === 0) return { keys };
   const explained = ordered.flatMap((id) => {
     const relation = related.get(id);
-    return relation ? [[keyOf(id), relation] as const] : [];
+    return relation ? [[id, relation] as const] : [];
   });
   return { keys, by: others.describe(explained.slice(0, EXPLAINED_AT_MOST), query.search) };
 }

@@ -103,6 +103,11 @@ export class Listing {
     this.#columns.set(field, { ...newColumn(values), origin: { of: 'given' } });
   }
 
+  /** Whether the service says who drives; known once a column of drivers was read. */
+  get tellsDrivers(): boolean {
+    return this.#tellsDrivers;
+  }
+
   /** Every record by the number of its row. */
   rows(): ReadonlyMap<number, Listed> {
     this.#rows ??= new Map(this.#readRows());

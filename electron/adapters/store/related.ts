@@ -25,6 +25,9 @@ interface Sought {
   readonly namesIn: ReadonlyMap<Relative, readonly string[]>;
 }
 
+/** What the service calls who drives. */
+const DRIVER = 'DRIVER';
+
 /** One letter is in everybody's name: nobody seeks a person by it. */
 const SHORTEST = 2;
 
@@ -71,33 +74,62 @@ export class RelatedVehicles {
 
   /** By which field of what is on them vehicles fit what is sought, by their keys. */
   describe(
-    found: readonly (readonly [vehicle: RecordKey, relation: Relation])[],
+    found: readonly (readonly [vehicle: number, relation: Relation])[],
     search: string,
   ): Record<RecordKey, FoundBy> {
-    const natures = this.#naturesIn(found);
-    // A driver of many vehicles is described once.
-    const described = new Map<number, FoundBy>();
     const sought: Sought = {
       ...{ whole: lettersOf(search), words: wordsOf(search) },
       namesIn: new Map(relatives.map((each) => [each, searchedIn(each)])),
     };
+    const natureOf = this.#naturesIn(found);
+    // A driver of many vehicles is described once.
+    const described = new Map<string, FoundBy>();
+    const rows = this.#vehicles.rows();
     return Object.fromEntries(
-      found.map(([vehicle, { collection, id }]) => {
-        const by = described.get(id) ?? this.#describe(collection, id, sought);
-        described.set(id, by);
-        const nature = collection === 'users' ? natures.get(`${vehicle} ${by.key}`) : undefined;
-        return [vehicle, nature === undefined ? by : { ...by, nature }];
+      found.map(([vehicle, relation]) => {
+        const nature = natureOf(vehicle, relation);
+        const name = `${relation.id} ${nature ?? ''}`;
+        const known = described.get(name);
+        const by = known ?? {
+          ...this.#describe(relation, sought),
+          ...(nature !== undefined && { nature }),
+        };
+        if (known === undefined) described.set(name, by);
+        return [rows.get(vehicle)?.key ?? '', by];
       }),
     );
   }
 
-  /** What people are to vehicles, where the service says so, by the keys of both. */
-  #naturesIn(found: readonly (readonly [RecordKey, Relation])[]): Map<string, string> {
-    const { users } = this.#listings;
-    const pairs = found.flatMap(([vehicle, { collection, id }]) =>
-      collection === 'users' ? [[vehicle, users.rows().get(id)?.key]] : [],
-    );
-    if (pairs.length === 0) return new Map();
+  /**
+   * What people are to vehicles, where the service says so. Most drive, which the list of vehicles
+   * has in memory; only the others are read.
+   */
+  #naturesIn(
+    found: readonly (readonly [vehicle: number, relation: Relation])[],
+  ): (vehicle: number, relation: Relation) => string | undefined {
+    const drivers = this.#vehicles.column('drivers').values;
+    if (!this.#vehicles.tellsDrivers) return () => undefined;
+    const people = this.#listings.users.rows();
+    const drives = (vehicle: number, key: RecordKey): boolean => {
+      const keys = drivers.get(vehicle);
+      return Array.isArray(keys) && keys.includes(key);
+    };
+    const others = new Map<string, readonly [RecordKey | undefined, RecordKey]>();
+    for (const [vehicle, { collection, id }] of found) {
+      const key = people.get(id)?.key;
+      if (collection !== 'users' || key === undefined || drives(vehicle, key)) continue;
+      others.set(`${vehicle} ${id}`, [this.#vehicles.rows().get(vehicle)?.key, key]);
+    }
+    const natures = this.#readNatures([...others.values()]);
+    return (vehicle, { collection, id }) => {
+      if (collection !== 'users') return undefined;
+      const pair = others.get(`${vehicle} ${id}`);
+      return pair === undefined ? DRIVER : natures.get(pair.join(' '));
+    };
+  }
+
+  #readNatures(pairs: readonly (readonly [RecordKey | undefined, RecordKey])[]) {
+    if (pairs.length === 0) return new Map<string, string>();
     const [text] = this.#connection.texts(
       `SELECT CAST(json_group_array(json_array(one.vehicle_key, one.other_key, one.nature)) AS BLOB)
        FROM json_each(?) AS pair
@@ -110,7 +142,7 @@ export class RelatedVehicles {
     return new Map(natures.map(([vehicle, user, nature]) => [`${vehicle} ${user}`, nature]));
   }
 
-  #describe(collection: Relative, id: number, { whole, words, namesIn }: Sought): FoundBy {
+  #describe({ collection, id }: Relation, { whole, words, namesIn }: Sought): FoundBy {
     const listing = this.#listings[collection];
     const names = namesIn.get(collection) ?? [];
     // Letters are remembered; the words of a text are only looked at where they can begin so.

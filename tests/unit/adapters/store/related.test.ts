@@ -82,6 +82,22 @@ describe('a vehicle is found', () => {
     expect((await seek(store, 'fiat joan')).keys).toEqual([id('v1')]);
   });
 
+  it.each([
+    ['driver ', 'DRIVER'],
+    ['OWNER', 'OWNER'],
+    [undefined, undefined],
+  ])('by a person, with what they are to it: %s', async (nature, shown) => {
+    const store = await office();
+    const association = { ...on('v1', 'users', 'u1'), ...(nature !== undefined && { nature }) };
+    await store.commit([
+      {
+        ...{ kind: 'associationsListed', vehicleKey: id('v1'), side: 'users', at: 2 },
+        associations: [association],
+      },
+    ]);
+    expect((await seek(store, 'souza')).by?.[id('v1')]?.nature).toBe(shown);
+  });
+
   it('by its driver only where that is wanted, without accents', async () => {
     const store = await office();
     expect((await seek(store, 'joao')).keys).toEqual([id('v2')]);

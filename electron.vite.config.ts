@@ -28,9 +28,16 @@ export const rendererFloors = {
 const kind = process.env.FLEETDESK_BUILD ?? 'source';
 const packageFolder = resolve(root, 'out/package', kind);
 
+/** Where a package gets its updates from, as `electron/main/update-source.ts` has it. */
+const { FLEETDESK_UPDATE_URL: address, FLEETDESK_UPDATE_KEY: publicKey } = process.env;
+const updates = kind !== 'source' && address && publicKey ? { address, publicKey } : null;
+
 const main: UserConfig['main'] = {
   resolve: { alias: floors },
-  define: { __FLEETDESK_BUILD__: JSON.stringify(kind) },
+  define: {
+    __FLEETDESK_BUILD__: JSON.stringify(kind),
+    __FLEETDESK_UPDATES__: JSON.stringify(updates),
+  },
   build: {
     rollupOptions: { input: { index: resolve(root, 'electron/main/index.ts') } },
     // Tells which packages are part of the build, and so whose licenses a package has to carry.

@@ -7,6 +7,7 @@ import { Problem } from '../problem.mjs';
 import { readJson, root, workFolder } from '../project.mjs';
 import { say } from '../terminal.mjs';
 import { readConfig } from './config.mjs';
+import { readUpdateOrigin } from './feed-keys.mjs';
 import { configuredFuses, readFuses, wrongFuses } from './fuses.mjs';
 import { NOTICE_FILES, writeNotices } from './notices.mjs';
 import { bundledPlaces, isInstalledIn, loadedPlaces } from './shipped.mjs';
@@ -24,6 +25,7 @@ import { bundledPlaces, isInstalledIn, loadedPlaces } from './shipped.mjs';
  * @property {PackedElectron} electron
  * @property {readonly string[]} targets
  * @property {string} output folder
+ * @property {{address: string, publicKey: string} | null} [updates] where it gets them from
  */
 
 /** Files that lie in a folder of Electron and are no part of an app. */
@@ -75,7 +77,7 @@ function nameIn(place) {
  * @param {string} notices folder
  * @returns {Configuration}
  */
-export function completeConfig(config, { kind, electron, output }, places, notices) {
+export function completeConfig(config, { kind, electron, output, updates }, places, notices) {
   const noMaps = ['**/*', '!**/*.map'];
   const from = (/** @type {string[]} */ ...parts) => path.join(root, ...parts);
   const rules = [config.files].flat().flatMap((each) => Object(each).filter);
@@ -84,6 +86,7 @@ export function completeConfig(config, { kind, electron, output }, places, notic
     directories: { ...config.directories, output },
     electronVersion: electron.version,
     ...(electron.folder === undefined ? {} : { electronDist: electron.folder }),
+    ...(updates ? { publish: { provider: 'generic', url: updates.address } } : {}),
     extraMetadata: { desktopName: 'fleetdesk.desktop' },
     files: [
       // One list, since the last pattern that fits decides. Packages one by one: what serves to
@@ -154,6 +157,7 @@ async function checkFuses(executable, config) {
  */
 export async function pack(order) {
   const { kind, electron, targets, output } = order;
+  const updates = readUpdateOrigin(process.env);
   await ensureApp();
   say(`Packing Fleetdesk (${kind}, Electron ${electron.version}) …`);
   await buildMain(kind);
@@ -170,12 +174,15 @@ export async function pack(order) {
   const { build, Platform } = await import('electron-builder');
   await build({
     targets: Platform.current().createTarget([...targets]),
-    config: completeConfig(config, order, places, notices),
+    config: completeConfig(config, { ...order, updates }, places, notices),
     projectDir: root,
     publish: 'never',
   });
   const executable = await findExecutable(output);
   await checkFuses(executable, config);
+  if (kind === 'release' && updates === null) {
+    say('This package looks for no updates: no address and no key were given to its build.');
+  }
   return executable;
 }
 

@@ -1,4 +1,7 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isSigned } from '@adapters/updates/feed-signature';
 import {
   parsePackageArguments,
   targetsOf,
@@ -6,9 +9,12 @@ import {
 import { completeConfig } from '../../../electron/runtime/packaging/builder.mjs';
 import { checkConfig, readConfig } from '../../../electron/runtime/packaging/config.mjs';
 import { debianArch } from '../../../electron/runtime/packaging/deb.mjs';
+import { makeKey, readUpdateOrigin } from '../../../electron/runtime/packaging/feed-keys.mjs';
 import { configuredFuses, wrongFuses } from '../../../electron/runtime/packaging/fuses.mjs';
 import { billOf, noticesAsText } from '../../../electron/runtime/packaging/notices.mjs';
 import { loadedPlaces, placeOfSource } from '../../../electron/runtime/packaging/shipped.mjs';
+import { main as signFeeds } from '../../../electron/runtime/tasks/sign-feed.mjs';
+import { freshFolder } from './folder';
 import { planTargets, toolsFor } from '../../../electron/runtime/tasks/package.mjs';
 
 const order = {
@@ -56,6 +62,69 @@ describe('the configuration of packages', () => {
     expect(filter.lastIndexOf('node_modules/{,**/node_modules/}zod/**')).toBe(zod);
     const sources = filter.findIndex((pattern) => pattern.includes('markdown'));
     expect([none >= 0, zod > none, sources > zod]).toEqual([true, true, true]);
+  });
+});
+
+describe('the origin of updates', () => {
+  const { publicKey, privateKey } = makeKey();
+  const address = 'https://updates.example.com/fleetdesk';
+  const env = { FLEETDESK_UPDATE_URL: address, FLEETDESK_UPDATE_KEY: publicKey };
+
+  it('comes from the environment of a build, both halves or none', async () => {
+    expect(readUpdateOrigin({})).toBeNull();
+    expect(readUpdateOrigin({ FLEETDESK_UPDATE_URL: '', FLEETDESK_UPDATE_KEY: '' })).toBeNull();
+    expect(readUpdateOrigin(env)).toEqual({ address, publicKey });
+    const config = await readConfig();
+    const whole = completeConfig(config, { ...order, updates: { address, publicKey } }, [], '/n');
+    await expect(checkConfig(whole)).resolves.toBeUndefined();
+    expect(whole.publish).toEqual({ provider: 'generic', url: address });
+    // A stable version is offered to those who follow beta versions, too.
+    expect(whole.generateUpdatesFilesForAllChannels).toBe(true);
+  });
+
+  it.each([
+    [{ FLEETDESK_UPDATE_KEY: '' }, 'only one is set'],
+    [{ FLEETDESK_UPDATE_URL: '' }, 'only one is set'],
+    [{ FLEETDESK_UPDATE_URL: 'http://updates.example.com' }, 'no encrypted address'],
+    [{ FLEETDESK_UPDATE_KEY: privateKey }, 'no public key'],
+  ])('stops the build where it is half or wrong: %j', (change, words) => {
+    expect(() => readUpdateOrigin({ ...env, ...change })).toThrow(words);
+  });
+});
+
+describe('npm run sign-feed', () => {
+  const lines: string[] = [];
+  const sign = (args: string[], env: NodeJS.ProcessEnv) =>
+    signFeeds(args, env, (line: string) => lines.push(line));
+
+  it('makes a key once, and signs feeds with it', async () => {
+    const folder = freshFolder();
+    const env: NodeJS.ProcessEnv = { INIT_CWD: folder };
+    expect(await sign(['--new-key', 'key.pem'], env)).toBe(0);
+    await expect(sign(['--new-key', 'key.pem'], env)).rejects.toThrow('EEXIST');
+    const publicKey = lines.join('\n').match(/The public key: ([\w-]{43})/)?.[1] ?? '';
+    const file = path.join(folder, 'key.pem');
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+    const feed = path.join(folder, 'latest-linux.yml');
+    writeFileSync(feed, 'version: 1.1.0\n');
+    const secret = { ...env, FLEETDESK_UPDATE_PRIVATE_KEY: readFileSync(file, 'utf8') };
+    await sign([feed], { ...secret, FLEETDESK_UPDATE_KEY: publicKey });
+    const [bytes, signature] = [readFileSync(feed), readFileSync(`${feed}.sig`)];
+    expect(isSigned('latest-linux.yml', bytes, signature, publicKey)).toBe(true);
+    expect(isSigned('beta-linux.yml', bytes, signature, publicKey)).toBe(false);
+    expect(
+      isSigned('latest-linux.yml', Buffer.from('version: 2.0.0\n'), signature, publicKey),
+    ).toBe(false);
+    // Of another key nobody who has the packages would believe a word.
+    const other = { ...secret, FLEETDESK_UPDATE_KEY: makeKey().publicKey };
+    await expect(sign([feed], other)).rejects.toThrow('not the public half');
+  });
+
+  it('says what it needs', async () => {
+    await expect(sign([], {})).rejects.toThrow('Name the feeds');
+    await expect(sign(['a.yml'], {})).rejects.toThrow('no key to sign with');
+    const env = { FLEETDESK_UPDATE_PRIVATE_KEY: 'secret' };
+    await expect(sign(['a.yml'], env)).rejects.toThrow('holds no private key');
   });
 });
 

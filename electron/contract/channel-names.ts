@@ -66,6 +66,7 @@ export const channelNames = {
   ],
   journal: ['reportFault'],
   diagnosis: ['check', 'makeBundle', 'saveBundle'],
+  updates: ['check', 'download', 'restart', 'stay', 'tellUnsaved'],
   regions: ['inspect', 'plan', 'start', 'pause', 'resume', 'cancel'],
 } as const;
 

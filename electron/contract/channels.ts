@@ -7,6 +7,7 @@ import { diagnosisChannels } from './channels/diagnosis';
 import { mapChannels } from './channels/map';
 import { outboxChannels } from './channels/outbox';
 import { recordChannels } from './channels/records';
+import { updateCalls } from './channels/updates';
 import { vehicleChannels } from './channels/vehicles';
 import { zoneChannels } from './channels/zones';
 
@@ -26,6 +27,7 @@ export const channels = {
   ...alertChannels,
   ...mapChannels,
   ...diagnosisChannels,
+  ...updateCalls,
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** The channel map's type. */

@@ -17,6 +17,7 @@ import { regionCopiesStateSchema } from './region-copies';
 import { sessionStateSchema } from './session';
 import { settingsSchema } from './settings';
 import { storeStateSchema } from './store';
+import { updatesStateSchema } from './updates';
 import { fleetPatchSchema, fleetSnapshotSchema } from './vehicles';
 import { zonesPatchSchema, zonesSnapshotSchema } from './zones';
 
@@ -45,6 +46,7 @@ export const topics = {
   mapNames: { snapshot: mapNamesStateSchema, patch: mapNamesStateSchema },
   journal: { snapshot: journalStateSchema, patch: journalStateSchema },
   regionCopies: { snapshot: regionCopiesStateSchema, patch: regionCopiesStateSchema },
+  updates: { snapshot: updatesStateSchema, patch: updatesStateSchema },
 } as const;
 
 /** The name of a state that can be subscribed to. */

@@ -5,6 +5,7 @@ import { geocoderSchema } from './geocoder';
 import { managedStateSchema } from './managed';
 import { proxySettingSchema } from './proxy';
 import { momentSchema } from './records';
+import { updateChannels } from './updates';
 import { windowNameSchema } from './windows';
 
 /** Languages with a complete set of sentences. */
@@ -103,6 +104,10 @@ export const settingsSchema = z.object({
   startHidden: z.boolean(),
   /** Closing the window leaves Fleetdesk running in the tray; null until a person was asked. */
   closeToTray: z.boolean().nullable(),
+  /** Fleetdesk asks for newer versions on its own, where it can be updated. */
+  updateChecks: z.boolean(),
+  /** Which versions it is offered. */
+  updateChannel: z.enum(updateChannels),
   /** The log tells of every call of the pages, too. */
   detailedLog: z.boolean(),
   /** The welcome beside the sign-in form was seen. */
@@ -125,6 +130,7 @@ export const lockableSettings = [
   ...(['startAtLogin', 'startHidden', 'notifications', 'alertVolume', 'closeToTray'] as const),
   ...(['mapLabels', 'mapOthers', 'listDetail', 'browserMap', 'geocoder', 'proxy'] as const),
   ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'trailDays', 'deletedDays'] as const),
+  ...(['updateChecks', 'updateChannel'] as const),
 ] as const satisfies readonly (keyof Settings)[];
 
 /** A setting that an administrator can lock. */
@@ -166,6 +172,8 @@ export const defaultSettings: Settings = {
   startAtLogin: false,
   startHidden: false,
   closeToTray: null,
+  updateChecks: true,
+  updateChannel: 'stable',
   detailedLog: false,
   welcomed: false,
   hiddenTips: [],

@@ -68,6 +68,8 @@ export interface RunningApp {
   openLink(link: string): void;
   /** Ends all work and waits for what is being written. */
   stop(): Promise<void>;
+  /** The newer version that is to be installed as the app ends; null where there is none. */
+  update(): { install(): Promise<void> } | null;
 }
 
 /** Builds the house: the outside world, core on top of it, IPC and windows on top of that. */
@@ -89,6 +91,7 @@ export async function startApp({
       ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
       : // A test's own file, which belongs to the user of the tests.
         await readManagedFile(switches.managedSettings, () => Promise.resolve(false)),
+    switches.updateSource,
   );
   const settings = await SettingsFile.open(world.files, world.managed.settings);
   const crashes = await CrashBook.open({ ...world, version: app.getVersion() });
@@ -103,7 +106,7 @@ export async function startApp({
     folder: path.join(import.meta.dirname, '../renderer'),
     answerTile: (request) => answerWithTile(request, cases.mapSources),
   });
-  const { session, workspaces, desktop } = cases;
+  const { session, workspaces, desktop, updates } = cases;
   const tryAgain = () => {
     cases.budget.tryLink();
     workspaces.wake();
@@ -127,7 +130,12 @@ export async function startApp({
       hub.forget(windowId);
       calls.forget(windowId);
       workspaces.release(windowId);
+      updates.release(windowId);
     },
+    checkForUpdates: () => void updates.check(),
+  });
+  updates.onRestart(() => {
+    app.quit();
   });
   const calls = registerHandlers({
     ipc: ipcMain,
@@ -228,6 +236,7 @@ export async function startApp({
       void shell.focus();
     },
     stop,
+    update: () => (updates.isDue() ? updates : null),
   };
 }
 

@@ -65,6 +65,7 @@ export async function buildHouse(
     mapNames: stateTopic(cases.mapNames),
     regionCopies: stateTopic(cases.regionCopies),
     journal: stateTopic(world.journal),
+    updates: stateTopic(cases.updates),
     ...topicsOf(workspace),
   });
   const hub = new EventsHub(sources(null));

@@ -14,7 +14,14 @@ import { emptyCoreDumps } from './core-dumps';
 import { findRefusedSwitch, isInAppImage } from './refused-switches';
 import { takeSecondStart } from './second-start';
 import { declareScheme, findPageOrigin, lockWebContents, silenceSessions } from './security';
-import { handOver, matchLocale, opensLinks, readSwitches, withoutTestSwitches } from './switches';
+import {
+  argumentsOf,
+  handOver,
+  matchLocale,
+  opensLinks,
+  readSwitches,
+  withoutTestSwitches,
+} from './switches';
 import { program } from './system-start';
 import { wordsIn } from './words';
 
@@ -164,11 +171,30 @@ function quitInOrder(fleetdesk: RunningApp): void {
       isDone = true;
       // Not before this event is over: a quit within a quit is one that never comes.
       setImmediate(() => {
-        if (nextStart !== null) startAgain(nextStart);
-        app.quit();
+        void replaceApp(fleetdesk).finally(() => {
+          if (nextStart !== null) startAgain(nextStart);
+          app.quit();
+        });
       });
     });
   });
+}
+
+/**
+ * Installs a newer version that a person restarts into. The app ends with that; it goes on from here
+ * only where there is none, or where the version in use stays: then that one starts again and says so.
+ */
+async function replaceApp({ update }: RunningApp): Promise<void> {
+  const next = update();
+  if (next === null) return;
+  // The new one may start before this one has ended.
+  app.releaseSingleInstanceLock();
+  try {
+    await next.install();
+  } catch (fault) {
+    reportFault('a newer version could not be installed', fault);
+    nextStart ??= argumentsOf(switches);
+  }
 }
 
 /** Starts the app once more. Everything has been ended and written before. */

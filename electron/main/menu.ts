@@ -18,6 +18,8 @@ export interface MenuActions {
   /** Leaves Fleetdesk in the tray, its main window closed. */
   closeToTray(): void;
   signOut(): void;
+  /** Asks for a newer version, and shows what comes of it. */
+  checkForUpdates(): void;
 }
 
 /** What the menu needs to know and can do. */
@@ -70,6 +72,14 @@ function about(words: Words): Item {
   };
 }
 
+function checkForUpdates({ words, isSignedIn, actions }: MenuOptions): Item {
+  return {
+    label: words('menu.checkForUpdates'),
+    enabled: isSignedIn,
+    click: actions.checkForUpdates,
+  };
+}
+
 /** An item for those who are signed in; its key is the page's, and only shown here. */
 function pageItem(
   { isSignedIn, actions }: MenuOptions,
@@ -102,6 +112,7 @@ function appMenu(options: MenuOptions): Item {
     role: 'appMenu',
     submenu: [
       about(words),
+      checkForUpdates(options),
       separator,
       settings(options),
       separator,
@@ -256,7 +267,7 @@ function helpMenu(options: MenuOptions): Item {
         label: words('menu.diagnose'),
         screen: { screen: 'address', address: '/diagnose' },
       }),
-      ...(isMac ? [] : [separator, about(words)]),
+      ...(isMac ? [] : [separator, checkForUpdates(options), about(words)]),
     ],
   };
 }

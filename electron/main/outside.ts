@@ -39,6 +39,7 @@ import icon from '@resources/icons/fleetdesk.png?asset';
 import { electronProbe } from './electron-probe';
 import { refusePermissions } from './security';
 import { SystemNotifier } from './system-notifier';
+import { openUpdateSource } from './update-source';
 import type { World } from './world';
 
 /**
@@ -46,6 +47,7 @@ import type { World } from './world';
  * `machineFolder` what all starts of this system user share, whatever folder each was given. The
  * network goes through browser sessions of its own that live in memory, so that nothing of an
  * answer reaches the disk.
+ * @param updateSource a test's own origin of updates
  */
 export async function openOutsideWorld(
   folder: string,
@@ -53,6 +55,7 @@ export async function openOutsideWorld(
   clockShift: number,
   journal: Journal,
   managed: Managed,
+  updateSource: string | null,
 ): Promise<World> {
   const keychain = hidingKeychain(new SystemKeychain());
   const proxy = new ProxySignIn(keychain);
@@ -61,6 +64,7 @@ export async function openOutsideWorld(
   const { ready } = routes;
   const tileSession = renewedSession('map-tiles', routes.open, ownTrust);
   const files = new AppFiles(folder);
+  const userAgent = `Fleetdesk/${app.getVersion()}`;
   return {
     clockShift,
     journal,
@@ -107,7 +111,12 @@ export async function openOutsideWorld(
     regionFiles: workerRegionFiles(() => createRegionWorker({})),
     notifier: new SystemNotifier(icon),
     findTray: () => findTray(),
-    userAgent: `Fleetdesk/${app.getVersion()}`,
+    userAgent,
+    version: app.getVersion(),
+    updates: openUpdateSource({
+      ...{ routes, proxy, userAgent, testFile: updateSource },
+      managedServer: managed.updateServer,
+    }),
     demo: {
       startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
       drawStreets,

@@ -43,6 +43,7 @@ export interface ShellOptions {
   locale(): Locale;
   /** The page in a window is another one from now on, or gone. */
   onPageGone(windowId: number): void;
+  checkForUpdates(): void;
 }
 
 /** So long, ms, a keychain may think before the sign-in page says that it is being waited for. */
@@ -376,6 +377,11 @@ export class Shell {
         this.#window?.window.hide();
       },
       signOut: () => void this.#signOut(),
+      // What comes of it is told there, and why there are none.
+      checkForUpdates: () => {
+        this.#options.desktop.ask({ screen: 'address', address: '/settings/updates' });
+        this.#options.checkForUpdates();
+      },
     };
   }
 

@@ -20,6 +20,8 @@ export interface Switches {
   clockShift: number;
   /** `--managed-settings=FILE`: in place of the administrator's; development only. */
   managedSettings: string | null;
+  /** `--update-source=FILE`: where updates come from, with the key of feeds; development only. */
+  updateSource: string | null;
   /** `--shots=DIR`: look at every screen, write pictures, quit; development only. */
   shots: string | null;
   /** `--shots-only=A,B`: the screens, looks or single pictures to take; all where it is empty. */
@@ -51,6 +53,7 @@ export const testSwitches: readonly string[] = [
   'shots-only',
   'test-clock',
   'test-hooks',
+  'update-source',
 ];
 
 const largestDemo = 50_000;
@@ -78,6 +81,7 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     testHooks: given.has('test-hooks'),
     clockShift: readShift(given.get('test-clock') ?? ''),
     managedSettings: fileAt('managed-settings'),
+    updateSource: fileAt('update-source'),
     shots: fileAt('shots'),
     shotsOnly: (given.get('shots-only') ?? '').split(',').filter((name) => name !== ''),
     lang: matchLocale(given.get('lang') ?? ''),
@@ -96,6 +100,7 @@ export function argumentsOf(switches: Switches): string[] {
     connection: switches.connectionFile,
     'test-clock': clockShift === 0 ? null : String(clockShift),
     'managed-settings': switches.managedSettings,
+    'update-source': switches.updateSource,
     shots: switches.shots,
     'shots-only': shotsOnly.length === 0 ? null : shotsOnly.join(','),
     lang,
@@ -119,6 +124,7 @@ export function withoutTestSwitches(switches: Switches): Switches {
     testHooks: false,
     clockShift: 0,
     managedSettings: null,
+    updateSource: null,
     shots: null,
     shotsOnly: [],
   };
@@ -147,6 +153,7 @@ const handedOverSchema = z.strictObject({
   testHooks: z.boolean(),
   clockShift: z.number(),
   managedSettings: fileSchema,
+  updateSource: fileSchema,
   shots: fileSchema,
   shotsOnly: z.array(z.string().max(64)).max(100),
   lang: z.enum(locales).nullable(),

@@ -1,4 +1,5 @@
 import type { GraphicsState } from '@contract/graphics';
+import { isUnread } from '@contract/managed';
 import type { Settings } from '@contract/settings';
 import { RequestBudget } from '@core/budget/request-budget';
 import { Capabilities } from '@core/capabilities/capabilities';
@@ -24,6 +25,8 @@ import { ServiceClient } from '@core/service/service-client';
 import { ServiceClock } from '@core/service/service-clock';
 import { WorkOffline } from '@core/service/work-offline';
 import { StoreKeeper } from '@core/store/store-keeper';
+import { Updates } from '@core/updates/updates';
+import { workInHand } from '@core/updates/work-in-hand';
 import type { Workspace } from '@core/workspace/workspace';
 import { buildWorkspace } from '@core/workspace/build-workspace';
 import { DemoFleet } from './demo/demo-fleet';
@@ -103,6 +106,12 @@ export async function buildUseCases(
     ...{ ...world, workOffline },
     addMap: (file) => mapSources.add(file),
   });
+  const updates = await Updates.open({
+    ...{ clock, random, files, settings, source: world.updates, version: world.version },
+    // Nobody knows what a file that can't be read restricts.
+    isForbidden: world.managed.areUpdatesOff || isUnread(world.managed),
+    work: () => workInHand(workspaces.peek()?.outbox.snapshot() ?? null, regionCopies.state()),
+  });
   const demo = new DemoFleet({
     ...world.demo,
     session,
@@ -174,12 +183,14 @@ export async function buildUseCases(
     whereabouts,
     desktop,
     regionCopies,
+    updates,
     diagnosis: buildDiagnosis({
       ...{ ...world, budget, session, connections, keeper, mapSources },
       ...{ graphics, serviceClock },
     }),
     /** Ends all work, the last things built first, and waits for what is being written. */
     stop: async () => {
+      updates.close();
       await within(longestEnd, workspaces.close());
       // A keychain may wait for a person who is not there any more.
       await within(longestEnd, Promise.allSettled([demo.stop(), session.close()]));

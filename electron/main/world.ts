@@ -22,6 +22,7 @@ import type { SystemProbe } from '@core/ports/system-probe';
 import type { TileArchives } from '@core/ports/tile-archives';
 import type { TileCache } from '@core/ports/tile-cache';
 import type { TileNetwork } from '@core/ports/tile-network';
+import type { UpdateSource } from '@core/ports/updater';
 import type { DayReader } from '@core/trajectories/day-reader';
 import type { DemoFleetOptions } from './demo/demo-fleet';
 
@@ -78,5 +79,8 @@ export interface World {
   findTray(): Promise<boolean>;
   /** Names this app to map servers. */
   userAgent: string;
+  /** The version of this app, and where newer ones come from. */
+  version: string;
+  updates: UpdateSource;
   demo: Pick<DemoFleetOptions, 'startWorker' | 'drawStreets'>;
 }

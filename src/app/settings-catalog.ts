@@ -13,6 +13,7 @@ export const settingsSections = [
     'network',
     'data',
     'privacy',
+    'updates',
     'profile',
     'managed',
     'about',
@@ -37,6 +38,7 @@ export const sectionTitles: Record<SettingsSectionId, MessageKey> = {
   profile: 'serviceProfile.title',
   data: 'settings.data.title',
   privacy: 'settings.privacy.title',
+  updates: 'updates.title',
   managed: 'settings.managed.title',
   about: 'settings.about.title',
 };
@@ -107,6 +109,9 @@ export const settingsCatalog = {
   settingsFile: { section: 'data', words: 'settings.transfer' },
   servers: { section: 'privacy', words: 'settings.privacy.servers' },
   keptData: { section: 'privacy', words: 'settings.privacy.kept' },
+  update: { section: 'updates', words: 'updates.current', tellsState: true },
+  updateChecks: { section: 'updates', words: 'updates.checks', keys: ['updateChecks'] },
+  updateChannel: { section: 'updates', words: 'updates.channel', keys: ['updateChannel'] },
   erase: { section: 'data', words: 'settings.data.erase' },
 } as const satisfies Record<string, SettingEntry>;
 

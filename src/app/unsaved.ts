@@ -1,4 +1,4 @@
-import { shallowReactive, shallowRef, type ShallowRef } from 'vue';
+import { shallowReactive, shallowRef, watch, type ShallowRef } from 'vue';
 import type { RouteLocationNormalized, Router } from 'vue-router';
 import { onScopeDispose } from 'vue';
 import { useBridge } from '@/bridge';
@@ -80,6 +80,11 @@ export function holdForUnsaved(router: Router): void {
     return left.length === 0 || mayLeave(left);
   });
   const session = useSessionStore();
+  // A restart into a newer version waits for it, in whichever window it is.
+  watch(
+    () => unsaved().length > 0,
+    (isUnsaved) => void useBridge().updates.tellUnsaved(isUnsaved),
+  );
 
   function holdWindow(event: BeforeUnloadEvent): void {
     // After a sign-out main loads another document, and nothing can be kept any more.

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   CircleQuestionMark,
+  Download,
   Keyboard,
   LogOut,
   Moon,
@@ -12,6 +13,7 @@ import {
 import { onScopeDispose, watchEffect } from 'vue';
 import { useRoute, useRouter } from 'vue-router';
 import { useActions, type Action } from './actions';
+import { useBridge } from '@/bridge';
 import { articleOfScreen } from '@/features/help/articles';
 import { describedKinds, recordKinds } from '@/features/kinds';
 import { pathOf } from '@/features/records/kind';
@@ -20,6 +22,7 @@ import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
 import { isOwnWindow, useOwnWindow } from './own-window';
 import { screens, wayTo } from './screens';
+import { settingsSectionAt } from './settings-place';
 import { shortcutsOf } from './shortcut-keys';
 import { listenForShortcuts, useShortcuts } from './shortcuts';
 import { useBudgetStore } from './stores/budget-store';
@@ -118,6 +121,15 @@ export function useFrame(): void {
       label: 'diagnose.title',
       icon: Stethoscope,
       run: () => void router.push('/diagnose'),
+    },
+    {
+      id: 'check-for-updates',
+      label: 'updates.menu',
+      icon: Download,
+      run: () => {
+        void useBridge().updates.check();
+        void router.push(settingsSectionAt('updates'));
+      },
     },
     ...recordKinds().map(({ collection }) => ({
       id: `new ${collection}`,

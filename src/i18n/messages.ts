@@ -18,6 +18,7 @@ import type roles from '@resources/locales/en/roles.json';
 import type serviceProfile from '@resources/locales/en/service-profile.json';
 import type settings from '@resources/locales/en/settings.json';
 import type signIn from '@resources/locales/en/sign-in.json';
+import type updates from '@resources/locales/en/updates.json';
 import type users from '@resources/locales/en/users.json';
 import type vehicles from '@resources/locales/en/vehicles.json';
 import type zones from '@resources/locales/en/zones.json';
@@ -42,6 +43,7 @@ export type Messages = {
   serviceProfile: typeof serviceProfile;
   settings: typeof settings;
   signIn: typeof signIn;
+  updates: typeof updates;
   users: typeof users;
   vehicles: typeof vehicles;
   zones: typeof zones;

@@ -102,6 +102,8 @@ export function memoryWorld(
     notifier: new MemoryNotifier(),
     findTray: () => Promise.resolve(false),
     userAgent: 'Fleetdesk/0.1.0',
+    version: '0.1.0',
+    updates: { off: 'no-address' },
     demo,
   };
 }

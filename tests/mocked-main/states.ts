@@ -2,6 +2,7 @@ import type { AppError, ErrorReason } from '@contract/errors';
 import type { SessionState } from '@contract/session';
 import { locales, type Settings } from '@contract/settings';
 import type { StoreState } from '@contract/store';
+import { noUpdates, type UpdatesState } from '@contract/updates';
 import type { Overlay } from './laid-over';
 
 /** A state of the office to look at. */
@@ -62,6 +63,16 @@ function storeState(name: string, now: number): Partial<StoreState> {
     default:
       return failed();
   }
+}
+
+function updatesState(name: string, now: number): UpdatesState {
+  const notes = 'The map draws faster.\n\n- Zones can be copied.\n- Search finds crossings.';
+  return {
+    ...noUpdates,
+    ...{ off: null, host: 'updates.example', checkedAt: now - 60_000 },
+    phase: name === 'update-ready' ? 'ready' : 'available',
+    offer: { version: '1.2.0', notes, releasedAt: now - 86_400_000 },
+  };
 }
 
 /** A state of the office by its name. */
@@ -171,6 +182,9 @@ function named(name: string | null, now: number): NamedState {
           },
         },
       };
+    case 'update-available':
+    case 'update-ready':
+      return { topics: { updates: updatesState(name, now) } };
     default:
       throw new Error(`No state is called "${name}".`);
   }

@@ -20,6 +20,7 @@ const SHOWN_SETTINGS: readonly (keyof Settings)[] = [
   ...(['notifications', 'alertVolume', 'doNotDisturbUntil'] as const),
   ...(['startAtLogin', 'startHidden', 'closeToTray', 'detailedLog', 'welcomed'] as const),
   ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'trailDays', 'deletedDays'] as const),
+  ...(['updateChecks', 'updateChannel'] as const),
 ];
 
 /** Where a bundle gets its content from. */

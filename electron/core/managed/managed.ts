@@ -16,14 +16,18 @@ export interface Managed extends ManagedState {
   readonly certificateFiles: readonly string[];
   /** What is in those that can be used. */
   readonly certificates: readonly CertificateFile[];
+  /** Where updates come from, in place of the address that the release names. */
+  readonly updateServer: string | null;
 }
 
 /** No administrator decided anything. */
 export const notManaged: Managed = {
-  ...{ ...unmanaged, settings: {} },
+  ...{ ...unmanaged, settings: {}, updateServer: null },
   ...{ privateHosts: [], certificateFiles: [], certificates: [] },
 };
 
+/** An encrypted address: an update comes from nowhere else. */
+const updateServerSchema = z.url({ protocol: /^https$/ }).max(500);
 const originSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -50,7 +54,7 @@ const switches = ['demo', 'updates'] as const;
 
 /**
  * Reads the file of an administrator: JSON with `settings`, `services`, `privateHosts`,
- * `certificates`, `demo` and `updates`, each optional. What is wrong costs only itself and is named by its path; a file that is
+ * `certificates`, `demo`, `updates` and `updateServer`, each optional. What is wrong costs only itself and is named by its path; a file that is
  * no JSON lets nobody sign in to anything new (`isUnread`).
  */
 export function readManaged(file: string, text: string): Managed {
@@ -72,13 +76,21 @@ export function readManaged(file: string, text: string): Managed {
   };
   const isDemoOff = isOff('demo');
   const areUpdatesOff = isOff('updates');
-  const known = new Set<string>(['settings', ...Object.keys(listSchemas), ...switches]);
+  const server = updateServerSchema.optional().safeParse(content['updateServer']);
+  if (!server.success) problems.push({ path: 'updateServer', what: 'wrong-value' });
+  const known = new Set<string>([
+    'settings',
+    'updateServer',
+    ...Object.keys(listSchemas),
+    ...switches,
+  ]);
   for (const key of Object.keys(content)) {
     if (!known.has(key)) problems.push({ path: key, what: 'unknown-key' });
   }
   return {
     ...{ file, settings, services, privateHosts, locked: Object.keys(settings) },
-    ...{ certificateFiles, certificates: [], isDemoOff, areUpdatesOff, problems },
+    ...{ certificateFiles, certificates: [], updateServer: server.data ?? null },
+    ...{ isDemoOff, areUpdatesOff, problems },
   };
 }
 

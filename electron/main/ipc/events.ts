@@ -52,6 +52,7 @@ export class EventsHub {
       mapNames: this.#open('mapNames', sources.mapNames),
       regionCopies: this.#open('regionCopies', sources.regionCopies),
       journal: this.#open('journal', sources.journal),
+      updates: this.#open('updates', sources.updates),
     };
   }
 

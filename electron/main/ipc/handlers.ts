@@ -24,6 +24,7 @@ import { settingsHandlers, type SettingsHandlerOptions } from './settings';
 import { storeHandlers } from './store';
 import { subscriptionHandlers } from './subscriptions';
 import { trajectoryHandlers } from './trajectories';
+import { updateHandlers, type UpdateHandlerOptions } from './updates';
 import { vehicleHandlers, type VehicleHandlerOptions } from './vehicles';
 import { zoneHandlers, type ZoneHandlerOptions } from './zones';
 import type { Capabilities } from '@core/capabilities/capabilities';
@@ -49,6 +50,7 @@ export interface HandlerOptions
     RegionHandlerOptions,
     SearchHandlerOptions,
     SettingsHandlerOptions,
+    UpdateHandlerOptions,
     VehicleHandlerOptions,
     ZoneHandlerOptions {
   connections: Connections;
@@ -94,5 +96,6 @@ export function makeHandlers(options: HandlerOptions): Handlers {
     ...regionHandlers(options),
     ...journalHandlers(options),
     ...diagnosisHandlers(options),
+    ...updateHandlers(options),
   };
 }

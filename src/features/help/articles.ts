@@ -28,7 +28,7 @@ export const helpGroups = [
   },
   {
     title: 'help.groups.more',
-    articles: ['keys', 'windows-and-links', 'privacy', 'troubleshooting'],
+    articles: ['keys', 'windows-and-links', 'updates', 'privacy', 'troubleshooting'],
   },
 ] as const satisfies readonly { title: MessageKey; articles: readonly string[] }[];
 

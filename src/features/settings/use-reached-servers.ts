@@ -4,6 +4,7 @@ import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import { useRegionCopiesStore } from '@/app/stores/region-copies-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import { useSettingsStore } from '@/app/stores/settings-store';
+import { useUpdatesStore } from '@/app/stores/updates-store';
 import { useI18n } from '@/i18n/i18n';
 
 /** A server that Fleetdesk connects to, and what for. */
@@ -20,7 +21,9 @@ export function useReachedServers(): ComputedRef<ReachedServer[]> {
   const mapSources = useMapSourcesStore();
   const copies = useRegionCopiesStore();
   void mapSources.start();
+  const updates = useUpdatesStore();
   void copies.start();
+  void updates.start();
 
   return computed(() => {
     const { proxy, geocoder } = settings.state;
@@ -46,6 +49,8 @@ export function useReachedServers(): ComputedRef<ReachedServer[]> {
       const words = geocoder.namesPositions === true ? 'positions' : 'addresses';
       add(hostOf(geocoder.address.replaceAll('{q}', 'q')), t(`settings.privacy.servers.${words}`));
     }
+    const { host, phase } = updates.state;
+    if (host !== null && phase !== 'off') add(host, t('updates.server'));
     return found;
   });
 }

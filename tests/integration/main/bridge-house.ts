@@ -12,6 +12,7 @@ import type { TopicSources } from '@main/ipc/events';
 import { startDemoService, type DemoService } from '../../../electron/demo';
 import { httpDemoFleet } from '../../mocked-main/demo-fleet';
 import { memoryWorld } from '../../mocked-main/memory-world';
+import { FakeUpdater } from '../../unit/core/updates/fake-updater';
 import { writePmtiles } from '../../map-files/write-archives';
 import { MockedMain } from '../../mocked-main/mocked-main';
 import { QuickClock } from './quick-clock';
@@ -26,6 +27,8 @@ const NO_LIMIT = 60_000;
 export class BridgeHouse {
   readonly service: DemoService;
   readonly main: MockedMain;
+  /** Where newer versions come from. */
+  readonly updater: FakeUpdater;
   readonly #folder: string;
   readonly #clock: QuickClock;
   readonly #answered = new Set<ChannelName>();
@@ -33,12 +36,13 @@ export class BridgeHouse {
   private constructor(
     service: DemoService,
     main: MockedMain,
-    own: { folder: string; clock: QuickClock },
+    own: { folder: string; clock: QuickClock; updater: FakeUpdater },
   ) {
     this.service = service;
     this.main = main;
     this.#folder = own.folder;
     this.#clock = own.clock;
+    this.updater = own.updater;
   }
 
   /** @param profile more keys of the service profile */
@@ -49,6 +53,8 @@ export class BridgeHouse {
     const folder = await mkdtemp(join(tmpdir(), 'fleetdesk-bridge-'));
     const clock = new QuickClock();
     const world = memoryWorld(clock, new AxiosTransport(nodeNetwork), httpDemoFleet);
+    const updater = new FakeUpdater();
+    world.updates = { off: null, host: 'updates.example', updater };
     const mapFile = join(folder, 'city.pmtiles');
     const tile = { z: 0, x: 0, y: 0, data: new Uint8Array([1]) };
     await writePmtiles(mapFile, [tile], { layers: ['earth', 'roads'] });
@@ -62,7 +68,7 @@ export class BridgeHouse {
       labelTarget: join(folder, 'tags.csv'),
       regionFile: join(folder, 'town.mbtiles'),
     });
-    const house = new BridgeHouse(service, main, { folder, clock });
+    const house = new BridgeHouse(service, main, { folder, clock, updater });
     main.house.connections.offer(
       readConnectionFile(JSON.stringify(house.#connectionFile(profile))),
     );

@@ -8,6 +8,7 @@ import { openStreetMap } from '@contract/online-maps';
 import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
 import type { SupportBundle } from '@contract/support-bundle';
+import type { UpdatePhase } from '@contract/updates';
 import { answerRange } from '../../map-files/answer-ranges';
 import { capabilities, layer } from '../../unit/core/map-sources/wms/wms-answers';
 import { town, worldArchive } from '../../unit/core/region-copies/copy-world';
@@ -475,6 +476,31 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     for (const secret of [password, publicKey, username]) expect(texts).not.toContain(secret);
     const names = ['versions.txt', 'store.txt'];
     expect(await call('diagnosis.saveBundle', { id, names })).toBe('support.zip');
+  });
+
+  it('of newer versions, up to a restart', async () => {
+    const { updates } = house.sources();
+    const reaches = (phase: UpdatePhase) =>
+      vi.waitFor(
+        () => {
+          const state = updates.snapshot();
+          expect(topics.updates.snapshot.parse(state)).toEqual(state);
+          expect(state.phase).toBe(phase);
+        },
+        { interval: 50 },
+      );
+    await call('updates.check', undefined);
+    await reaches('available');
+    await call('updates.download', undefined);
+    await reaches('downloading');
+    house.updater.going?.end();
+    await reaches('ready');
+    await call('updates.tellUnsaved', true);
+    await call('updates.restart', undefined);
+    await reaches('waiting');
+    expect(updates.snapshot().waitsFor).toContain('form');
+    await call('updates.stay', undefined);
+    await reaches('ready');
   });
 
   it('on every channel of the contract', () => {

@@ -5,6 +5,7 @@ import type { ProxyState } from '@contract/proxy';
 import type { SessionState } from '@contract/session';
 import type { Settings } from '@contract/settings';
 import type { StoreState } from '@contract/store';
+import type { UpdatesState } from '@contract/updates';
 import { associationSides } from '@contract/associations';
 import { pageFor } from '@main/windows/pages';
 import type { DemoAccess } from '../../../electron/demo/start';
@@ -62,6 +63,7 @@ export interface OfficeOptions extends Pick<
   proxy?: ProxyState;
   capabilities?: Partial<CapabilitiesState>;
   store?: Partial<StoreState>;
+  updates?: Partial<UpdatesState>;
   /** What the profile of the connection says. */
   profile?: object;
   /** What is in the file with certificates that the person chooses: `depot.pem`. */
@@ -108,7 +110,16 @@ export class Office {
     service: InProcessService,
     clock: PageClock,
     files: readonly (OwnFile | null | undefined)[],
-    { session, connections, budget, proxy, capabilities, store, ...options }: OfficeOptions,
+    {
+      session,
+      connections,
+      budget,
+      proxy,
+      capabilities,
+      store,
+      updates,
+      ...options
+    }: OfficeOptions,
   ) {
     this.main = main;
     this.service = service;
@@ -126,6 +137,7 @@ export class Office {
         ...(proxy && { proxy }),
         ...(capabilities && { capabilities }),
         ...(store && { store }),
+        ...(updates && { updates }),
       },
     });
   }

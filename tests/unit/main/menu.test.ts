@@ -15,6 +15,7 @@ const office: MenuOptions = {
   actions: {
     ...{ show: vi.fn(), openAlone: vi.fn(), goBack: vi.fn(), goForward: vi.fn() },
     ...{ zoom: vi.fn(), closeToTray: vi.fn(), signOut: vi.fn() },
+    checkForUpdates: vi.fn(),
   },
 };
 
@@ -91,6 +92,18 @@ describe('the menu', () => {
       Reflect.apply(item?.click ?? vi.fn(), undefined, []);
       expect(show.mock.lastCall).toEqual([{ screen: 'address', address }]);
     }
+  });
+
+  it('asks for newer versions, in the place where each system has it', () => {
+    for (const isMac of [true, false]) {
+      const menu = menuTemplate({ ...office, isMac, isSignedIn: true });
+      const [place] = isMac ? menu : menu.slice(-1);
+      const item = itemsOf(place ? [place] : []).find(
+        ({ label }) => label === 'Check for updates…',
+      );
+      Reflect.apply(item?.click ?? vi.fn(), undefined, []);
+    }
+    expect(office.actions.checkForUpdates).toHaveBeenCalledTimes(2);
   });
 
   it('opens a screen in a window of its own', () => {

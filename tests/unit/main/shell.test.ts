@@ -114,6 +114,7 @@ async function build({
     unsentInMemory: () => 0,
     locale: () => 'en',
     onPageGone: () => undefined,
+    checkForUpdates: () => undefined,
   } as unknown as ShellOptions);
   return shell;
 }

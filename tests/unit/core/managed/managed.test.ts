@@ -22,7 +22,7 @@ describe('the file of an administrator', () => {
       services: ['https://fleet.example.com/v2/', 'https://other.example.com'],
       privateHosts: ['Tiles.Office.LAN'],
       certificates: ['/etc/fleetdesk/office.pem'],
-      ...{ demo: false, updates: false },
+      ...{ demo: false, updates: false, updateServer: 'https://mirror.office.lan/fleetdesk' },
     });
     expect(managed).toEqual({
       ...{ file, settings: { theme: 'dark', locale: null }, locked: ['theme', 'locale'] },
@@ -30,6 +30,7 @@ describe('the file of an administrator', () => {
       privateHosts: ['tiles.office.lan'],
       ...{ certificateFiles: ['/etc/fleetdesk/office.pem'], certificates: [] },
       ...{ isDemoOff: true, areUpdatesOff: true, problems: [] },
+      updateServer: 'https://mirror.office.lan/fleetdesk',
     });
   });
 
@@ -45,16 +46,18 @@ describe('the file of an administrator', () => {
     const managed = read({
       settings: { theme: 'purple', mapLabels: false, colour: 'red' },
       services: ['ftp://one.example.com', 'https://two.example.com'],
-      ...{ demo: 'no', update: false },
+      ...{ demo: 'no', update: false, updateServer: 'http://mirror.office.lan' },
     });
     expect(managed.settings).toEqual({ mapLabels: false });
     expect(managed.services).toEqual(['https://two.example.com']);
     expect(managed.isDemoOff).toBe(false);
+    expect(managed.updateServer).toBeNull();
     expect(managed.problems).toEqual([
       { path: 'settings.theme', what: 'wrong-value' },
       { path: 'settings.colour', what: 'unknown-key' },
       { path: 'services[0]', what: 'wrong-value' },
       { path: 'demo', what: 'wrong-value' },
+      { path: 'updateServer', what: 'wrong-value' },
       { path: 'update', what: 'unknown-key' },
     ]);
   });

@@ -76,6 +76,7 @@ beforeEach(() => {
     mapNames: silent,
     regionCopies: silent,
     journal: silent,
+    updates: silent,
   } satisfies TopicSources);
 });
 

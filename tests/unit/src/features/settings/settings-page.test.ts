@@ -79,7 +79,10 @@ describe('the page of the settings', () => {
       row.getAttribute('data-setting'),
     );
     /** These have a field in a form, or are only there once there is something to say. */
-    const elsewhere = ['units', 'timeZone', 'share', 'mapImages', 'savedAddresses', 'erase'];
+    const elsewhere = [
+      ...['units', 'timeZone', 'share', 'mapImages', 'savedAddresses', 'erase'],
+      ...['updateChecks', 'updateChannel'],
+    ];
     expect(new Set([...rows, ...elsewhere])).toEqual(new Set(Object.keys(settingEntries)));
     expect(new Set(rows).size).toBe(rows.length);
   });

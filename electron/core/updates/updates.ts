@@ -1,0 +1,279 @@
+import type { Settings } from '@contract/settings';
+import {
+  noUpdates,
+  type UpdateChannel,
+  type UpdateFault,
+  type UpdateOffer,
+  type UpdatesState,
+  type UpdateWait,
+} from '@contract/updates';
+import { reportFault } from '../faults';
+import { Feed } from '../feed';
+import { log } from '../log';
+import type { Clock } from '../ports/clock';
+import type { Files } from '../ports/files';
+import type { Random } from '../ports/random';
+import {
+  UpdateFailure,
+  type FoundVersion,
+  type Updater,
+  type UpdateSource,
+} from '../ports/updater';
+import { KeptUpdates } from './kept-updates';
+
+/** The first look comes so long after the start, ms: it is in nobody's way then. */
+const FIRST_LOOK = 20_000;
+/** Further looks come so long after the last one, ms, or after one that failed. */
+const NEXT_LOOK = 4 * 3_600_000;
+const NEXT_TRY = 3_600_000;
+/** How often a restart that waits looks whether it still has to, ms. */
+const WAIT_LOOK = 500;
+
+type Chosen = Pick<Settings, 'updateChecks' | 'updateChannel' | 'workOffline'>;
+
+/** What updates need to know. */
+export interface UpdatesOptions {
+  clock: Clock;
+  random: Pick<Random, 'fraction'>;
+  files: Files;
+  source: UpdateSource;
+  /** The version in use. */
+  version: string;
+  /** The administrator of this computer does not want updates. */
+  isForbidden: boolean;
+  settings: { state(): Chosen; subscribe(listener: (settings: Chosen) => void): () => void };
+  /** What a restart would cut off just now, beside forms. */
+  work(): readonly UpdateWait[];
+}
+
+/**
+ * Newer versions of this app: looked for on its own and when a person asks, downloaded and installed
+ * only when a person asks. A version that is older than the one in use is never installed, and a
+ * restart waits until nothing is lost by it.
+ */
+export class Updates {
+  readonly #options: UpdatesOptions;
+  /** Null where updates are off. */
+  readonly #means: { readonly updater: Updater; readonly kept: KeptUpdates } | null;
+  readonly #feed = new Feed<UpdatesState>('the updates');
+  readonly #restarts = new Feed<void>('restarts into a newer version');
+  readonly #forget: () => void;
+  /** Windows with something that is not saved. */
+  readonly #unsaved = new Set<number>();
+  #state: UpdatesState;
+  #channel: UpdateChannel;
+  #wasAutomatic: boolean;
+  /** Another one with each choice of a channel: what was begun before it does not count any more. */
+  #turn = 0;
+  #cancelLook = (): void => undefined;
+  #cancelWait = (): void => undefined;
+
+  private constructor(options: UpdatesOptions, kept: KeptUpdates | null) {
+    const { source, settings } = options;
+    this.#options = options;
+    this.#means = kept === null || source.off !== null ? null : { updater: source.updater, kept };
+    this.#state =
+      source.off !== null || kept === null
+        ? { ...noUpdates, off: source.off ?? 'managed' }
+        : { ...noUpdates, phase: 'none', off: null, host: source.host };
+    const { updateChecks, updateChannel } = settings.state();
+    this.#wasAutomatic = updateChecks;
+    this.#channel = updateChannel;
+    this.#forget = settings.subscribe((chosen) => {
+      this.#follow(chosen);
+    });
+  }
+
+  /** Begins to look for updates; says what became of a restart into a newer version. */
+  static async open(options: UpdatesOptions): Promise<Updates> {
+    const isOff = options.source.off !== null || options.isForbidden;
+    const kept = isOff ? null : await KeptUpdates.open(options);
+    const updates = new Updates(options, kept);
+    if (kept === null) return updates;
+    await updates.#tellOfRestart(kept);
+    updates.#lookIn(FIRST_LOOK);
+    return updates;
+  }
+
+  state(): UpdatesState {
+    return this.#state;
+  }
+
+  /** The state after each change; the answer ends it. */
+  subscribe(listener: (state: UpdatesState) => void): () => void {
+    return this.#feed.subscribe(listener);
+  }
+
+  /** Hears when the app is to end in order to be replaced. */
+  onRestart(listener: () => void): () => void {
+    return this.#restarts.subscribe(listener);
+  }
+
+  /** A window has something that is not saved, or no longer. */
+  tellUnsaved(windowId: number, isUnsaved: boolean): void {
+    if (isUnsaved) this.#unsaved.add(windowId);
+    else this.#unsaved.delete(windowId);
+  }
+
+  /** A window is gone, or another page in it. */
+  release(windowId: number): void {
+    this.#unsaved.delete(windowId);
+  }
+
+  /** Asks the server for a newer version. */
+  async check(): Promise<void> {
+    const means = this.#means;
+    const { phase } = this.#state;
+    if (means === null || (phase !== 'none' && phase !== 'available')) return;
+    const turn = this.#turn;
+    this.#set({ phase: 'checking', fault: null, note: null });
+    try {
+      const found = await means.updater.look(this.#channel);
+      if (turn === this.#turn) this.#judge(found, means.kept.cohort);
+    } catch (fault) {
+      if (turn === this.#turn) this.#fail(fault);
+    }
+    if (turn === this.#turn) this.#lookIn(this.#state.fault === null ? NEXT_LOOK : NEXT_TRY);
+  }
+
+  /** Downloads the version that was found. */
+  async download(): Promise<void> {
+    const means = this.#means;
+    if (means === null || this.#state.phase !== 'available') return;
+    const turn = this.#turn;
+    this.#set({ phase: 'downloading', progress: 0, fault: null, note: null });
+    try {
+      await means.updater.download((share) => {
+        if (turn === this.#turn) this.#advance(share);
+      });
+      if (turn === this.#turn) this.#set({ phase: 'ready', progress: 1 });
+    } catch (fault) {
+      if (turn === this.#turn) this.#fail(fault);
+    }
+  }
+
+  /** Restarts into the downloaded version, as soon as nothing is lost by it. */
+  restart(): void {
+    if (this.#state.phase === 'ready') this.#tryRestart();
+  }
+
+  /** Takes that wish back. */
+  async stay(): Promise<void> {
+    if (this.#state.phase !== 'waiting' && this.#state.phase !== 'restarting') return;
+    this.#cancelWait();
+    this.#set({ phase: 'ready', waitsFor: [] });
+    await this.#means?.kept.noteTried(null);
+  }
+
+  /** Whether the app that ends now is to be replaced. */
+  isDue(): boolean {
+    return this.#state.phase === 'restarting';
+  }
+
+  /** Replaces the app, once all work has ended. @throws UpdateFailure where it is as it was */
+  async install(): Promise<void> {
+    await this.#means?.updater.install();
+  }
+
+  /** Looks for nothing any more. */
+  close(): void {
+    this.#cancelLook();
+    this.#cancelWait();
+    this.#forget();
+  }
+
+  #set(change: Partial<UpdatesState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#feed.publish(this.#state);
+  }
+
+  #lookIn(delay: number): void {
+    this.#cancelLook();
+    this.#cancelLook = this.#options.clock.after(delay, () => {
+      // What a person chose is looked at when the moment has come.
+      this.#lookIn(NEXT_LOOK);
+      const { updateChecks, workOffline } = this.#options.settings.state();
+      if (updateChecks && !workOffline) void this.check();
+    });
+  }
+
+  #follow({ updateChecks, updateChannel }: Chosen): void {
+    if (this.#means === null) return;
+    const isNewlyAutomatic = updateChecks && !this.#wasAutomatic;
+    this.#wasAutomatic = updateChecks;
+    if (updateChannel !== this.#channel) {
+      this.#channel = updateChannel;
+      // A person who is about to be restarted gets what they asked for.
+      if (this.#state.phase === 'restarting') return;
+      this.#turn += 1;
+      this.#cancelWait();
+      this.#set({ phase: 'none', offer: null, progress: 0, fault: null, note: null, waitsFor: [] });
+      this.#lookIn(0);
+    } else if (isNewlyAutomatic) this.#lookIn(0);
+  }
+
+  #judge(found: FoundVersion, cohort: number): void {
+    const { version, order, notes, releasedAt, share } = found;
+    const isLater = order === 'newer' && cohort >= share;
+    const isOffered = order === 'newer' && !isLater;
+    const offer: UpdateOffer | null = isOffered ? { version, notes, releasedAt } : null;
+    const what = order === 'older' ? 'older' : 'later';
+    log(order === 'older' ? 'warning' : 'info', 'update.looked', { version, order, isOffered });
+    this.#set({
+      ...{ phase: isOffered ? 'available' : 'none', offer, progress: 0 },
+      checkedAt: this.#options.clock.now(),
+      note: order === 'older' || isLater ? { what, version } : null,
+    });
+  }
+
+  #advance(share: number): void {
+    // Whole hundredths: a download reports hundreds of times a second.
+    const progress = Math.min(1, Math.max(0, Math.floor(share * 100) / 100));
+    if (progress !== this.#state.progress) this.#set({ progress });
+  }
+
+  /** Back to where the last step began, with what went wrong. */
+  #fail(thrown: unknown): void {
+    const fault: UpdateFault = thrown instanceof UpdateFailure ? thrown.fault : 'server';
+    log('warning', 'update.failed', { fault });
+    if (!(thrown instanceof UpdateFailure)) reportFault('an update failed', thrown);
+    this.#set({ phase: this.#state.offer === null ? 'none' : 'available', progress: 0, fault });
+  }
+
+  #tryRestart(): void {
+    const waitsFor: UpdateWait[] = [
+      ...(this.#unsaved.size > 0 ? (['form'] as const) : []),
+      ...this.#options.work(),
+    ];
+    if (waitsFor.length === 0) {
+      void this.#leave();
+      return;
+    }
+    const { phase, waitsFor: told } = this.#state;
+    if (phase !== 'waiting' || told.join() !== waitsFor.join()) {
+      this.#set({ phase: 'waiting', waitsFor });
+    }
+    this.#cancelWait = this.#options.clock.after(WAIT_LOOK, () => {
+      this.#tryRestart();
+    });
+  }
+
+  async #leave(): Promise<void> {
+    const version = this.#state.offer?.version ?? null;
+    this.#set({ phase: 'restarting', waitsFor: [] });
+    await this.#means?.kept.noteTried(version);
+    // Somebody may have thought better of it meanwhile.
+    if (!this.isDue()) return;
+    log('info', 'update.restart', { version });
+    this.#restarts.publish();
+  }
+
+  async #tellOfRestart(kept: KeptUpdates): Promise<void> {
+    const { tried } = kept;
+    if (tried === null) return;
+    const { version } = this.#options;
+    if (tried === version) this.#set({ note: { what: 'installed', version } });
+    else this.#set({ fault: 'not-installed' });
+    await kept.noteTried(null);
+  }
+}

@@ -63,7 +63,7 @@ test('a package holds what runs and nothing else', () => {
     (file) =>
       /\.(?:ts|map|md|vue|spec\.js|test\.js)$/.test(file) ||
       /\/(?:tests?|__tests__|benchmarks?|fixtures|docs|examples?)\//.test(file) ||
-      /^node_modules\/(?:electron|vite|vitest|typescript|lodash|fs-extra|vue|leaflet)\//.test(file),
+      /^node_modules\/(?:electron|vite|vitest|typescript|lodash|vue|leaflet)\//.test(file),
   );
   expect(unwanted).toEqual([]);
 });
@@ -123,7 +123,15 @@ test('licenses and a bill of materials name what ships', () => {
   expect(bill.bomFormat).toBe('CycloneDX');
   const names = new Set(bill.components.map(({ name }) => name));
   // Loaded by main, taken into the page by the build, data, and Electron.
-  for (const name of ['libsql', 'fastify', 'vue', 'leaflet', 'world-atlas', '@github/keytar']) {
+  for (const name of [
+    'libsql',
+    'fastify',
+    'electron-updater',
+    'vue',
+    'leaflet',
+    'world-atlas',
+    '@github/keytar',
+  ]) {
     expect(names, name).toContain(name);
     expect(text).toContain(`${name} `);
     expect(page.map((each) => each.name)).toContain(name);

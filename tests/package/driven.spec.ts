@@ -22,6 +22,12 @@ test('the packed app signs in, keeps the token in the keyring, draws the map and
   });
   await expect(page.getByRole('listitem').filter({ hasText: 'libsql' }).first()).toBeVisible();
   await page.screenshot({ path: info.outputPath('licenses.png') });
+  await page.evaluate(() => {
+    window.location.hash = '/settings/updates';
+  });
+  await expect(page.getByRole('region', { name: 'Updates' })).toContainText(
+    'This build has no update address',
+  );
   await quit(app);
 
   // Signed in still, with what the encrypted store has kept.

@@ -168,6 +168,13 @@ describe('a WMS in the settings', () => {
     await flushPromises();
   }
 
+  /** What was entered is kept, and nothing is under way any more. */
+  async function isKept(): Promise<void> {
+    await vi.waitFor(() => {
+      expect(document.querySelector('[role=dialog]')).toBeNull();
+    });
+  }
+
   /** What the pictures are asked with. */
   const lastAsked = () => new URL(server.asked.at(-1)?.url ?? '', server.origin).searchParams;
 
@@ -193,7 +200,7 @@ describe('a WMS in the settings', () => {
     type('Find a layer', '');
     await flushPromises();
     control('Roads').click();
-    await pick('Image format', 'jpeg');
+    await pick('Image format', 'JPEG');
     await says('JPEG images cover the map below them.');
     control('Add map').click();
     await says(`WMS · 127.0.0.1:${server.port} · © The city`);
@@ -214,6 +221,7 @@ describe('a WMS in the settings', () => {
         ...{ LAYERS: 'roads', FORMAT: 'image/jpeg' },
       });
     });
+    await isKept();
   });
 
   it('that offers some layers in other projections alone says so of each', async () => {
@@ -230,6 +238,7 @@ describe('a WMS in the settings', () => {
     await vi.waitFor(() => {
       expect(lastAsked().get('CRS')).toBe('EPSG:900913');
     });
+    await isKept();
   });
 
   it('that is none says what to check, and layers can be entered by their names', async () => {
@@ -245,6 +254,7 @@ describe('a WMS in the settings', () => {
     await vi.waitFor(() => {
       expect(lastAsked().get('LAYERS')).toBe('roads,water');
     });
+    await isKept();
   });
 
   it('of which another address is entered is another one: its layers are read anew', async () => {

@@ -21,8 +21,12 @@ const same = (count: number, weight: number): Claim[] =>
 const zipf = (count: number): Claim[] =>
   Array.from({ length: count }, (_, index) => ({ weight: 1000 / (index + 1), interval: 0 }));
 
-/** A fleet of which the first are shown; every third vehicle moves. */
-function office(count: number, shown: number, from = 0): Claim[] {
+/** A fleet of which some are shown and others on alert, in a row each; every third vehicle moves. */
+function office(
+  count: number,
+  shown: number,
+  { from = 0, onAlert = 0 }: { from?: number; onAlert?: number } = {},
+): Claim[] {
   const sizes = { unseen: 0, 'on-screen': shown, 'off-screen': count - shown };
   const factors = crowdFactors(sizes);
   return Array.from({ length: count }, (_, index) => {
@@ -33,6 +37,7 @@ function office(count: number, shown: number, from = 0): Claim[] {
       moving: index % 3 === 0,
       pinned: false,
       unseen: false,
+      onAlert: (index - shown + count) % count < onAlert,
     });
     return { weight: weight * factors[group] ** 2, interval: 0 };
   });
@@ -41,7 +46,7 @@ function office(count: number, shown: number, from = 0): Claim[] {
 /** A view that jumps somewhere else each minute. */
 function jumping(count: number, shown: number): Pick<Watch, 'claims' | 'view'> {
   const fraction = seeded(SEED);
-  const view = (): Claim[] => office(count, shown, Math.floor(fraction() * count));
+  const view = (): Claim[] => office(count, shown, { from: Math.floor(fraction() * count) });
   return { claims: view(), view };
 }
 
@@ -58,6 +63,7 @@ const cases: [name: string, terms: Watch][] = [
   ['100, of which 5 matter much', { claims: important }],
   ['300 by Zipf', { claims: zipf(300) }],
   ['500, 25 on screen', { claims: office(500, 25) }],
+  ['500, 25 on screen, 12 on alert', { claims: office(500, 25, { onAlert: 12 }) }],
   ['2,000 alike', { claims: same(2_000, 1) }],
   ['2,000, 100 on screen', { claims: office(2_000, 100) }],
   ['100, of which 5 matter much, at 2 s', { claims: important, latency: 2_000 }],

@@ -18,7 +18,8 @@ function network() {
   };
   const net: ElectronNet = { request: vi.fn(), isOnline: () => true };
   const proxy = { credentialsFor: () => Promise.resolve(null) };
-  return { net, sessions, made: electronNetwork({ net, openSession, proxy }) };
+  const trust = { generation: 0 };
+  return { net, sessions, trust, made: electronNetwork({ net, openSession, proxy, trust }) };
 }
 
 beforeEach(() => {
@@ -37,6 +38,16 @@ describe('the way of a request', () => {
       expect(sessions[0]?.closeAllConnections).toHaveBeenCalledTimes(times);
       channel.release();
     }
+  });
+
+  it('is a new session once other certificate authorities are trusted', async () => {
+    const { made, sessions, trust } = network();
+    (await made.open('write', undefined)).release();
+    trust.generation = 1;
+    (await made.open('write', undefined)).release();
+    (await made.open('write', undefined)).release();
+    expect(sessions.map(({ name }) => name)).toEqual(['service-writes', 'service-writes-1']);
+    expect(sessions[1]?.closeAllConnections).toHaveBeenCalledTimes(2);
   });
 
   it('is one at a time for writes; reads go beside it, apart from each other', async () => {

@@ -123,6 +123,24 @@ describe('the frame', () => {
     expect(textOnPage()).toContain('keeps trying');
   });
 
+  it('says that the script of the proxy fails, and leads to its setting', async () => {
+    const { vm } = await frame({
+      session: {
+        ...online,
+        link: {
+          state: 'offline',
+          since: now - 240_000,
+          lastAnswerAt: now - 240_000,
+          error: { code: 'offline', reason: 'proxy-script', message: 'ERR_MANDATORY_PROXY' },
+        },
+      },
+    });
+    expect(textOnPage()).toContain('Fleetdesk doesn’t go around the proxy');
+    control('Proxy settings').click();
+    await flushPromises();
+    expect(vm.$route.path).toBe('/settings/network');
+  });
+
   it.each([
     ['memory', { place: 'memory', keychain: 'unavailable' }, 'kept in memory only'],
     ['a locked keychain', { keychain: 'locked' }, 'The keychain is locked'],

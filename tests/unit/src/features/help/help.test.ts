@@ -66,6 +66,20 @@ describe('the help', () => {
     expect(wrapper.vm.$route.path).toBe('/help');
   });
 
+  it('shows the welcome again', async () => {
+    await render(HelpPage, { at: '/help' });
+    await expect.poll(() => document.querySelector('article h2')).not.toBeNull();
+    control('Show the welcome').click();
+    await flushPromises();
+    const dialog = document.querySelector('[role=dialog]');
+    expect(dialog?.textContent).toContain('Welcome to Fleetdesk');
+    expect(dialog?.textContent).toContain('Nothing you enter is lost');
+    expect(await axeFaults(dialog ?? undefined)).toEqual([]);
+    control('Got it').click();
+    await flushPromises();
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
   it('lists every key, and has no fault that axe finds', async () => {
     await render(HelpPage, { at: '/help?article=keys' });
     await shown('Acknowledge the alert');

@@ -96,7 +96,12 @@ test('the map in a window of its own: same rights, there again after a start, go
   await expect.poll(() => next.app.windows().length).toBe(2);
   const again = next.app.windows().find((each) => each !== next.page);
   if (again === undefined) throw new Error('The window did not open again.');
-  await expect(again.getByRole('option')).toHaveCount(5);
+  await expect(again).toHaveTitle('Mapa · Fleetdesk');
+  await expect(again.getByRole('navigation')).toHaveCount(0);
+  const places = await next.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.getBounds()),
+  );
+  expect(places).toContainEqual(stood);
   const gone = again.waitForEvent('close');
   await next.page.evaluate(() =>
     (

@@ -93,14 +93,26 @@ export function eraseTracks(connection: Connection): void {
   `);
 }
 
-/** Bytes of trails and days that were read. */
+/**
+ * Bytes of trails and days that were read: all but the other tables. A month of trails of a large
+ * fleet is gigabytes, and to count its pages every one of them is read; the others are small.
+ */
 export function sizeOfTracks(connection: Connection): number {
-  const [fixes] = connection.all(
-    `SELECT coalesce(sum(pgsize), 0) AS bytes FROM dbstat WHERE name = 'fixes' AND aggregate = TRUE`,
+  const numberOf = (pragma: string): number =>
+    Number(Object.values(connection.all(`PRAGMA ${pragma}`)[0] ?? {})[0] ?? 0);
+  const used = (numberOf('page_count') - numberOf('freelist_count')) * numberOf('page_size');
+  const others = connection.all(
+    `SELECT name FROM sqlite_schema
+     WHERE rootpage > 0 AND tbl_name NOT IN ('fixes', 'kept_days')
+     UNION ALL SELECT 'sqlite_schema'`,
   );
-  // A day can be large, and knows its size: the index alone is read.
-  const [days] = connection.all('SELECT coalesce(sum(size), 0) AS bytes FROM kept_days');
-  return Number(fixes?.['bytes'] ?? 0) + Number(days?.['bytes'] ?? 0);
+  return others.reduce((left, { name }) => {
+    const [table] = connection.all(
+      'SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = ? AND aggregate = TRUE',
+      String(name),
+    );
+    return Math.max(0, left - Number(table?.['bytes'] ?? 0));
+  }, used);
 }
 
 /** The name that a record was given here, as what is known of it. */

@@ -288,7 +288,8 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
 
   it('of what is kept, kind by kind', async () => {
     await call('kept.use', undefined);
-    for (const kind of ['tracks', 'mapImages', 'answers', 'log']) await call('kept.delete', kind);
+    for (const kind of ['tracks', 'mapImages', 'answers', 'log'] as const)
+      await call('kept.delete', kind);
   });
 
   it('of service profiles, to a file and back', async () => {

@@ -63,9 +63,22 @@ function feedOf(version: string, change: object = {}): string {
   return JSON.stringify({ version, files, releaseDate: '2026-11-29T12:00:00.000Z', ...change });
 }
 
+interface ServedAs {
+  name?: string;
+  key?: typeof own;
+  signedAs?: string;
+}
+
 /** Puts a feed on the server, signed with a key under a name. */
-function serve(feed: string, { name = 'latest-linux.yml', key = own, signedAs = name } = {}): void {
-  const signature = signFeed(signedAs, Buffer.from(feed), readKey(key.privateKey, undefined));
+function serve(
+  feed: string,
+  { name = 'latest-linux.yml', key = own, signedAs }: ServedAs = {},
+): void {
+  const signature = signFeed(
+    signedAs ?? name,
+    Buffer.from(feed),
+    readKey(key.privateKey, undefined),
+  );
   answers.set(name, ok(feed));
   answers.set(`${name}.sig`, ok(`${signature}\n`));
 }

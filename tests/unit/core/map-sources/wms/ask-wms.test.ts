@@ -119,7 +119,7 @@ describe('a WMS that can’t be asked says why', () => {
   it.each([
     ['too-large', 'wms-too-large'],
     ['timeout', 'map-timeout'],
-    ['connection-refused', 'map-offline'],
+    ['refused', 'map-offline'],
   ] as const)('%s', async (kind, reason) => {
     online.world.tileNetwork.answer = () => {
       throw new HttpFailure(kind, 'It failed.', { sent: 'maybe' });

@@ -1,4 +1,5 @@
 import { uptime } from 'node:os';
+import { timeOfDay, type TestClock } from '@contract/test-clock';
 import type { Clock } from '@core/ports/clock';
 
 /** Timers look at the time at least this often, milliseconds: a sleeping machine stops them. */
@@ -31,20 +32,29 @@ const systemSources: TimeSources = {
  */
 export class SystemClock implements Clock {
   readonly #sources: TimeSources;
+  readonly #pace: number;
   readonly #startUptime: number;
   readonly #startRunning: number;
   #slept = 0;
   #checkedAt = 0;
 
-  constructor(sources: TimeSources = systemSources) {
+  /** @param pace how many times as fast as the system's timers the sources go */
+  constructor(sources: TimeSources = systemSources, pace = 1) {
     this.#sources = sources;
+    this.#pace = pace;
     this.#startUptime = sources.uptime();
     this.#startRunning = sources.running();
   }
 
-  /** The machine's clock with its time of day moved by `shift` ms, as tests need it. */
-  static shifted(shift: number): SystemClock {
-    return new SystemClock({ ...systemSources, now: () => systemSources.now() + shift });
+  /** The machine's clock with another time of day, and all its times at the pace that a test asks for. */
+  static forTests(clock: TestClock, sources: TimeSources = systemSources): SystemClock {
+    const { pace } = clock;
+    const asked: TimeSources = {
+      now: () => timeOfDay(clock, sources.now()),
+      running: () => sources.running() * pace,
+      uptime: () => sources.uptime() * pace,
+    };
+    return new SystemClock(asked, pace);
   }
 
   now(): number {
@@ -68,7 +78,7 @@ export class SystemClock implements Clock {
       const left = end - this.monotonic();
       timer = setTimeout(
         left <= LONGEST_NAP ? ring : arm,
-        Math.max(0, Math.min(left, LONGEST_NAP)),
+        Math.max(0, Math.min(left, LONGEST_NAP)) / this.#pace,
       );
     };
     const ring = (): void => {

@@ -5,6 +5,7 @@ import { geocoderSchema } from './geocoder';
 import { managedStateSchema } from './managed';
 import { proxySettingSchema } from './proxy';
 import { momentSchema } from './records';
+import { testClockSchema } from './test-clock';
 import { updateChannels } from './updates';
 import { windowNameSchema } from './windows';
 
@@ -201,8 +202,8 @@ export const appInfoSchema = z.object({
   window: windowNameSchema,
   /** The switch `--test-hooks` was given. */
   testHooks: z.boolean(),
-  /** Milliseconds by which the app's time of day is ahead of the system's; 0 without `--test-clock`. */
-  clockShift: z.number(),
+  /** What the switch `--test-clock` asked for. */
+  testClock: testClockSchema,
   /** What an administrator decided for this computer. */
   managed: managedStateSchema,
 });

@@ -3,8 +3,8 @@ import type { Streets } from './world/streets';
 
 /** What the worker is started with, as its `workerData`. */
 export type DemoWorkerData = Omit<DemoOptions, 'now'> & {
-  /** Milliseconds by which its clock is ahead of the system's. */
-  readonly clockShift?: number;
+  /** Its time of day is the system's times `pace`, plus `shift` milliseconds. */
+  readonly testClock?: { readonly shift: number; readonly pace: number };
 };
 
 /** What is posted to the worker. */

@@ -7,7 +7,7 @@ import { cityOf, generateStreets } from './world/generate-streets';
 /** The demo service in a thread of its own, so that its world never holds up the app. */
 const port = parentPort;
 if (!port) throw new Error('the demo worker runs as a worker thread only');
-const { clockShift = 0, ...options } = (workerData ?? {}) as DemoWorkerData;
+const { testClock = { shift: 0, pace: 1 }, ...options } = (workerData ?? {}) as DemoWorkerData;
 const post = (message: FromDemoWorker): void => port.postMessage(message);
 
 async function sendStreets(ofSeed: number): Promise<void> {
@@ -17,7 +17,8 @@ async function sendStreets(ofSeed: number): Promise<void> {
 }
 
 try {
-  const service = await startDemoService({ ...options, now: () => Date.now() + clockShift });
+  const now = (): number => Date.now() * testClock.pace + testClock.shift;
+  const service = await startDemoService({ ...options, now });
   port.on('message', (message: ToDemoWorker) => {
     if (message.type === 'streets') {
       void sendStreets(options.seed ?? DEFAULT_SEED);

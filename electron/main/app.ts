@@ -12,6 +12,7 @@ import {
 import { FleetdeskError } from '@contract/errors';
 import { isDemoForbidden } from '@contract/managed';
 import type { Locale, Settings } from '@contract/settings';
+import { timeOfDay } from '@contract/test-clock';
 import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
 import { CrashBook } from '@core/logging/crash-book';
@@ -85,7 +86,7 @@ export async function startApp({
   const world = await openOutsideWorld(
     app.getPath('userData'),
     path.join(app.getPath('appData'), app.name),
-    switches.clockShift,
+    switches.testClock,
     journal,
     switches.managedSettings === null
       ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
@@ -162,7 +163,7 @@ export async function startApp({
         chooseLabelTarget(wordsIn(locale()), windowId, format),
       chooseRegionFile: (windowId, name) => chooseRegionFile(windowId, name, wordsIn(locale())),
       testHooks: switches.testHooks || switches.shots !== null,
-      clockShift: switches.clockShift,
+      testClock: switches.testClock,
       openOutside: (address, windowId) => openOutside(address, webContents.fromId(windowId)),
       findListener: (windowId) => webContents.fromId(windowId),
     }),
@@ -302,6 +303,7 @@ function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promis
     folder: switches.shots ?? '',
     only: switches.shotsOnly,
     startDemo: switches.demo === null ? null : () => startDemo(switches, cases),
+    now: () => timeOfDay(switches.testClock, Date.now()),
   });
 }
 

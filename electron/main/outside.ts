@@ -30,6 +30,7 @@ import createTileWorker from '@adapters/tiles/tile-worker?nodeWorker';
 import { WorkerArchives } from '@adapters/tiles/worker-archives';
 import createDayWorker from '@adapters/trajectories/day-worker?nodeWorker';
 import { WorkerDayReader } from '@adapters/trajectories/worker-day-reader';
+import type { TestClock } from '@contract/test-clock';
 import { hidingKeychain, hidingTransport, hidingVaults } from '@core/logging/hide-secrets';
 import type { Journal } from '@core/logging/journal';
 import { allowingPrivateHosts, type Managed } from '@core/managed/managed';
@@ -52,7 +53,7 @@ import type { World } from './world';
 export async function openOutsideWorld(
   folder: string,
   machineFolder: string,
-  clockShift: number,
+  testClock: TestClock,
   journal: Journal,
   managed: Managed,
   updateSource: string | null,
@@ -66,7 +67,7 @@ export async function openOutsideWorld(
   const files = new AppFiles(folder);
   const userAgent = `Fleetdesk/${app.getVersion()}`;
   return {
-    clockShift,
+    testClock,
     journal,
     managed,
     ownTrust,
@@ -76,7 +77,7 @@ export async function openOutsideWorld(
     }),
     files,
     ledgers: await MachineFiles.open(machineFolder, folder),
-    clock: SystemClock.shifted(clockShift),
+    clock: SystemClock.forTests(testClock),
     random: new SystemRandom(),
     digest: new NodeDigest(),
     transport: hidingTransport(
@@ -105,7 +106,7 @@ export async function openOutsideWorld(
       managed.privateHosts,
     ),
     tileCache: workerTileCache(() =>
-      createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), clockShift } }),
+      createCacheWorker({ workerData: { file: path.join(folder, 'map-tiles.db'), testClock } }),
     ),
     archiveFormat: pmtilesFormat,
     regionFiles: workerRegionFiles(() => createRegionWorker({})),
@@ -118,7 +119,7 @@ export async function openOutsideWorld(
       managedServer: managed.updateServer,
     }),
     demo: {
-      startWorker: (vehicles) => startDemoWorker(vehicles, clockShift),
+      startWorker: (vehicles) => startDemoWorker(vehicles, testClock),
       drawStreets,
     },
   };

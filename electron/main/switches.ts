@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isLinkLike, LINK_AT_MOST } from '@contract/deep-links';
 import { locales, type Locale } from '@contract/settings';
+import { systemTime, testClockSchema, type TestClock } from '@contract/test-clock';
 import { ownWindows, type OwnWindow } from '@contract/windows';
 import { readStored } from '@core/stored-json';
 import type { BuildKind } from './build-kind';
@@ -16,8 +17,11 @@ export interface Switches {
   demo: { vehicles: number | null } | null;
   /** `--test-hooks`: read-only state for tests; development only. */
   testHooks: boolean;
-  /** `--test-clock=MS`: moves the app's time of day by so many milliseconds; development only. */
-  clockShift: number;
+  /**
+   * `--test-clock=MS` or `--test-clock=MS,N`: the app's time of day is the system's times N, plus so
+   * many milliseconds; timers go N times as fast. Development only.
+   */
+  testClock: TestClock;
   /** `--managed-settings=FILE`: in place of the administrator's; development only. */
   managedSettings: string | null;
   /** `--update-source=FILE`: where updates come from, with the key of feeds; development only. */
@@ -79,7 +83,7 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
     connectionFile: fileAt('connection'),
     demo: given.has('demo') ? { vehicles: readCount(given.get('demo') ?? '') } : null,
     testHooks: given.has('test-hooks'),
-    clockShift: readShift(given.get('test-clock') ?? ''),
+    testClock: readTestClock(given.get('test-clock') ?? ''),
     managedSettings: fileAt('managed-settings'),
     updateSource: fileAt('update-source'),
     shots: fileAt('shots'),
@@ -94,11 +98,11 @@ export function readSwitches(argv: readonly string[], folder: string): Switches 
 
 /** The command line that asks for the same again; a link comes last, as nothing after it counts. */
 export function argumentsOf(switches: Switches): string[] {
-  const { demo, lang, ownWindow, link, shotsOnly, clockShift } = switches;
+  const { demo, lang, ownWindow, link, shotsOnly, testClock } = switches;
   const valued = {
     'user-data-dir': switches.userDataDir,
     connection: switches.connectionFile,
-    'test-clock': clockShift === 0 ? null : String(clockShift),
+    'test-clock': writeTestClock(testClock),
     'managed-settings': switches.managedSettings,
     'update-source': switches.updateSource,
     shots: switches.shots,
@@ -122,7 +126,7 @@ export function withoutTestSwitches(switches: Switches): Switches {
   return {
     ...switches,
     testHooks: false,
-    clockShift: 0,
+    testClock: systemTime,
     managedSettings: null,
     updateSource: null,
     shots: null,
@@ -151,7 +155,7 @@ const handedOverSchema = z.strictObject({
     .strictObject({ vehicles: z.number().int().min(1).max(largestDemo).nullable() })
     .nullable(),
   testHooks: z.boolean(),
-  clockShift: z.number(),
+  testClock: testClockSchema,
   managedSettings: fileSchema,
   updateSource: fileSchema,
   shots: fileSchema,
@@ -194,8 +198,15 @@ export function matchLocale(tag: string): Locale | null {
   return locales.find((locale) => locale.split('-')[0] === language) ?? null;
 }
 
-function readShift(text: string): number {
-  return /^-?\d{1,13}$/.test(text) ? Number(text) : 0;
+function readTestClock(text: string): TestClock {
+  const [, shift, pace = '1'] = /^(-?\d{1,14})(?:,(\d{1,2}))?$/.exec(text) ?? [];
+  const read = testClockSchema.safeParse({ shift: Number(shift), pace: Number(pace) });
+  return read.success ? read.data : systemTime;
+}
+
+function writeTestClock({ shift, pace }: TestClock): string | null {
+  if (pace !== 1) return `${shift},${pace}`;
+  return shift === 0 ? null : String(shift);
 }
 
 /** The region of a language tag such as `en-GB`, or the likeliest one; null where there is none. */

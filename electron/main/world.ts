@@ -1,3 +1,4 @@
+import type { TestClock } from '@contract/test-clock';
 import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { Journal } from '@core/logging/journal';
 import type { Managed } from '@core/managed/managed';
@@ -36,8 +37,8 @@ interface Idle {
  * for tests and `npm run dev:mocked`.
  */
 export interface World {
-  /** The clock's time is the system's plus so many ms. */
-  clockShift: number;
+  /** How tests have the time of day go. */
+  testClock: TestClock;
   /** What an administrator decided for this computer. */
   managed: Managed;
   clock: Clock;

@@ -1,9 +1,10 @@
 import { unmanaged } from '@contract/managed';
 import type { AppInfo } from '@contract/settings';
+import { systemTime } from '@contract/test-clock';
 import { useBridge } from '@/bridge';
 import { readonly, shallowRef } from 'vue';
 import { setSystemRegion } from '@/i18n/system-locale';
-import { shiftClock } from './clock';
+import { setClock } from './clock';
 
 const info = shallowRef<AppInfo>({
   version: '',
@@ -14,7 +15,7 @@ const info = shallowRef<AppInfo>({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   window: 'main',
   testHooks: false,
-  clockShift: 0,
+  testClock: systemTime,
   managed: unmanaged,
 });
 
@@ -29,5 +30,5 @@ export async function readAppInfo(): Promise<void> {
   if (!answer.ok) return;
   info.value = answer.data;
   setSystemRegion(answer.data.region);
-  shiftClock(answer.data.clockShift);
+  setClock(answer.data.testClock);
 }

@@ -1,13 +1,15 @@
-let shift = 0;
+import { systemTime, timeOfDay, type TestClock } from '@contract/test-clock';
+
+let clock = systemTime;
 
 /** The time of day that the whole app goes by, epoch milliseconds: main's, not just the system's. */
 export function timeNow(): number {
-  return Date.now() + shift;
+  return timeOfDay(clock, Date.now());
 }
 
-/** Main's clock is so many milliseconds ahead of the system's, which only tests ask for. */
-export function shiftClock(milliseconds: number): void {
-  shift = milliseconds;
+/** Main's clock goes otherwise than the system's, which only tests ask for. */
+export function setClock(asked: TestClock): void {
+  clock = asked;
 }
 
 /** A timer stops while the machine sleeps, so the clock is read at least this often, milliseconds. */
@@ -17,7 +19,7 @@ export const longestNap = 1000;
 export function callAt(moment: number, call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const arm = (): void => {
-    timer = setTimeout(look, Math.max(0, Math.min(moment - timeNow(), longestNap)));
+    timer = setTimeout(look, Math.max(0, Math.min((moment - timeNow()) / clock.pace, longestNap)));
   };
   const look = (): void => {
     if (timeNow() < moment) arm();

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { timeOfDay } from '../../electron/contract/test-clock';
 import { startDemoService, type DemoOptions, type DemoService } from '../../electron/demo';
 import type { OperationName } from '../../electron/demo/http/operations';
 import {
@@ -105,20 +106,30 @@ export async function advance({ url }: Pick<DemoService, 'url'>, seconds: number
   });
 }
 
+/** Brings the page back to the map, as after a start; nothing on it may be unsaved. */
+export async function startAfresh(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    history.replaceState(null, '', '#/map');
+  });
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+}
+
 /** Playwright's test, with the real app and demo services; the keyring is empty at its start. */
 export const test = base.extend<DemoFixtures>({
-  serve: async ({ clockShift, watchman }, use) => {
+  serve: async ({ clock, watchman }, use) => {
     await emptyKeyring();
     const started: DemoService[] = [];
     await use(async (options = {}) => {
-      const now = () => Date.now() + clockShift;
+      const now = () => timeOfDay(clock, Date.now());
       const demo = await startDemoService({ ratePerMinute: unhurried, now, ...options });
       started.push(demo);
       watchman.allow(demo.url);
       return demo;
     });
     await Promise.all(started.map((demo) => demo.close()));
-    await emptyKeyring();
+    // On Linux the keyring is the tests' own, and is emptied again before it is used.
+    if (process.platform !== 'linux') await emptyKeyring();
   },
   signedIn: async ({ launch }, use) => {
     await use(async (demo, { perMinute, ...options } = {}) => {

@@ -9,6 +9,7 @@ import {
   type Page,
   type TestInfo,
 } from '@playwright/test';
+import type { TestClock } from '../../electron/contract/test-clock';
 import { environment, launchElectron, patience, switches } from './launch-electron';
 import { startWatchman, type Watchman } from './watchman';
 
@@ -50,8 +51,10 @@ export interface Fleetdesk {
 export interface Fixtures {
   /** Day and hour at which the test begins, ISO 8601; app and demo service run on from there. */
   startsAt: string;
-  /** So many ms the clock of app and demo service is ahead of the system's, throughout the test. */
-  clockShift: number;
+  /** How many times as fast as the system's the clock of app and demo service goes. */
+  pace: number;
+  /** That clock, throughout the test. */
+  clock: TestClock;
   /** Starts the app, in a folder of its own unless told otherwise. */
   launch(options?: LaunchOptions): Promise<Fleetdesk>;
   /** Complaints of the pages that this test expects; all others fail it. */
@@ -73,6 +76,19 @@ export function commandLine(
   return [program, ...switches(userData), ...args];
 }
 
+/** A working Tuesday, when most of the demo's vehicles are on their way. */
+export const workingDay = '2026-03-10T09:30:00-03:00';
+
+/** A clock that stands at a day and hour now, and goes on from there. */
+export function clockFrom(startsAt: string, pace: number): TestClock {
+  return { shift: Date.parse(startsAt) - Date.now() * pace, pace };
+}
+
+/** The switch that gives the app a clock. */
+export function clockSwitch({ shift, pace }: TestClock): string {
+  return `--test-clock=${shift},${pace}`;
+}
+
 /** Zone of the demo's town, in which the app runs too: its days are the service's. */
 const zone = 'America/Sao_Paulo';
 
@@ -90,7 +106,7 @@ export async function makeUserData(): Promise<string> {
 
 async function start(
   { args = [], env, userData: given, configuration, isWatched = false }: LaunchOptions,
-  { complaints, clockShift, watchman }: Pick<Fixtures, 'complaints' | 'clockShift' | 'watchman'>,
+  { complaints, clock, watchman }: Pick<Fixtures, 'complaints' | 'clock' | 'watchman'>,
   info: TestInfo,
 ): Promise<Fleetdesk> {
   const userData = given ?? (await makeUserData());
@@ -98,7 +114,7 @@ async function start(
   const app = await launchElectron({
     temporary: join(userData, 'tmp'),
     configuration,
-    args: commandLine(userData, [`--test-clock=${clockShift}`, ...proxy, ...args], heldApp),
+    args: commandLine(userData, [clockSwitch(clock), ...proxy, ...args], heldApp),
     env: environment({ TZ: zone, ...env }),
     onDeath: (description) => info.annotations.push({ type: 'noted', description }),
   });
@@ -134,10 +150,10 @@ async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void>
 
 /** Playwright's test, with the real app: every start is ended with the test. */
 export const test = base.extend<Fixtures>({
-  // A working Tuesday, when most of the demo's vehicles are on their way.
-  startsAt: ['2026-03-10T09:30:00-03:00', { option: true }],
-  clockShift: async ({ startsAt }, use) => {
-    await use(Date.parse(startsAt) - Date.now());
+  startsAt: [workingDay, { option: true }],
+  pace: [1, { option: true }],
+  clock: async ({ startsAt, pace }, use) => {
+    await use(clockFrom(startsAt, pace));
   },
   // Playwright reads the names of the fixtures that another needs from the braces.
   // eslint-disable-next-line no-empty-pattern
@@ -163,10 +179,10 @@ export const test = base.extend<Fixtures>({
       'whom the app contacted beside its service and chosen sources',
     ).toEqual([]);
   },
-  launch: async ({ complaints, clockShift, watchman }, use, info) => {
+  launch: async ({ complaints, clock, watchman }, use, info) => {
     const started: Fleetdesk[] = [];
     await use(async (options = {}) => {
-      const fleetdesk = await start(options, { complaints, clockShift, watchman }, info);
+      const fleetdesk = await start(options, { complaints, clock, watchman }, info);
       started.push(fleetdesk);
       return fleetdesk;
     });

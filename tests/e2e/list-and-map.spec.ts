@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { timeOfDay } from '../../electron/contract/test-clock';
 import { expect, test, type LoggedRequest } from './demo-service';
 import { makeUserData } from './fleetdesk';
 import { drawnVehicles } from './hooks';
@@ -109,7 +110,7 @@ test('what tiles and filter leave out is dimmed on the map, or hidden; tags go t
 
 test('by mouse: nearest vehicles of a row, checked first; a marker has a card and a menu', async ({
   office,
-  clockShift,
+  clock,
 }) => {
   const { page, asked } = await office(60);
   await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(45);
@@ -133,10 +134,10 @@ test('by mouse: nearest vehicles of a row, checked first; a marker has a card an
     .poll(async () => {
       const ids = await rowsOf(page).evaluateAll((rows) => rows.map(({ id }) => id));
       nearest = ids.slice(1, 6);
-      return Date.now() + clockShift - (await oldest());
+      return timeOfDay(clock, Date.now()) - (await oldest());
     })
     .toBeGreaterThan(7_000);
-  const pressed = Date.now() + clockShift;
+  const pressed = timeOfDay(clock, Date.now());
   await barOf(page).getByRole('button', { name: 'Check the nearest now' }).click();
   await expect(barOf(page).getByRole('status')).toHaveText(/^\d+ vehicles checked$/);
   expect(await oldest()).toBeGreaterThan(pressed - 6_000);
@@ -157,51 +158,4 @@ test('by mouse: nearest vehicles of a row, checked first; a marker has a card an
   await expect(page.getByRole('menuitem', { name: 'Follow' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
-});
-
-test('by keys alone: menus of row and map, a position to share, a measured distance', async ({
-  office,
-}) => {
-  const { app, page } = await office(30);
-  await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(20);
-  await page.getByRole('button', { name: /^\d+ Parked/ }).press('Enter');
-  const list = page.getByRole('listbox', { name: 'Vehicles' });
-  await list.focus();
-  await page.keyboard.press('ArrowDown');
-  const plate = await list.locator('[aria-selected=true] .plate').innerText();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menu', { name: plate })).toBeVisible();
-  await page.keyboard.press('End');
-  const share = page.getByRole('menuitem', { name: 'Share position as text' });
-  await expect(async () => {
-    await page.keyboard.press('ArrowUp');
-    await expect(share).toBeFocused({ timeout: 300 });
-  }).toPass();
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
-    .toMatch(new RegExp(`^${plate} · [^]*\\nhttps://www\\.openstreetmap\\.org/`));
-  await expect(list).toBeFocused();
-  await page.keyboard.press('Escape');
-
-  const map = page.getByRole('application', { name: 'Map' });
-  await map.focus();
-  await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menu', { name: 'This place' })).toBeVisible();
-  const measure = page.getByRole('menuitem', { name: 'Measure distance from here' });
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(measure).toBeFocused({ timeout: 300 });
-  }).toPass();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('region', { name: 'Measured distance' });
-  await expect(panel.getByRole('status')).toHaveText('0 m');
-  await expect(map).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(async () => {
-    await page.keyboard.press('Enter');
-    await expect(panel.getByRole('status')).not.toHaveText('0 m', { timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
 });

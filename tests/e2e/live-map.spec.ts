@@ -1,6 +1,10 @@
 import type { Locator } from '@playwright/test';
+import { timeOfDay } from '../../electron/contract/test-clock';
 import { advance, expect, test, unhurried } from './demo-service';
 import { drawnVehicles, type DrawnVehicle } from './hooks';
+
+/** Vehicles report, and are looked at, three times as often. */
+test.use({ pace: 3 });
 
 /** So far behind lies the demo's clock, ms: it can be put on without coming from the future. */
 const behind = 3_000_000;
@@ -42,17 +46,30 @@ test('vehicles appear on the map and move', async ({ serve, signedIn }) => {
     .toBeGreaterThanOrEqual(3);
   const [example] = moved(before, await drawnVehicles(page));
   expect(example).toMatchObject({ motion: 'moving' });
+
+  await test.step('make, type and code have the whole width of the card', async () => {
+    await page.getByRole('option').first().click();
+    const card = page.getByRole('region', { name: 'Vehicle details' });
+    // Once the card has come in, which scales it.
+    await expect(async () => {
+      const close = await card.getByRole('button', { name: 'Close' }).boundingBox();
+      const line = await card.locator('header p').boundingBox();
+      if (close === null || line === null) throw new Error('The card has no head.');
+      expect(line.y).toBeGreaterThanOrEqual(close.y + close.height);
+      expect(line.x + line.width).toBeCloseTo(close.x + close.width, 0);
+    }).toPass();
+  });
 });
 
 test('a followed vehicle stays in view, one that is not followed leaves it', async ({
   serve,
   signedIn,
-  clockShift,
+  clock,
 }) => {
   const demo = await serve({
     vehicles: 120,
     testControl: true,
-    now: () => Date.now() + clockShift - behind,
+    now: () => timeOfDay(clock, Date.now()) - behind,
   });
   const { page } = await signedIn(demo, { perMinute: unhurried });
   await page.getByRole('button', { name: /^\d+ Moving/ }).click();
@@ -89,20 +106,6 @@ test('a followed vehicle stays in view, one that is not followed leaves it', asy
     await advance(demo, 120);
     await expect(outOfView).toBeVisible({ timeout: 6_000 });
   }).toPass({ timeout: 90_000 });
-});
-
-test('make, type and code have the whole width of the card', async ({ office }) => {
-  const { page } = await office(12);
-  await page.getByRole('option').first().click();
-  const card = page.getByRole('region', { name: 'Vehicle details' });
-  // Once the card has come in, which scales it.
-  await expect(async () => {
-    const close = await card.getByRole('button', { name: 'Close' }).boundingBox();
-    const line = await card.locator('header p').boundingBox();
-    if (close === null || line === null) throw new Error('The card has no head.');
-    expect(line.y).toBeGreaterThanOrEqual(close.y + close.height);
-    expect(line.x + line.width).toBeCloseTo(close.x + close.width, 0);
-  }).toPass();
 });
 
 test('a card does not wait for its drivers, whose list hangs', async ({ serve, signedIn }) => {

@@ -9,6 +9,7 @@ import { inlineRegionFiles } from '@adapters/region-files/region-files';
 import { pmtilesFormat } from '@adapters/tiles/pmtiles-format';
 import { inlineArchives } from '@adapters/tiles/open-archive';
 import { openInlineStore } from '@adapters/store/inline-store';
+import { systemTime } from '@contract/test-clock';
 import type { Clock } from '@core/ports/clock';
 import type { HttpTransport } from '@core/ports/http-transport';
 import type { ProxyRoutes } from '@core/ports/proxy-routes';
@@ -78,7 +79,7 @@ export function memoryWorld(
   const idle = (): Promise<void> => Promise.resolve();
   const keychain = new MemoryKeychain();
   return {
-    ...{ clock, transport, keychain, digest, clockShift: 0 },
+    ...{ clock, transport, keychain, digest, testClock: systemTime },
     journal: new Journal({ clock }),
     managed: notManaged,
     probe: new FakeProbe(),

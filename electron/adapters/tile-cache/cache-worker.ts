@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { timeOfDay } from '@contract/test-clock';
 import { CacheDatabase } from './cache-database';
 import { answerCall } from './called-cache';
 import type { CacheQuestion, CacheWorkerData, FromCacheWorker } from './worker-cache';
@@ -7,8 +8,8 @@ import type { CacheQuestion, CacheWorkerData, FromCacheWorker } from './worker-c
 const port = parentPort;
 if (!port) throw new Error('The cache worker runs as a worker thread only.');
 
-const { file, clockShift } = workerData as CacheWorkerData;
-const now = () => Date.now() + clockShift;
+const { file, testClock } = workerData as CacheWorkerData;
+const now = () => timeOfDay(testClock, Date.now());
 const database = new CacheDatabase(file, now);
 
 port.on('message', ({ id, call }: CacheQuestion) => {

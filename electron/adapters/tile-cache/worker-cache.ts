@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import type { TestClock } from '@contract/test-clock';
 import type { TileCache } from '@core/ports/tile-cache';
 import { calledCache, type AskCache, type CacheCall } from './called-cache';
 
@@ -6,8 +7,7 @@ import { calledCache, type AskCache, type CacheCall } from './called-cache';
 export type CacheWorkerData = {
   /** Path of the database; it is made where there is none. */
   readonly file: string;
-  /** The clock's time is the system's plus so many ms. */
-  readonly clockShift: number;
+  readonly testClock: TestClock;
 };
 
 /** A question with the number that its answer carries. */

@@ -4,6 +4,7 @@ import type { DemoWorkerData, FromDemoWorker, ToDemoWorker } from '@demo/worker-
 import type { Streets as DemoStreets } from '@demo/index';
 import { FleetdeskError } from '@contract/errors';
 import type { Streets } from '@contract/streets';
+import type { TestClock } from '@contract/test-clock';
 import { reportFault } from '@core/faults';
 import createStreetsWorker from './streets-worker?nodeWorker';
 
@@ -20,13 +21,13 @@ export interface DemoWorker {
 
 /**
  * Starts a demo service of so many vehicles on a loopback port; null takes its own default. Its
- * time is the system's plus `clockShift` ms.
+ * time is that of the app.
  */
 export async function startDemoWorker(
   vehicles: number | null,
-  clockShift: number,
+  testClock: TestClock,
 ): Promise<DemoWorker> {
-  const workerData: DemoWorkerData = { ...(vehicles === null ? {} : { vehicles }), clockShift };
+  const workerData: DemoWorkerData = { ...(vehicles === null ? {} : { vehicles }), testClock };
   const worker = createDemoWorker({ workerData });
   worker.on('error', (fault) => {
     reportFault('the demo service ended', fault);

@@ -2,6 +2,7 @@ import { FleetdeskError } from '@contract/errors';
 import { managedStateSchema, type ManagedState } from '@contract/managed';
 import { dialedNumber } from '@contract/phone';
 import type { Locale } from '@contract/settings';
+import type { TestClock } from '@contract/test-clock';
 import type { WindowName } from '@contract/windows';
 import { systemTimeZone } from '@core/session/connections';
 import { browserMapAddress } from '@contract/browser-map';
@@ -16,7 +17,7 @@ export interface AppHandlerOptions {
   region: string | null;
   windows: { nameOf(windowId: number): WindowName };
   testHooks: boolean;
-  clockShift: number;
+  testClock: TestClock;
   managed: ManagedState;
   /** Address of the browser map that the person chose; null for the usual one. */
   browserMap(): string | null;
@@ -33,7 +34,7 @@ export function appHandlers({
   region,
   windows,
   testHooks,
-  clockShift,
+  testClock,
   managed,
   browserMap,
   copyText,
@@ -49,7 +50,7 @@ export function appHandlers({
       timeZone: systemTimeZone(),
       window: windows.nameOf(windowId),
       testHooks,
-      clockShift,
+      testClock,
       // What the page does not need stays here.
       managed: managedStateSchema.parse(managed),
     }),

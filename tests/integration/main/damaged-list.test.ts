@@ -7,7 +7,7 @@ import { memoryWorld } from '../../mocked-main/memory-world';
 import { MockedMain } from '../../mocked-main/mocked-main';
 
 it('a list of maps that was damaged is told, as damaged settings are', async () => {
-  const clock = SystemClock.shifted(0);
+  const clock = new SystemClock();
   const world = memoryWorld(clock, new AxiosTransport(nodeNetwork), httpDemoFleet);
   world.files.contents.set('map-sources.json', '{ "version": 1, "sources": [');
   const main = await MockedMain.open({ world });

@@ -91,4 +91,23 @@ describe('SystemClock', () => {
     for (let passed = 0; passed < 5_500; passed += 500) machine.pass(500);
     expect(isDone).toBe(true);
   });
+
+  it('goes faster for tests: time of day, timers and sleep alike', () => {
+    const machine = new Machine();
+    const clock = SystemClock.forTests({ shift: -500, pace: 4 }, machine);
+    const start = clock.monotonic();
+    let isDone = false;
+    clock.after(60_000, () => {
+      isDone = true;
+    });
+    expect(clock.now()).toBe(machine.wall * 4 - 500);
+    for (let passed = 0; passed < 14_900; passed += 100) machine.pass(100);
+    expect(clock.monotonic() - start).toBe(4 * 14_900);
+    expect(isDone).toBe(false);
+    for (let passed = 0; passed < 200; passed += 100) machine.pass(100);
+    expect(isDone).toBe(true);
+    machine.sleep(60_000);
+    machine.pass(1_000);
+    expect(clock.monotonic() - start).toBeGreaterThanOrEqual(4 * (60_000 + 16_100) - 40);
+  });
 });

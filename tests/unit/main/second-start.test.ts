@@ -3,7 +3,7 @@ import { takeSecondStart } from '@main/second-start';
 import { argumentsOf, handOver, readSwitches, withoutTestSwitches } from '@main/switches';
 
 const everySwitch = [
-  ...['--user-data-dir=/data', '--connection=/home/ana/office.json', '--test-clock=-9000'],
+  ...['--user-data-dir=/data', '--connection=/home/ana/office.json', '--test-clock=-9000,4'],
   ...['--managed-settings=/m.json', '--shots=/shots', '--shots-only=map,dark', '--lang=es'],
   ...['--window=map', '--demo=40', '--test-hooks', '--hidden', 'fleetdesk://vehicle/abc'],
 ];

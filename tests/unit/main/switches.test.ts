@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_AT_MOST } from '@contract/deep-links';
+import { systemTime } from '@contract/test-clock';
 import {
   handOver,
   matchLocale,
@@ -14,7 +15,7 @@ const none = {
   connectionFile: null,
   demo: null,
   testHooks: false,
-  clockShift: 0,
+  testClock: systemTime,
   managedSettings: null,
   updateSource: null,
   shots: null,
@@ -53,7 +54,7 @@ describe('the command line', () => {
       connectionFile: '/home/ana/office.json',
       demo: { vehicles: 40 },
       testHooks: true,
-      clockShift: -90_000,
+      testClock: { shift: -90_000, pace: 1 },
       managedSettings: '/home/ana/managed.json',
       updateSource: '/home/ana/updates.json',
       shots: '/home/shots',
@@ -98,6 +99,17 @@ describe('the command line', () => {
     ['--demo=many', null],
   ])('%s asks for a fleet of %s', (argument, vehicles) => {
     expect(read(argument).demo).toEqual({ vehicles });
+  });
+
+  it.each([
+    ['5', { shift: 5, pace: 1 }],
+    ['-17000000000000,4', { shift: -17e12, pace: 4 }],
+    ['5,0', systemTime],
+    ['5,99', systemTime],
+    ['5,1.5', systemTime],
+    ['soon', systemTime],
+  ])('--test-clock=%s has the time go as %o', (text, clock) => {
+    expect(read(`--test-clock=${text}`).testClock).toEqual(clock);
   });
 
   it.each(['--connection', '--connection=', '--shots', '--user-data-dir='])(

@@ -3,12 +3,28 @@ import { auditor } from './auditor';
 import { clippedOn } from './clipped';
 import { expect, test, withServiceOrders } from './demo-service';
 import { makeUserData } from './fleetdesk';
+import { focusLostOn, vanishedOn } from './forced-colors';
 import { openVehicles, rows } from './lists';
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
   }, route);
+}
+
+/** Animations that run although the person wants none. */
+function movingOn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => {
+        const { duration } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && typeof duration === 'number' && duration > 0;
+      })
+      .map((animation) =>
+        'animationName' in animation ? String(animation.animationName) : 'a transition',
+      ),
+  );
 }
 
 test('axe finds no fault on the sign-in page', async ({ launch }) => {
@@ -19,8 +35,8 @@ test('axe finds no fault on the sign-in page', async ({ launch }) => {
   expect(audit.faults).toEqual({});
 });
 
-/** Screens that are looked at in the invented long language. */
-const routesForWords = [
+/** Screens that are looked at in the invented long language, zoomed, and in forced colors. */
+const routes = [
   ...['/map', '/replay', '/zones', '/vehicles', '/devices', '/users', '/outbox', '/alerts'],
   ...['/alerts?tab=rules', '/alerts?tab=visits', '/settings', '/settings/network', '/help'],
   ...['/settings/privacy', '/settings/profile', '/diagnose'],
@@ -62,6 +78,7 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
   await page.getByRole('button', { name: 'Previous day with data' }).click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Drive');
   await audit.look('replay');
+  const [, replay = ''] = page.url().split('#');
 
   for (const [list, table] of lists) {
     await go(page, `/${list}`);
@@ -162,17 +179,17 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
       true,
     );
   });
-  const cut: Record<string, string[]> = {};
-  const lookForCuts = async (look: string) => {
-    for (const route of routesForWords) {
+  const faults: Record<string, string[]> = {};
+  const lookFor = async (look: string, find: (page: Page) => Promise<string[]>) => {
+    for (const route of [...routes, replay]) {
       await go(page, route);
       await expect(page.locator('main .skeleton')).toHaveCount(0);
-      const found = await clippedOn(page);
-      if (found.length > 0) cut[`${route}, ${look}`] = found;
+      const found = await find(page);
+      if (found.length > 0) faults[`${route}, ${look}`] = found;
     }
   };
   await expect(page.locator('h1')).toContainText('[!!!');
-  await lookForCuts('long words');
+  await lookFor('long words', clippedOn);
   await page.locator('h1').evaluate((heading: HTMLElement) => {
     heading.style.cssText = 'width: 20px; overflow: hidden; text-overflow: clip';
   });
@@ -191,9 +208,18 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
     }, factor);
   await zoom(2);
   await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
-  await lookForCuts('200 % zoom');
+  await lookFor('200 % zoom', clippedOn);
   await zoom(1);
-  expect(cut).toEqual({});
+
+  // And to look for what forced colors hide, and for what moves though nothing is to move.
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await lookFor('forced colors, reduced motion', async (shown) => [
+    ...(await movingOn(shown)),
+    ...(await vanishedOn(shown)),
+    ...(await focusLostOn(shown, 12)),
+  ]);
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect(faults).toEqual({});
   await page.getByRole('button', { name: /^Connection / }).click();
   await page.getByText('Sign out…').click();
   await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible();

@@ -45,6 +45,9 @@ export async function prepare(app: App): Promise<void> {
   );
   if (useAppInfo().value.testHooks) {
     const holder = window as unknown as { __fleetdesk?: object };
-    holder.__fleetdesk = Object.assign(holder.__fleetdesk ?? {}, { pseudo: setPseudo });
+    holder.__fleetdesk = Object.assign(holder.__fleetdesk ?? {}, {
+      pseudo: setPseudo,
+      clipped: async () => (await import('./clipped-words')).clippedWords(),
+    });
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { commandLine, makeUserData } from './fleetdesk';
+import { clockFrom, clockSwitch, commandLine, makeUserData, workingDay } from './fleetdesk';
 import { electronExecutable, environment } from './launch-electron';
 
 /** The screens whose pictures are taken here: each kind once. */
@@ -10,7 +10,9 @@ const screens = [
   ...['chip', 'chips', 'deleted', 'map', 'outbox', 'palette', 'replay', 'roles'],
   ...['service-profile', 'settings', 'sign-in', 'vehicle', 'vehicles', 'zones'],
 ];
-const looks = ['900x600', 'light'];
+
+/** Each light and large; one of them in a small window, too. */
+const wanted = ['map-900x600', ...screens.map((screen) => `${screen}-light`)];
 
 /** Width and height, as the first chunk of a PNG file tells them. */
 function sizeOf(png: Buffer): [number, number] {
@@ -36,15 +38,16 @@ async function takePictures(args: string[]): Promise<{ code: unknown; said: stri
 test('pictures of the screens that are asked for, without a hand on the mouse', async () => {
   test.setTimeout(420_000);
   const folder = join(await makeUserData(), 'pictures');
-  const only = [...screens, ...looks].join(',');
   const { code, said } = await takePictures([
     '--demo=20',
+    // Some minutes of the demo fleet, at an hour when its vehicles move.
+    clockSwitch(clockFrom(workingDay, 4)),
     `--shots=${folder}`,
-    `--shots-only=${only}`,
+    `--shots-only=${wanted.join(',')}`,
   ]);
   expect(code, said).toBe(0);
   expect(said).toMatch(/looked at \d+ of \d+ vehicles: the service allows 50 requests a minute/);
-  const pictures = screens.flatMap((screen) => looks.map((look) => `${screen}-${look}.png`));
+  const pictures = wanted.map((name) => `${name}.png`);
   expect((await readdir(folder)).sort()).toEqual(pictures.sort());
   const read = (name: string) => readFile(join(folder, name));
   expect(sizeOf(await read('map-900x600.png'))).toEqual([900, 600]);

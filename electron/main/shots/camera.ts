@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import type { Locale } from '@contract/settings';
 import type { SettingsFile } from '../settings-file';
-import type { PageDriver } from './page-driver';
+import { ShotsProblem, type PageDriver } from './page-driver';
 import type { Look, Wanted } from './wanted';
 
 /** What the pictures are taken with. */
@@ -22,6 +22,8 @@ const small = { width: 900, height: 600 };
 export class Camera {
   readonly #page: PageDriver;
   readonly #options: CameraOptions;
+  /** Pictures with words that are cut or covered. */
+  readonly #faulty = new Set<string>();
 
   constructor(page: PageDriver, options: CameraOptions) {
     this.#page = page;
@@ -43,6 +45,16 @@ export class Camera {
   async picture(name: string): Promise<void> {
     await this.#page.capture(path.join(this.#options.folder, `${name}.png`));
     this.#options.say(`wrote ${name}.png`);
+    for (const fault of await this.#page.clipped()) {
+      this.#options.say(`  ${fault}`);
+      this.#faulty.add(name);
+    }
+  }
+
+  /** @throws ShotsProblem where words were cut or covered in a picture */
+  complain(): void {
+    if (this.#faulty.size === 0) return;
+    throw new ShotsProblem(`Words are cut or covered in ${[...this.#faulty].join(', ')}.`);
   }
 
   /** What the page shows, in every look that is wanted. */

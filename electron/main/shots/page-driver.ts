@@ -192,6 +192,12 @@ export class PageDriver {
     throw new ShotsProblem(`Waited ${atMost / 1000} seconds in vain for ${what}.`);
   }
 
+  /** Words that are cut, and controls that cover each other, as the page itself finds them. */
+  async clipped(): Promise<string[]> {
+    const found = await this.#run('window.__fleetdesk?.clipped() ?? []');
+    return Array.isArray(found) ? found.map(String) : [];
+  }
+
   /** Writes what the window shows, once fonts are there and the picture has come to rest. */
   async capture(file: string): Promise<void> {
     await this.until('the fonts', 'document.fonts.ready.then(() => true)');

@@ -22,6 +22,8 @@ export interface ShotsStage extends CameraOptions {
   workspaces: Workspaces;
   service: Service;
   capabilities: Capabilities;
+  /** The app's time of day, epoch milliseconds. */
+  now(): number;
   /** Signs in to the demo fleet; null where it was not asked for. */
   startDemo: (() => Promise<unknown>) | null;
 }
@@ -71,6 +73,7 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
   } finally {
     await settings.update(before);
   }
+  camera.complain();
 }
 
 function isDemo({ session }: ShotsStage): boolean {
@@ -211,12 +214,12 @@ async function newFixes({ live }: Workspace, vehicleId: string, wanted: number):
 }
 
 async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
-  const { workspaces, session } = stage;
+  const { workspaces, session, now } = stage;
   const { vehicleId } = findMoving(await workspaces.get());
   const day = await findDay(
     await workspaces.get(),
     vehicleId,
-    session.active()?.connection.timeZone,
+    DateTime.fromMillis(now(), { zone: session.active()?.connection.timeZone ?? 'UTC' }),
   );
   await page.go(`/replay?vehicle=${vehicleId}&day=${day}`);
   await page.until('the day', 'window.__fleetdesk.player?.().position != null');
@@ -230,13 +233,12 @@ async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera):
   await camera.everyLook('replay');
 }
 
-/** The last day of the week on which a vehicle drove, today aside where another one is there. */
+/** The last day of a week on which a vehicle drove, today aside where another one is there. */
 async function findDay(
   { trajectories }: Workspace,
   vehicleId: string,
-  zone = 'UTC',
+  today: DateTime,
 ): Promise<string> {
-  const today = DateTime.now().setZone(zone);
   const from = today.minus({ days: 7 }).toISODate() ?? '';
   const to = today.toISODate() ?? '';
   const { days } = await trajectories.days({ vehicleId, from, to });

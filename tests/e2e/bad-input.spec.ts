@@ -23,54 +23,54 @@ async function messageAt(page: Page, url: string): Promise<string> {
   return alert.innerText();
 }
 
-test('a wrong address is told while one types', async ({ launch }) => {
-  const { page } = await launch();
-  const field = page.getByRole('textbox', { name: 'Base URL' });
-  for (const [typed, sentence] of [
-    ['fleet', /not a complete address/],
-    ['ftp://fleet.example', /begin with https/],
-    ['http://fleet.example', /unencrypted/],
-    ['https://ana:secret@fleet.example', /Leave the username and password out/],
-    ['https://fleet.example/?token=1', /from \? or # on/],
-  ] as const) {
-    await field.fill(typed);
-    await field.blur();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText(sentence)).toBeVisible();
-  }
-});
-
-test('an address where nothing listens, and a way on', async ({ launch, serve }) => {
+test('wrong addresses and log-ins are told, and a right one is taken', async ({
+  launch,
+  serve,
+}) => {
   const demo = await serve({ vehicles: 3 });
   const { page } = await launch();
-  expect(await messageAt(page, await closedAddress())).toContain('refused the connection');
-  await signInByForm(page, demo);
-  await page.waitForURL(/index\.html/);
-});
 
-test('a web page instead of the service', async ({ launch }) => {
-  const web = await startWebServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<!doctype html><script>document.title = "planted"</script><h1>Router</h1>');
+  await test.step('a wrong address is told while one types', async () => {
+    const field = page.getByRole('textbox', { name: 'Base URL' });
+    for (const [typed, sentence] of [
+      ['fleet', /not a complete address/],
+      ['ftp://fleet.example', /begin with https/],
+      ['http://fleet.example', /unencrypted/],
+      ['https://ana:secret@fleet.example', /Leave the username and password out/],
+      ['https://fleet.example/?token=1', /from \? or # on/],
+    ] as const) {
+      await field.fill(typed);
+      await field.blur();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText(sentence)).toBeVisible();
+    }
   });
-  const { page } = await launch();
-  const message = await messageAt(page, web.url);
-  expect(message).toMatch(/web page/i);
-  expect(message).not.toContain('<h1>');
-  expect(await page.title()).not.toBe('planted');
-  await web.close();
-});
 
-test('refused credentials, which this service answers with 500', async ({ launch, serve }) => {
-  const demo = await serve({ vehicles: 3 });
-  const { page } = await launch();
-  const message = await messageAt(page, demo.url);
-  // The service says the same for its own faults, so both are said.
-  expect(message).toMatch(/user ?name|password/i);
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
-  expect(await keyringEntries()).toEqual([]);
-  await signInByForm(page, demo);
-  await page.waitForURL(/index\.html/);
+  await test.step('a web page instead of the service', async () => {
+    const web = await startWebServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><script>document.title = "planted"</script><h1>Router</h1>');
+    });
+    const message = await messageAt(page, web.url);
+    expect(message).toMatch(/web page/i);
+    expect(message).not.toContain('<h1>');
+    expect(await page.title()).not.toBe('planted');
+    await web.close();
+  });
+
+  await test.step('an address where nothing listens, and a way on', async () => {
+    expect(await messageAt(page, await closedAddress())).toContain('refused the connection');
+  });
+
+  await test.step('refused credentials, which this service answers with 500', async () => {
+    const message = await messageAt(page, demo.url);
+    // The service says the same for its own faults, so both are said.
+    expect(message).toMatch(/user ?name|password/i);
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+    expect(await keyringEntries()).toEqual([]);
+    await signInByForm(page, demo);
+    await page.waitForURL(/index\.html/);
+  });
 });
 
 test('a broken connection file: the app goes on and says what is wrong', async ({ launch }) => {

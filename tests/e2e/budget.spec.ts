@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { connectionFile, expect, requestLog, signInByForm, test, unhurried } from './demo-service';
 import { makeUserData } from './fleetdesk';
 
+/** A minute of the service and of the app takes 15 seconds. */
+test.use({ pace: 4 });
+
 /** The most requests that any 60 seconds hold. */
 function busiestMinute(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);

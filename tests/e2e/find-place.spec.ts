@@ -36,7 +36,7 @@ async function openMap(app: ElectronApplication, page: Page, file: string): Prom
 
 test('by keyboard: a street of a map file is found offline, and the vehicles nearest to it', async ({
   office,
-}, info) => {
+}) => {
   const { app, page } = await office(30);
   // The demo's town under other names: what is found comes from the file.
   const streets = streetsSchema.parse(generateStreets(1));
@@ -56,7 +56,6 @@ test('by keyboard: a street of a map file is found offline, and the vehicles nea
   await go(page, 'Settings');
   await openMap(app, page, file);
   await expect(page.getByText(/\d names in the search/)).toBeVisible();
-  await info.attach('settings', { body: await page.screenshot(), contentType: 'image/png' });
   await workOffline(page);
   await go(page, 'Map');
 
@@ -69,7 +68,6 @@ test('by keyboard: a street of a map file is found offline, and the vehicles nea
   await expect(found).toContainText(streets.name);
   const audit = await auditor(page);
   await audit.look('results');
-  await info.attach('results', { body: await page.screenshot(), contentType: 'image/png' });
   await page.keyboard.press('Enter');
   await expect(findPanel(page).getByRole('status').first()).toContainText(street);
 
@@ -83,12 +81,6 @@ test('by keyboard: a street of a map file is found offline, and the vehicles nea
   await expect(nearest(page)).toContainText(`Nearest to ${street}`);
   await audit.look('nearest vehicles');
   expect(audit.faults).toEqual({});
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    const body = await page.screenshot();
-    await info.attach(`nearest-${theme}`, { body, contentType: 'image/png' });
-  }
 
   // A map that is taken away takes its names along.
   await go(page, 'Settings');
@@ -103,7 +95,7 @@ test('by mouse: an address is asked of a server by a click alone, and is there o
   office,
   launch,
   watchman,
-}, info) => {
+}) => {
   const properties = { street: 'Rua Bocaiúva', housenumber: '2068', city: 'Florianópolis' };
   const features = [{ geometry: { type: 'Point', coordinates: [-48.54, -27.59] }, properties }];
   const server = new MapServer((_request, response) => {
@@ -133,11 +125,9 @@ test('by mouse: an address is asked of a server by a click alone, and is there o
   const address = findPanel(page).getByRole('option', { name: 'Rua Bocaiúva 2068' });
   await expect(address).toContainText('Florianópolis');
   await expect(findPanel(page)).toContainText('© OpenStreetMap contributors');
-  await info.attach('address', { body: await page.screenshot(), contentType: 'image/png' });
   await address.click();
   await expect(findPanel(page).getByRole('status').first()).toContainText('Rua Bocaiúva 2068');
   expect(server.asked.map(({ url }) => url)).toEqual(['/api?q=rua%20bocaiuva%202068&limit=8']);
-  await info.attach('mark', { body: await page.screenshot(), contentType: 'image/png' });
 
   await first.quit();
   await server.stop();
@@ -149,7 +139,6 @@ test('by mouse: an address is asked of a server by a click alone, and is there o
 
   await go(page, 'Settings');
   await expect(page.getByText(/1 answer · /)).toBeVisible();
-  await info.attach('settings', { body: await page.screenshot(), contentType: 'image/png' });
   await page.getByRole('button', { name: 'Delete…' }).last().click();
   await page.getByRole('button', { name: 'Delete answers' }).click();
   await expect(page.getByText('None yet.').last()).toBeVisible();

@@ -11,7 +11,7 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   launch,
   watchman,
   expectComplaint,
-}, info) => {
+}) => {
   // What a page says of a tile that could not be had.
   expectComplaint(/502/);
   const server = new MapServer(({ url = '' }, response) => {
@@ -26,15 +26,11 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   watchman.allow(server.origin);
   const first = await office(12);
   let { page } = first;
-  const look = async (name: string): Promise<void> => {
-    await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-  };
   const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
   const map = () => page.getByRole('region', { name: 'Map', exact: true });
 
   await go('Settings');
   await page.getByRole('button', { name: 'OpenStreetMap…' }).click();
-  await look('openstreetmap');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add by address…' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(`${server.origin}/{z}/{x}/{y}.png`);
@@ -42,7 +38,6 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   const attribution = '© <a href="https://office.example/maps">The office</a>';
   await page.getByRole('textbox', { name: 'Attribution' }).fill(attribution);
   await page.getByRole('checkbox', { name: 'This server is on this computer' }).check();
-  await look('dialog');
   await page.getByRole('button', { name: 'Add map' }).click();
   await expect(page.getByRole('switch', { name: 'Office map' })).toBeChecked();
 
@@ -50,14 +45,12 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await expect.poll(() => shareOf(page, map(), green)).toBeGreaterThan(0.4);
   await expect(map()).toContainText('© The office');
   await expect(map().getByRole('link', { name: 'The office' })).toBeVisible();
-  await look('map');
   expect(
     server.asked.every(({ headers }) => /^Fleetdesk\//.test(headers['user-agent'] ?? '')),
   ).toBe(true);
   expect(server.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true);
   await go('Settings');
   await expect(page.getByText(/\d images · oldest from/)).toBeVisible();
-  await look('settings');
 
   await page.getByRole('button', { name: 'Add by address…' }).click();
   await page.getByText('WMS', { exact: true }).click();
@@ -79,7 +72,6 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   ({ page } = second);
   await expect(map()).toContainText('Office map: The map server can’t be reached. Next try at');
   await expect.poll(() => shareOf(page, map(), green)).toBeGreaterThan(0.4);
-  await look('without the server');
 
   await go('Settings');
   await page.getByRole('button', { name: 'Delete images…' }).click();
@@ -88,5 +80,4 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await go('Map');
   await expect(map()).toContainText('Office map: The map server can’t be reached.');
   await expect.poll(() => shareOf(page, map(), green)).toBeLessThan(0.05);
-  await look('deleted');
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './demo-service';
+import { expect, startAfresh, test } from './demo-service';
 import { openVehicles, rows } from './lists';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
@@ -26,125 +26,122 @@ async function call(page: Page, namespace: string, verb: string, input: unknown)
   return answer?.data;
 }
 
-test('a device is found by a part of its IMEI, changed, and deactivated with time to undo', async ({
-  office,
-}) => {
+test('devices, chips, roles and enterprises as a person works with them', async ({ office }) => {
   const { page, asked } = await office(12);
-  await openList(page, '4', 'Devices');
-  const imei = await rows(page)
-    .nth(3)
-    .getByText(/^\d{15}$/)
-    .innerText();
-  await page.keyboard.press('/');
-  await page.keyboard.type(imei.slice(6, 14));
-  await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  const device = panel(page, 'Device details');
-  await expect(device.getByRole('textbox', { name: 'IMEI' })).toHaveValue(imei);
 
-  await device.getByRole('textbox', { name: 'Batch' }).fill('L-2026-03');
-  await page.keyboard.press('Control+s');
-  await expect.poll(() => asked('devices.update')).toHaveLength(1);
+  await test.step('a device is found by a part of its IMEI, changed, and deactivated with time to undo', async () => {
+    await openList(page, '4', 'Devices');
+    const imei = await rows(page)
+      .nth(3)
+      .getByText(/^\d{15}$/)
+      .innerText();
+    await page.keyboard.press('/');
+    await page.keyboard.type(imei.slice(6, 14));
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const device = panel(page, 'Device details');
+    await expect(device.getByRole('textbox', { name: 'IMEI' })).toHaveValue(imei);
 
-  await device.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await device.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
-  await expect.poll(() => asked('devices.setStatus')).toHaveLength(1);
-  await expect(device).toContainText('The service doesn’t share whether it is active.');
+    await device.getByRole('textbox', { name: 'Batch' }).fill('L-2026-03');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => asked('devices.update')).toHaveLength(1);
 
-  await device.getByRole('link', { name: /^Open \d{18,22}$/ }).click();
-  await expect(panel(page, 'Chip details').getByRole('textbox', { name: 'ICCID' })).toBeVisible();
-});
+    await device.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await device.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Activate', exact: true }).click();
+    await expect.poll(() => asked('devices.setStatus')).toHaveLength(1);
+    await expect(device).toContainText('The service doesn’t share whether it is active.');
 
-test('a device is made, and takes the place of another one as one action', async ({ office }) => {
-  const { page, asked } = await office(12);
-  await openVehicles(page, 12);
-  await rows(page).nth(2).click();
-  const vehicle = panel(page, 'Vehicle details');
-  await vehicle.getByRole('tab', { name: 'Devices' }).click();
-  const devices = vehicle.getByRole('tabpanel').getByRole('list').first().getByRole('listitem');
-  const old = await devices.first().locator('.name').innerText();
-  const key = /record=([A-Za-z0-9]{15})/.exec(page.url())?.[1] ?? '';
-  const { fields } = (await call(page, 'records', 'read', { collection: 'vehicles', key })) as {
-    fields: Record<string, string>;
-  };
-  await call(page, 'records', 'create', {
-    collection: 'devices',
-    fields: { name: 'Spare 7', imei: '356938035643809', enterpriseId: fields['enterpriseId'] },
+    await device.getByRole('link', { name: /^Open \d{18,22}$/ }).click();
+    await expect(panel(page, 'Chip details').getByRole('textbox', { name: 'ICCID' })).toBeVisible();
   });
-  await expect.poll(() => asked('devices.create')).toHaveLength(1);
 
-  await vehicle.getByRole('tabpanel').getByRole('button', { name: 'Replace device' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');
-  await page.getByRole('option', { name: /Spare 7/ }).click();
-  await expect(dialog.getByRole('listitem').first()).toContainText('Spare 7 is added to');
-  await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(page.getByText(/^Replace device .* of vehicle/)).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(vehicle).not.toContainText('Spare 7');
+  await test.step('a device is made, and takes the place of another one as one action', async () => {
+    await startAfresh(page);
+    await openVehicles(page, 12);
+    await rows(page).nth(2).click();
+    const vehicle = panel(page, 'Vehicle details');
+    await vehicle.getByRole('tab', { name: 'Devices' }).click();
+    const devices = vehicle.getByRole('tabpanel').getByRole('list').first().getByRole('listitem');
+    const old = await devices.first().locator('.name').innerText();
+    const key = /record=([A-Za-z0-9]{15})/.exec(page.url())?.[1] ?? '';
+    const { fields } = (await call(page, 'records', 'read', { collection: 'vehicles', key })) as {
+      fields: Record<string, string>;
+    };
+    await call(page, 'records', 'create', {
+      collection: 'devices',
+      fields: { name: 'Spare 7', imei: '356938035643809', enterpriseId: fields['enterpriseId'] },
+    });
+    await expect.poll(() => asked('devices.create')).toHaveLength(1);
 
-  await vehicle.getByRole('tabpanel').getByRole('button', { name: 'Replace device' }).click();
-  await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');
-  await page.getByRole('option', { name: /Spare 7/ }).click();
-  await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expect(devices.filter({ hasText: old })).toHaveCount(0);
-  await expect(devices.filter({ hasText: 'Spare 7' })).toContainText('Main');
-  await expect(devices.filter({ hasText: 'Not sent yet' })).toHaveCount(0);
-  // What was undone never went out.
-  expect(await asked('deviceAssociations.create')).toHaveLength(1);
-});
+    await vehicle.getByRole('tabpanel').getByRole('button', { name: 'Replace device' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');
+    await page.getByRole('option', { name: /Spare 7/ }).click();
+    await expect(dialog.getByRole('listitem').first()).toContainText('Spare 7 is added to');
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(page.getByText(/^Replace device .* of vehicle/)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(vehicle).not.toContainText('Spare 7');
 
-test('a chip covers its APN password, is changed offline and sent once the office is back', async ({
-  office,
-}) => {
-  const { page, asked } = await office(12);
-  await openList(page, '5', 'Chips');
-  await rows(page).nth(1).click();
-  const chip = panel(page, 'Chip details');
-  await expect(chip).toContainText('APN password');
-  await expect(chip).toContainText('••••••••');
-  await chip.getByRole('button', { name: 'Show APN password' }).click();
-  await expect(chip).not.toContainText('••••••••');
-  await expect(page.getByRole('button', { name: 'New chip' })).toBeDisabled();
+    await vehicle.getByRole('tabpanel').getByRole('button', { name: 'Replace device' }).click();
+    await dialog.getByRole('combobox', { name: 'New device' }).fill('Spare 7');
+    await page.getByRole('option', { name: /Spare 7/ }).click();
+    await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(devices.filter({ hasText: old })).toHaveCount(0);
+    await expect(devices.filter({ hasText: 'Spare 7' })).toContainText('Main');
+    await expect(devices.filter({ hasText: 'Not sent yet' })).toHaveCount(0);
+    // What was undone never went out.
+    expect(await asked('deviceAssociations.create')).toHaveLength(1);
+  });
 
-  await call(page, 'settings', 'update', { workOffline: true });
-  await chip.getByRole('textbox', { name: 'Provider' }).fill('Sul Telemetria');
-  await page.keyboard.press('Control+s');
-  await expect(chip).toContainText('Not sent yet');
-  expect(await asked('chips.update')).toHaveLength(0);
-  await call(page, 'settings', 'update', { workOffline: false });
-  await expect.poll(() => asked('chips.update')).toHaveLength(1);
-  await expect(chip).not.toContainText('Not sent yet');
-});
+  await test.step('a chip covers its APN password, is changed offline and sent once the office is back', async () => {
+    await startAfresh(page);
+    await openList(page, '5', 'Chips');
+    await rows(page).nth(1).click();
+    const chip = panel(page, 'Chip details');
+    await expect(chip).toContainText('APN password');
+    await expect(chip).toContainText('••••••••');
+    await chip.getByRole('button', { name: 'Show APN password' }).click();
+    await expect(chip).not.toContainText('••••••••');
+    await expect(page.getByRole('button', { name: 'New chip' })).toBeDisabled();
 
-test('roles and enterprises are seen by their keys; an enterprise leads to what belongs to it', async ({
-  office,
-}) => {
-  const { page } = await office(12);
-  await openList(page, '7', 'Roles');
-  await expect(page.getByRole('grid')).toContainText('CALLCENTER');
-  await openList(page, '8', 'Enterprises');
-  await rows(page).first().click();
-  const enterprise = panel(page, 'Enterprise details');
-  // The demo service lists no enterprises: they are known from vehicles, and named here.
-  await enterprise.getByRole('button', { name: 'Name it' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Filial Norte');
-  await page.keyboard.press('Enter');
-  await expect(enterprise.getByRole('heading', { name: 'Filial Norte' })).toBeVisible();
-  await expect(enterprise).toContainText('Named here on ');
-  await enterprise.getByRole('tab', { name: 'Vehicles' }).click();
-  await enterprise.getByRole('link', { name: 'Open in list' }).click();
-  await expect(page).toHaveURL(/#\/vehicles\?enterprise=/);
-  await expect(rows(page).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Enterprise: Filial Norte/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Choose columns' }).click();
-  await page.getByRole('checkbox', { name: 'Enterprise' }).click();
-  await expect(page.getByRole('grid')).toContainText('Filial Norte');
+    await call(page, 'settings', 'update', { workOffline: true });
+    await chip.getByRole('textbox', { name: 'Provider' }).fill('Sul Telemetria');
+    await page.keyboard.press('Control+s');
+    await expect(chip).toContainText('Not sent yet');
+    expect(await asked('chips.update')).toHaveLength(0);
+    await call(page, 'settings', 'update', { workOffline: false });
+    await expect.poll(() => asked('chips.update')).toHaveLength(1);
+    await expect(chip).not.toContainText('Not sent yet');
+  });
+
+  await test.step('roles and enterprises are seen by their keys; an enterprise leads to what belongs to it', async () => {
+    await startAfresh(page);
+    await openList(page, '7', 'Roles');
+    await expect(page.getByRole('grid')).toContainText('CALLCENTER');
+    await openList(page, '8', 'Enterprises');
+    await rows(page).first().click();
+    const enterprise = panel(page, 'Enterprise details');
+    // The demo service lists no enterprises: they are known from vehicles, and named here.
+    await enterprise.getByRole('button', { name: 'Name it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Filial Norte');
+    await page.keyboard.press('Enter');
+    await expect(enterprise.getByRole('heading', { name: 'Filial Norte' })).toBeVisible();
+    await expect(enterprise).toContainText('Named here on ');
+    await enterprise.getByRole('tab', { name: 'Vehicles' }).click();
+    await enterprise.getByRole('link', { name: 'Open in list' }).click();
+    await expect(page).toHaveURL(/#\/vehicles\?enterprise=/);
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Enterprise: Filial Norte/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Choose columns' }).click();
+    await page.getByRole('checkbox', { name: 'Enterprise' }).click();
+    await expect(page.getByRole('grid')).toContainText('Filial Norte');
+  });
 });

@@ -15,56 +15,119 @@ function attempt(page: Page, script: string): Promise<string> {
   }, script);
 }
 
-test('the page sees the bridge and nothing of Node', async ({ launch }) => {
-  const { page } = await launch();
-  const seen = await page.evaluate(() => {
-    const bridge = (window as unknown as { fleetdesk: Record<string, object> }).fleetdesk;
-    return {
-      bridge: Object.fromEntries(
-        Object.entries(bridge).map(([name, calls]) => [name, Object.keys(calls).sort()]),
-      ),
-      node: ['require', 'process', 'Buffer', 'module', '__dirname', 'global', 'electron'].filter(
-        (name) => name in window,
-      ),
-      frozen: Object.getOwnPropertyDescriptor(window, 'fleetdesk')?.writable,
-    };
-  });
-  const expected = Object.fromEntries(
-    Object.entries(channelNames).map(([name, verbs]) => [name, [...verbs].sort()]),
-  );
-  expect(seen.bridge).toEqual({ ...expected, cancel: [], onEvent: [] });
-  expect(seen.node).toEqual([]);
-  expect(seen.frozen).toBe(false);
-});
-
-test('the window is sandboxed and isolated, without developer tools', async ({ launch }) => {
+test('the guards of a window', async ({ launch }) => {
   const { app, page } = await launch();
-  const settings = await app.evaluate(({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    // Public in all but the type: Electron documents it for exactly this question.
-    const contents = window?.webContents as unknown as {
-      getLastWebPreferences(): Record<string, unknown>;
-      openDevTools(): void;
-      isDevToolsOpened(): boolean;
-    };
-    contents.openDevTools();
-    const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } =
-      contents.getLastWebPreferences();
-    return {
-      ...{ sandbox, contextIsolation, nodeIntegration, webSecurity },
-      webviewTag: webviewTag ?? false,
-      developerTools: contents.isDevToolsOpened(),
-    };
+
+  await test.step('the page sees the bridge and nothing of Node', async () => {
+    const seen = await page.evaluate(() => {
+      const bridge = (window as unknown as { fleetdesk: Record<string, object> }).fleetdesk;
+      return {
+        bridge: Object.fromEntries(
+          Object.entries(bridge).map(([name, calls]) => [name, Object.keys(calls).sort()]),
+        ),
+        node: ['require', 'process', 'Buffer', 'module', '__dirname', 'global', 'electron'].filter(
+          (name) => name in window,
+        ),
+        frozen: Object.getOwnPropertyDescriptor(window, 'fleetdesk')?.writable,
+      };
+    });
+    const expected = Object.fromEntries(
+      Object.entries(channelNames).map(([name, verbs]) => [name, [...verbs].sort()]),
+    );
+    expect(seen.bridge).toEqual({ ...expected, cancel: [], onEvent: [] });
+    expect(seen.node).toEqual([]);
+    expect(seen.frozen).toBe(false);
   });
-  expect(settings).toEqual({
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    webSecurity: true,
-    webviewTag: false,
-    developerTools: false,
+
+  await test.step('the window is sandboxed and isolated, without developer tools', async () => {
+    const settings = await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      // Public in all but the type: Electron documents it for exactly this question.
+      const contents = window?.webContents as unknown as {
+        getLastWebPreferences(): Record<string, unknown>;
+        openDevTools(): void;
+        isDevToolsOpened(): boolean;
+      };
+      contents.openDevTools();
+      const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } =
+        contents.getLastWebPreferences();
+      return {
+        ...{ sandbox, contextIsolation, nodeIntegration, webSecurity },
+        webviewTag: webviewTag ?? false,
+        developerTools: contents.isDevToolsOpened(),
+      };
+    });
+    expect(settings).toEqual({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      developerTools: false,
+    });
+    expect(page.url()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
   });
-  expect(page.url()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
+
+  await test.step('every permission is refused', async () => {
+    const answers = await page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'];
+      const states = await Promise.all(
+        names.map(async (name) => {
+          const { state } = await navigator.permissions.query({ name: name as PermissionName });
+          return state;
+        }),
+      );
+      const refused = (work: Promise<unknown>) =>
+        work.then(
+          () => 'granted',
+          () => 'refused',
+        );
+      return {
+        states: [...new Set(states)],
+        media: await refused(navigator.mediaDevices.getUserMedia({ video: true, audio: true })),
+        screen: await refused(navigator.mediaDevices.getDisplayMedia({ video: true })),
+        clipboard: await refused(navigator.clipboard.readText()),
+        place: await refused(
+          new Promise((resolve, reject) => {
+            navigator.geolocation.getCurrentPosition(resolve, reject);
+          }),
+        ),
+        notification: await Notification.requestPermission(),
+      };
+    });
+    expect(answers).toEqual({
+      states: ['denied'],
+      media: 'refused',
+      screen: 'refused',
+      clipboard: 'refused',
+      place: 'refused',
+      notification: 'denied',
+    });
+  });
+
+  await test.step('a network request that slips past the policy is still cancelled', async () => {
+    const answer = await app.evaluate(async ({ BrowserWindow }) => {
+      const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
+      return session?.fetch('http://127.0.0.1:9/').then(String, String);
+    });
+    expect(answer).toContain('ERR_BLOCKED_BY_CLIENT');
+  });
+
+  await test.step('a call from a foreign page gets no answer', async () => {
+    // The worst case: a page that is not ours and yet got the bridge.
+    const answer: unknown = await app.evaluate(
+      async ({ BrowserWindow }, preload) => {
+        const foreign = new BrowserWindow({
+          show: false,
+          webPreferences: { preload, sandbox: true },
+        });
+        await foreign.loadURL('data:text/html,<p>foreign</p>');
+        return foreign.webContents.executeJavaScript('window.fleetdesk.app.info()');
+      },
+      resolve(import.meta.dirname, '../../out/preload/index.cjs'),
+    );
+    expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  });
 });
 
 test('the policy stops code from text, foreign fetches and embedded pages', async ({
@@ -175,129 +238,67 @@ test('neither page breaks the policy by itself, from its first line on', async (
   }
 });
 
-test('the page can neither navigate nor open windows', async ({ launch, expectComplaint }) => {
+test('a page that leaves, or tries to', async ({ launch, expectComplaint }) => {
   expectComplaint(/Not allowed to (load local resource|navigate)|Content Security Policy/);
   const { app, page } = await launch();
-  await app.evaluate(({ shell }) => {
-    const opened: string[] = [];
-    Object.assign(globalThis, { opened });
-    shell.openExternal = (address: string) => {
-      opened.push(address);
-      return Promise.resolve();
-    };
-  });
-  const home = page.url();
-  const heading = await page.getByRole('heading').first().boundingBox();
-  if (heading === null) throw new Error('The page has no heading.');
-  for (const address of [
-    'https://example.com/',
-    'file:///etc/passwd',
-    'fleetdesk://app/index.html',
-    'data:text/html,<p>planted',
-    'javascript:document.title="planted"',
-  ]) {
-    await attempt(page, `location.href = ${JSON.stringify(address)}`);
-    // One address for each click, and none without: the second of two is refused.
-    await page.mouse.click(heading.x + 2, heading.y + 2);
-    for (let again = 0; again < 2; again += 1) {
-      const isRefused = await attempt(page, `return window.open('${address}') === null`);
-      expect(isRefused, address).toBe('true');
+
+  await test.step('the page can neither navigate nor open windows', async () => {
+    await app.evaluate(({ shell }) => {
+      const opened: string[] = [];
+      Object.assign(globalThis, { opened });
+      shell.openExternal = (address: string) => {
+        opened.push(address);
+        return Promise.resolve();
+      };
+    });
+    const home = page.url();
+    const heading = await page.getByRole('heading').first().boundingBox();
+    if (heading === null) throw new Error('The page has no heading.');
+    for (const address of [
+      'https://example.com/',
+      'file:///etc/passwd',
+      'fleetdesk://app/index.html',
+      'data:text/html,<p>planted',
+      'javascript:document.title="planted"',
+    ]) {
+      await attempt(page, `location.href = ${JSON.stringify(address)}`);
+      // One address for each click, and none without: the second of two is refused.
+      await page.mouse.click(heading.x + 2, heading.y + 2);
+      for (let again = 0; again < 2; again += 1) {
+        const isRefused = await attempt(page, `return window.open('${address}') === null`);
+        expect(isRefused, address).toBe('true');
+      }
     }
-  }
-  // The same for the call that shows a position in the browser's map.
-  await page.mouse.click(heading.x + 2, heading.y + 2);
-  const showOnMap = `return (
-    await window.fleetdesk.app.openInBrowserMap({ latitude: 1, longitude: 2 })
-  ).ok`;
-  expect(await attempt(page, showOnMap)).toBe('true');
-  expect(await attempt(page, showOnMap)).toBe('false');
-  await attempt(page, `history.back(); history.forward()`);
-  expect(page.url()).toBe(home);
-  expect(await page.title()).not.toBe('planted');
-  const state = await app.evaluate(({ BrowserWindow }) => ({
-    windows: BrowserWindow.getAllWindows().length,
-    opened: (globalThis as unknown as { opened: string[] }).opened,
-  }));
-  // Of all that was tried, an HTTPS link and one position went to the browser.
-  const position = expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\//) as unknown;
-  expect(state).toEqual({ windows: 1, opened: ['https://example.com/', position] });
-});
-
-test('a page that blanks itself gets the app back', async ({ launch }) => {
-  const { page } = await launch();
-  const home = page.url();
-  // The one address that Chromium goes to without asking the shell.
-  await page.evaluate(() => {
-    Object.assign(window, { isOld: true });
-    location.href = 'about:blank';
+    // The same for the call that shows a position in the browser's map.
+    await page.mouse.click(heading.x + 2, heading.y + 2);
+    const showOnMap = `return (
+      await window.fleetdesk.app.openInBrowserMap({ latitude: 1, longitude: 2 })
+    ).ok`;
+    expect(await attempt(page, showOnMap)).toBe('true');
+    expect(await attempt(page, showOnMap)).toBe('false');
+    await attempt(page, `history.back(); history.forward()`);
+    expect(page.url()).toBe(home);
+    expect(await page.title()).not.toBe('planted');
+    const state = await app.evaluate(({ BrowserWindow }) => ({
+      windows: BrowserWindow.getAllWindows().length,
+      opened: (globalThis as unknown as { opened: string[] }).opened,
+    }));
+    // Of all that was tried, an HTTPS link and one position went to the browser.
+    const position = expect.stringMatching(/^https:\/\/www\.openstreetmap\.org\//) as unknown;
+    expect(state).toEqual({ windows: 1, opened: ['https://example.com/', position] });
   });
-  await expect(async () => {
-    const now = await page.evaluate(() => ({ home: location.href, isOld: 'isOld' in window }));
-    expect(now).toEqual({ home, isOld: false });
-  }).toPass();
-  await expect(page.getByRole('button', { name: 'Try the demo fleet' })).toBeVisible();
-});
 
-test('every permission is refused', async ({ launch }) => {
-  const { page } = await launch();
-  const answers = await page.evaluate(async () => {
-    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read'];
-    const states = await Promise.all(
-      names.map(async (name) => {
-        const { state } = await navigator.permissions.query({ name: name as PermissionName });
-        return state;
-      }),
-    );
-    const refused = (work: Promise<unknown>) =>
-      work.then(
-        () => 'granted',
-        () => 'refused',
-      );
-    return {
-      states: [...new Set(states)],
-      media: await refused(navigator.mediaDevices.getUserMedia({ video: true, audio: true })),
-      screen: await refused(navigator.mediaDevices.getDisplayMedia({ video: true })),
-      clipboard: await refused(navigator.clipboard.readText()),
-      place: await refused(
-        new Promise((resolve, reject) => {
-          navigator.geolocation.getCurrentPosition(resolve, reject);
-        }),
-      ),
-      notification: await Notification.requestPermission(),
-    };
+  await test.step('a page that blanks itself gets the app back', async () => {
+    const home = page.url();
+    // The one address that Chromium goes to without asking the shell.
+    await page.evaluate(() => {
+      Object.assign(window, { isOld: true });
+      location.href = 'about:blank';
+    });
+    await expect(async () => {
+      const now = await page.evaluate(() => ({ home: location.href, isOld: 'isOld' in window }));
+      expect(now).toEqual({ home, isOld: false });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'Try the demo fleet' })).toBeVisible();
   });
-  expect(answers).toEqual({
-    states: ['denied'],
-    media: 'refused',
-    screen: 'refused',
-    clipboard: 'refused',
-    place: 'refused',
-    notification: 'denied',
-  });
-});
-
-test('a network request that slips past the policy is still cancelled', async ({ launch }) => {
-  const { app } = await launch();
-  const answer = await app.evaluate(async ({ BrowserWindow }) => {
-    const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
-    return session?.fetch('http://127.0.0.1:9/').then(String, String);
-  });
-  expect(answer).toContain('ERR_BLOCKED_BY_CLIENT');
-});
-
-test('a call from a foreign page gets no answer', async ({ launch }) => {
-  const { app } = await launch();
-  // The worst case: a page that is not ours and yet got the bridge.
-  const answer: unknown = await app.evaluate(
-    async ({ BrowserWindow }, preload) => {
-      const foreign = new BrowserWindow({
-        show: false,
-        webPreferences: { preload, sandbox: true },
-      });
-      await foreign.loadURL('data:text/html,<p>foreign</p>');
-      return foreign.webContents.executeJavaScript('window.fleetdesk.app.info()');
-    },
-    resolve(import.meta.dirname, '../../out/preload/index.cjs'),
-  );
-  expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden' } });
 });

@@ -2,6 +2,9 @@ import { expect, requestLog, test, withServiceOrders } from './demo-service';
 import { makeUserData } from './fleetdesk';
 import { expectListed, rows } from './lists';
 
+/** The held delete and the outbox's pauses pass in a third of their time. */
+test.use({ pace: 3 });
+
 test('service orders, which the profile alone describes: listed, found, made offline, changed, deleted', async ({
   serve,
   signedIn,
@@ -61,7 +64,6 @@ test('service orders, which the profile alone describes: listed, found, made off
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('para-brisa');
   await expect(page.getByRole('option', { name: /OS-2001/ })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath('service-orders.png') });
   await page.keyboard.press('Escape');
 
   // The second delete goes out; the one that was undone never did.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signInByForm, test, unhurried, type Credentials } from './demo-service';
 import { findOnDisk } from './disk';
-import { keyringEntries, storeKeys, tokenEntries } from './keyring';
+import { storeKeys, tokenEntries } from './keyring';
 
 interface Bridge {
   basemap: { streets(): Promise<{ ok: true; data: { name: string } | null } | { ok: false }> };
@@ -80,47 +80,66 @@ test('tokens of a sign-in by form lie in the real keyring and nowhere else', asy
   expect(await findOnDisk(fleetdesk.userData, [demo.username])).not.toEqual([]);
 });
 
-test('the document with the form is gone once somebody is in', async ({ serve, signedIn }) => {
-  const { app, page } = await signedIn(await serve({ vehicles: 12 }));
-  expect(page.url()).toMatch(/^fleetdesk:\/\/app\/index\.html/);
-  const canGoBack = await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.canGoBack(),
-  );
-  expect(canGoBack).toBe(false);
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+test('signing in and out: what goes with the form, and with the session', async ({
+  serve,
+  signedIn,
+}) => {
+  const demo = await serve({ vehicles: 12 });
+  const { app, page } = await signedIn(demo);
+
+  await test.step('the document with the form is gone once somebody is in', async () => {
+    expect(page.url()).toMatch(/^fleetdesk:\/\/app\/index\.html/);
+    const canGoBack = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.canGoBack(),
+    );
+    expect(canGoBack).toBe(false);
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);
+    await expect.poll(tokenEntries).toHaveLength(1);
+  });
+
+  await test.step('signing out empties the keyring and brings the form back', async () => {
+    await signOut(page);
+    await expect.poll(tokenEntries).toEqual([]);
+    // What the form keeps: who signed in last, and where; no secret.
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(demo.username);
+    await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
+  });
+
+  await test.step('the application menu signs out as well', async () => {
+    await signInByForm(page, demo);
+    await page.waitForURL(/index\.html/);
+    await expect.poll(tokenEntries).toHaveLength(1);
+    await app.evaluate(({ Menu }) => {
+      const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
+        ({ submenu }) => submenu?.items ?? [],
+      );
+      items.find(({ label }) => label === 'Sign out')?.click();
+    });
+    await page.waitForURL(/sign-in\.html/);
+    await expect.poll(tokenEntries).toEqual([]);
+  });
 });
 
-test('a restart restores the session without a form', async ({ serve, signedIn, launch }) => {
+test('a restart restores the session without a form, after a quit and after a kill', async ({
+  serve,
+  signedIn,
+  launch,
+}) => {
   const demo = await serve({ vehicles: 12 });
   const first = await signedIn(demo);
   await expect.poll(tokenEntries).toHaveLength(1);
   await first.quit();
-  const { page } = await launch({ userData: first.userData });
-  await page.waitForURL(/index\.html/);
-  await expect(page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(12);
+  const { userData } = first;
+  const second = await launch({ userData });
+  await second.page.waitForURL(/index\.html/);
+  await expect(second.page.getByRole('region', { name: 'Vehicle list' })).toBeVisible();
+  await expect(second.page.getByRole('option')).toHaveCount(12);
   // The demo service's town is drawn again, too, though the service runs outside the app.
-  expect(await townOf(page)).not.toBeNull();
-});
-
-test('a killed app restores the session, too', async ({ serve, signedIn, launch }) => {
-  const first = await signedIn(await serve({ vehicles: 12 }));
-  await expect.poll(tokenEntries).toHaveLength(1);
-  await first.kill();
-  const { page } = await launch({ userData: first.userData });
+  expect(await townOf(second.page)).not.toBeNull();
+  await second.kill();
+  const { page } = await launch({ userData });
   await page.waitForURL(/index\.html/);
   await expect(page.getByRole('option')).toHaveCount(12);
-});
-
-test('signing out empties the keyring and brings the form back', async ({ serve, signedIn }) => {
-  const demo = await serve({ vehicles: 12 });
-  const { page } = await signedIn(demo);
-  await expect.poll(tokenEntries).toHaveLength(1);
-  await signOut(page);
-  await expect.poll(tokenEntries).toEqual([]);
-  // What the form keeps: who signed in last, and where; no secret.
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(demo.username);
-  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
 });
 
 test('what was read opens again after the next sign-in; who comes next sees none of it', async ({
@@ -203,35 +222,4 @@ test('data that nobody can open are really erased, with what was set aside of th
   await expect.poll(kept).toEqual([]);
   const notes = join(userData, 'store-keys.json');
   await expect.poll(() => readFile(notes, 'utf8')).toContain('"identities":{}');
-});
-
-test('the application menu signs out as well', async ({ serve, signedIn }) => {
-  const { app, page } = await signedIn(await serve({ vehicles: 12 }));
-  await expect.poll(tokenEntries).toHaveLength(1);
-  await app.evaluate(({ Menu }) => {
-    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
-      ({ submenu }) => submenu?.items ?? [],
-    );
-    items.find(({ label }) => label === 'Sign out')?.click();
-  });
-  await page.waitForURL(/sign-in\.html/);
-  await expect.poll(tokenEntries).toEqual([]);
-});
-
-test('the demo fleet needs nothing, and leaves nothing in the keyring', async ({
-  launch,
-  serve,
-}) => {
-  await serve();
-  const { page } = await launch();
-  await page.getByRole('button', { name: 'Try the demo fleet' }).click();
-  await page.waitForURL(/index\.html/);
-  await expect(page.getByRole('option').first()).toBeVisible();
-  expect(await keyringEntries()).toEqual([]);
-});
-
-test('the switch --demo starts on the demo fleet', async ({ launch }) => {
-  const { page } = await launch({ args: ['--demo=7'] });
-  await page.waitForURL(/index\.html/);
-  await expect(page.getByRole('option')).toHaveCount(7);
 });

@@ -26,7 +26,7 @@ async function openMap(app: ElectronApplication, page: Page, file: string): Prom
 
 test('list, card and shared text name the street, by the demo’s streets and by a map file', async ({
   office,
-}, info) => {
+}) => {
   const { app, page } = await office(30);
   const streets = streetsSchema.parse(generateStreets(1));
   const known = new Set(streets.roads.flatMap(({ name }) => name ?? []));
@@ -39,7 +39,6 @@ test('list, card and shared text name the street, by the demo’s streets and by
     .toBeGreaterThan(5);
   await rowsOf(page).first().click();
   await expect.poll(() => cardOf(page).locator('.where').innerText()).not.toBe('');
-  await info.attach('by-demo', { body: await page.screenshot(), contentType: 'image/png' });
 
   // The same town under other names: what is told now comes from the file.
   const renamed = {
@@ -59,7 +58,6 @@ test('list, card and shared text name the street, by the demo’s streets and by
     .toBeGreaterThan(5);
   await rowsOf(page).filter({ hasText: /F / }).first().click();
   await expect.poll(() => cardOf(page).locator('.where').innerText()).toMatch(/^(Near )?F /);
-  await info.attach('by-file', { body: await page.screenshot(), contentType: 'image/png' });
 
   await cardOf(page).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Share position as text' }).click();

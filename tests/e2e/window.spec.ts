@@ -67,45 +67,46 @@ test('a signal to end, as at the end of a person’s session, ends the app in or
   expect(child.exitCode).toBe(0);
 });
 
-test('the window is never smaller than its screens need', async ({ launch }) => {
+test('one window: its least size, its memory, and what follows a crash', async ({ launch }) => {
   const { app } = await launch();
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.setSize(300, 200);
-  });
-  expect(await bounds(app)).toMatchObject({ width: 900, height: 600 });
-});
 
-test('a crashed page is opened again, with a message; a second crash asks', async ({ launch }) => {
-  const { app } = await launch();
-  const said = await answerDialogs(app);
-  const crash = () =>
-    app.evaluate(async ({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-      const back = new Promise<void>((resolve) => {
-        contents?.once('did-finish-load', () => {
-          resolve();
-        });
-      });
-      contents?.forcefullyCrashRenderer();
-      await back;
-      return contents?.getURL();
+  await test.step('the window is never smaller than its screens need', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.setSize(300, 200);
     });
-  expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
-  expect(await said()).toEqual(['The window stopped working and was reopened.']);
-  expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
-  expect((await said()).at(-1)).toBe('The window stopped working again.');
-});
-
-test('nothing of pages and answers reaches the disk', async ({ launch }) => {
-  const { app } = await launch();
-  const sessions = await app.evaluate(({ BrowserWindow, session }) => {
-    const window = BrowserWindow.getAllWindows()[0]?.webContents.session;
-    const ours = ['service-writes', 'service-reads-1'].map((name) => session.fromPartition(name));
-    return [window, ...ours].map((each) => ({
-      storage: each?.storagePath ?? null,
-      isPersistent: each?.isPersistent(),
-    }));
+    expect(await bounds(app)).toMatchObject({ width: 900, height: 600 });
   });
-  const inMemory = { storage: null, isPersistent: false };
-  expect(sessions).toEqual([inMemory, inMemory, inMemory]);
+
+  await test.step('nothing of pages and answers reaches the disk', async () => {
+    const sessions = await app.evaluate(({ BrowserWindow, session }) => {
+      const window = BrowserWindow.getAllWindows()[0]?.webContents.session;
+      const ours = ['service-writes', 'service-reads-1'].map((name) => session.fromPartition(name));
+      return [window, ...ours].map((each) => ({
+        storage: each?.storagePath ?? null,
+        isPersistent: each?.isPersistent(),
+      }));
+    });
+    const inMemory = { storage: null, isPersistent: false };
+    expect(sessions).toEqual([inMemory, inMemory, inMemory]);
+  });
+
+  await test.step('a crashed page is opened again, with a message; a second crash asks', async () => {
+    const said = await answerDialogs(app);
+    const crash = () =>
+      app.evaluate(async ({ BrowserWindow }) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        const back = new Promise<void>((resolve) => {
+          contents?.once('did-finish-load', () => {
+            resolve();
+          });
+        });
+        contents?.forcefullyCrashRenderer();
+        await back;
+        return contents?.getURL();
+      });
+    expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
+    expect(await said()).toEqual(['The window stopped working and was reopened.']);
+    expect(await crash()).toMatch(/^fleetdesk:\/\/app\/sign-in\.html/);
+    expect((await said()).at(-1)).toBe('The window stopped working again.');
+  });
 });

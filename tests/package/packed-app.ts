@@ -39,7 +39,7 @@ export interface PackedStart {
 }
 
 /** Where Chromium writes the debugging port that it chose. */
-const portFile = 'DevToolsActivePort';
+export const portFile = 'DevToolsActivePort';
 
 const started = new Set<ChildProcess>();
 

@@ -1,25 +1,52 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { copyLinked } from '../../electron/runtime/packaging/builder.mjs';
 import { makeKey, readKey, signFeed } from '../../electron/runtime/packaging/feed-keys.mjs';
 import { expect, test } from '../e2e/demo-service';
 import { makeUserData } from '../e2e/fleetdesk';
+import { patience } from '../e2e/launch-electron';
 import { startWebServer } from '../e2e/web-server';
-import { attach, endAll, packages, quit, startPacked } from './packed-app';
+import { attach, endAll, packages, portFile, quit, startPacked } from './packed-app';
 
 const feedName = `latest-linux${process.arch === 'x64' ? '' : `-${process.arch}`}.yml`;
 const deb = 'fleetdesk_9.9.9_amd64.deb';
-const content = Buffer.alloc(300_000, 'the newer version ');
+/** A small package in place of the newer version, and what it brings. */
+const trial = 'fleetdesk-update-trial';
+const brought = `/usr/share/${trial}/brought`;
+const canInstall = process.getuid?.() === 0;
 const hashOf = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
 
 /** The package for tests as it lies where a deb has put it. */
 const installed = `${dirname(packages.test)}-deb`;
 
+/** Packs the small package. */
+function packTrial(folder: string): Buffer {
+  const [control, data] = [join(folder, 'DEBIAN'), join(folder, dirname(brought))];
+  for (const each of [control, data]) mkdirSync(each, { recursive: true });
+  writeFileSync(join(folder, brought), randomBytes(300_000));
+  const about = {
+    ...{ Package: trial, Version: '9.9.9', Architecture: 'all', Maintainer: 'a test' },
+    Description: 'stands for a newer Fleetdesk in a test',
+  };
+  const lines = Object.entries(about).map(([name, value]) => `${name}: ${value}\n`);
+  writeFileSync(join(control, 'control'), lines.join(''));
+  const file = `${folder}.deb`;
+  execFileSync('dpkg-deb', ['--root-owner-group', '--build', folder, file], { stdio: 'ignore' });
+  return readFileSync(file);
+}
+
 /** A server of updates whose files a test sets, and what was asked of it. */
-async function serveUpdates() {
+async function serveUpdates(content: Buffer) {
   const key = makeKey();
   const files = new Map<string, Buffer>();
   const asked: string[] = [];
@@ -70,11 +97,27 @@ function makeFullDisk(folder: string): void {
   }
 }
 
+/** The process that runs in a folder of the app, started by whomever; Chromium names it in a link. */
+function runningIn(userData: string): number | null {
+  try {
+    return Number(readlinkSync(join(userData, 'SingletonLock')).split('-').at(-1));
+  } catch {
+    return null;
+  }
+}
+
+let userData = '';
+let closeServer = (): Promise<void> => Promise.resolve();
+
 test.afterEach(async () => {
   endAll();
+  const left = runningIn(userData);
+  if (left !== null) process.kill(left, 'SIGKILL');
+  await closeServer();
   if (disk !== null) execFileSync('umount', ['--lazy', disk]);
   disk = null;
   await rm(installed, { recursive: true, force: true });
+  if (existsSync(brought)) execFileSync('dpkg', ['--purge', trial], { stdio: 'ignore' });
 });
 
 test('a newer version is made ready; a forged feed, a downgrade and a changed file are refused', async () => {
@@ -82,8 +125,10 @@ test('a newer version is made ready; a forged feed, a downgrade and a changed fi
   test.skip(process.platform !== 'linux', 'Elsewhere an update is known by its publisher too.');
   await copyLinked(dirname(packages.test), installed);
   writeFileSync(join(installed, 'resources', 'package-type'), 'deb');
-  const server = await serveUpdates();
-  const userData = await makeUserData();
+  userData = await makeUserData();
+  const content = packTrial(join(userData, trial));
+  const server = await serveUpdates(content);
+  closeServer = server.close;
   const origin = join(userData, 'update-source.json');
   const { url: address, publicKey } = server;
   writeFileSync(origin, JSON.stringify({ address, publicKey }));
@@ -142,7 +187,27 @@ test('a newer version is made ready; a forged feed, a downgrade and a changed fi
   expect(readFileSync(join(pending, deb)).equals(content)).toBe(true);
   await expect(section.getByRole('button', { name: 'Restart to update' })).toBeEnabled();
   await page.screenshot({ path: info.outputPath('ready.png') });
-  // Whoever quits without asking for it has the version that they had.
-  await quit(app);
-  await server.close();
+  if (!canInstall) {
+    info.annotations.push({ type: 'noted', description: 'only root installs packages' });
+    // Whoever quits without asking for it has the version that they had.
+    await quit(app);
+    return;
+  }
+
+  const port = () => readFileSync(join(userData, portFile), 'utf8');
+  const before = port();
+  expect(existsSync(brought)).toBe(false);
+  await section.getByRole('button', { name: 'Restart to update' }).click();
+  expect(await app.ended()).toBe(0);
+  expect(existsSync(brought)).toBe(true);
+  // It started again by itself: as the version that it was, since the package was another's.
+  await expect.poll(port, { timeout: patience, message: 'another port' }).not.toBe(before);
+  const again = await attach(app);
+  await expect(again.getByText('The update was not installed.').first()).toBeVisible();
+  await again.screenshot({ path: info.outputPath('restarted.png') });
+  const second = runningIn(userData);
+  expect(second).not.toBeNull();
+  if (second !== null) process.kill(second, 'SIGTERM');
+  await expect.poll(() => again.context().browser()?.isConnected()).toBe(false);
+  await expect.poll(() => runningIn(userData)).toBeNull();
 });

@@ -72,8 +72,10 @@ export class KeptData {
           return (await geocoder.kept()).bytes;
         case 'log':
           return await journal.bytes();
-        case 'crashes':
-          return JSON.stringify(journal.state().crashes).length;
+        case 'crashes': {
+          const { crashes } = journal.state();
+          return crashes.length === 0 ? 0 : JSON.stringify(crashes).length;
+        }
       }
     } catch (fault) {
       // The others are told all the same.

@@ -30,6 +30,11 @@ const benchmarks = new Map([
             own canvas: moves, drags, zooms, first picture; medians of five rounds in a window`,
   ],
   [
+    'playback',
+    `opening a day of 86,400 fixes and scrubbing through it, beside a Leaflet polyline whose
+            travelled part is set again at each scrub; medians of five rounds in a window`,
+  ],
+  [
     'start',
     `how long a start takes until the window is shown, from the clone and, where
             "npm run package" has made one, as a package; medians of five rounds, taken in turns`,
@@ -44,7 +49,7 @@ const benchmarks = new Map([
 export const benchmarkNames = [...benchmarks.keys()];
 
 /** Benchmarks that need a window. */
-export const windowedBenchmarks = new Set(['map', 'start']);
+export const windowedBenchmarks = new Set(['map', 'playback', 'start']);
 
 export const BENCH_USAGE = `Usage: npm run -s bench NAME
 

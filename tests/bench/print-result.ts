@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { version } from '../../package.json';
 
 /** What a benchmark found. */
@@ -14,4 +16,10 @@ export interface BenchResult {
 export function printResult(bench: string, { aims, figures, versions }: BenchResult): void {
   const ours = { fleetdesk: version, node: process.versions.node };
   console.log(JSON.stringify({ bench, aims, figures, versions: { ...ours, ...versions } }));
+}
+
+/** The version of a library that is installed here. */
+export function versionOf(library: string): string {
+  const read = createRequire(path.resolve('package.json'));
+  return (read(`${library}/package.json`) as { version: string }).version;
 }

@@ -1,11 +1,10 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { build } from 'vite';
-import { printResult } from '../print-result';
+import { printResult, versionOf } from '../print-result';
+import { at, middle, round } from '../quantiles';
 import { contestants, type BenchPage, type Contestant, type Presented } from './contestants';
 import { moved } from './fleet';
-import { openWindow, type BenchWindow } from './open-window';
-import { servePage } from './serve';
+import { buildPage } from '../window/build-page';
+import { openWindow, type BenchWindow } from '../window/open-window';
+import { servePage } from '../window/serve';
 
 /** What a map costs the page's main thread, ours beside Leaflet's own canvas, above street tiles. */
 
@@ -83,26 +82,7 @@ async function measure(shown: BenchWindow, url: string, one: Contestant, vehicle
   return { figures, presented };
 }
 
-function middle(values: readonly number[]): number {
-  return at(values, 0.5);
-}
-
-function at(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? NaN;
-}
-
-const round = (value: number): number => Number(value.toPrecision(4));
-
-const { version: leafletVersion } = createRequire(path.resolve('package.json'))(
-  'leaflet/package.json',
-) as { version: string };
-const folder = path.resolve('out/bench/map/page');
-await build({
-  configFile: path.resolve('tests/bench/map/page.vite.config.ts'),
-  build: { outDir: folder },
-});
-const server = await servePage(folder);
+const server = await servePage(await buildPage('map'));
 const bench = await openWindow();
 const all = new Map<string, { figures: Figures[]; presented: Presented[] }>();
 try {
@@ -170,5 +150,5 @@ printResult('map', {
       ),
     ),
   },
-  versions: { window: bench.browser, leaflet: leafletVersion },
+  versions: { window: bench.browser, leaflet: versionOf('leaflet') },
 });

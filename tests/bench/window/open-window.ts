@@ -25,7 +25,7 @@ const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 async function inElectron(): Promise<BenchWindow> {
   const executablePath = process.env['FLEETDESK_ELECTRON'] ?? '';
   // Bundled, this program lies elsewhere than its source.
-  const program = path.resolve('tests/bench/map/window.mjs');
+  const program = path.resolve('tests/bench/window/window.mjs');
   const app = await _electron.launch({ executablePath, args: [...noSandbox, program] });
   const page = await app.firstWindow();
   const versions = await app.evaluate(() => process.versions);

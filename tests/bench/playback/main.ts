@@ -12,7 +12,7 @@ import { contestants, type BenchPage, type Contestant, type Scrubs } from './con
 
 declare global {
   interface Window {
-    bench: BenchPage;
+    replayBench: BenchPage;
   }
 }
 
@@ -26,14 +26,14 @@ interface Round extends Scrubs {
 
 async function measure({ page }: BenchWindow, url: string, one: Contestant): Promise<Round> {
   await page.goto(url);
-  await page.evaluate((contestant) => window.bench.open(contestant), one);
-  const open = await page.evaluate(() => window.bench.arrive());
-  const axis = await page.evaluate(() => window.bench.axis());
+  await page.evaluate((contestant) => window.replayBench.open(contestant), one);
+  const open = await page.evaluate(() => window.replayBench.arrive());
+  const axis = await page.evaluate(() => window.replayBench.axis());
   if (axis !== null) {
     await page.mouse.move(axis.x, axis.y);
     await page.mouse.down();
   }
-  const scrubs = await page.evaluate((times) => window.bench.scrub(times), SCRUBS);
+  const scrubs = await page.evaluate((times) => window.replayBench.scrub(times), SCRUBS);
   if (axis !== null) await page.mouse.up();
   return { open, ...scrubs };
 }

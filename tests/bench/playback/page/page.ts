@@ -178,4 +178,4 @@ const page: BenchPage = {
   },
 };
 
-Object.assign(window, { bench: page });
+Object.assign(window, { replayBench: page });

@@ -58,7 +58,6 @@ test('an online map is drawn, saved, drawn without its server after a restart, a
   await page.getByRole('checkbox', { name: 'This server is on this computer' }).check();
   await page.getByRole('button', { name: 'Read layers' }).click();
   await page.getByRole('checkbox', { name: 'Air photos' }).check();
-  await look('wms');
   await page.getByRole('button', { name: 'Add map' }).click();
   const ofWms = page.getByRole('switch', { name: 'City & country GIS' });
   await expect(ofWms).toBeChecked();

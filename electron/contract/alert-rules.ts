@@ -97,14 +97,14 @@ const commonSchema = z.object({
   hasSound: z.boolean(),
   /** Its alerts are shown as notifications of the desktop. */
   isNotified: z.boolean(),
-  /** Its alerts are told also while nobody wants to be disturbed. */
+  /** Its alerts are announced also while nobody wants to be disturbed. */
   ignoresDoNotDisturb: z.boolean(),
 });
 
 const within = ({ least, most }: { least: number; most: number }) =>
   z.number().min(least).max(most);
 
-/** A rule after which vehicles are watched. What is contradictory in it is told by `ruleFaults`. */
+/** A rule after which vehicles are watched. What is contradictory in it is found by `ruleFaults`. */
 export const alertRuleSchema = z.discriminatedUnion('kind', [
   commonSchema.extend({
     kind: z.literal('speed'),

@@ -246,7 +246,7 @@ export const visitsSchema = z.object({
 });
 
 /**
- * What is to be told to a person who may not look at a window: one alert, several that came within
+ * What is announced to a person who may not look at a window: one alert, several that came within
  * a minute, or what was found after an outage. Rules and *do not disturb* are applied already.
  */
 export interface Announcement {

@@ -14,7 +14,7 @@ export type BrowserMapFault =
   | 'not-address'
   /** Another scheme than `https`. */
   | 'not-https'
-  /** A name or password stands before the host. */
+  /** There is a name or password before the host. */
   | 'credentials'
   /** `{lat}` or `{lon}` is missing. */
   | 'no-position'

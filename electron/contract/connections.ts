@@ -148,7 +148,7 @@ export const connectionProbeSchema = z.object({
 
 /** What *Test connection* found. Failures come as errors of the union. */
 export const connectionReportSchema = z.object({
-  /** `reachable`: the service asks for a sign-in as the document says; `redirect`: it lies elsewhere. */
+  /** `reachable`: the service asks for a sign-in as the document says; `redirect`: it is elsewhere. */
   outcome: z.enum(['reachable', 'redirect']),
   /** The address to offer where the service redirects. */
   redirectTo: z.string().nullable(),

@@ -11,7 +11,7 @@ export const askedScreenSchema = z.discriminatedUnion('screen', [
   }),
   /** An address of the page itself, asked for in a menu or another window. */
   z.strictObject({ screen: z.literal('address'), address: screenAddressSchema }),
-  /** What lies over the screen: the search, or the list of keys. */
+  /** What covers the screen: the search, or the list of keys. */
   z.strictObject({ screen: z.literal('overlay'), overlay: z.enum(['palette', 'keys']) }),
   ...linkedScreenSchemas,
 ]);

@@ -24,7 +24,7 @@ export type GeocoderFault =
   | 'not-address'
   /** Plain `http` to another computer. */
   | 'plain-http'
-  /** A name, a password or a key stands in it; it would be kept in the open. */
+  /** It holds a name, a password or a key, which would be kept unencrypted. */
   | 'secret';
 
 /** What a query may say beside the words: how the answer is to be written. */

@@ -26,7 +26,7 @@ export const changeKinds = [
 /** What a person can do to a record. */
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** States of a queued change; the machine stands in `core/outbox/state-machine.ts`. */
+/** States of a queued change; the machine is in `core/outbox/entries/state-machine.ts`. */
 export const entryStates = [
   /** What takes something away, while it can still be undone. */
   'held',
@@ -158,7 +158,7 @@ export const outboxEntrySchema = z.object({
   fields: fieldsSchema,
   /** What the fields were when the change was made; a missing one was not told by the service. */
   base: fieldsSchema,
-  /** A create of a user whose password lies in the store until it is sent. */
+  /** A create of a user whose password is kept in the store until it is sent. */
   hasPassword: z.boolean(),
   state: z.enum(entryStates),
   holdUp: holdUpSchema.nullable(),

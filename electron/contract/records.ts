@@ -67,7 +67,7 @@ export const enteredFieldsSchema = fieldsSchema.superRefine((fields, context) =>
 /** Fields of one record by the app's names; a missing one was not told by the service. */
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** What stands in a record that the service does not know yet: nothing, or how far that is. */
+/** What a record holds that the service does not know yet: nothing, or how far that is. */
 export const recordMarks = ['none', 'waiting', 'sending', 'attention', 'deleting'] as const;
 
 /** How far what a person did to a record is from the service. */

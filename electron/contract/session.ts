@@ -83,7 +83,7 @@ export type SignIn = z.infer<typeof signInSchema>;
 /** The password again, for a session that expired. */
 export const renewSessionSchema = z.object({ password: credentialSchema });
 
-/** What becomes of what lies here when a session ends. */
+/** What becomes of the data kept here when a session ends. */
 export const signOutSchema = z.object({
   /** Changes that were not sent: kept for this person's next sign-in, or dropped for good. */
   unsent: z.enum(['keep', 'discard']),
@@ -91,7 +91,7 @@ export const signOutSchema = z.object({
   erase: z.boolean(),
 });
 
-/** What becomes of what lies here when a session ends. */
+/** What becomes of the data kept here when a session ends. */
 export type SignOut = z.infer<typeof signOutSchema>;
 
 /** A start of the demo fleet. */

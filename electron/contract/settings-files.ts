@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingsPatchSchema, type Settings } from './settings';
 
-/** Settings of the moment, or of what a person was told already: no file hands them on. */
+/** Settings of the moment, or of what a person has seen already: no file hands them on. */
 export const ownSettings = [
   'workOffline',
   'doNotDisturbUntil',

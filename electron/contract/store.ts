@@ -13,8 +13,8 @@ export const storePhases = [
   'open',
   'inMemory',
   /**
-   * The keychain is locked, and the key lies in it; or, with the reason `wrong-passphrase` in
-   * `error`, the key lies under another passphrase than the one of this sign-in.
+   * The keychain is locked, and the key is in it; or, with the reason `wrong-passphrase` in
+   * `error`, the key is locked by another passphrase than the one of this sign-in.
    */
   'locked',
   /** Another copy of Fleetdesk has it. */
@@ -23,7 +23,7 @@ export const storePhases = [
   'failed',
 ] as const;
 
-/** How the store of the signed-in user stands. */
+/** The state of the store of the signed-in user. */
 export const storeStateSchema = z.object({
   phase: z.enum(storePhases),
   error: appErrorSchema.nullable(),
@@ -58,5 +58,5 @@ export const storeStateSchema = z.object({
   bytes: z.number().nullable(),
 });
 
-/** How the store of the signed-in user stands. */
+/** The state of the store of the signed-in user. */
 export type StoreState = z.infer<typeof storeStateSchema>;

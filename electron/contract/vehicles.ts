@@ -59,7 +59,7 @@ export const fleetSyncSchema = z.object({
 /** How far the vehicle list has been read. */
 export type FleetSync = z.infer<typeof fleetSyncSchema>;
 
-/** The fleet as it stands when a window subscribes. */
+/** The fleet as it is when a window subscribes. */
 export const fleetSnapshotSchema = z.object({
   vehicles: z.array(vehicleSchema),
   sync: fleetSyncSchema,
@@ -72,14 +72,14 @@ export const fleetPatchSchema = z.object({
   sync: fleetSyncSchema.nullable(),
 });
 
-/** The fleet as it stands when a window subscribes. */
+/** The fleet as it is when a window subscribes. */
 export type FleetSnapshot = z.infer<typeof fleetSnapshotSchema>;
 /** What changed in the fleet since. */
 export type FleetPatch = z.infer<typeof fleetPatchSchema>;
 
 /** When a part of a card was read, and what keeps it from being newer. */
 const cardPartSchema = z.object({
-  /** When it was read, epoch milliseconds; null where it was not, and all that is known stands. */
+  /** When it was read, epoch milliseconds; null where it was not, and all that is known is valid. */
   readAt: momentSchema.nullable(),
   /**
    * Why it could not be read or brought up to date; null where it could. Drivers that this user

@@ -12,7 +12,7 @@ export interface NetworkWatchOptions {
 
 /**
  * Tells when the computer has a network again after it had none; the answer ends that. A network
- * that is there says nothing of the service, so nothing is told when it goes.
+ * that is there says nothing of the service, so nothing is reported when it goes.
  */
 export function watchNetwork({ clock, isOnline, onBack }: NetworkWatchOptions): () => void {
   let wasOnline = isOnline();

@@ -8,11 +8,11 @@ export interface StartPlace {
   kind: BuildKind;
   platform: NodeJS.Platform;
   isRoot: boolean;
-  /** Whether the app lies in the AppImage that was started. */
+  /** Whether the app is in the AppImage that was started. */
   isAppImage: boolean;
 }
 
-/** Whether a program lies in the AppImage that its launcher has mounted and named. */
+/** Whether a program is in the AppImage that its launcher has mounted and named. */
 export function isInAppImage(
   variables: Readonly<Record<string, string | undefined>>,
   executable: string,

@@ -103,7 +103,7 @@ export class SettingsFile {
     return this.#content.window;
   }
 
-  /** Remembers where the window stands. */
+  /** Remembers where the window is. */
   async rememberWindow(place: WindowPlace): Promise<void> {
     this.#content = { ...this.#content, window: place };
     await this.#write();
@@ -125,7 +125,7 @@ export class SettingsFile {
     return this.#content.ownWindows[name] ?? null;
   }
 
-  /** Remembers where the window of one screen stands. */
+  /** Remembers where the window of one screen is. */
   async rememberOwnWindow(name: OwnWindow, place: WindowPlace): Promise<void> {
     const placed = { ...this.#content.ownWindows, [name]: place };
     this.#content = { ...this.#content, ownWindows: placed };

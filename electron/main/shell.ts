@@ -31,7 +31,7 @@ export interface ShellSession {
   signOut(): Promise<unknown>;
 }
 
-/** What the shell stands on. */
+/** What the shell needs. */
 export interface ShellOptions {
   page: PageOrigin;
   windowSession: BrowserSession;

@@ -29,7 +29,7 @@ declare const __FLEETDESK_UPDATES__: UpdateOrigin | null | undefined;
 /** What was built in; null in a build from source and in a package made without an address. */
 const builtIn = typeof __FLEETDESK_UPDATES__ === 'undefined' ? null : __FLEETDESK_UPDATES__;
 
-/** What the source of updates stands on. */
+/** What the source of updates needs. */
 export interface UpdateSourceOptions {
   routes: ElectronProxyRoutes;
   proxy: ProxyCredentialSource;

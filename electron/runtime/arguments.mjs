@@ -7,12 +7,12 @@ import { WrongUsage } from './problem.mjs';
  *
  * @typedef {object} Argument
  * @property {string} whole
- * @property {string} name what stands before a `=`
- * @property {string | undefined} inline what stands behind it
+ * @property {string} name what comes before a `=`
+ * @property {string | undefined} inline what comes after it
  */
 
 /**
- * Whether help is asked for, wherever it stands; behind a further `--` nothing is ours.
+ * Whether help is asked for, wherever the option is; behind a further `--` nothing is ours.
  * @param {readonly string[]} args
  */
 export function wantsHelp(args) {

@@ -10,7 +10,7 @@ import { packageScript, root, workFolder } from './project.mjs';
 import { say } from './terminal.mjs';
 
 /**
- * Builds only what has changed: beside each result lies a stamp, a checksum of all that it was made
+ * Builds only what has changed: beside each result is a stamp, a checksum of all that it was made
  * from. The stamp is taken before the build and written after it, so that neither an interrupted
  * build nor one that overlapped with an edit passes for a current one.
  *
@@ -18,7 +18,7 @@ import { say } from './terminal.mjs';
  * @property {string} title
  * @property {string[]} sources files and folders, relative to the root
  * @property {string} result the file that the build makes, relative to the root
- * @property {string} stamp where its checksum lies, relative to the root
+ * @property {string} stamp where its checksum is, relative to the root
  * @property {() => Promise<{code: number, output: string}>} make
  */
 

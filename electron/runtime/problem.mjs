@@ -44,11 +44,14 @@ export function exitCodeFor(error) {
  */
 const systemFaults = {
   EACCES: ['Access was denied to', 'give yourself the right to use it, or choose another place'],
-  EEXIST: ['Something else lies at', 'move it away, or choose another place'],
-  EISDIR: ['A folder lies where a file should be, at', 'move it away, or choose another place'],
+  EEXIST: ['Something else is at', 'move it away, or choose another place'],
+  EISDIR: ['There is a folder where a file should be, at', 'move it away, or choose another place'],
   ENOENT: ['There is no', 'check the path, and that its folder can be written'],
   ENOSPC: ['The disk is full; it could not hold', 'free some space, then run the command again'],
-  ENOTDIR: ['A file lies where a folder should be, at', 'move it away, or choose another place'],
+  ENOTDIR: [
+    'There is a file where a folder should be, at',
+    'move it away, or choose another place',
+  ],
   EPERM: ['The system did not allow a change of', 'check who owns it, or choose another place'],
   EROFS: [
     'Nothing can be written at',

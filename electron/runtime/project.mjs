@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where this clone lies and what its files say. */
+/** Where this clone is and what its files say. */
 
 /** The folder of package.json. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');

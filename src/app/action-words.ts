@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@contract/outbox';
 import { hasMessage, type Translate } from '@/i18n/i18n';
 import { resourceOfSide } from './records/resource-of-side';
 
-/** `delete vehicles`, as it stands in a sentence. */
+/** `delete vehicles`, as it is written in a sentence. */
 export function actionOf(t: Translate, resource: string, verb: Verb): string {
   const own = `capabilities.own.${resource}.${verb}`;
   if (hasMessage(own)) return t(own);
@@ -31,7 +31,7 @@ const verbOfKind = {
   dissociate: 'delete',
 } as const satisfies Record<OutboxEntry['kind'], Verb>;
 
-/** What a queued change does, as it stands in a sentence. */
+/** What a queued change does, as it is written in a sentence. */
 export function actionOfEntry(
   t: Translate,
   entry: Pick<OutboxEntry, 'kind' | 'side' | 'subject'>,

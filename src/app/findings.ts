@@ -19,7 +19,7 @@ export type Finding = {
 /** Lines of one kind; stale: they were found for other words than stand in the field by now. */
 export type FindingGroup = {
   label: MessageKey;
-  /** What stands above them in place of the label: whose answers they are. */
+  /** What is shown above them in place of the label: whose answers they are. */
   source?: string;
   findings: Finding[];
   isStale?: boolean;

@@ -38,7 +38,7 @@ const clocks = {
 const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const calendar = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** An age in the one unit it is told in, full ones alone: an age only ever grows. */
+/** An age in the one unit it is given in, full ones alone: an age only ever grows. */
 function wholeUnits(milliseconds: number): {
   value: number;
   unit: 'second' | 'minute' | 'hour' | 'day';
@@ -196,7 +196,7 @@ export function useFormat() {
 /** The present moment as a ref, for ages that grow; it ticks while the component lives. */
 export function useNow(every = 1000): Readonly<Ref<number>> {
   const now = ref(timeNow());
-  // Looked at more often than it is told: after a sleep of the machine ages are right at once.
+  // Looked at more often than it is shown: after a sleep of the machine ages are right at once.
   const timer = setInterval(
     () => {
       const passed = timeNow() - now.value;

@@ -28,7 +28,7 @@ let added: HTMLElement[] = [];
 let comings: MutationObserver | null = null;
 /**
  * Tells what hides or switches off the focused element: only its own attributes and those of what
- * it lies in can, so a map that moves hundreds of other elements costs nothing.
+ * it is in can, so a map that moves hundreds of other elements costs nothing.
  */
 let hidings: MutationObserver | null = null;
 const hiding = {

@@ -122,7 +122,7 @@ export function usePalette(isOpen: () => boolean): {
     return { label: 'app.search.places', findings };
   }
 
-  /** What stands below a name, with the value that was sought where neither of them shows it. */
+  /** What is shown below a name, with the value that was sought where neither of them shows it. */
   function noteOn(collection: CollectionName, fields: Fields, search: string): string {
     const subtitle = subtitleOf(collection, fields);
     const letters = lettersOf(search);

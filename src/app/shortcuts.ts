@@ -52,7 +52,7 @@ export function keysOf(event: KeyboardEvent): string {
   return [...parts, key].join('+');
 }
 
-/** Whether an element is one where letters are typed, or lies in an open menu that takes them. */
+/** Whether an element is one where letters are typed, or is in an open menu that takes them. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -77,7 +77,7 @@ function isTaken(target: EventTarget | null, keys: string): boolean {
 export function pressKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const keys = keysOf(event);
-  // What lies behind a dialog is at rest: no key may save or change it unseen.
+  // What is behind a dialog is at rest: no key may save or change it unseen.
   if (document.querySelector('[role=dialog][data-state=open]:not([data-beside])')) return false;
   // A letter that follows a control which has just gone was meant for what took its place.
   const wasLost = mendFocus();

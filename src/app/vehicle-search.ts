@@ -51,7 +51,7 @@ export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {
 
 /**
  * The vehicles that fit what is typed, by their own record or by the people, devices and chips on
- * them; the store finds them. An answer stands until the next one: null until the first, and while
+ * them; the store finds them. An answer is valid until the next one: null until the first, and while
  * nothing is sought. With `withAll` all vehicles are found where nothing is typed. `null` words
  * seek nothing.
  */

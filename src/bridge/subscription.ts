@@ -12,7 +12,7 @@ export type TopicListener<T extends TopicName> = {
 type Source = {
   /** Calls `hear` with every message of the topic until the answer is called. */
   listen(topic: TopicName, hear: (message: TopicMessage<TopicName>) => void): () => void;
-  /** Asks for the snapshot and the number it stands at. */
+  /** Asks for the snapshot and its number. */
   fetch(): Promise<Result<{ seq: number; snapshot: unknown }>>;
 };
 

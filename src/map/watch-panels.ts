@@ -1,5 +1,5 @@
 /**
- * Calls when something beside a map's element, which lies over the map, comes, goes or gets another
+ * Calls when something beside a map's element, which covers the map, comes, goes or gets another
  * size. What follows the map (`data-follows-map`) is left out: the map tells of its own moves.
  * Answers what ends it.
  */

@@ -52,7 +52,7 @@ export class OwnAuthorities implements OwnTrust {
   }
 
   /**
-   * Chromium's question about a certificate. Whatever it finds stands, but for an authority that it
+   * Chromium's question about a certificate. Whatever it finds is valid, but for an authority that it
    * does not know: then all of the chain is looked at here, since it named the first fault alone.
    */
   readonly verify = (

@@ -16,7 +16,7 @@ const LARGEST_FILE = 16 * 1024 * 1024;
 /** What stands for content that can't be read: to every reader the same as a damaged file. */
 const UNREADABLE = '';
 
-/** Small files in one folder, written so that after a crash the old or the new content stands. */
+/** Small files in one folder, written so that after a crash they hold the old or the new content. */
 export class AppFiles implements Files {
   readonly #folder: string;
   /** The last change of each name: two at once would race for the last word. */
@@ -121,7 +121,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Sets a folder aside that lies in the place of a file: no write and no removal gets past it. */
+/** Sets a folder aside that is in the place of a file: no write and no removal gets past it. */
 async function clearWay(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory() === true) await rename(path, `${path}${asideSuffix()}`);

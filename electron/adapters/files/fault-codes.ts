@@ -3,7 +3,7 @@ export function hasCode(fault: unknown, ...codes: string[]): boolean {
   return fault instanceof Error && 'code' in fault && codes.includes(String(fault.code));
 }
 
-/** Nothing lies there; `ENOTDIR` says that not even its folder does. */
+/** Nothing is there; `ENOTDIR` says that not even its folder does. */
 export function isMissing(fault: unknown): boolean {
   return hasCode(fault, 'ENOENT', 'ENOTDIR');
 }

@@ -31,7 +31,7 @@ export interface Wanted {
 /** A request, and what became of it at the proxy. */
 export interface MadeRequest {
   readonly request: ClientRequest;
-  /** The failure, told as the proxy's where the proxy asked in vain. */
+  /** The failure, reported as the proxy's where the proxy asked in vain. */
   reasonOf(fault: Error): Error;
 }
 

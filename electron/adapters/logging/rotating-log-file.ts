@@ -139,7 +139,7 @@ export class RotatingLogFile implements LogFile {
     }
   }
 
-  /** Opens the file at once, so that what stands against it is known before anything is written. */
+  /** Opens the file at once, so that what prevents it is known before anything is written. */
   #open(): LogStop | null {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: FOLDER_MODE });

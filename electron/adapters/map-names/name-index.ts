@@ -20,7 +20,7 @@ import { NamesOfUnit } from './names-of-unit';
 /** Bytes that the names of all maps may take. */
 const largestFolder = 512 * 1024 * 1024;
 
-/** What the index of a map stands on. */
+/** What the index of a map needs. */
 export interface NameIndexOptions {
   readonly map: NamedMap;
   /** Path of its database. */

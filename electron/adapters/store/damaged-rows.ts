@@ -65,7 +65,7 @@ export function damageOf(connection: Connection): StoreDamage | null {
   };
 }
 
-/** A person has seen that so many were set aside; what was found since is still to be told. */
+/** A person has seen that so many were set aside; what was found since is still to be reported. */
 export function seeDamage(connection: Connection, rows: number): void {
   connection.run(
     `UPDATE damaged SET is_seen = 1
@@ -171,7 +171,7 @@ function pendingOf(
   return parseFields(row?.['pending']);
 }
 
-/** The next pass over a list begins at once, also where the app ends before it is told. */
+/** The next pass over a list begins at once, also where the app ends before it is reported. */
 function readAgain(connection: Connection, rows: readonly Damaged[]): CollectionName[] {
   const named = rows.map(({ row }) => collectionOrNull(row['collection']));
   const isUnclear = named.includes(null);

@@ -7,7 +7,7 @@ export type Mentioning = 'entries' | 'records' | 'deletions';
 
 /**
  * Notes which names of ours stand in a row's texts, so that the row is found once the service gives
- * another. A note may outlive what it tells of: who follows it looks whether the name still stands
+ * another. A note may outlive what it tells of: who follows it looks whether the name is still
  * there. `besides` is found by a column of its own.
  */
 export function noteMentions(

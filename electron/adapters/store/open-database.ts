@@ -44,7 +44,7 @@ function prepareFile(file: string): void {
   removeDraft(file);
   if (isEmpty(file)) {
     if (holdsStore(file)) {
-      throw new StoreFailure('damaged', 'The store is gone, and its log or a backup lies there.');
+      throw new StoreFailure('damaged', 'The store is gone, and its log or a backup is there.');
     }
     // The log of a file that was set aside meanwhile belongs to no other one.
     rmSync(logOf(file), { force: true });

@@ -142,7 +142,7 @@ export function applyGone(commit: Commit, change: ChangeOf<'gone'>): void {
   if (row === null) return;
   const id = Number(row['id']);
   signAfter(commit.connection, 'records', ['id = ?', id], () => {
-    // The moment at which it was found to be gone stands, however often it is found again.
+    // The moment at which it was found to be gone stays, however often it is found again.
     commit.connection.run(
       `UPDATE records SET gone_at = CASE WHEN ?1 IS NULL THEN NULL ELSE coalesce(gone_at, ?1) END,
          absences = 0

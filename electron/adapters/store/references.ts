@@ -5,7 +5,7 @@ import { isObject } from './stored-values';
 export type NewName = (text: string) => string;
 
 /**
- * The same value with every local key in it called by its new name, wherever it stands. Local keys
+ * The same value with every local key in it called by its new name, wherever it is. Local keys
  * are long and random: a text that is one is never anything else.
  */
 export function withNewNames<T>(value: T, newName: NewName): T {

@@ -355,7 +355,7 @@ export class StoreDatabase {
     }
   }
 
-  /** Gives the room of what was deleted back, and empties the log, where it still stands. */
+  /** Gives the room of what was deleted back, and empties the log, which still holds it. */
   #shrink(): void {
     try {
       this.#connection.execute('VACUUM');

@@ -200,7 +200,7 @@ export class ElectronUpdates implements Updater {
   }
 }
 
-/** How a version stands to the one in use. */
+/** How a version compares to the one in use. */
 function orderOf(version: string, library: LibraryUpdater): FoundVersion['order'] {
   // The library's types for it come from a package that is not there.
   const current = library.currentVersion as { compare(other: string): number };

@@ -8,7 +8,7 @@ function signedBytes(name: string, feed: Uint8Array): Buffer {
 /**
  * Whether a feed was signed with the private half of a key (Ed25519).
  * @param name of its file
- * @param signature as it lies beside the feed: base64
+ * @param signature as it is beside the feed: base64
  * @param publicKey the 32 bytes in base64url, as `npm run sign-feed -- --new-key` prints them
  */
 export function isSigned(

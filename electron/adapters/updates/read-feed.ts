@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
 import { UpdateFailure } from '@core/ports/updater';
 
-/** A file of a release. It lies beside the feed: no name leads elsewhere. */
+/** A file of a release. It is beside the feed: no name leads elsewhere. */
 const fileSchema = z.object({
   url: z.string().regex(/^[\w][\w.+-]{0,199}$/),
   sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),

@@ -90,7 +90,7 @@ export function nameFieldOf(name: CollectionName): string {
   return title[0] ?? mainField;
 }
 
-/** What stands below a record's name: `Honda CG 160 · F-005`; empty where nothing does. */
+/** What is shown below a record's name: `Honda CG 160 · F-005`; empty where nothing does. */
 export function subtitleOf(
   name: CollectionName,
   fields: Fields,

@@ -13,7 +13,7 @@ export const vehicles = {
       column: { width: 120 },
     },
     typeName: { ...text, kind: 'vehicleType', column: { width: 120, hidden: true } },
-    // The record that stands behind the type's name; the service shares its identifier alone.
+    // The record that the type's name belongs to; the service shares its identifier alone.
     typeId: {
       kind: 'identifier',
       readable: true,

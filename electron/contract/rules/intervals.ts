@@ -103,10 +103,10 @@ export function usualIntervalsOf(columns: ReportColumns, movingSpeed: number): U
     const to = endAt(columns, index + 1);
     const interval = to.at - from.at;
     const isMoved = legKindOf(from, to, movingSpeed) === 'moving';
-    const stands = (end: LegEnd): boolean => end.speed !== null && !isMoving(end, movingSpeed);
+    const isStill = (end: LegEnd): boolean => end.speed !== null && !isMoving(end, movingSpeed);
     if (!isMoved) still.push(interval);
     else moved.push(interval);
-    if (isMoved && !stands(from) && !stands(to)) driven.push(interval);
+    if (isMoved && !isStill(from) && !isStill(to)) driven.push(interval);
   }
   // A vehicle that is found elsewhere may have been out of reach meanwhile: that tells less.
   return { moving: usualOf(driven) ?? usualOf(moved), still: usualOf(still) };

@@ -4,7 +4,7 @@ import { isWithin, metersOutside, spansInside, type PreparedShape } from './zone
 
 /*
  * Who is in which zone, judged on fixes. A vehicle is in once a fix, or the way between two fixes,
- * touches the zone; it is out once a fix is clearly beyond the edge. So one that stands on an edge,
+ * touches the zone; it is out once a fix is clearly beyond the edge. So one that is on an edge,
  * with a position that wavers, comes in once and stays.
  */
 

@@ -151,7 +151,7 @@ export class Alerts {
     return this.#patches.subscribe(listener);
   }
 
-  /** Hears what is to be told to a person who may not look at a window. */
+  /** Hears what is to be announced to a person who may not look at a window. */
   onAnnounced(listener: (announcement: Announcement) => void): () => void {
     return this.#announcements.subscribe(listener);
   }
@@ -337,7 +337,7 @@ export class Alerts {
     this.#tellOpen(changed);
   }
 
-  /** The store took nothing: people are told all the same. */
+  /** The store took nothing: people see it all the same. */
   #tellUnkept(changed: readonly Alert[]): void {
     this.#open.takeUnkept(changed);
     this.#tellOpen(changed);

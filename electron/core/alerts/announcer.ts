@@ -9,19 +9,19 @@ export interface AnnouncerOptions {
   /** Whether nobody wants to be disturbed now. */
   isDoNotDisturb: () => boolean;
   /**
-   * Tells an announcement of these alerts; null where none of them is to be told any more, as where
+   * An announcement of these alerts; null where none of them is to be announced any more, as where
    * their rules are gone.
    */
   tell: (announcement: Announcement | null, alerts: readonly Alert[]) => void;
 }
 
-/** So many alerts are told one by one within {@link WINDOW}; more of them are told together. */
+/** So many alerts are announced one by one within {@link WINDOW}; more of them together. */
 const SINGLE_AT_MOST = 5;
 const WINDOW = 60_000;
-/** What an outage brings is told once nothing came for this time, or after the longest time. */
+/** What an outage brings is announced once nothing came for this time, or after the longest time. */
 const SUMMARY_AFTER = 15_000;
 const SUMMARY_AT_LATEST = 120_000;
-/** What an earlier run left is told once the app has started. */
+/** What an earlier run left is announced once the app has started. */
 const RESUMED_AFTER = 15_000;
 /** Found so long ago, what an earlier run left is no reason for a sound. */
 const OLD_AFTER = 15 * 60_000;
@@ -35,12 +35,12 @@ interface Summary {
 }
 
 /**
- * Tells people of alerts: each at once, unless there are many. A storm is told as one group a
+ * Announces alerts: each at once, unless there are many. A storm is announced as one group a
  * minute, and what an outage brings as one summary without a sound.
  */
 export class Announcer {
   readonly #options: AnnouncerOptions;
-  /** When single ones were told, by the monotonic clock. */
+  /** When single ones were announced, by the monotonic clock. */
   #singles: number[] = [];
   #groupedAt = -Infinity;
   #waiting: Alert[] = [];
@@ -73,7 +73,7 @@ export class Announcer {
     const known = this.#summaries.get(id);
     known?.cancel();
     const summary: Summary = known ?? { alerts: [], since: now, cancel: () => undefined };
-    // One that was told already waits again for what comes later.
+    // One that was announced already waits again for what comes later.
     if (known !== undefined && now - known.since > SUMMARY_AT_LATEST) summary.since = now;
     summary.alerts.push(...alerts);
     const delay = Math.min(SUMMARY_AFTER, summary.since + SUMMARY_AT_LATEST - now);

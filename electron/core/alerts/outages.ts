@@ -13,7 +13,7 @@ const AWAY_AFTER = 15 * 60_000;
 const DOWN_AFTER = 60_000;
 
 /**
- * Knows when the app saw nothing: what happened before it looked again is told in one summary.
+ * Knows when the app saw nothing: what happened before it looked again is announced in one summary.
  * Times between looks of one run are those of the monotonic clock, so that a wall clock that is
  * set makes no outage.
  */
@@ -60,7 +60,7 @@ export class Outages {
     return wasAway;
   }
 
-  /** The outage before whose end a moment lies; null for none. @param at epoch milliseconds */
+  /** The outage before whose end a moment is; null for none. @param at epoch milliseconds */
   before(at: number): Outage | null {
     return this.#last !== null && at < this.#last.endedAt ? this.#last : null;
   }

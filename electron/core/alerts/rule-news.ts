@@ -1,7 +1,7 @@
 import type { AlertCost, RuleView } from '@contract/alerts';
 import type { Clock } from '../ports/clock';
 
-/** What is told of rules. */
+/** What is published of rules. */
 export interface RuleState {
   readonly rules: RuleView[];
   readonly cost: AlertCost;
@@ -14,9 +14,9 @@ export interface RuleNewsOptions {
   publish(state: RuleState): void;
 }
 
-/** How often the rules' pace is told, where it is another. */
+/** How often the rules' pace is published, where it is another. */
 const PACE_AFTER = 30_000;
-/** Vehicles that join or leave the fleet are told together. */
+/** Vehicles that join or leave the fleet are published together. */
 const FLEET_AFTER = 1_000;
 
 /** Tells of rules, how many vehicles they watch and how often, where that is another. */
@@ -53,7 +53,7 @@ export class RuleNews {
     this.#options.publish(state);
   }
 
-  /** The fleet has changed: that is told soon. */
+  /** The fleet has changed: that is published soon. */
   tellSoon(): void {
     this.#cancelFleet ??= this.#options.clock.after(FLEET_AFTER, () => {
       this.#cancelFleet = null;

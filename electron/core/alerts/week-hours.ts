@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { WeekHours } from '@contract/alert-rules';
 
-/** Whether a moment lies within hours of the week. @param at epoch milliseconds */
+/** Whether a moment is within hours of the week. @param at epoch milliseconds */
 export function isWithinHours(
   { days, from, to }: WeekHours,
   at: number,

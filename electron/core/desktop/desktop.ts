@@ -57,7 +57,7 @@ export class Desktop {
     return hasTray;
   }
 
-  /** Whether a person asked not to be disturbed for now. What is to be told anyway passes by this. */
+  /** Whether a person asked not to be disturbed for now. What is announced anyway passes by this. */
   isQuiet(): boolean {
     const until = this.#options.settings().doNotDisturbUntil;
     return until !== null && this.#options.clock.now() < until;

@@ -8,7 +8,7 @@ import { TriesAMinute } from '../tries-a-minute';
 /** Checks that look a host up or connect to it; a PAC script may look one up, too. */
 const reaching: readonly CheckId[] = ['names', 'proxy', 'secureConnection'];
 
-/** What the guard stands on. */
+/** What the guard needs. */
 export interface CheckGuardOptions {
   clock: Clock;
   /** Who is signed in; null for nobody. */

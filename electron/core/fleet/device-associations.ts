@@ -50,7 +50,7 @@ interface MainCandidate {
 
 /**
  * The main one among the devices that are on a vehicle now: the newest that is marked so. Where
- * none is, the only or else the newest one stands in, so that its vehicle stays on the map.
+ * none is, the only or else the newest one is used, so that its vehicle stays on the map.
  */
 function findMain<T extends MainCandidate>(
   present: readonly T[],

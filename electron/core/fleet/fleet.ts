@@ -43,7 +43,7 @@ export class Fleet {
   readonly #cards: VehicleCards;
   readonly #vehicles = new Map<string, Vehicle>();
   readonly #feed = new Feed<FleetPatch>('the fleet');
-  /** The state of the list as it was told last. */
+  /** The state of the list as it was published last. */
   #toldSync = '';
   #unsubscribe: (() => void)[] = [];
   #isStarted = false;
@@ -79,7 +79,7 @@ export class Fleet {
     return this.#options.records.includesDevices;
   }
 
-  /** The fleet as it stands. */
+  /** The fleet as it is now. */
   snapshot(): FleetSnapshot {
     return {
       vehicles: [...this.#vehicles.values()],

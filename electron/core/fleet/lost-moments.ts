@@ -89,7 +89,7 @@ export class LostMoments {
   }
 }
 
-/** What is still on its way is told of again once it has arrived. */
+/** What is still on its way is reported again once it has arrived. */
 function isLost(record: StoredRecord): boolean {
   const isOnItsWay = record.mark === 'waiting' || record.mark === 'sending';
   return record.goneAt === null && !isOnItsWay && momentBefore(record) !== null;

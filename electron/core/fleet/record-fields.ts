@@ -35,7 +35,7 @@ export function vehicleOf({ key, fields }: Pick<RecordRow, 'key' | 'fields'>): V
     vin: textOf(fields, 'vin'),
     batch: textOf(fields, 'batch'),
     enterpriseId: textOf(fields, 'enterpriseId'),
-    // What could not be read stands in the record's detail, which the map does not show.
+    // What could not be read is in the record's detail, which the map does not show.
     unread: [],
   };
 }

@@ -41,7 +41,7 @@ export class RecordLists {
   readonly #options: RecordListsOptions;
   /** Places by vehicle, and the position that each was named for. */
   readonly #places = new Map<RecordKey, { at: string; named: Named }>();
-  /** What lists were told last of each vehicle. */
+  /** What lists were sent last of each vehicle. */
   readonly #told = new Map<RecordKey, string>();
   #unsubscribe: (() => void) | null = null;
 

@@ -7,7 +7,7 @@ import { readStored } from '../stored-json';
 import type { Journal } from './journal';
 
 const REPORTS = 'crash-reports.json';
-/** It lies there while the app runs: one that is found at the start was left by a crash. */
+/** It is there while the app runs: one that is found at the start was left by a crash. */
 const MARKER = 'running.json';
 /** So many reports are kept, and so many lines of the log in each. */
 const MOST_REPORTS = 5;

@@ -15,7 +15,7 @@ const LONGEST_DETAIL = 8_000;
 const PAGE_FAULTS_A_MINUTE = 20;
 const MINUTE = 60_000;
 
-/** What the journal stands on. */
+/** What the journal needs. */
 export interface JournalOptions {
   clock: Clock;
   /** Gets every fault as text as well, redacted: the terminal of a developer. */
@@ -108,7 +108,7 @@ export class Journal implements LogSink {
     return this.#lines.slice(-most);
   }
 
-  /** What lies on disk; without a file what is in memory. */
+  /** What is on disk; without a file what is in memory. */
   async read(most: number): Promise<LogPart[]> {
     if (this.#file !== null && this.#stopped === null) return this.#file.read(most);
     const text = `${this.#lines.join('\n')}\n`.slice(-most);

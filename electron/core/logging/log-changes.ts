@@ -42,7 +42,7 @@ export function logSyncs(records: Told<RecordsPatch>): () => void {
   });
 }
 
-/** States are told often; only what differs in these facts is worth an entry. */
+/** States are published often; only what differs in these facts is worth an entry. */
 function follow<S>(told: Told<S>, event: string, factsOf: (state: S) => LogFacts): void {
   let last = '';
   told.subscribe((state) => {

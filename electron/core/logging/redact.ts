@@ -1,6 +1,6 @@
 import type { LogFacts } from '../log';
 
-/** What stands in the place of what was taken out. */
+/** What takes the place of what was taken out. */
 export const hidden = '‹hidden›';
 
 /** A shorter text is no secret; taking it out everywhere would only garble the log. */

@@ -187,7 +187,7 @@ export class OnlineSource {
     if (round !== this.#round) throw cancelledError();
   }
 
-  /** Far from what a server covers there are no tiles; where there never was one, that is told. */
+  /** Far from what a server covers there are no tiles; where there never was one, that is reported. */
   #succeed(hasTile: boolean): void {
     this.#bad.endRow();
     if (hasTile) this.#misses = null;

@@ -8,7 +8,7 @@ const keptHeaders = [
   ...['age', 'cache-control', 'date', 'etag', 'expires', 'last-modified', 'pragma', 'vary'],
 ] as const;
 
-/** One tile has one question, so that its address, which may hold a key, stands nowhere. */
+/** One tile has one question, so that its address, which may hold a key, is written nowhere. */
 const question = { method: 'GET', url: '/', headers: {} };
 
 const storedSchema = z.looseObject({ v: z.literal(1), rescc: z.record(z.string(), z.unknown()) });

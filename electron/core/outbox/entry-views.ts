@@ -31,7 +31,7 @@ interface Shown {
 /** A pause is shown as the same one while its end is told within this, milliseconds. */
 const SAME_MOMENT = 1_000;
 
-/** The outbox as screens show it, and what changed of it since they were told last. */
+/** The outbox as screens show it, and what changed of it since they were sent it last. */
 export class EntryViews {
   readonly #journal: Journal;
   readonly #dispatcher: Dispatcher;
@@ -69,7 +69,7 @@ export class EntryViews {
     return viewOf(now, this.#holdUp(now));
   }
 
-  /** Something changed; what that is, is told once all that happens now has happened. */
+  /** Something changed; what that is, is published once all that happens now has happened. */
   refresh(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -81,7 +81,7 @@ export class EntryViews {
 
   #flush(): void {
     const shown = new Map<string, Shown>();
-    // What ended is told as it ended, once, before it is removed.
+    // What ended is published as it ended, once, before it is removed.
     const changed = this.#journal
       .takeSettled()
       .filter(({ id }) => this.#shown.has(id))

@@ -94,7 +94,7 @@ export class Outbox {
     this.#deciding = new Deciding(tools);
   }
 
-  /** The outbox as it stands. */
+  /** The outbox as it is now. */
   snapshot(): OutboxSnapshot {
     return this.#views.snapshot();
   }

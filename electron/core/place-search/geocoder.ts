@@ -57,7 +57,7 @@ const reasons: Partial<Record<ErrorReason, ErrorReason>> = {
   'map-private-address': 'geocoder-address',
 };
 
-/** What the address search stands on. */
+/** What the address search needs. */
 export interface GeocoderOptions extends FetchOptions {
   /** The server that a person chose; null where they chose none. */
   setting(): GeocoderSetting | null;
@@ -151,7 +151,7 @@ export class Geocoder {
         return names;
       });
     } catch {
-      // The nearest town is told instead; a search by hand says what is wrong with the server.
+      // The nearest town is shown instead; a search by hand says what is wrong with the server.
       this.#restUntil = this.#options.clock.monotonic() + restAfterFault;
       return null;
     }

@@ -17,7 +17,7 @@ const townReach: Partial<Record<NameClass, number>> = { city: 15_000, town: 5_00
 /** The widest of them. */
 export const TOWN_REACH = 15_000;
 
-/** Vehicles drive on roads: a footpath is told only where it is nearer by so many meters. */
+/** Vehicles drive on roads: a footpath is named only where it is nearer by so many meters. */
 const PATH_HANDICAP = 15;
 
 /** A position is as exact as this: a street farther away by less may be the right one. */

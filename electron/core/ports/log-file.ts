@@ -11,7 +11,7 @@ export interface LogPart {
 
 /** The log on disk: the newest file and a few older ones, of a limited size in total. */
 export interface LogFile {
-  /** Adds lines, each ended by a line break; what can't be written is lost and told to `onStop`. */
+  /** Adds lines, each ended by a line break; what can't be written is lost and reported to `onStop`. */
   write(text: string): void;
   /** Told once when writing fails; nothing is written from then on, until `reopen`. */
   onStop(listener: (why: LogStop) => void): void;

@@ -120,7 +120,7 @@ export interface StoredEntry {
   readonly wasInDoubt: boolean;
   /** A record of which a person said that it is what this create made, whatever it holds. */
   readonly taken: RecordKey | null;
-  /** How many list rows may travel together the next time; halves until a bad row stands alone. */
+  /** How many list rows may travel together the next time; halves until a bad row is alone. */
   readonly pack: number | null;
   readonly storedDifferently: readonly { field: string; sent: FieldValue; stored: FieldValue }[];
   /** Of deletes: what the record and its associations were when it was confirmed. */

@@ -18,7 +18,7 @@ export class StoreFailure extends Error {
 
 /** The store files of all identities. */
 export interface Stores {
-  /** Whether a store file lies there, or a backup of one. */
+  /** Whether a store file is there, or a backup of one. */
   exists(identity: string): Promise<boolean>;
   /** Whether stores of any user were ever kept here: their folder exists. */
   wereKept(): Promise<boolean>;

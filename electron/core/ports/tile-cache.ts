@@ -18,7 +18,7 @@ export interface CacheUse {
 
 /**
  * Tiles of online maps on the disk, called by the number of their source and their place: no address
- * stands in it. What was not used for long goes first. Losing all of it costs nothing but a download.
+ * is in it. What was not used for long goes first. Losing all of it costs nothing but a download.
  */
 export interface TileCache {
   /** Null where it is not there, or can't be read. Never rejects. */

@@ -3,7 +3,7 @@ import type { UpdateChannel, UpdateFault, UpdateOffReason } from '@contract/upda
 /** The newest version of a channel, as its signed feed tells it. */
 export interface FoundVersion {
   readonly version: string;
-  /** How it stands to the version in use. */
+  /** How it compares to the version in use. */
   readonly order: 'newer' | 'same' | 'older';
   /** Plain text of its makers. */
   readonly notes: string | null;

@@ -10,7 +10,7 @@ import { countTiles, tileRanges, within, type TileRange } from './tile-ranges';
 /** Directories lie below one another, in two levels at most in practice. */
 const deepest = 4;
 
-/** No time is told that is shorter, s. */
+/** No shorter time is shown, s. */
 const shortest = 1;
 
 /** What a region holds, by the archive's directories. */

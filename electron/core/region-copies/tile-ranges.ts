@@ -68,7 +68,7 @@ function firstEndingAfter(ranges: readonly TileRange[], from: number): number {
 
 /**
  * PMTiles counts along a Hilbert curve: the tiles below a tile have numbers in a row. So a tile that
- * lies in the box whole is one range, and others are divided.
+ * is in the box whole is one range, and others are divided.
  */
 function collect(box: TileBox, z: number, x: number, y: number, ranges: TileRange[]): void {
   const scale = 2 ** (box.z - z);

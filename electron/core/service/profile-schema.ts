@@ -80,7 +80,7 @@ export const profileSchema = z.strictObject({
     parkedSilentAfterSeconds: secondsSchema,
   }),
   motion: z.strictObject({
-    /** Below it a vehicle stands, km/h. */
+    /** Below it a vehicle is still, km/h. */
     movingFromKmh: z.number().min(0).max(50),
   }),
   trajectories: z.strictObject({

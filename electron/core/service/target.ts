@@ -3,7 +3,7 @@ import type { Link } from './link';
 import type { Learned } from './learned';
 import type { Profile } from './profile';
 
-/** Where requests go, and under which terms. It stands for as long as one session. */
+/** Where requests go, and under which terms. It holds for as long as one session. */
 export interface Target {
   /** Origin and path prefix, without trailing slash and version. */
   readonly base: string;

@@ -193,7 +193,7 @@ export class Session {
     return this.#serial.run(task);
   }
 
-  /** A sign-in: what was there before stands again where it fails. */
+  /** A sign-in: what was there before is restored where it fails. */
   async #attempt(signIn: () => Promise<void>): Promise<SessionState> {
     const before = this.#standing.now;
     const { link } = this.#standing;

@@ -5,10 +5,10 @@ import type { Clock } from '../ports/clock';
 import type { WorkOffline } from '../service/work-offline';
 import { Link } from '../service/link';
 
-/** The time of the last answer alone is told this much later, milliseconds. */
+/** The time of the last answer alone is published this much later, milliseconds. */
 const LINK_INTERVAL = 1_000;
 
-/** Where a session stands, apart from its line. */
+/** The state of a session, apart from its connection. */
 export type Stand = Required<Omit<SessionState, 'link'>>;
 
 /** Nobody is signed in, and nothing is kept. */
@@ -60,18 +60,18 @@ export class Standing {
     return this.#feed.subscribe(listener);
   }
 
-  /** Where the session stands. */
+  /** The state of the session. */
   get now(): Stand {
     return this.#now;
   }
 
-  /** Changes where the session stands, and tells. */
+  /** Changes the state of the session, and publishes it. */
   change(change: Partial<Stand>): void {
     this.#now = { ...this.#now, ...change };
     this.#publish();
   }
 
-  /** The line; one that is put back is told of with the next change. */
+  /** The line; one that is put back is published with the next change. */
   get link(): Link {
     return this.#link;
   }
@@ -80,7 +80,7 @@ export class Standing {
     this.#link = link;
   }
 
-  /** Begins with a line of which nothing is known; told of with the next change. */
+  /** Begins with a line of which nothing is known; published with the next change. */
   renewLink(): Link {
     this.#link = this.#newLink();
     return this.#link;

@@ -6,7 +6,7 @@ import type { Stores } from '../ports/stores';
 import { keyAccount, otherKeys, readKey, type FoundKey } from './store-key';
 import type { AsideNote, StoreNotes } from './store-notes';
 
-/** What is told of a store that is no longer in use. */
+/** What is reported of a store that is no longer in use. */
 type SetAside = NonNullable<StoreState['setAside']>;
 
 /** What store asides need. */
@@ -18,7 +18,7 @@ export interface StoreAsidesOptions {
 
 /**
  * The store files that are no longer in use: notes what became of them, takes over what was not
- * sent, and knows what a person is to be told.
+ * sent, and knows what is to be reported to a person.
  */
 export class StoreAsides {
   readonly #options: StoreAsidesOptions;
@@ -29,7 +29,7 @@ export class StoreAsides {
 
   /**
    * Notes what became of the last file where that is not noted yet: before another one is made in
-   * its place, so that it is told of even if this run ends there.
+   * its place, so that it is reported even if this run ends there.
    * @param keyIn the account of the key that was found; null for none
    * @param isChosen a person starts over in the place of what is aside
    */
@@ -75,7 +75,7 @@ export class StoreAsides {
     }
   }
 
-  /** What a person is to be told of next; null for nothing. */
+  /** What is to be reported to a person next; null for nothing. */
   async unseen(identity: string): Promise<SetAside | null> {
     const note = await this.#options.notes.of(identity);
     const asides = note?.asides.filter(({ isSeen }) => !isSeen) ?? [];

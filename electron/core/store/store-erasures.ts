@@ -126,7 +126,7 @@ export class StoreErasures {
   /** The file before its key: a key without a file is no harm, a file without its key is lost. */
   async #erase(identity: string): Promise<void> {
     const { stores, keychain, passphrases, notes } = this.#options;
-    // What is gone from here on is gone on purpose, wherever this run ends: nothing is told of it.
+    // What is gone from here on is gone on purpose, wherever this run ends: it is not reported.
     const { account, asides } = await notes.change(identity, (note) => ({
       ...note,
       asides: note.asides.map((aside) => ({ ...aside, isSeen: true })),

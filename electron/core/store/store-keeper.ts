@@ -36,7 +36,7 @@ const CLOSED: StoreState = { phase: 'closed', ...NOTHING };
 /**
  * Opens the store of the signed-in user, under the rules of its key (behaviour, "Reading"): a
  * key is made once an identity and never while a store file is there; a file is set aside only
- * where its key is present and it still can't be read, one that is gone is told of; a locked
+ * where its key is present and it still can't be read, one that is gone is reported; a locked
  * keychain locks the store. One at a time; calls run one after another.
  */
 export class StoreKeeper {
@@ -142,7 +142,7 @@ export class StoreKeeper {
     });
   }
 
-  /** A person has seen what became of a store; where another one is to be told of, it is now. */
+  /** A person has seen what became of a store; where another one is to be reported, it is now. */
   acknowledge(): Promise<void> {
     return this.#serial.run(async () => {
       const owner = this.#owner;
@@ -153,7 +153,7 @@ export class StoreKeeper {
     });
   }
 
-  /** A person has seen that so many rows were damaged; what was found since is told now. */
+  /** A person has seen that so many rows were damaged; what was found since is reported now. */
   acknowledgeDamage(rows: number): Promise<void> {
     return this.#serial.run(async () => {
       const store = this.#store;
@@ -258,7 +258,7 @@ export class StoreKeeper {
     this.#tellErased();
   }
 
-  /** What could not be erased is told as long as nobody's store is to be open. */
+  /** What could not be erased is reported as long as nobody's store is to be open. */
   #tellErased(): void {
     if (this.#owner !== null) return;
     this.#change({ ...CLOSED, error: this.#erasures.error });

@@ -31,7 +31,7 @@ const noteSchema = z.looseObject({
   /**
    * A file was made under this key and neither set aside nor erased: one that is gone was lost.
    * Of a note from before that was noted it is taken for granted: a loss
-   * that is told of in vain does less harm than one that is not told of.
+   * that is reported in vain does less harm than one that is not reported.
    */
   hasFile: z.boolean().default(true),
   /** All of it is being erased: where a run ended before that was done, the next one goes on. */

@@ -49,7 +49,7 @@ export class Claims {
       .map((id) => ({ as: this.#claim(id, false), otherwise: this.#claim(id, false, false) }));
   }
 
-  /** A vehicle's claim as it stands now, which the settled terms take over. */
+  /** A vehicle's claim as it is now, which the settled terms take over. */
   renew(vehicleId: string): Claim {
     const { attention, firstRound } = this.#options;
     const { group, weight, interval } = this.#claim(vehicleId, false);

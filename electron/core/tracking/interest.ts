@@ -23,7 +23,7 @@ const pace = {
   onScreen: 8,
   /** It may well belong on the screen: a map that lacks vehicles misleads more than an old one. */
   unseen: 16,
-  /** A person reads its row, and nothing stands there; one look settles that. */
+  /** A person reads its row, and it is empty; one look settles that. */
   unseenOnScreen: 32,
   selected: 120,
   followed: 320,

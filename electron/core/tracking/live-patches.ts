@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock';
 /** Patches are merged over this time, so that a window gets at most four a second. */
 const PATCH_AFTER = 250;
 
-/** What changed of the live state, told to the windows in patches. */
+/** What changed of the live state, sent to the windows in patches. */
 export class LivePatches {
   readonly #clock: Clock;
   readonly #stateOf: (vehicleId: string) => LiveVehicle | null;

@@ -18,7 +18,7 @@ import { LivePatches } from './live-patches';
 import { LiveVehicles } from './live-vehicles';
 import { PaceMeter } from './pace-meter';
 import { ScheduledClaims } from './scheduled-claims';
-import { ToldPace } from './told-pace';
+import { ReportedPace } from './reported-pace';
 import { Trails } from './trails';
 import { readThresholds, type StatusThresholds } from './vehicle-status';
 
@@ -65,7 +65,7 @@ export class LiveTracking {
   });
   readonly #trails: Trails;
   readonly #meter = new PaceMeter();
-  readonly #pace = new ToldPace({
+  readonly #pace = new ReportedPace({
     scheduler: this.#scheduler,
     attention: this.#attention,
     meter: this.#meter,
@@ -138,7 +138,7 @@ export class LiveTracking {
     });
   }
 
-  /** Every vehicle's live state as it stands. */
+  /** Every vehicle's live state as it is now. */
   snapshot(): LiveSnapshot {
     return { vehicles: this.#vehicles.all(), pace: this.#pace.told };
   }

@@ -156,7 +156,7 @@ export function measureLegs(
 /**
  * Computes speeds and headings where the service told none, and flags them. A speed is that of
  * the way from the fix before (to the next one, for the first after a gap); a heading is the
- * direction to the next fix, or the one before where the vehicle stands.
+ * direction to the next fix, or the one before where the vehicle is still.
  */
 export function fillColumns(
   columns: TrackColumns,

@@ -20,7 +20,7 @@ export interface Ground {
 
 /** A shorter stay between drives that are told is traffic, milliseconds. */
 const SHORTEST_STOP = 2 * 60_000;
-/** A drive over less is a device that wanders while its vehicle stands, meters. */
+/** A drive over less is a device that wanders while its vehicle is still, meters. */
 const SHORTEST_DRIVE = 100;
 
 /**

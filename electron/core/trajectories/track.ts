@@ -58,7 +58,7 @@ export function buildTrack(source: TrackSource): Track | null {
   const crossing = [...drives, ...stops].filter(
     ({ from, to }) => (from < dayFrom && to > dayFrom) || (from < dayTo && to > dayTo),
   );
-  // What crosses midnight is told whole.
+  // What crosses midnight is shown whole.
   const strange = outside.filter((at) => !crossing.some(({ from, to }) => at >= from && at <= to));
   const serviceDay = findServiceDay(told.at, strange, bounds);
   if (strange.length > 0 && serviceDay === null) {

@@ -32,7 +32,7 @@ export interface Workspace {
   readonly fleet: Fleet;
   readonly live: LiveTracking;
   readonly zones: Zones;
-  /** Rules, what they found, and what is to be told of it. */
+  /** Rules, what they found, and what is to be announced of it. */
   readonly alerts: Alerts;
   /** Tags, groups and pins of vehicles. */
   readonly labels: VehicleLabelKeeper;

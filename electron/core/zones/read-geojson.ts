@@ -71,7 +71,7 @@ function ringOf(rings: unknown): Geometry[] {
   return outer === undefined ? [] : [{ kind: 'ring', positions: list(outer).map(positionOf) }];
 }
 
-/** What is no position is one out of range, so that its zone is told as such. */
+/** What is no position is one out of range, so that its zone is reported as such. */
 function positionOf(value: unknown): Position {
   const [longitude, latitude] = list(value);
   return typeof longitude === 'number' && typeof latitude === 'number'

@@ -216,7 +216,7 @@ export class Zones {
     if (inside !== null) this.#patches.publish({ changed: [], removed: [], inside });
   }
 
-  /** Who is inside now; null where that is as it was told. */
+  /** Who is inside now; null where that is as it was published. */
   #insideNews(): InsideZone[] | null {
     if (this.#watch.changes === this.#insideAt) return null;
     this.#insideAt = this.#watch.changes;

@@ -5,7 +5,7 @@ import { wordsIn } from '../words';
 import type { AlertFollower } from './alert-follower';
 import { noticeOf } from './alert-notice';
 
-/** What alerts are told with. */
+/** What alerts are announced with. */
 export interface TellAlertsOptions {
   alerts: AlertFollower;
   desktop: Desktop;

@@ -15,7 +15,7 @@ export interface DemoSession {
   signInDemo(demo: DemoSignIn): Promise<SessionState>;
 }
 
-/** What the demo fleet stands on. */
+/** What the demo fleet needs. */
 export interface DemoFleetOptions {
   session: DemoSession;
   /** Starts a demo service of so many vehicles; null takes its own default. */

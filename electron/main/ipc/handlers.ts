@@ -36,7 +36,7 @@ import type { ProxySignIn } from '@core/proxy/proxy-sign-in';
 import type { DemoFleet } from '../demo/demo-fleet';
 import type { SettingsFile } from '../settings-file';
 
-/** What stands behind the channels. */
+/** What the channels lead to. */
 export interface HandlerOptions
   extends
     AlertHandlerOptions,

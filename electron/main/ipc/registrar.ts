@@ -44,7 +44,7 @@ export type HandlersOf<Namespace extends string> = {
 /** What a message tells of its sender. */
 type Sent = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>;
 
-/** What the registrar stands on. */
+/** What the registrar needs. */
 export interface RegistrarOptions {
   ipc: Pick<IpcMain, 'handle' | 'on'>;
   handlers: Handlers;

@@ -2,7 +2,7 @@ import type { Geocoder } from '@core/place-search/geocoder';
 import type { PlaceSearch } from '@core/place-search/place-search';
 import type { HandlersOf } from './registrar';
 
-/** What the search of places stands on. */
+/** What the search of places needs. */
 export interface SearchHandlerOptions {
   placeSearch: Pick<PlaceSearch, 'find'>;
   geocoder: Pick<Geocoder, 'find' | 'where' | 'kept' | 'forget'>;

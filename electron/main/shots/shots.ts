@@ -30,7 +30,7 @@ export interface ShotsStage extends CameraOptions {
 
 /** The map counts as filled after this time, ms, however few vehicles could be looked at. */
 const fillAtMost = 170_000;
-/** Progress is told whenever so many more vehicles were looked at. */
+/** Progress is reported whenever so many more vehicles were looked at. */
 const sayEvery = 12;
 /** Between two looks at how full the map is, ms. */
 const fillPause = 1_000;

@@ -34,7 +34,7 @@ export function boundsFor(
   return { ...placeWindow(place, workAreas), minWidth, minHeight };
 }
 
-/** Where a window stands, for the next time. */
+/** Where a window is, for the next time. */
 export function placeOf(window: Placed): WindowPlace {
   return {
     ...window.getNormalBounds(),
@@ -44,7 +44,7 @@ export function placeOf(window: Placed): WindowPlace {
 }
 
 /**
- * Fills the screen with a window that did so the last time, and brings one back that stands on a
+ * Fills the screen with a window that did so the last time, and brings one back that is on a
  * screen which is gone. Filling the screen shows a window: one that starts hidden waits for it.
  * @returns asks where the window is, for the next time; one that was never shown fills the screen then
  */
@@ -64,9 +64,9 @@ export function keepOnScreen(
   else fill();
   const look = () => {
     if (window.isDestroyed()) return;
-    const stands = placeOf(window);
+    const place = placeOf(window);
     const workAreas = workAreasOf(screens);
-    if (!isWithinReach(stands, workAreas)) window.setBounds(placeWindow(stands, workAreas));
+    if (!isWithinReach(place, workAreas)) window.setBounds(placeWindow(place, workAreas));
   };
   screens.on('display-removed', look);
   screens.on('display-metrics-changed', look);

@@ -7,7 +7,7 @@ import type { PageName } from './pages';
 import { bringToFront, watchPage } from './watch-page';
 import type { WindowPlace } from './window-place';
 
-/** What the window stands on. */
+/** What the window needs. */
 export interface MainWindowOptions extends PageWindowOptions {
   place: WindowPlace | null;
   /** It stays in the tray until it is asked for. */

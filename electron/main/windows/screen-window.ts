@@ -6,7 +6,7 @@ import { pageWindow, type PageWindowOptions } from './page-options';
 import { bringToFront, watchPage } from './watch-page';
 import type { WindowPlace } from './window-place';
 
-/** What a window of one screen stands on. */
+/** What a window of one screen needs. */
 export interface ScreenWindowOptions extends PageWindowOptions {
   address: string;
   place: WindowPlace | null;

@@ -42,7 +42,7 @@ export function findNamed(env, platform) {
   if (isExecutable(executable)) return executable;
   throw new Problem(
     `ELECTRON_OVERRIDE_DIST_PATH names a folder without Electron: there is no ${executable}.`,
-    'set it to the folder in which the "electron" program lies, or unset it.',
+    'set it to the folder that holds the "electron" program, or unset it.',
   );
 }
 

@@ -36,7 +36,7 @@ const STRANGERS = [
   path.join('resources', 'default_app.asar'),
 ];
 
-/** @param {Kind} kind where a build's own part lies */
+/** @param {Kind} kind where a build's own part is */
 export function builtFolder(kind) {
   return path.join(root, 'out', 'package', kind);
 }

@@ -7,7 +7,7 @@ import { readConfig } from './config.mjs';
 
 /**
  * The deb of an unpacked app, where the tools with which electron-builder makes one can't be
- * fetched. Like theirs it tells the updater its type; where updates lie stands in the unpacked app.
+ * fetched. Like theirs it tells the updater its type; where updates are is written in the unpacked app.
  *
  * @typedef {object} DebOrder
  * @property {string} executable of the unpacked app

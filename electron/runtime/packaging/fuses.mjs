@@ -5,7 +5,7 @@
  */
 
 /**
- * The fuses of a configuration, without the switch for signing that stands among them.
+ * The fuses of a configuration, without the switch for signing that is among them.
  * @param {import('electron-builder').Configuration} config
  * @returns {Fuses}
  */

@@ -70,7 +70,7 @@ export function loadedPlaces(packages, isInstalled) {
 }
 
 /**
- * The package in which a source file lies.
+ * The package that a source file belongs to.
  * @param {string} source as a source map names it
  * @returns {string | undefined} its place
  */

@@ -8,7 +8,7 @@ import {
 } from '@contract/connections';
 import { isTooLong } from '@/ui/too-long';
 
-/** A connection as it stands in a form: everything as text or choice, nothing refused yet. */
+/** A connection as a form holds it: everything as text or choice, nothing refused yet. */
 export type DraftForm = {
   name: string;
   /** Until a person names it, the connection is called after its host. */

@@ -6,7 +6,7 @@ export type MidnightZone = { zone: string; midnight: number };
 
 /**
  * The zones whose day begins within a span, the likeliest first: the ones given before all others,
- * then those whose midnight lies nearest to `expected`, and of these the ones of the most places.
+ * then those whose midnight is nearest to `expected`, and of these the ones of the most places.
  * Of zones with the same midnight the first one stands for all, but for the ones given.
  */
 export function zonesOfMidnight(

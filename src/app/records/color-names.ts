@@ -1,4 +1,4 @@
-/** Names that a vehicle's color is told by: lists show no codes. */
+/** Names that a vehicle's color is shown by: lists show no codes. */
 export const colorNames = [
   'white',
   'silver',
@@ -14,7 +14,7 @@ export const colorNames = [
   'pink',
 ] as const;
 
-/** A name that a color is told by. */
+/** A name that a color is shown by. */
 export type ColorName = (typeof colorNames)[number];
 
 /** Hues up to these degrees, by name; red begins again at the end of the circle. */

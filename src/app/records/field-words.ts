@@ -40,7 +40,7 @@ export function useFieldWords() {
     return hasMessage(key) ? t(key) : field;
   }
 
-  /** The name as it stands within a sentence: `brand`, but `VIN`. */
+  /** The name as it is written within a sentence: `brand`, but `VIN`. */
   function nameWithin(collection: CollectionName, field: string): string {
     const name = nameOf(collection, field);
     return /^\p{Lu}\p{Ll}/u.test(name)
@@ -121,7 +121,7 @@ export function useFieldWords() {
     return detailOf(collection, fields, (of, field) => write(collection, of, field));
   }
 
-  /** What stands below the name of a record. */
+  /** What is shown below the name of a record. */
   function subtitleOfRecord(collection: CollectionName, fields: Fields): string {
     return subtitleOf(collection, fields, (of, field) => write(collection, of, field));
   }

@@ -14,7 +14,7 @@ const before: SessionState = {
   link: { state: 'unknown', since: null, lastAnswerAt: null, error: null },
 };
 
-/** Who is signed in, where, and how the link to the service stands. */
+/** Who is signed in, where, and the state of the connection to the service. */
 export const useSessionStore = defineStore('session', () => {
   const { state, start } = topicState('session', before);
   const settings = useSettingsStore();

@@ -11,7 +11,7 @@ const before: StoreState = {
   bytes: null,
 };
 
-/** How the encrypted store of the signed-in user stands. */
+/** The state of the encrypted store of the signed-in user. */
 export const useStoreStore = defineStore('store', () => {
   const { state, start } = topicState('store', before);
   return {

@@ -17,7 +17,7 @@ export function useWhereWords() {
   const format = useFormat();
   const settings = useSettingsStore();
 
-  /** From ten of its units on a distance is told in whole ones. */
+  /** From ten of its units on a distance is given in whole ones. */
   function distance(meters: number): string {
     const unit = format.isImperial.value ? mile : kilometer;
     const isFar = meters >= 10 * unit;

@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from '@contract/errors';
 import type { CardPart } from '@contract/vehicles';
 
-/** Why nothing stands at the place of a part: the key of its words under `liveMap.card`. */
+/** Why the place of a part is empty: the key of its words under `liveMap.card`. */
 export type Absence = 'refused' | 'untold' | 'unread' | 'partFailed';
 
 /** What a part lacks that has something to show: the key of its words under `liveMap.card.part`. */

@@ -11,7 +11,7 @@ export type StateDescription = {
    */
   kind: 'pending' | 'refused' | 'no-device' | 'never' | 'known';
   motion: Motion;
-  /** km/h, told of a moving vehicle alone. */
+  /** km/h, shown of a moving vehicle alone. */
   speed: number | null;
   heading: CompassPoint | null;
   /** When it was so, epoch milliseconds; null where there is no fix with a time. */
@@ -20,7 +20,7 @@ export type StateDescription = {
   age: number | null;
   /** How long ago Fleetdesk looked, milliseconds. */
   looked: number | null;
-  /** Its device has said nothing for longer than it usually does: what is told was so then. */
+  /** Its device has said nothing for longer than it usually does: what is shown was so then. */
   isSilent: boolean;
   /** Longer ago than the state can be vouched for. */
   isStale: boolean;

@@ -5,7 +5,7 @@ export type Frame = {
   padding: { top: number; right: number; bottom: number; left: number };
 };
 
-/** Where on the edge a mark stands, and which way it points (radians clockwise from north). */
+/** Where on the edge a mark is, and which way it points (radians clockwise from north). */
 export type EdgePosition = { x: number; y: number; angle: number };
 
 /** A box that is taken already. */

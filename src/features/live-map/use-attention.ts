@@ -2,7 +2,7 @@ import type { Attention } from '@contract/fixes';
 import { useBridge } from '@/bridge';
 import { onScopeDispose, watch, type Ref } from 'vue';
 
-/** Changes that follow each other closely are told once, milliseconds. */
+/** Changes that follow each other closely are reported once, milliseconds. */
 const restFor = 300;
 
 /** A window that shows no vehicles. */

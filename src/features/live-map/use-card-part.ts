@@ -13,7 +13,7 @@ export type ShownPart<T> = {
 };
 
 /**
- * A part of the card: what is known of it stands while it is asked for, and stays where the answer
+ * A part of the card: what is known of it is shown while it is asked for, and stays where the answer
  * brings nothing newer. `nothing` is what an empty one holds.
  */
 export function useCardPart<T>(

@@ -49,7 +49,7 @@ type MapVerbs = {
   measure(from: Place): void;
 };
 
-/** What became of a command is told for so long, milliseconds. */
+/** What became of a command is shown for so long, milliseconds. */
 const tellFor = 5000;
 
 /** What can be done with a vehicle or a place: one declaration for all menus of the live map. */

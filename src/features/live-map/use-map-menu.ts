@@ -6,7 +6,7 @@ import type { useMapCommands } from './use-map-commands';
 /** The menu of the live map: where it is open, and of what. */
 export function useMapMenu(
   commands: Pick<ReturnType<typeof useMapCommands>, 'of'>,
-  /** Where the card of the selected vehicle lies in the window. */
+  /** Where the card of the selected vehicle is in the window. */
   cardBox: () => DOMRect | undefined,
 ) {
   const choice = useLiveMapStore();

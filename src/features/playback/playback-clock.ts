@@ -50,7 +50,7 @@ export function stepSpeed(speed: number, direction: 1 | -1): number {
 
 /**
  * Moves a time on by an amount (milliseconds of the day). Gaps are passed in no time at all; the
- * last one passed is told. Gaps are sorted and don't overlap.
+ * last one passed is reported. Gaps are sorted and don't overlap.
  */
 export function advance(
   time: number,
@@ -155,7 +155,7 @@ export class PlaybackClock {
     this.#gapHandling = handling;
   }
 
-  /** Stops for good: no frame is asked for any more, nobody is told anything. */
+  /** Stops for good: no frame is asked for any more, nothing is reported. */
   dispose(): void {
     this.#stop();
     this.#listeners.clear();

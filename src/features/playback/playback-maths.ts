@@ -22,7 +22,7 @@ export type TrackState = {
   ignition: boolean | null;
   speedComputed: boolean;
   headingComputed: boolean;
-  /** Where the moment lies in a gap, that gap. */
+  /** Where the moment is in a gap, that gap. */
   gap: Gap | null;
   /** Milliseconds since the newest fix, where that fix is not the present: in a gap and after. */
   sinceFix: number | null;

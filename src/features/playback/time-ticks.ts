@@ -20,7 +20,7 @@ export function timeTicks(span: Span, pixels: number, timeZone: string, room = 7
   return ticks;
 }
 
-/** Where a moment lies on an axis, 0 to 1. */
+/** Where a moment is on an axis, 0 to 1. */
 export function fractionOf({ from, to }: Span, time: number): number {
   return to <= from ? 0 : Math.min(Math.max((time - from) / (to - from), 0), 1);
 }

@@ -22,14 +22,14 @@ type Happenings = Pick<Track, 'stops' | 'segments' | 'gaps' | 'alarms' | 'device
 
 const order = { device: 0, drive: 1, stop: 2, gap: 3, alarm: 4 } as const;
 
-/** Whether a gap lies within a stop, so that it hides no way. */
+/** Whether a gap is within a stop, so that it hides no way. */
 function isWithin(gap: Gap, { from, to }: Span): boolean {
   return gap.from >= from && gap.to <= to;
 }
 
 /**
  * Stops, drives, gaps, alarms and changes of the device in the order of time; where several begin
- * at once, what holds the others comes first. A gap within a stop is told by the stop.
+ * at once, what holds the others comes first. A gap within a stop is shown by the stop.
  */
 export function buildTimeline(track: Happenings): TimelineEntry[] {
   const entries: TimelineEntry[] = [
@@ -87,7 +87,7 @@ export function spanOf(track: Happenings & Pick<Track, 'columns' | 'dayFrom' | '
 }
 
 /**
- * Where the player stands when a day is opened: at the first drive, so that nobody has to sit
+ * Where the player is when a day is opened: at the first drive, so that nobody has to sit
  * through the night before it.
  */
 export function openingMoment(track: Happenings, span: Span): number {

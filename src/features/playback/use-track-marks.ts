@@ -5,7 +5,7 @@ import { useI18n } from '@/i18n/i18n';
 import type { TrackMark } from '@/map/layers/track-marks-layer';
 import { useSpeech } from './use-speech';
 
-/** What stands beside a track's line, with its words: stops, alarms, start and end. */
+/** What is shown beside a track's line, with its words: stops, alarms, start and end. */
 export function useTrackMarks(
   track: () => Track | null,
   /** The present day, whose track has no end yet. */
@@ -52,7 +52,7 @@ export function useTrackMarks(
       };
     });
     const alarms = shown.alarms.flatMap((alarm): TrackMark[] => {
-      // Without a place it stands in the timeline alone.
+      // Without a place it is in the timeline alone.
       if (alarm.place === null) return [];
       const words = alarm.message ?? alarm.tag ?? t('playback.timeline.alarm');
       const title = `${format.time(alarm.at)} · ${words}`;

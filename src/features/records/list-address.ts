@@ -20,7 +20,7 @@ import {
 } from './list-filters';
 import { readSpan } from '@/app/spans/moment-span';
 
-/** What a resource screen shows, as it stands in its address. */
+/** What a resource screen shows, as its address says it. */
 export type ListAddress = {
   search: string;
   /** At least one column; the first decides. */

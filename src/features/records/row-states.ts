@@ -7,7 +7,7 @@ export function isDeactivated({ fields }: Pick<Row, 'fields'>): boolean {
   return typeof fields['deactivatedAt'] === 'number';
 }
 
-/** Whether there is anything to say of how a record stands: most are simply there. */
+/** Whether there is anything to say of a record's state: most are simply there. */
 export function hasState(row: Row): boolean {
   return row.mark !== 'none' || row.goneAt !== null || isDeactivated(row);
 }

@@ -51,7 +51,7 @@ const idCell = { none: null, color: null, look: 'figures' } as const;
 /**
  * What cells show, made by one function for all of them: a table that is scrolled makes hundreds
  * of cells a second, so none of them sets up anything of its own.
- * @param whereOf where a vehicle is, as far as maps know; its nearest town stands in until then
+ * @param whereOf where a vehicle is, as far as maps know; its nearest town is shown until then
  */
 export function useCells(
   collection: CollectionName,

@@ -51,7 +51,7 @@ export function useDuplicates(
     if (mine === attempt) answered.value = { fields, found: answer.ok ? answer.data : [] };
   }
 
-  /** The other record that has what stands in a field; null where none does, or nobody knows yet. */
+  /** The other record that has what a field holds; null where none does, or nobody knows yet. */
   function of(field: string): Duplicate | null {
     const { fields, found } = answered.value;
     if (fields[field] !== wanted.value[field]) return null;

@@ -31,7 +31,7 @@ export function useRecordList(
   on: {
     /** Records are called otherwise from now on. */
     rename(renamed: Readonly<Record<RecordKey, RecordKey>>): void;
-    /** The order changed; told before the new one is shown. */
+    /** The order changed; called before the new one is shown. */
     reorder(before: readonly RecordKey[], after: readonly RecordKey[]): void;
   },
 ) {
@@ -183,7 +183,7 @@ export function useRecordList(
     by,
     error,
     isFound,
-    /** The rows were found for another query than the one that stands. */
+    /** The rows were found for another query than the present one. */
     isBehind: computed(() => answered.value !== query.value),
     find,
     /** The pointer moves over the rows. */

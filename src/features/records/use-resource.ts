@@ -75,7 +75,7 @@ export function useResource(kind: RecordKind) {
   const isUntold = (field: string): boolean =>
     fields[field]?.readable === false &&
     !list.listed.value.some((row) => field in row.fields || field in (row.derived ?? {}));
-  /** The order of the rows is told by a column that can be seen. */
+  /** The order of the rows shows in a column that can be seen. */
   const isSortedBy = (id: string) => at.address.value.sort.some(({ field }) => field === id);
   const columns = computed<TableColumn[]>(() => [
     // Right behind the name, which stays at the edge.

@@ -24,7 +24,7 @@ export async function readRowPlaces(
     const part = all.slice(from, from + POINTS_AT_ONCE);
     const points = part.map(({ place }) => place);
     const answer = await useBridge().places.where({ points, locale });
-    // The nearest town stands in.
+    // The nearest town is shown instead.
     if (!answer.ok) return known;
     part.forEach(({ id }, index) => {
       const where = answer.data.places[index];

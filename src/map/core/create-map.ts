@@ -33,7 +33,7 @@ export type MapOptions = {
   units?: 'km/h' | 'mph';
   minZoom?: number;
   maxZoom?: number;
-  /** What lies over the map's window, CSS pixels of it; without the element that asks. */
+  /** What covers the map's window, CSS pixels of it; without the element that asks. */
   covered?: (except?: Element) => Box[];
 };
 
@@ -49,7 +49,7 @@ export type FleetMap = {
   /** Panels cover these parts: the middle and the fitting of bounds keep clear of them. */
   setPadding(padding: Partial<MapPadding>): void;
   padding(): MapPadding;
-  /** What lies over the map's window, CSS pixels of it; without the element that asks. */
+  /** What covers the map's window, CSS pixels of it; without the element that asks. */
   covered(except?: Element): Box[];
   setUnits(units: 'km/h' | 'mph'): void;
   centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;

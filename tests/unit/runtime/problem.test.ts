@@ -24,12 +24,12 @@ suite('what a person reads of a failure', () => {
     await writeFile(file, 'not a folder');
 
     const taken = describe(await failureOf(mkdir(file)));
-    expect(taken).toContain(`Something else lies at ${file}.`);
+    expect(taken).toContain(`Something else is at ${file}.`);
     expect(taken).toContain('What to do: move it away, or choose another place.');
     expect(taken).not.toMatch(/^\s+at /m);
 
     const under = describe(await failureOf(mkdir(path.join(file, 'deeper'))));
-    expect(under).toContain('A file lies where a folder should be');
+    expect(under).toContain('There is a file where a folder should be');
     expect(under).not.toMatch(/^\s+at /m);
   });
 

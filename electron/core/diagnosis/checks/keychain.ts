@@ -4,7 +4,7 @@ import type { Check } from '../check';
 /** No entry has this name: to ask for it says whether the keychain answers, and reads nothing. */
 const ACCOUNT = 'diagnosis';
 
-/** Whether the keychain of this computer can be used, and what lies there of the session. */
+/** Whether the keychain of this computer can be used, and what it holds of the session. */
 export const checkKeychain: Check = async ({ keychain, session }) => {
   try {
     await keychain.read(ACCOUNT);

@@ -201,7 +201,7 @@ export class Deciding {
       const kind = entry.trouble?.kind;
       if (kind === undefined || kind === 'conflict') throw otherTrouble(entry);
       if (decision.verdict === 'applied') return this.#takeAsApplied(entry, at);
-      // What the service has is none of this change, so its refusal may be told as one.
+      // What the service has is none of this change, so its refusal may be reported as one.
       if (kind === 'lookalike') {
         return [{ ...advance(entry, { kind: 'release' }, at), wasInDoubt: false }];
       }

@@ -26,7 +26,7 @@ const LONGEST_PAUSE = 900_000;
 /**
  * Notices requests that were given up and arrived later than anybody waits for them. Where such a
  * request would undo something that was sent since, the service is read back once, in the
- * background; where it did undo it, a person is told and can send theirs again. What the service
+ * background; where it did undo it, a person hears of it and can send theirs again. What the service
  * never returns is sent once more without a question.
  */
 export class LateArrivals {
@@ -231,7 +231,7 @@ export class LateArrivals {
     );
   }
 
-  /** What a person is told where a request did arrive late. */
+  /** What is reported to a person where a request did arrive late. */
   async #draft(
     stray: StoredEntry,
     effect: LateEffect | null,

@@ -284,7 +284,7 @@ export class Results {
   ): Promise<void> {
     const { journal, clock, signal, strays } = this.#tools;
     return journal.exclusively(async () => {
-      // A process that ends leaves everything as it stands in the store.
+      // A process that ends leaves everything as it is in the store.
       if (signal.aborted) return;
       const at = clock.now();
       const drafts: Draft[] = [];

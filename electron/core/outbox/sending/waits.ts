@@ -64,7 +64,7 @@ export class Waits {
     return this.#left(entry) <= 0;
   }
 
-  /** When that will be, epoch milliseconds by the wall clock as it stands now. */
+  /** When that will be, epoch milliseconds by the wall clock as it is now. */
   until(entry: StoredEntry): number {
     return this.#clock.now() + this.#left(entry);
   }

@@ -81,7 +81,7 @@ function measureTrip(fixes: readonly FixRow[], first: number, last: number): Tri
 function measureStop(fixes: readonly FixRow[], first: number, last: number): Stop {
   const start = fixes[first];
   const end = fixes[last];
-  if (!start || !end) throw new RangeError('a stop lies outside of its day');
+  if (!start || !end) throw new RangeError('a stop is outside of its day');
   const arrival = fixes[first - 1];
   const departure = fixes[last + 1];
   const isSamePlace = (a: FixRow, b: FixRow): boolean => distanceBetween(a, b) < 60;

@@ -31,7 +31,7 @@ export interface Fixes {
   readonly alarm: Uint8Array;
   /** 0, IGNITION_ON or IGNITION_OFF. */
   readonly event: Uint8Array;
-  /** The trip that a fix belongs to; -1 while the vehicle stands. */
+  /** The trip that a fix belongs to; -1 while the vehicle is still. */
   readonly trip: Int32Array;
   /** The graph's edge on which it is, for limits and street names. */
   readonly edge: Int32Array;

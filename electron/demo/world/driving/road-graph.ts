@@ -27,7 +27,7 @@ export class RoadGraph {
   readonly edges: readonly GraphEdge[];
   readonly nodeX: Float64Array;
   readonly nodeY: Float64Array;
-  /** 1 where a traffic light stands. */
+  /** 1 where there is a traffic light. */
   readonly hasLight: Uint8Array;
   readonly #firstOut: Int32Array;
   readonly #out: Int32Array;

@@ -24,7 +24,7 @@ export type RuleDraft = {
   /** Speed in the reader's unit, or percent. */
   limit: string;
   minutes: string;
-  /** Silence is told as the map tells it. */
+  /** Silence is shown as the map shows it. */
   isAuto: boolean;
   hasHours: boolean;
   days: readonly number[];

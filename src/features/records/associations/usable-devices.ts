@@ -8,9 +8,9 @@ type FoundRow = Pick<RecordRow, 'key' | 'fields'>;
 
 /** What is known of devices that could come on a vehicle. */
 export type UsableDevices = {
-  /** First those that nothing known stands against, each group in the order found. */
+  /** First those that can be used as far as is known, each group in the order found. */
   rows: readonly FoundRow[];
-  /** What stands against a device, in a few words. */
+  /** Why a device can't be used, in a few words. */
   objections: ReadonlyMap<RecordKey, string>;
   /** Vehicles whose devices are known, of all; null where that could not be asked. */
   reach: { checked: number; of: number } | null;

@@ -1,4 +1,4 @@
-/** Where one letter stands, CSS pixels on the canvas; the angle is in radians. */
+/** Where one letter is, CSS pixels on the canvas; the angle is in radians. */
 export type Letter = { x: number; y: number; angle: number };
 
 /** Letters along a line and the point they belong to. */

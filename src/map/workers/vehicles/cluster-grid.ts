@@ -42,7 +42,7 @@ export function createClusterGrid(
 ): ClusterGrid {
   const cells = new Map<number, Cell>();
   const cellOf: (Cell | undefined)[] = [];
-  /** Where in its cell's list a slot stands, and what it added to the sums. */
+  /** Where in its cell's list a slot is, and what it added to the sums. */
   const indexes: number[] = [];
   const addedX: number[] = [];
   const addedY: number[] = [];

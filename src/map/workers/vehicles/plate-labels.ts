@@ -7,7 +7,7 @@ type Context = OffscreenCanvasRenderingContext2D;
 /** A vehicle that would like its plate beside it; the first of the list has the first choice. */
 export type Wish = { slot: number; x: number; y: number; radius: number; text: string };
 
-/** Where a plate stands, from the middle of its vehicle. */
+/** Where a plate is, from the middle of its vehicle. */
 export type PlateLabel = { slot: number; dx: number; dy: number; width: number; text: string };
 
 const height = 15;

@@ -10,7 +10,7 @@ import { createScene } from './scene';
 
 /** Draws the vehicles off the page's thread, however many there are. */
 
-/** What is in view is told once the map has come to rest, milliseconds. */
+/** What is in view is reported once the map has come to rest, milliseconds. */
 const restFor = 250;
 
 const scene = createScene();
@@ -18,7 +18,7 @@ let tellsDrawn = false;
 let inView: Uint32Array = new Uint32Array();
 let resting: ReturnType<typeof setTimeout> | undefined;
 let taken: TakenRoom = new Float64Array();
-/** A view was asked for, and what is in it not told yet. */
+/** A view was asked for, and what is in it is not reported yet. */
 let isViewNew = false;
 
 function report(message: VehiclesReport, transfer: Transferable[] = []): void {

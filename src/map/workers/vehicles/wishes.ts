@@ -13,7 +13,7 @@ const selectedRoom = 16;
 
 /**
  * Who would like a plate, in the order in which room is given away: what stands out, then those
- * that had one (plates must not jump about), then what moves before what stands.
+ * that had one (plates must not jump about), then what moves before what is still.
  */
 export function wishesFor(
   { singles, clusters }: Composition,

@@ -5,7 +5,7 @@ import type { PaceMeter } from './pace-meter';
 import type { Terms } from './settled-pace';
 
 /** What the pace is told from. */
-export interface ToldPaceOptions {
+export interface ReportedPaceOptions {
   scheduler: FreshnessScheduler;
   attention: AttentionBook;
   meter: PaceMeter;
@@ -19,7 +19,7 @@ export interface ToldPaceOptions {
 const HOLDS_FOR = 20_000;
 /** A lane that had nothing to do within this time could do more than it did. */
 const IDLE_COUNTS_FOR = 60_000;
-/** What the lane gets wavers: a cap is told to be held once it was for so long. */
+/** What the lane gets wavers: a cap is reported as held once it was for so long. */
 const HELD_FROM = 5 * 60_000;
 
 /**
@@ -28,8 +28,8 @@ const HELD_FROM = 5 * 60_000;
  * they are right for a view that has just changed: counting the looks would tell of the view
  * before for minutes. Times are of the monotonic clock.
  */
-export class ToldPace {
-  readonly #options: ToldPaceOptions;
+export class ReportedPace {
+  readonly #options: ReportedPaceOptions;
   #told: LivePace = { onScreenSeconds: null, holdsCap: true };
   #workedOutAt = -Infinity;
   #idleAt = -Infinity;
@@ -38,7 +38,7 @@ export class ToldPace {
   #judgedAt = -Infinity;
   #unheldAt = -Infinity;
 
-  constructor(options: ToldPaceOptions) {
+  constructor(options: ReportedPaceOptions) {
     this.#options = options;
   }
 
@@ -53,12 +53,12 @@ export class ToldPace {
     if (next === null || next > now) this.#idleAt = now;
   }
 
-  /** The pace as it was told last. */
+  /** The pace as it was published last. */
   get told(): LivePace {
     return this.#told;
   }
 
-  /** The pace, where it is another one than was told last. */
+  /** The pace, where it is another one than was published last. */
   news(now: number): LivePace | null {
     if (now - this.#judgedAt >= HOLDS_FOR) this.#judge(now);
     if (!this.#isHeld) this.#unheldAt = now;

@@ -4,6 +4,7 @@ import type { TileRequest } from '../messages';
 import { createShapesAt, type FoundTiles } from './shapes-at';
 import { createTileStore, type FetchTile } from './tile-store';
 import { namesOf, type NamesOnMap } from './tile-names';
+import { canWriteHere } from './writable-names';
 
 /** A square waits so long, ms, for its sources before it is drawn without them. */
 const longestWait = 1_500;
@@ -53,7 +54,7 @@ export function createSourcesOnMap(options: {
     const places = [...wanted.values()]
       .filter(({ z }) => z === level)
       .map((tile) => shapes.peek(tile));
-    options.onNames(namesOf(places, language));
+    options.onNames(namesOf(places, language, canWriteHere));
   }
 
   return {

@@ -8,6 +8,7 @@ import { roadOrder, type RoadClass } from '../street-style';
 import type { TileName } from './decode-tile';
 import { joinLines } from './join-lines';
 import type { FoundTile, FoundTiles } from './shapes-at';
+import { firstWritable, type CanWrite } from './writable-names';
 
 /** A name at a point of the world. */
 export type NamedPoint = Named & { of: NameClass; rank: number };
@@ -23,8 +24,15 @@ export type NamesOnMap = {
 /** Names of towns are looked for among these. */
 const towns = new Set<NameClass>(['city', 'town', 'village']);
 
-/** Collects the names of tiles, each tile once, in a language where they have it. */
-export function namesOf(places: readonly FoundTiles[], language: string): NamesOnMap {
+/**
+ * Collects the names of tiles, each tile once, in a language where they have it.
+ * @param canWrite what it says no to is named in another language, or not at all
+ */
+export function namesOf(
+  places: readonly FoundTiles[],
+  language: string,
+  canWrite: CanWrite = () => true,
+): NamesOnMap {
   const points: NamedPoint[] = [];
   const roads: NamedRoad[] = [];
   const named = new Map<number, MapBounds>();
@@ -41,9 +49,9 @@ export function namesOf(places: readonly FoundTiles[], language: string): NamesO
         const key = `${tile.source.id}/${z}/${x}/${y}`;
         if (seen.has(key)) continue;
         seen.add(key);
-        const ofTile = pointsOf(tile, language).filter((point) => !isIn(finer, point));
+        const ofTile = pointsOf(tile, language, canWrite).filter((point) => !isIn(finer, point));
         points.push(...ofTile);
-        roads.push(...roadsOf(tile));
+        roads.push(...roadsOf(tile, language, canWrite));
         const namesTowns = ofTile.some(({ of }) => towns.has(of)) || isNamed(tile);
         if (namesTowns) named.set(tile.source.id, tile.source.bounds);
       }
@@ -58,26 +66,33 @@ function isNamed({ source }: FoundTile): boolean {
   return 'online' in source && source.online.namesPlaces;
 }
 
-function pointsOf({ place, shapes }: FoundTile, language: string): NamedPoint[] {
+function pointsOf(
+  { place, shapes }: FoundTile,
+  language: string,
+  canWrite: CanWrite,
+): NamedPoint[] {
   return shapes.names.flatMap(({ of, text, languages, rank, along, line }) => {
     if (along !== null || of === 'road') return [];
     const [x = -1, y = -1] = line;
     // What is in the margin of a tile is in its neighbour too.
     if (x < 0 || y < 0 || x >= tileExtent || y >= tileExtent) return [];
-    return [{ of, rank, name: languages[language] ?? text, ...inWorld(place, x, y) }];
+    const name = firstWritable([languages[language], text, languages['en']], canWrite);
+    return name === null ? [] : [{ of, rank, name, ...inWorld(place, x, y) }];
   });
 }
 
 /** Streets keep their local name: it is what their signs say. */
-function roadsOf({ place, shapes }: FoundTile): NamedRoad[] {
+function roadsOf({ place, shapes }: FoundTile, language: string, canWrite: CanWrite): NamedRoad[] {
   const byName = new Map<string, { name: string; class: RoadClass; pieces: TileName[] }>();
   for (const piece of shapes.names) {
     const road = roadOrder.find((each) => each === piece.along);
-    if (!road) continue;
-    const key = `${road}|${piece.text}`;
+    const { text, languages } = piece;
+    const name = road && firstWritable([text, languages[language], languages['en']], canWrite);
+    if (!road || name === null || name === undefined) continue;
+    const key = `${road}|${name}`;
     const known = byName.get(key);
     if (known) known.pieces.push(piece);
-    else byName.set(key, { name: piece.text, class: road, pieces: [piece] });
+    else byName.set(key, { name, class: road, pieces: [piece] });
   }
   return [...byName.values()].flatMap((road) =>
     joinLines(road.pieces.map(({ line }) => line)).map((line) => {

@@ -30,6 +30,21 @@ describe('the names of the tiles on the map', () => {
     expect(namesOf(tiles, 'en').roads[0]?.name).toBe('ถนนสุขุมวิท');
   });
 
+  it('come in another language, or not at all, where this computer has no font for their letters', () => {
+    const canWrite = (name: string) => !/\p{Script=Thai}/u.test(name);
+    const line = Int32Array.from([0, 0, 4096, 0]);
+    const road = { of: 'road', along: 'avenue', line } as const;
+    const names = [
+      nameOf('กรุงเทพ', { languages: { en: 'Bangkok' } }),
+      nameOf('สีลม', { of: 'district' }),
+      nameOf('ถนนสุขุมวิท', { ...road, languages: { en: 'Sukhumvit' } }),
+      nameOf('ถนนสีลม', road),
+    ];
+    const { points, roads } = namesOf([[[foundOf(place, { names })]]], 'pt', canWrite);
+    expect(points.map(({ name }) => name)).toEqual(['Bangkok']);
+    expect(roads.map(({ name }) => name)).toEqual(['Sukhumvit']);
+  });
+
   it('leave those in the margin of a tile to its neighbour', () => {
     const names = [nameOf('Beyond', { line: Int32Array.from([4100, 10]) })];
     expect(namesOf([[[foundOf(place, { names })]]], 'en').points).toEqual([]);

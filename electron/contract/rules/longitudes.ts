@@ -79,22 +79,42 @@ export function midLongitude(one: number, other: number): number {
 
 /** The smallest part of the map that holds all places; null for none. Places may be many. */
 export function boundsOf(places: Iterable<Place>): Bounds | null {
-  let south = Infinity;
-  let north = -Infinity;
+  const latitudes: number[] = [];
   const longitudes: number[] = [];
   for (const { latitude, longitude } of places) {
+    latitudes.push(latitude);
+    longitudes.push(longitude);
+  }
+  return boundsOfWay(latitudes, longitudes);
+}
+
+/** The same of places whose latitudes and longitudes are in columns of one length. */
+export function boundsOfWay(
+  latitudes: ArrayLike<number>,
+  longitudes: ArrayLike<number>,
+): Bounds | null {
+  const count = longitudes.length;
+  if (count === 0) return null;
+  const wrapped = new Float64Array(count);
+  let south = Infinity;
+  let north = -Infinity;
+  for (let index = 0; index < count; index++) {
+    const latitude = latitudes[index] ?? 0;
     south = Math.min(south, latitude);
     north = Math.max(north, latitude);
-    longitudes.push(wrapLongitude(longitude));
+    wrapped[index] = wrapLongitude(longitudes[index] ?? 0);
   }
-  if (longitudes.length === 0) return null;
-  const sorted = Float64Array.from(longitudes).sort();
-  const first = sorted[0] ?? 0;
-  const last = sorted[sorted.length - 1] ?? first;
-  // The part leaves out the widest stretch without a place.
-  let west = first;
-  let east = last;
-  let widest = first + 360 - last;
+  const { west, east } = reachOf(wrapped);
+  // The widest stretch without a place is outside, where that is half of the world at least.
+  if (east - west <= 180) return { south, west, north, east };
+  return { south, north, ...widestLeftOut(wrapped.sort()) };
+}
+
+/** From the eastern end of the widest stretch without any of these longitudes to its western end. */
+function widestLeftOut(sorted: Float64Array): Pick<Bounds, 'west' | 'east'> {
+  let west = sorted[0] ?? 0;
+  let east = sorted[sorted.length - 1] ?? west;
+  let widest = west + 360 - east;
   for (let index = 1; index < sorted.length; index++) {
     const before = sorted[index - 1] ?? 0;
     const here = sorted[index] ?? 0;
@@ -103,7 +123,7 @@ export function boundsOf(places: Iterable<Place>): Bounds | null {
     west = here;
     east = before + 360;
   }
-  return { south, west, north, east };
+  return { west, east };
 }
 
 /** The same part, in the copy of the world whose middle is nearest to a longitude. */

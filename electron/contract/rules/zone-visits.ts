@@ -1,5 +1,5 @@
 import type { Zone } from '../zones';
-import { boundsOf, type Place } from './longitudes';
+import { boundsOfWay, type Place } from './longitudes';
 import { prepareShape, widenBounds } from './zone-geometry';
 import { doMeet, ZoneGrid, type RoomyZone } from './zone-grid';
 import { EDGE_MARGIN, judgeFix, type ZoneState } from './zone-judge';
@@ -25,18 +25,17 @@ export interface VisitFixes {
 
 /** When a vehicle was in which zones, by the judge of the live map; in the order of time. */
 export function zoneVisits(fixes: VisitFixes, zones: Iterable<Zone>): ZoneVisit[] {
-  const places = Array.from(fixes.latitude, (latitude, index) => ({
-    latitude,
-    longitude: fixes.longitude[index] ?? 0,
-  }));
-  const bounds = boundsOf(places);
+  const all = [...zones];
+  if (all.length === 0) return [];
+  const bounds = boundsOfWay(fixes.latitude, fixes.longitude);
   if (bounds === null) return [];
   const judged = new Map<string, RoomyZone>();
-  for (const { id, shape } of zones) {
+  for (const { id, shape } of all) {
     const prepared = prepareShape(shape);
     const room = widenBounds(prepared.bounds, EDGE_MARGIN);
     if (doMeet(room, bounds)) judged.set(id, { id, prepared, room });
   }
+  if (judged.size === 0) return [];
   const grid = new ZoneGrid(bounds, judged.values());
   const source = {
     get: (id: string) => judged.get(id),
@@ -45,12 +44,13 @@ export function zoneVisits(fixes: VisitFixes, zones: Iterable<Zone>): ZoneVisit[
   const visits: ZoneVisit[] = [];
   const open = new Map<string, Omit<ZoneVisit, 'to' | 'isToUnknown'>>();
   let state: ZoneState | null = null;
-  places.forEach((place, index) => {
-    const { state: next, crossings } = judgeFix(
-      state,
-      { ...place, at: fixes.at[index] ?? 0 },
-      source,
-    );
+  for (let index = 0; index < fixes.at.length; index += 1) {
+    const fix = {
+      at: fixes.at[index] ?? 0,
+      latitude: fixes.latitude[index] ?? 0,
+      longitude: fixes.longitude[index] ?? 0,
+    };
+    const { state: next, crossings }: ReturnType<typeof judgeFix> = judgeFix(state, fix, source);
     if (state === null) {
       for (const [zoneId, { since }] of next.stays) {
         open.set(zoneId, { zoneId, from: since, isFromUnknown: true });
@@ -66,7 +66,7 @@ export function zoneVisits(fixes: VisitFixes, zones: Iterable<Zone>): ZoneVisit[
       if (begun) visits.push({ ...begun, to: at, isToUnknown: isAtLeast });
       open.delete(zoneId);
     }
-  });
+  }
   const end = fixes.at[fixes.at.length - 1] ?? 0;
   for (const begun of open.values()) visits.push({ ...begun, to: end, isToUnknown: true });
   return visits.sort((one, other) => one.from - other.from);

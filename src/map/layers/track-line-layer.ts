@@ -60,6 +60,8 @@ export class TrackLineLayer extends Layer {
   #until = -Infinity;
   #stale = { whole: true, travelled: true };
   #asked: Asked | null = null;
+  /** Drawings of an earlier track that have not come back yet; the worker answers in order. */
+  #outdated = 0;
   #shown: Asked | null = null;
   #target: Target | null = null;
   #drawn = 0;
@@ -74,6 +76,9 @@ export class TrackLineLayer extends Layer {
   setTrack(fixes: TrackFixes | null): void {
     this.#fixes = fixes;
     this.#worker?.postMessage({ kind: 'track', fixes });
+    // Its picture is asked for at once, not when that of the track before it has come.
+    if (this.#asked !== null) this.#outdated += 1;
+    this.#asked = null;
     this.#refresh();
   }
 
@@ -132,6 +137,7 @@ export class TrackLineLayer extends Layer {
     this.#container?.remove();
     this.#worker = this.#container = this.#whole = this.#travelled = null;
     this.#asked = this.#shown = null;
+    this.#outdated = 0;
     return this;
   }
 
@@ -198,6 +204,12 @@ export class TrackLineLayer extends Layer {
   }
 
   #show({ whole, travelled }: TrackDrawing): void {
+    if (this.#outdated > 0) {
+      this.#outdated -= 1;
+      whole?.close();
+      travelled?.close();
+      return;
+    }
     const asked = this.#asked;
     this.#asked = null;
     if (asked === null) return;

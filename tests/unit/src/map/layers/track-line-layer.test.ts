@@ -76,6 +76,16 @@ describe('the layer of a track line', () => {
     });
   });
 
+  it('asks for another track at once, and lets the drawing of the one before it go', () => {
+    layer.addTo(map);
+    layer.setTrack(fixes);
+    expect(worker.requests.map(({ kind }) => kind).slice(-2)).toEqual(['track', 'draw']);
+    worker.answer();
+    expect(layer.drawings).toBe(0);
+    worker.answer();
+    expect(layer.drawings).toBe(1);
+  });
+
   it('has one drawing under way; the newest moment is the next', () => {
     layer.addTo(map);
     layer.setTime(100);

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test, unhurried } from './demo-service';
 import { openVehicles, plateOf, rows } from './lists';
 
+/** The deletes are held for ten seconds each. */
+test.use({ pace: 4 });
+
 const details = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
 const noDelete = 'You don’t have permission to delete vehicles.';
 

@@ -2,6 +2,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-service';
 import { playerState } from './hooks';
 import { emptyKeyring, keyringEntries } from './keyring';
+import { goTo, pressUntil } from './keys';
 import { rows } from './lists';
 
 /** A minute of the service in 20 seconds; an undo is still offered for more than three. */
@@ -9,21 +10,6 @@ test.use({ pace: 3 });
 
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Vehicles' });
 const marked = (page: Page) => listOf(page).locator('[aria-selected=true]');
-const has = (control: Locator) => control.evaluate((element) => element === document.activeElement);
-
-/** Presses a key until something is so; a page has fewer controls than this. */
-async function pressUntil(page: Page, key: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let pressed = 0; !(await isSo()); pressed += 1) {
-    if (pressed === 120) throw new Error(`${key} was pressed ${pressed} times in vain.`);
-    await page.keyboard.press(key);
-  }
-}
-
-/** Goes to a control from one to the next, as only keys can. */
-async function goTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
-  await expect(control).toBeVisible();
-  await pressUntil(page, key, () => has(control));
-}
 
 async function press(page: Page, control: Locator): Promise<void> {
   await goTo(page, control);

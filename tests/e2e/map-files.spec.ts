@@ -7,6 +7,9 @@ import { shareOf } from './color-share';
 import { expect, test } from './demo-service';
 import { makeUserData } from './fleetdesk';
 
+/** A file that is gone is looked for every now and then. */
+test.use({ pace: 3 });
+
 /** Layers of Mapbox Streets, by which the schema is told. */
 const layers = ['road', 'road_label', 'water', 'building', 'place_label'];
 const words = { layers, attribution: '© OpenStreetMap contributors' };

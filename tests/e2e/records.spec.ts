@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, startAfresh, test } from './demo-service';
 import { expectListed, openVehicles, plateOf, rows } from './lists';
 
+/** A delete is held for ten seconds; five are enough to take it back. */
+test.use({ pace: 2 });
+
 const details = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
 
 test('records are entered, changed, asked about and deleted', async ({ office }) => {

@@ -104,17 +104,26 @@ export function useFormat() {
     return unit(value, isImperial.value ? 'mile' : 'kilometer', value < 100 ? 1 : 0);
   }
 
+  /** A number of seconds, minutes, hours or days, as short as the language writes it. */
+  function shortSpan(value: number, name: string): string {
+    const text = numbers(locale.value, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'narrow',
+    }).format(value);
+    // Chromium leaves the space out, which Spanish demands before every unit.
+    return locale.value.startsWith('es') ? text.replace(/(\d)(?=\p{L})/u, '$1\u00a0') : text;
+  }
+
   /** A duration, from seconds: `1h 24m`, `3m`, `40s`. */
   function duration(seconds: number): string {
-    const part = (value: number, name: string) =>
-      numbers(locale.value, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value);
     const whole = Math.max(0, Math.round(seconds));
-    if (whole < 60) return part(whole, 'second');
+    if (whole < 60) return shortSpan(whole, 'second');
     const minutes = Math.round(whole / 60);
-    if (minutes < 60) return part(minutes, 'minute');
+    if (minutes < 60) return shortSpan(minutes, 'minute');
     const hours = Math.floor(minutes / 60);
-    if (minutes % 60 === 0) return part(hours, 'hour');
-    return `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}`;
+    if (minutes % 60 === 0) return shortSpan(hours, 'hour');
+    return `${shortSpan(hours, 'hour')} ${shortSpan(minutes % 60, 'minute')}`;
   }
 
   /** How long ago something was, from milliseconds: `40s ago`, `3m ago`, `2d ago`. */
@@ -130,9 +139,7 @@ export function useFormat() {
   /** The same age for a narrow column: `40s`, `3m`, `2d`. */
   function shortAge(milliseconds: number): string {
     const { value, unit: name } = wholeUnits(milliseconds);
-    return numbers(locale.value, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(
-      value,
-    );
+    return shortSpan(value, name);
   }
 
   /** A span in its largest full unit and in words, from milliseconds: `19 years`, `3 hours`. */

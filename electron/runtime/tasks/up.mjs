@@ -101,7 +101,7 @@ async function takeShots(folder, silenceMs, start) {
 /** @param {string} folder the folder that the person is in */
 function sayHowToSee(folder) {
   say('There is no display here: the window opens on an invisible one, where nobody can see it.');
-  say(`For pictures of it, written to ${path.join(folder, 'shots')} in about five minutes:`);
+  say(`For pictures of it, written to ${path.join(folder, 'shots')} in some minutes:`);
   say('  npm run up -- --demo --shots shots');
 }
 

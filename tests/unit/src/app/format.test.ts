@@ -89,6 +89,10 @@ describe('formats', () => {
     setLocale('pt-BR');
     expect(plain(format.distance(12_345))).toBe('12,3 km');
     expect(plain(format.timeWithZone(moment))).toBe('14:02:31 BRT');
+    expect(plain(format.duration(5040))).toBe('1 h 24 min');
+    setLocale('es');
+    expect(plain(format.duration(5040))).toBe('1 h 24 min');
+    expect(plain(format.shortAge(3 * 86_400_000))).toBe('3 d');
     setLocale('en');
   });
 

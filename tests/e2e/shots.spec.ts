@@ -7,8 +7,8 @@ import { electronExecutable, environment } from './launch-electron';
 
 /** The screens whose pictures are taken here: each kind once. */
 const screens = [
-  ...['chip', 'chips', 'deleted', 'map', 'outbox', 'palette', 'replay', 'roles'],
-  ...['service-profile', 'settings', 'sign-in', 'vehicle', 'vehicles', 'zones'],
+  ...['alerts', 'chip', 'chips', 'deleted', 'map', 'outbox', 'palette', 'refused', 'replay'],
+  ...['roles', 'service-profile', 'settings', 'sign-in', 'vehicle', 'vehicles', 'zone-draw'],
 ];
 
 /** Each light and large; one of them in a small window, too. */

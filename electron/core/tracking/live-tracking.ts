@@ -17,6 +17,7 @@ import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
 import { LivePatches } from './live-patches';
 import { LiveVehicles } from './live-vehicles';
 import { PaceMeter } from './pace-meter';
+import { LIKELY_SHARE, PLAN_AGAIN_AFTER, scheduleLimits } from './schedule-limits';
 import { ScheduledClaims } from './scheduled-claims';
 import { ReportedPace } from './reported-pace';
 import { Trails } from './trails';
@@ -35,16 +36,9 @@ export interface LiveTrackingOptions {
   perMinute: () => number;
 }
 
-/** No vehicle stays unlooked at for longer, unless that took more than half of all looks. */
-const CAP = 60 * 60_000;
-const CAP_SHARE = 0.5;
-const FIRST_AGE = 60_000;
-const PLAN_AGAIN_AFTER = 20_000;
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
-/** The live lane's likely part of the budget, before it has been measured. */
-const LIKELY_SHARE = 0.7;
 
 /**
  * Where the vehicles are and how sure that is. The service tells one position a request, so the
@@ -58,11 +52,7 @@ export class LiveTracking {
   readonly #perMinute: () => number;
   readonly #thresholds: () => StatusThresholds;
   readonly #attention = new AttentionBook();
-  readonly #scheduler = new FreshnessScheduler({
-    cap: CAP,
-    capShare: CAP_SHARE,
-    firstAge: FIRST_AGE,
-  });
+  readonly #scheduler = new FreshnessScheduler(scheduleLimits);
   readonly #trails: Trails;
   readonly #meter = new PaceMeter();
   readonly #pace = new ReportedPace({

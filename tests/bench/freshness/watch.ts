@@ -1,6 +1,7 @@
 import { FailedLooks } from '@core/tracking/failed-looks';
 import { FreshnessScheduler, type Claim } from '@core/tracking/freshness-scheduler';
 import { LiveLane } from '@core/tracking/live-lane';
+import { LIKELY_SHARE, PLAN_AGAIN_AFTER, scheduleLimits } from '@core/tracking/schedule-limits';
 import { House } from '../../unit/core/session/house';
 import { idOf } from '../../unit/core/fleet/fake-service';
 import { bound, termsOf } from '../../unit/core/tracking/scheduler-simulation';
@@ -9,11 +10,7 @@ import { mostInWindow } from '../most-in-window';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** As in the app: nobody is left alone for longer, where that takes no more than half of all. */
-const CAP = HOUR;
-const CAP_SHARE = 0.5;
-const FIRST_AGE = MINUTE;
-const PLAN_AGAIN_AFTER = 20_000;
+const { cap: CAP, firstAge: FIRST_AGE } = scheduleLimits;
 
 /** The first round and its end are not measured. */
 const WARM_UP = 3 * HOUR;
@@ -76,11 +73,7 @@ export async function watch({ claims, latency = 200, fails, others = 0, view }: 
 
   const ages = new Ages(claims, clock.monotonic());
   const greedy = view ? new Ages(claims, clock.monotonic()) : null;
-  const scheduler = new FreshnessScheduler({
-    cap: CAP,
-    capShare: CAP_SHARE,
-    firstAge: FIRST_AGE,
-  });
+  const scheduler = new FreshnessScheduler(scheduleLimits);
   claims.forEach((claim, index) => scheduler.add(vehicle(index), claim, clock.monotonic()));
   const failed = new FailedLooks();
   const rate = (): number => {
@@ -110,9 +103,9 @@ export async function watch({ claims, latency = 200, fails, others = 0, view }: 
       ages.look(indexOf(vehicleId), now);
       greedy?.look(greedy.mostUrgent(now), now);
     },
-    onFailure: (vehicleId, _choice, _error, isAnswer) => {
+    onFailure: (vehicleId) => {
       const { pause, isTurn } = failed.add(vehicleId);
-      if (isTurn || isAnswer) scheduler.looked(vehicleId, clock.monotonic(), pause);
+      if (isTurn) scheduler.looked(vehicleId, clock.monotonic(), pause);
       else scheduler.giveBack(vehicleId, clock.monotonic(), pause);
     },
     onGate: () => undefined,
@@ -143,6 +136,7 @@ export async function watch({ claims, latency = 200, fails, others = 0, view }: 
   await clock.advance(MEASURED);
   lane.stop();
   const now = clock.monotonic();
+  ages.end(now);
   const weights = claims.map(({ weight }) => weight);
   const got = ages.looks / MEASURED;
   const holdsCap = view === undefined && scheduler.holdsCap(got, () => termsOf(claims));
@@ -161,7 +155,7 @@ export async function watch({ claims, latency = 200, fails, others = 0, view }: 
 }
 
 /** Looks a millisecond, until some have been counted. */
-const LIKELY_RATE = (48 * 0.7) / MINUTE;
+const LIKELY_RATE = (48 * LIKELY_SHARE) / MINUTE;
 
 const position = {
   data: {
@@ -221,6 +215,12 @@ class Ages {
     this.oldest = Math.max(this.oldest, age);
     this.#lookedAt[index] = now;
     this.looks += 1;
+  }
+
+  /** Counts the age of each vehicle at the end, too: one may never have been looked at again. */
+  end(now: number): void {
+    for (const lookedAt of this.#lookedAt) this.#peaks.push(now - lookedAt);
+    this.oldest = Math.max(this.oldest, ...this.#lookedAt.map((lookedAt) => now - lookedAt));
   }
 
   weigh(claims: readonly Claim[], now: number): void {

@@ -16,8 +16,11 @@ export interface Scrubs {
 export interface BenchPage {
   /** A map without a track, drawn and at rest. */
   open(contestant: Contestant): Promise<void>;
-  /** A day of fixes arrives; milliseconds until its line was presented in its whole view. */
-  arrive(): Promise<number>;
+  /**
+   * Fixes so many seconds apart arrive; milliseconds until their line was presented in its whole
+   * view.
+   */
+  arrive(seconds: number): Promise<number>;
   /** Where the axis lies that a person takes hold of; null where there is none. */
   axis(): { x: number; y: number } | null;
   /** Goes to moments at random, one a frame. */

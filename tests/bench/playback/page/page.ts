@@ -10,7 +10,7 @@ import { createMap } from '@/map/core/create-map';
 import { BasemapLayer } from '@/map/layers/basemap-layer';
 import { Canvas, Polyline } from 'leaflet';
 import type { BenchPage, Contestant } from '../contestants';
-import { wholeDay } from '../day';
+import { drive } from '../day';
 import { seeded } from '../../seeded';
 
 /** A replay, whatever shows it. */
@@ -20,6 +20,8 @@ interface Replay {
   /** Goes to a part of the day, from 0 to 1. */
   seek(part: number): void;
   axis(): { x: number; y: number } | null;
+  /** Where it is, in words of its own. */
+  place(): string;
 }
 
 const SEED = 1;
@@ -97,7 +99,7 @@ async function openOurs(): Promise<Replay> {
     },
     seek(part) {
       const box = plot()?.getBoundingClientRect();
-      if (!box) return;
+      if (!box) throw new Error('There is no axis to scrub on.');
       const clientX = box.left + part * box.width;
       const terms = { clientX, clientY: box.top + 10, pointerId: 1, bubbles: true };
       plot()?.dispatchEvent(new PointerEvent('pointermove', terms));
@@ -106,6 +108,7 @@ async function openOurs(): Promise<Replay> {
       const box = plot()?.getBoundingClientRect();
       return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
     },
+    place: () => document.querySelector('.plot [role=slider]')?.ariaValueNow ?? '',
   };
 }
 
@@ -132,6 +135,7 @@ async function openPolyline(): Promise<Replay> {
       travelled?.setLatLngs(places.slice(0, Math.ceil(part * places.length)));
     },
     axis: () => null,
+    place: () => String(travelled?.getLatLngs().length),
   };
 }
 
@@ -146,8 +150,8 @@ const page: BenchPage = {
   async open(contestant) {
     replay = await open[contestant]();
   },
-  async arrive() {
-    const track = wholeDay();
+  async arrive(seconds) {
+    const track = drive(seconds);
     await presented();
     const began = performance.now();
     await replay?.show(track);
@@ -160,6 +164,7 @@ const page: BenchPage = {
     const fraction = seeded(SEED);
     const script: number[] = [];
     const shown: number[] = [];
+    const before = replay?.place();
     for (let index = 0; index < times; index += 1) {
       // The first callback of the next frame, and the last one, which is asked for behind it.
       const first = frame().then(() => performance.now());
@@ -174,6 +179,7 @@ const page: BenchPage = {
       await frame();
       shown.push(performance.now() - began);
     }
+    if (replay?.place() === before) throw new Error('Nothing was scrubbed.');
     return { script, presented: shown };
   },
 };

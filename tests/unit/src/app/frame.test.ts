@@ -135,7 +135,7 @@ describe('the frame', () => {
         },
       },
     });
-    expect(textOnPage()).toContain('Fleetdesk doesn’t go around the proxy');
+    expect(textOnPage()).toContain('Fleetdesk never bypasses the proxy');
     control('Proxy settings').click();
     await flushPromises();
     expect(vm.$route.path).toBe('/settings/network');

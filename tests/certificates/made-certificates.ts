@@ -30,6 +30,8 @@ export interface MadeOptions {
   isStrange?: boolean;
   hash?: 'SHA-1' | 'SHA-256';
   rsaBits?: number;
+  /** An RSA key signs with RSASSA-PSS. */
+  isPss?: boolean;
 }
 
 /** A certificate that can sign others. */
@@ -44,13 +46,13 @@ let serial = 1;
 
 /** Makes a certificate for a test; the keys are new each time and protect nothing. */
 export async function makeCertificate(options: MadeOptions): Promise<Maker> {
-  const { name, issuer, from = -1, until = 30, hash = 'SHA-256', rsaBits } = options;
+  const { name, issuer, from = -1, until = 30, hash = 'SHA-256', rsaBits, isPss } = options;
   pkijs.setEngine('tests', new pkijs.CryptoEngine({ name: 'tests', crypto }));
   const keys = await webcrypto.subtle.generateKey(
     rsaBits === undefined
       ? { name: 'ECDSA', namedCurve: 'P-256' }
       : {
-          ...{ name: 'RSASSA-PKCS1-v1_5', modulusLength: rsaBits, hash },
+          ...{ name: isPss ? 'RSA-PSS' : 'RSASSA-PKCS1-v1_5', modulusLength: rsaBits, hash },
           publicExponent: new Uint8Array([1, 0, 1]),
         },
     true,

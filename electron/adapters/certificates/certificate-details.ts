@@ -13,6 +13,8 @@ export type CertifiedName =
 export interface CertificateDetails {
   /** The algorithm of its signature, as an object identifier. */
   readonly algorithm: string;
+  /** The hashes of that signature, where the algorithm leaves them open; else null. */
+  readonly hashes: readonly string[] | null;
   /** An extension has to be understood and is not. */
   readonly isUnclear: boolean;
   /** So many authorities may be between this one and a server's certificate; null for any number. */
@@ -38,10 +40,12 @@ const understood: ReadonlySet<string> = new Set(Object.values(oids));
 /** Kinds of names in RFC 5280. */
 const types = { dns: 2, ip: 7 } as const;
 
+const RSASSA_PSS = '1.2.840.113549.1.1.10';
+
 /** Reads a certificate. @throws where it is not one */
 export async function readDetails({ raw }: X509Certificate): Promise<CertificateDetails> {
   // Only computers with an authority of their own load the parser.
-  const { Certificate } = await import('pkijs');
+  const { Certificate, AlgorithmIdentifier, RSASSAPSSParams } = await import('pkijs');
   const certificate = Certificate.fromBER(new Uint8Array(raw));
   const extensions = certificate.extensions ?? [];
   const find = (id: string): unknown => extensions.find(({ extnID }) => extnID === id)?.parsedValue;
@@ -49,8 +53,17 @@ export async function readDetails({ raw }: X509Certificate): Promise<Certificate
   const constraints = find(oids.nameConstraints) as Partial<NameConstraints> | undefined;
   const alternatives = find(oids.subjectAltName) as { altNames?: GeneralName[] } | undefined;
   const length = basic?.pathLenConstraint;
+  const { signatureAlgorithm } = certificate;
+  /** What is left out of its parameters is SHA-1. */
+  const pss =
+    signatureAlgorithm.algorithmId === RSASSA_PSS
+      ? new RSASSAPSSParams({ schema: signatureAlgorithm.algorithmParams as unknown })
+      : null;
+  const mask =
+    pss && new AlgorithmIdentifier({ schema: pss.maskGenAlgorithm.algorithmParams as unknown });
   return {
-    algorithm: certificate.signatureAlgorithm.algorithmId,
+    algorithm: signatureAlgorithm.algorithmId,
+    hashes: pss && mask && [pss.hashAlgorithm.algorithmId, mask.algorithmId],
     isUnclear: extensions.some(
       ({ critical, extnID, parsedValue }) =>
         // What can't be parsed is not understood either, critical or not, where it decides.

@@ -32,11 +32,15 @@ const leastRsaBits = 2048;
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 const anyPurpose = '2.5.29.37.0';
 
-/** RSA and ECDSA with SHA-2, RSASSA-PSS, Ed25519: no SHA-1, no MD5. */
+/** RSA and ECDSA with SHA-2, Ed25519: no SHA-1, no MD5. */
 const goodAlgorithms: ReadonlySet<string> = new Set([
-  ...['1.2.840.113549.1.1.11', '1.2.840.113549.1.1.12', '1.2.840.113549.1.1.13'],
-  ...['1.2.840.113549.1.1.10', '1.3.101.112'],
+  ...['1.2.840.113549.1.1.11', '1.2.840.113549.1.1.12', '1.2.840.113549.1.1.13', '1.3.101.112'],
   ...['1.2.840.10045.4.3.2', '1.2.840.10045.4.3.3', '1.2.840.10045.4.3.4'],
+]);
+
+/** SHA-2, where an algorithm leaves the hash open, as RSASSA-PSS does. */
+const goodHashes: ReadonlySet<string> = new Set([
+  ...['2.16.840.1.101.3.4.2.1', '2.16.840.1.101.3.4.2.2', '2.16.840.1.101.3.4.2.3'],
 ]);
 
 /**
@@ -87,16 +91,22 @@ function* pathsFrom(
   if (path.length >= longestChain) return;
   for (const next of terms.pool) {
     if (path.some((link) => isSame(link, next))) continue;
+    // Most candidates are told by their names, which costs next to nothing.
+    if (!mayHaveSigned(next.x509, last.x509)) continue;
     if (terms.steps.left <= 0) return;
     terms.steps.left -= 1;
     if (isSignedBy(last.x509, next.x509)) yield* pathsFrom([...path, next], terms);
   }
 }
 
-/** Names, key identifiers and key usage fit, and the signature is right. */
+/** Names, key identifiers and key usage fit. */
+function mayHaveSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  return issuer.ca && certificate.checkIssued(issuer);
+}
+
 function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   try {
-    return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+    return certificate.verify(issuer.publicKey);
   } catch {
     return false;
   }
@@ -112,7 +122,7 @@ function isGood(path: readonly Link[], { host, now }: ShownChain): boolean {
       servesHosts(x509) &&
       hasStrongKey(x509) &&
       // Nobody has to believe the signature of what is trusted itself.
-      (at === path.length - 1 || goodAlgorithms.has(details.algorithm)),
+      (at === path.length - 1 || hasGoodSignature(details)),
   );
   if (!isEachGood) return false;
   return authorities.every(({ details }, at) => {
@@ -121,6 +131,10 @@ function isGood(path: readonly Link[], { host, now }: ShownChain): boolean {
     if (pathLength !== null && between.length > pathLength) return false;
     return mayCertify(details, leaf.details.names);
   });
+}
+
+function hasGoodSignature({ algorithm, hashes }: CertificateDetails): boolean {
+  return hashes === null ? goodAlgorithms.has(algorithm) : hashes.every((id) => goodHashes.has(id));
 }
 
 function isFor(leaf: X509Certificate, host: string): boolean {

@@ -119,6 +119,27 @@ describe('a chain to an authority of the office', () => {
     expect(await isTrusted({ shown: [sha1.cert], anchors: [old.cert] })).toBe(false);
   });
 
+  it('is signed without SHA-1 where the algorithm leaves the hash open', async () => {
+    for (const [hash, isGood] of [
+      ['SHA-256', true],
+      ['SHA-1', false],
+    ] as const) {
+      const rsa = await make({ name: 'P', authority: {}, rsaBits: 2048, isPss: true, hash });
+      const made = await make({ name: host, hosts: [host], issuer: rsa, hash });
+      expect(await isTrusted({ shown: [made.cert], anchors: [rsa.cert] })).toBe(isGood);
+    }
+  });
+
+  it('is found among many authorities, before and after the root', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => make({ name: `Other ${at}`, authority: {} })),
+    );
+    const [before, after] = [others.slice(0, 150), others.slice(150)];
+    const anchors = [...before, root, ...after].map(({ cert }) => cert);
+    expect(await isTrusted({ anchors })).toBe(true);
+    expect(await isTrusted({ anchors: others.map(({ cert }) => cert) })).toBe(false);
+  });
+
   it('may be one link: a server that signed its own certificate, where that is trusted', async () => {
     const alone = await make({ name: host, hosts: [host], authority: {} });
     expect(await isTrusted({ shown: [alone.cert], anchors: [alone.cert] })).toBe(true);

@@ -82,6 +82,8 @@ export const errorReasons = [
   'certificate-not-authority',
   /** The certificate has ended. */
   'certificate-ended',
+  /** With those of the file, more authorities would be kept than may be. */
+  'certificate-many',
   /** The local port is taken by another program. */
   'port-in-use',
   /** The demo service could not start. */

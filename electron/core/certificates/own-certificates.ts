@@ -9,7 +9,7 @@ import { readStored } from '../stored-json';
 
 const FILE = 'certificates.json';
 
-/** So many authorities of their own an office may have. */
+/** So many authorities a person may add. Those of the administrator don't count. */
 const MOST = 50;
 
 const fileSchema = z.strictObject({
@@ -65,7 +65,8 @@ export class OwnCertificates {
 
   /**
    * Trusts the authorities of a file. What else is in it is left out.
-   * @throws FleetdeskError `file-unreadable` with a reason where it holds none that can be used
+   * @throws FleetdeskError `file-unreadable` with a reason where it holds none that can be used, or
+   * where more would be kept than may be
    */
   async add({ name, text }: CertificateFile): Promise<OwnCertificate[]> {
     const found = this.#options.trust.read(text);
@@ -75,7 +76,10 @@ export class OwnCertificates {
       throw refused((first && this.#faultOf(first)) ?? 'certificate-file');
     }
     const added = good.flatMap((each) => (each ? [{ ...each, file: name, isManaged: false }] : []));
-    await this.#keep(distinct([...this.#held, ...added]).slice(0, MOST));
+    const next = distinct([...this.#held, ...added]);
+    // Which of them the office needs is not known here: none is left out without a word.
+    if (next.filter(({ isManaged }) => !isManaged).length > MOST) throw refused('certificate-many');
+    await this.#keep(next);
     return this.list();
   }
 
@@ -152,6 +156,6 @@ function distinct(held: readonly Held[]): Held[] {
 function refused(reason: ErrorReason): FleetdeskError {
   return new FleetdeskError({
     ...{ code: 'file-unreadable', reason },
-    message: 'The file has no certificate of an authority that can be used.',
+    message: 'The certificates of the file were not taken.',
   });
 }

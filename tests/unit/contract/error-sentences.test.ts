@@ -78,6 +78,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'certificate-file',
     'certificate-not-authority',
     'certificate-ended',
+    'certificate-many',
     'map-file-gone',
     'map-unknown-file',
     'map-cut-off',

@@ -101,6 +101,20 @@ describe('certificate authorities of an office', () => {
     expect(await files.read('certificates.json')).toBeNull();
   });
 
+  it('are refused where they would be too many, rather than that one is left out', async () => {
+    const words = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
+    const { own, use } = await open([{ name: 'office.pem', text: words('office', 60) }]);
+    await own.add({ name: 'a.pem', text: `${words('root', 49)} office1` });
+    expect(await reasonOf(own.add({ name: 'b.pem', text: 'last further' }))).toBe(
+      'certificate-many',
+    );
+    expect(use).toHaveBeenCalledTimes(2);
+    // Those of the administrator don't count, and what is kept stays.
+    await own.add({ name: 'b.pem', text: 'last root1' });
+    expect((await open()).own.list()).toHaveLength(50);
+  });
+
   it('are not trusted where they can not be kept', async () => {
     const { own, use } = await open();
     vi.spyOn(files, 'write').mockRejectedValueOnce(new Error('EROFS'));

@@ -114,18 +114,19 @@ export function useServiceProfile() {
     isEditing.value = true;
   }
 
-  async function saveEdit(edit: ProfileEdit): Promise<void> {
+  async function saveEdit(edit: ProfileEdit): Promise<boolean> {
     const connectionId = chosen.value;
     const changed = await run('edit', () => useBridge().profile.edit({ connectionId, edit }));
     if (changed === null) {
       // It is told where it was typed.
       editError.value = error.value;
       error.value = null;
-      return;
+      return false;
     }
     view.value = changed;
     isEditing.value = false;
     if (!changed.isWaiting) done.value = t('serviceProfile.done.edited');
+    return true;
   }
 
   async function confirm(): Promise<void> {

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { defineComponent, h } from 'vue';
 import type { AppError } from '@contract/errors';
 import type { ConnectionProfile } from '@contract/profile';
 import { setLocale } from '@/i18n/i18n';
 import { useOverlays } from '@/app/overlays';
+import { mayLeave, useUnsavedQuestion } from '@/app/unsaved';
+import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useBridge } from '@/bridge';
 import ProfileSection from '@/features/settings/service-profile/ProfileSection.vue';
 import type { OfficeOptions } from '../../../../../mocked-main/office';
@@ -29,8 +32,11 @@ const profileFile = {
   optionalOperations: { 'enterprises.list': {} },
 };
 
+/** The section and the question about what is not saved, which belongs to the whole app. */
+const framed = defineComponent(() => () => [h(ProfileSection), h(UnsavedDialog)]);
+
 async function section(office: OfficeOptions = {}, at = '/settings'): Promise<void> {
-  await render(ProfileSection, { office: { profile: {}, profileFile, ...office }, at });
+  await render(framed, { office: { profile: {}, profileFile, ...office }, at });
   await answered();
 }
 
@@ -294,6 +300,62 @@ describe('the form of the service profile', () => {
     await press('Save profile');
     expect(errorAt('Requests a minute')).toBe('Must be at least 6.');
     expect(heading()).toBe('Built-in profile');
+  });
+});
+
+describe('the form of the service profile, left with changes', () => {
+  const form = () => document.querySelectorAll('[role=dialog]')[0];
+  const leave = async () => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    );
+    await answered();
+  };
+
+  it('asks first, and keeps what was typed where the person stays', async () => {
+    await section();
+    await press('Edit');
+    type('Requests a minute', '90');
+    await answered();
+    await leave();
+    expect(textOnPage()).toContain('You have unsaved changes.');
+    await press('Keep editing');
+    expect(valueOf('Requests a minute')).toBe('90');
+    await press('Cancel');
+    await press('Discard changes');
+    expect(form()).toBeUndefined();
+    expect(heading()).toBe('Built-in profile');
+  });
+
+  it('keeps them at a wish; a value that is refused is told in the form', async () => {
+    await section();
+    await press('Edit');
+    type('Requests a minute', '5');
+    await answered();
+    await press('Cancel');
+    await press('Save');
+    expect(form()?.textContent).toContain('Must be at least 6.');
+    type('Requests a minute', '90');
+    await answered();
+    await press('Cancel');
+    await press('Save');
+    expect(form()).toBeUndefined();
+    expect(rows()).toContainEqual(['request limitslimits.perMinute', '50', '90']);
+  });
+
+  it('asks nothing without changes, and holds back a restart while there are some', async () => {
+    await section();
+    await press('Edit');
+    expect(await mayLeave()).toBe(true);
+    type('Requests a minute', '90');
+    await answered();
+    const isLeft = mayLeave();
+    useUnsavedQuestion().value?.answer(false);
+    expect(await isLeft).toBe(false);
+    type('Requests a minute', '50');
+    await answered();
+    await leave();
+    expect(form()).toBeUndefined();
   });
 });
 

@@ -24,8 +24,17 @@ export const deletableKinds = ['tracks', 'mapImages', 'answers', 'log'] as const
 /** A kind that a person can delete by itself. */
 export type DeletableKind = (typeof deletableKinds)[number];
 
-/** Bytes on disk by kind; null for what is kept nowhere, or can't be looked at now. */
-export const keptUseSchema = z.record(z.enum(keptKinds), z.number().nonnegative().nullable());
+/**
+ * Bytes on disk of a kind; null for what is kept nowhere, `unseen` for what may be there and can't
+ * be looked at now.
+ */
+export const keptSizeSchema = z.union([z.number().nonnegative(), z.literal('unseen'), z.null()]);
+
+/** Bytes on disk of a kind. */
+export type KeptSize = z.infer<typeof keptSizeSchema>;
+
+/** Bytes on disk by kind. */
+export const keptUseSchema = z.record(z.enum(keptKinds), keptSizeSchema);
 
 /** Bytes on disk by kind. */
 export type KeptUse = z.infer<typeof keptUseSchema>;

@@ -1,4 +1,4 @@
-import { keptKinds, type DeletableKind, type KeptKind, type KeptUse } from '@contract/kept-data';
+import type { DeletableKind, KeptSize, KeptUse } from '@contract/kept-data';
 import { reportFault } from '../faults';
 import type { Journal } from '../logging/journal';
 import type { MapSources } from '../map-sources/map-sources';
@@ -24,10 +24,29 @@ export class KeptData {
     this.#options = options;
   }
 
-  /** Bytes by kind; null for what is kept nowhere, or can't be looked at now. */
+  /** Bytes by kind. */
   async use(): Promise<KeptUse> {
-    const sizes = await Promise.all(keptKinds.map((kind) => this.#sizeOf(kind)));
-    return Object.fromEntries(keptKinds.map((kind, at) => [kind, sizes[at] ?? null])) as KeptUse;
+    const { mapSources, geocoder, journal } = this.#options;
+    const store = this.#options.store();
+    // A store that is not open may be on the disk all the same.
+    const whole = await look(() => store?.size() ?? 'unseen');
+    const isKept = store !== null && typeof whole === 'number';
+    const [tracks, answers, mapImages, log, crashes] = await Promise.all([
+      isKept ? look(() => store.tracksSize()) : whole,
+      // They are in the store, too.
+      store === null ? whole : look(async () => (await geocoder.kept()).bytes),
+      look(async () => {
+        const { bytes, fault } = await mapSources.cache();
+        return fault === null ? bytes : 'unseen';
+      }),
+      look(() => journal.bytes()),
+      look(() => {
+        const { crashes: reports } = journal.state();
+        return reports.length === 0 ? 0 : JSON.stringify(reports).length;
+      }),
+    ]);
+    const records = restOf(whole, [tracks, answers]);
+    return { records, tracks, mapImages, answers, log, crashes };
   }
 
   /**
@@ -51,36 +70,21 @@ export class KeptData {
     }
     return this.use();
   }
+}
 
-  async #sizeOf(kind: KeptKind): Promise<number | null> {
-    const { store, mapSources, geocoder, journal } = this.#options;
-    try {
-      switch (kind) {
-        case 'records': {
-          const whole = (await store()?.size()) ?? null;
-          if (whole === null) return null;
-          const rest = [await this.#sizeOf('tracks'), await this.#sizeOf('answers')];
-          return rest.reduce<number>((left, size) => Math.max(0, left - (size ?? 0)), whole);
-        }
-        case 'tracks': {
-          const open = store();
-          return open === null || (await open.size()) === null ? null : await open.tracksSize();
-        }
-        case 'mapImages':
-          return (await mapSources.cache()).bytes;
-        case 'answers':
-          return (await geocoder.kept()).bytes;
-        case 'log':
-          return await journal.bytes();
-        case 'crashes': {
-          const { crashes } = journal.state();
-          return crashes.length === 0 ? 0 : JSON.stringify(crashes).length;
-        }
-      }
-    } catch (fault) {
-      // The others are told all the same.
-      reportFault('what is kept on this computer could not be looked at', fault);
-      return null;
-    }
+/** What a look at one kind finds; the others are told all the same. */
+async function look(size: () => KeptSize | Promise<KeptSize>): Promise<KeptSize> {
+  try {
+    return await size();
+  } catch (fault) {
+    reportFault('what is kept on this computer could not be looked at', fault);
+    return 'unseen';
   }
+}
+
+/** What is left of the store without kinds that are in it too. */
+function restOf(whole: KeptSize, others: readonly KeptSize[]): KeptSize {
+  if (typeof whole !== 'number') return whole;
+  if (others.includes('unseen')) return 'unseen';
+  return others.reduce<number>((left, size) => Math.max(0, left - Number(size ?? 0)), whole);
 }

@@ -37,19 +37,33 @@ describe('what is kept on this computer', () => {
     });
   });
 
-  it('is nothing of a store in memory, or of none', async () => {
+  it('is nothing of a store in memory', async () => {
     const inMemory = { size: () => Promise.resolve(null), tracksSize: () => Promise.resolve(9) };
-    for (const store of [() => inMemory, () => null]) {
-      expect(await open({ store }).kept.use()).toMatchObject({ records: null, tracks: null });
-    }
+    const use = await open({ store: () => inMemory }).kept.use();
+    expect(use).toMatchObject({ records: null, tracks: null });
+  });
+
+  it('is not said to be nothing where a store is locked, or there is none yet', async () => {
+    const use = await open({ store: () => null }).kept.use();
+    expect(keptUseSchema.parse(use)).toEqual(use);
+    expect(use).toMatchObject({ records: 'unseen', tracks: 'unseen', answers: 'unseen', log: 70 });
   });
 
   it('is told in part where one kind can not be looked at', async () => {
     const reported = collectFaults();
     const broken = { size: () => Promise.reject(new Error('gone')), tracksSize: vi.fn() };
     const use = await open({ store: () => broken }).kept.use();
-    expect(use).toMatchObject({ records: null, tracks: null, log: 70 });
+    expect(use).toMatchObject({ records: 'unseen', tracks: 'unseen', log: 70 });
     expect(reported).toHaveBeenCalled();
+    const fault = { code: 'file-unreadable', message: 'EIO' } as const;
+    const mapSources = { cache: () => Promise.resolve({ ...cache, fault }), clearCache: vi.fn() };
+    expect(await open({ mapSources }).kept.use()).toMatchObject({ mapImages: 'unseen' });
+  });
+
+  it('is counted once at each look: the trails of a large fleet are gigabytes', async () => {
+    const tracksSize = vi.fn(() => Promise.resolve(400));
+    await open({ store: () => ({ size: () => Promise.resolve(1_000), tracksSize }) }).kept.use();
+    expect(tracksSize).toHaveBeenCalledOnce();
   });
 
   it('goes kind by kind, and nothing else with it', async () => {

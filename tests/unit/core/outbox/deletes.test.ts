@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { house, key, openHouseForEach } from './fresh-house';
 
 openHouseForEach();
@@ -192,6 +192,30 @@ describe('recently deleted', () => {
       { deviceId: otherKey, isMain: true },
     ]);
     expect(await house.outbox.deleted()).toMatchObject([{ recreatedAs: id }]);
+  });
+
+  it('is made again in one moment with its associations, while time goes on', async () => {
+    const { otherKey } = await freeDevice();
+    await house.service.theirs('deviceAssociations.create', {
+      data: [{ vehicleId: key, deviceId: otherKey, isMainDevice: true }],
+    });
+    await house.outbox.delete('vehicles', [key]);
+    await house.pass(20_000);
+    const [deleted] = await house.outbox.deleted();
+    house.link.set('offline');
+    let read = house.clock.now();
+    vi.spyOn(house.clock, 'now').mockImplementation(() => (read += 1));
+    const { entryId } = await house.outbox.recreate(deleted?.id ?? '');
+    const [create, ...additions] = house.entries;
+    expect(create).toMatchObject({ id: entryId, kind: 'create' });
+    expect(additions.length).toBeGreaterThan(0);
+    for (const each of additions) {
+      expect(each).toMatchObject({
+        kind: 'associate',
+        createdAt: create?.createdAt,
+        holdUp: { kind: 'after', entryId },
+      });
+    }
   });
 
   it('needs a password again for a user', async () => {

@@ -11,7 +11,6 @@ import {
   type Fleetdesk,
   type LaunchOptions,
 } from './fleetdesk';
-import { emptyKeyring } from './keyring';
 
 /** A request as the demo service saw it. */
 export interface LoggedRequest {
@@ -115,10 +114,9 @@ export async function startAfresh(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }
 
-/** Playwright's test, with the real app and demo services; the keyring is empty at its start. */
+/** Playwright's test, with the real app and demo services. */
 export const test = base.extend<DemoFixtures>({
   serve: async ({ clock, watchman }, use) => {
-    await emptyKeyring();
     const started: DemoService[] = [];
     await use(async (options = {}) => {
       const now = () => timeOfDay(clock, Date.now());
@@ -128,8 +126,6 @@ export const test = base.extend<DemoFixtures>({
       return demo;
     });
     await Promise.all(started.map((demo) => demo.close()));
-    // On Linux the keyring is the tests' own, and is emptied again before it is used.
-    if (process.platform !== 'linux') await emptyKeyring();
   },
   signedIn: async ({ launch }, use) => {
     await use(async (demo, { perMinute, ...options } = {}) => {

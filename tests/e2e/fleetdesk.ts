@@ -10,6 +10,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import type { TestClock } from '../../electron/contract/test-clock';
+import { emptyKeyring } from './keyring';
 import { environment, launchElectron, patience, switches } from './launch-electron';
 import { startWatchman, type Watchman } from './watchman';
 
@@ -55,6 +56,8 @@ export interface Fixtures {
   pace: number;
   /** That clock, throughout the test. */
   clock: TestClock;
+  /** What every test begins with: a keyring in which no earlier test left anything. */
+  freshKeyring: undefined;
   /** Starts the app, in a folder of its own unless told otherwise. */
   launch(options?: LaunchOptions): Promise<Fleetdesk>;
   /** Complaints of the pages that this test expects; all others fail it. */
@@ -148,13 +151,27 @@ async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void>
   await info.attach('window', { body: await page.screenshot(), contentType: 'image/png' });
 }
 
-/** Playwright's test, with the real app: every start is ended with the test. */
+/**
+ * Playwright's test, with the real app: every start is ended with the test, and the keyring is
+ * empty at its start.
+ */
 export const test = base.extend<Fixtures>({
   startsAt: [workingDay, { option: true }],
   pace: [1, { option: true }],
   clock: async ({ startsAt, pace }, use) => {
     await use(clockFrom(startsAt, pace));
   },
+  freshKeyring: [
+    // Playwright reads the names of the fixtures that another needs from the braces.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await emptyKeyring();
+      await use(undefined);
+      // On Linux the keyring is the tests' own, and is emptied again before it is used.
+      if (process.platform !== 'linux') await emptyKeyring();
+    },
+    { auto: true },
+  ],
   // Playwright reads the names of the fixtures that another needs from the braces.
   // eslint-disable-next-line no-empty-pattern
   complaints: async ({}, use) => {

@@ -27,6 +27,42 @@ function movingOn(page: Page): Promise<string[]> {
   );
 }
 
+/**
+ * What forced colours would hide, as bad CSS leaves it: two opposite states that look alike, a
+ * control with nothing to see, and none of them with a mark of the focus. Answers what ends it.
+ */
+async function plantFaults(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const [around, inside] = [document.createElement('div'), document.createElement('div')];
+    const faulty = [
+      ['pressed', 'aria-pressed', 'true'],
+      ['not so', 'aria-pressed', 'false'],
+      ['', 'aria-label', 'blank'],
+    ] as const;
+    const made = faulty.map(([words, name, value]) => {
+      const button = document.createElement('button');
+      button.textContent = words;
+      button.setAttribute(name, value);
+      return button;
+    });
+    for (const each of [around, inside, ...made]) {
+      each.style.cssText = 'all: unset; forced-color-adjust: none; outline: none !important';
+    }
+    for (const button of made) {
+      Object.assign(button.style, { display: 'inline-block', width: '40px', height: '20px' });
+    }
+    inside.append(...made);
+    around.append(inside);
+    around.id = 'planted';
+    document.body.append(around);
+  });
+  return () =>
+    page.evaluate(() => {
+      document.getElementById('planted')?.remove();
+      document.body.inert = false;
+    });
+}
+
 test('axe finds no fault on the sign-in page', async ({ launch }) => {
   const { page } = await launch();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
@@ -218,8 +254,19 @@ test('axe finds no fault on any screen, in any panel or dialog, light or dark', 
     ...(await vanishedOn(shown)),
     ...(await focusLostOn(shown, 12)),
   ]);
-  await page.emulateMedia({ forcedColors: 'none' });
   expect(faults).toEqual({});
+  const takeAway = await plantFaults(page);
+  expect(await vanishedOn(page)).toEqual(
+    expect.arrayContaining(['as its like: button. "pressed"', 'nothing to see: button. "blank"']),
+  );
+  await page.getByRole('button', { name: 'pressed', exact: true }).focus();
+  expect(await focusLostOn(page, 1)).toEqual(['no focus to see: button "not so"']);
+  await page.evaluate(() => {
+    document.body.inert = true;
+  });
+  expect(await focusLostOn(page, 2)).toEqual(['no control took the focus']);
+  await takeAway();
+  await page.emulateMedia({ forcedColors: 'none' });
   await page.getByRole('button', { name: /^Connection / }).click();
   await page.getByText('Sign out…').click();
   await expect(page.getByRole('dialog', { name: /^Sign out/ })).toBeVisible();

@@ -80,14 +80,16 @@ export function vanishedOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Goes through the page by Tab; answers where the focus could not be seen. */
+/** Goes through the page by Tab; answers where the focus could not be seen, or that it was nowhere. */
 export async function focusLostOn(page: Page, steps: number): Promise<string[]> {
   const lost = new Set<string>();
+  let landed = 0;
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab');
-    const unseen = await page.evaluate(() => {
+    const { isOnControl, unseen } = await page.evaluate(() => {
       const focused = document.activeElement;
-      if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+      if (!(focused instanceof HTMLElement) || focused === document.body)
+        return { isOnControl: false, unseen: null };
       const looks = () => {
         const around: Element[] = [];
         for (let each: Element | null = focused; each && around.length < 4;) {
@@ -110,9 +112,13 @@ export async function focusLostOn(page: Page, steps: number): Promise<string[]> 
       const without = looks();
       focused.focus({ focusVisible: true } as FocusOptions);
       const name = (focused.getAttribute('aria-label') ?? focused.textContent).trim().slice(0, 40);
-      return withFocus === without ? `${focused.tagName.toLowerCase()} "${name}"` : null;
+      const isUnseen = withFocus === without;
+      const described = `${focused.tagName.toLowerCase()} "${name}"`;
+      return { isOnControl: true, unseen: isUnseen ? described : null };
     });
+    if (isOnControl) landed += 1;
     if (unseen !== null) lost.add(`no focus to see: ${unseen}`);
   }
+  if (landed === 0) lost.add('no control took the focus');
   return [...lost];
 }

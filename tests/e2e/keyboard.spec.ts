@@ -1,11 +1,11 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-service';
 import { playerState } from './hooks';
-import { emptyKeyring, keyringEntries } from './keyring';
+import { keyringEntries } from './keyring';
 import { goTo, pressUntil } from './keys';
 import { rows } from './lists';
 
-/** A minute of the service in 20 seconds; an undo is still offered for more than three. */
+/** A minute of the service in 20 seconds. */
 test.use({ pace: 3 });
 
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Vehicles' });
@@ -35,10 +35,11 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press(' ');
 }
 
-/** Goes down an open menu to one of its items, and presses it. */
-async function chooseInMenu(page: Page, name: string): Promise<void> {
-  const item = page.getByRole('menuitem', { name });
-  await expect(page.getByRole('menu')).toBeVisible();
+/** Goes down the open menu of something to one of its items, and presses it. */
+async function chooseInMenu(page: Page, of: string | RegExp, name: string): Promise<void> {
+  const menu = page.getByRole('menu', { name: of });
+  const item = menu.getByRole('menuitem', { name });
+  await expect(menu).toBeVisible();
   // A menu takes the focus once it has opened.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null))
@@ -104,25 +105,40 @@ async function replay(page: Page, card: Locator): Promise<void> {
   await expect.poll(async () => (await state()).isPlaying).toBe(false);
 }
 
-/** Three rows get a tag together, which is taken back. */
-async function tag(page: Page): Promise<void> {
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
+/** Three marked rows get a new tag together. */
+async function tag(page: Page, name: string): Promise<void> {
+  await goTo(page, listOf(page));
   await expect(marked(page)).toHaveCount(3);
   await page.keyboard.press('Shift+F10');
-  await chooseInMenu(page, 'Tags and group…');
+  await chooseInMenu(page, '3 selected', 'Tags and group…');
   const dialog = page.getByRole('dialog', { name: 'Tags and group of 3 vehicles' });
-  await type(page, dialog.getByRole('textbox', { name: 'New tag' }), 'Refrigerated');
+  await type(page, dialog.getByRole('textbox', { name: 'New tag' }), name);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('checkbox', { name: 'Refrigerated' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
   await press(page, dialog.getByRole('button', { name: 'Save' }));
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Change that can be undone' })).toContainText(
     'Tags and groups of 3 vehicles were changed.',
   );
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('option', { name: /Refrigerated/ })).toHaveCount(0);
+}
+
+/**
+ * A tag of three rows is taken back. At this pace that is offered for three seconds: where a busy
+ * computer let them pass, another tag is given.
+ */
+async function tagAndUndo(page: Page): Promise<void> {
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  const tagged = (name: string) => listOf(page).getByRole('option', { name });
+  for (const name of ['Refrigerated', 'Insulated']) {
+    await tag(page, name);
+    await expect(tagged(name)).toHaveCount(3);
+    await page.keyboard.press('Control+z');
+    const isGone = tagged(name).first().waitFor({ state: 'detached', timeout: 5_000 });
+    if (await isGone.then(() => true).catch(() => false)) return;
+  }
+  throw new Error('Neither tag was taken back.');
 }
 
 /** Opens the alerts by the palette. */
@@ -139,7 +155,7 @@ async function watch(page: Page, plates: readonly string[]): Promise<void> {
   await openAlerts(page);
   await turnTo(page, 'Rules');
   await press(page, page.getByRole('button', { name: 'New rule' }));
-  await chooseInMenu(page, 'Speeding');
+  await chooseInMenu(page, 'New rule', 'Speeding');
   await type(page, page.getByRole('textbox', { name: 'Name' }), 'Too fast');
   await type(page, page.getByRole('textbox', { name: 'Faster than' }), '5');
   await turnTo(page, 'Some');
@@ -189,6 +205,7 @@ async function edit(page: Page, plate: string): Promise<void> {
   await goTo(page, details.getByRole('tab', { name: 'History' }), 'ArrowRight');
   await page.keyboard.press('Enter');
   await expect(details).toContainText('reached the service');
+  await expect(details).toContainText('Doca 4, só à noite');
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);
 }
@@ -209,7 +226,7 @@ async function share(app: ElectronApplication, page: Page, plate: string): Promi
   await page.keyboard.press('ArrowDown');
   await expect(listOf(page)).toBeFocused();
   await page.keyboard.press('Shift+F10');
-  await chooseInMenu(page, 'Share position as text');
+  await chooseInMenu(page, plate, 'Share position as text');
   await expect
     .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
     .toMatch(new RegExp(`^${plate} · [^]*\\nhttps://www\\.openstreetmap\\.org/`));
@@ -225,7 +242,7 @@ async function share(app: ElectronApplication, page: Page, plate: string): Promi
 /** The menus of a row and of the map: the nearest vehicles, a distance to measure. */
 async function measure(page: Page, plate: string): Promise<void> {
   await page.keyboard.press('Shift+F10');
-  await chooseInMenu(page, 'Nearest vehicles');
+  await chooseInMenu(page, plate, 'Nearest vehicles');
   const nearest = page.getByRole('region', { name: 'Nearest vehicles' });
   await expect(nearest).toContainText(`Nearest to ${plate}`);
   await expect(page.getByRole('option').first()).toContainText(plate);
@@ -234,7 +251,9 @@ async function measure(page: Page, plate: string): Promise<void> {
   const map = page.getByRole('application', { name: 'Map' });
   await goTo(page, map);
   await page.keyboard.press('Shift+F10');
-  await chooseInMenu(page, 'Measure distance from here');
+  // The middle of the map is meant, or the vehicle where that is still in view.
+  const meant = new RegExp(`^(This place|${plate})$`);
+  await chooseInMenu(page, meant, 'Measure distance from here');
   const measured = page.getByRole('region', { name: 'Measured distance' }).getByRole('status');
   await expect(measured).toHaveText('0 m');
   await expect(map).toBeFocused();
@@ -251,7 +270,6 @@ async function measure(page: Page, plate: string): Promise<void> {
 test('a shift by keys alone: sign-in, map, replay, tags, an alert, a change and a setting', async ({
   launch,
 }) => {
-  await emptyKeyring();
   const { app, page } = await launch();
   const plates = await test.step('sign in to the demo fleet', () => begin(page));
   const [plate = ''] = plates;
@@ -263,7 +281,7 @@ test('a shift by keys alone: sign-in, map, replay, tags, an alert, a change and 
   await test.step('replay', () => replay(page, card));
   await test.step('the menu of a row', () => share(app, page, plate));
   await test.step('nearest vehicles, and a distance', () => measure(page, plate));
-  await test.step('tags, and an undo', () => tag(page));
+  await test.step('tags, and an undo', () => tagAndUndo(page));
   await test.step('a change that arrives', () => edit(page, plate));
   await test.step('an alert', () => acknowledge(page));
   await test.step('a setting', async () => {

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, startAfresh, test } from './demo-service';
 import { expectListed, openVehicles, plateOf, rows } from './lists';
 
-/** A delete is held for ten seconds; five are enough to take it back. */
-test.use({ pace: 2 });
-
 const details = (page: Page) => page.getByRole('region', { name: 'Vehicle details' });
 
 test('records are entered, changed, asked about and deleted', async ({ office }) => {
@@ -14,7 +11,11 @@ test('records are entered, changed, asked about and deleted', async ({ office })
     await openVehicles(page, 6);
     await rows(page).nth(2).click();
     await details(page).getByRole('textbox', { name: 'Make' }).fill('<b>Mercedes</b> '.repeat(8));
+    await details(page).getByRole('textbox', { name: 'Description' }).fill('Doca 4, só à noite');
+    await expect(details(page)).toContainText('2 fields changed');
     await page.keyboard.press('Control+s');
+    await expect(details(page)).not.toContainText('fields changed');
+    // Both go in one request.
     await expect.poll(() => asked('vehicles.update')).toHaveLength(1);
     await expect(details(page).locator('.subtitle')).toContainText('<b>Mercedes</b>');
     const close = details(page).getByRole('button', { name: 'Close the details' });

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, startAfresh, test } from './demo-service';
 import { openVehicles, rows } from './lists';
 
-/** What is replaced is held for ten seconds; five are enough to take it back. */
-test.use({ pace: 2 });
-
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Opens a screen by its number key and waits for its rows. */

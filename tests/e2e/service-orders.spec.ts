@@ -56,10 +56,26 @@ test('service orders, which the profile alone describes: listed, found, made off
     await expect(page.getByRole('dialog')).toContainText('Delete OS-2001?');
     await page.keyboard.type('OS-2001');
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   };
+  const pause = (isWanted: boolean) =>
+    page.evaluate(
+      (wanted) =>
+        (
+          window as unknown as {
+            fleetdesk: { outbox: { pause(isWanted: boolean): Promise<unknown> } };
+          }
+        ).fleetdesk.outbox.pause(wanted),
+      isWanted,
+    );
+  // While nothing is sent, an undo is in time even where the ten seconds are over.
+  await pause(true);
   await remove();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(rows(page).filter({ hasText: 'OS-2001' })).not.toContainText('Being deleted');
+  const order = rows(page).filter({ hasText: 'OS-2001' });
+  await expect(order).toContainText('Being deleted');
+  await page.keyboard.press('Control+z');
+  await expect(order).not.toContainText('Being deleted');
+  await pause(false);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('para-brisa');

@@ -120,7 +120,7 @@ test('signing in and out: what goes with the form, and with the session', async 
   });
 });
 
-test('a restart restores the session without a form, after a quit and after a kill', async ({
+test('a restart restores the session without a form, after a kill and after a quit', async ({
   serve,
   signedIn,
   launch,
@@ -128,7 +128,8 @@ test('a restart restores the session without a form, after a quit and after a ki
   const demo = await serve({ vehicles: 12 });
   const first = await signedIn(demo);
   await expect.poll(tokenEntries).toHaveLength(1);
-  await first.quit();
+  // The tokens of the form have only just been written.
+  await first.kill();
   const { userData } = first;
   const second = await launch({ userData });
   await second.page.waitForURL(/index\.html/);
@@ -136,7 +137,7 @@ test('a restart restores the session without a form, after a quit and after a ki
   await expect(second.page.getByRole('option')).toHaveCount(12);
   // The demo service's town is drawn again, too, though the service runs outside the app.
   expect(await townOf(second.page)).not.toBeNull();
-  await second.kill();
+  await second.quit();
   const { page } = await launch({ userData });
   await page.waitForURL(/index\.html/);
   await expect(page.getByRole('option')).toHaveCount(12);

@@ -81,6 +81,7 @@ export class Connection {
   readonly digestKeys: DigestKeys;
   /** Tables of which a row that was read is not what was written. */
   readonly suspects = new Set<string>();
+  readonly #key: string;
   readonly #native: Libsql.Database;
   readonly #statements = new Map<string, Statement>();
   /** Those that are asked for their first row: after all rows, the library binds them no values. */
@@ -88,10 +89,16 @@ export class Connection {
 
   /** @throws the library's error, with a `code` */
   constructor(file: string, key: string) {
+    this.#key = key;
     this.digestKeys = digestKeysOf(key);
     // The key is missing in the library's types.
     const options = { encryptionKey: key } as ConstructorParameters<typeof Libsql>[1];
     this.#native = new Libsql(file, key === '' ? {} : options);
+  }
+
+  /** A connection to another file with the same key. */
+  beside(file: string): Connection {
+    return new Connection(file, this.#key);
   }
 
   /** Carries out statements that answer nothing. */

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { StoreFailure } from '@core/ports/stores';
+import { backUp } from './backup';
 import { check } from './check';
 import { Connection } from './connection';
-import { dropPasswords } from './entry-rows';
 import { storeFailure } from './faults';
 import { migrations as allMigrations } from './migrations';
 import type { Migration } from './migrations/migration';
-import { holdsStore, isEmpty, keepBackup, logOf, makeFile, removeDraft } from './store-files';
+import { holdsStore, isEmpty, logOf, makeFile, removeDraft } from './store-files';
 
 /** So many kB of pages are kept in memory. */
 const CACHE_KB = 16_384;
@@ -32,7 +32,7 @@ export function openDatabase(
     connection = new Connection(file ?? ':memory:', file === null ? '' : key);
     prepareConnection(connection);
     check(connection);
-    migrate(connection, { file, key }, options.migrations ?? allMigrations);
+    migrate(connection, file, options.migrations ?? allMigrations);
     return connection;
   } catch (fault) {
     connection?.close();
@@ -73,7 +73,7 @@ function prepareConnection(connection: Connection): void {
 
 function migrate(
   connection: Connection,
-  { file, key }: { file: string | null; key: string },
+  file: string | null,
   migrations: readonly Migration[],
 ): void {
   const newest = migrations.at(-1)?.version ?? 0;
@@ -85,33 +85,12 @@ function migrate(
   // One of the version that held something is enough: each step holds whole or not at all, and
   // what a run that ended between two of them left is backed up again.
   if (steps.length > 0 && found > 0 && file !== null) {
-    keepBackup(file, found, (draft) => {
-      connection.run('VACUUM INTO ?', draft);
-      dropPasswordsIn(draft, key);
-    });
+    backUp(connection, file);
   }
   for (const { version, up } of steps) {
     connection.transaction(() => {
       up(connection);
       connection.execute(`PRAGMA user_version = ${version}`);
     });
-  }
-}
-
-/**
- * A backup outlives what it holds: the password of a new user must not be left in it once that was
- * sent. One that is restored asks for it again.
- */
-function dropPasswordsIn(draft: string, key: string): void {
-  const backup = new Connection(draft, key);
-  try {
-    // A draft that is not whole is thrown away, so that its journal needs no file.
-    backup.all('PRAGMA journal_mode = MEMORY');
-    backup.all('PRAGMA secure_delete = ON');
-    backup.transaction(() => {
-      dropPasswords(backup);
-    });
-  } finally {
-    backup.close();
   }
 }

@@ -36,6 +36,7 @@ import type {
 import type { StoreCheck, StoreDamage } from '@core/ports/store-damage';
 import { alertsById, assigneesOf, findAlerts, openAlerts, rulesOf } from './alert-rows';
 import { applyChange } from './apply-change';
+import { renewBackups } from './backup';
 import { associationsOf, listedVehicles, mainDevices, vehiclesOf } from './association-rows';
 import { Commit, currentKey } from './commit';
 import type { Connection } from './connection';
@@ -316,7 +317,7 @@ export class StoreDatabase {
     this.#connection.transaction(() => {
       eraseTracks(this.#connection);
     });
-    if (this.#file !== null) removeBackups(this.#file);
+    if (this.#file !== null) renewBackups(this.#connection, this.#file);
     this.#shrink();
   }
 

@@ -81,9 +81,14 @@ export function backupsOf(file: string): string[] {
 
 /**
  * Makes a backup of a file's version: `write` fills an empty file, which gets its name once all of
- * it is on the disk. Older backups go.
+ * it is on the disk. Then older backups go, but for the newest.
  */
-export function keepBackup(file: string, version: number, write: (draft: string) => void): void {
+export function keepBackup(
+  file: string,
+  version: number,
+  write: (draft: string) => void,
+  most = BACKUPS,
+): void {
   const draft = draftOf(file);
   removeDraft(file);
   try {
@@ -96,7 +101,7 @@ export function keepBackup(file: string, version: number, write: (draft: string)
     throw fault;
   }
   syncFolder(dirname(file));
-  for (const path of backupsOf(file).slice(0, -BACKUPS)) rmSync(path, { force: true });
+  for (const path of backupsOf(file).slice(0, -most)) rmSync(path, { force: true });
 }
 
 /** Removes what a killed run may have left of a backup. */

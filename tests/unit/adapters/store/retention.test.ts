@@ -1,9 +1,11 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { openDatabase } from '@adapters/store/open-database';
+import { salvage } from '@adapters/store/salvage';
 import { StoreDatabase } from '@adapters/store/store-database';
+import { backupsOf } from '@adapters/store/store-files';
 import {
   association,
   deletion,
@@ -77,6 +79,59 @@ it('removes backups that are older than all that is kept', async () => {
   await store.eraseCached();
   expect(readdirSync(folder).filter((name) => name.endsWith('backup'))).toEqual([]);
   await store.close();
+});
+
+describe('deleting all trails', () => {
+  /** A store with backups of earlier versions, which hold trails that go now. */
+  function withBackups() {
+    const file = join(makeFolder(), 'store.db');
+    const connection = openDatabase(file, KEY);
+    const database = new StoreDatabase(connection, file);
+    database.commit([
+      { kind: 'fixes', fixes: [fix(id('v1'), 1), fix(id('v1'), 2)] },
+      { kind: 'entry', entry: entry('open', { password: 'p' }) },
+    ]);
+    for (const version of [1, 2]) writeFileSync(`${file}.v${version}.backup`, 'old');
+    return { file, connection, database };
+  }
+
+  it('makes the backup anew: without them, and with what is not sent', async () => {
+    const { file, database } = withBackups();
+    database.eraseTracks();
+    database.close();
+    const [backup = '', ...others] = backupsOf(file);
+    expect(others).toEqual([]);
+    expect(salvage(backup, KEY).entries).toMatchObject([{ id: 'open', password: null }]);
+    const kept = await openInlineStore(backup, KEY);
+    expect(await kept.trail(id('v1'), 0)).toHaveLength(1);
+    await kept.close();
+  });
+
+  it('leaves the old backups until there is a new one, unless the disk is full', () => {
+    const { file, connection, database } = withBackups();
+    const fail = (code: string) =>
+      vi.spyOn(connection, 'run').mockImplementationOnce(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+    fail('SQLITE_IOERR');
+    expect(() => {
+      database.eraseTracks();
+    }).toThrow('SQLITE_IOERR');
+    expect(backupsOf(file)).toHaveLength(2);
+    fail('SQLITE_FULL');
+    database.eraseTracks();
+    expect(backupsOf(file)).toHaveLength(1);
+    database.close();
+    expect(salvage(backupsOf(file)[0] ?? '', KEY).entries).toHaveLength(1);
+  });
+
+  it('makes none where there was none', () => {
+    const file = join(makeFolder(), 'store.db');
+    const database = new StoreDatabase(openDatabase(file, KEY), file);
+    database.eraseTracks();
+    expect(backupsOf(file)).toEqual([]);
+    database.close();
+  });
 });
 
 describe('erasing what came from the service', () => {

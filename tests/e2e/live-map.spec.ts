@@ -41,11 +41,12 @@ test('vehicles appear on the map and move', async ({ serve, signedIn }) => {
   const { page } = await signedIn(demo, { perMinute: unhurried });
   await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(90);
   const before = await drawnVehicles(page);
+  // One that has come to a light in the meantime idles there.
+  const driving = async () =>
+    moved(before, await drawnVehicles(page)).filter(({ motion }) => motion === 'moving');
   await expect
-    .poll(async () => moved(before, await drawnVehicles(page)).length, { timeout: 60_000 })
+    .poll(async () => (await driving()).length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(3);
-  const [example] = moved(before, await drawnVehicles(page));
-  expect(example).toMatchObject({ motion: 'moving' });
 
   await test.step('make, type and code have the whole width of the card', async () => {
     await page.getByRole('option').first().click();

@@ -115,7 +115,7 @@ export async function openOutsideWorld(
     userAgent,
     version: app.getVersion(),
     updates: openUpdateSource({
-      ...{ routes, proxy, userAgent, testFile: updateSource },
+      ...{ routes, proxy, userAgent, trust: ownTrust, testFile: updateSource },
       managedServer: managed.updateServer,
     }),
     demo: {

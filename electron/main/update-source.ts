@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { app, net, type Session } from 'electron';
+import { app, net } from 'electron';
 import { z } from 'zod';
 import type { ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
 import { ElectronUpdates } from '@adapters/updates/electron-updates';
-import { holdToServer } from '@adapters/updates/hold-to-server';
 import { feedName, installerOf } from '@adapters/updates/installer-kind';
-import { makeUpdater, UPDATE_PARTITION } from '@adapters/updates/make-updater';
+import { makeUpdater } from '@adapters/updates/make-updater';
+import { updateSessions, type UpdateSessionsOptions } from '@adapters/updates/update-sessions';
 import { reportFault } from '@core/faults';
 import type { ProxyCredentialSource } from '@core/ports/proxy-credentials';
 import type { UpdateSource } from '@core/ports/updater';
@@ -34,6 +34,8 @@ export interface UpdateSourceOptions {
   routes: ElectronProxyRoutes;
   proxy: ProxyCredentialSource;
   userAgent: string;
+  /** Authorities that are trusted beside those of the system. */
+  trust: UpdateSessionsOptions['trust'];
   /** The server of the administrator's choice; feeds are checked with the same key. */
   managedServer: string | null;
   /** A test's own origin, in place of the one that was built in. */
@@ -42,7 +44,7 @@ export interface UpdateSourceOptions {
 
 /** Where this copy of the app gets updates from, or why from nowhere. Nothing is asked yet. */
 export function openUpdateSource(options: UpdateSourceOptions): UpdateSource {
-  const { routes, proxy, userAgent, managedServer, testFile } = options;
+  const { routes, proxy, userAgent, trust, managedServer, testFile } = options;
   const origin = testFile === null ? builtIn : readOrigin(testFile);
   if (origin === null) return { off: 'no-address' };
   const kind = installerOf({
@@ -53,25 +55,17 @@ export function openUpdateSource(options: UpdateSourceOptions): UpdateSource {
   });
   if (kind === null) return { off: 'by-hand' };
   const base = folderAt(managedServer ?? origin.address);
-  let opened: Session | null = null;
-  /** Not before it is needed: it trusts the authorities that are chosen by then. */
-  const session = (): Session => {
-    if (opened === null) {
-      opened = routes.open(UPDATE_PARTITION);
-      holdToServer(opened, base);
-    }
-    return opened;
-  };
+  const sessions = updateSessions({ base, open: routes.open, trust });
   const updater = new ElectronUpdates({
     ...{ base, userAgent, publicKey: origin.publicKey },
     network: electronTileNetwork({
       ...{ net, proxy, ready: routes.ready },
       get session() {
-        return session();
+        return sessions.feeds();
       },
     }),
     feedName: (channel) => feedName(channel, process),
-    ready: () => routes.ready(session()),
+    ready: () => routes.ready(sessions.files()),
     make: (checked) => makeUpdater({ kind, base, checked, proxy, userAgent }),
   });
   return { off: null, host: new URL(base).host, updater };

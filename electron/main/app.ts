@@ -134,6 +134,10 @@ export async function startApp({
       updates.release(windowId);
     },
     checkForUpdates: () => void updates.check(),
+    onStay: () => {
+      // Else a later quit, which nobody meant so, would install it.
+      if (updates.isDue()) void updates.stay();
+    },
   });
   updates.onRestart(() => {
     app.quit();

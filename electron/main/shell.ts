@@ -44,6 +44,8 @@ export interface ShellOptions {
   /** The page in a window is another one from now on, or gone. */
   onPageGone(windowId: number): void;
   checkForUpdates(): void;
+  /** Somebody, or an unsaved form, kept a window open: the app goes on. */
+  onStay(): void;
 }
 
 /** So long, ms, a keychain may think before the sign-in page says that it is being waited for. */
@@ -86,6 +88,9 @@ export class Shell {
       hasMain: () => this.#window !== null,
       hasOthers: () => this.#own.size > 0,
       endOthers: () => this.#endOthers(),
+      onStay: () => {
+        options.onStay();
+      },
     });
     options.session.subscribe((state) => {
       this.#follow(state);
@@ -225,9 +230,9 @@ export class Shell {
   }
 
   #pageOptions(): PageWindowOptions {
-    const { page, windowSession, onPageGone } = this.#options;
+    const { page, windowSession, onPageGone, onStay } = this.#options;
     const preload = path.join(import.meta.dirname, '../preload/index.cjs');
-    return { page, icon, onPageGone, preload, session: windowSession };
+    return { page, icon, onPageGone, onStay, preload, session: windowSession };
   }
 
   #lookAfter(window: BrowserWindow, reload: () => void): void {

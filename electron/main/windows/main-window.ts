@@ -120,7 +120,10 @@ export class MainWindow {
     const wasQuitting = this.#isQuitting;
     this.#isQuitting = false;
     this.#mayClose = may;
-    if (!may) return;
+    if (!may) {
+      this.#options.onStay();
+      return;
+    }
     if (!wasQuitting) {
       this.window.close();
       return;

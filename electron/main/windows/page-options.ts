@@ -10,6 +10,8 @@ export interface PageWindowOptions {
   icon: string;
   /** The page in the window is another one from now on, or gone. */
   onPageGone(webContentsId: number): void;
+  /** Somebody, or an unsaved form, keeps the window open: the app goes on. */
+  onStay(): void;
 }
 
 /** The options of a window that shows our page: the same rights, or the lack of them, for each. */

@@ -8,6 +8,8 @@ export interface QuitWindows {
   hasOthers(): boolean;
   /** Asks about what is lost, then closes the other windows; false where somebody wants to stay. */
   endOthers(): Promise<boolean>;
+  /** Told where somebody stays. */
+  onStay(): void;
 }
 
 /**
@@ -41,7 +43,10 @@ export class QuitQuestion {
   }
 
   async #ask(): Promise<void> {
-    if (!(await this.#windows.endOthers())) return;
+    if (!(await this.#windows.endOthers())) {
+      this.#windows.onStay();
+      return;
+    }
     this.#isAgreed = this.#windows.hasMain();
     // Not before this event is over: a quit within a quit is one that never comes.
     setImmediate(() => {

@@ -4,7 +4,7 @@ import { background, type PageWindowOptions } from './page-options';
 /** Follows the page and the look of a window of ours; `reload` brings a page back that was left. */
 export function watchPage(
   window: BrowserWindow,
-  { page, onPageGone }: Pick<PageWindowOptions, 'page' | 'onPageGone'>,
+  { page, onPageGone, onStay }: Pick<PageWindowOptions, 'page' | 'onPageGone' | 'onStay'>,
   reload: () => void,
 ): void {
   const { webContents } = window;
@@ -17,6 +17,9 @@ export function watchPage(
     onPageGone(id);
     // `about:blank` alone is reached without a navigation that could be refused.
     if (!address.startsWith(`${page.origin}/`)) reload();
+  });
+  webContents.on('will-prevent-unload', () => {
+    onStay();
   });
   webContents.on('render-process-gone', () => {
     onPageGone(id);

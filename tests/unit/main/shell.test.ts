@@ -15,6 +15,7 @@ const desktop = vi.hoisted(() => ({
   answer: 0,
   focused: null as unknown,
   asked: [] as string[],
+  stays: vi.fn(),
   main: [] as { isHidden: boolean; focused: number; window: unknown; options: unknown }[],
   own: [] as { isOpen: boolean; holds: boolean }[],
 }));
@@ -115,6 +116,7 @@ async function build({
     locale: () => 'en',
     onPageGone: () => undefined,
     checkForUpdates: () => undefined,
+    onStay: desktop.stays,
   } as unknown as ShellOptions);
   return shell;
 }
@@ -167,6 +169,7 @@ describe('a quit with several windows', () => {
     shell.windows.open('/map');
     expect(await quit()).toBe(true);
     expect(desktop.asked).toHaveLength(1);
+    expect(desktop.stays).toHaveBeenCalledOnce();
     expect(desktop.own[0]?.isOpen).toBe(true);
     expect(desktop.app.quit).not.toHaveBeenCalled();
   });

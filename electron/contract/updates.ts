@@ -46,6 +46,10 @@ export const updateFaults = [
   'offline',
   /** The proxy wants a name and password. */
   'proxy',
+  /** The script that chooses the proxy can't be loaded or run. */
+  'proxy-script',
+  /** No secure connection: its certificate is not trusted here, for one. */
+  'certificate',
   /** The server answered with something else than what was asked for. */
   'server',
   /** What the server tells is not signed by the makers of Fleetdesk. Nothing of it was used. */
@@ -54,15 +58,25 @@ export const updateFaults = [
   'unreadable',
   /** The downloaded file is not the one that was signed; it was deleted. */
   'tampered',
+  /** It was changed after it had been downloaded and checked, and so was not installed. */
+  'changed',
   'disk-full',
   /** The file can't be written. */
   'read-only',
+  /** The file of the app can't be replaced where it lies. */
+  'app-folder',
   /** Fleetdesk restarted, and is the version that it was before. */
   'not-installed',
 ] as const;
 
 /** What went wrong with the last step. */
 export type UpdateFault = (typeof updateFaults)[number];
+
+/** What a person or the clock had begun when something went wrong. */
+export const updateSteps = ['check', 'download', 'install'] as const;
+
+/** What a person or the clock had begun when something went wrong. */
+export type UpdateStep = (typeof updateSteps)[number];
 
 /** What a restart waits for. */
 export const updateWaits = [
@@ -94,6 +108,8 @@ export const updateNoteSchema = z.object({
   what: z.enum([
     /** The server offers a version older than this one, which is never installed. */
     'older',
+    /** The server once offered a newer version than the one that it offers now. */
+    'replaced',
     /** A newer version is handed out in steps; this computer gets it later. */
     'later',
     /** This version was installed by the last restart. */
@@ -114,9 +130,13 @@ export const updatesStateSchema = z.object({
   /** How much of it is downloaded, from 0 to 1. */
   progress: z.number().min(0).max(1),
   fault: z.enum(updateFaults).nullable(),
+  /** The step that failed, with `fault`. */
+  failed: z.enum(updateSteps).nullable(),
   note: updateNoteSchema.nullable(),
   /** When the server was last asked with success. */
   checkedAt: momentSchema.nullable(),
+  /** That was in an earlier run, whose answer is not kept. */
+  isEarlier: z.boolean(),
   /** With the phase `waiting`. */
   waitsFor: z.array(z.enum(updateWaits)),
 });
@@ -127,5 +147,5 @@ export type UpdatesState = z.infer<typeof updatesStateSchema>;
 /** Nothing is known yet, and nothing is looked for. */
 export const noUpdates: UpdatesState = {
   ...{ phase: 'off', off: 'no-address', host: null, offer: null, progress: 0 },
-  ...{ fault: null, note: null, checkedAt: null, waitsFor: [] },
+  ...{ fault: null, failed: null, note: null, checkedAt: null, isEarlier: false, waitsFor: [] },
 };

@@ -165,14 +165,15 @@ function quitInOrder(fleetdesk: RunningApp): void {
     if (isDone) return;
     event.preventDefault();
     isEnding = true;
-    stopped ??= fleetdesk.stop().finally(async () => {
+    stopped ??= fleetdesk.stop().finally(() => {
       log('info', 'quit');
-      await journal.close();
       isDone = true;
       // Not before this event is over: a quit within a quit is one that never comes.
       setImmediate(() => {
-        void replaceApp(fleetdesk).finally(() => {
+        // The log closes last, as it tells why a newer version could not be installed.
+        void replaceApp(fleetdesk).finally(async () => {
           if (nextStart !== null) startAgain(nextStart);
+          await journal.close();
           app.quit();
         });
       });

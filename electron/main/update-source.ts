@@ -4,6 +4,7 @@ import { app, net } from 'electron';
 import { z } from 'zod';
 import type { ElectronProxyRoutes } from '@adapters/http/electron-proxy-routes';
 import { electronTileNetwork } from '@adapters/http/electron-tile-network';
+import { checkAppImagePlace } from '@adapters/updates/app-image-place';
 import { ElectronUpdates } from '@adapters/updates/electron-updates';
 import { feedName, installerOf } from '@adapters/updates/installer-kind';
 import { makeUpdater } from '@adapters/updates/make-updater';
@@ -66,6 +67,9 @@ export function openUpdateSource(options: UpdateSourceOptions): UpdateSource {
     }),
     feedName: (channel) => feedName(channel, process),
     ready: () => routes.ready(sessions.files()),
+    ...(kind === 'appImage' && {
+      prepare: (file: string) => checkAppImagePlace(process.env['APPIMAGE'] ?? '', file),
+    }),
     make: (checked) => makeUpdater({ kind, base, checked, proxy, userAgent }),
   });
   return { off: null, host: new URL(base).host, updater };

@@ -15,6 +15,8 @@ const MOST_SIGNATURE = 1024;
 /** So long, ms, an answer may take to come, and a download may stand still. */
 const PATIENCE = 30_000;
 const STANDSTILL = 120_000;
+/** So long, ms, an installer may take to end the app once it was told to. */
+const LONGEST_INSTALL = 300_000;
 
 /** The part of electron-updater's updater that is used. */
 export type LibraryUpdater = Pick<
@@ -34,6 +36,8 @@ export interface ElectronUpdatesOptions {
   userAgent: string;
   /** Resolves once downloads go the way that the settings say. */
   ready(): Promise<void>;
+  /** Before the app is replaced by a file. @throws where that would leave no app */
+  prepare?(file: string): Promise<void>;
   /** Makes electron-updater's updater, which takes the version to install from `checked`. */
   make(checked: () => UpdateInfo): Promise<LibraryUpdater>;
 }
@@ -53,6 +57,8 @@ export class ElectronUpdates implements Updater {
   readonly #options: ElectronUpdatesOptions;
   #library: Promise<LibraryUpdater> | null = null;
   #feed: UpdateFeed | null = null;
+  /** How many looks were begun: only the last one counts. */
+  #looks = 0;
   #downloaded: Downloaded | null = null;
   #onProgress: (share: number) => void = () => undefined;
   #giveUp: () => void = () => undefined;
@@ -63,6 +69,8 @@ export class ElectronUpdates implements Updater {
 
   async look(channel: UpdateChannel): Promise<FoundVersion> {
     this.#giveUp();
+    this.#looks += 1;
+    const look = this.#looks;
     const name = this.#options.feedName(channel);
     try {
       const bytes = await this.#get(name, MOST_FEED, 'server');
@@ -72,7 +80,8 @@ export class ElectronUpdates implements Updater {
       }
       const feed = readFeed(bytes);
       const order = orderOf(feed.version, await this.#load());
-      this.#feed = feed;
+      // A slow answer of another channel must not replace what was shown since.
+      if (look === this.#looks) this.#feed = feed;
       const { version, releaseNotes, releaseDate, stagingPercentage } = feed;
       return {
         ...{ version, order },
@@ -114,14 +123,24 @@ export class ElectronUpdates implements Updater {
     try {
       // Once more, as it has lain where other programs of this person can write.
       if ((await checksumOf(file)) !== sha512) {
-        throw new UpdateFailure('tampered', 'The file was changed after the download.');
+        throw new UpdateFailure('changed', 'The file was changed after the download.');
       }
+      await this.#options.prepare?.(file);
+    } catch (fault) {
+      throw updateFailureOf(fault);
+    }
+    try {
       await new Promise<never>((_resolve, reject) => {
         library.once('error', reject);
         library.quitAndInstall(true, true);
+        // Not before: most installers hold this thread up until they have ended.
+        setTimeout(() => {
+          reject(new Error('The installer did not end the app.'));
+        }, LONGEST_INSTALL);
       });
     } catch (fault) {
-      throw updateFailureOf(fault);
+      const words = fault instanceof Error ? fault.message : String(fault);
+      throw new UpdateFailure('not-installed', words);
     }
   }
 

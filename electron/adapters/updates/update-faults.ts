@@ -20,6 +20,11 @@ function meaningOf(fault: unknown): UpdateFault {
   switch (failure.kind) {
     case 'proxy-sign-in':
       return 'proxy';
+    case 'proxy-script':
+      return 'proxy-script';
+    case 'certificate':
+    case 'secure-connection':
+      return 'certificate';
     case 'redirect':
     case 'too-large':
     case 'cut-short':

@@ -4,6 +4,7 @@ import {
   type UpdateChannel,
   type UpdateFault,
   type UpdateOffer,
+  type UpdateStep,
   type UpdatesState,
   type UpdateWait,
 } from '@contract/updates';
@@ -19,6 +20,7 @@ import {
   type Updater,
   type UpdateSource,
 } from '../ports/updater';
+import { compareVersions } from './compare-versions';
 import { KeptUpdates } from './kept-updates';
 
 /** The first look comes so long after the start, ms: it is in nobody's way then. */
@@ -75,7 +77,10 @@ export class Updates {
     this.#state =
       source.off !== null || kept === null
         ? { ...noUpdates, off: source.off ?? 'managed' }
-        : { ...noUpdates, phase: 'none', off: null, host: source.host };
+        : {
+            ...{ ...noUpdates, phase: 'none', off: null, host: source.host },
+            ...{ checkedAt: kept.checkedAt, isEarlier: kept.checkedAt !== null },
+          };
     const { updateChecks, updateChannel } = settings.state();
     this.#wasAutomatic = updateChecks;
     this.#channel = updateChannel;
@@ -124,16 +129,25 @@ export class Updates {
   async check(): Promise<void> {
     const means = this.#means;
     const { phase } = this.#state;
-    if (means === null || (phase !== 'none' && phase !== 'available')) return;
+    if (means === null || !['none', 'available', 'ready'].includes(phase)) return;
     const turn = this.#turn;
-    this.#set({ phase: 'checking', fault: null, note: null });
+    // What is ready stays at hand meanwhile.
+    if (phase !== 'ready') this.#set({ phase: 'checking', fault: null, failed: null, note: null });
+    /** A person chose another channel meanwhile, or restarts into the version that is ready. */
+    const isOvertaken = () =>
+      turn !== this.#turn || (phase === 'ready' && this.#state.phase !== 'ready');
+    let delay = NEXT_LOOK;
     try {
       const found = await means.updater.look(this.#channel);
-      if (turn === this.#turn) this.#judge(found, means.kept.cohort);
+      if (isOvertaken()) return;
+      this.#judge(found, means.kept);
+      await means.kept.noteLook(this.#channel, found.version, this.#options.clock.now());
     } catch (fault) {
-      if (turn === this.#turn) this.#fail(fault);
+      if (isOvertaken()) return;
+      delay = NEXT_TRY;
+      this.#fail('check', fault);
     }
-    if (turn === this.#turn) this.#lookIn(this.#state.fault === null ? NEXT_LOOK : NEXT_TRY);
+    if (turn === this.#turn) this.#lookIn(delay);
   }
 
   /** Downloads the version that was found. */
@@ -141,14 +155,14 @@ export class Updates {
     const means = this.#means;
     if (means === null || this.#state.phase !== 'available') return;
     const turn = this.#turn;
-    this.#set({ phase: 'downloading', progress: 0, fault: null, note: null });
+    this.#set({ phase: 'downloading', progress: 0, fault: null, failed: null, note: null });
     try {
       await means.updater.download((share) => {
         if (turn === this.#turn) this.#advance(share);
       });
       if (turn === this.#turn) this.#set({ phase: 'ready', progress: 1 });
     } catch (fault) {
-      if (turn === this.#turn) this.#fail(fault);
+      if (turn === this.#turn) this.#fail('download', fault);
     }
   }
 
@@ -172,7 +186,12 @@ export class Updates {
 
   /** Replaces the app, once all work has ended. @throws UpdateFailure where it is as it was */
   async install(): Promise<void> {
-    await this.#means?.updater.install();
+    try {
+      await this.#means?.updater.install();
+    } catch (thrown) {
+      await this.#means?.kept.noteFailed(faultOf(thrown, 'not-installed'));
+      throw thrown;
+    }
   }
 
   /** Looks for nothing any more. */
@@ -207,23 +226,41 @@ export class Updates {
       if (this.#state.phase === 'restarting') return;
       this.#turn += 1;
       this.#cancelWait();
-      this.#set({ phase: 'none', offer: null, progress: 0, fault: null, note: null, waitsFor: [] });
+      this.#set({
+        ...{ phase: 'none', offer: null, progress: 0 },
+        ...{ fault: null, failed: null, note: null, waitsFor: [] },
+      });
       this.#lookIn(0);
     } else if (isNewlyAutomatic) this.#lookIn(0);
   }
 
-  #judge(found: FoundVersion, cohort: number): void {
-    const { version, order, notes, releasedAt, share } = found;
-    const isLater = order === 'newer' && cohort >= share;
-    const isOffered = order === 'newer' && !isLater;
+  #judge(found: FoundVersion, kept: KeptUpdates): void {
+    const { version, order, notes, releasedAt } = found;
+    const what = this.#objectionTo(found, kept);
+    const isOffered = order === 'newer' && what === null;
     const offer: UpdateOffer | null = isOffered ? { version, notes, releasedAt } : null;
-    const what = order === 'older' ? 'older' : 'later';
-    log(order === 'older' ? 'warning' : 'info', 'update.looked', { version, order, isOffered });
-    this.#set({
-      ...{ phase: isOffered ? 'available' : 'none', offer, progress: 0 },
-      checkedAt: this.#options.clock.now(),
-      note: order === 'older' || isLater ? { what, version } : null,
+    log(what === null || what === 'later' ? 'info' : 'warning', 'update.looked', {
+      ...{ version, order, isOffered },
     });
+    const { phase, offer: known } = this.#state;
+    // One that is not offered any more is not installed either.
+    const isReady = phase === 'ready' && isOffered && known?.version === version;
+    this.#set({
+      ...(isReady ? {} : { phase: isOffered ? 'available' : 'none', progress: 0 }),
+      ...{ offer, fault: null, failed: null },
+      ...{ checkedAt: this.#options.clock.now(), isEarlier: false },
+      note: what === null ? null : { what, version },
+    });
+  }
+
+  /** Why a version is not offered, where that is worth a word. */
+  #objectionTo({ version, order, share }: FoundVersion, kept: KeptUpdates) {
+    if (order === 'older') return 'older';
+    if (order === 'same') return null;
+    const newest = kept.newest(this.#channel);
+    // A signed feed can be shown again long after another one took its place.
+    if (newest !== null && compareVersions(version, newest) < 0) return 'replaced';
+    return kept.cohort >= share ? 'later' : null;
   }
 
   #advance(share: number): void {
@@ -233,11 +270,13 @@ export class Updates {
   }
 
   /** Back to where the last step began, with what went wrong. */
-  #fail(thrown: unknown): void {
-    const fault: UpdateFault = thrown instanceof UpdateFailure ? thrown.fault : 'server';
-    log('warning', 'update.failed', { fault });
+  #fail(failed: UpdateStep, thrown: unknown): void {
+    const fault = faultOf(thrown, 'server');
+    log('warning', 'update.failed', { fault, step: failed });
     if (!(thrown instanceof UpdateFailure)) reportFault('an update failed', thrown);
-    this.#set({ phase: this.#state.offer === null ? 'none' : 'available', progress: 0, fault });
+    const { phase, offer } = this.#state;
+    if (phase === 'ready') this.#set({ fault, failed });
+    else this.#set({ phase: offer === null ? 'none' : 'available', progress: 0, fault, failed });
   }
 
   #tryRestart(): void {
@@ -273,7 +312,15 @@ export class Updates {
     if (tried === null) return;
     const { version } = this.#options;
     if (tried === version) this.#set({ note: { what: 'installed', version } });
-    else this.#set({ fault: 'not-installed' });
+    else {
+      const fault = kept.failed ?? 'not-installed';
+      log('warning', 'update.not-installed', { fault });
+      this.#set({ fault, failed: 'install' });
+    }
     await kept.noteTried(null);
   }
+}
+
+function faultOf(thrown: unknown, otherwise: UpdateFault): UpdateFault {
+  return thrown instanceof UpdateFailure ? thrown.fault : otherwise;
 }

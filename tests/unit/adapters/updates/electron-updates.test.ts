@@ -3,10 +3,11 @@ import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ElectronUpdates, type LibraryUpdater } from '@adapters/updates/electron-updates';
 import { HttpFailure } from '@core/ports/http-transport';
 import type { TileAnswer } from '@core/ports/tile-network';
+import { UpdateFailure } from '@core/ports/updater';
 import { makeKey, readKey, signFeed } from '../../../../electron/runtime/packaging/feed-keys.mjs';
 
 const base = 'https://updates.example/fleetdesk/';
@@ -18,6 +19,10 @@ let folder: string;
 let answers: Map<string, TileAnswer | Error>;
 let asked: string[];
 let library: FakeLibrary;
+/** The server answers nothing before this. */
+let held: Promise<void> | null;
+/** What is tried before an installation. */
+let prepare: (file: string) => Promise<void>;
 
 /** electron-updater as far as it is used: it "downloads" a file that the test wrote. */
 class FakeLibrary extends EventEmitter {
@@ -92,11 +97,16 @@ function open(): ElectronUpdates {
         const name = url.slice(base.length);
         asked.push(name);
         const answer = answers.get(name) ?? status(404);
-        return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+        const answered = held ?? Promise.resolve();
+        return answered.then(() => {
+          if (answer instanceof Error) throw answer;
+          return answer;
+        });
       },
     },
     feedName: (channel) => (channel === 'stable' ? 'latest-linux.yml' : 'beta-linux.yml'),
     ready: () => Promise.resolve(),
+    prepare: (file) => prepare(file),
     make: (checked) => {
       library.checked = checked;
       return Promise.resolve(library as unknown as LibraryUpdater);
@@ -108,6 +118,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fleetdesk-updates-'));
   answers = new Map();
   asked = [];
+  held = null;
+  prepare = () => Promise.resolve();
   library = new FakeLibrary();
   library.file = join(folder, 'fleetdesk_1.1.0_amd64.deb');
   writeFileSync(library.file, content);
@@ -207,12 +219,31 @@ describe('a look at the feed', () => {
     [status(302), 'server'],
     [new HttpFailure('too-large', 'words', { sent: 'maybe' }), 'server'],
     [new HttpFailure('host-unknown', 'words', { sent: 'no' }), 'offline'],
-    [new HttpFailure('certificate', 'words', { sent: 'no' }), 'offline'],
+    [new HttpFailure('certificate', 'words', { sent: 'no' }), 'certificate'],
+    [new HttpFailure('secure-connection', 'words', { sent: 'maybe' }), 'certificate'],
+    [new HttpFailure('proxy-script', 'words', { sent: 'no' }), 'proxy-script'],
     [new HttpFailure('timeout', 'words', { sent: 'maybe' }), 'offline'],
     [new HttpFailure('proxy-sign-in', 'words', { sent: 'no' }), 'proxy'],
   ])('says what is wrong with the server: %s', async (answer, fault) => {
     answers.set('latest-linux.yml', answer);
     await expect(open().look('stable')).rejects.toMatchObject({ fault });
+  });
+
+  it('that is slow does not take the place of a later one', async () => {
+    serve(feedOf('1.1.0'));
+    serve(feedOf('1.2.0'), { name: 'beta-linux.yml' });
+    const updates = open();
+    let answer = (): void => undefined;
+    held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const slow = updates.look('stable');
+    held = null;
+    await updates.look('beta');
+    answer();
+    expect(await slow).toMatchObject({ version: '1.1.0' });
+    await updates.download(() => undefined);
+    expect(library.given).toMatchObject({ version: '1.2.0' });
   });
 });
 
@@ -275,13 +306,40 @@ describe('an installation', () => {
     const installed = updates.install();
     await expect.poll(() => library.quits).toBe(1);
     library.emit('error', new Error('Command pkexec exited with code 126'));
-    await expect(installed).rejects.toThrow('pkexec');
+    await expect(installed).rejects.toMatchObject({
+      ...{ fault: 'not-installed', message: expect.stringContaining('pkexec') as string },
+    });
+  });
+
+  it('does not begin where the app could not be replaced', async () => {
+    const updates = await ready();
+    const tried: string[] = [];
+    prepare = (file) => {
+      tried.push(file);
+      return Promise.reject(new UpdateFailure('app-folder', 'words'));
+    };
+    await expect(updates.install()).rejects.toMatchObject({ fault: 'app-folder' });
+    expect([tried, library.quits]).toEqual([[library.file], 0]);
+  });
+
+  it('that never ends the app is given up', async () => {
+    const updates = await ready();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const installed = updates.install();
+      const refused = expect(installed).rejects.toMatchObject({ fault: 'not-installed' });
+      await vi.waitUntil(() => library.quits === 1);
+      await vi.advanceTimersByTimeAsync(300_000);
+      await refused;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not begin with a file that was changed since the download', async () => {
     const updates = await ready();
     writeFileSync(library.file, `${readFileSync(library.file, 'utf8')} and more`);
-    await expect(updates.install()).rejects.toMatchObject({ fault: 'tampered' });
+    await expect(updates.install()).rejects.toMatchObject({ fault: 'changed' });
     expect(library.quits).toBe(0);
   });
 

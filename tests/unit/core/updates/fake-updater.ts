@@ -15,6 +15,7 @@ export class FakeUpdater implements Updater {
   /** While a download waits: ends it, or tells how far it is. */
   going: { end(): void; fail(fault: Error): void; tell(share: number): void } | null = null;
   installs = 0;
+  installFault: Error | null = null;
 
   look(channel: UpdateChannel): Promise<FoundVersion> {
     this.looks.push(channel);
@@ -29,6 +30,6 @@ export class FakeUpdater implements Updater {
 
   install(): Promise<void> {
     this.installs += 1;
-    return Promise.resolve();
+    return this.installFault === null ? Promise.resolve() : Promise.reject(this.installFault);
   }
 }

@@ -156,6 +156,65 @@ describe('a look for a newer version', () => {
     expect(updates.state()).toMatchObject({ phase: 'available', fault: null });
   });
 
+  it('says which step failed, as only a look comes again on its own', async () => {
+    const updates = await open();
+    updater.fault = new UpdateFailure('offline', 'words');
+    await updates.check();
+    expect(updates.state().failed).toBe('check');
+    updater.fault = null;
+    await updates.check();
+    expect(updates.state().failed).toBeNull();
+    const download = updates.download();
+    updater.going?.fail(new UpdateFailure('offline', 'words'));
+    await download;
+    expect(updates.state()).toMatchObject({ phase: 'available', failed: 'download' });
+  });
+
+  it('never offers less than a channel offered before, over a restart too', async () => {
+    const updates = await open();
+    updater.found = { ...newer, version: '1.10.0' };
+    await updates.check();
+    updater.found = { ...newer, version: '1.9.0' };
+    await updates.check();
+    const told = { phase: 'none', offer: null, note: { what: 'replaced', version: '1.9.0' } };
+    expect(updates.state()).toMatchObject(told);
+    const again = await open();
+    await again.check();
+    expect(again.state()).toMatchObject(told);
+    // Another channel has versions of its own.
+    choose({ updateChannel: 'beta' });
+    await again.check();
+    expect(again.state()).toMatchObject({ phase: 'available', offer: { version: '1.9.0' } });
+  });
+
+  it('is remembered over a restart', async () => {
+    expect((await open()).state()).toMatchObject({ checkedAt: null, isEarlier: false });
+    await found(false);
+    const at = clock.now();
+    await clock.advance(1_000);
+    const again = await open();
+    expect(again.state()).toMatchObject({ phase: 'none', checkedAt: at, isEarlier: true });
+    await again.check();
+    expect(again.state()).toMatchObject({ checkedAt: clock.now(), isEarlier: false });
+  });
+
+  it('goes on beside a version that is ready, which stays as long as it is offered', async () => {
+    const updates = await found();
+    await clock.advance(4 * hour);
+    expect(updater.looks).toHaveLength(2);
+    expect(updates.state()).toMatchObject({ phase: 'ready', checkedAt: clock.now() });
+    updater.fault = new UpdateFailure('unsigned', 'words');
+    await updates.check();
+    expect(updates.state()).toMatchObject({ phase: 'ready', fault: 'unsigned', failed: 'check' });
+    updater.fault = null;
+    updater.found = { ...newer, version: '1.0.0', order: 'same' };
+    await updates.check();
+    expect(updates.state()).toMatchObject({ phase: 'none', offer: null, fault: null });
+    updates.restart();
+    await settle();
+    expect([restarts, updates.isDue()]).toEqual([0, false]);
+  });
+
   it('is never made where updates are off', async () => {
     for (const [change, off] of [
       [{ source: { off: 'no-address' } }, 'no-address'],
@@ -273,6 +332,17 @@ describe('a restart into a newer version', () => {
       expect((await open({ version })).state()).toMatchObject({ phase: 'none', ...told });
       expect((await open({ version })).state()).toMatchObject({ note: null, fault: null });
     }
+  });
+
+  it('that fails is told afterwards with what went wrong', async () => {
+    const before = await found();
+    before.restart();
+    await settle();
+    updater.installFault = new UpdateFailure('changed', 'words');
+    await expect(before.install()).rejects.toThrow('words');
+    before.close();
+    expect((await open()).state()).toMatchObject({ fault: 'changed', failed: 'install' });
+    expect((await open()).state()).toMatchObject({ fault: null, failed: null });
   });
 
   it('comes on a full disk too', async () => {

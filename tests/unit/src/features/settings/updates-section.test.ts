@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { unmanaged } from '@contract/managed';
+import type { Settings } from '@contract/settings';
 import { updateFaults, type UpdatesState } from '@contract/updates';
 import { guardUnsaved, holdForUnsaved } from '@/app/unsaved';
 import UpdateBanner from '@/app/UpdateBanner.vue';
@@ -23,10 +24,17 @@ const answers = Object.fromEntries(
   ]),
 );
 
-async function open(updates: Partial<UpdatesState>, section: Component = UpdatesSection) {
+async function open(
+  updates: Partial<UpdatesState>,
+  section: Component = UpdatesSection,
+  settings: Partial<Settings> = {},
+) {
   calls.mockClear();
   const on = { phase: 'none', off: null, host } as const;
-  await render(section, { office: { updates: { ...on, ...updates }, answers }, at: '/settings' });
+  await render(section, {
+    office: { updates: { ...on, ...updates }, settings, answers },
+    at: '/settings',
+  });
   await settled();
 }
 
@@ -58,6 +66,25 @@ describe('the settings of updates', () => {
     expect(textOnPage()).toContain('Stable and beta');
     expect(await axeFaults()).toEqual([]);
   });
+
+  it('say when the server was asked in an earlier run, not what came of it', async () => {
+    await open({ checkedAt: at, isEarlier: true });
+    expect(textOnPage()).toMatch(/The update server was last asked on .*2026/);
+    expect(textOnPage()).not.toContain('no newer one');
+  });
+
+  it.each([
+    [{}, 'check', 'tries again in an hour'],
+    [{ updateChecks: false }, 'check', 'doesn’t try again by itself'],
+    [{ workOffline: true }, 'check', 'doesn’t try again by itself'],
+    [{}, 'download', 'Once you are connected again, choose Download.'],
+  ] as const)(
+    'promise another try only where one comes: %o, %s',
+    async (settings, failed, words) => {
+      await open({ fault: 'offline', failed }, UpdatesSection, settings);
+      expect(textOnPage()).toContain(words);
+    },
+  );
 
   it('show what is new as text, and download it when a person asks', async () => {
     await open({ phase: 'available', offer });
@@ -101,6 +128,7 @@ describe('the settings of updates', () => {
   it.each([
     ['older', 'Fleetdesk never installs an older version.'],
     ['later', 'This computer is offered it later.'],
+    ['replaced', 'though it has offered a newer one before.'],
     ['installed', 'Fleetdesk was updated to version 0.9.0.'],
   ] as const)('tell what is good to know: %s', async (what, words) => {
     await open({ note: { what, version: '0.9.0' } });
@@ -146,6 +174,11 @@ describe('the note above the screens', () => {
   it('tells of an update that was refused', async () => {
     await open({ fault: 'unsigned' }, UpdateBanner);
     expect(textOnPage()).toContain('The update is not signed by the makers of Fleetdesk.');
+  });
+
+  it('tells after a restart why there was no update', async () => {
+    await open({ fault: 'changed', failed: 'install' }, UpdateBanner);
+    expect(textOnPage()).toContain('The update was changed after it had been downloaded.');
   });
 
   it('does not tell of a server that is out of reach', async () => {

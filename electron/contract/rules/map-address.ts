@@ -94,6 +94,17 @@ export function capabilitiesAddress(address: string): string {
   return `${base}?${[...own, ...asked].join('&')}`;
 }
 
+/** The kind of picture that the address of a WMS itself asks for; null where it says none. */
+export function formatOfAddress(address: string): string | null {
+  const format = wmsPartsOf(address).given.get('format');
+  if (!format) return null;
+  try {
+    return decodeURIComponent(format);
+  } catch {
+    return null;
+  }
+}
+
 /** The parts of a WMS's address: what is its own, and what it says of how it is asked. */
 function wmsPartsOf(address: string) {
   const [base = '', query = ''] = address.split('?');

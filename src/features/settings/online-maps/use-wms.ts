@@ -2,6 +2,7 @@ import type { AppError } from '@contract/errors';
 import { fold } from '@contract/folding';
 import type { OnlineMap } from '@contract/map-sources';
 import { cleanAttribution } from '@contract/rules/attribution';
+import { formatOfAddress } from '@contract/rules/map-address';
 import { mercatorNames, type WmsRequest, type WmsServer } from '@contract/wms';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { useBridge } from '@/bridge';
@@ -79,7 +80,7 @@ export function useWms(form: MapForm, source: OnlineMap | null) {
     error.value = answer.ok ? null : answer.error;
     server.value = answer.ok ? answer.data : null;
     if (!answer.ok) return;
-    form.wms = requestOf(answer.data, form.wms);
+    form.wms = requestOf(answer.data, form.wms, formatOfAddress(asked.address));
     if (form.name === '') form.name = answer.data.title.slice(0, 120);
   }
 
@@ -114,8 +115,16 @@ export function useWms(form: MapForm, source: OnlineMap | null) {
   return { server, error, isReading, sought, all, found, rows, projections, read, choose, ask };
 }
 
-/** How a server is asked as far as a person has chosen nothing else. */
-function requestOf({ version, formats }: WmsServer, before: WmsRequest | null): WmsRequest {
-  const format = formats.find((each) => each === before?.format) ?? formats[0] ?? 'image/png';
+/**
+ * How a server is asked as far as a person has chosen nothing else.
+ * @param given the format in the address, which is what the map was drawn in until now
+ */
+function requestOf(
+  { version, formats }: WmsServer,
+  before: WmsRequest | null,
+  given: string | null,
+): WmsRequest {
+  const wanted = (before?.format ?? given)?.toLowerCase();
+  const format = formats.find((each) => each.toLowerCase() === wanted) ?? formats[0] ?? 'image/png';
   return { version, format, crs: before?.crs ?? mercatorNames[0] };
 }

@@ -224,6 +224,29 @@ describe('a WMS in the settings', () => {
     await isKept();
   });
 
+  it('whose address names the format goes on with it once its layers are read', async () => {
+    offers = capabilities(layer('roads', 'Roads'));
+    await begin();
+    type('Address', `${server.origin}/ows?FORMAT=image%2FJPEG`);
+    type('Layers', 'roads');
+    type('Name', 'Town');
+    await flushPromises();
+    control('Add map').click();
+    await vi.waitFor(() => {
+      expect(lastAsked().get('FORMAT')).toBe('image/JPEG');
+    });
+    await isKept();
+    control('Edit Town').click();
+    await says('Edit online map');
+    control('Read layers').click();
+    await says('1 layer');
+    control('Save').click();
+    await isKept();
+    await vi.waitFor(() => {
+      expect(lastAsked().get('FORMAT')).toBe('image/jpeg');
+    });
+  });
+
   it('that offers some layers in other projections alone says so of each', async () => {
     offers = capabilities(layer('roads', 'Roads') + layer('a', 'A', '<CRS>EPSG:900913</CRS>'), {
       crs: ['EPSG:25832'],

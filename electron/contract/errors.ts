@@ -220,6 +220,11 @@ export const errorReasons = [
 /** One reason that narrows a code. */
 export type ErrorReason = (typeof errorReasons)[number];
 
+/** What is wrong with a map server passes without a person: no network now, or it is busy. */
+export const passingMapReasons: ReadonlySet<ErrorReason | undefined> = new Set([
+  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server'] as const),
+]);
+
 /** A message for one field of what was sent; `path` as in `attributes.plate`. */
 export const fieldMessageSchema = z.object({
   path: z.string(),

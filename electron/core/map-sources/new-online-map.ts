@@ -1,4 +1,4 @@
-import { FleetdeskError, type ErrorReason } from '@contract/errors';
+import { FleetdeskError, passingMapReasons, type ErrorReason } from '@contract/errors';
 import { wholeWorld, type OnlineMap } from '@contract/map-sources';
 import type { NewOnlineMap } from '@contract/online-maps';
 import { faultOfMapAddress, maskedAddress, tileAddress } from '@contract/rules/map-address';
@@ -8,7 +8,7 @@ import { fetchTile } from './fetch-tile';
 
 /** The map may be well all the same: no network now, or a server that is busy. */
 const passing: ReadonlySet<ErrorReason | undefined> = new Set([
-  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server'] as const),
+  ...passingMapReasons,
   ...(['proxy-sign-in', 'proxy-script'] as const),
 ]);
 

@@ -1,4 +1,9 @@
-import { FleetdeskError, type AppError, type ErrorReason } from '@contract/errors';
+import {
+  FleetdeskError,
+  passingMapReasons,
+  type AppError,
+  type ErrorReason,
+} from '@contract/errors';
 import type { CopyPhase, RegionCopy } from '@contract/region-copies';
 import { requireWanted } from '../cancelled';
 import { mapError } from '../map-sources/ask-map-server';
@@ -21,7 +26,7 @@ const mostRounds = 3;
 
 /** The copy goes on without a person once these are over. */
 const passing: ReadonlySet<ErrorReason | undefined> = new Set([
-  ...(['map-offline', 'map-timeout', 'map-busy', 'map-server'] as const),
+  ...passingMapReasons,
   ...(['proxy-sign-in', 'proxy-script'] as const),
   ...(['map-key', 'work-offline'] as const),
 ]);

@@ -54,7 +54,7 @@ export async function shootAlerts(
   for (const rule of own) await alerts.saveRule(rule);
   try {
     const alert = own.length > 0 ? await firstFound(alerts) : alerts.snapshot().open[0];
-    await shootCenter(page, camera, alert);
+    await shootCenter(page, camera, alert, own[0]?.name);
     if (alert !== undefined) await shootVehicle(page, camera, alert, timeZone);
   } finally {
     for (const { id } of own) await alerts.removeRule(id);
@@ -70,6 +70,8 @@ async function shootCenter(
   page: PageDriver,
   camera: Camera,
   alert: Alert | undefined,
+  /** The rule to be opened; none of those that people made. */
+  rule: string | undefined,
 ): Promise<void> {
   await page.go(alert ? `/alerts?alert=${encodeURIComponent(alert.id)}` : '/alerts');
   await page.until('the alerts', `document.querySelector('section[aria-label="Alerts"]') !== null`);
@@ -82,7 +84,7 @@ async function shootCenter(
   await camera.everyLook('alerts');
   await page.go('/alerts?tab=rules');
   await page.until('the rules', `document.querySelector('section[aria-label="Rules"]') !== null`);
-  if (alert) await page.choose(rules[0]?.name ?? '');
+  if (rule !== undefined) await page.choose(rule);
   await camera.everyLook('rules');
   await page.go('/alerts?tab=visits');
   await page.until('the visits', `location.hash.includes('tab=visits')`);

@@ -194,8 +194,10 @@ export class PageDriver {
 
   /** Words that are cut, and controls that cover each other, as the page itself finds them. */
   async clipped(): Promise<string[]> {
-    const found = await this.#run('window.__fleetdesk?.clipped() ?? []');
-    return Array.isArray(found) ? found.map(String) : [];
+    const found = await this.#run('window.__fleetdesk.clipped()');
+    // No answer is not the answer that all is well.
+    if (!Array.isArray(found)) throw new ShotsProblem('The page did not say which words are cut.');
+    return found.map(String);
   }
 
   /** Writes what the window shows, once fonts are there and the picture has come to rest. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, type Session as BrowserSession } from 'electron';
+import { app, BrowserWindow, type Session as BrowserSession } from 'electron';
 import type { LinkFault } from '@contract/deep-links';
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
@@ -14,6 +14,7 @@ import type { SettingsFile } from './settings-file';
 import { offerScreens } from './system-start';
 import { decideClosing, type Closing } from './windows/close-to-tray';
 import { offerContextMenu } from './windows/context-menu';
+import { MainDialogs } from './windows/main-dialogs';
 import { MainWindow } from './windows/main-window';
 import { OwnWindows } from './windows/own-windows';
 import type { PageWindowOptions } from './windows/page-options';
@@ -51,25 +52,30 @@ export interface ShellOptions {
 /** So long, ms, a keychain may think before the sign-in page says that it is being waited for. */
 const patience = 2_000;
 
-/** The window, the menu and the dialogs: they follow session, settings and language. */
+/** The windows and the menu: they follow session, settings and language. */
 export class Shell {
   readonly #options: ShellOptions;
   readonly #own: OwnWindows;
   readonly #quit: QuitQuestion;
   readonly #zoom: Zoom;
+  readonly #dialogs: MainDialogs;
   #window: MainWindow | null = null;
   #words: Words;
   /** The window is being opened; null once it is there. */
   #opening: Promise<void> | null = null;
   /** Ends the wait of a hidden start: somebody wants to see the window. */
   #askToSee = (): void => undefined;
-  #tellsOfLink = false;
   /** What the menu was made for, so that it is made again only when that changes. */
   #dressedFor = '';
 
   constructor(options: ShellOptions) {
     this.#options = options;
     this.#words = wordsIn(options.locale());
+    this.#dialogs = new MainDialogs({
+      words: () => this.#words,
+      window: () => this.#window,
+      focus: () => this.focus(),
+    });
     this.#zoom = new Zoom(options.settings.zoomLevel(), (level) =>
       options.settings.rememberZoom(level),
     );
@@ -170,34 +176,14 @@ export class Shell {
   }
 
   /** Says that a connection file could not be used, where no sign-in page is open to say so. */
-  async tellOfRefusedFile(file: string, { message }: AppError): Promise<void> {
-    const { session } = this.#options;
-    if (this.#window === null || pageFor(session.state()) !== 'index') return;
-    await dialog.showMessageBox(this.#window.window, {
-      type: 'warning',
-      message: this.#words('connectionFile.message'),
-      detail: this.#words('connectionFile.detail', { file, problem: message }),
-      buttons: [this.#words('connectionFile.ok')],
-    });
+  async tellOfRefusedFile(file: string, error: AppError): Promise<void> {
+    if (pageFor(this.#options.session.state()) !== 'index') return;
+    await this.#dialogs.tellOfRefusedFile(file, error);
   }
 
-  /** Says that a link is not followed; one message however many come. */
-  async tellOfRefusedLink(fault: LinkFault): Promise<void> {
-    if (this.#tellsOfLink) return;
-    this.#tellsOfLink = true;
-    try {
-      await this.focus();
-      // Closed again meanwhile.
-      if (this.#window === null) return;
-      await dialog.showMessageBox(this.#window.window, {
-        type: 'warning',
-        message: this.#words('deepLink.message'),
-        detail: this.#words(`deepLink.${fault}`),
-        buttons: [this.#words('deepLink.ok')],
-      });
-    } finally {
-      this.#tellsOfLink = false;
-    }
+  /** Says that a link is not followed. */
+  tellOfRefusedLink(fault: LinkFault): Promise<void> {
+    return this.#dialogs.tellOfRefusedLink(fault);
   }
 
   /** Whether Fleetdesk can be found in the tray, and has nothing to ask: the password, say. */
@@ -217,9 +203,14 @@ export class Shell {
       closing: () => this.#closing(),
       // On macOS the other windows outlive the main one.
       mayClose: () => (process.platform === 'darwin' ? this.#mayClose() : this.#endOthers()),
-      onClose: (place) => {
+      onHeld: () => {
+        this.#own.holdQuit();
+      },
+      onClosed: () => {
         this.#window = null;
         this.#endWithMainWindow();
+      },
+      onClose: (place) => {
         settings.rememberWindow(place).catch((fault: unknown) => {
           reportFault('the place of the window could not be kept', fault);
         });
@@ -273,26 +264,9 @@ export class Shell {
       isSignedIn: pageFor(session.state()) === 'index',
       closeToTray: settings.state().closeToTray,
       lookForTray: () => desktop.lookForTray(),
-      ask: () => this.#askAboutTray(),
+      ask: () => this.#dialogs.askAboutTray(),
       keep: (closeToTray) => settings.update({ closeToTray }),
     });
-  }
-
-  async #askAboutTray(): Promise<Closing> {
-    if (this.#window === null) return 'stay';
-    const { response } = await dialog.showMessageBox(this.#window.window, {
-      type: 'question',
-      message: this.#words('closeToTray.message'),
-      detail: this.#words('closeToTray.detail'),
-      buttons: [
-        this.#words('closeToTray.keep'),
-        this.#words('closeToTray.quit'),
-        this.#words('closeToTray.cancel'),
-      ],
-      defaultId: 0,
-      cancelId: 2,
-    });
-    return (['hide', 'close'] as const)[response] ?? 'stay';
   }
 
   /** Asks about what is lost, then closes the other windows, each once its page agrees. */
@@ -304,30 +278,7 @@ export class Shell {
     if (this.#quit.takeAgreement()) return true;
     const { session, unsentInMemory } = this.#options;
     if (!losesSession(session.state())) return true;
-    const n = unsentInMemory();
-    return this.#confirm({
-      message: this.#words('quitInMemory.message'),
-      detail: this.#words(n === 0 ? 'quitInMemory.detail' : 'quitInMemory.unsent', { n }),
-      stay: this.#words('quitInMemory.stay'),
-      go: this.#words('quitInMemory.quit'),
-    });
-  }
-
-  /** Asks in front of something that loses what a person has; without a window nobody can say no. */
-  async #confirm(question: Record<'message' | 'detail' | 'stay' | 'go', string>): Promise<boolean> {
-    if (this.#window === null) return true;
-    // A question about a window in the tray would not be seen.
-    if (!this.#window.window.isVisible()) this.#window.focus();
-    const { message, detail, stay, go } = question;
-    const { response } = await dialog.showMessageBox(this.#window.window, {
-      type: 'warning',
-      message,
-      detail,
-      buttons: [stay, go],
-      defaultId: 0,
-      cancelId: 0,
-    });
-    return response === 1;
+    return this.#dialogs.mayQuit(unsentInMemory());
   }
 
   /** Menu and about panel, in the language of the moment. */
@@ -392,14 +343,7 @@ export class Shell {
 
   async #signOut(): Promise<void> {
     const n = this.#options.unsentInMemory();
-    const isWanted =
-      n === 0 ||
-      (await this.#confirm({
-        message: this.#words('signOutInMemory.message', { n }),
-        detail: this.#words('signOutInMemory.detail'),
-        stay: this.#words('signOutInMemory.stay'),
-        go: this.#words('signOutInMemory.signOut'),
-      }));
+    const isWanted = n === 0 || (await this.#dialogs.maySignOut(n));
     if (!isWanted || !(await this.#own.close())) return;
     try {
       await this.#options.session.signOut();

@@ -16,8 +16,12 @@ export interface MainWindowOptions extends PageWindowOptions {
   closing(): Promise<Closing>;
   /** Asked before the window closes; false keeps it open. */
   mayClose(): Promise<boolean>;
-  /** Told where the window stood when it closed. */
+  /** Told where the window stands when it is about to close; its page may still hold it. */
   onClose(place: WindowPlace): void;
+  /** The page holds the window back, to ask about unsaved work. */
+  onHeld(): void;
+  /** The window is gone. */
+  onClosed(): void;
 }
 
 /** The main window of the app: one, remembered in place and size, showing one of the two documents. */
@@ -87,6 +91,9 @@ export class MainWindow {
     window.webContents.on('did-fail-load', () => {
       window.show();
     });
+    window.webContents.on('will-prevent-unload', () => {
+      this.#options.onHeld();
+    });
     const noteQuit = (event: Electron.Event) => {
       // A quit that is held back is none yet.
       if (!event.defaultPrevented) this.#isQuitting = true;
@@ -106,6 +113,7 @@ export class MainWindow {
     });
     window.once('closed', () => {
       app.off('before-quit', noteQuit);
+      this.#options.onClosed();
     });
   }
 

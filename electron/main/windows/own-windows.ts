@@ -98,6 +98,14 @@ export class OwnWindows {
     return isClosed;
   }
 
+  /**
+   * The main page holds a quit back to ask its person: what opens and closes from now on is
+   * remembered again. What was open stays remembered until then, since the quit may yet go on.
+   */
+  holdQuit(): void {
+    this.#isQuitting = false;
+  }
+
   /** Closes all without a question: what they showed belonged to somebody who is signed out. */
   destroy(): void {
     for (const window of [...this.#open.values()]) window.destroy();

@@ -89,10 +89,13 @@ beforeEach(() => {
   Object.assign(desktop, { answer: 0, focused: null, asked: [], main: [], own: [] });
 });
 
-async function build({
-  isInMemory = false,
-  open = [],
-}: { isInMemory?: boolean; open?: OwnWindow[] } = {}) {
+type Start = { isInMemory?: boolean; open?: OwnWindow[] };
+
+async function build(start?: Start): Promise<Shell> {
+  return (await buildWithSettings(start)).shell;
+}
+
+async function buildWithSettings({ isInMemory = false, open = [] }: Start = {}) {
   const signedIn = { phase: 'signed-in', place: isInMemory ? 'memory' : 'keychain' };
   const settings = await SettingsFile.open(new MemoryFiles());
   await settings.update({ ...defaultSettings, closeToTray: true });
@@ -118,7 +121,7 @@ async function build({
     checkForUpdates: () => undefined,
     onStay: desktop.stays,
   } as unknown as ShellOptions);
-  return shell;
+  return { shell, settings };
 }
 
 /** A wish to quit, and whether it was held back. */
@@ -199,6 +202,23 @@ describe('a quit with several windows', () => {
     expect(await options.mayClose()).toBe(false);
     expect(await quit()).toBe(true);
     expect(desktop.app.quit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a main window whose page holds it back', () => {
+  it('stays known, and what opens and closes beside it is remembered', async () => {
+    const { shell, settings } = await buildWithSettings();
+    await shell.open(Promise.resolve());
+    shell.windows.open('/map');
+    const options = desktop.main[0]?.options as MainWindowOptions;
+    expect(await options.mayClose()).toBe(true);
+    options.onClose({ x: 0, y: 0, width: 1_000, height: 700, maximized: false });
+    options.onHeld();
+    expect(shell.isWindow(1)).toBe(true);
+    shell.windows.open('/replay');
+    expect(settings.openWindows()).toEqual(['replay']);
+    options.onClosed();
+    expect(shell.isWindow(1)).toBe(false);
   });
 });
 

@@ -123,6 +123,22 @@ describe('windows of their own', () => {
     expect(remembered.at(-1)).toEqual([]);
   });
 
+  it('are remembered again once the main page holds a quit back that closed them', async () => {
+    const { windows, made, remembered } = build();
+    windows.open('/map');
+    windows.open('/alerts');
+    expect(await windows.closeToQuit()).toBe(true);
+    // The main window asks a second time, with nothing open.
+    expect(await windows.closeToQuit()).toBe(true);
+    windows.holdQuit();
+    // The quit may yet go on.
+    expect(remembered.at(-1)).toEqual(['map', 'alerts']);
+    windows.open('/replay');
+    expect(remembered.at(-1)).toEqual(['replay']);
+    made[2]?.end();
+    expect(remembered.at(-1)).toEqual([]);
+  });
+
   it('are gone without a question once somebody signed out', () => {
     const { windows, made } = build();
     for (const address of ['/map', '/replay', '/alerts']) windows.open(address);

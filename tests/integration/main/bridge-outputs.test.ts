@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allAlerts } from '@contract/alerts';
 import type { ChannelName, ChannelParsed } from '@contract/channels';
-import { builtInCollections } from '@contract/collections';
 import { checkIds, type CheckResult } from '@contract/diagnosis';
 import { topics, type TopicName } from '@contract/events';
 import { openStreetMap } from '@contract/online-maps';
-import type { OutboxEntry } from '@contract/outbox';
 import type { ProfileOffer } from '@contract/profile';
 import type { SupportBundle } from '@contract/support-bundle';
 import type { UpdatePhase } from '@contract/updates';
@@ -14,46 +12,13 @@ import { capabilities, layer } from '../../unit/core/map-sources/wms/wms-answers
 import { town, worldArchive } from '../../unit/core/region-copies/copy-world';
 import { MapServer, plainPicture } from '../tiles/map-server';
 import { BridgeHouse } from './bridge-house';
+import { checkRecords } from './bridge-records';
 
 let house: BridgeHouse;
 let patches: { topic: TopicName; patch: unknown }[];
 
 function call<C extends ChannelName>(channel: C, input: ChannelParsed<C>): Promise<unknown> {
   return house.call(channel, input);
-}
-
-/** What a person types to confirm a delete. */
-async function nameOf(collection: 'vehicles' | 'users', key: string): Promise<string> {
-  const { fields } = (await call('records.read', { collection, key })) as {
-    fields: Record<string, string>;
-  };
-  return fields['plate'] ?? fields['username'] ?? '';
-}
-
-async function someKey(collection: 'vehicles' | 'devices' | 'users', at = 0): Promise<string> {
-  const { keys } = (await call('records.find', {
-    ...{ collection, search: '', filters: [], sort: [], withGone: false },
-  })) as { keys: string[] };
-  return keys[at] ?? '';
-}
-
-const vehicleKey = () => someKey('vehicles');
-
-/** The entries of the outbox, of which each must be what the contract promises. */
-function entries(): OutboxEntry[] {
-  const snapshot = house.sources().outbox.snapshot();
-  expect(topics.outbox.snapshot.parse(snapshot)).toEqual(snapshot);
-  return snapshot.entries;
-}
-
-/** Waits for what the outbox looks like, kind by kind and state by state. */
-function settled(...wanted: [kind: string, state: string][]): Promise<void> {
-  return vi.waitFor(
-    () => {
-      expect(entries().map(({ kind, state }) => [kind, state])).toEqual(wanted);
-    },
-    { interval: 50 },
-  );
 }
 
 beforeAll(async () => {
@@ -132,148 +97,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(await call('trajectories.day', { vehicleId: id, day })).toMatchObject({ kind: 'track' });
   });
 
-  it('of records and their associations, as they are kept', async () => {
-    for (const collection of builtInCollections) {
-      const query = { collection, search: '', filters: [], sort: [], withGone: true };
-      const { keys } = (await call('records.find', query)) as { keys: string[] };
-      expect(keys.length, collection).toBeGreaterThan(0);
-      await call('records.rows', { collection, keys });
-      await call('records.read', { collection, key: keys[0] ?? '' });
-    }
-    const key = await vehicleKey();
-    const name = { collection: 'vehicles', key } as const;
-    await call('records.refresh', name);
-    await call('records.values', { collection: 'vehicles', field: 'typeName' });
-    const read = (await call('records.read', name)) as { fields: { plate: string } };
-    const { plate } = read.fields;
-    const given = { collection: 'vehicles', key: null, fields: { plate } } as const;
-    expect(await call('records.duplicates', given)).toMatchObject([{ field: 'plate', key }]);
-    await call('records.askService', { collection: 'vehicles', search: 'A' });
-    await call('records.views', 'vehicles');
-    const change = { kind: 'default', id: null } as const;
-    await call('records.changeViews', { collection: 'vehicles', change });
-    const type = { collection: 'devices', field: 'typeId', value: 'typ000000000001' };
-    await call('records.nameValue', { ...type, name: 'Wired tracker' });
-    expect(await call('records.valueNames', undefined)).toEqual([
-      { ...type, name: 'Wired tracker' },
-    ]);
-    await call('records.sync', 'chips');
-    await call('records.history', name);
-    for (const side of ['devices', 'users'] as const) {
-      const { items } = (await call('associations.refresh', { vehicleKey: key, side })) as {
-        items: { otherKey: string }[];
-      };
-      await call('associations.ofVehicle', { vehicleKey: key, side });
-      const otherKey = items[0]?.otherKey;
-      if (otherKey !== undefined) {
-        await call('associations.ofOther', { side, otherKey });
-        const places = await call('records.places', { side, otherKeys: [otherKey] });
-        // A person may be on several vehicles.
-        expect(places).toContainEqual(expect.objectContaining({ otherKey, vehicleKey: key }));
-      }
-      await call('associations.complete', { side, isWanted: false });
-    }
-  });
-
-  it('of what a person changes, until it is sent or taken back', async () => {
-    await call('outbox.pause', true);
-    const key = await vehicleKey();
-    const fields = { plate: 'QZX1A23', description: 'new' };
-    const saved = (await call('records.create', { collection: 'vehicles', fields })) as {
-      entryId: string;
-      key: string;
-    };
-    await call('records.update', { collection: 'vehicles', key, fields: { description: 'x' } });
-    // The first one is who is signed in, whom the service would not deactivate.
-    const user = await someKey('users', 1);
-    await call('records.setActive', { collection: 'users', key: user, isActive: false });
-    const otherKey = await someKey('devices');
-    const side = 'devices';
-    const made = saved.key;
-    await call('associations.add', { vehicleKey: made, side, otherKey, isMain: true });
-    await call('records.read', { collection: 'vehicles', key: saved.key });
-    await call('associations.ofVehicle', { vehicleKey: made, side });
-    const confirmation = await nameOf('users', user);
-    await call('records.secondsToDelete', { collection: 'users', count: 1 });
-    // A delete can be undone for a short time only.
-    await house.withClockStopped(async () => {
-      const one = { collection: 'users', keys: [user], confirmation };
-      const { entryIds } = (await call('records.delete', one)) as { entryIds: string[] };
-      expect(entries().length).toBeGreaterThanOrEqual(5);
-      await call('outbox.undo', entryIds[0] ?? '');
-    });
-    await call('outbox.discardEffects', saved.entryId);
-    await call('records.history', { collection: 'vehicles', key });
-    await call('outbox.pause', false);
-    await call('outbox.sendNow', undefined);
-    // The device belongs to another enterprise, which the service refuses, however often.
-    const refused = () => settled(['associate', 'attention']);
-    await refused();
-    const entryId = entries()[0]?.id ?? '';
-    await call('outbox.correct', { entryId, fields: {} });
-    await refused();
-    await call('outbox.decide', { entryId, verdict: 'sendAgain' });
-    await refused();
-    await call('outbox.discard', { entryId, withReleased: false });
-    await settled();
-  });
-
-  it('of what others changed meanwhile', async () => {
-    const key = await someKey('vehicles', 1);
-    await call('outbox.pause', true);
-    const mine = { description: 'mine' };
-    await call('records.update', { collection: 'vehicles', key, fields: mine });
-    const theirs = { id: key, data: { attributes: { description: 'theirs' } } };
-    await house.main.house.service.call('vehicles.update', theirs, { lane: 'outbox' });
-    await call('outbox.pause', false);
-    await settled(['update', 'attention']);
-    await call('outbox.resolve', { entryId: entries()[0]?.id ?? '', fields: mine });
-    await settled();
-  });
-
-  it('of devices that change places, and of what is deleted and made again', async () => {
-    const vehicleKey = await someKey('vehicles', 2);
-    const side = 'devices';
-    const { items } = (await call('associations.refresh', { vehicleKey, side })) as {
-      items: { key: string }[];
-    };
-    const pair = { vehicleKey, side, key: items[0]?.key ?? '' } as const;
-    await call('associations.makeMain', pair);
-    await settled();
-    const otherKey = await someKey('devices', 9);
-    const { key } = pair;
-    // Both can be undone for a short time only.
-    await house.withClockStopped(async () => {
-      const replacement = await call('associations.replaceDevice', { vehicleKey, key, otherKey });
-      expect(entries().map(({ action }) => action === null)).toEqual([false, false, false]);
-      await call('outbox.undo', (replacement as { entryId: string }).entryId);
-    });
-    await settled();
-    const otherKeys = [otherKey, await someKey('devices', 8)];
-    await house.withClockStopped(async () => {
-      const vehicleKeys = [vehicleKey];
-      const several = await call('associations.addSeveral', { side, vehicleKeys, otherKeys });
-      await call('outbox.undo', (several as { entryIds: string[] }).entryIds[0] ?? '');
-    });
-    await settled();
-    await call('associations.remove', pair);
-    await settled();
-    await call('associations.former', { vehicleKey, side });
-    const wrong = { collection: 'vehicles' as const, keys: [vehicleKey], confirmation: 'XXX' };
-    await expect(call('records.delete', wrong)).rejects.toMatchObject({
-      error: { code: 'invalid-request' },
-    });
-    const confirmation = await nameOf('vehicles', vehicleKey);
-    await call('records.delete', { collection: 'vehicles', keys: [vehicleKey], confirmation });
-    await settled();
-    const [gone] = (await call('records.deleted', undefined)) as { id: string }[];
-    await call('records.recreate', { deletedId: gone?.id ?? '' });
-    await settled();
-    for (const { topic, patch } of patches) {
-      expect(topics[topic].patch.parse(patch), topic).toEqual(patch);
-    }
-    expect(new Set(patches.map(({ topic }) => topic))).toContain('outbox');
-  });
+  checkRecords(() => ({ house, patches }));
 
   it('of the store', async () => {
     await call('store.retry', undefined);

@@ -26,7 +26,8 @@ export function useUpdateWords() {
       case 'none':
         if (checkedAt === null) return t('updates.phases.unknown', words);
         return t(isEarlier ? 'updates.phases.asked' : 'updates.phases.none', {
-          ...{ ...words, time: format.dateTime(checkedAt) },
+          ...words,
+          time: format.dateTime(checkedAt),
         });
       case 'downloading':
         return t('updates.phases.downloading', {

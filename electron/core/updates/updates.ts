@@ -125,14 +125,19 @@ export class Updates {
     this.#unsaved.delete(windowId);
   }
 
-  /** Asks the server for a newer version. */
+  /** Asks the server for a newer version, as a person wants it. */
   async check(): Promise<void> {
+    await this.#look({ fault: null, failed: null });
+  }
+
+  /** @param past what is not told any more */
+  async #look(past: Partial<UpdatesState>): Promise<void> {
     const means = this.#means;
     const { phase } = this.#state;
     if (means === null || !['none', 'available', 'ready'].includes(phase)) return;
     const turn = this.#turn;
     // What is ready stays at hand meanwhile.
-    if (phase !== 'ready') this.#set({ phase: 'checking', fault: null, failed: null, note: null });
+    if (phase !== 'ready') this.#set({ phase: 'checking', ...past, note: null });
     /** A person chose another channel meanwhile, or restarts into the version that is ready. */
     const isOvertaken = () =>
       turn !== this.#turn || (phase === 'ready' && this.#state.phase !== 'ready');
@@ -140,6 +145,7 @@ export class Updates {
     try {
       const found = await means.updater.look(this.#channel);
       if (isOvertaken()) return;
+      this.#set(past);
       this.#judge(found, means.kept);
       await means.kept.noteLook(this.#channel, found.version, this.#options.clock.now());
     } catch (fault) {
@@ -212,7 +218,9 @@ export class Updates {
       // What a person chose is looked at when the moment has come.
       this.#lookIn(NEXT_LOOK);
       const { updateChecks, workOffline } = this.#options.settings.state();
-      if (updateChecks && !workOffline) void this.check();
+      if (!updateChecks || workOffline) return;
+      // Why a restart installed nothing stays told until a person goes on.
+      void this.#look(this.#state.failed === 'install' ? {} : { fault: null, failed: null });
     });
   }
 
@@ -247,8 +255,7 @@ export class Updates {
     const isReady = phase === 'ready' && isOffered && known?.version === version;
     this.#set({
       ...(isReady ? {} : { phase: isOffered ? 'available' : 'none', progress: 0 }),
-      ...{ offer, fault: null, failed: null },
-      ...{ checkedAt: this.#options.clock.now(), isEarlier: false },
+      ...{ offer, checkedAt: this.#options.clock.now(), isEarlier: false },
       note: what === null ? null : { what, version },
     });
   }

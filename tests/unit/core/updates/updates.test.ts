@@ -341,8 +341,15 @@ describe('a restart into a newer version', () => {
     updater.installFault = new UpdateFailure('changed', 'words');
     await expect(before.install()).rejects.toThrow('words');
     before.close();
-    expect((await open()).state()).toMatchObject({ fault: 'changed', failed: 'install' });
+    const told = { fault: 'changed', failed: 'install' };
+    const updates = await open();
+    expect(updates.state()).toMatchObject({ phase: 'none', ...told });
     expect((await open()).state()).toMatchObject({ fault: null, failed: null });
+    // It stays told until a person goes on.
+    await clock.advance(minute);
+    expect(updates.state()).toMatchObject({ phase: 'available', ...told });
+    await updates.check();
+    expect(updates.state()).toMatchObject({ phase: 'available', fault: null, failed: null });
   });
 
   it('comes on a full disk too', async () => {

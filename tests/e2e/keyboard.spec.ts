@@ -2,22 +2,15 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-service';
 import { playerState } from './hooks';
 import { keyringEntries } from './keyring';
-import { goTo, pressUntil } from './keys';
+import { chooseInMenu, goTo, press, pressUntil, type } from './keys';
 import { rows } from './lists';
+import { tagThree } from './tagging';
+
+/** A minute of the service in 20 seconds. */
+test.use({ pace: 3 });
 
 const listOf = (page: Page) => page.getByRole('listbox', { name: 'Vehicles' });
 const marked = (page: Page) => listOf(page).locator('[aria-selected=true]');
-
-async function press(page: Page, control: Locator): Promise<void> {
-  await goTo(page, control);
-  await page.keyboard.press('Enter');
-}
-
-async function type(page: Page, field: Locator, words: string): Promise<void> {
-  await goTo(page, field);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(words);
-}
 
 /** Turns a choice of which one always holds to one of its options. */
 async function turnTo(page: Page, name: string): Promise<void> {
@@ -30,19 +23,6 @@ async function turnTo(page: Page, name: string): Promise<void> {
   await pressUntil(page, 'Tab', isInGroup);
   await goTo(page, option, 'ArrowRight');
   await page.keyboard.press(' ');
-}
-
-/** Goes down the open menu of something to one of its items, and presses it. */
-async function chooseInMenu(page: Page, of: string | RegExp, name: string): Promise<void> {
-  const menu = page.getByRole('menu', { name: of });
-  const item = menu.getByRole('menuitem', { name });
-  await expect(menu).toBeVisible();
-  // A menu takes the focus once it has opened.
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null))
-    .toBe(true);
-  await goTo(page, item, 'ArrowDown');
-  await page.keyboard.press('Enter');
 }
 
 /** Signs in to the demo fleet; answers the plates of three vehicles that are on their way. */
@@ -100,35 +80,6 @@ async function replay(page: Page, card: Locator): Promise<void> {
   await expect.poll(async () => (await state()).isPlaying).toBe(true);
   await page.keyboard.press(' ');
   await expect.poll(async () => (await state()).isPlaying).toBe(false);
-}
-
-/** Three marked rows get a new tag together. */
-async function tag(page: Page, name: string): Promise<void> {
-  await goTo(page, listOf(page));
-  await expect(marked(page)).toHaveCount(3);
-  await page.keyboard.press('Shift+F10');
-  await chooseInMenu(page, '3 selected', 'Tags and group…');
-  const dialog = page.getByRole('dialog', { name: 'Tags and group of 3 vehicles' });
-  await type(page, dialog.getByRole('textbox', { name: 'New tag' }), name);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
-  await press(page, dialog.getByRole('button', { name: 'Save' }));
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Change that can be undone' })).toContainText(
-    'Tags and groups of 3 vehicles were changed.',
-  );
-}
-
-/** A tag of three rows is taken back. */
-async function tagAndUndo(page: Page): Promise<void> {
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+ArrowDown');
-  await page.keyboard.press('Shift+ArrowDown');
-  const tagged = listOf(page).getByRole('option', { name: 'Refrigerated' });
-  await tag(page, 'Refrigerated');
-  await expect(tagged).toHaveCount(3);
-  await page.keyboard.press('Control+z');
-  await expect(tagged).toHaveCount(0);
 }
 
 /** Opens the alerts by the palette. */
@@ -271,7 +222,7 @@ test('a shift by keys alone: sign-in, map, replay, tags, an alert, a change and 
   await test.step('replay', () => replay(page, card));
   await test.step('the menu of a row', () => share(app, page, plate));
   await test.step('nearest vehicles, and a distance', () => measure(page, plate));
-  await test.step('tags, and an undo', () => tagAndUndo(page));
+  await test.step('tags', () => tagThree(page, 'Refrigerated'));
   await test.step('a change that arrives', () => edit(page, plate));
   await test.step('an alert', () => acknowledge(page));
   await test.step('a setting', async () => {

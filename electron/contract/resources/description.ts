@@ -276,6 +276,7 @@ export const reservedResourceNames: readonly string[] = [
   'shell',
   'tracking',
   'trajectories',
+  'updates',
   'userAssociations',
   'zones',
 ];

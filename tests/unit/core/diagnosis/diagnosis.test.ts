@@ -191,6 +191,9 @@ describe('a diagnosis', () => {
     expect(await found('secureConnection')).toBe('warning ownIssuer');
     probe.secure = { ...probe.secure, isOwn: true };
     expect(await found('secureConnection')).toBe('fine ownAuthority');
+  });
+
+  it('says that a server took no secure connection', async () => {
     probe.secure = new ProbeFailure('refused', 'ECONNREFUSED');
     expect(await found('secureConnection')).toBe('failed refused');
   });

@@ -4,7 +4,6 @@ import { playerState } from './hooks';
 import { keyringEntries } from './keyring';
 import { chooseInMenu, goTo, press, pressUntil, type } from './keys';
 import { rows } from './lists';
-import { tagThree } from './tagging';
 
 /** A minute of the service in 20 seconds. */
 test.use({ pace: 3 });
@@ -80,6 +79,28 @@ async function replay(page: Page, card: Locator): Promise<void> {
   await expect.poll(async () => (await state()).isPlaying).toBe(true);
   await page.keyboard.press(' ');
   await expect.poll(async () => (await state()).isPlaying).toBe(false);
+}
+
+/** The first three rows get a new tag together. */
+async function tagThree(page: Page, name: string): Promise<void> {
+  await expect(listOf(page).getByRole('option').nth(2)).toBeVisible();
+  await goTo(page, listOf(page));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(marked(page)).toHaveCount(3);
+  await page.keyboard.press('Shift+F10');
+  await chooseInMenu(page, '3 selected', 'Tags and group…');
+  const dialog = page.getByRole('dialog', { name: 'Tags and group of 3 vehicles' });
+  await type(page, dialog.getByRole('textbox', { name: 'New tag' }), name);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name })).toBeChecked();
+  await press(page, dialog.getByRole('button', { name: 'Save' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Change that can be undone' })).toContainText(
+    'Tags and groups of 3 vehicles were changed.',
+  );
+  await expect(listOf(page).getByRole('option', { name })).toHaveCount(3);
 }
 
 /** Opens the alerts by the palette. */

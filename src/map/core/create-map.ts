@@ -4,6 +4,7 @@ import './map.css';
 import { Control, LatLngBounds, Map as LeafletMap, Point, type Layer } from 'leaflet';
 import { coveredEvent } from '../layers/covered-event';
 import type { Box } from '../workers/label-boxes';
+import { removeMap } from './leaflet-motion';
 import { LinkedAttribution } from './linked-attribution';
 import { prefersReducedMotion } from './motion-preference';
 import { moveNear, nearLongitude, type Bounds, type Place } from '@contract/rules/longitudes';
@@ -281,9 +282,9 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       element.removeEventListener('keydown', onKey);
       element.removeEventListener('pointerdown', onPress);
       element.removeEventListener('blur', onBlur);
-      personListeners.clear();
       wheel.destroy();
-      map.remove();
+      removeMap(map);
+      personListeners.clear();
     },
   };
 }

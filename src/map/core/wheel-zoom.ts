@@ -1,4 +1,5 @@
 import { DomEvent, type LatLng, type Map as LeafletMap, type Point } from 'leaflet';
+import { endMotion, movedMap } from './leaflet-motion';
 import { prefersReducedMotion } from './motion-preference';
 
 /** Pixels of a wheel that zoom by one level: about a notch of a mouse. */
@@ -13,17 +14,6 @@ const ease = 60;
 const near = 0.004;
 /** The wheel has come to rest after this time, milliseconds. */
 const restFor = 160;
-
-/** What of Leaflet's map its own zoom handlers use, too; Leaflet 1.9 has no public name for it. */
-type MovedMap = {
-  _animatingZoom?: boolean;
-  _onZoomTransitionEnd(): void;
-  _stop(): void;
-  _moveStart(zoomChanged: boolean, noMoveStart: boolean): void;
-  _move(centre: LatLng, zoom: number, data?: { pinch: true; round: false }): void;
-  _moveEnd(zoomChanged: boolean): void;
-  _limitCenter(centre: LatLng, zoom: number, bounds: unknown): LatLng;
-};
 
 /**
  * How many zoom levels a turn of the wheel means. A pinch comes as a wheel with Ctrl, 100 times the
@@ -48,7 +38,7 @@ export function zoomByWheel(map: LeafletMap): {
   around(anchor: 'middle' | 'pointer'): void;
   destroy(): void;
 } {
-  const moved = map as unknown as MovedMap;
+  const moved = movedMap(map);
   const element = map.getContainer();
   let keepsMiddle = false;
   /** What stays where it is: a place, and the point of the window it is at. */
@@ -61,8 +51,7 @@ export function zoomByWheel(map: LeafletMap): {
   let left: { centre: LatLng; zoom: number } | null = null;
 
   function begin() {
-    if (moved._animatingZoom === true) moved._onZoomTransitionEnd();
-    moved._stop();
+    endMotion(map);
     moved._moveStart(true, false);
     goal = map.getZoom();
     held = left = null;
@@ -137,6 +126,8 @@ export function zoomByWheel(map: LeafletMap): {
     },
     destroy() {
       cancelAnimationFrame(frame);
+      // Where the wheel brought the map is told, and with it remembered.
+      if (goal !== null) end();
       element.removeEventListener('wheel', turn);
     },
   };

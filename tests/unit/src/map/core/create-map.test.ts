@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMap, type FleetMap, type MapOptions } from '@/map/core/create-map';
+import { movedMap } from '@/map/core/leaflet-motion';
 import { boundsOf } from '@contract/rules/longitudes';
 import type { MapView } from '@/map/core/remembered-view';
 
@@ -224,6 +225,29 @@ describe('a map', () => {
     map.destroy();
     element.dispatchEvent(turned());
     expect(listener).not.toHaveBeenCalled();
+    make();
+  });
+
+  it('is removed in mid zoom, by button or wheel, and the view it went to is remembered', () => {
+    const write = vi.fn();
+    make({ remember: { read: () => null, write } });
+    map.zoomBy(1);
+    // As Leaflet is while it glides to a level; this DOM shows no motion.
+    const goal = { _animateToCenter: map.leaflet.getCenter(), _animateToZoom: 14 };
+    const moved = Object.assign(movedMap(map.leaflet), { _animatingZoom: true }, goal);
+    map.destroy();
+    expect(write).toHaveBeenLastCalledWith(expect.objectContaining({ zoom: 14 }));
+    // Leaflet's own timer, and the first frame of a fling.
+    expect(() => {
+      moved._onZoomTransitionEnd();
+      map.leaflet.panBy([30, 0], { animate: true });
+    }).not.toThrow();
+
+    write.mockClear();
+    make({ remember: { read: () => null, write } });
+    element.dispatchEvent(turned());
+    map.destroy();
+    expect(write).toHaveBeenCalledOnce();
     make();
   });
 });

@@ -16,6 +16,7 @@ import { FreshnessScheduler } from './freshness-scheduler';
 import { LiveLane, type LiveChoice, type LiveOutput } from './live-lane';
 import { LivePatches } from './live-patches';
 import { LiveVehicles } from './live-vehicles';
+import { LookQuestions } from './look-questions';
 import { PaceMeter } from './pace-meter';
 import { LIKELY_SHARE, PLAN_AGAIN_AFTER, scheduleLimits } from './schedule-limits';
 import { ScheduledClaims } from './scheduled-claims';
@@ -68,8 +69,7 @@ export class LiveTracking {
   readonly #firstRound: FirstRound;
   readonly #scheduled: ScheduledClaims;
   readonly #failed = new FailedLooks();
-  /** Vehicles whose associations answered 404: they may be gone themselves. */
-  readonly #suspects = new Set<string>();
+  readonly #questions: LookQuestions;
   #plannedAt = -Infinity;
   #unsubscribe: (() => void)[] = [];
   #stopping: AbortController | null = null;
@@ -78,6 +78,7 @@ export class LiveTracking {
     this.#service = options.service;
     this.#clock = options.clock;
     this.#fleet = options.fleet;
+    this.#questions = new LookQuestions(options.fleet);
     this.#perMinute = options.perMinute;
     this.#firstRound = new FirstRound(options);
     this.#thresholds = () => readThresholds(options.profile, options.chosen?.());
@@ -264,27 +265,14 @@ export class LiveTracking {
     }
     const vehicleId = this.#scheduler.take(now);
     this.#pace.chosen(now);
-    return vehicleId === null ? null : { vehicleId, choice: this.#choiceFor(vehicleId) };
+    return vehicleId === null ? null : { vehicleId, choice: this.#questions.next(vehicleId) };
   }
 
   #likelyRate(): number {
     return (this.#perMinute() * LIKELY_SHARE) / 60_000;
   }
 
-  #choiceFor(vehicleId: string): LiveChoice {
-    const { mainDevices } = this.#fleet;
-    if (this.#suspects.has(vehicleId)) {
-      return { operation: 'vehicles.get', input: { id: vehicleId } };
-    }
-    const { device } = mainDevices.of(vehicleId);
-    if (device === null || mainDevices.needsList(vehicleId)) {
-      return { operation: 'deviceAssociations.list', input: mainDevices.nextList(vehicleId) };
-    }
-    return { operation: 'tracking.get', input: { id: vehicleId, deviceId: device.id } };
-  }
-
   #take(vehicleId: string, choice: LiveChoice, output: LiveOutput): void {
-    const { mainDevices } = this.#fleet;
     this.#failed.clear(vehicleId);
     if (this.#vehicles.get(vehicleId) === null) return;
     this.#meter.count(this.#clock.monotonic(), 'fix' in output);
@@ -293,33 +281,20 @@ export class LiveTracking {
       this.#settle(vehicleId);
       return;
     }
-    if ('records' in output) {
-      if (choice.operation === 'deviceAssociations.list') {
-        mainDevices.learnPage(choice.input, output);
-      }
-      if (mainDevices.of(vehicleId).association === 'none') this.#settle(vehicleId);
-    } else {
-      this.#suspects.delete(vehicleId);
-      mainDevices.learnNone(vehicleId);
-      this.#settle(vehicleId);
-    }
+    if (this.#questions.learn(vehicleId, choice, output)) this.#settle(vehicleId);
     // With the device known, its position is what the next slot is for.
     this.#scheduler.giveBack(vehicleId, this.#clock.monotonic(), 0);
   }
 
   #takeFailure(vehicleId: string, choice: LiveChoice, error: AppError, isAnswer: boolean): void {
     const now = this.#clock.monotonic();
-    const isMissing = isAnswer && error.code === 'not-found';
-    // Gateways answer so, too: until its list has told, that counts as a fault.
-    if (isMissing && choice.operation === 'vehicles.get') void this.#fleet.doubt(vehicleId);
-    else if (isMissing) {
-      if (choice.operation === 'deviceAssociations.list') {
-        this.#suspects.add(vehicleId);
-      } else if (!this.#fleet.mainDevices.doubt(vehicleId)) {
+    if (isAnswer && error.code === 'not-found') {
+      const next = this.#questions.miss(vehicleId, choice);
+      if (next === 'ask-on') return this.#scheduler.giveBack(vehicleId, now, 0);
+      if (next === 'nothing') {
         this.#vehicles.takeNothing(vehicleId, this.#clock.now());
         return this.#settle(vehicleId);
       }
-      return this.#scheduler.giveBack(vehicleId, now, 0);
     }
     if (error.code === 'forbidden') this.#takeRefusal(vehicleId, this.#failed.has(vehicleId));
     // What the whole link suffers from is not held against the vehicle that happened to be asked.
@@ -385,7 +360,7 @@ export class LiveTracking {
       this.#vehicles.remove(id);
       this.#scheduled.remove(id);
       this.#failed.clear(id);
-      this.#suspects.delete(id);
+      this.#questions.forget(id);
       this.#firstRound.remove(id);
       this.#patches.remove(id);
     }

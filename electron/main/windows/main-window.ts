@@ -92,6 +92,8 @@ export class MainWindow {
       window.show();
     });
     window.webContents.on('will-prevent-unload', () => {
+      // The next close is asked about again.
+      this.#mayClose = false;
       this.#options.onHeld();
     });
     const noteQuit = (event: Electron.Event) => {

@@ -54,7 +54,8 @@ export type FleetMap = {
   covered(except?: Element): Box[];
   setUnits(units: 'km/h' | 'mph'): void;
   centreOn(place: Place, change?: ViewChange & { zoom?: number }): void;
-  fit(bounds: Bounds, change?: ViewChange & { maxZoom?: number }): void;
+  /** Shows bounds as large as they can be; from `minZoom` on their middle alone may be visible. */
+  fit(bounds: Bounds, change?: ViewChange & { minZoom?: number; maxZoom?: number }): void;
   /**
    * Fits bounds without ado, and again whenever the map gets another size, until a person moves it
    * or something else is to be seen.
@@ -171,13 +172,35 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
   });
   resize.observe(element);
 
+  function centreOn(place: Place, zoom: number, animate: boolean, duration = 0.25) {
+    const shift = new Point(padding.left - padding.right, padding.top - padding.bottom);
+    const longitude = nearLongitude(place.longitude, map.getCenter().lng);
+    const middle = map.project([place.latitude, longitude], zoom).subtract(shift.divideBy(2));
+    const centre = map.unproject(middle, zoom);
+    if (zoom !== map.getZoom()) {
+      map.setView(centre, zoom, { animate });
+      return;
+    }
+    const way = middle.subtract(map.project(map.getCenter(), zoom));
+    const size = map.getSize();
+    const isNear = Math.abs(way.x) < 2 * size.x && Math.abs(way.y) < 2 * size.y;
+    // The pan's easing is a quadratic one, the same as that of a gliding vehicle: a followed
+    // vehicle and the map move as one.
+    map.panTo(centre, { animate: animate && isNear, duration, easeLinearity: 0.5 });
+  }
+
   function fit(
     bounds: Bounds,
-    { animate = true, maxZoom = 16 }: Parameters<FleetMap['fit']>[1] = {},
+    { animate = true, minZoom = 0, maxZoom = 16 }: Parameters<FleetMap['fit']>[1] = {},
   ) {
     const { south, west, north, east } = moveNear(bounds, map.getCenter().lng);
     const box = new LatLngBounds([south, west], [north, east]);
     const room = 48;
+    const taken = new Point(padding.left + padding.right, padding.top + padding.bottom);
+    if (map.getBoundsZoom(box, false, taken.add([2 * room, 2 * room])) < minZoom) {
+      centreOn({ latitude: box.getCenter().lat, longitude: box.getCenter().lng }, minZoom, animate);
+      return;
+    }
     // A framed view is at a whole level, at which tiles are as sharp as they can be.
     map.options.zoomSnap = 1;
     map.fitBounds(box, {
@@ -225,20 +248,7 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     setUnits,
     centreOn(place, { zoom = map.getZoom(), animate = true, duration = 0.25 } = {}) {
       kept = null;
-      const shift = new Point(padding.left - padding.right, padding.top - padding.bottom);
-      const longitude = nearLongitude(place.longitude, map.getCenter().lng);
-      const middle = map.project([place.latitude, longitude], zoom).subtract(shift.divideBy(2));
-      const centre = map.unproject(middle, zoom);
-      if (zoom !== map.getZoom()) {
-        map.setView(centre, zoom, { animate });
-        return;
-      }
-      const way = middle.subtract(map.project(map.getCenter(), zoom));
-      const size = map.getSize();
-      const isNear = Math.abs(way.x) < 2 * size.x && Math.abs(way.y) < 2 * size.y;
-      // The pan's easing is a quadratic one, the same as that of a gliding vehicle: a followed
-      // vehicle and the map move as one.
-      map.panTo(centre, { animate: animate && isNear, duration, easeLinearity: 0.5 });
+      centreOn(place, zoom, animate, duration);
     },
     fit(bounds, change) {
       kept = null;

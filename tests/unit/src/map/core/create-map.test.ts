@@ -95,6 +95,14 @@ describe('a map', () => {
     expect(west.x).toBeGreaterThanOrEqual(0);
   });
 
+  it('shows the middle of a box that would be too small to read', () => {
+    make().setPadding({ left: 200 });
+    map.fit({ south: -12, west: -48, north: -10, east: -45 }, { minZoom: 11, animate: false });
+    expect(map.view().zoom).toBe(11);
+    expect(map.middle().latitude).toBeCloseTo(-11, 1);
+    expect(map.middle().longitude).toBeCloseTo(-46.5, 1);
+  });
+
   it('frames and follows across the date line the short way round', () => {
     make({ view: { latitude: -15, longitude: 179, zoom: 8 } });
     map.leaflet.setView([-15, 179], 8, { animate: false });

@@ -137,7 +137,7 @@ describe('the settings of updates', () => {
 
   it('name the server among those that Fleetdesk connects to, while updates are on', async () => {
     await open({}, PrivacySection);
-    expect(textOnPage()).toContain(`${host}Updates of Fleetdesk`);
+    expect(textOnPage()).toContain(`${host}Fleetdesk updates`);
   });
 
   it('name no server among those while updates are off', async () => {

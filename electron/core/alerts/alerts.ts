@@ -16,6 +16,7 @@ import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Store } from '../ports/store';
 import type { JudgedWriter } from '../zones/judged-writer';
+import { crossingsByVehicle } from '../zones/zone-watch';
 import type { JudgedVehicles, Zones } from '../zones/zones';
 import { AlertInterest } from './alert-interest';
 import { AlertHistory } from './alert-history';
@@ -239,9 +240,9 @@ export class Alerts {
       this.#watch.join(vehicle.vehicleId);
       this.#noteLook(vehicle);
     }
+    const crossed = crossingsByVehicle(crossings);
     for (const vehicle of vehicles) {
-      const own = crossings.filter(({ vehicleId }) => vehicleId === vehicle.vehicleId);
-      this.#judgeVehicle(vehicle, own);
+      this.#judgeVehicle(vehicle, crossed.get(vehicle.vehicleId) ?? []);
     }
     if (this.#watch.isOther) this.#ruleNews.tellSoon();
     if (this.#findings.isWaiting) this.#flushSoon();
@@ -359,6 +360,7 @@ export class Alerts {
     const { clock, onFault } = this.#options;
     this.#load().catch((fault: unknown) => {
       onFault(fault);
+      if (this.#releases.length === 0) return;
       this.#releases.push(clock.after(LOAD_AGAIN_AFTER, () => this.#loadOrLater()));
     });
   }

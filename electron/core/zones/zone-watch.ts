@@ -18,6 +18,19 @@ export interface VehicleCrossing extends Crossing {
   readonly vehicleId: string;
 }
 
+/** Crossings by the vehicles that they are of, in their order. */
+export function crossingsByVehicle(
+  crossings: readonly VehicleCrossing[],
+): ReadonlyMap<string, readonly VehicleCrossing[]> {
+  const byVehicle = new Map<string, VehicleCrossing[]>();
+  for (const crossing of crossings) {
+    const others = byVehicle.get(crossing.vehicleId);
+    if (others) others.push(crossing);
+    else byVehicle.set(crossing.vehicleId, [crossing]);
+  }
+  return byVehicle;
+}
+
 /**
  * Who is in which zone, vehicle by vehicle. Alerts take the crossings, screens take who is inside.
  * What an earlier run knew is given at the start, so that no crossing is found twice.

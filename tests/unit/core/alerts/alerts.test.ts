@@ -191,3 +191,25 @@ describe('a restart', () => {
     expect(told).toHaveLength(1);
   });
 });
+
+describe('the end of a workspace', () => {
+  it('ends the reading of rules that failed meanwhile: a closed store is not asked again', async () => {
+    const { begin, clock, store, world } = await openHouse();
+    const failures: (() => void)[] = [];
+    world.store = {
+      ...store,
+      rules: () =>
+        new Promise((_resolve, reject) => {
+          failures.push(() => {
+            reject(new Error('closed'));
+          });
+        }),
+    };
+    const { alerts } = await begin();
+    const stopped = alerts.stop();
+    failures[0]?.();
+    await stopped;
+    await clock.advance(10 * MINUTE);
+    expect(failures).toHaveLength(1);
+  });
+});

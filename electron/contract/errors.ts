@@ -92,6 +92,8 @@ export const errorReasons = [
   'no-device',
   /** The person chose to work offline. */
   'work-offline',
+  /** The person works offline, so that no map server is asked. */
+  'map-work-offline',
   /** The disk is full. */
   'disk-full',
   /** The folder of the store can't be written. */

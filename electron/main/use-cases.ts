@@ -101,7 +101,7 @@ export async function buildUseCases(
       }),
   });
   followChoices(settings, () => workspaces.peek()?.live ?? null);
-  const mapSources = await MapSources.open(world);
+  const mapSources = await MapSources.open({ ...world, workOffline });
   const regionCopies = await RegionCopies.open({
     ...{ ...world, workOffline },
     addMap: (file) => mapSources.add(file),

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock';
 import { HttpFailure } from '../ports/http-transport';
 import type { TileAnswer, TileNetwork } from '../ports/tile-network';
 import { readRetryAfter } from '../service/retry-after';
+import { workOfflineError, type WorkOffline } from '../service/work-offline';
 import { isPublicAddress } from './private-addresses';
 
 /** So often a request may be redirected. */
@@ -15,6 +16,8 @@ export interface FetchOptions {
   readonly clock: Clock;
   /** Names this app to the server. */
   readonly userAgent: string;
+  /** A person may have chosen to ask nothing of anybody. */
+  readonly workOffline: Pick<WorkOffline, 'isOn'>;
 }
 
 /** One question to a map server. */
@@ -33,15 +36,17 @@ export interface MapQuestion {
  * Asks a map server. Each address on the way is checked first: HTTPS, or HTTP to this computer, and
  * none of a private network unless `isPrivate` says that a person allowed it.
  * @returns an answer of any status but a redirect
- * @throws FleetdeskError with a reason that begins with `map-`; its words hold no address
+ * @throws FleetdeskError with a reason that begins with `map-`, or `work-offline`; its words hold no
+ * address
  */
 export async function askMapServer(
   { isPrivate, ...question }: MapQuestion,
-  { network, userAgent }: FetchOptions,
+  { network, userAgent, workOffline }: FetchOptions,
 ): Promise<TileAnswer> {
   let { url } = question;
   const headers = { 'user-agent': userAgent, ...question.headers };
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    if (workOffline.isOn) throw new FleetdeskError(workOfflineError);
     await requireAllowed(url, isPrivate, network);
     const answer = await network.get({ ...question, url, headers }).catch(unreached);
     const next = answer.headers['location'];

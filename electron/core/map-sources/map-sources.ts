@@ -18,6 +18,7 @@ import type { Keychain } from '../ports/keychain';
 import type { TileArchives } from '../ports/tile-archives';
 import type { TileCache } from '../ports/tile-cache';
 import type { TileNetwork } from '../ports/tile-network';
+import type { WorkOffline } from '../service/work-offline';
 import { AddressKeys } from './address-keys';
 import { readSources, writtenSources, type CacheLimit, type KeptSources } from './kept-sources';
 import { readEdit, wholeAddress } from './edit-online-map';
@@ -43,6 +44,7 @@ export interface MapSourcesOptions {
   tileCache: TileCache;
   /** Names this app to map servers. */
   userAgent: string;
+  workOffline: Pick<WorkOffline, 'isOn' | 'subscribe'>;
 }
 
 /**
@@ -57,6 +59,7 @@ export class MapSources {
   readonly #open = new Map<number, OpenSource | OnlineSource>();
   readonly #keys: AddressKeys;
   readonly #online: OnlineOptions;
+  readonly #unsubscribe: () => void;
   #kept: KeptSources;
   #lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -65,10 +68,11 @@ export class MapSources {
     this.#kept = kept;
     this.setAside = setAside;
     this.#keys = new AddressKeys(options.keychain);
-    const { clock, userAgent, tileCache: cache, tileNetwork: network } = options;
+    const { clock, userAgent, tileCache: cache, tileNetwork: network, workOffline } = options;
     const addressOf = (source: OnlineMap) => this.#keys.addressOf(source.online);
     const cacheLimit = () => this.#kept.cacheLimit * megabyte;
-    this.#online = { clock, userAgent, cache, cacheLimit, network, addressOf };
+    this.#online = { clock, userAgent, cache, cacheLimit, network, addressOf, workOffline };
+    this.#unsubscribe = workOffline.subscribe(this.#onChange);
     for (const source of kept.sources) this.#watch(source);
   }
 
@@ -255,6 +259,7 @@ export class MapSources {
 
   /** Lets go of all files. */
   async close(): Promise<void> {
+    this.#unsubscribe();
     for (const id of [...this.#open.keys()]) this.#forget(id);
     await this.#lastWrite.catch(() => undefined);
     await this.#options.tileCache.close();

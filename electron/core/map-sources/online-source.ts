@@ -24,6 +24,13 @@ const noTiles: AppError = {
   message: 'None of the places asked for has a tile.',
 };
 
+/** By a person who works offline; what the cache has is shown. */
+const leftAlone: AppError = {
+  code: 'offline',
+  reason: 'map-work-offline',
+  message: 'Map servers are not asked while Fleetdesk works offline.',
+};
+
 /** What online maps stand on. */
 export interface OnlineOptions extends FetchOptions {
   readonly cache: TileCache;
@@ -67,7 +74,8 @@ export class OnlineSource {
 
   /** Readable at all times: what the cache has may be shown whatever the server says. */
   condition(): Condition {
-    return { readable: true, fault: this.#pause.fault ?? this.#bad.fault };
+    const { isOn } = this.#options.workOffline;
+    return { readable: true, fault: isOn ? leftAlone : (this.#pause.fault ?? this.#bad.fault) };
   }
 
   /** @throws FleetdeskError with a reason; at once while the server is left alone */
@@ -103,7 +111,8 @@ export class OnlineSource {
   async #tile(place: TilePlace, round: number): Promise<Uint8Array | null> {
     const kept = await this.#kept(place);
     if (kept?.policy.isFresh === true) return contentOf(kept.body);
-    if (kept?.policy.mayBeStaleMeanwhile === true && !this.#pause.isOn) {
+    const { isOn } = this.#options.workOffline;
+    if (kept?.policy.mayBeStaleMeanwhile === true && !this.#pause.isOn && !isOn) {
       this.#fetch(place, kept, round).catch(() => undefined);
       return contentOf(kept.body);
     }
@@ -148,7 +157,8 @@ export class OnlineSource {
         this.#requireRound(round);
         const error = FleetdeskError.from(caught);
         if (error.reason === 'internal') reportFault('a tile could not be fetched', caught);
-        if (!this.#bad.take(keyOf(place), error)) this.#pause.start(error);
+        const isHeld = error.reason === 'work-offline';
+        if (!isHeld && !this.#bad.take(keyOf(place), error)) this.#pause.start(error);
         throw new FleetdeskError(error, { cause: caught });
       } finally {
         if (round === this.#round) this.#tellChange();

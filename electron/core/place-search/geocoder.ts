@@ -17,7 +17,7 @@ import {
   refusalOf,
   type FetchOptions,
 } from '../map-sources/ask-map-server';
-import { workOfflineError, type WorkOffline } from '../service/work-offline';
+import { workOfflineError } from '../service/work-offline';
 import { KeptAnswers, type AnswerStore } from './kept-answers';
 import { readAddresses, readPlaceNames } from './read-addresses';
 
@@ -63,7 +63,6 @@ export interface GeocoderOptions extends FetchOptions {
   setting(): GeocoderSetting | null;
   /** The store of who is signed in, in which answers are kept; null while nobody is. */
   store(): AnswerStore | null;
-  readonly workOffline: Pick<WorkOffline, 'isOn'>;
 }
 
 /**

@@ -294,8 +294,8 @@ export class RegionCopies {
   }
 
   #open(place: RemotePlace, signal?: AbortSignal): Promise<RemoteArchive> {
-    const { tileNetwork: network, archiveFormat: format, clock, userAgent } = this.#options;
-    return RemoteArchive.open(place, { network, format, clock, userAgent }, signal);
+    const { tileNetwork: network, archiveFormat: format, ...options } = this.#options;
+    return RemoteArchive.open(place, { ...options, network, format }, signal);
   }
 
   #jobOf(id: number): CopyJob {

@@ -1,6 +1,7 @@
 import { inlineTileCache } from '@adapters/tile-cache/inline-cache';
 import type { MapSourcesOptions } from '@core/map-sources/map-sources';
 import { HttpFailure } from '@core/ports/http-transport';
+import { WorkOffline } from '@core/service/work-offline';
 import type { TileAnswer, TileNetwork, TileRequest } from '@core/ports/tile-network';
 import { MemoryFiles } from '../memory-files';
 import { MemoryKeychain } from '../session/house';
@@ -50,6 +51,7 @@ export function mapWorld(clock: VirtualClock): MapSourcesOptions & {
   tileNetwork: FakeTileNetwork;
   keychain: MemoryKeychain;
   files: MemoryFiles;
+  workOffline: WorkOffline;
 } {
   let ids = 0;
   return {
@@ -62,5 +64,6 @@ export function mapWorld(clock: VirtualClock): MapSourcesOptions & {
     // As a file does, it outlives the app.
     tileCache: { ...inlineTileCache(() => clock.now()), close: () => Promise.resolve() },
     userAgent: 'Fleetdesk/0.1.0',
+    workOffline: new WorkOffline({ clock }),
   };
 }

@@ -135,4 +135,28 @@ describe('the cache of tiles', () => {
     await (await MapSources.open({ ...online.world, tileCache })).close();
     expect(startWorker).not.toHaveBeenCalled();
   });
+
+  it('is all there is while a person works offline; the rest comes once that ends', async () => {
+    await online.add();
+    const { tileNetwork, workOffline } = online.world;
+    tileNetwork.answer = () => tileAnswer({ 'cache-control': day });
+    await online.sources.tile(1, place);
+    workOffline.set(true);
+    expect(online.fault()).toMatchObject({ reason: 'map-work-offline' });
+    tileNetwork.asked.length = 0;
+    expect(await online.sources.tile(1, place)).not.toBeNull();
+    const other = { ...place, x: place.x + 1 };
+    expect(await errorOf(online.sources.tile(1, other))).toMatchObject({ reason: 'work-offline' });
+    const elsewhere = { ...map, name: 'Elsewhere', address: 'https://b.example/{z}/{x}/{y}' };
+    expect(await errorOf(online.sources.addOnline(elsewhere))).toMatchObject({
+      reason: 'work-offline',
+    });
+    expect(tileNetwork.asked).toEqual([]);
+    const heard = vi.fn();
+    online.sources.subscribe(heard);
+    workOffline.set(false);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(online.fault()).toBeNull();
+    expect(await online.sources.tile(1, other)).not.toBeNull();
+  });
 });

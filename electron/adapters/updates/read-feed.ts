@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { z } from 'zod';
 import { UpdateFailure } from '@core/ports/updater';
+import { versionForm } from '@core/updates/compare-versions';
 
 /** A file of a release. It is beside the feed: no name leads elsewhere. */
 const fileSchema = z.object({
@@ -11,7 +12,7 @@ const fileSchema = z.object({
 });
 
 const feedSchema = z.object({
-  version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.-]{1,40})?$/),
+  version: z.string().regex(versionForm),
   files: z.array(fileSchema).min(1).max(20),
   releaseDate: z.iso.datetime({ offset: true }).optional(),
   releaseNotes: z.string().max(50_000).nullish(),

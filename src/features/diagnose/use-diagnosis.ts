@@ -13,7 +13,8 @@ import { useBridge } from '@/bridge';
 export function useDiagnosis(target: () => CheckInput['target']) {
   const results = shallowReactive(new Map<CheckId, CheckResult>());
   const running = shallowReactive(new Map<CheckId, AbortController>());
-  const error = shallowRef<AppError | null>(null);
+  /** The check that could not be made last; it is over once the same check answers. */
+  const failed = shallowRef<{ id: CheckId; error: AppError } | null>(null);
 
   async function run(id: CheckId): Promise<void> {
     if (running.has(id)) return;
@@ -25,12 +26,13 @@ export function useDiagnosis(target: () => CheckInput['target']) {
     );
     if (running.get(id) === own) running.delete(id);
     if (answer.ok) results.set(id, answer.data);
-    else if (answer.error.code !== 'cancelled') error.value = answer.error;
+    else if (answer.error.code !== 'cancelled') failed.value = { id, error: answer.error };
+    if (answer.ok && failed.value?.id === id) failed.value = null;
   }
 
   /** All that costs nothing. */
   async function runAll(): Promise<void> {
-    error.value = null;
+    failed.value = null;
     await Promise.all(checkIds.filter((id) => !costlyChecks.includes(id)).map(run));
   }
 
@@ -43,7 +45,7 @@ export function useDiagnosis(target: () => CheckInput['target']) {
   return {
     results,
     running,
-    error,
+    error: computed(() => failed.value?.error ?? null),
     isRunning: computed(() => running.size > 0),
     run,
     runAll,

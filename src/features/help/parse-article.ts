@@ -129,13 +129,21 @@ function codeOf(text: string): Inline {
   return { kind: 'code', text };
 }
 
+/** How what the app itself fills into an article reads. */
+export type FilledWords = {
+  /** The words of a control. */
+  label(key: string): string;
+  /** What is on the keys of a shortcut. */
+  keys(keys: string): string;
+};
+
 /** The words of a part of an article, for the search. */
-export function wordsOfBlock(block: Block, wordsOfLabel: (key: string) => string): string {
+export function wordsOfBlock(block: Block, filled: FilledWords): string {
   const say = (parts: Inline[]): string =>
     parts
       .map((part) => {
-        if (part.kind === 'label') return wordsOfLabel(part.key);
-        if (part.kind === 'keys') return part.keys;
+        if (part.kind === 'label') return filled.label(part.key);
+        if (part.kind === 'keys') return filled.keys(part.keys);
         return 'parts' in part ? say(part.parts) : part.text;
       })
       .join('');

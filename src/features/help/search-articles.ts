@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { wordsOf } from '@contract/folding';
 import type { ArticleId } from './articles';
-import { wordsOfBlock, type Block } from './parse-article';
+import { wordsOfBlock, type Block, type FilledWords } from './parse-article';
 import type { Articles } from './read-articles';
 
 /** A section that the search found. */
@@ -25,12 +25,8 @@ const forgivingFrom = 5;
 type Entry = Omit<HelpHit, 'excerpt'> & { id: string; heading: string; words: string };
 
 /** Makes the articles searchable: any words, in any order, without accents, from their beginnings. */
-export function helpSearch(
-  articles: Articles,
-  wordsOfLabel: (key: string) => string,
-): (sought: string) => HelpHit[] {
-  const say = (blocks: Block[]) =>
-    blocks.map((block) => wordsOfBlock(block, wordsOfLabel)).join(' ');
+export function helpSearch(articles: Articles, filled: FilledWords): (sought: string) => HelpHit[] {
+  const say = (blocks: Block[]) => blocks.map((block) => wordsOfBlock(block, filled)).join(' ');
   const entries = [...articles].flatMap(([article, { title, intro, sections }]): Entry[] => [
     {
       ...{ id: article, article, anchor: null, title, section: null },

@@ -3,7 +3,7 @@ import { metersBetween } from '@contract/rules/sphere';
 import type { FleetMap } from '@/map/core/create-map';
 import { MeasureLine } from '@/map/layers/measure-line';
 import type { LeafletMouseEvent } from 'leaflet';
-import { computed, onScopeDispose, shallowRef, watch } from 'vue';
+import { computed, shallowRef, watch } from 'vue';
 
 /** Measures a distance over points that a person sets on a map, one after the other. */
 export function useMeasure(map: () => FleetMap | null) {
@@ -46,10 +46,6 @@ export function useMeasure(map: () => FleetMap | null) {
   watch(points, (set) => {
     line.show(set ?? []);
   });
-  onScopeDispose(() => {
-    points.value = null;
-  });
-
   return {
     isOn,
     meters,

@@ -1,6 +1,8 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckResult } from '@contract/diagnosis';
+import { fail } from '@contract/errors';
+import { useBridge } from '@/bridge';
 import CheckRow from '@/features/diagnose/CheckRow.vue';
 import CrashReports from '@/features/diagnose/CrashReports.vue';
 import LastFaults from '@/features/diagnose/LastFaults.vue';
@@ -87,6 +89,19 @@ describe('the page that diagnoses', () => {
     const copied = theOffice().main.copied.join();
     expect(copied).toMatch(/Keychain: Failed\. This computer has no keychain/);
     expect(copied).toContain('Graphics: Fine.');
+  });
+
+  it('says that a check could not be made only until it could', async () => {
+    await render(Page, { office: { signedIn: false } });
+    await settled();
+    const refusal = fail({ code: 'timeout', message: 'no answer' });
+    vi.spyOn(useBridge().diagnosis, 'check').mockResolvedValueOnce(refusal);
+    control('Check again: Fleetdesk folder').click();
+    await settled();
+    expect(document.querySelector('[role=alert]')).not.toBeNull();
+    control('Check again: Fleetdesk folder').click();
+    await settled();
+    expect(document.querySelector('[role=alert]')).toBeNull();
   });
 
   it('asks nothing before a check that sends nothing, as nobody is signed in', async () => {

@@ -5,6 +5,7 @@ import { settingEntries } from '@/app/settings-catalog';
 import HelpPage from '@/features/help/Page.vue';
 import { readArticles } from '@/features/help/read-articles';
 import { helpSearch } from '@/features/help/search-articles';
+import { keyCaps } from '@/ui/key-caps';
 import SignInPage from '@/features/sign-in/Page.vue';
 import { setLocale } from '@/i18n/i18n';
 import { axeFaults, control, render, settled, textOnPage, type } from '../../render';
@@ -18,11 +19,13 @@ async function shown(words: string): Promise<void> {
   await expect.poll(textOnPage).toContain(words);
 }
 
+async function search(locale: 'en' | 'pt-BR' | 'es', words: string) {
+  const filled = { label: () => '', keys: (keys: string) => keyCaps(keys, 'Space').join('+') };
+  return helpSearch(await readArticles(locale), filled)(words);
+}
+
 const find = async (locale: 'en' | 'pt-BR' | 'es', words: string) =>
-  helpSearch(
-    await readArticles(locale),
-    () => '',
-  )(words).map(({ article, anchor }) => `${article}#${anchor ?? ''}`);
+  (await search(locale, words)).map(({ article, anchor }) => `${article}#${anchor ?? ''}`);
 
 describe('the search of the help', () => {
   it('finds words without their accents, from their beginnings, and with a slip', async () => {
@@ -31,6 +34,12 @@ describe('the search of the help', () => {
     expect(await find('en', 'undo')).toContain('outbox#undo');
     expect(await find('en', 'certif')).toContain('administrators#network');
     expect(await find('en', 'licnses')).toContain('street-maps#licenses');
+  });
+
+  it('shows keys as they are on the keyboard, and finds them', async () => {
+    const excerpts = (await search('en', 'purpose')).map(({ excerpt }) => excerpt);
+    expect(excerpts.join()).toContain('Press Ctrl+K and choose');
+    expect(await find('en', 'ctrl+k')).toContain('offline#on-purpose');
   });
 
   it('puts a heading before a mention, and asks for all words', async () => {

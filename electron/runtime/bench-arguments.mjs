@@ -51,10 +51,14 @@ export const benchmarkNames = [...benchmarks.keys()];
 /** Benchmarks that need a window. */
 export const windowedBenchmarks = new Set(['map', 'playback', 'start']);
 
-export const BENCH_USAGE = `Usage: npm run -s bench NAME
+/** Benchmarks on a virtual clock: a busy machine changes none of their figures. */
+export const virtualBenchmarks = new Set(['budget', 'freshness']);
+
+export const BENCH_USAGE = `Usage: npm run -s bench NAME [-- --keep]
 
 ${[...benchmarks].map(([name, text]) => `  ${name.padEnd(10)}${text}`).join('\n')}
 
+  --keep  keeps the result and writes README's table anew, unless the machine was busy
   --help  this text
 
 A window is Electron's, or that of a Chromium whose path FLEETDESK_CHROMIUM holds.
@@ -62,23 +66,28 @@ A window is Electron's, or that of a Chromium whose path FLEETDESK_CHROMIUM hold
 The last line on stdout is one JSON object:
   bench     the name
   aims      the figures that have an aim, as they were measured
-  figures   their targets, what was measured on the way, and how (rounds, seed, sizes)
+  figures   their targets, what was measured on the way, and how (rounds, seed, sizes),
+            on which machine, and a sentence where it was busy with something else
   versions  Fleetdesk, Node, and what was measured against`;
 
 /**
  * @param {readonly string[]} args
- * @returns {string} the name of a benchmark
+ * @returns {{name: string, keep: boolean}} a benchmark, and whether its result is kept
  */
 export function parseBenchArguments(args) {
   const given = new Arguments(args, 'npm run -s bench --');
-  const wanted = given.next();
-  if (wanted === undefined) throw given.wrong('No benchmark was named.', BENCH_USAGE);
-  const { whole } = wanted;
-  if (whole.startsWith('-')) throw given.unknown(wanted);
-  if (!benchmarks.has(whole)) {
-    throw given.wrong(`There is no benchmark ${whole}; there are ${benchmarkNames.join(', ')}.`);
+  /** @type {string | undefined} */
+  let name;
+  let keep = false;
+  for (let each = given.next(); each !== undefined; each = given.next()) {
+    const { whole } = each;
+    if (whole === '--keep') keep = true;
+    else if (whole.startsWith('-') || name !== undefined) throw given.unknown(each);
+    else if (benchmarks.has(whole)) name = whole;
+    else {
+      throw given.wrong(`There is no benchmark ${whole}; there are ${benchmarkNames.join(', ')}.`);
+    }
   }
-  const more = given.next();
-  if (more !== undefined) throw given.unknown(more);
-  return whole;
+  if (name === undefined) throw given.wrong('No benchmark was named.', BENCH_USAGE);
+  return { name, keep };
 }

@@ -8,6 +8,7 @@ import { Arguments } from './arguments.mjs';
  * @property {boolean} dev
  * @property {string | undefined} shots absolute path of the folder for pictures
  * @property {number} shotsTimeoutMs how long the app may be silent over its pictures
+ * @property {number | undefined} seeded vehicles of a demo fleet that is there from the start
  * @property {string[]} app arguments for the app
  */
 
@@ -27,6 +28,7 @@ export const UP_USAGE = `Usage: npm run up [-- options]
 Installs what is missing, builds what has changed, and opens the app.
 
   --demo[=N]               go straight to the demo fleet (of N vehicles)
+  --seeded=N               the same, with all that days of reading bring there at once
   --shots DIR              write pictures of the screens to DIR, then quit
   --shots-only A,B         of the screens only these, such as map,outbox; of the looks (light, dark,
                            900x600, pt-BR, es, pseudo) only these; or single pictures such as map-light
@@ -47,7 +49,13 @@ What follows a further -- goes to Electron as it is.`;
  */
 export function parseUpArguments(args, cwd) {
   /** @type {UpArguments} */
-  const parsed = { dev: false, shots: undefined, shotsTimeoutMs: SHOTS_TIMEOUT_S * 1000, app: [] };
+  const parsed = {
+    dev: false,
+    shots: undefined,
+    shotsTimeoutMs: SHOTS_TIMEOUT_S * 1000,
+    seeded: undefined,
+    app: [],
+  };
   const given = new Arguments(args, 'npm run up --');
   /** @param {import('./arguments.mjs').Argument} option @param {string} what */
   const valueOf = (option, what) => {
@@ -58,6 +66,7 @@ export function parseUpArguments(args, cwd) {
   for (let option = given.next(); option !== undefined; option = given.next()) {
     const { whole, name, inline } = option;
     const what = valueSwitches.get(name);
+    const isSeeded = name === '--seeded';
     if (what !== undefined) parsed.app.push(`${name}=${valueOf(option, what)}`);
     else if (name === '--dev') parsed.dev = true;
     else if (name === '--shots') parsed.shots = path.resolve(cwd, valueOf(option, 'a folder'));
@@ -65,12 +74,13 @@ export function parseUpArguments(args, cwd) {
       const seconds = Number(valueOf(option, 'a number of seconds'));
       if (!(seconds > 0)) throw given.wrong('--shots-timeout needs a number of seconds.');
       parsed.shotsTimeoutMs = seconds * 1000;
-    } else if (name === '--demo') {
-      const isCount = inline === undefined || /^[1-9]\d{0,4}$/.test(inline);
+    } else if (name === '--demo' || isSeeded) {
+      const isCount = (inline === undefined && !isSeeded) || /^[1-9]\d{0,4}$/.test(inline ?? '');
       if (!isCount || Number(inline ?? 1) > LARGEST_DEMO) {
         throw given.wrong(`${whole} is not a number of vehicles from 1 to ${LARGEST_DEMO}.`);
       }
-      parsed.app.push(whole);
+      if (isSeeded) parsed.seeded = Number(inline);
+      parsed.app.push(isSeeded ? `--demo=${inline}` : whole);
     } else if (name === '--test-hooks') parsed.app.push(name);
     else if (name === '--') parsed.app.push(...given.takeRest());
     else throw given.unknown(option);

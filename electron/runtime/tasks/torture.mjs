@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { wantsHelp } from '../arguments.mjs';
 import { ensureApp } from '../build.mjs';
+import { bundleForNode } from '../bundle.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
 import { ensureElectron } from '../electron-binary.mjs';
@@ -25,16 +26,10 @@ export async function main(args) {
   const { trial, count, seed } = parseTortureArguments(args);
   await ensurePackages();
   const env = trial === 'kills' ? await prepareApp() : process.env;
-  const { build } = await import('vite');
-  await build({
-    configFile: path.join(root, 'tests', 'bench.vite.config.ts'),
-    build: {
-      ssr: path.join(SOURCES, trial, 'main.ts'),
-      outDir: path.join(RESULTS, trial),
-      rollupOptions: { output: { entryFileNames: 'main.js' } },
-    },
-  });
-  const program = path.join(RESULTS, trial, 'main.js');
+  const program = await bundleForNode(
+    path.join(SOURCES, trial, 'main.ts'),
+    path.join(RESULTS, trial),
+  );
   const { code } = await run(process.execPath, [program, String(count), String(seed)], {
     cwd: root,
     env,

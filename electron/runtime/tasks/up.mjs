@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { wantsHelp } from '../arguments.mjs';
 import { buildEnv, electronVite, ensureApp, forgetApp } from '../build.mjs';
+import { bundleForNode } from '../bundle.mjs';
 import { run } from '../commands.mjs';
 import { hasDisplay, startDesktopSession } from '../desktop-session.mjs';
 import { ensureElectron } from '../electron-binary.mjs';
@@ -20,6 +21,8 @@ import { UP_USAGE, parseUpArguments } from '../up-arguments.mjs';
  * @typedef {import('../up-arguments.mjs').UpArguments} UpArguments
  */
 
+const DATA_SWITCH = '--user-data-dir=';
+
 /** @param {NodeJS.ProcessEnv} session what would turn Electron into plain Node is left out */
 function appEnv(session) {
   const env = { ...session };
@@ -28,16 +31,42 @@ function appEnv(session) {
   return env;
 }
 
+/** @param {readonly string[]} appArguments */
+function dataFolderOf(appArguments) {
+  return appArguments.find((each) => each.startsWith(DATA_SWITCH))?.slice(DATA_SWITCH.length);
+}
+
 /**
  * A display of ours ends with the command, and so do the keyring and all that was signed in to;
- * then the app's data must not outlive them either.
+ * then the app's data must not outlive them either. Nor does a seeded fleet belong among a person's.
  * @param {string[]} appArguments
  */
 async function passingData(appArguments) {
-  if (appArguments.some((argument) => argument.startsWith('--user-data-dir'))) return [];
+  if (dataFolderOf(appArguments) !== undefined) return [];
   const folder = await mkdtemp(path.join(tmpdir(), 'fleetdesk-data-'));
   beforeExit(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return [`--user-data-dir=${folder}`];
+}
+
+/**
+ * Fills the store of the demo fleet before the app opens it.
+ * @param {string} folder the app's data
+ * @param {number} vehicles
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function seed(folder, vehicles, env) {
+  say(`Filling a store with ${vehicles} vehicles …`);
+  const program = await bundleForNode(
+    path.join(root, 'tests', 'seeded-store', 'main.ts'),
+    path.join(root, 'out', 'seeded-store'),
+  );
+  const { code } = await run(process.execPath, [program, folder, String(vehicles)], {
+    cwd: root,
+    env,
+    stdout: 'show',
+    stderr: 'show',
+  });
+  return code;
 }
 
 /**
@@ -137,10 +166,18 @@ export async function main(args) {
   const appArguments = [
     ...sandboxSwitches(executable),
     ...wanted.app,
-    ...(ownDesktop ? await passingData(wanted.app) : []),
+    ...(ownDesktop || wanted.seeded ? await passingData(wanted.app) : []),
     ...(wanted.shots ? clockOfPictures(wanted.app) : []),
   ];
   if (ownDesktop && !wanted.shots) sayHowToSee(here);
+  if (wanted.seeded !== undefined) {
+    const code = await seed(
+      path.resolve(wanted.dev ? root : here, dataFolderOf(appArguments) ?? ''),
+      wanted.seeded,
+      env,
+    );
+    if (code !== 0) return code;
+  }
   if (wanted.dev) return develop(executable, env, appArguments);
   say('Starting Fleetdesk …');
   /** @param {number} [silenceMs] */

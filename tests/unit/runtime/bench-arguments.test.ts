@@ -10,8 +10,9 @@ import { exitCodeFor } from '../../../electron/runtime/problem.mjs';
 import { root } from '../../../electron/runtime/project.mjs';
 
 describe('arguments of bench', () => {
-  it('name one benchmark', () => {
-    expect(parseBenchArguments(['store'])).toBe('store');
+  it('name one benchmark, and may ask to keep its result', () => {
+    expect(parseBenchArguments(['store'])).toEqual({ name: 'store', keep: false });
+    expect(parseBenchArguments(['store', '--keep'])).toEqual({ name: 'store', keep: true });
   });
 
   it('know every benchmark that there is, and so does the help', () => {

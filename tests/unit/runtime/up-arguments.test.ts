@@ -48,6 +48,7 @@ describe('arguments of up', () => {
     [['--demo=many'], '--demo=many is not a number of vehicles'],
     [['--demo=0'], '--demo=0 is not a number of vehicles'],
     [['--demo=60000'], 'from 1 to 50000'],
+    [['--seeded'], '--seeded is not a number of vehicles'],
     [['--demo', '500'], '500 belongs to no option.'],
     [['--demmo'], 'There is no option --demmo.'],
     [['--user-data-dir'], '--user-data-dir needs a folder.'],
@@ -56,6 +57,12 @@ describe('arguments of up', () => {
     [['--dev', '--shots', 'x'], '--dev and --shots do not go together.'],
   ])('says what is wrong with %j', (args, message) => {
     expect(() => parseUpArguments(args, cwd)).toThrow(message);
+  });
+
+  it('takes a demo fleet that is there from the start', () => {
+    const { app, seeded } = parse('--dev', '--seeded=50000');
+    expect({ app, seeded }).toEqual({ app: ['--demo=50000'], seeded: 50_000 });
+    expect(parse('--demo=9').seeded).toBeUndefined();
   });
 
   it('knows --dev', () => {

@@ -57,10 +57,11 @@ export function startService(command, args, { env, input, cwd }) {
  * @param {string} name for a person ("The display server Xvfb")
  * @param {Service} service
  * @param {() => T | undefined | Promise<T | undefined>} probe
+ * @param {number} [patience] how long it may take, ms
  * @returns {Promise<T>}
  */
-export async function whenReady(name, service, probe) {
-  const deadline = Date.now() + START_MS;
+export async function whenReady(name, service, probe, patience = START_MS) {
+  const deadline = Date.now() + patience;
   for (;;) {
     const { exitCode, signalCode } = service.child;
     const gone = exitCode !== null || signalCode !== null || service.child.pid === undefined;

@@ -8,7 +8,7 @@ import { Arguments } from './arguments.mjs';
  * @property {boolean} dev
  * @property {string | undefined} shots absolute path of the folder for pictures
  * @property {number} shotsTimeoutMs how long the app may be silent over its pictures
- * @property {number | undefined} seeded vehicles of a demo fleet that is there from the start
+ * @property {number | undefined} seeded vehicles of a fleet that is there from the start
  * @property {string[]} app arguments for the app
  */
 
@@ -28,7 +28,7 @@ export const UP_USAGE = `Usage: npm run up [-- options]
 Installs what is missing, builds what has changed, and opens the app.
 
   --demo[=N]               go straight to the demo fleet (of N vehicles)
-  --seeded=N               the same, with all that days of reading bring there at once
+  --seeded=N               a demo fleet of N vehicles, with all that days of reading bring
   --shots DIR              write pictures of the screens to DIR, then quit
   --shots-only A,B         of the screens only these, such as map,outbox; of the looks (light, dark,
                            900x600, pt-BR, es, pseudo) only these; or single pictures such as map-light
@@ -80,7 +80,7 @@ export function parseUpArguments(args, cwd) {
         throw given.wrong(`${whole} is not a number of vehicles from 1 to ${LARGEST_DEMO}.`);
       }
       if (isSeeded) parsed.seeded = Number(inline);
-      parsed.app.push(isSeeded ? `--demo=${inline}` : whole);
+      else parsed.app.push(whole);
     } else if (name === '--test-hooks') parsed.app.push(name);
     else if (name === '--') parsed.app.push(...given.takeRest());
     else throw given.unknown(option);

@@ -11,6 +11,7 @@ import { ensurePackages } from '../install-packages.mjs';
 import { beforeExit } from '../lifetime.mjs';
 import { root } from '../project.mjs';
 import { sandboxSwitches } from '../sandbox.mjs';
+import { startService, whenReady } from '../services.mjs';
 import { ensureSystemPackages, packagesFor } from '../system-packages.mjs';
 import { duration, say } from '../terminal.mjs';
 import { UP_USAGE, parseUpArguments } from '../up-arguments.mjs';
@@ -22,6 +23,10 @@ import { UP_USAGE, parseUpArguments } from '../up-arguments.mjs';
  */
 
 const DATA_SWITCH = '--user-data-dir=';
+
+/** So long, ms, a slow machine may take to fill a store: at the least, and for each vehicle. */
+const SEEDING_MS = 60_000;
+const SEEDING_A_VEHICLE_MS = 20;
 
 /** @param {NodeJS.ProcessEnv} session what would turn Electron into plain Node is left out */
 function appEnv(session) {
@@ -49,24 +54,23 @@ async function passingData(appArguments) {
 }
 
 /**
- * Fills the store of the demo fleet before the app opens it.
+ * Runs a demo service and fills the store of a person who is signed in to it, for the app to open.
  * @param {string} folder the app's data
  * @param {number} vehicles
  * @param {NodeJS.ProcessEnv} env
  */
 async function seed(folder, vehicles, env) {
-  say(`Filling a store with ${vehicles} vehicles …`);
+  say(`Filling a store with ${vehicles} vehicles; 50,000 take some minutes …`);
   const program = await bundleForNode(
     path.join(root, 'tests', 'seeded-store', 'main.ts'),
     path.join(root, 'out', 'seeded-store'),
   );
-  const { code } = await run(process.execPath, [program, folder, String(vehicles)], {
-    cwd: root,
-    env,
-    stdout: 'show',
-    stderr: 'show',
+  const service = startService(process.execPath, [program, folder, String(vehicles)], {
+    ...{ cwd: root, env },
   });
-  return code;
+  const patience = SEEDING_MS + vehicles * SEEDING_A_VEHICLE_MS;
+  const isReady = () => (service.output().includes('ready') ? true : undefined);
+  await whenReady('The seeded fleet', service, isReady, patience);
 }
 
 /**
@@ -171,12 +175,8 @@ export async function main(args) {
   ];
   if (ownDesktop && !wanted.shots) sayHowToSee(here);
   if (wanted.seeded !== undefined) {
-    const code = await seed(
-      path.resolve(wanted.dev ? root : here, dataFolderOf(appArguments) ?? ''),
-      wanted.seeded,
-      env,
-    );
-    if (code !== 0) return code;
+    const folder = path.resolve(wanted.dev ? root : here, dataFolderOf(appArguments) ?? '');
+    await seed(folder, wanted.seeded, env);
   }
   if (wanted.dev) return develop(executable, env, appArguments);
   say('Starting Fleetdesk …');

@@ -59,9 +59,9 @@ describe('arguments of up', () => {
     expect(() => parseUpArguments(args, cwd)).toThrow(message);
   });
 
-  it('takes a demo fleet that is there from the start', () => {
+  it('takes the size of a fleet that is there from the start', () => {
     const { app, seeded } = parse('--dev', '--seeded=50000');
-    expect({ app, seeded }).toEqual({ app: ['--demo=50000'], seeded: 50_000 });
+    expect({ app, seeded }).toEqual({ app: [], seeded: 50_000 });
     expect(parse('--demo=9').seeded).toBeUndefined();
   });
 

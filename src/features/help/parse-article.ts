@@ -21,11 +21,19 @@ export type Block =
   | { kind: 'insert'; name: string };
 
 /** A section of an article, under its heading. */
-export type Section = { anchor: string; title: string; blocks: Block[] };
+export type Section = {
+  anchor: string;
+  title: string;
+  /** Other words that people search it by; they are not shown. */
+  also: string;
+  blocks: Block[];
+};
 
 /** An article as it is shown and searched. */
 export type Article = {
   title: string;
+  /** Other words that people search it by; they are not shown. */
+  also: string;
   /** What comes before the first heading. */
   intro: Block[];
   sections: Section[];
@@ -37,7 +45,7 @@ export type Article = {
  * @throws Error that names what can't be shown
  */
 export function parseArticle(text: string): Article {
-  const article: Article = { title: '', intro: [], sections: [] };
+  const article: Article = { title: '', also: '', intro: [], sections: [] };
   for (const token of lexer(text)) {
     if (token.type === 'space') continue;
     if (token.type === 'heading') {
@@ -46,7 +54,10 @@ export function parseArticle(text: string): Article {
       else article.sections.push(headingOf(words));
       continue;
     }
-    (article.sections.at(-1)?.blocks ?? article.intro).push(blockOf(token));
+    const place = article.sections.at(-1) ?? article;
+    const also = alsoOf(token);
+    if (also !== null) place.also = also;
+    else ('blocks' in place ? place.blocks : place.intro).push(blockOf(token));
   }
   if (article.title === '') throw new Error('The article has no title.');
   return article;
@@ -57,7 +68,13 @@ function headingOf(words: string): Section {
   const found = /^(.*\S)\s*\{#([a-z0-9-]+)\}$/.exec(words);
   if (!found) throw new Error(`The heading "${words}" has no anchor.`);
   const [, title = '', anchor = ''] = found;
-  return { anchor, title, blocks: [] };
+  return { anchor, title, also: '', blocks: [] };
+}
+
+/** `{{also: geofence, fence}}` below a heading: what else people call it. */
+function alsoOf(token: Token): string | null {
+  if (token.type !== 'paragraph') return null;
+  return /^\{\{also: (.+)\}\}$/.exec((token as Tokens.Paragraph).text)?.[1] ?? null;
 }
 
 function blockOf(token: Token): Block {

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { wordsOf } from '@contract/folding';
+import { withoutFillers } from '@/i18n/fillers';
 import type { ArticleId } from './articles';
 import { wordsOfBlock, type Block, type FilledWords } from './parse-article';
 import type { Articles } from './read-articles';
@@ -22,41 +23,58 @@ const excerptLength = 140;
 /** Words this long or longer may be misspelt. */
 const forgivingFrom = 5;
 
-type Entry = Omit<HelpHit, 'excerpt'> & { id: string; heading: string; words: string };
+type Entry = Omit<HelpHit, 'excerpt'> & {
+  id: string;
+  heading: string;
+  also: string;
+  words: string;
+};
 
-/** Makes the articles searchable: any words, in any order, without accents, from their beginnings. */
-export function helpSearch(articles: Articles, filled: FilledWords): (sought: string) => HelpHit[] {
+/**
+ * Makes the articles searchable: any words, in any order, without accents, from their beginnings. A
+ * question is searched by the words that carry it, and by most of them where none holds all.
+ * @param fillers words of the language that say nothing of what is sought ("how", "do", "the")
+ */
+export function helpSearch(
+  articles: Articles,
+  filled: FilledWords,
+  fillers: string,
+): (sought: string) => HelpHit[] {
   const say = (blocks: Block[]) => blocks.map((block) => wordsOfBlock(block, filled)).join(' ');
-  const entries = [...articles].flatMap(([article, { title, intro, sections }]): Entry[] => [
+  const entries = [...articles].flatMap(([article, { title, also, intro, sections }]): Entry[] => [
     {
       ...{ id: article, article, anchor: null, title, section: null },
-      ...{ heading: title, words: say(intro) },
+      ...{ heading: title, also, words: say(intro) },
     },
     ...sections.map((section) => ({
       ...{ id: `${article}#${section.anchor}`, article, anchor: section.anchor, title },
-      ...{ section: section.title, heading: section.title, words: say(section.blocks) },
+      ...{ section: section.title, heading: section.title, also: section.also },
+      words: say(section.blocks),
     })),
   ]);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const index = new MiniSearch<Entry>({
-    fields: ['title', 'heading', 'words'],
+    fields: ['title', 'heading', 'also', 'words'],
     tokenize: wordsOf,
     processTerm: (term) => term,
     searchOptions: {
-      boost: { heading: 4, title: 2 },
+      boost: { heading: 4, also: 3, title: 2 },
       prefix: true,
       fuzzy: (term) => (term.length >= forgivingFrom ? 1 : false),
-      combineWith: 'AND',
     },
   });
   index.addAll(entries);
-  return (sought) =>
-    index.search(sought).flatMap(({ id, terms }, at) => {
+  return (sought) => {
+    const found = index.search(withoutFillers(sought, fillers));
+    const most = Math.max(...found.map(({ queryTerms }) => queryTerms.length));
+    const best = found.filter(({ queryTerms }) => queryTerms.length === most);
+    return best.slice(0, mostHits).flatMap(({ id, terms }) => {
       const entry = byId.get(id as string);
-      if (!entry || at >= mostHits) return [];
+      if (!entry) return [];
       const { article, anchor, title, section, words } = entry;
       return [{ article, anchor, title, section, excerpt: excerptOf(words, terms) }];
     });
+  };
 }
 
 /** The words around the first that was found, cut between words. */

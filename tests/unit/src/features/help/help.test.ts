@@ -1,3 +1,6 @@
+import en from '@resources/locales/en/help.json';
+import es from '@resources/locales/es/help.json';
+import ptBR from '@resources/locales/pt-BR/help.json';
 import { flushPromises } from '@vue/test-utils';
 import { describe, expect, it } from 'vitest';
 import App from '@/App.vue';
@@ -19,9 +22,11 @@ async function shown(words: string): Promise<void> {
   await expect.poll(textOnPage).toContain(words);
 }
 
+const fillers = { en: en.fillers, es: es.fillers, 'pt-BR': ptBR.fillers };
+
 async function search(locale: 'en' | 'pt-BR' | 'es', words: string) {
   const filled = { label: () => '', keys: (keys: string) => keyCaps(keys, 'Space').join('+') };
-  return helpSearch(await readArticles(locale), filled)(words);
+  return helpSearch(await readArticles(locale), filled, fillers[locale])(words);
 }
 
 const find = async (locale: 'en' | 'pt-BR' | 'es', words: string) =>
@@ -42,10 +47,28 @@ describe('the search of the help', () => {
     expect(await find('en', 'ctrl+k')).toContain('offline#on-purpose');
   });
 
-  it('puts a heading before a mention, and asks for all words', async () => {
+  it.each([
+    ['en', 'how do I get a street map?', 'street-maps#'],
+    ['en', 'what is a rule?', 'alerts#rules'],
+    ['en', 'what can an administrator manage?', 'administrators#managed'],
+    ['en', 'geofence', 'zones#draw'],
+    ['en', 'dark mode', 'settings#look'],
+    ['en', 'logout', 'offline#sign-out'],
+    ['en', 'speed limit', 'alerts#rules'],
+    ['pt-BR', 'como faço para ter um mapa de ruas?', 'street-maps#'],
+    ['pt-BR', 'cerca virtual', 'zones#draw'],
+    ['es', '¿cómo consigo un mapa de calles?', 'street-maps#'],
+    ['es', 'modo oscuro', 'settings#look'],
+  ] as const)('answers a question, and words that the app does not use: %s, %s', async (...row) => {
+    const [locale, words, answer] = row;
+    expect((await find(locale, words)).slice(0, 2)).toContain(answer);
+  });
+
+  it('puts a heading before a mention, and most words before some', async () => {
     expect((await find('en', 'geojson'))[0]).toBe('zones#files');
     expect((await find('en', 'locked settings'))[0]).toBe('settings#locked');
-    expect(await find('en', 'zebra keychain')).toEqual([]);
+    expect(await find('en', 'zebra keychain')).toContain('troubleshooting#keychain');
+    expect(await find('en', 'zebra')).toEqual([]);
   });
 });
 

@@ -7,6 +7,8 @@ import { computed, shallowRef } from 'vue';
 export const useZonesStore = defineStore('zones', () => {
   const zones = shallowRef<ReadonlyMap<string, Zone>>(new Map());
   const inside = shallowRef<readonly InsideZone[]>([]);
+  /** Whether the zones are read: before, one that is not there may still come. */
+  const isKnown = shallowRef(false);
   let started: Promise<void> | undefined;
 
   /** Who is in each zone, the one that came in first first. */
@@ -27,6 +29,7 @@ export const useZonesStore = defineStore('zones', () => {
         snapshot(snapshot) {
           zones.value = new Map(snapshot.zones.map((zone) => [zone.id, zone]));
           inside.value = snapshot.inside;
+          isKnown.value = true;
           resolve();
         },
         patch({ changed, removed, inside: news }) {
@@ -43,5 +46,5 @@ export const useZonesStore = defineStore('zones', () => {
     return started;
   }
 
-  return { zones, inside, insideOf, start };
+  return { zones, isKnown, inside, insideOf, start };
 });

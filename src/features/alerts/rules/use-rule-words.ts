@@ -29,7 +29,8 @@ export function useRuleWords() {
   }
 
   function zoneNames({ zoneIds, groups }: WatchedZones): string {
-    const names = [...zoneIds.map((id) => zones.zones.get(id)?.name ?? '…'), ...groups];
+    const gone = zones.isKnown ? t('alerts.rules.zoneGone') : '…';
+    const names = [...zoneIds.map((id) => zones.zones.get(id)?.name ?? gone), ...groups];
     return names.length > 3 ? t('alerts.rules.zonesN', {}, names.length) : names.join(', ');
   }
 

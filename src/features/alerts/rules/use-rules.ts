@@ -8,7 +8,7 @@ import { callsInTurn, withLater } from '@/app/saving-drafts';
 import { guardUnsaved } from '@/app/unsaved';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
-import { computed, ref, shallowRef } from 'vue';
+import { computed, ref, shallowRef, watch } from 'vue';
 import { draftOf, newRule, ruleOf, type RuleDraft } from './rule-draft';
 
 /** km/h of one mile per hour. */
@@ -43,6 +43,15 @@ export function useRules() {
   const isChanged = computed(
     () => draft.value !== null && JSON.stringify(draft.value) !== JSON.stringify(before.value),
   );
+
+  // Another window may change the same rule, or the unit: what is not touched here follows.
+  watch([kept, unit], ([now]) => {
+    if (now === undefined || draft.value === null || before.value === null) return;
+    const next = draftOf(now.rule, unit.value);
+    if (JSON.stringify(next) === JSON.stringify(before.value)) return;
+    draft.value = withLater(next, before.value, draft.value);
+    before.value = next;
+  });
 
   /** Changes of rules, one after the other: each is made from what the one before left. */
   const does = callsInTurn<Result<unknown>, boolean>(async (call) => {

@@ -8,6 +8,7 @@ import { pressKey } from '@/app/shortcuts';
 import { useAlertsStore } from '@/app/stores/alerts-store';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useUndo } from '@/app/undo';
+import { useBridge } from '@/bridge';
 import Page from '@/features/alerts/Page.vue';
 import type { OfficeOptions } from '../../../../mocked-main/office';
 import { alertOf, officeRules, type AlertSeeds } from '../../../../mocked-main/office/alerts';
@@ -261,6 +262,37 @@ describe('the rules', () => {
     expect(useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule).toMatchObject({
       ...{ name: 'Much too fast', limit: 90 },
     });
+  });
+
+  it('take over what another window changes, beside what is typed here', async () => {
+    await show('/alerts?tab=rules', { rules: officeRules });
+    await press('Too fast', '[role=row]');
+    type('Faster than', '90');
+    await settle();
+    const saved = () => useAlertsStore().rules.find(({ rule }) => rule.id === 'fast')?.rule;
+    const before = saved();
+    if (before === undefined) throw new Error('There is no such rule.');
+    await useBridge().alerts.saveRule({ ...before, name: 'Town limit' });
+    await settle();
+    expect((control('Name', 'input') as HTMLInputElement).value).toBe('Town limit');
+    await press('Save');
+    expect(saved()).toMatchObject({ name: 'Town limit', limit: 90 });
+  });
+
+  it('name a zone that was deleted as such, so that it can be taken off', async () => {
+    await show('/alerts?tab=rules', {
+      rules: [
+        {
+          ...{ id: 'in', name: 'Depot reached', kind: 'zone-enter', isOn: true, hours: null },
+          ...{ vehicles: { kind: 'all' }, zones: { zoneIds: ['gone'], groups: [] } },
+          ...{ hasSound: false, isNotified: true, ignoresDoNotDisturb: false },
+        },
+      ],
+    });
+    expect(textOnPage()).toContain('Into deleted zone');
+    await press('Depot reached', '[role=row]');
+    expect(textOnPage()).toContain('Zones: deleted zone');
+    expect(textOnPage()).not.toContain('gone');
   });
 
   it('ask before what was changed is left', async () => {

@@ -1,3 +1,4 @@
+import type { AlertRule } from '@contract/alert-rules';
 import type { AppError, Result } from '@contract/errors';
 import { boundsOfShape } from '@contract/rules/zone-geometry';
 import type { Bounds } from '@contract/rules/longitudes';
@@ -10,7 +11,9 @@ import {
 } from '@contract/zones';
 import { callsInTurn, withLater } from '@/app/saving-drafts';
 import { guardUnsaved } from '@/app/unsaved';
+import { useAlertsStore } from '@/app/stores/alerts-store';
 import { useZonesStore } from '@/app/stores/zones-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
 import { computed, ref, shallowRef } from 'vue';
@@ -20,15 +23,18 @@ import { draftOf, newDraft, zoneOf, type ZoneDraft } from './zone-draft';
 export function useZones() {
   const { t } = useI18n();
   const store = useZonesStore();
+  const alerts = useAlertsStore();
+  const undo = useUndo();
   void store.start();
+  void alerts.start();
   /** The zone in the panel as it is being changed; null where none is chosen. */
   const draft = shallowRef<ZoneDraft | null>(null);
   const error = shallowRef<AppError | null>(null);
   const isBusy = ref(false);
   /** A save was tried with something missing: from now on it is shown. */
   const showsProblems = ref(false);
-  /** What was removed last, for an undo. */
-  const removed = shallowRef<readonly Zone[]>([]);
+  /** A zone that is to be deleted although alert rules watch it. */
+  const doomed = shallowRef<{ zone: Zone; rules: readonly string[] } | null>(null);
   const outcome = ref('');
 
   const kept = computed(() => (draft.value ? store.zones.get(draft.value.id) : undefined));
@@ -81,15 +87,25 @@ export function useZones() {
     return true;
   }
 
-  async function remove(zones: readonly Zone[]): Promise<void> {
-    const ids = zones.map(({ id }) => id);
-    if (!(await does(() => useBridge().zones.remove(ids)))) return;
-    if (draft.value && ids.includes(draft.value.id)) close();
-    removed.value = zones;
+  /** Deletes a zone; one that alert rules watch only after a question. */
+  async function remove(zone: Zone): Promise<void> {
+    const rules = alerts.rules.filter(({ rule }) => isWatchedBy(zone, rule));
+    if (rules.length === 0) await removeNow(zone);
+    else doomed.value = { zone, rules: rules.map(({ rule }) => rule.name) };
   }
 
-  async function undo(): Promise<void> {
-    if (await does(() => useBridge().zones.save([...removed.value]))) removed.value = [];
+  async function removeNow(zone: Zone): Promise<void> {
+    const isDone = await does(() => useBridge().zones.remove([zone.id]));
+    doomed.value = null;
+    if (!isDone) return;
+    if (draft.value?.id === zone.id) close();
+    undo.offer({
+      title: t('zones.removed', { name: zone.name }),
+      takeBack: async () => {
+        const answer = await useBridge().zones.save([zone]);
+        return answer.ok ? null : answer.error;
+      },
+    });
   }
 
   async function show(zones: readonly Zone[], isShown: boolean): Promise<void> {
@@ -135,9 +151,15 @@ export function useZones() {
   });
 
   return {
-    ...{ store, draft, error, isBusy, showsProblems, removed, outcome, kept, isChanged },
-    ...{ change, choose, begin, close, save, remove, undo, show, write, read, add },
+    ...{ store, draft, error, isBusy, showsProblems, doomed, outcome, kept, isChanged },
+    ...{ change, choose, begin, close, save, remove, removeNow, show, write, read, add },
   };
+}
+
+function isWatchedBy({ id, group }: Zone, rule: AlertRule): boolean {
+  const watched = 'zones' in rule ? rule.zones : null;
+  if (watched === null) return false;
+  return watched.zoneIds.includes(id) || (group !== null && watched.groups.includes(group));
 }
 
 /** A larger one is not even read: it would fill the memory first. */

@@ -5,6 +5,7 @@ import { defineComponent, h } from 'vue';
 import type { Zone } from '@contract/zones';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useZonesStore } from '@/app/stores/zones-store';
+import { useUndo } from '@/app/undo';
 import { useBridge } from '@/bridge';
 import Page from '@/features/zones/Page.vue';
 import { giveLayout } from '../../layout';
@@ -151,8 +152,27 @@ describe('the zones', () => {
     expect(kept()).toEqual([{ ...depot, name: 'Depot South' }]);
     await press('Delete');
     expect(kept()).toEqual([]);
-    await press('Undo');
+    await useUndo().undo();
+    await settle();
     expect(kept()).toEqual([{ ...depot, name: 'Depot South' }]);
+  });
+
+  it('are deleted after a question where an alert rule watches them', async () => {
+    await open([depot]);
+    await useBridge().alerts.saveRule({
+      ...{ id: 'in', name: 'Depot reached', kind: 'zone-enter', isOn: true, hours: null },
+      ...{ vehicles: { kind: 'all' }, zones: { zoneIds: ['depot'], groups: [] } },
+      ...{ hasSound: false, isNotified: true, ignoresDoNotDisturb: false },
+    });
+    await settle();
+    await press('Depot');
+    await press('Delete');
+    expect(textOnPage()).toContain('The alert rule “Depot reached” watches this zone.');
+    await press('Cancel');
+    expect(kept()).toEqual([depot]);
+    await press('Delete');
+    await press('Delete zone');
+    expect(kept()).toEqual([]);
   });
 
   it('keep two fields that were changed before the screen was drawn again', async () => {

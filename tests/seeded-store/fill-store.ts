@@ -1,6 +1,7 @@
 import type { BuiltInCollection } from '@contract/collections';
 import type { Fix } from '@contract/fixes';
-import type { Store, StoreChange, StoredAssociation, StoredFix } from '@core/ports/store';
+import type { StoredFix } from '@core/ports/kept-tracks';
+import type { Store, StoreChange, StoredAssociation } from '@core/ports/store';
 import type { FixRow } from '../../electron/demo/world/driving/fixes';
 import type { World } from '../../electron/demo/world/world';
 import { DemoLists } from './demo-calls';

@@ -127,7 +127,10 @@ interface NamedRow {
   readonly name: readonly Bindable[];
 }
 
-/** Rows of a table behind a name, in the order of their names. */
+/**
+ * Rows of a table behind a name, in the order of their names: of the columns, since what is selected
+ * under the same names is in no index, and every row would be sorted.
+ */
 export function signedPage(
   connection: Connection,
   table: SignedTable,
@@ -145,7 +148,7 @@ export function signedPage(
       : `WHERE (${names.join(', ')}) > (${names.map((column) => valueOf(table, column)).join(', ')})`;
   const rows = connection.all(
     `SELECT ${signedColumns(table)}, ${found.join(', ')} FROM ${table} ${behind}
-     ORDER BY ${names.join(', ')} LIMIT ?`,
+     ORDER BY ${names.map((column) => `${table}.${column}`).join(', ')} LIMIT ?`,
     ...[...(after ?? []), limit],
   );
   return rows.map((row) => ({ row, name: names.map((_, n) => row[`name_${n}`] ?? null) }));

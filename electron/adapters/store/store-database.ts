@@ -151,10 +151,11 @@ export class StoreDatabase {
   }
 
   rows(collection: CollectionName, after: RecordKey | null, limit: number): RecordRow[] {
+    // By the column: `key` alone would be what is selected, and every row would be sorted.
     return this.#connection
       .all(
         `SELECT ${rowColumns} FROM records
-         WHERE collection = ? AND key > ? AND gone_at IS NULL ORDER BY key LIMIT ?`,
+         WHERE collection = ? AND key > ? AND gone_at IS NULL ORDER BY records.key LIMIT ?`,
         ...[collection, after ?? '', limit],
       )
       .map(readRow);

@@ -36,6 +36,9 @@ interface Met {
 /** Records that are looked at in one go. */
 const AT_ONCE = 500;
 
+/** Under these and the name of a collection it is noted which pass over it was looked through. */
+const PASS_NOTE = 'met.';
+
 /**
  * Records of collections that this service does not list, such as its enterprises: known because
  * other records refer to them. Each is kept like a listed one, so that it can be shown, sought and
@@ -47,6 +50,7 @@ export class MetRecords {
   #unsubscribe: (() => void) | null = null;
   /** When the last pass that was looked through began, by collection. */
   readonly #passes = new Map<CollectionName, number>();
+  #begun: Promise<void> = Promise.resolve();
   /** One after the other: a record that is met must not undo a name that is being given. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -66,13 +70,14 @@ export class MetRecords {
       }),
       this.#options.passes.subscribe(({ syncs }) => {
         for (const from of collectionNames())
-          this.#notePass(from, syncs[from]?.completedAt ?? null);
+          this.#try(this.#notePass(from, syncs[from]?.completedAt ?? null));
       }),
     ];
     this.#unsubscribe = () => {
       for (const end of ends) end();
     };
-    for (const from of collectionNames()) this.#try(this.#meetAll(from));
+    this.#begun = this.#begin();
+    this.#try(this.#begun);
   }
 
   stop(): void {
@@ -126,11 +131,40 @@ export class MetRecords {
     );
   }
 
+  /** An earlier run has looked through most of what is kept: a large fleet takes long. */
+  async #begin(): Promise<void> {
+    const { store } = this.#options;
+    const syncs = await store.syncs();
+    for (const from of collectionNames()) {
+      if (this.#fieldsInto(from).length === 0) continue;
+      const pass = syncs.find(({ collection }) => collection === from)?.completedAt ?? null;
+      const isKnown =
+        pass !== null && (await store.note(PASS_NOTE + from)) === this.#lookedThrough(pass);
+      if (pass !== null) this.#passes.set(from, pass);
+      if (!isKnown) this.#try(this.#meetPass(from, pass));
+    }
+  }
+
   /** A name in a relation is in no field, so no news tells that it changed: a pass read it. */
-  #notePass(from: CollectionName, completedAt: number | null): void {
+  async #notePass(from: CollectionName, completedAt: number | null): Promise<void> {
+    await this.#begun;
     if (completedAt === null || this.#passes.get(from) === completedAt) return;
     this.#passes.set(from, completedAt);
-    this.#try(this.#meetAll(from));
+    await this.#meetPass(from, completedAt);
+  }
+
+  /** What is noted of a pass: by another profile, other collections may not be listed. */
+  #lookedThrough(pass: number): string {
+    return [pass, ...this.#unlisted].join(' ');
+  }
+
+  async #meetPass(from: CollectionName, pass: number | null): Promise<void> {
+    await this.#meetAll(from);
+    // Where it ended before its end, the next run looks through all of it.
+    if (pass === null || this.#unsubscribe === null || this.#fieldsInto(from).length === 0) return;
+    await this.#options.store.commit([
+      { kind: 'note', name: PASS_NOTE + from, value: this.#lookedThrough(pass) },
+    ]);
   }
 
   async #meetAll(from: CollectionName): Promise<void> {

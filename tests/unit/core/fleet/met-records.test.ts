@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordsPatch } from '@contract/records';
 import { openInlineStore } from '@adapters/store/inline-store';
 import { MetRecords } from '@core/fleet/met-records';
@@ -79,6 +79,29 @@ describe('enterprises that no list tells', () => {
     met.start();
     await clock.advance(1_000);
     expect(await enterprises()).toEqual({ [first]: null });
+  });
+
+  it('are looked for once a pass, not at each start', async () => {
+    await told(vehicle(1, first));
+    const completed = { collection: 'vehicles', pass: 1, nextPage: null, read: 1 } as const;
+    const sync = { ...completed, completedAt: clock.now(), pagingRefused: false };
+    await store.commit([{ kind: 'sync', sync }]);
+    const rows = vi.spyOn(store, 'rows');
+    const looks = () => rows.mock.calls.filter(([collection]) => collection === 'vehicles').length;
+    met.start();
+    await clock.advance(1_000);
+    met.stop();
+    expect([looks(), await enterprises()]).toEqual([1, { [first]: null }]);
+    met = open();
+    met.start();
+    await clock.advance(1_000);
+    expect(looks()).toBe(1);
+    met.stop();
+    await store.commit([{ kind: 'sync', sync: { ...sync, completedAt: clock.now() } }]);
+    met = open();
+    met.start();
+    await clock.advance(1_000);
+    expect(looks()).toBe(2);
   });
 
   it('keep the name that a person gave them here, until it is taken back', async () => {

@@ -6,6 +6,7 @@ import {
   type SettingId,
   type SettingsSectionId,
 } from '@/app/settings-catalog';
+import { withoutFillers } from '@/i18n/fillers';
 import { hasMessage, keysWithin, type MessageKey, type Translate } from '@/i18n/i18n';
 
 /** A part of a text, and whether it is what was searched for. */
@@ -34,11 +35,12 @@ interface Searched {
 }
 
 /**
- * The settings that hold all words, in the order of the page: in label, hint, choices or the title of
- * their section. Words may be beginnings; case and accents don't matter.
+ * The settings that hold all words, in the order of the page: in label, hint, choices, the title of
+ * their section, or in what else people call them (`settings.also`). Words may be beginnings; case,
+ * accents and the fillers of a question don't matter.
  */
 export function findSettings(words: string, t: Translate): SettingFound[] {
-  const wanted = wordsOf(words);
+  const wanted = wordsOf(withoutFillers(words, t('help.fillers')));
   if (wanted.length === 0) return [];
   const all = searched(t).filter(({ text }) => wanted.every((word) => text.includes(word)));
   // A section's title alone brings the section, not each of its settings.
@@ -66,19 +68,26 @@ function searched(t: Translate): Searched[] {
     const ids = (Object.keys(settingEntries) as SettingId[]).filter(
       (id) => settingEntries[id].section === section,
     );
+    const text = fold(`${title} ${alsoOf(section, t)}`);
     return [
-      { section, setting: null, label: title, hint: '', text: fold(title) },
+      { section, setting: null, label: title, hint: '', text },
       ...ids.map((setting) => {
         const { words, also = [], tellsState } = settingEntries[setting];
         const label = t(`${words}.label`);
         const hintKey = [words, 'hint'].join('.');
         const hint = !tellsState && hasMessage(hintKey) ? t(hintKey) : '';
         const more = [...choicesOf(setting), ...also].map((key) => t(key));
-        const text = fold([title, label, hint, ...more].join(' '));
-        return { section, setting, label, hint, text };
+        const own = fold([title, label, hint, ...more, alsoOf(setting, t)].join(' '));
+        return { section, setting, label, hint, text: own };
       }),
     ];
   });
+}
+
+/** What else people call a setting or a section. */
+function alsoOf(name: SettingId | SettingsSectionId, t: Translate): string {
+  const key = `settings.also.${name}`;
+  return hasMessage(key) ? t(key) : '';
 }
 
 /** The words of a setting's choices: sentences beside its label that need nothing filled in. */

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { useRoute } from 'vue-router';
 import { settingEntries, settingsSections } from '@/app/settings-catalog';
-import { setLocale, useI18n } from '@/i18n/i18n';
+import { keysWithin, setLocale, useI18n } from '@/i18n/i18n';
 import Page from '@/features/settings/Page.vue';
 import { plainKindOf } from '@/features/settings/plain-kind';
 import { findSettings, partsOf } from '@/features/settings/settings-search';
@@ -49,6 +49,23 @@ describe('the search of the settings', () => {
     expect(idsOf('week first')).toEqual(['firstWeekday']);
     expect(idsOf('no such thing')).toEqual([]);
     expect(idsOf('  ')).toEqual([]);
+  });
+
+  it('finds by what else people call it, and by a question', () => {
+    expect(idsOf('dark mode')).toEqual(['theme']);
+    expect(idsOf('How do I get streets?')).toEqual(['maps', 'copy-region', 'onlineMaps']);
+    expect(idsOf('mph')).toEqual(['units']);
+    expect(idsOf('delete data')).toContain('erase');
+    expect(findSettings('diagnose', t)).toMatchObject([{ section: 'about', setting: null }]);
+    setLocale('pt-BR');
+    expect(idsOf('modo escuro')).toEqual(['theme']);
+    setLocale('es');
+    expect(idsOf('satélite')).toEqual(['onlineMaps']);
+  });
+
+  it('gives other words only to settings and sections that there are', () => {
+    const known = [...Object.keys(settingEntries), ...settingsSections];
+    expect(keysWithin('settings.also').filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('finds a section by its title, without each of its settings', () => {

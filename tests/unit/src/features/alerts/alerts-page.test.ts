@@ -221,6 +221,17 @@ describe('the rules', () => {
     expect(textOnPage()).toContain('Over 60 km/h');
   });
 
+  it('begin where there is none yet: the form opens at once', async () => {
+    await show('/alerts');
+    expect(textOnPage()).toContain('No rules yet');
+    await choose('New rule', 'Speeding');
+    await settle();
+    expect(place()).toContain('tab=rules');
+    expect(textOnPage()).toContain('New rule: Speeding');
+    await press('Save');
+    expect(textOnPage()).toContain('Enter a name.');
+  });
+
   it('are turned off, and deleted with an undo that brings all of a rule back', async () => {
     await show('/alerts?tab=rules', { rules: officeRules });
     await press('Rule “Too fast” is on');

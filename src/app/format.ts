@@ -7,7 +7,8 @@ import { useFormatChoices } from '@/i18n/format-choices';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from './stores/session-store';
 
-const kilometresPerMile = 1.609344;
+/** Also for speeds and distances that are more than text, as on an axis. */
+export const kilometresPerMile = 1.609344;
 
 /** Formatters are costly to make and few: one for each language, kind and options. */
 const made = new Map<string, unknown>();
@@ -97,7 +98,7 @@ export function useFormat() {
       : unit(kmh, 'kilometer-per-hour', 0);
   }
 
-  /** A distance, from metres: metres or yards when short, one decimal below 100 km. */
+  /** A distance, from metres: metres when short, one decimal below 100 km. */
   function distance(metres: number): string {
     if (!isImperial.value && metres < 1000) return unit(metres, 'meter', 0);
     const value = metres / 1000 / (isImperial.value ? kilometresPerMile : 1);

@@ -1,4 +1,5 @@
 import type { OutboxEntry, Trouble } from '@contract/outbox';
+import { dayAt } from '../day-at';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '@/i18n/i18n';
 import { useOutboxStore } from '../stores/outbox-store';
@@ -80,13 +81,22 @@ export function useEntryWords() {
     return format.duration(Math.max(1, Math.ceil((at - now) / 1000)));
   }
 
+  function timeOf(at: number): { day: string; time: string } {
+    return { day: format.date(at), time: format.time(at, false) };
+  }
+
+  /** Which sentence tells a moment: one of another day needs its date. */
+  function orDay(at: number, now: number): '' | 'Day' {
+    return dayAt(at, format.zone.value) === dayAt(now, format.zone.value) ? '' : 'Day';
+  }
+
   function holdUpOf({ holdUp }: OutboxEntry, now: number): string {
     if (!holdUp) return t('outbox.holdUps.queue');
     switch (holdUp.kind) {
       case 'offline': {
         const { since } = session.link;
         if (since === null || !session.isOffline) return t('outbox.holdUps.offline');
-        return t('outbox.holdUps.offlineSince', { time: format.time(since, false) });
+        return t(`outbox.holdUps.offlineSince${orDay(since, now)}`, timeOf(since));
       }
       case 'after': {
         const before = outbox.entries.find(({ id }) => id === holdUp.entryId);
@@ -137,7 +147,7 @@ export function useEntryWords() {
       case 'sent':
         return entry.sentAt === null
           ? t('outbox.marks.sent')
-          : t('outbox.states.sent', { time: format.time(entry.sentAt, false) });
+          : t(`outbox.states.sent${orDay(entry.sentAt, now)}`, timeOf(entry.sentAt));
       case 'unsure': {
         const { holdUp } = entry;
         if (!holdUp || holdUp.kind === 'queue') return t('outbox.states.unsure');

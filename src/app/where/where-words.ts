@@ -1,7 +1,7 @@
 import { geocoderAddress, geocoderAttribution } from '@contract/geocoder';
 import type { Where } from '@contract/where';
 import { compassPoint } from '@/app/compass';
-import { useFormat } from '@/app/format';
+import { kilometresPerMile, useFormat } from '@/app/format';
 import { useSettingsStore } from '@/app/stores/settings-store';
 import { useI18n } from '@/i18n/i18n';
 
@@ -9,7 +9,7 @@ import { useI18n } from '@/i18n/i18n';
 const inStreet = 60;
 
 const kilometer = 1000;
-const mile = 1609.344;
+const mile = kilometresPerMile * kilometer;
 
 /** Puts into words where something is: the same everywhere, on screens and in what is copied. */
 export function useWhereWords() {

@@ -1,7 +1,7 @@
 import type { RuleView } from '@contract/alerts';
 import type { AlertKind, AlertRule } from '@contract/alert-rules';
 import type { AppError, Result } from '@contract/errors';
-import { useFormat } from '@/app/format';
+import { kilometresPerMile, useFormat } from '@/app/format';
 import { useUndo } from '@/app/undo';
 import { useAlertsStore } from '@/app/stores/alerts-store';
 import { callsInTurn, withLater } from '@/app/saving-drafts';
@@ -10,9 +10,6 @@ import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
 import { computed, ref, shallowRef, watch } from 'vue';
 import { draftOf, newRule, ruleOf, type RuleDraft } from './rule-draft';
-
-/** km/h of one mile per hour. */
-const mile = 1.609344;
 
 /** What the rules' part of the screen does: choosing, changing, keeping, removing. */
 export function useRules() {
@@ -32,7 +29,7 @@ export function useRules() {
   const showsProblems = ref(false);
   const outcome = ref('');
 
-  const unit = computed(() => ({ kmh: format.isImperial.value ? mile : 1 }));
+  const unit = computed(() => ({ kmh: format.isImperial.value ? kilometresPerMile : 1 }));
   const kept = computed(() =>
     draft.value ? store.rules.find(({ rule }) => rule.id === draft.value?.id) : undefined,
   );

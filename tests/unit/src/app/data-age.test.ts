@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { usePositionsStore } from '@/app/stores/positions-store';
 import { useRecordsStore } from '@/app/stores/records-store';
 import { officeSession } from '../../../mocked-main/office/connections';
@@ -37,6 +37,36 @@ describe('the age of what is shown', () => {
     const time = new Date(completedAt ?? 0).toISOString().slice(14, 19);
     expect(status()).toContain(`${time} GMT-3`);
     expect(textOnPage()).toMatch(new RegExp(`What you see is from [\\d:]*${time} GMT-3`));
+  });
+
+  it('names the day of what was read before today, and of a line that went then', async () => {
+    const before = now - 3 * 86_400_000;
+    const link = { state: 'offline', since: before, lastAnswerAt: before, error: null } as const;
+    const wrapper = await frame({ session: { ...officeSession(office, now), link } });
+    usePositionsStore().lookedAt = before;
+    await settled();
+    expect(status()).toContain('data as of Nov 22, 2026, 14:02:31 GMT-3');
+    const text = textOnPage();
+    expect(text).toContain('Offline since Nov 22, 2026, 14:02');
+    expect(text).toContain('What you see is from Nov 22, 2026, 14:02:31 GMT-3');
+    // The list was read today.
+    await wrapper.vm.$router.push('/users');
+    await settled();
+    expect(status()).not.toContain('Nov 22');
+  });
+
+  it('is of another day once midnight has passed', async () => {
+    const link = { state: 'offline', since: now, lastAnswerAt: now, error: null } as const;
+    let time = now;
+    await frame({ session: { ...officeSession(office, now), link }, now: () => time });
+    usePositionsStore().lookedAt = now;
+    await settled();
+    expect(status()).toContain('data as of 14:02:31 GMT-3');
+    time += 12 * 3_600_000;
+    vi.setSystemTime(time);
+    vi.advanceTimersByTime(1000);
+    await settled();
+    expect(status()).toContain('data as of Nov 25, 2026, 14:02:31 GMT-3');
   });
 
   it('is that of the last answer on a list whose rows are known from others', async () => {

@@ -16,7 +16,7 @@ test('a fault is found, shown and packed up, and an unexpected end is reported',
   await first.page.getByRole('textbox', { name: 'Base URL' }).fill(demo.url);
   await first.page.getByRole('button', { name: 'Diagnostics' }).click();
   const dialog = first.page.getByRole('dialog', { name: 'Diagnostics' });
-  await expect(dialog.getByText('127.0.0.1, not encrypted.')).toBeVisible();
+  await expect(dialog.getByText('127.0.0.1 is this computer.')).toBeVisible();
   await expect(dialog.getByText('The log is written')).toBeVisible();
   await first.kill();
 

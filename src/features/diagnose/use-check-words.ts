@@ -21,6 +21,9 @@ export function useCheckWords() {
         return [name, name.endsWith('Bytes') ? byteSize(value) : format.number(value)];
       }),
     );
+    if (typeof values['seconds'] === 'number') {
+      written['duration'] = format.duration(values['seconds']);
+    }
     const problem = failures.map(({ error }) => errorText(error).title).join(' ');
     return { ...written, problem };
   }

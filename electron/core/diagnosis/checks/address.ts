@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@contract/rules/map-address';
 import type { Check } from '../check';
 
 /** Whether the address of the service can be used. */
@@ -5,5 +6,6 @@ export const checkAddress: Check = ({ address }) => {
   if (address === null) return ['not-checked', 'none'];
   if (!address.isRead) return ['failed', 'bad'];
   const { host, isSecure } = address;
-  return isSecure ? ['fine', 'secure', { host }] : ['warning', 'plain', { host }];
+  if (isSecure) return ['fine', 'secure', { host }];
+  return isLoopbackHost(host) ? ['fine', 'here', { host }] : ['warning', 'plain', { host }];
 };

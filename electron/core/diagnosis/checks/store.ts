@@ -4,7 +4,7 @@ import type { Check } from '../check';
 const LITTLE_ROOM = 500_000_000;
 
 /** Whether what the service told is kept, and whether there is room for more. */
-export const checkStore: Check = async ({ keeper, probe }) => {
+export const checkStore: Check = async ({ keeper, probe, session }) => {
   const { phase, bytes, damaged, error } = keeper.state();
   const free = await probe.freeBytes();
   const values = {
@@ -13,7 +13,10 @@ export const checkStore: Check = async ({ keeper, probe }) => {
   };
   if (phase === 'closed') return ['not-checked', 'closed'];
   if (phase === 'opening') return ['warning', 'opening'];
-  if (phase === 'inMemory') return ['warning', 'inMemory'];
+  if (phase === 'inMemory') {
+    const isDemo = session.state().connection?.isDemo === true;
+    return isDemo ? ['fine', 'demo'] : ['warning', 'inMemory'];
+  }
   if (phase === 'locked') return ['failed', 'locked'];
   if (phase === 'inUse') return ['failed', 'inUse'];
   if (phase === 'failed') return ['failed', 'failed', {}, error === null ? [] : [{ error }]];

@@ -9,6 +9,7 @@ import { CheckGuard } from '@core/diagnosis/check-guard';
 import { Diagnosis } from '@core/diagnosis/diagnosis';
 import { KeychainFailure } from '@core/ports/keychain';
 import { ProbeFailure } from '@core/ports/system-probe';
+import { demoConnection } from '@core/session/demo-connection';
 import { collectFaults } from '../../collect-faults';
 import { VirtualClock } from '../virtual-clock';
 import { FakeProbe } from './fake-probe';
@@ -204,6 +205,21 @@ describe('a diagnosis', () => {
     expect(await found('secureConnection')).toBe('fine ownAuthority');
   });
 
+  it('warns of no network where the service is on this computer', async () => {
+    const here = { baseUrl: 'http://localhost:8080', allowPlainHttp: true };
+    expect(await found('address', here)).toBe('fine here');
+    const other = { baseUrl: 'http://fleet.example.com', allowPlainHttp: true };
+    expect(await found('address', other)).toBe('warning plain');
+  });
+
+  it('tells memory that is meant for the demo fleet from memory for want of a keychain', async () => {
+    store = { ...store, phase: 'inMemory' };
+    expect(await found('store')).toBe('warning inMemory');
+    const demo = { url: 'http://127.0.0.1:8080', publicKey: '', username: 'demo', password: 'x' };
+    session = { ...session, connection: demoConnection(demo) };
+    expect(await found('store')).toBe('fine demo');
+  });
+
   it('tells a wrong clock, and which way it is wrong', async () => {
     ahead = 61_000;
     expect(await found('clock')).toBe('warning behind');
@@ -253,7 +269,7 @@ describe('a diagnosis', () => {
     expect(await found('address', wrong)).toBe('failed bad');
     expect(await found('secureConnection', wrong)).toBe('not-checked none');
     const plain = { baseUrl: 'http://127.0.0.1:8080', allowPlainHttp: true };
-    expect(await found('address', plain)).toBe('warning plain');
+    expect(await found('address', plain)).toBe('fine here');
     expect(await found('names', plain)).toBe('fine number');
     expect(await found('secureConnection', plain)).toBe('not-checked plain');
   });

@@ -33,6 +33,11 @@ describe('what a check found', () => {
     expect(textOnPage()).toContain('(2 days left)');
   });
 
+  it('tells how far the clock is off in hours and minutes', async () => {
+    await row({ id: 'clock', finding: 'behind', values: { seconds: 5400 } });
+    expect(textOnPage()).toContain('The clock of this computer is 1h 30m behind.');
+  });
+
   it('says in the language of the person what failed, and in whose words under the details', async () => {
     setLocale('es');
     const error = { code: 'timeout' as const, message: 'GET /roles: no answer' };

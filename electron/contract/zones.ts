@@ -127,9 +127,14 @@ export const zoneFileContentSchema = z.object({
   skipped: z.array(
     z.object({
       name: z.string(),
-      reason: z.enum([...shapeFaults, 'no-shape', 'out-of-range', 'too-many-corners']),
+      reason: z.enum([
+        ...shapeFaults,
+        ...(['no-shape', 'out-of-range', 'too-many-corners', 'already-there'] as const),
+      ]),
     }),
   ),
+  /** So many of the zones had holes in the file, which a zone can't have. */
+  filled: z.number().int().min(0),
 });
 
 /** What a file with zones holds. */

@@ -30,7 +30,7 @@ export type Geometry =
   | { readonly kind: 'point'; readonly position: Position }
   | { readonly kind: 'line'; readonly positions: readonly Position[] }
   /** The outer ring; holes are left out. */
-  | { readonly kind: 'ring'; readonly positions: readonly Position[] };
+  | { readonly kind: 'ring'; readonly positions: readonly Position[]; readonly hasHoles: boolean };
 
 type Skipped = ZoneFileContent['skipped'][number];
 
@@ -42,13 +42,17 @@ const USUAL_COLOR = '#2F5BD0';
  * The zones that features are: an area is a polygon, a line a corridor, a point with a radius a
  * circle. What Fleetdesk wrote itself comes back as it was.
  * @param newId names each zone
+ * @param kept zones that are there already: what has the name and form of one is left out
  */
 export function zonesOfFeatures(
   features: readonly Feature[],
   newId: () => string,
+  kept: readonly Zone[],
 ): ZoneFileContent {
   const zones: Zone[] = [];
   const skipped: Skipped[] = [];
+  const known = new Set(kept.map(likenessOf));
+  let filled = 0;
   for (const { name, color, properties, geometries } of features) {
     const parts = circleOf(properties) ?? geometries.map((part) => shapeOf(part, properties));
     if (parts.length === 0) skipped.push({ name, reason: 'no-shape' });
@@ -57,10 +61,19 @@ export function zonesOfFeatures(
         skipped.push({ name, reason: part });
         return;
       }
-      const own = parts.length > 1 ? `${name.slice(0, 74)} ${String(index + 1)}` : name;
+      const full = parts.length > 1 ? `${name.slice(0, 74)} ${String(index + 1)}` : name;
+      const own = cleanName(full.slice(0, ZONE_NAME_AT_MOST)) || '–';
+      const likeness = likenessOf({ name: own, shape: part });
+      if (known.has(likeness)) {
+        skipped.push({ name: own, reason: 'already-there' });
+        return;
+      }
+      known.add(likeness);
+      const from = geometries[index];
+      if (part.kind === 'polygon' && from?.kind === 'ring' && from.hasHoles) filled += 1;
       zones.push({
         id: newId(),
-        name: cleanName(own.slice(0, ZONE_NAME_AT_MOST)) || '–',
+        name: own,
         color: /^#[0-9a-f]{6}$/i.test(color ?? '') ? String(color).toUpperCase() : USUAL_COLOR,
         group: groupOf(properties['group']),
         isShown: true,
@@ -68,7 +81,21 @@ export function zonesOfFeatures(
       });
     });
   }
-  return { zones, skipped };
+  return { zones, skipped, filled };
+}
+
+/** The same for zones that a person would take for one. */
+function likenessOf({ name, shape }: Pick<Zone, 'name' | 'shape'>): string {
+  const flat = (places: readonly Place[]): number[] =>
+    places.flatMap(({ latitude, longitude }) => [latitude, longitude]);
+  switch (shape.kind) {
+    case 'circle':
+      return JSON.stringify([name, 'circle', flat([shape.center]), shape.radius]);
+    case 'polygon':
+      return JSON.stringify([name, 'polygon', flat(shape.corners)]);
+    case 'corridor':
+      return JSON.stringify([name, 'corridor', flat(shape.path), shape.width]);
+  }
 }
 
 function groupOf(value: unknown): string | null {

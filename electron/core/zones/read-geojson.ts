@@ -67,8 +67,9 @@ function geometriesOf(geometry: unknown, depth = 0): Geometry[] {
 }
 
 function ringOf(rings: unknown): Geometry[] {
-  const [outer] = list(rings);
-  return outer === undefined ? [] : [{ kind: 'ring', positions: list(outer).map(positionOf) }];
+  const [outer, ...holes] = list(rings);
+  if (outer === undefined) return [];
+  return [{ kind: 'ring', positions: list(outer).map(positionOf), hasHoles: holes.length > 0 }];
 }
 
 /** What is no position is one out of range, so that its zone is reported as such. */

@@ -43,6 +43,8 @@ function parse(text: string): Node[] | null {
       parseTagValue: false,
       removeNSPrefix: true,
       trimValues: true,
+      // Names with characters by their number, as in `Caf&#233;`.
+      htmlEntities: true,
     });
     return nodes(parser.parse(text, true));
   } catch {
@@ -141,12 +143,15 @@ function geometriesOf(element: Node, depth = 0): Geometry[] {
     case 'LineString':
       return [{ kind: 'line', positions: positionsOf(content) }];
     case 'LinearRing':
-      return [{ kind: 'ring', positions: positionsOf(content) }];
+      return [{ kind: 'ring', positions: positionsOf(content), hasHoles: false }];
     case 'Polygon': {
       const outer = named(content, 'outerBoundaryIs')
         .flatMap((each) => inside(each, 'outerBoundaryIs'))
         .filter((each) => nameOf(each) === 'LinearRing');
-      return outer.slice(0, 1).flatMap((ring) => geometriesOf(ring));
+      const hasHoles = named(content, 'innerBoundaryIs').length > 0;
+      return outer.slice(0, 1).map((ring): Geometry => {
+        return { kind: 'ring', positions: positionsOf(inside(ring, 'LinearRing')), hasHoles };
+      });
     }
     case 'MultiGeometry':
       return depth > DEEPEST ? [] : content.flatMap((each) => geometriesOf(each, depth + 1));

@@ -9,17 +9,22 @@ import { readKml } from './read-kml';
 /**
  * The zones of a GeoJSON or KML text, told apart by its first character.
  * @param newId names each zone
+ * @param kept zones that are there already, which are not added once more
  * @throws FleetdeskError `file-unreadable`/`zone-file-kind` where it is neither,
  * `zone-file-entities`, and `zone-file-many` for more zones than one file may have
  */
-export function readZoneFile(text: string, newId: () => string): ZoneFileContent {
+export function readZoneFile(
+  text: string,
+  newId: () => string,
+  kept: readonly Zone[] = [],
+): ZoneFileContent {
   const plain = text.replace(/^\uFEFF/, '').trimStart();
   const features = plain.startsWith('<') ? readKml(plain) : readGeoJson(plain);
   if (features === null) {
     const message = 'The file is neither GeoJSON nor KML.';
     throw new FleetdeskError({ code: 'file-unreadable', reason: 'zone-file-kind', message });
   }
-  const content = zonesOfFeatures(features, newId);
+  const content = zonesOfFeatures(features, newId, kept);
   if (content.zones.length > ZONES_AT_MOST) {
     const message = `The file has ${String(content.zones.length)} zones.`;
     throw new FleetdeskError({ code: 'file-unreadable', reason: 'zone-file-many', message });

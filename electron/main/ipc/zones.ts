@@ -28,7 +28,10 @@ export function zoneHandlers({
     'zones.remove': async (ids) => {
       await (await toWrite()).remove(ids);
     },
-    'zones.read': async ({ text }) => (await zoneFiles()).readZoneFile(text, randomUUID),
+    'zones.read': async ({ text }) => {
+      const kept = await (await workspaces.get()).zones.find(null);
+      return (await zoneFiles()).readZoneFile(text, randomUUID, kept);
+    },
     'zones.export': async ({ ids, format }, { windowId }) => {
       const zones = await (await workspaces.get()).zones.find(ids);
       const file = await chooseZoneTarget(windowId, format);

@@ -9,6 +9,7 @@ import {
   type ZoneFormat,
   type ZoneKind,
 } from '@contract/zones';
+import { decodeText } from '@/app/file-text';
 import { callsInTurn, withLater } from '@/app/saving-drafts';
 import { guardUnsaved } from '@/app/unsaved';
 import { useAlertsStore } from '@/app/stores/alerts-store';
@@ -169,7 +170,7 @@ async function textOf(file: File): Promise<Result<string>> {
     return { ok: false, error: { code: 'file-unreadable', reason: 'zone-file-large', message } };
   }
   try {
-    return { ok: true, data: await file.text() };
+    return { ok: true, data: decodeText(new Uint8Array(await file.arrayBuffer())) };
   } catch (fault) {
     return { ok: false, error: { code: 'file-unreadable', message: String(fault) } };
   }

@@ -1,11 +1,11 @@
 import { LABEL_FILE_AT_MOST, type LabelFileContent } from '@contract/vehicle-label-files';
 import type { LabelFormat } from '@contract/vehicle-label-files';
 import type { AppError } from '@contract/errors';
+import { decodeText } from '@/app/file-text';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
 import { ref, shallowRef } from 'vue';
-import { decodeText } from './file-text';
 
 /** Tags, groups and pins to files and from them. */
 export function useLabelFiles() {

@@ -80,7 +80,7 @@ describe('a file with zones', () => {
       ...{ ...depot, id: String(index), name: `Zone ${String(index)}` },
     })) as Zone[];
     expect(read(writeZoneFile(many, 'geojson')).zones).toHaveLength(ZONES_AT_MOST);
-    const tooMany = [...many, ...many.slice(0, 1)];
+    const tooMany = [...many, ...many.slice(0, 1).map((zone) => ({ ...zone, name: 'One more' }))];
     expect(reasonOf(writeZoneFile(tooMany, 'geojson'))).toBe('zone-file-many');
   });
 
@@ -192,6 +192,25 @@ describe('a file with zones', () => {
         </MultiGeometry></Placemark></Folder>`),
     );
     expect(found).toMatchObject([{ name: 'P&tio', color: '#FF0000', shape: { kind: 'polygon' } }]);
+  });
+
+  it('as KML has letters by their number, which are read', () => {
+    const outline = '<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 0,1 1,0 0,0';
+    const { zones: found } = read(
+      kml(`<Placemark><name>Caf&#233; S&#xE3;o &amp;#233; &lt;b&gt;</name>${outline}</coordinates>
+        </LinearRing></outerBoundaryIs></Polygon></Placemark>`),
+    );
+    expect(found.map(({ name }) => name)).toEqual(['Café São &#233; <b>']);
+  });
+
+  it.each(['geojson', 'kml'] as const)('as %s adds nothing that is there already', (format) => {
+    const others = zones.map((zone, index) => (index === 0 ? { ...zone, name: 'Norte' } : zone));
+    const { zones: found, skipped } = readZoneFile(writeZoneFile(others, format), newId, zones);
+    expect(found.map(({ name }) => name)).toEqual(['Norte']);
+    expect(skipped).toEqual([
+      { name: 'Fiji', reason: 'already-there' },
+      { name: 'BR-101', reason: 'already-there' },
+    ]);
   });
 
   it('as KML with entities of its own is refused before it is read', () => {

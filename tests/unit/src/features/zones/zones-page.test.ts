@@ -275,6 +275,34 @@ describe('a file with zones', () => {
     expect(kept()).toMatchObject([{ name: 'District' }]);
   });
 
+  it('that is imported once more adds nothing twice', async () => {
+    await open();
+    const corners = [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+    ];
+    const features = [area('District', corners), area('District', corners), area('Port', corners)];
+    const text = JSON.stringify({ type: 'FeatureCollection', features });
+    await give(new File([text], 'city.geojson'), '2 zones can be added.');
+    await press('Add 2 zones');
+    await give(new File([text], 'city.geojson'), '0 zones can be added.');
+    expect(textOnPage()).toContain('already there');
+    expect(kept()).toHaveLength(2);
+  });
+
+  it('in an older encoding keeps its accents, and tells that holes are filled', async () => {
+    await open();
+    const ring = (at: number) =>
+      `<LinearRing><coordinates>0,0 0,${String(at)} ${String(at)},0 0,0</coordinates></LinearRing>`;
+    const kml = `<?xml version="1.0" encoding="ISO-8859-1"?><kml><Placemark><name>São José</name>
+      <Polygon><outerBoundaryIs>${ring(2)}</outerBoundaryIs>
+      <innerBoundaryIs>${ring(1)}</innerBoundaryIs></Polygon></Placemark></kml>`;
+    const bytes = Uint8Array.from(kml, (letter) => letter.charCodeAt(0));
+    await give(new File([bytes], 'port.kml'), 'São José');
+    expect(textOnPage()).toContain('1 area has holes.');
+  });
+
   it('that is unsafe or none at all is refused with a sentence', async () => {
     await open();
     const bomb = new File(['<!DOCTYPE kml [<!ENTITY a "a">]><kml/>'], 'bomb.kml');
@@ -287,11 +315,11 @@ describe('a file with zones', () => {
     await open();
     const large = new File([], 'planet.kml');
     Object.defineProperty(large, 'size', { value: 20_000_001 });
-    const read = vi.spyOn(large, 'text');
+    const read = vi.spyOn(large, 'arrayBuffer');
     await give(large, 'This zone file is too large.');
     expect(read).not.toHaveBeenCalled();
     const gone = new File([], 'gone.kml');
-    vi.spyOn(gone, 'text').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
+    vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
     await give(gone, 'A file could not be read or written.');
   });
 });

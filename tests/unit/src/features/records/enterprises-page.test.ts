@@ -43,6 +43,8 @@ describe('an enterprise that no list of the service names', () => {
     const at = '/enterprises?record=ent000000000001';
     await openScreen(pageOf('enterprises'), at, { profile: {} });
     expect(titles()).toContain('ent000000000001');
+    // In words: nothing else on the screen tells that an id can get a name.
+    expect(button(panel(), 'Name it').textContent.trim()).toBe('Name it');
     await click(button(panel(), 'Name it'));
     await typeIn(dialog(), 'Name', 'Expresso Sul');
     await click(button(dialog(), 'Save'));

@@ -32,6 +32,11 @@ export class PmtilesArchive implements TileArchive {
       const archive = new PMTiles(file, cache, decompress);
       const header = await headerOf(archive);
       const { jsonMetadataOffset: at, jsonMetadataLength: length } = header;
+      const end = header.tileDataOffset + (header.tileDataLength ?? 0);
+      // As after a broken download: what it does show would look like a whole map.
+      if (end > file.size) {
+        throw tileFault('map-cut-off', `It has ${file.size} of ${end} bytes.`);
+      }
       const packed = length === 0 ? new ArrayBuffer(0) : (await file.getBytes(at, length)).data;
       const metadata = readMetadata(header, new Uint8Array(packed));
       const description = describeHeader(header, metadata, path);

@@ -13,20 +13,20 @@ const toRead = constants.O_RDONLY | constants.O_NONBLOCK;
 export class RangeFile implements Source {
   readonly #file: FileHandle;
   readonly #path: string;
+  /** Bytes, as it was opened. */
+  readonly size: number;
 
-  private constructor(file: FileHandle, path: string) {
+  private constructor(file: FileHandle, path: string, size: number) {
     this.#file = file;
     this.#path = path;
+    this.size = size;
   }
 
   /** @throws an error of the system; FleetdeskError `map-unknown-file` where it is no file */
   static async open(path: string): Promise<RangeFile> {
     const file = await open(path, toRead);
-    const isFile = await file.stat().then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    if (isFile) return new RangeFile(file, path);
+    const found = await file.stat().catch(() => null);
+    if (found?.isFile()) return new RangeFile(file, path, found.size);
     await file.close();
     throw tileFault('map-unknown-file', 'It is not a file.');
   }

@@ -188,6 +188,12 @@ describe('a PMTiles archive', () => {
     expect(await reasonOf(open())).toBe('map-cut-off');
   });
 
+  it('that ends within its tiles is told as incomplete before any of them is drawn', async () => {
+    const bytes = pmtilesBytes(tiles, words);
+    await writeFile(file, bytes.subarray(0, bytes.length - 1));
+    expect(await reasonOf(open())).toBe('map-cut-off');
+  });
+
   it('whose directory claims a tile of gigabytes reads none of it', async () => {
     const bytes = pmtilesBytes(tiles, words);
     // Metadata of 8 GB.

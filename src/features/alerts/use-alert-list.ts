@@ -63,11 +63,20 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
   void store.start();
 
   async function change(change: AlertChange): Promise<boolean> {
-    isBusy.value = true;
     const answer = await bridge.alerts.change(change);
-    isBusy.value = false;
     error.value = answer.ok ? null : answer.error;
     return answer.ok;
+  }
+
+  /**
+   * What acknowledges has the button at work meanwhile. A note or a name has not: both are saved as
+   * the focus leaves their field, and the press on that button is what it leaves for.
+   */
+  async function atWork(does: () => Promise<boolean>): Promise<boolean> {
+    isBusy.value = true;
+    const isDone = await does();
+    isBusy.value = false;
+    return isDone;
   }
 
   return {
@@ -79,17 +88,18 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
     readMore: () => (next.value === null || isReading.value ? undefined : read(next.value)),
     change,
     /** Acknowledges alerts, or opens them again. */
-    async acknowledge(alerts: readonly Alert[], isAcknowledged: boolean): Promise<boolean> {
-      const ids = alerts.map(({ id }) => id);
-      for (let at = 0; at < ids.length; at += ALERTS_AT_ONCE) {
-        const part = ids.slice(at, at + ALERTS_AT_ONCE);
-        if (!(await change({ alerts: { ids: part }, isAcknowledged }))) return false;
-      }
-      return true;
-    },
+    acknowledge: (alerts: readonly Alert[], isAcknowledged: boolean): Promise<boolean> =>
+      atWork(async () => {
+        const ids = alerts.map(({ id }) => id);
+        for (let at = 0; at < ids.length; at += ALERTS_AT_ONCE) {
+          const part = ids.slice(at, at + ALERTS_AT_ONCE);
+          if (!(await change({ alerts: { ids: part }, isAcknowledged }))) return false;
+        }
+        return true;
+      }),
     /** Acknowledges all that the filter finds, on show or not. */
     acknowledgeAll: (): Promise<boolean> =>
-      change({ alerts: { filter: filter() }, isAcknowledged: true }),
+      atWork(() => change({ alerts: { filter: filter() }, isAcknowledged: true })),
   };
 }
 

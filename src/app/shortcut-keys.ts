@@ -65,6 +65,11 @@ export const shortcutKeys = {
     'alerts.keys.acknowledge': ['a'],
     'alerts.keys.map': ['m'],
     'alerts.keys.close': ['escape'],
+    'app.save': ['mod+s'],
+  },
+  'app.screens.zones': {
+    'liveMap.find.open': ['p'],
+    'app.save': ['mod+s'],
   },
   'help.title': {
     'help.search': ['/'],

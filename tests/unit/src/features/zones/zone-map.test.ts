@@ -1,10 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { useFoundPlaceStore } from '@/app/places/found-place-store';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useBridge } from '@/bridge';
 import { useLiveStore } from '@/features/live-map/live-store';
 import ZoneMap from '@/features/zones/ZoneMap.vue';
-import { render, settled } from '../../render';
+import { control, render, settled, textOnPage } from '../../render';
 import { now } from '../live-map/live';
 import { layOutMap, vehicles } from '../live-map/live-map-screen';
 
@@ -25,4 +26,22 @@ it('vehicles on the map of zones are kept as fresh as on the live map, until it 
   expect(attend).toHaveBeenLastCalledWith({ onScreen: seen, selected: null, followed: null });
   page.unmount();
   expect(attend).toHaveBeenLastCalledWith({ onScreen: [], selected: null, followed: null });
+});
+
+it('a place that is searched for comes into the middle of the map on which zones are drawn', async () => {
+  await render(ZoneMap, {
+    props: { zones: new Map(), draft: null },
+    office: { now: () => now, vehicles: 3, isRead: true },
+  });
+  await settled();
+  control('Search for a place').click();
+  await nextTick();
+  expect(document.querySelector('section.find input')).not.toBeNull();
+  useFoundPlaceStore().show({
+    ...{ kind: 'street', name: 'Rua das Flores', area: 'Centro', country: 'BR', source: 'demo' },
+    ...{ latitude: -23.5, longitude: -46.6 },
+  });
+  await nextTick();
+  expect(textOnPage()).toContain('Rua das Flores');
+  expect(useFoundPlaceStore().isNew, 'the map was brought there').toBe(false);
 });

@@ -3,6 +3,7 @@ import { TooltipProvider } from 'reka-ui';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import type { Zone } from '@contract/zones';
+import { pressKey } from '@/app/shortcuts';
 import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useZonesStore } from '@/app/stores/zones-store';
 import { useUndo } from '@/app/undo';
@@ -48,6 +49,11 @@ async function settle() {
 
 async function press(name: string, selector = 'button') {
   control(name, selector).click();
+  await settle();
+}
+
+async function save() {
+  pressKey(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
   await settle();
 }
 
@@ -97,6 +103,19 @@ describe('the zones', () => {
     await press('Save');
     expect(kept()).toMatchObject([{ name: 'Yard', group: null, shape }]);
     expect(textOnPage()).toContain('Yard saved.');
+  });
+
+  it('begin in their name, and are kept with Ctrl+S', async () => {
+    await open([depot]);
+    await choose('New zone', 'Circle');
+    expect(document.activeElement).toBe(control('Name'));
+    await write('Center', '-23,5; -46,6');
+    await save();
+    expect(kept(), 'a zone without a name').toHaveLength(1);
+    expect(textOnPage()).toContain('Enter a name.');
+    await write('Name', 'Yard');
+    await save();
+    expect(kept()).toHaveLength(2);
   });
 
   it('say what is missing or wrong in their form before anything is kept', async () => {

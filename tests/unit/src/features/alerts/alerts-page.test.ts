@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { TooltipProvider } from 'reka-ui';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defineComponent, h } from 'vue';
+import { defineComponent, h, nextTick } from 'vue';
 import { useRoute } from 'vue-router';
 import type { Alert } from '@contract/alerts';
 import { pressKey } from '@/app/shortcuts';
@@ -54,9 +54,18 @@ async function press(name: string, selector?: string) {
   await settle();
 }
 
-async function key(name: string) {
-  pressKey(new KeyboardEvent('keydown', { key: name }));
+async function key(name: string, held: KeyboardEventInit = {}) {
+  pressKey(new KeyboardEvent('keydown', { key: name, ...held }));
   await settle();
+}
+
+/** Writes into the note, and stays in it. */
+function write(text: string): HTMLElement {
+  const note = control('Note', 'textarea');
+  if (!(note instanceof HTMLTextAreaElement)) throw new Error('The note is no field.');
+  note.value = text;
+  note.dispatchEvent(new Event('input', { bubbles: true }));
+  return note;
 }
 
 /** Menus open by keyboard. */
@@ -109,6 +118,28 @@ describe('the alerts', () => {
     expect((await kept()).find(({ id }) => id === 'fast 1')?.acknowledged).not.toBeNull();
     await press('Open again');
     expect(useAlertsStore().counts.open).toBe(2);
+  });
+
+  it('keep a note and are acknowledged by one press on the button', async () => {
+    await show('/alerts?alert=fast 1', { rules: officeRules, alerts: [open, older] });
+    const note = write('Called the driver');
+    // The press takes the focus from the field, which saves what was written.
+    note.dispatchEvent(new Event('change', { bubbles: true }));
+    await nextTick();
+    control('Acknowledge', 'button').click();
+    await settle();
+    const now = (await kept()).find(({ id }) => id === 'fast 1');
+    expect(now).toMatchObject({ note: 'Called the driver' });
+    expect(now?.acknowledged).not.toBeNull();
+  });
+
+  it('keep a note with Ctrl+S', async () => {
+    await show('/alerts?alert=fast 1', { rules: officeRules, alerts: [open, older] });
+    write('Called the driver');
+    await settle();
+    await key('s', { ctrlKey: true });
+    expect((await kept()).find(({ id }) => id === 'fast 1')?.note).toBe('Called the driver');
+    expect(textOnPage()).toContain('Saved.');
   });
 
   it('open the alert that a notification leads to, also one that was acknowledged', async () => {
@@ -185,13 +216,15 @@ describe('the visits of zones', () => {
   const stays = () => rows().map((row) => row.querySelectorAll('[role=gridcell]')[4]?.textContent);
 
   it('are a table that its columns sort, of which a row leads to the replay of its moment', async () => {
-    const visits = [visit(1, 90, 20), visit(2, 60, 45), visit(0, 10, null)];
+    const seenInside = { ...visit(2, 60, 45), isFromUnknown: true };
+    const visits = [visit(1, 90, 20), seenInside, visit(0, 10, null)];
     const answers = { 'alerts.visits': () => ({ visits, isCut: false }) };
     await show('/alerts?tab=visits', {}, { answers });
-    expect(stays()).toEqual(['10m', '45m', '20m']);
+    // It was inside when it was first looked at: it may have come long before.
+    expect(stays()).toEqual(['10m', '45m+', '20m']);
     expect(rows()[0]?.textContent).toContain('still inside');
     await press('Stayed', '[role=columnheader] button');
-    expect(stays()).toEqual(['10m', '20m', '45m']);
+    expect(stays()).toEqual(['10m', '20m', '45m+']);
     expect(await axeFaults()).toEqual([]);
     rows()[1]?.click();
     await settle();
@@ -205,6 +238,7 @@ describe('the rules', () => {
     await show('/alerts?tab=rules');
     expect(await axeFaults()).toEqual([]);
     await choose('New rule', 'Speeding');
+    expect(document.activeElement).toBe(control('Name'));
     type('Faster than', '1000');
     await press('Save');
     expect(textOnPage()).toContain('Enter a name.');

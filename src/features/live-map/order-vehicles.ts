@@ -4,7 +4,13 @@ import { metersBetween } from '@contract/rules/sphere';
 import type { Vehicle } from '@contract/vehicles';
 import { placeOfFix } from '@/map/layers/pack-vehicles';
 import { fixAge } from './live-age';
-import { classOf, sinceInClass, vehicleClasses, type VehicleClass } from './vehicle-class';
+import {
+  classOf,
+  sinceInClass,
+  speedNow,
+  vehicleClasses,
+  type VehicleClass,
+} from './vehicle-class';
 
 /** What the list can be sorted by. */
 export const sorts = ['name', 'status', 'since', 'age', 'speed', 'distance'] as const;
@@ -76,7 +82,7 @@ function sortKey(
     case 'age':
       return (vehicle && fixAge(vehicle, now)) ?? last;
     case 'speed':
-      return -(vehicle?.fix?.speed ?? -last);
+      return -(speedNow(vehicle) ?? -last);
     case 'distance':
       return (from && metersFrom(from, vehicle)) ?? last;
   }

@@ -1,7 +1,7 @@
 import type { LiveVehicle } from '@contract/fixes';
 import { sortKeyOf } from '@contract/folding';
 import { fixAge } from './live-age';
-import { classOf, vehicleClasses } from './vehicle-class';
+import { classOf, speedNow, vehicleClasses } from './vehicle-class';
 
 /** The columns of the map's table that it can be sorted by. */
 export const tableColumns = ['plate', 'state', 'speed', 'age'] as const;
@@ -34,6 +34,6 @@ export function orderForTable(
     if (by === 'state') return vehicleClasses.indexOf(classOf(vehicle));
     if (vehicle === undefined) return null;
     if (by === 'age') return fixAge(vehicle, now);
-    return vehicle.motion === 'moving' ? (vehicle.fix?.speed ?? null) : null;
+    return speedNow(vehicle);
   }
 }

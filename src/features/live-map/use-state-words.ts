@@ -5,7 +5,7 @@ import { useFormat } from '@/app/format';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
 import { describeState, type StateDescription } from './describe-state';
-import { classOf, sinceInClass, type TimeInClass } from './vehicle-class';
+import { classOf, isOutdated, sinceInClass, type TimeInClass } from './vehicle-class';
 
 /** A vehicle's state in the words of the language in use. */
 export function useStateWords() {
@@ -52,6 +52,8 @@ export function useStateWords() {
     const since = sinceInClass(vehicle);
     const is = classOf(vehicle);
     if (since === null || now - since.at < 60_000 || session.isFrozen) return null;
+    // Of one that is late only its age is known.
+    if (is !== 'silent' && vehicle && isOutdated(vehicle)) return null;
     if (is !== 'moving' && is !== 'idling' && is !== 'parked' && is !== 'silent') return null;
     const span = format.span(now - since.at);
     const how = since.isAtLeast ? 'atLeast' : 'exactly';

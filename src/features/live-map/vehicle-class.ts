@@ -36,10 +36,26 @@ export type TimeInClass = {
   isAtLeast: boolean;
 };
 
-/** Since when a vehicle is what it is counted as; null where that is not known. */
+/** How fast a vehicle is, km/h; null where it is not known to move: a silent one moved once. */
+export function speedNow(vehicle: LiveVehicle | undefined): number | null {
+  return classOf(vehicle) === 'moving' ? (vehicle?.fix?.speed ?? null) : null;
+}
+
+/**
+ * Whether the newest report of a vehicle is too old to tell what it does now. One that is parked
+ * reports rarely, and stays parked meanwhile.
+ */
+export function isOutdated({ connection, motion }: LiveVehicle): boolean {
+  return connection === 'silent' || (connection === 'late' && motion !== 'parked');
+}
+
+/**
+ * Since when a vehicle is what it is counted as, or how old that is where it may long do something
+ * else; null where that is not known.
+ */
 export function sinceInClass(vehicle: LiveVehicle | undefined): TimeInClass | null {
   if (!vehicle) return null;
-  if (classOf(vehicle) !== 'silent') return vehicle.since ?? null;
+  if (!isOutdated(vehicle)) return vehicle.since ?? null;
   const at = lastContactOf(vehicle);
   return at === null ? null : { at, isAtLeast: false };
 }

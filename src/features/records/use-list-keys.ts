@@ -24,9 +24,9 @@ export function useListKeys(
   const { selection } = resource;
   const { refusal } = usePermission();
 
-  /** Keys that begin nowhere begin in the list, so that Tab goes on from there. */
+  /** The keys stand in the list from then on: Enter opens its row, and Tab goes on from there. */
   function move(steps: number, extend: boolean): void {
-    if (document.activeElement === document.body) on.focusList();
+    on.focusList();
     resource.move(steps, extend);
   }
 

@@ -153,6 +153,31 @@ describe('the live map screen', () => {
     expect(centred()).toEqual([useLiveMapStore().selected]);
   });
 
+  it('takes the focus from what had it before, so that Enter is meant for its row', async () => {
+    await open();
+    const elsewhere = document.createElement('a');
+    elsewhere.href = '#/outbox';
+    document.body.append(elsewhere);
+    elsewhere.focus();
+    await press('j', elsewhere);
+    // This DOM's window is narrow: the list is a drawer, and no place for the focus.
+    expect(document.activeElement).toBe(document.body);
+    const wide = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as never);
+    elsewhere.focus();
+    await press('j', elsewhere);
+    expect(document.activeElement).toBe(listbox());
+    wide.mockRestore();
+  });
+
+  it('goes on from where it was once the card was closed', async () => {
+    await open();
+    await click(options()[3] as HTMLElement);
+    await press('Escape');
+    expect(selectedPlate()).toBeUndefined();
+    await press('j');
+    expect(selectedPlate()).toBe(plates()[4]);
+  });
+
   it('lights a marker while the pointer lies on its row', async () => {
     await open();
     const choice = useLiveMapStore();

@@ -11,8 +11,11 @@ export const askedScreenSchema = z.discriminatedUnion('screen', [
   }),
   /** An address of the page itself, asked for in a menu or another window. */
   z.strictObject({ screen: z.literal('address'), address: screenAddressSchema }),
-  /** What covers the screen: the search, or the list of keys. */
-  z.strictObject({ screen: z.literal('overlay'), overlay: z.enum(['palette', 'keys']) }),
+  /** What covers the screen: the search, the list of keys, or the question before a sign-out. */
+  z.strictObject({
+    screen: z.literal('overlay'),
+    overlay: z.enum(['palette', 'keys', 'sign-out']),
+  }),
   ...linkedScreenSchemas,
 ]);
 

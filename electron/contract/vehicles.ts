@@ -36,6 +36,21 @@ export const vehicleSchema = z.object({
 /** A vehicle as lists show it. */
 export type Vehicle = z.infer<typeof vehicleSchema>;
 
+type Named = Pick<Vehicle, 'plate' | 'code' | 'brandName' | 'modelName'>;
+
+/** `Volvo FH 540`; empty where the service tells neither make nor model. */
+export function makeOf(vehicle: Named | null | undefined): string {
+  return [vehicle?.brandName, vehicle?.modelName].filter(Boolean).join(' ');
+}
+
+/**
+ * What a vehicle is called wherever one is named: by its plate, or else by what tells it apart as
+ * well as possible, so that it never goes without a name.
+ */
+export function nameOfVehicle(vehicle: Named | null | undefined, id: string): string {
+  return vehicle?.plate.trim() || vehicle?.code?.trim() || makeOf(vehicle) || id;
+}
+
 /**
  * What tells types of vehicles apart, however they are written: `Pickup truck` → `pickup_truck`.
  * The words of each language for types stand under this key.

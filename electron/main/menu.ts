@@ -17,7 +17,6 @@ export interface MenuActions {
   zoom(step: ZoomStep): void;
   /** Leaves Fleetdesk in the tray, its main window closed. */
   closeToTray(): void;
-  signOut(): void;
   /** Asks for a newer version, and shows what comes of it. */
   checkForUpdates(): void;
 }
@@ -137,7 +136,11 @@ function fileMenu(options: MenuOptions): Item {
       begin(words('menu.newUser'), 'users'),
       separator,
       ...(isMac ? [] : [settings(options)]),
-      { label: words('menu.signOut'), enabled: isSignedIn, click: actions.signOut },
+      // The page asks first: about what is typed, and about what was not sent.
+      pageItem(options, {
+        label: `${words('menu.signOut')}…`,
+        screen: { screen: 'overlay', overlay: 'sign-out' },
+      }),
       separator,
       ...(hasTray
         ? [{ label: words('menu.closeToTray'), enabled: isSignedIn, click: actions.closeToTray }]

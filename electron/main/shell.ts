@@ -29,7 +29,6 @@ import { wordsIn, type Words } from './words';
 export interface ShellSession {
   state(): SessionState;
   subscribe(listener: (state: SessionState) => void): () => void;
-  signOut(): Promise<unknown>;
 }
 
 /** What the shell needs. */
@@ -332,23 +331,11 @@ export class Shell {
       closeToTray: () => {
         this.#window?.window.hide();
       },
-      signOut: () => void this.#signOut(),
       // What comes of it is told there, and why there are none.
       checkForUpdates: () => {
         this.#options.desktop.ask({ screen: 'address', address: '/settings/updates' });
         this.#options.checkForUpdates();
       },
     };
-  }
-
-  async #signOut(): Promise<void> {
-    const n = this.#options.unsentInMemory();
-    const isWanted = n === 0 || (await this.#dialogs.maySignOut(n));
-    if (!isWanted || !(await this.#own.close())) return;
-    try {
-      await this.#options.session.signOut();
-    } catch (fault) {
-      reportFault('the session could not be ended', fault);
-    }
   }
 }

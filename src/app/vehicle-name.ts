@@ -1,20 +1,10 @@
-import { typeKeyOf, type Vehicle } from '@contract/vehicles';
+import { typeKeyOf } from '@contract/vehicles';
 import { hasMessage, keysWithin, useI18n } from '@/i18n/i18n';
 
+// Main names vehicles in notifications, by the same rule.
+export { makeOf, nameOfVehicle } from '@contract/vehicles';
+
 const { t } = useI18n();
-
-/** `Volvo FH 540`; empty where the service tells neither make nor model. */
-export function makeOf(vehicle: Vehicle | undefined): string {
-  return [vehicle?.brandName, vehicle?.modelName].filter(Boolean).join(' ');
-}
-
-/**
- * What a vehicle is called wherever one is named: by its plate, or else by what tells it apart as
- * well as possible, so that it never goes without a name.
- */
-export function nameOfVehicle(vehicle: Vehicle | undefined, id: string): string {
-  return vehicle?.plate.trim() || vehicle?.code?.trim() || makeOf(vehicle) || id;
-}
 
 /**
  * A type of vehicle in the language in use: `Truck`. Types form an open set: one without words is

@@ -105,7 +105,7 @@ test('signing in and out: what goes with the form, and with the session', async 
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
   });
 
-  await test.step('the application menu signs out as well', async () => {
+  await test.step('the application menu signs out as well, after the same question', async () => {
     await signInByForm(page, demo);
     await page.waitForURL(/index\.html/);
     await expect.poll(tokenEntries).toHaveLength(1);
@@ -113,8 +113,9 @@ test('signing in and out: what goes with the form, and with the session', async 
       const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(
         ({ submenu }) => submenu?.items ?? [],
       );
-      items.find(({ label }) => label === 'Sign out')?.click();
+      items.find(({ label }) => label === 'Sign out…')?.click();
     });
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/sign-in\.html/);
     await expect.poll(tokenEntries).toEqual([]);
   });

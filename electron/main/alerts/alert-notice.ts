@@ -1,17 +1,13 @@
 import { delayOf, type Alert, type Announcement } from '@contract/alerts';
 import { sentenceOf } from '@contract/rules/alert-sentence';
-import type { Locale, Settings } from '@contract/settings';
+import { clockTime, type ClockTerms } from '../clock-time';
 import type { Words } from '../words';
 
 /** What the words of a notification are made with. */
-export interface NoticeTerms {
+export interface NoticeTerms extends ClockTerms {
   words: Words;
-  locale: Locale;
-  /** Zone and units of the connection. */
-  timeZone: string;
+  /** Units of the connection. */
   units: 'km/h' | 'mph';
-  /** How times of day are written. */
-  clock: Settings['clock'];
   /** What a vehicle is called. */
   nameOf(vehicleId: string): string;
 }
@@ -32,7 +28,7 @@ export function noticeOf(
   const [first] = alerts;
   if (kind === 'single' && first !== undefined) return noticeOfOne(first, terms);
   const { words } = terms;
-  const span = { from: timeOf(from, terms), to: timeOf(to, terms) };
+  const span = { from: clockTime(from, terms), to: clockTime(to, terms) };
   const rules = announcement.byRule.map(({ name, count: n }) => words('notice.part', { name, n }));
   return {
     title: words(kind === 'summary' ? 'notice.summary' : 'notice.group', { n: count }),
@@ -43,7 +39,7 @@ export function noticeOf(
 function noticeOfOne(alert: Alert, terms: NoticeTerms): { title: string; body: string } {
   const { words, nameOf } = terms;
   const delay = delayOf(alert);
-  const parts = [alert.ruleName, timeOf(alert.at, terms)];
+  const parts = [alert.ruleName, clockTime(alert.at, terms)];
   if (delay >= shortDelay) parts.push(words('notice.later', { time: minutesOf(delay, terms) }));
   return {
     title: `${nameOf(alert.vehicleId)} · ${saidOf(alert, terms)}`,
@@ -68,13 +64,6 @@ function listed(parts: readonly string[], words: Words): string[] {
     ...parts.slice(0, namedAtMost),
     ...(others > 0 ? [words('notice.others', { n: others })] : []),
   ];
-}
-
-function timeOf(at: number, { locale, timeZone, clock }: NoticeTerms): string {
-  const hour = clock === 'h23' ? '2-digit' : 'numeric';
-  return new Intl.DateTimeFormat(locale, {
-    ...{ hour, minute: '2-digit', hourCycle: clock, timeZone },
-  }).format(at);
 }
 
 function speedOf(kmh: number, { locale, units }: NoticeTerms): string {

@@ -1,5 +1,6 @@
 import type { Locale, Settings } from '@contract/settings';
 import type { SessionState } from '@contract/session';
+import { nameOfVehicle } from '@contract/vehicles';
 import type { Desktop } from '@core/desktop/desktop';
 import { wordsIn } from '../words';
 import type { AlertFollower } from './alert-follower';
@@ -19,10 +20,8 @@ export function tellAlerts(options: TellAlertsOptions): () => void {
   const { alerts, desktop, session, locale, settings } = options;
   return alerts.onAnnounced(({ announcement, workspace }) => {
     const { connection } = session.state();
-    const nameOf = (vehicleId: string): string => {
-      const vehicle = workspace.fleet.vehicle(vehicleId);
-      return vehicle?.plate.trim() || vehicle?.code?.trim() || vehicleId;
-    };
+    const nameOf = (vehicleId: string) =>
+      nameOfVehicle(workspace.fleet.vehicle(vehicleId), vehicleId);
     const text = noticeOf(announcement, {
       ...{ words: wordsIn(locale()), locale: locale(), nameOf },
       timeZone: connection?.timeZone ?? 'UTC',

@@ -4,6 +4,7 @@ import type { Locale, Settings } from '@contract/settings';
 import type { Desktop } from '@core/desktop/desktop';
 import { reportFault } from '@core/faults';
 import type { Clock } from '@core/ports/clock';
+import { clockTime } from '../clock-time';
 import type { Words } from '../words';
 import type { TrayActions, TrayView } from './tray-menu';
 
@@ -90,16 +91,18 @@ export class TrayPresence {
 
   /** The end of the quiet time as a person reads it; the menu is looked at again when it comes. */
   #quietUntil(): string | null {
-    const { clock, settings, locale } = this.#options;
+    const { clock, settings, session, locale } = this.#options;
     this.#endOfQuiet?.();
     this.#endOfQuiet = null;
-    const until = settings.state().doNotDisturbUntil;
+    const { doNotDisturbUntil: until, clock: hours } = settings.state();
     const left = until === null ? 0 : until - clock.now();
     if (until === null || left <= 0) return null;
     this.#endOfQuiet = clock.after(left + 1, () => {
       this.#follow();
     });
-    return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(until);
+    // As the settings of the app tell it.
+    const timeZone = session.state().connection?.timeZone;
+    return clockTime(until, { locale: locale(), clock: hours, timeZone });
   }
 
   #actions(): TrayActions {

@@ -77,17 +77,6 @@ export class MainDialogs {
     });
   }
 
-  /** Whether a person signs out although `n` unsent changes are lost with it. */
-  maySignOut(n: number): Promise<boolean> {
-    const words = this.#options.words();
-    return this.#confirm({
-      message: words('signOutInMemory.message', { n }),
-      detail: words('signOutInMemory.detail'),
-      stay: words('signOutInMemory.stay'),
-      go: words('signOutInMemory.signOut'),
-    });
-  }
-
   /** Asks in front of something that loses what a person has; without a window nobody can say no. */
   async #confirm(question: Record<'message' | 'detail' | 'stay' | 'go', string>): Promise<boolean> {
     const main = this.#options.window();

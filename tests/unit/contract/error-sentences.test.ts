@@ -18,6 +18,7 @@ const reasonsOf: Record<ErrorCode, readonly ErrorReason[]> = {
     'secure-connection',
     'work-offline',
     'map-offline',
+    'map-work-offline',
     'geocoder-offline',
   ],
   timeout: ['map-timeout', 'geocoder-timeout'],

@@ -14,7 +14,7 @@ const office: MenuOptions = {
   hasTray: false,
   actions: {
     ...{ show: vi.fn(), openAlone: vi.fn(), goBack: vi.fn(), goForward: vi.fn() },
-    ...{ zoom: vi.fn(), closeToTray: vi.fn(), signOut: vi.fn() },
+    ...{ zoom: vi.fn(), closeToTray: vi.fn() },
     checkForUpdates: vi.fn(),
   },
 };
@@ -63,12 +63,13 @@ describe('the menu', () => {
     }
   });
 
-  it('signs out the signed-in user', () => {
-    expect(find(office, 'Sign out')?.enabled).toBe(false);
-    const item = find({ ...office, isSignedIn: true }, 'Sign out');
+  it('signs out by way of the page, which asks about what would be lost', () => {
+    expect(find(office, 'Sign out…')?.enabled).toBe(false);
+    const item = find({ ...office, isSignedIn: true }, 'Sign out…');
     expect(item?.enabled).toBe(true);
     Reflect.apply(item?.click ?? vi.fn(), undefined, []);
-    expect(office.actions.signOut).toHaveBeenCalledOnce();
+    const asked = { screen: 'overlay', overlay: 'sign-out' };
+    expect(vi.mocked(office.actions.show).mock.lastCall).toEqual([asked]);
   });
 
   it('leads to every screen, with its key, once somebody is signed in', () => {

@@ -107,7 +107,6 @@ async function buildWithSettings({ isInMemory = false, open = [] }: Start = {}) 
     session: {
       state: () => signedIn as unknown as SessionState,
       subscribe: () => () => undefined,
-      signOut: () => Promise.resolve(),
     },
     desktop: {
       ask: () => undefined,

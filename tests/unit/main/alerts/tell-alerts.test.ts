@@ -69,6 +69,15 @@ describe('alerts that are announced', () => {
     expect(alerts.changes).toEqual([{ alerts: { ids: ['fast 1'] }, isAcknowledged: true }]);
   });
 
+  it('name a vehicle without plate and code as the screens do', () => {
+    const { notifier, alerts, follower, tell } = open();
+    const named = { plate: ' ', code: null, brandName: 'Volvo', modelName: 'FH 540' };
+    const fleet = { vehicle: () => named };
+    follower.follow({ alerts, fleet } as unknown as Workspace);
+    tell();
+    expect(notifier.shown.get('n1')?.title).toContain('Volvo FH 540 · 96 km/h');
+  });
+
   it('lead to the list where they are many, and a later one takes the place of the one before', () => {
     const { desktop, notifier, tell } = open();
     tell({ kind: 'summary', count: 12, hasSound: false });

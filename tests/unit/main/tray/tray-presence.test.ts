@@ -106,6 +106,18 @@ describe('the icon in the tray', () => {
     expect(views.at(-1)).toMatchObject({ quietUntil: null });
   });
 
+  it('tells the end of the quiet as the settings do: by the clock and zone of choice', async () => {
+    const until = Date.UTC(2100, 0, 1, 20, 30);
+    const { session, settings, views } = await open({ settings: { doNotDisturbUntil: until } });
+    const connection = { timeZone: 'America/Sao_Paulo' } as SessionState['connection'];
+    session.become({ ...signedIn, connection });
+    expect(views.at(-1)).toMatchObject({ quietUntil: '17:30' });
+    settings.become({ ...settings.state(), clock: 'h12' });
+    expect(views.at(-1)).toMatchObject({
+      quietUntil: expect.stringMatching(/^5:30\sPM$/) as string,
+    });
+  });
+
   it('leads to the alerts', async () => {
     const { act, desktop } = await open();
     act().showAlerts();

@@ -68,14 +68,17 @@ describe('the page', () => {
     expect(path()).toBe(address);
   });
 
-  it('opens the search where the menu asks for it', async () => {
-    await render(Frame);
-    await settled();
-    theOffice().main.house.desktop.ask({ screen: 'overlay', overlay: 'palette' });
-    await settled();
-    expect(useOverlays().isOpen('palette')).toBe(true);
-    useOverlays().set('palette', false);
-  });
+  it.each(['palette', 'keys', 'sign-out'] as const)(
+    'opens what covers the screen where the menu asks for it: %s',
+    async (overlay) => {
+      await render(Frame);
+      await settled();
+      theOffice().main.house.desktop.ask({ screen: 'overlay', overlay });
+      await settled();
+      expect(useOverlays().isOpen(overlay)).toBe(true);
+      useOverlays().set(overlay, false);
+    },
+  );
 
   it('opens what was asked for before it was there', async () => {
     await render(Frame);

@@ -5,7 +5,15 @@ import type { VehicleColors } from './messages';
 type Context = OffscreenCanvasRenderingContext2D;
 
 /** A vehicle that would like its plate beside it; the first of the list has the first choice. */
-export type Wish = { slot: number; x: number; y: number; radius: number; text: string };
+export type Wish = {
+  slot: number;
+  x: number;
+  y: number;
+  radius: number;
+  text: string;
+  /** It is written even where there is no room for it. */
+  isSure: boolean;
+};
 
 /** Where a plate is, from the middle of its vehicle. */
 export type PlateLabel = { slot: number; dx: number; dy: number; width: number; text: string };
@@ -57,7 +65,7 @@ export function createPlateLabels(): PlateLabels {
       for (const box of taken) boxes.block(box);
       const chosen: PlateLabel[] = [];
       const used = new Map<number, number>();
-      for (const { slot, x, y, radius, text: name } of wishes) {
+      for (const { slot, x, y, radius, text: name, isSure } of wishes) {
         if (chosen.length >= mostLabels) break;
         if (name === '') continue;
         const text = shorten(name);
@@ -70,13 +78,19 @@ export function createPlateLabels(): PlateLabels {
         ] as const;
         const before = sides.get(slot);
         const order = before === undefined ? [0, 1, 2, 3] : [before, 0, 1, 2, 3];
-        for (const side of order) {
+        const at = (side: number) => {
           const [dx, dy] = offsets[side] ?? offsets[0];
-          if (!boxes.take([plateBox({ dx, dy, width }, { x, y })])) continue;
-          chosen.push({ slot, dx, dy, width, text });
-          used.set(slot, side);
-          break;
+          return { dx, dy, width };
+        };
+        const boxAt = (side: number) => plateBox(at(side), { x, y });
+        let side = order.find((each) => boxes.take([boxAt(each)]));
+        if (side === undefined && isSure) {
+          side = before ?? 0;
+          boxes.block(boxAt(side));
         }
+        if (side === undefined) continue;
+        chosen.push({ slot, text, ...at(side) });
+        used.set(slot, side);
       }
       sides = used;
       return chosen;

@@ -29,7 +29,9 @@ export function wishesFor(
   };
   const ranked: { wish: Wish; rank: number }[] = [];
   const want = (slot: number, x: number, y: number, radius: number, rank: number) => {
-    ranked.push({ wish: { slot, x, y, radius, text: fleet.name(slot) }, rank });
+    // The plate of the selected vehicle stands wherever it is: a ring alone names nobody.
+    const isSure = slot === selected;
+    ranked.push({ wish: { slot, x, y, radius, text: fleet.name(slot), isSure }, rank });
   };
   const canvasX = (x: number) => x * view.scale - view.left;
   const canvasY = (y: number) => y * view.scale - view.top;

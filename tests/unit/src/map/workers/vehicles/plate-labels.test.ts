@@ -11,6 +11,7 @@ const wish = (slot: number, x: number, y: number): Wish => ({
   y,
   radius: 10,
   text: 'ABC-1D23',
+  isSure: false,
 });
 
 const sideOf = ({ dx, dy }: PlateLabel) =>
@@ -30,6 +31,20 @@ describe('plates beside vehicles', () => {
     const labels = createPlateLabels();
     const everywhere = { minX: 0, maxX: 300, minY: 0, maxY: 300 };
     expect(labels.choose(context, [wish(0, 100, 100)], [everywhere])).toEqual([]);
+  });
+
+  it('stand beside the selected vehicle even there, always at the same side', () => {
+    const labels = createPlateLabels();
+    const everywhere = { minX: 0, maxX: 300, minY: 0, maxY: 300 };
+    const selected = { ...wish(0, 100, 100), isSure: true };
+    const near = wish(1, 100, 104);
+    const [first, ...others] = labels.choose(context, [selected, near], [everywhere]);
+    expect(first && sideOf(first)).toBe('right');
+    expect(others).toEqual([]);
+    const wall = { minX: 105, maxX: 300, minY: 90, maxY: 110 };
+    labels.choose(context, [selected], [wall]);
+    const [after] = labels.choose(context, [selected], [everywhere]);
+    expect(after && sideOf(after)).toBe('below');
   });
 
   it('never lie on each other', () => {

@@ -44,9 +44,40 @@ function orderOf(vehicle: Vehicle): string {
   return made;
 }
 
+const byName = (one: Vehicle, other: Vehicle): number => compareKeys(orderOf(one), orderOf(other));
+
 /** All vehicles by what they are called: Truck 1, Truck 2, Truck 10. */
 export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {
-  return [...vehicles].sort((one, other) => compareKeys(orderOf(one), orderOf(other)));
+  return [...vehicles].sort(byName);
+}
+
+/**
+ * Keeps vehicles in that order as they change: those that came or changed are sorted and merged into
+ * the others, so that a fleet that comes in parts isn't sorted anew with each of them.
+ */
+export function keepOrderByName(): (vehicles: ReadonlyMap<string, Vehicle>) => Vehicle[] {
+  let last: Vehicle[] = [];
+  return (vehicles) => {
+    const stayed = last.filter((vehicle) => vehicles.get(vehicle.id) === vehicle);
+    const known = new Set(stayed);
+    const come = [...vehicles.values()].filter((vehicle) => !known.has(vehicle)).sort(byName);
+    last = merged(stayed, come);
+    return last;
+  };
+}
+
+/** Two sorted lists as one. */
+function merged(one: readonly Vehicle[], other: readonly Vehicle[]): Vehicle[] {
+  const all: Vehicle[] = [];
+  let at = 0;
+  for (const vehicle of other) {
+    for (let next = one[at]; next !== undefined && byName(next, vehicle) <= 0; next = one[at]) {
+      all.push(next);
+      at += 1;
+    }
+    all.push(vehicle);
+  }
+  return all.concat(one.slice(at));
 }
 
 /**

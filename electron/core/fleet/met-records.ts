@@ -36,6 +36,9 @@ interface Met {
 /** Records that are looked at in one go. */
 const AT_ONCE = 500;
 
+/** So long, ms, others have the store to themselves before it goes on. */
+const REST = 200;
+
 /** Under these and the name of a collection it is noted which pass over it was looked through. */
 const PASS_NOTE = 'met.';
 
@@ -175,7 +178,10 @@ export class MetRecords {
       const keys = rows.map(({ key }) => key);
       if (keys.length > 0) await this.#inTurn(() => this.#meet(from, keys));
       after = keys.at(-1) ?? null;
-      if (keys.length < AT_ONCE || this.#unsubscribe === null) break;
+      if (keys.length < AT_ONCE) break;
+      // The store has one thread: what the screens ask meanwhile comes in between.
+      await new Promise<void>((resolve) => this.#options.clock.after(REST, resolve));
+      if (this.#unsubscribe === null) break;
     }
   }
 

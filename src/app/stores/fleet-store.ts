@@ -14,6 +14,20 @@ export const useFleetStore = defineStore('fleet', () => {
     pagingRefused: false,
   });
   let started: Promise<void> | undefined;
+  let waits = false;
+  let isOutdated = false;
+
+  /** At once, then once a frame: a large fleet comes in many patches, and each costs all lists. */
+  function tell() {
+    isOutdated = waits;
+    if (waits) return;
+    waits = true;
+    triggerRef(vehicles);
+    requestAnimationFrame(() => {
+      waits = false;
+      if (isOutdated) tell();
+    });
+  }
 
   function start(): Promise<void> {
     started ??= new Promise((resolve) => {
@@ -28,7 +42,7 @@ export const useFleetStore = defineStore('fleet', () => {
         patch(patch) {
           for (const vehicle of patch.changed) byId.set(vehicle.id, vehicle);
           for (const id of patch.removed) byId.delete(id);
-          if (patch.changed.length + patch.removed.length > 0) triggerRef(vehicles);
+          if (patch.changed.length + patch.removed.length > 0) tell();
           if (patch.sync) sync.value = patch.sync;
         },
       });

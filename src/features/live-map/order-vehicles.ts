@@ -35,7 +35,7 @@ export type ListChoice = {
 export function chooseVehicles(
   byPlate: readonly Vehicle[],
   live: ReadonlyMap<string, LiveVehicle>,
-  { found, status, isLabeled = null, isPinned = () => false, sort, from }: ListChoice,
+  { found, status, isLabeled = null, isPinned, sort, from }: ListChoice,
   now: number,
 ): string[] {
   const shown = byPlate.filter(
@@ -48,6 +48,7 @@ export function chooseVehicles(
   // The nearest is the nearest, pinned or not.
   if (sort === 'distance' && from !== null) return sorted(ids, sort);
   const inOrder = sort === 'name' || sort === 'distance' ? ids : sorted(ids, sort);
+  if (isPinned === undefined) return inOrder;
   const pinned = inOrder.filter(isPinned);
   if (pinned.length === 0) return inOrder;
   return [...pinned, ...inOrder.filter((id) => !isPinned(id))];

@@ -1,7 +1,7 @@
 import { timeNow } from '@/app/clock';
 import { useFleetStore } from '@/app/stores/fleet-store';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
-import { orderByName, useVehicleSearch } from '@/app/vehicle-search';
+import { keepOrderByName, useVehicleSearch } from '@/app/vehicle-search';
 import { hasLabel } from '@contract/vehicle-labels';
 import { computed, onScopeDispose, shallowRef, watch } from 'vue';
 import { useLiveMapStore } from './live-map-store';
@@ -20,7 +20,8 @@ export function useVehicleList() {
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const given = useVehicleLabelsStore();
-  const byPlate = computed(() => orderByName(fleet.vehicles.values()));
+  const inOrder = keepOrderByName();
+  const byPlate = computed(() => inOrder(fleet.vehicles));
   const found = useVehicleSearch(() => choice.words);
   const foundIds = computed(() => found.value && new Set(found.value.ids));
   const ids = shallowRef<readonly string[]>([]);
@@ -43,6 +44,12 @@ export function useVehicleList() {
     };
   });
 
+  /** Few are: each vehicle that was asked about would cost a call of the store. */
+  const pinnedIds = computed(() => {
+    const labeled = Object.entries(given.state.vehicles);
+    return new Set(labeled.flatMap(([id, { isPinned }]) => (isPinned ? [id] : [])));
+  });
+
   /** A vehicle that others are sought around may have moved on since. */
   function from() {
     const { origin } = choice;
@@ -55,8 +62,11 @@ export function useVehicleList() {
     timer = undefined;
     const { status, sort } = choice;
     const found = foundIds.value;
-    const isPinned = (id: string) => given.labeled(id).isPinned;
-    const chosen = { found, status, sort, from: from(), isLabeled: isLabeled.value, isPinned };
+    const pinned = pinnedIds.value;
+    const chosen = {
+      ...{ found, status, sort, from: from(), isLabeled: isLabeled.value },
+      ...(pinned.size > 0 && { isPinned: (id: string) => pinned.has(id) }),
+    };
     ids.value = chooseVehicles(byPlate.value, live.vehicles, chosen, timeNow());
     const isAll = found === null && status === null && isLabeled.value === null;
     choice.shown = isAll ? null : ids.value;

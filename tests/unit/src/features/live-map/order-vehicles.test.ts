@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderByName } from '@/app/vehicle-search';
+import { keepOrderByName, orderByName } from '@/app/vehicle-search';
 import { chooseVehicles, type ListChoice } from '@/features/live-map/order-vehicles';
 import { listed, liveVehicle, now } from './live';
 
@@ -69,6 +69,31 @@ describe('the order of the list', () => {
       'Truck 10',
     ]);
   });
+});
+
+it('the order is kept as vehicles come, are called otherwise and leave', () => {
+  const inOrder = keepOrderByName();
+  const fleet = new Map<string, (typeof vehicles)[number]>();
+  const steps: (readonly [id: string, plate: string | null])[][] = [
+    vehicles.map(({ id, plate }) => [id, plate] as const),
+    [
+      ['e', 'CCC-1A00'],
+      ['f', 'AAA-0A00'],
+    ],
+    [
+      ['a', 'ZZZ-9Z99'],
+      ['d', null],
+    ],
+    [],
+  ];
+  for (const step of steps) {
+    for (const [id, plate] of step) {
+      if (plate === null) fleet.delete(id);
+      else fleet.set(id, listed(id, plate));
+    }
+    expect(inOrder(fleet)).toEqual(orderByName(fleet.values()));
+  }
+  expect(inOrder(fleet).map(({ id }) => id)).toEqual(['f', 'b', 'e', 'c', 'a']);
 });
 
 describe('the filter of the list', () => {

@@ -285,11 +285,11 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
       verdicts[id] = `${result.verdict}: ${result.finding}`;
     }
     expect(verdicts).toMatchObject({
-      address: 'warning: plain',
+      address: 'fine: here',
       publicKey: 'fine: accepted',
       clock: expect.stringMatching(/right|ahead|behind/) as unknown,
       session: 'fine: answered',
-      store: 'warning: inMemory',
+      store: 'fine: intended',
     });
   });
 

@@ -15,7 +15,7 @@ export const checkStore: Check = async ({ keeper, probe, session }) => {
   if (phase === 'opening') return ['warning', 'opening'];
   if (phase === 'inMemory') {
     const isDemo = session.state().connection?.isDemo === true;
-    return isDemo ? ['fine', 'demo'] : ['warning', 'inMemory'];
+    return isDemo ? ['fine', 'intended'] : ['warning', 'inMemory'];
   }
   if (phase === 'locked') return ['failed', 'locked'];
   if (phase === 'inUse') return ['failed', 'inUse'];

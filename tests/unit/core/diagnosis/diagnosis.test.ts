@@ -217,7 +217,7 @@ describe('a diagnosis', () => {
     expect(await found('store')).toBe('warning inMemory');
     const demo = { url: 'http://127.0.0.1:8080', publicKey: '', username: 'demo', password: 'x' };
     session = { ...session, connection: demoConnection(demo) };
-    expect(await found('store')).toBe('fine demo');
+    expect(await found('store')).toBe('fine intended');
   });
 
   it('tells a wrong clock, and which way it is wrong', async () => {

@@ -133,6 +133,15 @@ describe('the alerts', () => {
     expect(now?.acknowledged).not.toBeNull();
   });
 
+  it('keep a note that is being written as the panel goes away', async () => {
+    await show('/alerts?alert=fast 1', { rules: officeRules, alerts: [open, older] });
+    write('Called the driver');
+    // Nothing tells the field that it is left.
+    await press('Close the alert');
+    expect(document.querySelector('textarea')).toBeNull();
+    expect((await kept()).find(({ id }) => id === 'fast 1')?.note).toBe('Called the driver');
+  });
+
   it('keep a note with Ctrl+S', async () => {
     await show('/alerts?alert=fast 1', { rules: officeRules, alerts: [open, older] });
     write('Called the driver');

@@ -72,6 +72,8 @@ test('zones are drawn with the mouse, changed by their handles, and say who is i
   await begin(page, 'Polygon');
   await clickAt(page, 0.2, 0.2);
   await clickAt(page, 0.4, 0.2);
+  // What is half drawn stays while its name is typed.
+  await panelOf(page).getByRole('textbox', { name: 'Name' }).fill('Block');
   await clickAt(page, 0.4, 0.4);
   await finishAt(page, 0.2, 0.4);
   const corners = panelOf(page).getByRole('textbox', { name: 'Corners' });

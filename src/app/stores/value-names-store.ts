@@ -25,12 +25,9 @@ export const useValueNamesStore = defineStore('value-names', () => {
   }
 
   // A pass over a list may have brought names that records tell.
-  watch(
-    () => [store.isOpen, records.syncOf('devices').completedAt] as const,
-    ([isOpen]) => {
-      if (isOpen && isAsked) void read();
-    },
-  );
+  watch([() => store.isOpen, () => records.syncOf('devices').completedAt] as const, ([isOpen]) => {
+    if (isOpen && isAsked) void read();
+  });
   const find = (wanted: Omit<ValueName, 'name'>): ValueName | undefined =>
     names.value.find((each) => isSameNamed(each, wanted));
 

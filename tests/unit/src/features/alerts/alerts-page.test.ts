@@ -142,6 +142,28 @@ describe('the alerts', () => {
     expect((await kept()).find(({ id }) => id === 'fast 1')?.note).toBe('Called the driver');
   });
 
+  it('tell who is on the vehicle, who is called from there', async () => {
+    const ana = {
+      id: 'user00000000001',
+      name: 'Ana Reis',
+      nature: 'DRIVER',
+      phones: ['+55 63 99344-5587'],
+    };
+    const drivers = { value: [ana], readAt: now, error: null };
+    const answers = {
+      'vehicles.card': () => ({ device: null, drivers }),
+      'vehicles.drivers': () => drivers,
+    };
+    const seeds = { rules: officeRules, alerts: [open, older] };
+    await show('/alerts?alert=fast 1', seeds, { answers });
+    const people = document.querySelector('.people')?.textContent;
+    expect(people).toContain('Driver');
+    expect(people).toContain('Ana Reis');
+    const call = vi.spyOn(useBridge().app, 'call').mockResolvedValue({ ok: true, data: undefined });
+    await press('Call Ana Reis');
+    expect(call).toHaveBeenCalledWith('+55 63 99344-5587');
+  });
+
   it('keep a note with Ctrl+S', async () => {
     await show('/alerts?alert=fast 1', { rules: officeRules, alerts: [open, older] });
     write('Called the driver');

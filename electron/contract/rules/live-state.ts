@@ -39,3 +39,14 @@ export function liveStateOf(vehicle: LiveVehicle): LiveState {
 export function lastContactOf({ fix }: Pick<LiveVehicle, 'fix'>): number | null {
   return fix === null || fix.problems.includes('no-time') ? null : fix.at;
 }
+
+/**
+ * Whether the newest report of a vehicle is too old to tell what it does now. One that is parked
+ * reports rarely, and stays parked meanwhile.
+ */
+export function isOutdated({
+  connection,
+  motion,
+}: Pick<LiveVehicle, 'connection' | 'motion'>): boolean {
+  return connection === 'silent' || (connection === 'late' && motion !== 'parked');
+}

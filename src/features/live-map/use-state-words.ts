@@ -1,11 +1,12 @@
 import type { LiveVehicle } from '@contract/fixes';
+import { isOutdated } from '@contract/rules/live-state';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
 import { describeState, type StateDescription } from './describe-state';
-import { classOf, isOutdated, sinceInClass, type TimeInClass } from './vehicle-class';
+import { classOf, sinceInClass, type TimeInClass } from './vehicle-class';
 
 /** A vehicle's state in the words of the language in use. */
 export function useStateWords() {
@@ -90,7 +91,7 @@ export function useStateWords() {
     const state = describeState(vehicle, now);
     const age = state.age === null ? null : format.age(state.age);
     const connection =
-      vehicle && state.kind === 'known' && vehicle.connection !== 'live'
+      vehicle && state.kind === 'known' && isOutdated(vehicle)
         ? t(`liveMap.connections.${vehicle.connection}`)
         : null;
     const faults = vehicle ? faultWords(vehicle) : [];

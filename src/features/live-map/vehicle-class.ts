@@ -1,5 +1,5 @@
 import type { LiveVehicle } from '@contract/fixes';
-import { kindOf, lastContactOf } from '@contract/rules/live-state';
+import { isOutdated, kindOf, lastContactOf } from '@contract/rules/live-state';
 
 /**
  * What a vehicle is counted as: each is one of these, in the order in which a list sorts them.
@@ -39,14 +39,6 @@ export type TimeInClass = {
 /** How fast a vehicle is, km/h; null where it is not known to move: a silent one moved once. */
 export function speedNow(vehicle: LiveVehicle | undefined): number | null {
   return classOf(vehicle) === 'moving' ? (vehicle?.fix?.speed ?? null) : null;
-}
-
-/**
- * Whether the newest report of a vehicle is too old to tell what it does now. One that is parked
- * reports rarely, and stays parked meanwhile.
- */
-export function isOutdated({ connection, motion }: LiveVehicle): boolean {
-  return connection === 'silent' || (connection === 'late' && motion !== 'parked');
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '@contract/resources';
 import { connectionStates, motions, type ConnectionState, type Motion } from '@contract/fixes';
 import type { FieldValue, RecordKey, RecordRow } from '@contract/records';
+import { isOutdated } from '@contract/rules/live-state';
 import { IN_PLACE, type Where } from '@contract/where';
 import { timeNow } from '@/app/clock';
 import { dayAt } from '@/app/day-at';
@@ -30,7 +31,12 @@ export type Cell = {
   look: 'plain' | 'plate' | 'figures' | 'faint';
   isChanged: boolean;
   /** The sign of a vehicle's state. */
-  glyph?: { motion: Motion; connection: ConnectionState };
+  glyph?: {
+    motion: Motion;
+    connection: ConnectionState;
+    /** It was so once, and does not look like now. */
+    isPast: boolean;
+  };
 };
 
 /** Figures that are compared from row to row. */
@@ -95,15 +101,17 @@ export function useCells(
     const motion = motions.find((each) => each === value);
     if (motion === undefined) return { look: 'faint' };
     const reach = connectionStates.find((each) => each === connection) ?? 'live';
+    // A parked vehicle reports rarely: that says nothing about it.
+    const isTold = reach === 'never' || isOutdated({ connection: reach, motion });
     const withReach = (word: string): string =>
-      reach === 'live' ? word : `${word} · ${t(`liveMap.connections.${reach}`)}`;
+      isTold ? `${word} · ${t(`liveMap.connections.${reach}`)}` : word;
     const isPast = session.isFrozen || reach === 'silent';
     return {
       // A column has no room for whole sentences in every language.
       text: withReach(t(`records.${isPast ? 'wasMotions' : 'liveMotions'}.${motion}`)),
       title: withReach(t(`liveMap.${isPast ? 'was' : 'motions'}.${motion}`)),
       look: isPast ? 'faint' : 'plain',
-      glyph: { motion, connection: reach },
+      glyph: { motion, connection: reach, isPast },
     };
   }
 

@@ -94,6 +94,12 @@ it('a vehicle is told by names and words: who drives it, what it does and where'
   expect(cellsOf(changedRow())['Estado atual']).toBe('Estava estacionado · sem sinal');
 });
 
+it('a parked vehicle that reports rarely is parked, and no more', async () => {
+  await open('/vehicles', { vehicles: 12 });
+  await giveDerived({ liveState: 'parked', connection: 'late' });
+  expect(cellsOf(changedRow())['Live state']).toBe('Parked');
+});
+
 it('an idling vehicle has a short word in its cell, and the whole one where the pointer rests', async () => {
   await open('/vehicles', { vehicles: 12 });
   setLocale('pt-BR');

@@ -57,21 +57,6 @@ export function sortKeyOf(text: string): string {
   });
 }
 
-/** Natural order of two texts, for `sort`: without case and accents, numbers by their size. */
-export function compareText(one: string, other: string): number {
-  return compareKeys(sortKeyOf(one), sortKeyOf(other));
-}
-
-/**
- * The items in natural order of a text of theirs; equal ones keep their order. Each text is folded
- * once, so it serves long lists.
- */
-export function sortByText<T>(items: Iterable<T>, textOf: (item: T) => string): T[] {
-  return Array.from(items, (item) => ({ item, key: sortKeyOf(textOf(item)) }))
-    .sort((a, b) => compareKeys(a.key, b.key))
-    .map(({ item }) => item);
-}
-
 /** Order of two sort keys, for `sort`. */
 export function compareKeys(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;

@@ -15,9 +15,6 @@ export const keptKinds = [
   'crashes',
 ] as const;
 
-/** A kind of data that Fleetdesk keeps on this computer. */
-export type KeptKind = (typeof keptKinds)[number];
-
 /** Kinds that a person can delete by themselves: nothing in them waits to be sent. */
 export const deletableKinds = ['tracks', 'mapImages', 'answers', 'log'] as const;
 

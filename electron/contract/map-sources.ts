@@ -9,9 +9,6 @@ import { tileSchemaNames } from './tile-schemas/names';
 /** Files of tiles on a disk: a PMTiles archive or an MBTiles database. */
 export const mapFileKinds = ['pmtiles', 'mbtiles'] as const;
 
-/** One kind of map file. */
-export type MapFileKind = (typeof mapFileKinds)[number];
-
 /** The deepest zoom level of a tile that Fleetdesk reads. */
 export const deepestTile = 22;
 

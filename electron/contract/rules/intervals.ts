@@ -27,9 +27,6 @@ export interface TimeLimits {
  */
 export type LegKind = 'moving' | 'still' | 'parked';
 
-/** A device of which nothing is known. */
-export const UNKNOWN_INTERVALS: UsualIntervals = { moving: null, still: null };
-
 /** How many of its usual intervals pass before a device is silent, or a stretch is a gap. */
 const SILENT_INTERVALS = 2.5;
 /** How many of them pass before a report is late. */

@@ -67,16 +67,6 @@ export function reachOf(longitudes: Float64Array): { west: number; east: number 
   return { west, east };
 }
 
-/** The longitude at `share` (0 to 1) of the short way, −180 to 180. */
-export function betweenLongitudes(from: number, to: number, share: number): number {
-  return wrapLongitude(from + shortWay(from, to) * share);
-}
-
-/** The longitude half way, the short way round, −180 to 180. */
-export function midLongitude(one: number, other: number): number {
-  return betweenLongitudes(one, other, 0.5);
-}
-
 /** The smallest part of the map that holds all places; null for none. Places may be many. */
 export function boundsOf(places: Iterable<Place>): Bounds | null {
   const latitudes: number[] = [];
@@ -139,11 +129,6 @@ export function boundsContain(bounds: Bounds, { latitude, longitude }: Place): b
   if (bounds.east - bounds.west >= 360) return true;
   const middle = (bounds.west + bounds.east) / 2;
   return Math.abs(shortWay(middle, longitude)) <= (bounds.east - bounds.west) / 2 + ROUNDING;
-}
-
-/** The middle of a part of the map, longitude −180 to 180. */
-export function boundsCenter({ south, west, north, east }: Bounds): Place {
-  return { latitude: (south + north) / 2, longitude: wrapLongitude((west + east) / 2) };
 }
 
 /** Degrees that halving and adding may lose: less than a tenth of a millimeter. */

@@ -1,4 +1,4 @@
-import { shortWay, type Place } from './longitudes';
+import type { Place } from './longitudes';
 
 /** Radius of the sphere on which distances are measured, meters. */
 export const EARTH_RADIUS = 6_371_000;
@@ -38,27 +38,4 @@ export function bearingBetween(
   const north = Math.cos(from) * Math.sin(to) - Math.sin(from) * Math.cos(to) * Math.cos(turn);
   const degrees = (Math.atan2(east, north) / RADIANS + 360) % 360;
   return degrees === 360 ? 0 : degrees;
-}
-
-/**
- * Index of the place nearest to another, by the short way round; −1 for none. Distances are flat
- * ones, which is enough to tell the nearest of places on one map.
- */
-export function nearestPlace(
-  to: Place,
-  latitudes: ArrayLike<number>,
-  longitudes: ArrayLike<number>,
-): number {
-  const narrow = Math.cos(to.latitude * RADIANS);
-  let nearest = -1;
-  let least = Infinity;
-  for (let index = 0; index < latitudes.length; index++) {
-    const north = (latitudes[index] ?? NaN) - to.latitude;
-    const east = shortWay(to.longitude, longitudes[index] ?? NaN) * narrow;
-    const square = north * north + east * east;
-    if (!(square < least)) continue;
-    least = square;
-    nearest = index;
-  }
-  return nearest;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareText, fold, lettersOf, sortByText, sortKeyOf, wordsOf } from '@contract/folding';
+import { fold, lettersOf, sortKeyOf, wordsOf } from '@contract/folding';
 
 describe('fold', () => {
   it.each([
@@ -67,15 +67,5 @@ describe('sort keys', () => {
   it('order numbers longer than any number of the language', () => {
     expect(sortKeyOf('99999999999999999998') < sortKeyOf('99999999999999999999')).toBe(true);
     expect(sortKeyOf('9') < sortKeyOf('10000000000000000000000')).toBe(true);
-  });
-
-  it('sort a list in place of a comparison of letters', () => {
-    expect(['Truck 10', 'Truck 2', 'truck 1'].sort(compareText)).toEqual([
-      'truck 1',
-      'Truck 2',
-      'Truck 10',
-    ]);
-    const rows = [{ name: 'São 2' }, { name: 'Sao 1' }, { name: 'sao 2' }];
-    expect(sortByText(rows, ({ name }) => name)).toEqual([rows[1], rows[0], rows[2]]);
   });
 });

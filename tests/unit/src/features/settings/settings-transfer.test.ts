@@ -56,6 +56,12 @@ describe('settings from a file', () => {
     expect(textOnPage()).toContain('The settings of the file are in use.');
   });
 
+  it('call languages and regions by their names', async () => {
+    await choose(fileWith({ locale: 'pt-BR', formatRegion: 'BR' }));
+    expect(textOnPage()).toContain('Default → Português (Brasil)');
+    expect(textOnPage()).toContain('Default → Brazil');
+  });
+
   it('change nothing where a person cancels', async () => {
     await choose(fileWith({ theme: 'dark' }));
     await press('Cancel');

@@ -22,10 +22,14 @@ export function useLabelFiles() {
     error.value = null;
     outcome.value = '';
     // A larger one is another file; it is not worth its memory.
-    const bytes = file.size > LABEL_FILE_AT_MOST ? null : await bytesOf(file);
+    if (file.size > LABEL_FILE_AT_MOST) {
+      const message = `The file has ${String(file.size)} bytes.`;
+      error.value = { code: 'file-unreadable', reason: 'too-large', message };
+      return;
+    }
+    const bytes = await bytesOf(file);
     if (bytes === null) {
-      const message = 'The file could not be read.';
-      error.value = { code: 'file-unreadable', message };
+      error.value = { code: 'file-unreadable', message: 'The file could not be read.' };
       return;
     }
     const text = decodeText(bytes);

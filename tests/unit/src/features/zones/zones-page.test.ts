@@ -133,6 +133,10 @@ describe('the zones', () => {
     expect(textOnPage()).toContain('Line 2 is not a place.');
     await press('Save');
     expect(kept()).toEqual([]);
+    await press('Close the zone');
+    await choose('New zone', 'Circle');
+    await write('Center', 'here');
+    expect(textOnPage()).toContain('This is not a place.');
   });
 
   it('are drawn only where they show, however many there are, and all are hidden with their group', async () => {

@@ -59,8 +59,6 @@ const words = {
     memoryOverBareMb: 'Memory of all processes with 10,000 vehicles, over a bare window, MB',
     time50kOver10k: 'Start until the map shows 50,000 vehicles, over 10,000',
     memory50kOverBareMb: 'Memory with 50,000 vehicles, over a bare window, MB',
-    cloneWindowMs: 'Start of the clone until its window is shown, ms',
-    packageWindowMs: 'Start of the package until its window is shown, ms',
   },
   store: {
     commitRatioRaw: '1,000 durable changes, over plain statements',

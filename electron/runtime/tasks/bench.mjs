@@ -109,7 +109,8 @@ async function prepareWindow(name) {
   const isApp = name === 'start';
   // A Chromium that somebody named needs no display.
   if (!isApp && process.env['FLEETDESK_CHROMIUM']) return process.env;
-  const needs = { display: !hasDisplay(), keyring: false };
+  // The app keeps the keys of its stores in one; a person's own is not for a benchmark.
+  const needs = { display: !hasDisplay(), keyring: isApp && process.platform === 'linux' };
   await ensureSystemPackages([
     ...packagesFor({ window: true, ...needs }),
     ...(isApp ? /** @type {const} */ (['xdotool']) : []),

@@ -1,90 +1,91 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { seedFolder } from '../../seeded-store/seed-folder';
 import { printResult } from '../print-result';
+import { middle, round } from '../quantiles';
+import { measureStart, type Started } from './measure-start';
+import { windowTimes } from './window-shown';
 
 /**
- * How long a start takes until the window is on the screen: from the clone, and as a package. The
- * two take turns, so that both meet the same machine.
+ * What a start takes with 10,000 and with 50,000 vehicles that an earlier run has kept, beside a
+ * bare window of the same Electron that draws one canvas. They take turns.
  */
 
 const ROUNDS = 5;
-/** A start that has shown no window by then has failed, ms. */
-const PATIENCE = 90_000;
+/** Memory is measured once a start has come to rest, ms. */
+const REST = 60_000;
 
-interface Start {
-  program: string;
-  args: readonly string[];
-}
+const contestants = { bare: 0, 'fleet of 10,000': 10_000, 'fleet of 50,000': 50_000 } as const;
+type Contestant = keyof typeof contestants;
+const names = Object.keys(contestants) as Contestant[];
 
-const packed = path.resolve(process.env['FLEETDESK_PACKED'] ?? 'dist/linux-unpacked/fleetdesk');
-const clone: Start = { program: process.env['FLEETDESK_ELECTRON'] ?? '', args: ['.'] };
-const starts: Record<string, Start> = {
-  clone,
-  ...(existsSync(packed) ? { package: { program: packed, args: [] } } : {}),
-};
+const folder = await mkdtemp(path.join(tmpdir(), 'fleetdesk-start-'));
+const folderOf = (name: Contestant) => path.join(folder, String(contestants[name]));
+const services: { close(): Promise<void> }[] = [];
+const found = new Map<Contestant, Started[]>(names.map((name) => [name, []]));
 
-/** Whether a window of this process is on the screen. */
-function isShown(pid: number): boolean {
-  try {
-    const search = [
-      'search',
-      '--onlyvisible',
-      '--all',
-      '--pid',
-      String(pid),
-      '--name',
-      'Fleetdesk',
-    ];
-    return execFileSync('xdotool', search, { encoding: 'utf8', stdio: 'pipe' }).trim() !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Starts once, in a folder of its own; answers milliseconds. */
-async function measure({ program, args }: Start): Promise<number> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'fleetdesk-start-'));
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const begun = performance.now();
-  const child = spawn(program, [...args, ...root, `--user-data-dir=${folder}`, '--lang=en'], {
-    stdio: 'ignore',
-    env: { ...process.env, XDG_CONFIG_HOME: path.join(folder, 'configuration') },
+/** Starts one; its memory is measured in the last round, since that takes a minute. */
+async function start(name: Contestant, round: number): Promise<void> {
+  const vehicles = contestants[name];
+  const started = await measureStart({
+    program: vehicles === 0 ? path.resolve('tests/bench/start/bare.mjs') : path.resolve('.'),
+    folder: folderOf(name),
+    vehicles,
+    restFor: round === ROUNDS ? REST : 0,
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  while (!isShown(child.pid ?? 0)) {
-    if (performance.now() - begun > PATIENCE) throw new Error(`${program} showed no window`);
-    await sleep(20);
+  // The first start of each reads the program from the disk and does not count.
+  if (round > 0) found.get(name)?.push(started);
+  console.error(
+    `round ${round}, ${name}: painted after ${started.painted.toFixed(0)} ms,` +
+      ` ready after ${started.ready.toFixed(0)} ms, ${started.memoryMb.toFixed(0)} MB`,
+  );
+}
+
+try {
+  for (const name of names) {
+    if (contestants[name] === 0) continue;
+    console.error(`filling the store of a ${name} …`);
+    services.push(await seedFolder(folderOf(name), contestants[name]));
   }
-  const took = performance.now() - begun;
-  child.kill();
-  await ended;
+  for (let turn = 0; turn <= ROUNDS; turn += 1) {
+    for (const name of turn % 2 === 0 ? names : names.toReversed()) await start(name, turn);
+  }
+} finally {
+  await Promise.all(services.map((service) => service.close()));
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  return took;
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
+const of = (name: Contestant, what: 'painted' | 'ready'): number =>
+  middle((found.get(name) ?? []).map((started) => started[what]));
+const memoryOf = (name: Contestant): number => found.get(name)?.at(-1)?.memoryMb ?? NaN;
+const [small, large] = ['fleet of 10,000', 'fleet of 50,000'] as const;
 
-const times: Record<string, number[]> = {};
-// The first start of each reads the program from the disk and does not count.
-for (let round = 0; round <= ROUNDS; round += 1) {
-  for (const [name, start] of Object.entries(starts)) {
-    const took = await measure(start);
-    if (round > 0) (times[name] ??= []).push(Math.round(took));
-  }
-}
-if (starts['package'] === undefined) {
-  console.log('There is no package to compare with: "npm run package" makes one.');
-}
 printResult('start', {
-  aims: Object.fromEntries(
-    Object.entries(times).map(([name, values]) => [`${name}WindowMs`, median(values)]),
-  ),
-  figures: { rounds: ROUNDS, times },
+  aims: {
+    timeRatioBare: round(of(small, 'ready') / of('bare', 'ready')),
+    paintRatioBare: round(of(small, 'painted') / of('bare', 'painted')),
+    memoryOverBareMb: Math.round(memoryOf(small) - memoryOf('bare')),
+    time50kOver10k: round(of(large, 'ready') / of(small, 'ready')),
+    memory50kOverBareMb: Math.round(memoryOf(large) - memoryOf('bare')),
+  },
+  figures: {
+    targets: {
+      ...{ timeRatioBare: '<= 2.5', paintRatioBare: '<= 1.5', memoryOverBareMb: '<= 150' },
+      ...{ time50kOver10k: '<= 4', memory50kOverBareMb: '<= 350' },
+    },
+    rounds: ROUNDS,
+    medians: Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          paintedMs: Math.round(of(name, 'painted')),
+          readyMs: Math.round(of(name, 'ready')),
+          memoryMb: Math.round(memoryOf(name)),
+        },
+      ]),
+    ),
+    windowShownMs: await windowTimes(ROUNDS),
+  },
+  versions: { window: found.get('bare')?.at(-1)?.browser ?? '' },
 });

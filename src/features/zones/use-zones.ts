@@ -100,6 +100,7 @@ export function useZones() {
     doomed.value = null;
     if (!isDone) return;
     if (draft.value?.id === zone.id) close();
+    outcome.value = '';
     undo.offer({
       title: t('zones.removed', { name: zone.name }),
       takeBack: async () => {

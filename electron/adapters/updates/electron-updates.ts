@@ -129,18 +129,21 @@ export class ElectronUpdates implements Updater {
     } catch (fault) {
       throw updateFailureOf(fault);
     }
+    let patience: NodeJS.Timeout | undefined;
     try {
       await new Promise<never>((_resolve, reject) => {
         library.once('error', reject);
         library.quitAndInstall(true, true);
         // Not before: most installers hold this thread up until they have ended.
-        setTimeout(() => {
+        patience = setTimeout(() => {
           reject(new Error('The installer did not end the app.'));
         }, LONGEST_INSTALL);
       });
     } catch (fault) {
       const words = fault instanceof Error ? fault.message : String(fault);
       throw new UpdateFailure('not-installed', words);
+    } finally {
+      clearTimeout(patience);
     }
   }
 

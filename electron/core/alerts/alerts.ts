@@ -320,7 +320,7 @@ export class Alerts {
     );
     try {
       if (isKept) await this.#tellChanged([...begun, ...ended]);
-      else this.#tellUnkept([...begun, ...ended]);
+      else this.#tellUnkept(begun, ended);
     } finally {
       // They are kept by now and found no second time.
       this.#announcements.announce(begun);
@@ -339,9 +339,9 @@ export class Alerts {
   }
 
   /** The store took nothing: people see it all the same. */
-  #tellUnkept(changed: readonly Alert[]): void {
-    this.#open.takeUnkept(changed);
-    this.#tellOpen(changed);
+  #tellUnkept(begun: readonly Alert[], ended: readonly Alert[]): void {
+    this.#open.takeUnkept(begun, ended);
+    this.#tellOpen([...begun, ...ended]);
   }
 
   #tellOpen(changed: readonly Alert[]): void {

@@ -47,11 +47,12 @@ export class OpenAlerts {
     for (const { id } of this.list().slice(OPEN_AT_MOST)) this.#open.delete(id);
   }
 
-  /** The same of alerts that the store has not taken. */
-  takeUnkept(changed: readonly Alert[]): void {
+  /** The same of alerts that the store has not taken: new ones, and others that have ended. */
+  takeUnkept(begun: readonly Alert[], ended: readonly Alert[]): void {
+    for (const alert of ended) if (this.#open.has(alert.id)) this.#open.set(alert.id, alert);
     const vehicles = { ...this.#counts.vehicles };
     let { open } = this.#counts;
-    for (const alert of changed) {
+    for (const alert of begun) {
       if (this.#open.has(alert.id) || alert.acknowledged !== null) continue;
       this.#open.set(alert.id, alert);
       vehicles[alert.vehicleId] = (vehicles[alert.vehicleId] ?? 0) + 1;

@@ -107,6 +107,7 @@ export class Geocoder {
     const url = geocoderAddress(setting, sought);
     const { hostname: host } = new URL(url);
     const key = [setting.kind, setting.address, fold(sought)].join(' ');
+    const owner = this.#searches.owner();
     const known = await this.#searches.find(key);
     if (known) return { host, places: known };
     // The same words may be on their way already.
@@ -119,7 +120,7 @@ export class Geocoder {
       search = this.#inTurn(async () => {
         const read = readAddresses(setting.kind, await this.#ask(setting, url));
         if (read === null) throw notOf(setting);
-        await this.#searches.keep(key, read);
+        await this.#searches.keep(key, read, owner);
         return read;
       }).finally(() => this.#searching.delete(key));
       this.#searching.set(key, search);
@@ -137,6 +138,7 @@ export class Geocoder {
     if (setting?.namesPositions !== true || url === null) return null;
     const square = [point.latitude, point.longitude].map((at) => Math.round(at / grain));
     const key = [setting.kind, setting.address, ...square].join(' ');
+    const owner = this.#places.owner();
     const known = await this.#places.find(key);
     if (known !== undefined) return known;
     const isResting = this.#options.clock.monotonic() < this.#restUntil;
@@ -146,7 +148,7 @@ export class Geocoder {
       return await this.#inTurn(async () => {
         const names = readPlaceNames(setting.kind, await this.#ask(setting, url), point);
         if (names === undefined) throw notOf(setting);
-        await this.#places.keep(key, names);
+        await this.#places.keep(key, names, owner);
         return names;
       });
     } catch {

@@ -44,6 +44,11 @@ export class KeptAnswers<Value> {
     this.#schema = z.object({ version: z.literal(1), answers: z.array(answer) });
   }
 
+  /** The store of who is signed in now. */
+  owner(): AnswerStore | null {
+    return this.#options.store();
+  }
+
   /** The answer to a question; undefined where none is kept. */
   async find(key: string): Promise<Value | undefined> {
     return (await this.all()).find((answer) => answer.key === key)?.value;
@@ -56,8 +61,13 @@ export class KeptAnswers<Value> {
     return (await this.#read()).filter(({ at }) => at > now - KEPT_FOR && at <= now);
   }
 
-  async keep(key: string, value: Value): Promise<void> {
+  /**
+   * Keeps an answer for who asked.
+   * @param of what {@link owner} was when the question was asked; with another one it is dropped
+   */
+  async keep(key: string, value: Value, of: AnswerStore | null): Promise<void> {
     const others = (await this.all()).filter((answer) => answer.key !== key);
+    if (this.owner() !== of) return;
     const answer = { key, at: this.#options.clock.now(), value };
     await this.#write([answer, ...others].slice(0, this.#options.most));
   }

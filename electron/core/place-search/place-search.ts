@@ -66,7 +66,12 @@ export class PlaceSearch {
 
   #townsByName(): Promise<NameIndex> {
     const towns = this.#options.towns ?? builtInTowns;
-    return (this.#towns ??= towns().then((places) => new NameIndex(places)));
+    this.#towns ??= towns().then((places) => new NameIndex(places));
+    // A file that could not be read now may be read at the next search.
+    this.#towns.catch(() => {
+      this.#towns = null;
+    });
+    return this.#towns;
   }
 
   async #streetsByName(): Promise<NameIndex | null> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeTileNetwork } from '@adapters/http/node-tile-network';
+import type { TileNetwork } from '@core/ports/tile-network';
 import type { GeocoderKind, GeocoderSetting } from '@contract/geocoder';
 import { HttpFailure } from '@core/ports/http-transport';
 import { Geocoder } from '@core/place-search/geocoder';
@@ -63,9 +64,9 @@ function choose(kind: GeocoderKind, address = server.origin, isPrivate = true): 
   setting = { kind, address, isPrivate };
 }
 
-function geocoder(): Geocoder {
+function geocoder(network: TileNetwork = nodeTileNetwork): Geocoder {
   return new Geocoder({
-    ...{ clock, workOffline, network: nodeTileNetwork, userAgent: 'Fleetdesk/0.1.0' },
+    ...{ clock, workOffline, network, userAgent: 'Fleetdesk/0.1.0' },
     ...{ setting: () => setting, store: () => store },
   });
 }
@@ -243,6 +244,26 @@ describe('the address search', () => {
     store = notesIn(notes);
     await one.find('rua sao joao');
     expect(server.asked).toHaveLength(2);
+  });
+
+  it('an answer that comes once somebody else is signed in is kept for nobody', async () => {
+    const [before, after] = [new Map<string, string>(), new Map<string, string>()];
+    store = notesIn(before);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const slow: TileNetwork = {
+      ...nodeTileNetwork,
+      get: (question) => held.then(() => nodeTileNetwork.get(question)),
+    };
+    const asked = geocoder(slow).find('Rua São João');
+    // The question is on its way once the answers before were read.
+    await clock.advance(0);
+    store = notesIn(after);
+    letGo();
+    expect((await asked).places).toHaveLength(1);
+    expect([...before.keys(), ...after.keys()]).toEqual([]);
   });
 
   it('a store that can’t be read costs a request, and nothing for ever', async () => {

@@ -168,7 +168,12 @@ export function ruleOf(
   for (const field of ['from', 'to'] as const) {
     if (draft.hasHours && readTime(draft[field]) === null) faults.push({ field, code: 'no-time' });
   }
-  const number = measure === null || faults.length > 0 ? 1 : measure.value * measure.factor;
+  const before = others.find(({ id }) => id === draft.id);
+  // A limit in another unit is shown rounded: left as it is shown, it stays as it is kept.
+  const isUntouched =
+    before?.kind === 'speed' && draft.kind === 'speed' && limitText(before, unit) === draft.limit;
+  const entered = measure === null || faults.length > 0 ? 1 : measure.value * measure.factor;
+  const number = isUntouched ? before.limit : entered;
   const rule = assemble(draft, number);
   // Of what can't be read nothing more is said than that.
   const hidden = new Set<string>(faults.map(({ field }) => field));

@@ -185,6 +185,10 @@ describe('a restart', () => {
     expect(told).toHaveLength(1);
     expect(faults.length).toBeGreaterThan(0);
     expect(alerts.snapshot().counts).toEqual({ open: 1, vehicles: { [v]: 1 } });
+    // Its end can't be written either, and is no further alert.
+    fleet.look(v, { speed: 20 });
+    await clock.advance(0);
+    expect(alerts.snapshot().counts).toEqual({ open: 1, vehicles: { [v]: 1 } });
     isFull = false;
     await clock.advance(2 * MINUTE);
     expect(await kept()).toHaveLength(1);

@@ -72,6 +72,17 @@ function ofMap(
   });
 }
 
+it('reads the towns again after a search that could not', async () => {
+  let isBroken = true;
+  const broken = new PlaceSearch({
+    ...{ maps, streets: () => Promise.resolve(null) },
+    towns: () => (isBroken ? Promise.reject(new Error('no such file')) : towns()),
+  });
+  await expect(broken.find({ words: 'flora', near: null })).rejects.toThrow('no such file');
+  isBroken = false;
+  expect((await broken.find({ words: 'flora', near: null })).length).toBeGreaterThan(0);
+});
+
 describe('names of map files in the search', () => {
   const near = { latitude: -23.5, longitude: -46.6 };
   const namesOf = async (search: PlaceSearch, words: string) =>

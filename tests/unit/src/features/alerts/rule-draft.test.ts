@@ -32,6 +32,10 @@ describe('a rule that is entered', () => {
     expect(rule).toMatchObject({ kind: 'speed', limit: 55 * 1.609344 });
     if (rule) expect(draftOf(rule, miles).limit).toBe('55');
     if (rule) expect(draftOf(rule, metric).limit).toBe('88.5');
+    // Shown rounded, it is not changed by being saved again; what is entered is.
+    const kept = rule ? [rule] : [];
+    expect(ruleOf({ ...draft, limit: '88.5' }, kept, metric).rule).toEqual(rule);
+    expect(ruleOf({ ...draft, limit: '88' }, kept, metric).rule).toMatchObject({ limit: 88 });
     const wild = ruleOf({ ...draft, limit: '900' }, [], miles);
     expect(wild.faults).toEqual([{ field: 'limit', code: 'out-of-range', least: 4, most: 248 }]);
   });

@@ -6,6 +6,7 @@ import { useDateLocale } from '@/i18n/date-locale';
 import { useFormatChoices } from '@/i18n/format-choices';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from './stores/session-store';
+import { onTick } from './ticks';
 
 /** Also for speeds and distances that are more than text, as on an axis. */
 export const kilometresPerMile = 1.609344;
@@ -205,15 +206,17 @@ export function useFormat() {
 export function useNow(every = 1000): Readonly<Ref<number>> {
   const now = ref(timeNow());
   // Looked at more often than it is shown: after a sleep of the machine ages are right at once.
-  const timer = setInterval(
-    () => {
-      const passed = timeNow() - now.value;
-      if (passed >= every || passed < 0) now.value = timeNow();
-    },
-    Math.min(every, longestNap),
-  );
-  onScopeDispose(() => {
-    clearInterval(timer);
-  });
+  // Ticks come a little early or late, and between two of them a component may be new.
+  const look = () => {
+    const passed = timeNow() - now.value;
+    if (passed >= every - longestNap / 2 || passed < 0) now.value = timeNow();
+  };
+  if (every >= longestNap) onScopeDispose(onTick(look));
+  else {
+    const timer = setInterval(look, every);
+    onScopeDispose(() => {
+      clearInterval(timer);
+    });
+  }
   return now;
 }

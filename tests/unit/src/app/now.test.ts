@@ -29,3 +29,29 @@ it('ages tick as seldom as they are told, and are right at once after a sleep of
   scope.stop();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+function setHidden(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it('all ages share one timer, and none runs while nobody sees the window', () => {
+  const scope = effectScope();
+  const [seconds, minutes] = scope.run(() => [useNow(), useNow(60_000)]) ?? [];
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect([seconds?.value, minutes?.value]).toEqual([start + 1_000, start]);
+  setHidden(true);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(90_000);
+  expect(seconds?.value).toBe(start + 1_000);
+  setHidden(false);
+  expect([seconds?.value, minutes?.value]).toEqual([start + 91_000, start + 91_000]);
+  vi.advanceTimersByTime(1_000);
+  expect(seconds?.value).toBe(start + 92_000);
+  scope.stop();
+  setHidden(true);
+  setHidden(false);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.restoreAllMocks();
+});

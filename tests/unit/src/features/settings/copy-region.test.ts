@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defineComponent, h } from 'vue';
 import { useMapSourcesStore } from '@/app/stores/map-sources-store';
+import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import MapSection from '@/features/settings/MapSection.vue';
 import { MapServer } from '../../../../integration/tiles/map-server';
 import { answerRange } from '../../../../map-files/answer-ranges';
@@ -51,8 +53,11 @@ async function says(words: string): Promise<void> {
   });
 }
 
+/** The section and the question about what is not saved, which belongs to the whole app. */
+const framed = defineComponent(() => () => [h(MapSection), h(UnsavedDialog)]);
+
 async function openDialog(): Promise<void> {
-  await render(MapSection, {
+  await render(framed, {
     office: { regionFile: join(folder, 'town.mbtiles') },
     at: '/settings',
   });
@@ -127,6 +132,24 @@ describe('copying a region', () => {
     });
     await says('MBTiles · zoom 0–5 · © OpenStreetMap contributors');
     expect(readdirSync(folder)).toEqual(['town.mbtiles']);
+  });
+
+  it('is not given up by Escape before a person has said so', async () => {
+    await openDialog();
+    type('Address of the map file (PMTiles)', `${server.origin}/world.pmtiles`);
+    await flushPromises();
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    );
+    await says('You have unsaved changes.');
+    control('Keep editing').click();
+    await flushPromises();
+    expect(control('Read map')).toBeDefined();
+    control('Cancel').click();
+    await flushPromises();
+    control('Discard changes').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Address of the map file');
   });
 
   it('an address that is changed while it is read: what the old one says is not taken for it', async () => {

@@ -1,5 +1,7 @@
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defineComponent, h } from 'vue';
+import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import MapSection from '@/features/settings/MapSection.vue';
 import { MapServer, plainPicture } from '../../../../integration/tiles/map-server';
 import { capabilities, layer } from '../../../core/map-sources/wms/wms-answers';
@@ -17,8 +19,11 @@ beforeEach(async () => {
 
 afterEach(() => server.stop());
 
+/** The section and the question about what is not saved, which belongs to the whole app. */
+const framed = defineComponent(() => () => [h(MapSection), h(UnsavedDialog)]);
+
 async function open() {
-  const page = await render(MapSection, { office: {}, at: '/settings' });
+  const page = await render(framed, { office: {}, at: '/settings' });
   await flushPromises();
   return page;
 }
@@ -107,6 +112,38 @@ describe('online maps in the settings', () => {
       expect(textOnPage()).not.toContain('Edit online map');
     });
     expect(document.body.innerHTML).not.toContain('n3w');
+  });
+
+  it('ask about what was typed before they are left, and close at once over nothing', async () => {
+    await open();
+    const leave = async () => {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+      );
+      await flushPromises();
+    };
+    control('Add by address…').click();
+    await says('Add an online map');
+    await leave();
+    expect(textOnPage()).not.toContain('Add an online map');
+    control('Add by address…').click();
+    await says('Add an online map');
+    type('Address', 'https://tiles.example/{z}/{x}.png');
+    await flushPromises();
+    await leave();
+    expect(textOnPage()).toContain('You have unsaved changes.');
+    control('Keep editing').click();
+    await flushPromises();
+    expect(valueOf('Address')).toBe('https://tiles.example/{z}/{x}.png');
+    control('Cancel').click();
+    await flushPromises();
+    control('Save').click();
+    await says('The address needs {z}, {x} and {y}.');
+    control('Cancel').click();
+    await flushPromises();
+    control('Discard changes').click();
+    await flushPromises();
+    expect(textOnPage()).not.toContain('Add an online map');
   });
 
   it('with an address that can not be right say what to enter', async () => {

@@ -98,6 +98,8 @@ export function useVehicleList() {
 
   return {
     ids,
+    /** The list is that of what is typed now: a search takes a moment. */
+    isFound: computed(() => choice.words.trim() === '' || found.value?.words === choice.words),
     /** What vehicles were found by that is not their own. */
     foundBy: computed(() => found.value?.by ?? {}),
     /** Tags, groups or pins leave vehicles out. */

@@ -169,6 +169,20 @@ describe('the live map screen', () => {
     wide.mockRestore();
   });
 
+  it('is entered from the filter at the first vehicle that was found', async () => {
+    await open();
+    const wanted = plates()[5] ?? '';
+    const field = control('Filter', 'input');
+    type('Filter', wanted.replace('-', '').toLowerCase());
+    // The search is still on its way.
+    await press('Enter', field);
+    await settled();
+    expect(plates()).toEqual([wanted]);
+    expect(selectedPlate()).toBe(wanted);
+    expect(document.activeElement).toBe(listbox());
+    expect(revealed()).toEqual([useLiveMapStore().selected]);
+  });
+
   it('goes on from where it was once the card was closed', async () => {
     await open();
     await click(options()[3] as HTMLElement);

@@ -84,6 +84,8 @@ export class Trails {
       if (this.#newest.has(vehicleId)) continue;
       this.#newest.set(vehicleId, { at: fix.at, last: { at: fix.at, lookedAt } });
     }
+    // It was just read: of a large fleet it is written in one go, which is not for the first minutes.
+    if (fixes.length > 0) this.#learnedWrittenAt = this.#clock.monotonic();
     if (!this.#isStopped) this.#retention.start();
     return fixes;
   }

@@ -4,7 +4,7 @@ import type { Fix } from '@contract/fixes';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Store, StoreChange } from '@core/ports/store';
 import { Trails } from '@core/tracking/trails';
-import { VirtualClock } from '../virtual-clock';
+import { settle, VirtualClock } from '../virtual-clock';
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -137,6 +137,27 @@ describe('writing', () => {
     trails.stop();
     expect(await store.trail('one', 0)).toEqual([{ vehicleId: 'one', fix, lookedAt: lastLook }]);
     expect(clock.pending).toBe(0);
+  });
+
+  it('notes what was learned at the end of a run, and every five minutes of the next one', async () => {
+    const isNoted = () => commits.flat().filter(({ kind }) => kind === 'note').length;
+    const learned = () => ({});
+    see('one');
+    trails.stop();
+    await settle();
+    trails = new Trails({ store, clock, learned });
+    await trails.start();
+    see('one');
+    await clock.advance(60 * SECOND);
+    // It was just read, and takes long to write where the fleet is large.
+    expect(isNoted()).toBe(0);
+    await clock.advance(5 * 60 * SECOND);
+    see('one');
+    await clock.advance(6 * SECOND);
+    expect(isNoted()).toBe(1);
+    see('one');
+    trails.stop();
+    expect(isNoted()).toBe(2);
   });
 
   it('keeps what the store does not take, and writes it later', async () => {

@@ -53,6 +53,17 @@ export class RawLists {
     return rows.map(({ key }) => key);
   }
 
+  /** All vehicles by their plates. */
+  open(): string[] {
+    const rows = this.#native
+      .prepare(
+        `SELECT key FROM records WHERE collection = 'vehicles' AND gone_at IS NULL
+         ORDER BY told ->> 'plate'`,
+      )
+      .all() as { key: string }[];
+    return rows.map(({ key }) => key);
+  }
+
   /** Records by their keys, with the keys of what is on them. */
   rows(keys: readonly string[]): unknown[] {
     return this.#rows.all([JSON.stringify(keys)]).map((row) => {

@@ -28,4 +28,19 @@ describe('the error boundary', () => {
     expect(textOnPage()).toContain('works');
     expect(textOnPage()).not.toContain('ran into a problem');
   });
+
+  it('goes back to the screen that one came from, where the next could not be loaded', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const works = () => h('p', 'works');
+    const { $router } = (await render(Page, { props: { screen: works } })).vm;
+    const component = () => Promise.reject(new Error('gone'));
+    $router.addRoute({ path: '/unloaded', component });
+    await expect($router.push('/unloaded')).rejects.toThrow('gone');
+    await flushPromises();
+    expect(textOnPage()).toContain('This screen ran into a problem');
+    await $router.push('/map');
+    await flushPromises();
+    expect(textOnPage()).toContain('works');
+    expect(textOnPage()).not.toContain('ran into a problem');
+  });
 });

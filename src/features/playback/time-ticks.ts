@@ -13,11 +13,24 @@ export function timeTicks(span: Span, pixels: number, timeZone: string, room = 7
   if (length <= 0 || pixels < room) return [];
   const wanted = (length / pixels) * room;
   const step = steps.find((each) => each >= wanted) ?? 1440 * minute;
-  const { offset } = fromAbsolute(span.from, timeZone);
   const ticks: number[] = [];
-  const first = Math.ceil((span.from + offset) / step) * step - offset;
-  for (let tick = first; tick <= span.to; tick += step) ticks.push(tick);
+  for (let at = roundFrom(span.from, step, timeZone); at <= span.to;) {
+    // Where clocks change, two round times may come close to each other.
+    if (at - (ticks.at(-1) ?? -Infinity) >= wanted) ticks.push(at);
+    at = roundFrom(at + 1, step, timeZone);
+  }
   return ticks;
+}
+
+/** The first moment, from one on, at which clocks show a multiple of a step. */
+function roundFrom(moment: number, step: number, timeZone: string): number {
+  const offsetAt = (at: number) => fromAbsolute(at, timeZone).offset;
+  const roundBy = (offset: number) => Math.ceil((moment + offset) / step) * step - offset;
+  // Clocks may change on the way there: it is round by those that are right by then.
+  const offset = offsetAt(roundBy(offsetAt(moment)));
+  let at = roundBy(offset);
+  while (offsetAt(at) !== offset) at += step;
+  return at;
 }
 
 /** Where a moment is on an axis, 0 to 1. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timeOfDay } from '@/app/day-at';
 import { fractionOf, momentAt, timeTicks } from '@/features/playback/time-ticks';
 
 const hour = 3_600_000;
@@ -23,6 +24,26 @@ describe('the ticks of the time axis', () => {
   it('are round by the clocks of a zone that is off by part of an hour', () => {
     const ticks = inUtc(timeTicks(span, 1000, 'Asia/Kolkata'));
     expect(ticks.slice(0, 2)).toEqual(['09:30', '10:30']);
+  });
+
+  it('stay round on days when clocks change', () => {
+    const day = (from: string, hours: number, pixels: number) => {
+      const start = Date.parse(from);
+      const zone = 'Europe/Madrid';
+      return timeTicks({ from: start, to: start + hours * hour }, pixels, zone).map((tick) =>
+        timeOfDay(tick, zone).slice(0, 5),
+      );
+    };
+    const even = ['00:00', '04:00', '06:00', '08:00'];
+    expect(day('2026-03-29T00:00+01:00', 8, 400).slice(0, 4)).toEqual(even);
+    const late = day('2026-10-25T00:00+02:00', 24, 1000);
+    expect(late).toEqual(
+      [...['00', '02', '04', '06', '08', '10', '12', '14', '16', '18', '20', '22']].map(
+        (at) => `${at}:00`,
+      ),
+    );
+    const twice = day('2026-10-25T00:00+02:00', 5, 500);
+    expect(twice).toEqual(['00:00', '01:00', '02:00', '02:00', '03:00', '04:00']);
   });
 
   it('are none without span or room', () => {

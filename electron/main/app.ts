@@ -174,7 +174,7 @@ export async function startApp({
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),
     onFault: reportFault,
   });
-  tellAlerts({ alerts, desktop, session, locale, settings });
+  tellAlerts({ alerts, desktop, session, locale, settings, clock: world.clock });
   showAsked(desktop, {
     show: shell.windows.show,
     focus: () => void shell.focus(),

@@ -65,7 +65,7 @@ export class MockedMain<W extends World = World> {
     this.ipc = ipc;
     const { alertFollower: alerts, desktop, session } = house;
     const locale = () => house.settings.state().locale ?? options.locale ?? 'en';
-    tellAlerts({ alerts, desktop, session, locale, settings: house.settings });
+    tellAlerts({ alerts, desktop, session, locale, settings: house.settings, clock: world.clock });
     const chosenFile = () => Promise.resolve(options.profileFile ?? null);
     const settingsFile = () => Promise.resolve(options.settingsFile ?? null);
     registerHandlers({

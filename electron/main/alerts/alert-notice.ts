@@ -1,11 +1,13 @@
 import { delayOf, type Alert, type Announcement } from '@contract/alerts';
 import { sentenceOf } from '@contract/rules/alert-sentence';
-import { clockTime, type ClockTerms } from '../clock-time';
+import { clockDay, clockTime, dayAndTime, type ClockTerms } from '../clock-time';
 import type { Words } from '../words';
 
 /** What the words of a notification are made with. */
 export interface NoticeTerms extends ClockTerms {
   words: Words;
+  /** The present moment: what is of another day is told with its day. */
+  now: number;
   /** Units of the connection. */
   units: 'km/h' | 'mph';
   /** What a vehicle is called. */
@@ -28,7 +30,10 @@ export function noticeOf(
   const [first] = alerts;
   if (kind === 'single' && first !== undefined) return noticeOfOne(first, terms);
   const { words } = terms;
-  const span = { from: clockTime(from, terms), to: clockTime(to, terms) };
+  const isOneDay = clockDay(from, terms) === clockDay(to, terms);
+  const span = isOneDay
+    ? { from: momentOf(from, terms), to: clockTime(to, terms) }
+    : { from: dayAndTime(from, terms), to: dayAndTime(to, terms) };
   const rules = announcement.byRule.map(({ name, count: n }) => words('notice.part', { name, n }));
   return {
     title: words(kind === 'summary' ? 'notice.summary' : 'notice.group', { n: count }),
@@ -39,12 +44,17 @@ export function noticeOf(
 function noticeOfOne(alert: Alert, terms: NoticeTerms): { title: string; body: string } {
   const { words, nameOf } = terms;
   const delay = delayOf(alert);
-  const parts = [alert.ruleName, clockTime(alert.at, terms)];
+  const parts = [alert.ruleName, momentOf(alert.at, terms)];
   if (delay >= shortDelay) parts.push(words('notice.later', { time: minutesOf(delay, terms) }));
   return {
     title: `${nameOf(alert.vehicleId)} · ${saidOf(alert, terms)}`,
     body: parts.join(' · '),
   };
+}
+
+function momentOf(at: number, terms: NoticeTerms): string {
+  const isToday = clockDay(at, terms) === clockDay(terms.now, terms);
+  return isToday ? clockTime(at, terms) : dayAndTime(at, terms);
 }
 
 function saidOf(alert: Alert, terms: NoticeTerms): string {

@@ -2,6 +2,7 @@ import type { Locale, Settings } from '@contract/settings';
 import type { SessionState } from '@contract/session';
 import { nameOfVehicle } from '@contract/vehicles';
 import type { Desktop } from '@core/desktop/desktop';
+import type { Clock } from '@core/ports/clock';
 import { wordsIn } from '../words';
 import type { AlertFollower } from './alert-follower';
 import { noticeOf } from './alert-notice';
@@ -13,17 +14,19 @@ export interface TellAlertsOptions {
   session: { state(): SessionState };
   locale(): Locale;
   settings: { state(): Pick<Settings, 'clock'> };
+  clock: Pick<Clock, 'now'>;
 }
 
 /** Brings announced alerts to a person's notice; a click leads to the alert, or to all of them. */
 export function tellAlerts(options: TellAlertsOptions): () => void {
-  const { alerts, desktop, session, locale, settings } = options;
+  const { alerts, desktop, session, locale, settings, clock } = options;
   return alerts.onAnnounced(({ announcement, workspace }) => {
     const { connection } = session.state();
     const nameOf = (vehicleId: string) =>
       nameOfVehicle(workspace.fleet.vehicle(vehicleId), vehicleId);
     const text = noticeOf(announcement, {
       ...{ words: wordsIn(locale()), locale: locale(), nameOf },
+      now: clock.now(),
       timeZone: connection?.timeZone ?? 'UTC',
       clock: settings.state().clock,
       units: connection?.units ?? 'km/h',

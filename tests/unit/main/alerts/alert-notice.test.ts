@@ -9,7 +9,7 @@ import { alertOf } from '../../../mocked-main/office/alerts';
 const noon = Date.UTC(2026, 2, 10, 15);
 const terms: NoticeTerms = {
   ...{ words: wordsIn('en'), locale: 'en', timeZone: 'America/Sao_Paulo', units: 'km/h' },
-  clock: 'h23',
+  ...{ clock: 'h23', now: noon },
   nameOf: () => 'ABC1D23',
 };
 
@@ -35,6 +35,18 @@ describe('the notification about an alert', () => {
   it('tells times by the clock that a person reads', () => {
     const { body } = noticeOf(announce([alertOf('a', noon)]), { ...terms, clock: 'h12' });
     expect(body.replace(/\s/g, ' ')).toContain('Too fast · 12:00 PM');
+  });
+
+  it('tells the day too where that is not today', () => {
+    const hour = 3_600_000;
+    const later = { ...terms, now: noon + 24 * hour };
+    const told = (from: number, to: number) =>
+      noticeOf(announce([], { kind: 'group', from, to }), later).body;
+    expect(told(noon, noon + hour)).toBe('Mar 10, 12:00–13:00');
+    expect(told(noon, noon + 14 * hour)).toBe('Mar 10, 12:00–Mar 11, 02:00');
+    expect(told(noon + 14 * hour, noon + 15 * hour)).toBe('02:00–03:00');
+    const { body } = noticeOf(announce([alertOf('a', noon)]), later);
+    expect(body).toContain('Too fast · Mar 10, 12:00');
   });
 
   it('speaks miles to those who read them', () => {

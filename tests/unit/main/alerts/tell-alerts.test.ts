@@ -42,7 +42,7 @@ function open() {
   const follower = new AlertFollower();
   const clocks = { state: () => ({ clock: 'h23' as const }) };
   const session = { state: () => ({ connection: null }) as never };
-  tellAlerts({ alerts: follower, desktop, session, locale: () => 'en', settings: clocks });
+  tellAlerts({ alerts: follower, desktop, session, locale: () => 'en', settings: clocks, clock });
   const alerts = new FakeAlerts();
   follower.follow(workspaceOf(alerts));
   const tell = (more: Partial<Announcement> = {}) => {

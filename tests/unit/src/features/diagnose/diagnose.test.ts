@@ -139,6 +139,33 @@ describe('the page that diagnoses', () => {
     expect(theOffice().main.world.journal.isDetailed).toBe(true);
   });
 
+  it('shows the bundle that was asked for last, whichever comes first', async () => {
+    await render(Page, { office: { signedIn: false } });
+    await settled();
+    const { diagnosis } = useBridge();
+    const answers: ((name: string) => void)[] = [];
+    vi.spyOn(diagnosis, 'makeBundle').mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answers.push((name) => {
+            resolve({ ok: true, data: { id: name, files: [{ name, bytes: 1, text: name }] } });
+          });
+        }),
+    );
+    control('Support bundle…').click();
+    await settled();
+    control('Cancel').click();
+    await settled();
+    control('Support bundle…').click();
+    await settled();
+    answers[1]?.('second.txt');
+    await settled();
+    answers[0]?.('first.txt');
+    await settled();
+    expect(textOnPage()).toContain('second.txt');
+    expect(textOnPage()).not.toContain('first.txt');
+  });
+
   it('shows what a support bundle holds, and leaves out what is cleared', async () => {
     await render(Page, { office: { signedIn: false } });
     await settled();

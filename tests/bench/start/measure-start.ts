@@ -74,7 +74,8 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
 async function endpointOf(file: string, begun: number): Promise<string> {
   const port = await within(begun, 'the program', () => {
     try {
-      return readFileSync(file, 'utf8').split('\n')[0];
+      // It may be there, and still be empty.
+      return readFileSync(file, 'utf8').split('\n')[0] || undefined;
     } catch {
       return undefined;
     }
@@ -89,7 +90,7 @@ async function within<T>(
 ): Promise<T> {
   while (Date.now() - begun < PATIENCE) {
     const found = await look();
-    if (found !== undefined && found !== '') return found;
+    if (found !== undefined) return found;
     await sleep(LOOK_EVERY);
   }
   throw new Error(`Waited ${PATIENCE / 1000} seconds in vain for ${what}.`);

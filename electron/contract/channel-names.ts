@@ -15,7 +15,7 @@ export const channelNames = {
   proxy: ['signIn', 'dismiss', 'askAgain', 'test'],
   session: ['signIn', 'startDemo', 'retryKeychain', 'unlock', 'renew', 'signOut'],
   live: ['attend', 'refresh', 'trail'],
-  alerts: ['saveRule', 'removeRule', 'find', 'change', 'assignees', 'export', 'visits'],
+  alerts: ['saveRule', 'removeRule', 'find', 'get', 'change', 'assignees', 'export', 'visits'],
   zones: ['save', 'remove', 'read', 'export'],
   vehicles: ['card', 'device', 'drivers', 'labels', 'changeLabels', 'readLabels', 'exportLabels'],
   records: [

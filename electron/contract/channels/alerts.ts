@@ -3,7 +3,9 @@ import { alertRuleSchema, ruleIdSchema } from '../alert-rules';
 import {
   alertChangeSchema,
   alertFilterSchema,
+  alertIdSchema,
   alertPageSchema,
+  alertSchema,
   alertsWantedSchema,
   visitsSchema,
   visitsWantedSchema,
@@ -22,6 +24,8 @@ export const alertChannels = {
   'alerts.removeRule': { input: ruleIdSchema, output: nothing },
   /** A page of the history, the newest first. */
   'alerts.find': { input: alertsWantedSchema, output: alertPageSchema },
+  /** One of the history, however old it is; null where it is gone. */
+  'alerts.get': { input: alertIdSchema, output: alertSchema.nullable() },
   /** Acknowledges alerts, opens them again, notes, assigns; answers how many it changed. */
   'alerts.change': { input: alertChangeSchema, output: z.number().int() },
   /** Names that alerts were assigned to, those used last first. */

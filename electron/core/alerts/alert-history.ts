@@ -35,6 +35,12 @@ export class AlertHistory {
     return this.#options.store.findAlerts(filter, after, limit);
   }
 
+  /** One alert; null where it is gone. */
+  async get(id: string): Promise<Alert | null> {
+    const [alert = null] = await this.#options.store.alerts([id]);
+    return alert;
+  }
+
   /**
    * Does with alerts what a person wants; answers how many that changed.
    * @param tell hears of those that changed, once they are kept

@@ -25,6 +25,7 @@ export function alertHandlers({
     },
     'alerts.find': async ({ filter, after, limit }) =>
       (await workspaces.get()).alerts.history.find(filter, after, limit),
+    'alerts.get': async (id) => (await workspaces.get()).alerts.history.get(id),
     'alerts.change': async (change) => (await toWrite()).change(change),
     'alerts.assignees': async () => (await workspaces.get()).alerts.history.assignees(),
     'alerts.export': async (filter, { windowId }) => {

@@ -1,4 +1,11 @@
-import type { Alert, AlertCost, AlertsPatch, RuleView } from '@contract/alerts';
+import {
+  ALERTS_A_PAGE,
+  allAlerts,
+  type Alert,
+  type AlertCost,
+  type AlertsPatch,
+  type RuleView,
+} from '@contract/alerts';
 import { useBridge } from '@/bridge';
 import { defineStore } from 'pinia';
 import { computed, shallowRef } from 'vue';
@@ -17,6 +24,7 @@ export const useAlertsStore = defineStore('alerts', () => {
   const cost = shallowRef(noCost);
   const listeners = new Set<(patch: AlertsPatch | null) => void>();
   let started: Promise<void> | undefined;
+  let patches = 0;
 
   /** Open alerts of each vehicle, the newest first. */
   const openOf = computed(() => {
@@ -31,7 +39,17 @@ export const useAlertsStore = defineStore('alerts', () => {
   /** Vehicles with an open alert: red on map and list. */
   const alarmed = computed<ReadonlySet<string>>(() => new Set(Object.keys(counts.value.vehicles)));
 
+  /** Older ones take the place of those that were acknowledged: they were never sent. */
+  async function refill(): Promise<void> {
+    const known = patches;
+    const filter = { ...allAlerts, state: 'open' as const };
+    const answer = await useBridge().alerts.find({ filter, after: null, limit: ALERTS_A_PAGE });
+    // What came meanwhile is newer than this answer, and asks again where that is needed.
+    if (answer.ok && known === patches) open.value = answer.data.alerts;
+  }
+
   function take(patch: AlertsPatch): void {
+    patches += 1;
     if (patch.rules) rules.value = patch.rules;
     if (patch.counts) counts.value = patch.counts;
     if (patch.cost) cost.value = patch.cost;
@@ -41,12 +59,14 @@ export const useAlertsStore = defineStore('alerts', () => {
       const now = patch.changed.filter(({ acknowledged }) => acknowledged === null);
       open.value = [...kept, ...now].sort((one, other) => other.at - one.at);
     }
+    if (open.value.length < Math.min(ALERTS_A_PAGE, counts.value.open)) void refill();
   }
 
   function start(): Promise<void> {
     started ??= new Promise((resolve) => {
       useBridge().subscribe('alerts', {
         snapshot(snapshot) {
+          patches += 1;
           rules.value = snapshot.rules;
           open.value = snapshot.open;
           counts.value = snapshot.counts;

@@ -52,12 +52,20 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
     next.value = answer.data.next;
   }
 
+  /** What was acknowledged leaves the list: what comes behind it takes its place. */
+  function refill(): void {
+    const isShort = shown.value.alerts.length < ALERTS_A_PAGE / 2;
+    if (isShort && next.value !== null && !isReading.value) void read(next.value);
+  }
+
   watch(choice, () => void read(null), { immediate: true });
   onScopeDispose(
     store.onPatch((patch) => {
       if (patch === null) return void read(null);
       if (!isRead.value || patch.changed.length + patch.removed.length === 0) return;
       shown.value = mergeAlerts(shown.value, patch, filter(), next.value === null);
+      // While many are acknowledged, what would be read leaves the list as well.
+      if (!isBusy.value) refill();
     }),
   );
   void store.start();
@@ -76,6 +84,7 @@ export function useAlertList(initial: Partial<AlertChoice> = {}) {
     isBusy.value = true;
     const isDone = await does();
     isBusy.value = false;
+    refill();
     return isDone;
   }
 

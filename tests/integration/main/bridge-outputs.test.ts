@@ -174,6 +174,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     expect(alerts).toMatchObject({ rules: [{ rule: { name: 'Idling' } }] });
     await call('alerts.find', { filter: allAlerts, after: null, limit: 50 });
     await call('alerts.change', { alerts: { filter: allAlerts }, isAcknowledged: true });
+    await call('alerts.get', 'gone');
     await call('alerts.assignees', undefined);
     await call('alerts.export', allAlerts);
     await call('alerts.visits', { from: 0, to: 1, zoneIds: [], vehicleIds: [] });

@@ -19,6 +19,7 @@ const now = Date.now();
 const minute = 60_000;
 const open = alertOf('fast 1', now - 6 * minute, { foundAt: now - 2 * minute });
 const older = alertOf('fast 0', now - 90 * minute, { vehicleId: 'veh000000000001' });
+const settledOne = { ...older, acknowledged: { at: now, by: 'ana' } };
 
 let takeLayout: () => void;
 
@@ -174,9 +175,24 @@ describe('the alerts', () => {
   });
 
   it('open the alert that a notification leads to, also one that was acknowledged', async () => {
-    const settledOne = { ...older, acknowledged: { at: now, by: 'ana' } };
     await show('/alerts?alert=fast+0', { rules: officeRules, alerts: [open, settledOne] });
     expect(textOnPage()).toContain('by ana');
+  });
+
+  it('open the one that a link leads to, however many are newer', async () => {
+    const newer = Array.from({ length: 250 }, (_, n) => alertOf(`new ${n}`, now - n * 1000));
+    await show('/alerts?alert=fast+0', { rules: officeRules, alerts: [...newer, settledOne] });
+    expect(textOnPage()).toContain('by ana');
+  });
+
+  it('come after those that were acknowledged, however many these were', async () => {
+    const alerts = Array.from({ length: 600 }, (_, n) => alertOf(`fast ${n}`, now - n * 1000));
+    await show('/alerts', { rules: officeRules, alerts });
+    const ids = alerts.slice(0, 500).map(({ id }) => id);
+    await useBridge().alerts.change({ alerts: { ids }, isAcknowledged: true });
+    await settle();
+    expect(textOnPage()).not.toContain('No open alerts');
+    expect(useAlertsStore().open).toHaveLength(100);
   });
 
   it('are acknowledged all at once, after a question that says how many', async () => {

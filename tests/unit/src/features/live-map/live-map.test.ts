@@ -276,11 +276,15 @@ describe('the live map', () => {
     expect(textOnPage()).not.toMatch(/Waiting for|No vehicle has/);
   });
 
-  it('says how often on-screen vehicles are looked at', async () => {
+  it.each([
+    [42, '42 s'],
+    [300, '5 min'],
+    [132_600, '37 h'],
+  ])('says how often on-screen vehicles are looked at: %d seconds', async (seconds, told) => {
     await open();
-    useLiveStore().pace = { onScreenSeconds: 42, holdsCap: true };
+    useLiveStore().pace = { onScreenSeconds: seconds, holdsCap: true };
     await nextTick();
-    expect(textOnPage()).toContain('Updates about every 42 s');
+    expect(textOnPage()).toContain(`Updates about every ${told}`);
     expect(textOnPage()).not.toContain('less than once an hour');
   });
 

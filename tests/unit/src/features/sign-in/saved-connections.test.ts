@@ -41,6 +41,24 @@ describe('saved connections', () => {
     expect(control('Norte', '[role=radio]').getAttribute('aria-checked')).toBe('true');
   });
 
+  it('ask about what was typed before their form is left', async () => {
+    await page();
+    await press('Edit Filial Norte');
+    await press('Cancel');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    await press('Edit Filial Norte');
+    type('Name', 'Norte');
+    await flushPromises();
+    await press('Cancel');
+    expect(textOnPage()).toContain('You have unsaved changes.');
+    await press('Keep editing');
+    expect(valueOf('Name')).toBe('Norte');
+    await press('Cancel');
+    await press('Discard changes');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(control('Filial Norte', '[role=radio]')).toBeDefined();
+  });
+
   it('are removed only after a question', async () => {
     await page();
     await press('Remove Filial Norte');

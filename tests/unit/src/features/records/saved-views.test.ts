@@ -62,6 +62,17 @@ const heads = () =>
   );
 
 describe('saved views', () => {
+  it('ask about a name that was typed before it is left', async () => {
+    await openWith({ views: [], defaultId: null });
+    await choose('Views', 'Save as a new view…');
+    type('Name', 'Old buses');
+    await click(control('Cancel', 'button'));
+    expect(textOnPage()).toContain('You have unsaved changes.');
+    await click(control('Save', '[role=dialog] button'));
+    expect((await keptViews()).views.map(({ name }) => name)).toEqual(['Old buses']);
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
   it('keep filters, order and columns under a name, and say once they are changed', async () => {
     await openWith({ views: [], defaultId: null }, '/vehicles?type=bus&sort=year.down');
     await choose('Views', 'Save as a new view…');

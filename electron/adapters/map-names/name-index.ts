@@ -74,10 +74,7 @@ export class NameIndex implements MapNameIndex {
     this.#around = around;
     this.#plan = unitsAround(this.#options.map, around);
     this.#planned = this.#plan.length;
-    if (this.#isClosed) return;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
+    this.#start();
   }
 
   async close(): Promise<void> {
@@ -104,9 +101,21 @@ export class NameIndex implements MapNameIndex {
     this.#open?.database.close();
     this.#open = null;
     this.#open = { identity, database: new NamesDatabase(file, identity) };
-    // Another file was put in its place while the app ran.
-    if (isOther) this.read(this.#around);
+    // Another file was put in its place while the app ran. That is told before anything is found.
+    if (isOther) {
+      this.read(this.#around);
+      this.#tell(this.#open.database, null);
+    }
     return this.#open.database;
+  }
+
+  #start(): void {
+    if (this.#isClosed) return;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      // More was asked for while the last file was being closed.
+      if (this.#plan.length > 0) this.#start();
+    });
   }
 
   async #run(): Promise<void> {
@@ -136,10 +145,10 @@ export class NameIndex implements MapNameIndex {
     } catch (caught) {
       fault = caught instanceof FleetdeskError ? 'unreadable' : 'not-written';
     }
+    if (fault !== null) this.#plan = [];
     await archive?.close();
-    this.#plan = [];
     this.#isCutOff = fault === 'unreadable';
-    if (!this.#isClosed) this.#tell(this.#open?.database ?? null, fault, true);
+    if (!this.#isClosed) this.#tell(this.#open?.database ?? null, fault, this.#plan.length === 0);
   }
 
   /** False: the file was replaced meanwhile, or the index is closed; nothing was kept. */

@@ -146,8 +146,11 @@ async function start(
   return { app, page, userData, stderr: () => stderr, isRunning, quit, kill };
 }
 
-async function attachPicture(info: TestInfo, { page }: Fleetdesk): Promise<void> {
-  if (info.status === info.expectedStatus || page.isClosed()) return;
+/** What a failed test leaves of an app that still runs: what it said, and a picture of it. */
+async function attachTraces(info: TestInfo, { page, stderr }: Fleetdesk): Promise<void> {
+  if (info.status === info.expectedStatus) return;
+  await info.attach('stderr', { body: stderr(), contentType: 'text/plain' });
+  if (page.isClosed()) return;
   await info.attach('window', { body: await page.screenshot(), contentType: 'image/png' });
 }
 
@@ -205,7 +208,7 @@ export const test = base.extend<Fixtures>({
     });
     for (const fleetdesk of started) {
       if (!fleetdesk.isRunning()) continue;
-      await attachPicture(info, fleetdesk);
+      await attachTraces(info, fleetdesk);
       await fleetdesk.kill();
     }
   },

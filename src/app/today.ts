@@ -1,4 +1,4 @@
-import { dayAt } from './day-at';
+import { areSameDay } from './day-at';
 import { useFormat, useNow } from './format';
 
 /**
@@ -8,5 +8,5 @@ import { useFormat, useNow } from './format';
 export function useIsToday(): (at: number) => boolean {
   const { zone } = useFormat();
   const now = useNow(60_000);
-  return (at) => dayAt(at, zone.value) === dayAt(now.value, zone.value);
+  return (at) => areSameDay(at, now.value, zone.value);
 }

@@ -1,5 +1,5 @@
 import type { OutboxEntry, Trouble } from '@contract/outbox';
-import { dayAt } from '../day-at';
+import { areSameDay } from '../day-at';
 import { useFormat } from '../format';
 import { hasMessage, useI18n } from '@/i18n/i18n';
 import { useOutboxStore } from '../stores/outbox-store';
@@ -87,7 +87,7 @@ export function useEntryWords() {
 
   /** Which sentence tells a moment: one of another day needs its date. */
   function orDay(at: number, now: number): '' | 'Day' {
-    return dayAt(at, format.zone.value) === dayAt(now, format.zone.value) ? '' : 'Day';
+    return areSameDay(at, now, format.zone.value) ? '' : 'Day';
   }
 
   function holdUpOf({ holdUp }: OutboxEntry, now: number): string {

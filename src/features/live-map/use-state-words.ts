@@ -1,7 +1,7 @@
 import type { LiveVehicle } from '@contract/fixes';
 import { isOutdated } from '@contract/rules/live-state';
 import { timeNow } from '@/app/clock';
-import { dayAt } from '@/app/day-at';
+import { areSameDay } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
@@ -19,7 +19,7 @@ export function useStateWords() {
     if (!session.isFrozen && !isSilent) return t(`liveMap.motions.${motion}`);
     const word = t(`liveMap.was.${motion}`);
     if (at === null) return word;
-    const isToday = dayAt(at, format.zone.value) === dayAt(timeNow(), format.zone.value);
+    const isToday = areSameDay(at, timeNow(), format.zone.value);
     return isToday
       ? t('liveMap.was.at', { motion: word, time: format.time(at, false) })
       : t('liveMap.was.on', { motion: word, time: format.dateTime(at) });

@@ -59,7 +59,7 @@ export const BENCH_USAGE = `Usage: npm run -s bench NAME [-- --keep]
 
 ${[...benchmarks].map(([name, text]) => `  ${name.padEnd(10)}${text}`).join('\n')}
 
-  --keep  keeps the result and writes README's table anew, unless the machine was busy
+  --keep  keeps the result and updates README's table, unless the machine was busy
   --help  this text
 
 A window is Electron's, or that of a Chromium whose path FLEETDESK_CHROMIUM holds.

@@ -49,7 +49,7 @@ const words = {
   },
   playback: {
     scrubScriptP95Ms: 'Script of a scrub through 86,400 fixes, p95, ms',
-    scrubRatioTravelledLine: 'The same over a polyline whose travelled part is set anew',
+    scrubRatioTravelledLine: 'The same over a polyline whose travelled part is set again',
     presentedP95Ms: 'From a scrub to its picture, p95, ms',
     openRatioPolyline: 'A day of 86,400 fixes opened, over a plain polyline',
   },
@@ -134,7 +134,7 @@ function tableOf(results) {
 }
 
 /**
- * README with its table written anew.
+ * README with its table as the kept results make it.
  * @param {string} readme
  * @param {KeptResults} results
  */

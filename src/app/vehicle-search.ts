@@ -53,7 +53,7 @@ export function orderByName(vehicles: Iterable<Vehicle>): Vehicle[] {
 
 /**
  * Keeps vehicles in that order as they change: those that came or changed are sorted and merged into
- * the others, so that a fleet that comes in parts isn't sorted anew with each of them.
+ * the others, so that a fleet that comes in parts isn't sorted again with each of them.
  */
 export function keepOrderByName(): (vehicles: ReadonlyMap<string, Vehicle>) => Vehicle[] {
   let last: Vehicle[] = [];

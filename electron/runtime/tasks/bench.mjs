@@ -83,7 +83,7 @@ function told(line, busy) {
 }
 
 /**
- * Keeps a result and writes README's table anew.
+ * Keeps a result and updates README's table.
  * @param {Result} result
  * @param {string | null} busy what spoiled it
  */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RULE_LIMITS } from './alert-rules';
 import { browserMapSchema } from './browser-map';
 import { collectionNameSchema } from './collections';
 import { geocoderSchema } from './geocoder';
@@ -83,6 +84,8 @@ export const settingsSchema = z.object({
   silentAfter: z.number().int().min(5).max(2880).nullable(),
   /** Hours after which a parked vehicle is silent; null as above. */
   parkedSilentAfter: z.number().int().min(1).max(336).nullable(),
+  /** Minutes of standing with the ignition on from which a vehicle is marked. */
+  longIdling: z.number().int().min(RULE_LIMITS.idling.least).max(RULE_LIMITS.idling.most),
   /** Days for which trails and days that were replayed are kept. */
   trailDays: z.number().int().min(1).max(365),
   /** Days for which deleted records are kept. */
@@ -130,7 +133,8 @@ export const lockableSettings = [
   ...(['theme', 'locale', 'density', 'clock', 'firstWeekday', 'formatRegion'] as const),
   ...(['startAtLogin', 'startHidden', 'notifications', 'alertVolume', 'closeToTray'] as const),
   ...(['mapLabels', 'mapOthers', 'listDetail', 'browserMap', 'geocoder', 'proxy'] as const),
-  ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'trailDays', 'deletedDays'] as const),
+  ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'longIdling'] as const),
+  ...(['trailDays', 'deletedDays'] as const),
   ...(['updateChecks', 'updateChannel'] as const),
 ] as const satisfies readonly (keyof Settings)[];
 
@@ -162,6 +166,7 @@ export const defaultSettings: Settings = {
   lateAfter: null,
   silentAfter: null,
   parkedSilentAfter: null,
+  longIdling: 15,
   trailDays: 30,
   deletedDays: 90,
   workOffline: false,

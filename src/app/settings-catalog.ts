@@ -95,6 +95,7 @@ export const settingsCatalog = {
   parkedSilentAfter: {
     ...{ section: 'limits', words: 'settings.limits.parked', keys: ['parkedSilentAfter'] },
   },
+  longIdling: { section: 'limits', words: 'settings.limits.idling', keys: ['longIdling'] },
   units: { section: 'connection', words: 'signIn.units' },
   timeZone: { section: 'connection', words: 'signIn.timeZone' },
   share: { section: 'connection', words: 'signIn.share' },

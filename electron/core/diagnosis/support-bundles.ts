@@ -19,7 +19,8 @@ const SHOWN_SETTINGS: readonly (keyof Settings)[] = [
   ...(['playerHeight', 'playbackSpeed', 'gapHandling', 'workOffline'] as const),
   ...(['notifications', 'alertVolume', 'doNotDisturbUntil'] as const),
   ...(['startAtLogin', 'startHidden', 'closeToTray', 'detailedLog', 'welcomed'] as const),
-  ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'trailDays', 'deletedDays'] as const),
+  ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'longIdling'] as const),
+  ...(['trailDays', 'deletedDays'] as const),
   ...(['updateChecks', 'updateChannel'] as const),
 ];
 

@@ -5,6 +5,7 @@ import { areSameDay } from '@/app/day-at';
 import { useFormat } from '@/app/format';
 import { useI18n } from '@/i18n/i18n';
 import { useSessionStore } from '@/app/stores/session-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { describeState, type StateDescription } from './describe-state';
 import { classOf, sinceInClass, type TimeInClass } from './vehicle-class';
 
@@ -13,6 +14,7 @@ export function useStateWords() {
   const { t } = useI18n();
   const format = useFormat();
   const session = useSessionStore();
+  const settings = useSettingsStore();
 
   /** What it does; without a link, or once it is silent, what it did: `Was moving at 08:53`. */
   function motionWord({ motion, at, isSilent }: StateDescription): string {
@@ -61,6 +63,17 @@ export function useStateWords() {
     return t(`liveMap.lasting.${how}`, { state: t(`liveMap.strip.one.${is}`), span });
   }
 
+  /** That it idles for longer than a person allows; null where it does not, or that is not known. */
+  function longIdlingWords(vehicle: LiveVehicle | undefined, now: number): string | null {
+    if (!vehicle || session.isFrozen || isOutdated(vehicle) || classOf(vehicle) !== 'idling') {
+      return null;
+    }
+    const most = settings.state.longIdling * 60_000;
+    const since = sinceInClass(vehicle);
+    if (since === null || now - since.at < most) return null;
+    return t('liveMap.state.longIdling', { span: format.span(most) });
+  }
+
   /** `looked at 12s ago`, or that it was not checked lately. */
   function lookedWords({ looked, isStale }: StateDescription): string | null {
     if (looked === null) return null;
@@ -101,5 +114,5 @@ export function useStateWords() {
       .join(' · ');
   }
 
-  return { timeIn, lastingWords, sentence, lookedWords, faultWords, fullSentence };
+  return { timeIn, lastingWords, longIdlingWords, sentence, lookedWords, faultWords, fullSentence };
 }

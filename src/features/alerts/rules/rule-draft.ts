@@ -6,6 +6,7 @@ import {
   type WeekHours,
 } from '@contract/alert-rules';
 import { cleanName } from '@contract/given-names';
+import { defaultSettings } from '@contract/settings';
 import { faultsOf, type RuleFaultCode, type RuleField } from '@contract/rules/rule-faults';
 
 /** A rule as it is being entered: numbers and times as text, parts of every kind side by side. */
@@ -49,14 +50,21 @@ export type SpeedUnit = { kmh: number };
 const workdays = [1, 2, 3, 4, 5];
 const minutesOfDay = 24 * 60;
 
-/** A new rule of a kind, with what is usual for it. */
-export function newRule(kind: AlertKind, unit: SpeedUnit): RuleDraft {
+/**
+ * A new rule of a kind, with what is usual for it.
+ * @param longIdling minutes from which idling is long, by the settings
+ */
+export function newRule(
+  kind: AlertKind,
+  unit: SpeedUnit,
+  longIdling: number = defaultSettings.longIdling,
+): RuleDraft {
   return {
     ...{ id: crypto.randomUUID(), kind, name: '', isOn: true },
     ...{ isOfAll: true, vehicleIds: [], labelIds: [], zoneIds: [], zoneGroups: [] },
     isInZones: false,
     limit: kind === 'low-battery' ? '20' : unit.kmh === 1 ? '90' : '55',
-    minutes: kind === 'idling' ? '15' : '60',
+    minutes: kind === 'idling' ? String(longIdling) : '60',
     ...{ isAuto: true, hasHours: kind === 'ignition-outside-hours' },
     ...{ days: workdays, from: '07:00', to: '19:00' },
     ...{ hasSound: true, isNotified: true, ignoresDoNotDisturb: false },

@@ -4,6 +4,7 @@ import type { AppError, Result } from '@contract/errors';
 import { kilometresPerMile, useFormat } from '@/app/format';
 import { useUndo } from '@/app/undo';
 import { useAlertsStore } from '@/app/stores/alerts-store';
+import { useSettingsStore } from '@/app/stores/settings-store';
 import { callsInTurn, withLater } from '@/app/saving-drafts';
 import { guardUnsaved } from '@/app/unsaved';
 import { useBridge } from '@/bridge';
@@ -17,6 +18,7 @@ export function useRules() {
   const bridge = useBridge();
   const store = useAlertsStore();
   const format = useFormat();
+  const settings = useSettingsStore();
   const undo = useUndo();
   void store.start();
   /** The rule in the panel as it is being changed; null where none is chosen. */
@@ -129,7 +131,7 @@ export function useRules() {
       show(draftOf(rule, unit.value));
     },
     begin: (kind: AlertKind) => {
-      show(newRule(kind, unit.value));
+      show(newRule(kind, unit.value, settings.state.longIdling));
     },
   };
 }

@@ -26,6 +26,11 @@ describe('a rule that is entered', () => {
     if (rule) expect(ruleOf(draftOf(rule, metric), [], metric).rule).toEqual(rule);
   });
 
+  it('for idling begins with the time that the settings call long', () => {
+    expect(newRule('idling', metric, 7).minutes).toBe('7');
+    expect(newRule('silence', metric, 7).minutes).toBe('60');
+  });
+
   it('is written in miles for who reads miles, and kept in km/h', () => {
     const draft = whole('speed', { limit: '55' });
     const { rule } = ruleOf(draft, [], miles);

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { defineComponent, h } from 'vue';
 import { describeState } from '@/features/live-map/describe-state';
 import { useStateWords } from '@/features/live-map/use-state-words';
+import CardState from '@/features/live-map/CardState.vue';
 import VehicleRow from '@/features/live-map/VehicleRow.vue';
 import { officeConnections, officeSession } from '../../../../mocked-main/office/connections';
 import { render, textOnPage } from '../../render';
@@ -67,4 +68,28 @@ it('offline nothing is added to the time for which a vehicle has moved', async (
   });
   expect(document.querySelector('.row .since')?.textContent).toBe('5m');
   expect(document.querySelector('.row')?.classList.contains('past')).toBe(true);
+});
+
+const idling = { motion: 'idling', since: { at: now - 20 * 60_000, isAtLeast: false } } as const;
+
+it.each([
+  ['idles for longer than that', 15, idling, 'Idling for longer than 15 minutes.'],
+  ['idles for less', 30, idling, null],
+  ['is parked', 15, { ...idling, motion: 'parked' }, null],
+  ['was late to report', 15, { ...idling, connection: 'late' }, null],
+] as const)('long idling is marked in row and card: %s', async (_, longIdling, change, words) => {
+  vi.setSystemTime(now);
+  onTestFinished(() => void vi.useRealTimers());
+  const live = liveVehicle('a', change, { speed: 0 });
+  const page = defineComponent(() => () => [
+    h(VehicleRow, {
+      ...{ vehicleId: 'a', vehicle: listed('a', 'ABC-1D23'), live, now },
+      ...{ details: { driver: '', place: '' }, selected: false, hovered: false },
+    }),
+    h(CardState, { live, failure: null }),
+  ]);
+  await render(page, { office: { vehicles: 1, settings: { longIdling } } });
+  expect(document.querySelector('.row')?.classList.contains('long')).toBe(words !== null);
+  if (words === null) expect(textOnPage()).not.toContain('Idling for longer');
+  else expect(document.querySelector('.state .note')?.textContent).toBe(words);
 });

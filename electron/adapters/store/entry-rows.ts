@@ -44,8 +44,14 @@ const columns = [
 const update = `UPDATE entries SET ${columns.map((name) => `${name} = ?`).join(', ')}
   WHERE seq = ? AND id = ?`;
 
-const insert = `INSERT INTO entries (id, ${columns.join(', ')})
-  VALUES (?, ${columns.map(() => '?').join(', ')}) ON CONFLICT (id) DO NOTHING`;
+const insert = `INSERT INTO entries (seq, id, ${columns.join(', ')})
+  VALUES (?, ?, ${columns.map(() => '?').join(', ')}) ON CONFLICT (id) DO NOTHING`;
+
+/** The number of the next entry, which its digest covers: no number is given twice. */
+const nextSeq = `SELECT max(
+    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entries'), 0),
+    coalesce((SELECT max(seq) FROM entries), 0)
+  ) + 1`;
 
 export function applyEntry(commit: Commit, change: ChangeOf<'entry'>): void {
   const entry = withCurrentKeys(commit, withRevision(commit, change.entry));
@@ -82,10 +88,9 @@ function writeRow(connection: Connection, entry: StoredEntry): number {
   const writeAt = (seq: number): boolean =>
     seq > 0 && connection.run(update, ...valuesAt(seq), seq, id).rows === 1;
   if (writeAt(entry.seq)) return entry.seq;
-  const added = connection.run(insert, id, ...valuesAt(0));
-  const seq =
-    added.rows === 1 ? added.lastId : connection.number('SELECT seq FROM entries WHERE id = ?', id);
-  // The number, which the digest covers, is known by now.
+  const next = connection.number(nextSeq);
+  if (connection.run(insert, next, id, ...valuesAt(next)).rows === 1) return next;
+  const seq = connection.number('SELECT seq FROM entries WHERE id = ?', id);
   writeAt(seq);
   return seq;
 }

@@ -2,10 +2,10 @@ import type { CollectionName } from '@contract/collections';
 import type { Fields, RecordKey } from '@contract/records';
 import type { StoreChange, ToldRecord } from '@core/ports/store';
 import type { Commit } from './commit';
-import type { Connection, Row } from './connection';
-import { areTrue, digestOf, sign, signAfter } from './digests';
+import type { Bindable, Connection, Row } from './connection';
+import { areTrue, digestOf, isTrue, sign } from './digests';
 import { noteMentions } from './mentions';
-import { readSetHere } from './record-rows';
+import { readSetHere, recordColumns } from './record-rows';
 import { withNewNames } from './references';
 import { forgetRecord, indexRecord, reindexRecord } from './search-index';
 import { isSameValue, numberOrNull, parseFields } from './stored-values';
@@ -17,9 +17,37 @@ const existing = `SELECT id, gone_at, first_told_at, CAST(mark AS BLOB) AS mark,
     CAST(set_here AS BLOB) AS set_here, CAST(unread AS BLOB) AS unread
   FROM records WHERE collection = ? AND key = ?`;
 
-/** The row of a record, for a change of it. */
+const wholeByKey = `SELECT ${recordColumns} FROM records WHERE collection = ? AND key = ?`;
+const wholeById = `SELECT ${recordColumns} FROM records WHERE id = ?`;
+
+/** The row of a record, for a change of what the service told. */
 export function findRow(commit: Commit, collection: CollectionName, key: RecordKey): Row | null {
   return commit.connection.first(existing, collection, key);
+}
+
+/** The same with all that a digest covers, for {@link changeRow}. */
+function findWhole(commit: Commit, collection: CollectionName, key: RecordKey): Row | null {
+  return commit.connection.first(wholeByKey, collection, key);
+}
+
+/**
+ * Writes other values into a row that was read whole. One that was not true before is not signed:
+ * what was damaged must not become true by a change of something else.
+ */
+function changeRow(
+  connection: Connection,
+  row: Row,
+  changed: Readonly<Record<string, Bindable>>,
+): void {
+  const id = row['id'] ?? null;
+  const digest = isTrue(connection, 'records', row)
+    ? digestOf(connection, 'records', { ...row, ...changed })
+    : (row['digest'] ?? null);
+  const columns = [...Object.keys(changed), 'digest'].map((name) => `${name} = ?`).join(', ');
+  connection.run(
+    `UPDATE records SET ${columns} WHERE id = ?`,
+    ...[...Object.values(changed), digest, id],
+  );
 }
 
 export function applyTold(commit: Commit, change: ChangeOf<'told'>): void {
@@ -81,7 +109,7 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
   const fields =
     change.pending === null ? null : withNewNames(change.pending, (old) => commit.currentKey(old));
   const pending = fields === null ? null : JSON.stringify(fields);
-  const row = findRow(commit, collection, key);
+  const row = findWhole(commit, collection, key);
   if (row === null) {
     // There is nothing to take away.
     if (pending === null && mark === 'none') return;
@@ -96,9 +124,7 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
     return;
   }
   const id = Number(row['id']);
-  signAfter(connection, 'records', ['id = ?', id], () => {
-    connection.run('UPDATE records SET pending = ?, mark = ? WHERE id = ?', pending, mark, id);
-  });
+  changeRow(connection, row, { pending, mark });
   noteMentions(connection, { place: 'records', row: id }, fields);
   const told = parseFields(row['told']);
   reindexRecord(connection, id, collection, {
@@ -109,18 +135,13 @@ export function applyPending(commit: Commit, change: ChangeOf<'pending'>): void 
 }
 
 export function applySetHere(commit: Commit, change: ChangeOf<'setHere'>): void {
-  const row = findRow(commit, change.collection, commit.currentKey(change.key));
+  const row = findWhole(commit, change.collection, commit.currentKey(change.key));
   if (row === null) return;
   const setHere = { ...readSetHere(row['set_here']) };
   const fields = withNewNames(change.fields, (old) => commit.currentKey(old));
   for (const [name, value] of Object.entries(fields)) setHere[name] = { value, at: change.at };
   const id = Number(row['id']);
-  signAfter(commit.connection, 'records', ['id = ?', id], () => {
-    commit.connection.run(
-      'UPDATE records SET set_here = ? WHERE id = ?',
-      ...[JSON.stringify(setHere), id],
-    );
-  });
+  changeRow(commit.connection, row, { set_here: JSON.stringify(setHere) });
   noteMentions(commit.connection, { place: 'records', row: id }, fields);
   commit.touch(change.collection, id);
 }
@@ -138,18 +159,12 @@ export function applyDrop(commit: Commit, change: ChangeOf<'drop'>): void {
 
 export function applyGone(commit: Commit, change: ChangeOf<'gone'>): void {
   const { collection, at } = change;
-  const row = findRow(commit, collection, commit.currentKey(change.key));
+  const row = findWhole(commit, collection, commit.currentKey(change.key));
   if (row === null) return;
   const id = Number(row['id']);
-  signAfter(commit.connection, 'records', ['id = ?', id], () => {
-    // The moment at which it was found to be gone stays, however often it is found again.
-    commit.connection.run(
-      `UPDATE records SET gone_at = CASE WHEN ?1 IS NULL THEN NULL ELSE coalesce(gone_at, ?1) END,
-         absences = 0
-       WHERE id = ?2`,
-      ...[at, id],
-    );
-  });
+  // The moment at which it was found to be gone stays, however often it is found again.
+  const goneAt = at === null ? null : (numberOrNull(row['gone_at']) ?? at);
+  changeRow(commit.connection, row, { gone_at: goneAt, absences: 0 });
   commit.touch(collection, id);
 }
 
@@ -171,9 +186,8 @@ export function applyPassEnded(commit: Commit, change: ChangeOf<'passEnded'>): v
   );
   for (const row of gone) {
     const id = Number(row['id']);
-    signAfter(connection, 'records', ['id = ?', id], () => {
-      connection.run('UPDATE records SET gone_at = ? WHERE id = ?', at, id);
-    });
+    const whole = connection.first(wholeById, id);
+    if (whole !== null) changeRow(connection, whole, { gone_at: at });
     commit.noteGone(collection, String(row['key']));
     commit.touch(collection, id);
   }

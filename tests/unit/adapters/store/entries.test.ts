@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RecordQuery } from '@contract/records';
+import { Connection } from '@adapters/store/connection';
 import { openDatabase } from '@adapters/store/open-database';
 import { StoreDatabase } from '@adapters/store/store-database';
 import { deletion, entry, id, openStore, pending, recordOf, told } from './stored';
@@ -40,6 +41,31 @@ describe('entries', () => {
       ['b', 1],
       ['c', 0],
     ]);
+  });
+
+  it('never get a number again that one had which is removed', async () => {
+    const store = await openStore();
+    await store.commit(put(entry('a'), entry('b', { state: 'sent', changedAt: 1 })));
+    await store.prune({ fixes: 0, entries: 2, deletions: 0, alerts: 0 });
+    expect(await store.entry('b')).toBeNull();
+    const { seqs } = await store.commit(put(entry('c')));
+    expect(seqs).toEqual({ c: 3 });
+  });
+
+  it('are written with the record that they change in few statements', () => {
+    const connection = openDatabase(null, '');
+    const database = new StoreDatabase(connection, null);
+    database.commit([told('vehicles', { v1: { plate: 'ABC-1234' } })]);
+    const calls = (['run', 'all', 'first'] as const).map((name) =>
+      vi.spyOn(Connection.prototype, name),
+    );
+    database.commit([pending(id('v1'), { plate: 'XYZ-9876' }), ...put(entry('a'))]);
+    const statements = calls.flatMap(({ mock }) => mock.calls.map(([sql]) => sql.trim()));
+    for (const call of calls) call.mockRestore();
+    const ofRecords = statements.filter((sql) => /^(SELECT|UPDATE).* records /s.test(sql));
+    const ofEntries = statements.filter((sql) => /^(INSERT|UPDATE).* entries /s.test(sql));
+    expect([ofRecords.length, ofEntries.length]).toEqual([2, 1]);
+    database.close();
   });
 
   it('come back as they were written', async () => {

@@ -150,6 +150,9 @@ export class Shell {
     },
     show: (address: string): boolean => this.#own.show(address),
     close: (): Promise<boolean> => this.#own.close(),
+    stay: (webContentsId: number): void => {
+      if (this.#window?.contentsId === webContentsId) this.#window.stay();
+    },
   };
 
   /** Opens the windows again that were open at the last quit; the main one keeps the front. */

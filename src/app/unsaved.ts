@@ -103,13 +103,18 @@ export function holdForUnsaved(router: Router): void {
     (isUnsaved) => void useBridge().updates.tellUnsaved(isUnsaved),
   );
 
+  let holds = 0;
   function holdWindow(event: BeforeUnloadEvent): void {
     // After a sign-out main loads another document, and nothing can be kept any more.
     const isSignedIn = ['signed-in', 'expired'].includes(session.state.phase);
     if (!isSignedIn || unsaved().length === 0) return;
     event.preventDefault();
+    holds += 1;
+    const hold = holds;
     void mayLeave().then((mayGo) => {
       if (mayGo) window.close();
+      // A second wish to close asks anew, and only its answer counts.
+      else if (hold === holds) void useBridge().desktop.stay();
     });
   }
 

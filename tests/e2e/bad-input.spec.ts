@@ -161,7 +161,9 @@ test('without a keychain a person chooses, and is warned on quitting', async ({
       asked.push(`${message} ${detail}`);
       return Promise.resolve({ response: asked.length - 1, checkboxChecked: false });
     }) as typeof dialog.showMessageBox;
-    electron.quit();
+    setImmediate(() => {
+      electron.quit();
+    });
   });
   await expect
     .poll(() => app.evaluate(() => (globalThis as unknown as { asked: string[] }).asked))

@@ -133,8 +133,16 @@ async function start(
   });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const quit = async () => {
-    // The answer may be lost with the process that should give it.
-    void app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+    // In a turn of its own, like a person's: Playwright's calls run in the midst of what main does,
+    // where an answer is given and not yet heard. The answer to this one may be lost with the
+    // process that should give it.
+    void app
+      .evaluate(({ app: electron }) => {
+        setImmediate(() => {
+          electron.quit();
+        });
+      })
+      .catch(() => undefined);
     await expect.poll(isRunning, { message: 'whether the app still runs' }).toBe(false);
     expect(child.exitCode).toBe(0);
   };

@@ -92,6 +92,7 @@ export class MockedMain<W extends World = World> {
           },
           show: () => false,
           close: () => Promise.resolve(true),
+          stay: () => undefined,
         },
         versions: { app: '0.1.0', electron: '45.5.0' },
         locale,

@@ -21,4 +21,6 @@ export const desktopChannels = {
   'desktop.show': { input: screenAddressSchema, output: nothing },
   /** Closes the windows that show one screen; false where unsaved work keeps one open. */
   'desktop.closeWindows': { input: nothing, output: z.boolean() },
+  /** The person keeps the window that this page held open: a quit that waited for it is over. */
+  'desktop.stay': { input: nothing, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

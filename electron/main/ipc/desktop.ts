@@ -17,6 +17,8 @@ export interface WindowVerbs {
   show(address: string): boolean;
   /** Closes the windows that show one screen; false where unsaved work keeps one open. */
   close(): Promise<boolean>;
+  /** A window stays that held a quit back. */
+  stay(windowId: number): void;
 }
 
 /** Notifications, sound and tray. */
@@ -48,5 +50,8 @@ export function desktopHandlers({
       if (!windows.show(address)) desktop.ask({ screen: 'address', address });
     },
     'desktop.closeWindows': () => windows.close(),
+    'desktop.stay': (_nothing, { windowId }) => {
+      windows.stay(windowId);
+    },
   };
 }

@@ -67,6 +67,11 @@ export class MainWindow {
     bringToFront(this.window);
   }
 
+  /** The person keeps the window that its page held open: the quit that waited for it is over. */
+  stay(): void {
+    this.#isQuitting = false;
+  }
+
   async #load(page: PageName): Promise<void> {
     const { webContents } = this.window;
     try {
@@ -92,7 +97,7 @@ export class MainWindow {
       window.show();
     });
     window.webContents.on('will-prevent-unload', () => {
-      // The next close is asked about again.
+      // The next close is asked about again. It goes on with a quit, unless the person stays.
       this.#mayClose = false;
       this.#options.onHeld();
     });

@@ -138,6 +138,7 @@ describe('what crosses the bridge is what the contract promises, and nothing bes
     await call('desktop.openWindow', '/replay');
     await call('desktop.show', '/alerts');
     await call('desktop.closeWindows', undefined);
+    await call('desktop.stay', undefined);
     await call('desktop.takeAsked', undefined);
     await call('desktop.lookForTray', undefined);
     await call('app.call', '+55 63 99583-4891');

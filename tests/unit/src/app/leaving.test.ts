@@ -7,7 +7,8 @@ import { guardUnsaved } from '@/app/unsaved';
 import { useBridge } from '@/bridge';
 import { control, render } from '../render';
 
-async function typeThenAskToSignOut() {
+/** Shows the app with words that are not kept yet; `end` gives them up. */
+async function typeWords() {
   await render(App, { office: {} });
   let isUnsaved = true;
   const scope = effectScope();
@@ -22,12 +23,18 @@ async function typeThenAskToSignOut() {
       },
     });
   });
+  await flushPromises();
+  return () => scope.stop();
+}
+
+async function typeThenAskToSignOut() {
+  const end = await typeWords();
   useOverlays().open('sign-out');
   await flushPromises();
   const signOut = vi.spyOn(useBridge().session, 'signOut');
   control('Sign out').click();
   await flushPromises();
-  return { signOut, end: () => scope.stop() };
+  return { signOut, end };
 }
 
 describe('signing out over words that are not kept yet', () => {
@@ -45,6 +52,37 @@ describe('signing out over words that are not kept yet', () => {
     control('Discard changes').click();
     await flushPromises();
     expect(signOut).toHaveBeenCalledWith({ unsent: 'keep', erase: false });
+    end();
+  });
+});
+
+describe('closing the window over words that are not kept yet', () => {
+  const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('is held, and told to be over once where the person stays', async () => {
+    const end = await typeWords();
+    const stay = vi.spyOn(useBridge().desktop, 'stay');
+    expect(close()).toBe(false);
+    // A second wish asks anew.
+    expect(close()).toBe(false);
+    await flushPromises();
+    expect(stay).not.toHaveBeenCalled();
+    control('Keep editing').click();
+    await flushPromises();
+    expect(stay).toHaveBeenCalledOnce();
+    end();
+  });
+
+  it('goes on once they are given up', async () => {
+    const end = await typeWords();
+    const stay = vi.spyOn(useBridge().desktop, 'stay');
+    const closed = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+    close();
+    await flushPromises();
+    control('Discard changes').click();
+    await flushPromises();
+    expect(closed).toHaveBeenCalledOnce();
+    expect(stay).not.toHaveBeenCalled();
     end();
   });
 });

@@ -39,16 +39,18 @@ export function guardUnsaved(work: UnsavedWork): void {
  * Asks before a dialog closes over what was typed in it.
  * @param work what is in the dialog; `save` closes it where that went well
  * @param close closes the dialog
+ * @param parts other pieces of work in it, each of which is asked for first
  * @returns closes it once a person has answered, for Escape, a click beside it and its Cancel
  */
 export function guardDialog(
   work: Pick<UnsavedWork, 'isUnsaved' | 'name' | 'save'>,
   close: () => void,
+  parts: () => readonly UnsavedWork[] = () => [],
 ): () => Promise<void> {
   const guarded: UnsavedWork = { ...work, isLeft: () => false, discard: close };
   guardUnsaved(guarded);
   return async () => {
-    if (await mayLeave([guarded])) close();
+    if (await mayLeave([...parts(), guarded])) close();
   };
 }
 

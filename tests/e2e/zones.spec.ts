@@ -51,7 +51,11 @@ test('zones are drawn with the mouse, changed by their handles, and say who is i
 
   await begin(page, 'Circle');
   await clickAt(page, 0.5, 0.5);
+  await page.mouse.move(...(await placeOn(page, 0.7, 0.5)), { steps: 5 });
+  await expect(mapOf(page).locator('.map-word')).toHaveText(/^[\d.,]+ k?m$/);
+  await page.screenshot({ path: test.info().outputPath('radius.png') });
   await clickAt(page, 0.95, 0.5);
+  await expect(mapOf(page).locator('.map-word')).toHaveCount(0);
   const radius = panelOf(page).getByRole('textbox', { name: 'Radius in meters' });
   const center = panelOf(page).getByRole('textbox', { name: 'Center' });
   await expect(center).not.toHaveValue('');

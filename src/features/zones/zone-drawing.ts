@@ -1,5 +1,14 @@
 // First Leaflet, which Geoman looks for as the global `L` and adds its own to.
-import { Circle, LatLng, Polygon, Polyline, type Layer, type PathOptions } from 'leaflet';
+import {
+  Circle,
+  LatLng,
+  Polygon,
+  Polyline,
+  Tooltip,
+  type Layer,
+  type LeafletMouseEvent,
+  type PathOptions,
+} from 'leaflet';
 import type { LineString, MultiLineString } from 'geojson';
 import '@geoman-io/leaflet-geoman-free';
 import '@geoman-io/leaflet-geoman-free/dist/leaflet-geoman.css';
@@ -35,18 +44,36 @@ export class ZoneDrawing {
   #width = FIRST_WIDTH;
   #color = '';
   #corners = 0;
+  readonly #radiusWords: (meters: number) => string;
+  /** Tells the radius of a circle while it grows, at its center. */
+  readonly #radius = new Tooltip({
+    ...{ permanent: true, direction: 'top', offset: [0, -8], className: 'map-word' },
+  });
+  /** Of a circle that is being drawn, once it is set. */
+  #center: LatLng | null = null;
 
-  /** @param onShape hears of each form that a person drew or made of one */
-  constructor(map: FleetMap, onShape: (shape: ZoneShape) => void, onCancel: () => void) {
+  /**
+   * @param onShape hears of each form that a person drew or made of one
+   * @param radiusWords a radius in meters, as the reader measures
+   */
+  constructor(
+    map: FleetMap,
+    onShape: (shape: ZoneShape) => void,
+    onCancel: () => void,
+    radiusWords: (meters: number) => string,
+  ) {
     this.#map = map;
     this.#onShape = onShape;
     this.#onCancel = onCancel;
+    this.#radiusWords = radiusWords;
     // Geoman prepares maps as they are made; this one was made without it.
     const geoman = geomanOf();
     geoman.setOptIn(true);
     Object.assign(map.leaflet.options, { pmIgnore: false });
     geoman.reInitLayer(map.leaflet as unknown as Layer);
     map.leaflet.on('pm:create', this.#created);
+    map.leaflet.on('pm:drawstart', this.#begun);
+    map.leaflet.on('mousemove', this.#pointed);
     map.leaflet.on('zoomend', this.#fitWidth);
   }
 
@@ -77,6 +104,9 @@ export class ZoneDrawing {
     this.#takeHold(layer);
     layer.on('pm:edit', this.#edited);
     layer.on('pm:dragend', this.#edited);
+    layer.on('pm:change', () => {
+      if (layer instanceof Circle) this.#tellRadius(layer.getLatLng(), layer.getRadius());
+    });
     this.#fitWidth();
   }
 
@@ -96,6 +126,7 @@ export class ZoneDrawing {
     const { leaflet: map } = this.#map;
     if (map.pm.globalDrawModeEnabled()) map.pm.disableDraw();
     map.doubleClickZoom.enable();
+    this.#hideRadius();
     this.#layer?.pm.disable();
     this.#layer?.remove();
     this.#layer = null;
@@ -105,6 +136,8 @@ export class ZoneDrawing {
   destroy(): void {
     this.stop();
     this.#map.leaflet.off('pm:create', this.#created);
+    this.#map.leaflet.off('pm:drawstart', this.#begun);
+    this.#map.leaflet.off('mousemove', this.#pointed);
     this.#map.leaflet.off('zoomend', this.#fitWidth);
   }
 
@@ -131,7 +164,29 @@ export class ZoneDrawing {
     }
   }
 
+  readonly #begun = ({ workingLayer }: { workingLayer: Layer }): void => {
+    workingLayer.on('pm:centerplaced', ({ latlng }) => {
+      this.#center = latlng;
+    });
+  };
+
+  readonly #pointed = ({ latlng }: LeafletMouseEvent): void => {
+    const center = this.#center;
+    if (center !== null) this.#tellRadius(center, this.#map.leaflet.distance(center, latlng));
+  };
+
+  #tellRadius(center: LatLng, meters: number): void {
+    this.#radius.setLatLng(center).setContent(this.#radiusWords(Math.round(meters)));
+    this.#radius.addTo(this.#map.leaflet);
+  }
+
+  #hideRadius(): void {
+    this.#center = null;
+    this.#radius.remove();
+  }
+
   readonly #created = ({ layer }: { layer: Layer }): void => {
+    this.#hideRadius();
     const shape = this.#shapeOf(layer);
     layer.remove();
     this.#map.leaflet.doubleClickZoom.enable();
@@ -140,6 +195,7 @@ export class ZoneDrawing {
   };
 
   readonly #edited = (): void => {
+    this.#hideRadius();
     const shape = this.#layer === null ? null : this.#shapeOf(this.#layer);
     if (shape !== null) this.#onShape(shape);
   };

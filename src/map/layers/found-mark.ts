@@ -16,7 +16,7 @@ export class FoundMark extends CircleMarker {
       permanent: true,
       direction: 'top',
       offset: [0, -8],
-      className: 'found-name',
+      className: 'map-word',
     });
   }
 

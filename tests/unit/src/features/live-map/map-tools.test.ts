@@ -53,7 +53,7 @@ describe('a place that was searched for', () => {
     scope.run(() => {
       useFoundMark(map, () => undefined);
     });
-    expect(element.querySelector('.found-name')?.textContent).toBe('<b>Rua</b>');
+    expect(element.querySelector('.map-word')?.textContent).toBe('<b>Rua</b>');
     expect(map.view().zoom).toBe(16);
     map.centreOn({ latitude: 0, longitude: 10 }, { zoom: 10, animate: false });
     scope.stop();

@@ -3,6 +3,7 @@ import { defineComponent, h, nextTick } from 'vue';
 import UndoStrip from '@/app/UndoStrip.vue';
 import { useOfflineWork } from '@/app/use-offline-work';
 import { pressKey } from '@/app/shortcuts';
+import { useUnsavedQuestion } from '@/app/unsaved';
 import { useStoreStore } from '@/app/stores/store-store';
 import { useVehicleLabelsStore } from '@/app/stores/vehicle-labels-store';
 import { useBridge } from '@/bridge';
@@ -239,6 +240,21 @@ describe('tags, groups and pins on the live map', () => {
     expect((await kept()).vehicles[first]).toBeUndefined();
     await click('Undo');
     expect((await kept()).vehicles[first]?.tags).toEqual(['cold']);
+  });
+
+  it('a name that was typed and not added is asked about before all tags are closed', async () => {
+    await open();
+    useLiveMapStore().managesLabels = true;
+    await wait();
+    await type('New tag', 'Night shift');
+    await click('Close');
+    const question = useUnsavedQuestion();
+    expect(question.value?.work.name()).toBe('Night shift');
+    expect(await question.value?.work.save()).toBe(true);
+    question.value?.answer(true);
+    await wait();
+    expect((await kept()).labels.map(({ name }) => name)).toEqual(['Night shift']);
+    expect(useLiveMapStore().managesLabels).toBe(false);
   });
 
   it('of the person before never come back, however late their answer is', async () => {

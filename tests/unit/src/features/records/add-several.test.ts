@@ -72,3 +72,24 @@ it('a failure is told in the dialog, and nothing chosen is lost', async () => {
   expect(dialog()?.querySelector('[role=alert], .notice')).not.toBeNull();
   expect(dialog()?.textContent).toContain('1 chosen');
 });
+
+it('closing it with people chosen asks first; staying keeps them, saving adds them', async () => {
+  await begin();
+  const several = vi.spyOn(useBridge().associations, 'addSeveral');
+  const free = options().filter(({ textContent }) => !textContent.includes('already added'));
+  await click(free[0] as HTMLElement);
+  await click(button(dialog(), 'Cancel'));
+  expect(textOnPage()).toContain('You have unsaved changes.');
+  await click(button(document.body, 'Keep editing'));
+  expect(dialog()?.textContent).toContain('1 chosen');
+  await click(button(dialog(), 'Cancel'));
+  await click(button(document.body, 'Save'));
+  expect(several).toHaveBeenCalledTimes(1);
+  expect(dialog()).toBeNull();
+});
+
+it('with nothing chosen it closes at once', async () => {
+  await begin();
+  await click(button(dialog(), 'Cancel'));
+  expect(dialog()).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { LatLng } from 'leaflet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZoneDrawing } from '@/features/zones/zone-drawing';
 import { createMap, type FleetMap } from '@/map/core/create-map';
@@ -15,6 +16,7 @@ beforeEach(() => {
     map,
     () => undefined,
     () => undefined,
+    (meters) => `${meters} m`,
   );
 });
 
@@ -39,4 +41,22 @@ it('the line to the grip of a circle has the color of its zone, also when that c
   expect(strokes()).toContainEqual(['#15803d', true]);
   expect(strokes().map(([color]) => color)).not.toContain('#c2410c');
   expect(strokes().map(([color]) => color)).not.toContain('#3388ff');
+});
+
+const told = () => map.leaflet.getContainer().querySelector('.map-word')?.textContent;
+
+it('the radius of a circle is told while it is drawn, and no longer once it is there', () => {
+  drawing.draw('circle', '#c2410c');
+  const at = (type: string, lng: number) => {
+    map.leaflet.fire(type, { latlng: new LatLng(0, lng) });
+  };
+  at('mousemove', 0);
+  expect(told()).toBeUndefined();
+  at('click', 0);
+  at('mousemove', 0.01);
+  expect(told()).toBe('1112 m');
+  at('mousemove', 0.02);
+  expect(told()).toBe('2224 m');
+  at('click', 0.02);
+  expect(told()).toBeUndefined();
 });

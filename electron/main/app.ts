@@ -50,6 +50,7 @@ import { regionOf, type Switches } from './switches';
 import type { UseCases } from './use-cases';
 import { Graphics } from './windows/graphics';
 import { watchCrashes } from './watch-crashes';
+import { watchInput } from './watch-input';
 import { wordsIn } from './words';
 
 /** How the app was started. */
@@ -108,6 +109,13 @@ export async function startApp({
     answerTile: (request) => answerWithTile(request, cases.mapSources),
   });
   const { session, workspaces, desktop, updates } = cases;
+  watchInput(
+    app,
+    () => world.clock.monotonic(),
+    () => {
+      cases.budget.noteInput();
+    },
+  );
   const tryAgain = () => {
     cases.budget.tryLink();
     workspaces.wake();

@@ -18,6 +18,8 @@ export interface BudgetAccountOptions {
   ledger: string;
   /** Requests a minute, already less the reserve and within the share. */
   limit: number;
+  /** When a person last touched mouse or keys, monotonic; nobody ever did, where it isn't known. */
+  inputAt?: () => number;
   /** Something of the state may have changed. */
   onChange: () => void;
 }

@@ -39,7 +39,7 @@ export class BudgetAccount implements SlotAccount {
   readonly #window = new SlotWindow();
   readonly #rests = new Rests();
   readonly #queues = new LaneQueues();
-  readonly #turns = new LaneTurns(this.#queues, this.#window);
+  readonly #turns: LaneTurns;
   readonly #bookings = new Bookings();
   readonly #neighbors = new Neighbors();
   #limit: number;
@@ -55,6 +55,7 @@ export class BudgetAccount implements SlotAccount {
   constructor(options: BudgetAccountOptions) {
     this.#clock = options.clock;
     this.#limit = options.limit;
+    this.#turns = new LaneTurns(this.#queues, this.#window, options.inputAt);
     this.#onChange = options.onChange;
     const owner = {
       exchange: (finding: LedgerFinding) => this.#exchange(finding),
@@ -236,7 +237,7 @@ export class BudgetAccount implements SlotAccount {
     this.#cancelTimer();
     const rest = this.#rests.current(now);
     const moments = [rest?.until, room.nextFree, this.#turns.linkRestsUntil];
-    if (this.#queues.waiting > 0) moments.push(this.#turns.nextPaced(room));
+    if (this.#queues.waiting > 0) moments.push(this.#turns.nextPaced(room), this.#turns.lendsAt);
     if (this.#mustLook(now)) moments.push(this.#lookedAt + LOOK_INTERVAL);
     const ahead = moments.filter((moment) => typeof moment === 'number' && moment > now);
     if (ahead.length === 0) {

@@ -12,8 +12,11 @@ const BUSY_TIME = 5_000;
  */
 const HURRY = 0.95;
 
-/** A person is taken to be at work for this long after the last click, milliseconds. */
-const AT_WORK_TIME = 300_000;
+/**
+ * A person is taken to be at work for this long after the last sign of it, milliseconds. It is short:
+ * the first sign afterwards counts at once.
+ */
+const AT_WORK_TIME = 60_000;
 
 /** What there is to hand out. */
 export interface Room {
@@ -31,21 +34,30 @@ export interface Room {
 /**
  * Decides who comes next, among the lanes that wait: a lane below its minimum may always have a
  * free slot; a lane above it may have what busy lanes below theirs leave over. Of those the most
- * urgent goes first, and while a person is at work a few stay free for the next click. Slots that
+ * urgent goes first, and while a person is at work a few stay free for the next click; while nobody
+ * is, the patient lanes have those, too. Slots that
  * patient lanes take beyond their minimum are spread over the minute, so that free ones last until
  * the next one frees, and a person's click never waits for long. All times are monotonic.
  */
 export class LaneTurns {
   readonly #queues: LaneQueues;
   readonly #window: SlotWindow;
+  readonly #inputAt: () => number;
   readonly #busyUntil = new Map<Lane, number>();
   #lastPaced = -WINDOW;
   #lastClick = -Infinity;
   #linkRestsUntil: number | null = null;
 
-  constructor(queues: LaneQueues, window: SlotWindow) {
+  /** @param inputAt when a person last touched mouse or keys */
+  constructor(queues: LaneQueues, window: SlotWindow, inputAt: () => number = () => -Infinity) {
     this.#queues = queues;
     this.#window = window;
+    this.#inputAt = inputAt;
+  }
+
+  /** From then on nobody is taken to be at work, unless there is a sign of it before. */
+  get lendsAt(): number {
+    return Math.max(this.#lastClick, this.#inputAt()) + AT_WORK_TIME;
   }
 
   /** Until then patient lanes send nothing, or null. */
@@ -122,7 +134,7 @@ export class LaneTurns {
 
   /** A click costs several requests, and a person who has clicked will click again. */
   #keptForPerson({ limit }: Room, now: number): number {
-    return now - this.#lastClick < AT_WORK_TIME ? keptFree(limit) : 0;
+    return now < this.lendsAt ? keptFree(limit) : 0;
   }
 
   #isHeldByLink(now: number): boolean {

@@ -51,6 +51,7 @@ export class RequestBudget {
   readonly #accounts = new Map<string, Promise<BudgetAccount>>();
   readonly #feed = new Feed<BudgetState>('the budget');
   #active: BudgetAccount | null = null;
+  #inputAt = -Infinity;
   #publishedAt = -Infinity;
   #cancelPublish: (() => void) | null = null;
 
@@ -69,6 +70,11 @@ export class RequestBudget {
   /** The computer has a network again: one request tries whether the service can be reached. */
   tryLink(): void {
     this.#active?.tryLink();
+  }
+
+  /** A person touched mouse or keys: slots are kept for what comes next, and lent later on. */
+  noteInput(): void {
+    this.#inputAt = this.#options.clock.monotonic();
   }
 
   /** Gets the state whenever it changes, at most four times a second. */
@@ -148,6 +154,7 @@ export class RequestBudget {
       files,
       ledger: ledgerName(name),
       limit,
+      inputAt: () => this.#inputAt,
       onChange: () => {
         if (account === this.#active) this.#publish();
       },

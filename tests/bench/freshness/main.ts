@@ -73,6 +73,8 @@ const cases: [name: string, terms: Watch][] = [
     '500, 25 on screen, 5 % fail, others take 30 %',
     { claims: office(500, 25), fails: oneInTwenty(), others: OTHERS },
   ],
+  ['500, 25 on screen, a person at work', { claims: office(500, 25), atWork: 10 }],
+  ['500, 25 on screen, a person now and then', { claims: office(500, 25), atWork: 2 }],
   ['60, the view jumps', jumping(60, 15)],
   ['500, the view jumps', jumping(500, 25)],
   ['2,000, the view jumps', jumping(2_000, 100)],
@@ -84,7 +86,8 @@ for (const [name, terms] of cases) {
   figures[name] = found;
   console.error(
     `${name}: ${found.ratio.toFixed(3)} × the least, equal turns ${found.roundRobin.toFixed(2)} ×,` +
-      ` ${found.looksPerMinute.toFixed(1)} looks a minute, at most ${found.maxPer60s} requests,` +
+      ` ${found.looksPerMinute.toFixed(1)} looks a minute` +
+      ` (${(100 * found.positionShare).toFixed(0)} % of the budget), at most ${found.maxPer60s} requests,` +
       ` oldest ${found.oldest.toFixed(0)} min, ${found.avoidableCapMisses} avoidable`,
   );
 }

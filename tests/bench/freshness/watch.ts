@@ -12,6 +12,12 @@ export const HOUR = 60 * MINUTE;
 
 const { cap: CAP, firstAge: FIRST_AGE } = scheduleLimits;
 
+/** A hand is on the mouse so often while a person works, and a card is opened so often. */
+const TOUCH_EVERY = 5_000;
+const CARD_EVERY = 30_000;
+/** What a card asks of the service. */
+const CARD = 3;
+
 /** The first round and its end are not measured. */
 const WARM_UP = 3 * HOUR;
 const MEASURED = 24 * HOUR;
@@ -26,6 +32,8 @@ export interface Watch {
   fails?: (request: number) => boolean;
   /** Requests a minute of other lanes, evenly spread. */
   others?: number;
+  /** Minutes of every ten in which a person works with mouse and keys, and opens a card now and then. */
+  atWork?: number;
   /** What each vehicle matters after a change of the view, which happens each minute. */
   view?: () => readonly Claim[];
 }
@@ -37,6 +45,8 @@ export interface WatchFigures {
   /** The same of equal turns. */
   roundRobin: number;
   looksPerMinute: number;
+  /** The part of the request budget that reaches positions. */
+  positionShare: number;
   /** Most requests of all lanes in any 60 s. */
   maxPer60s: number;
   /** The oldest that any vehicle got, minutes. */
@@ -51,7 +61,8 @@ export interface WatchFigures {
  * Watches a fleet through the app's own way to the service (live lane, client, session, budget)
  * on a virtual clock. A vehicle's age counts from the answer to its last look.
  */
-export async function watch({ claims, latency = 200, fails, others = 0, view }: Watch) {
+export async function watch(terms: Watch) {
+  const { claims, latency = 200, fails, others = 0, atWork = 0, view } = terms;
   const house = await House.open();
   const { clock, transport } = house;
   transport.latency = latency;
@@ -128,6 +139,19 @@ export async function watch({ claims, latency = 200, fails, others = 0, view }: 
     clock.after(MINUTE / others, ask);
   };
   if (others > 0) ask();
+  const work = (): void => {
+    clock.after(TOUCH_EVERY, work);
+    const passed = clock.monotonic();
+    if (passed % (10 * MINUTE) >= atWork * MINUTE) return;
+    house.budget.noteInput();
+    if (passed % CARD_EVERY >= TOUCH_EVERY) return;
+    for (let call = 0; call < CARD; call += 1) {
+      questions += 1;
+      const lane = { lane: 'interactive' } as const;
+      void house.service.call('vehicles.list', { search: `${questions}` }, lane);
+    }
+  };
+  if (atWork > 0) work();
 
   lane.start();
   await clock.advance(WARM_UP);
@@ -147,6 +171,7 @@ export async function watch({ claims, latency = 200, fails, others = 0, view }: 
     ratio: ages.mean(now) / least,
     roundRobin: (total * claims.length) / (2 * got) / least,
     looksPerMinute: got * MINUTE,
+    positionShare: (got * MINUTE) / house.budget.state().limit,
     maxPer60s: mostInWindow(arrivals, MINUTE),
     oldest: ages.oldest / MINUTE,
     holdsCap,

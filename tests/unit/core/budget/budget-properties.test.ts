@@ -17,6 +17,7 @@ const course: fc.Arbitrary<Course> = fc.record({
 type Step =
   | { do: 'call'; lane: Lane; count: number; course: Course }
   | { do: 'wait' | 'sleep'; for: number }
+  | { do: 'touch' }
   | { do: 'jump'; by: number }
   | { do: 'restart' | 'reboot' }
   | { do: 'damage' };
@@ -47,6 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('restart', 'reboot') }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('touch' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('damage' as const) }) },
 );
 
@@ -57,7 +59,8 @@ async function run(traffic: Traffic, steps: readonly Step[]): Promise<void> {
         void traffic.request(each.lane, each.course);
       }
       await settle();
-    } else if (each.do === 'wait') await traffic.clock.advance(each.for);
+    } else if (each.do === 'touch') traffic.inputAt = traffic.clock.monotonic();
+    else if (each.do === 'wait') await traffic.clock.advance(each.for);
     else if (each.do === 'sleep') await traffic.clock.sleep(each.for);
     else if (each.do === 'jump') traffic.clock.setWallClock(traffic.clock.now() + each.by);
     else if (each.do === 'restart') await traffic.restart();
@@ -72,7 +75,7 @@ async function run(traffic: Traffic, steps: readonly Step[]): Promise<void> {
   }
 }
 
-describe('for every schedule of calls, sleeps, clock jumps, restarts and rate answers', () => {
+describe('for every schedule of calls, touches, sleeps, clock jumps, restarts and rate answers', () => {
   it('no 60 seconds at the service hold more than the limit', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -42,6 +42,26 @@ describe('RequestBudget', () => {
     expect(files.everything).not.toContain('fleet.example');
   });
 
+  it('keeps slots for a person who touches mouse or keys, and lends them later', async () => {
+    const { budget, clock } = open();
+    const account = await budget.account(key, terms);
+    const saturate = async () => {
+      for (;;) {
+        const slot = await account.queue('live').slot;
+        await slot.book();
+        slot.answered();
+      }
+    };
+    void saturate();
+    await clock.advance(300_000);
+    expect(account.state().used).toBeGreaterThanOrEqual(47);
+    budget.noteInput();
+    await clock.advance(20_000);
+    expect(account.state().used).toBeLessThanOrEqual(44);
+    await clock.advance(120_000);
+    expect(account.state().used).toBeGreaterThanOrEqual(47);
+  });
+
   it('shows the account in use, at most four times a second', async () => {
     const { budget, clock } = open();
     const account = await budget.account(key, terms);

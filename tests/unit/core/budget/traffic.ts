@@ -29,6 +29,8 @@ export class Traffic {
   readonly clock: VirtualClock;
   account: BudgetAccount;
   readonly limit: number;
+  /** When a person last touched mouse or keys. */
+  inputAt = -Infinity;
   /** Counts restarts: what the process before had under way never comes back to it. */
   #life = 0;
   /** When the machine started, in the test's monotonic time; the app's begins there. */
@@ -150,6 +152,7 @@ export class Traffic {
       files: this.#process,
       ledger: LEDGER,
       limit: this.limit,
+      inputAt: () => this.inputAt - bootedAt,
       onChange: () => undefined,
     });
   }

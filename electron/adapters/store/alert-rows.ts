@@ -98,11 +98,11 @@ export function findAlerts(
   };
 }
 
-/** How many alerts are open, in all and by vehicle. */
+/** How many alerts are open, in all and by vehicle. By the index of open ones: most are closed. */
 export function openAlerts(connection: Connection): OpenCounts {
   const rows = connection.all(
     `SELECT CAST(vehicle_id AS BLOB) AS vehicle_id, count(*) AS open FROM alerts
-     WHERE is_open = 1 GROUP BY vehicle_id`,
+     WHERE is_open = 1 GROUP BY +vehicle_id`,
   );
   const vehicles = rows.map((row) => [String(row['vehicle_id']), Number(row['open'])] as const);
   return {

@@ -5,6 +5,7 @@ import type { Commit } from './commit';
 import { applyDeletion, applyEntry } from './entry-rows';
 import { writeJudged, writeVisits } from './judged-rows';
 import { writeKeptDay } from './kept-day-rows';
+import { writeLearned } from './learned-rows';
 import { writeNote } from './note-rows';
 import {
   applyDrop,
@@ -63,6 +64,9 @@ export function applyChange(commit: Commit, change: StoreChange): void {
       break;
     case 'fixes':
       writeFixes(commit.connection, change.fixes);
+      break;
+    case 'learned':
+      writeLearned(commit.connection, change.devices);
       break;
     case 'day':
       writeKeptDay(commit.connection, change.kept);

@@ -35,6 +35,7 @@ export abstract class CalledStore implements Store {
   deletions: Store['deletions'] = () => this.call('deletions');
   trail: Store['trail'] = (vehicleId, since) => this.call('trail', vehicleId, since);
   newestFixes: Store['newestFixes'] = () => this.call('newestFixes');
+  learned: Store['learned'] = () => this.call('learned');
   keptDay: Store['keptDay'] = (wanted) => this.call('keptDay', wanted);
   keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);
   zones: Store['zones'] = () => this.call('zones');

@@ -60,6 +60,7 @@ const tables = {
     numbers: ['entered_at', 'left_at', 'is_from_unknown', 'is_to_unknown'],
   },
   notes: { name: ['name'], texts: ['name', 'value'], numbers: [] },
+  learned_devices: { name: ['vehicle_id'], texts: ['vehicle_id', 'body'], numbers: [] },
   syncs: {
     name: ['collection'],
     texts: ['collection'],

@@ -3,6 +3,9 @@ import type { Connection, Row } from './connection';
 import { digestOf, isTrue, signedColumns } from './digests';
 import { asInteger, numberOrNull } from './stored-values';
 
+/** No name goes on with a later one. */
+const LAST_SIGN = '\u{10FFFF}';
+
 /** Keeps what was judged up to under a name; null forgets it. */
 export function writeJudged(connection: Connection, name: string, body: string | null): void {
   if (body === null) {
@@ -18,8 +21,8 @@ export function writeJudged(connection: Connection, name: string, body: string |
 /** What was judged up to, by name, of all names with a beginning. */
 export function judgedOf(connection: Connection, beginning: string): Map<string, string> {
   const rows = connection.all(
-    `SELECT ${signedColumns('judged')} FROM judged WHERE substr(name, 1, ?) = ?`,
-    ...[beginning.length, beginning],
+    `SELECT ${signedColumns('judged')} FROM judged WHERE name >= ? AND name < ?`,
+    ...[beginning, `${beginning}${LAST_SIGN}`],
   );
   const trueRows = rows.filter((row) => isTrue(connection, 'judged', row));
   return new Map(trueRows.map((row) => [String(row['name']), String(row['body'])]));

@@ -271,11 +271,11 @@ export class Listing {
   }
 
   *#readRows(): Iterable<[number, Listed]> {
-    const bulk = this.#bulk('json_array(id, key, gone_at IS NOT NULL)');
+    // Names and numbers stand in an index, and so do the few that are gone: no row is read.
+    const bulk = this.#bulk('json_array(id, key)');
     if (bulk !== null) {
-      for (const [id, key, isGone] of bulk as [number, string, number][]) {
-        yield [id, { key, isGone: isGone === 1 }];
-      }
+      const gone = new Set(this.#readGone());
+      for (const [id, key] of bulk as [number, string][]) yield [id, { key, isGone: gone.has(id) }];
       return;
     }
     const rows = this.#connection.all(
@@ -283,6 +283,12 @@ export class Listing {
       this.#collection,
     );
     for (const row of rows) yield [Number(row['id']), readListed(row)];
+  }
+
+  #readGone(): number[] {
+    return this.#connection
+      .all('SELECT id FROM records WHERE collection = ? AND gone_at IS NOT NULL', this.#collection)
+      .map((row) => Number(row['id']));
   }
 
   *#readColumn(field: string): Iterable<[number, FieldValue]> {

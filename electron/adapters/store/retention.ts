@@ -6,6 +6,7 @@ import { pruneAlerts } from './alert-rows';
 import type { Connection } from './connection';
 import { signAfter } from './digests';
 import { entryColumns, readEntry, writeEntry } from './entry-rows';
+import { pruneLearned } from './learned-rows';
 import { pruneMentions } from './mentions';
 import { readSetHere } from './record-rows';
 import { indexRecord } from './search-index';
@@ -24,6 +25,7 @@ const hasNameHere = `collection IN (${namedElsewhere.map((name) => `'${name}'`).
 /** Removes what is older than retention covers. */
 export function pruneRows(connection: Connection, before: PruneMoments): void {
   connection.run('DELETE FROM fixes WHERE at < ?', before.fixes);
+  pruneLearned(connection);
   connection.run('DELETE FROM kept_days WHERE read_at < ?', before.fixes);
   connection.run(
     `DELETE FROM entries WHERE state IN ('sent', 'discarded') AND changed_at < ?`,
@@ -44,6 +46,7 @@ export function pruneRows(connection: Connection, before: PruneMoments): void {
 export function eraseRows(connection: Connection): void {
   connection.execute(`
     DELETE FROM fixes;
+    DELETE FROM learned_devices;
     DELETE FROM syncs;
     DELETE FROM association_lists;
     DELETE FROM past_devices;

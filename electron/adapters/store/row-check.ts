@@ -9,12 +9,13 @@ const DAYS = 5;
 /**
  * Goes through the rows of the store, some at a time, and takes those out of use that are not what
  * was written. Fixes, kept days and stays in zones, of which there may be millions, are checked as they
- * are read, and gone through only where one of them was found damaged.
+ * are read, as is what was learned of devices, which each start reads: they are gone through only
+ * where one of them was found damaged.
  */
 export class RowCheck {
   readonly #connection: Connection;
   readonly #left: SignedTable[] = signedTables.filter(
-    (table) => !['fixes', 'kept_days', 'zone_visits'].includes(table),
+    (table) => !['fixes', 'kept_days', 'zone_visits', 'learned_devices'].includes(table),
   );
   /** The name of the row that was checked last in the first of the tables left. */
   #after: readonly Bindable[] | null = null;

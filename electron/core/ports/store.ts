@@ -233,6 +233,8 @@ export type StoreChange =
   | { readonly kind: 'entry'; readonly entry: StoredEntry }
   | { readonly kind: 'deletion'; readonly deletion: StoredDeletion }
   | { readonly kind: 'fixes'; readonly fixes: readonly StoredFix[] }
+  /** Keeps what was learned of the devices of vehicles, by their ids; null forgets it. */
+  | { readonly kind: 'learned'; readonly devices: ReadonlyMap<string, string | null> }
   /** Keeps a day for offline use; those read longest ago give way. */
   | { readonly kind: 'day'; readonly kept: KeptDay }
   /** Keeps a zone, in place of the one with its id. */
@@ -344,6 +346,8 @@ export interface Store extends AlertRows {
   trail(vehicleId: string, since: number): Promise<StoredFix[]>;
   /** The newest fix of each vehicle. */
   newestFixes(): Promise<StoredFix[]>;
+  /** What was learned of the device of each vehicle. */
+  learned(): Promise<ReadonlyMap<string, string>>;
   /** A day as it was read last, or null. */
   keptDay(wanted: Pick<KeptDay, 'vehicleId' | 'day' | 'timeZone'>): Promise<KeptDay | null>;
   /**

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { readStored } from '../stored-json';
 
-/** The note in which it is kept what was learned of devices. */
-export const LEARNED_NOTE = 'live.learned';
-
 const milliseconds = z.number().nonnegative();
 const intervals = z.array(milliseconds).max(20);
 
@@ -23,11 +20,15 @@ const learnedDeviceSchema = z.object({
 /** What was learned of the device of a vehicle. */
 export type LearnedDevice = z.output<typeof learnedDeviceSchema>;
 
-/** What was learned of the devices of vehicles, by the vehicles' ids. */
-export type LearnedDevices = Readonly<Record<string, LearnedDevice>>;
+/** What was learned of devices and is not kept yet. */
+export interface LearnedNews {
+  /** By the vehicles' ids, of what was learned since this was asked last; null: nothing is known now. */
+  take(): ReadonlyMap<string, LearnedDevice | null>;
+  /** What was taken of these vehicles could not be kept. */
+  putBack(vehicleIds: Iterable<string>): void;
+}
 
-/** Reads the note; what can't be read is learned again. */
-export function readLearned(note: string | null): LearnedDevices {
-  if (note === null) return {};
-  return readStored(z.record(z.string(), learnedDeviceSchema), note) ?? {};
+/** Reads what is kept of a device; what can't be read is learned again. */
+export function readLearned(body: string): LearnedDevice | null {
+  return readStored(learnedDeviceSchema, body);
 }

@@ -84,7 +84,10 @@ export class LiveTracking {
     this.#thresholds = () => readThresholds(options.profile, options.chosen?.());
     this.#trails = new Trails({
       ...options,
-      learned: () => this.#vehicles.learned(),
+      learned: {
+        take: () => this.#vehicles.takeLearned(),
+        putBack: (vehicleIds) => this.#vehicles.learnedAgain(vehicleIds),
+      },
       ...(options.chosen && { keptDays: options.chosen }),
     });
     this.#vehicles = new LiveVehicles({

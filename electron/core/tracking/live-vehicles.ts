@@ -17,7 +17,7 @@ import type { StoredFix } from '../ports/kept-tracks';
 import type { TrackingRecord } from '../service/decoders/tracking';
 import { BatteryMeaning } from './battery-meaning';
 import { BelievedPlace } from './believed-place';
-import type { LearnedDevice, LearnedDevices } from './learned-devices';
+import type { LearnedDevice } from './learned-devices';
 import { isUndated, ReportDates } from './report-dates';
 import { sinceOf } from './state-since';
 import type { Trails } from './trails';
@@ -60,6 +60,8 @@ export class LiveVehicles {
   readonly #entries = new Map<string, Entry>();
   /** Newest fixes of an earlier run, of vehicles that have not come in yet. */
   readonly #remembered = new Map<string, StoredFix>();
+  /** Vehicles of whose devices more is known than is kept. */
+  readonly #learned = new Set<string>();
 
   constructor(options: LiveVehiclesOptions) {
     this.#thresholds = options.thresholds;
@@ -132,27 +134,20 @@ export class LiveVehicles {
     return [...this.#entries].flatMap(([id, entry]) => (this.#restore(id, entry) ? [id] : []));
   }
 
-  /** What was learned of the devices, by vehicle, in this run or an earlier one. */
-  learned(): LearnedDevices {
-    const learned: Record<string, LearnedDevice> = {};
-    // Vehicles that have not come in yet keep what an earlier run learned of them.
-    for (const id of this.#remembered.keys()) {
-      const before = this.#trails.keptLearned[id];
-      if (before !== undefined) learned[id] = before;
+  /** What was learned of devices since this was asked last, by vehicle; null: nothing is known now. */
+  takeLearned(): Map<string, LearnedDevice | null> {
+    const learned = new Map<string, LearnedDevice | null>();
+    for (const id of this.#learned) {
+      const entry = this.#entries.get(id);
+      if (entry !== undefined) learned.set(id, learnedDevice(entry));
     }
-    for (const [id, { live, dates, interval, seen, deviceId, learnedOf }] of this.#entries) {
-      const { fix, since } = live;
-      const { moving, still } = seen;
-      const isNothing = dates.offset === 0 && moving.length + still.length === 0;
-      if (isNothing && since === undefined) continue;
-      learned[id] = {
-        // Where this run does not know the device yet, it is the one of the run before.
-        ...{ deviceId: deviceId ?? learnedOf, offset: dates.offset, interval },
-        seen: { moving: [...moving], still: [...still] },
-        ...(fix && since && { since: { fixAt: fix.at, ...since } }),
-      };
-    }
+    this.#learned.clear();
     return learned;
+  }
+
+  /** What was learned of the devices of these vehicles could not be kept. */
+  learnedAgain(vehicleIds: Iterable<string>): void {
+    for (const id of vehicleIds) this.#learned.add(id);
   }
 
   /** Milliseconds between two reports of a vehicle, as far as they were learned. */
@@ -176,6 +171,7 @@ export class LiveVehicles {
     if (device !== null && device.id !== entry.deviceId) {
       const before = entry.deviceId ?? entry.learnedOf;
       const isSwapped = before !== null && before !== device.id;
+      if (before !== device.id) this.#learned.add(id);
       if (isSwapped) Object.assign(entry, newDevice(), { isOfOtherDevice: true });
       entry.deviceId = device.id;
     }
@@ -188,6 +184,7 @@ export class LiveVehicles {
   take(id: string, record: TrackingRecord): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
+    this.#learned.add(id);
     const { receivedAt } = record;
     const known = entry.isOfOtherDevice ? null : entry.live.fix;
     const { fix: told, isRepeated } = entry.dates.date(record);
@@ -210,6 +207,7 @@ export class LiveVehicles {
   takeNothing(id: string, lookedAt: number): void {
     const entry = this.#entries.get(id);
     if (entry === undefined) return;
+    this.#learned.add(id);
     this.#look(entry, entry.live.fix, lookedAt);
     const { shown } = entry.dates;
     if (shown !== null) this.#trails.add(id, shown, lookedAt);
@@ -228,8 +226,8 @@ export class LiveVehicles {
     if (kept === undefined) return false;
     this.#remembered.delete(id);
     if (entry.live.lookedAt !== null) return false;
-    const learned = this.#trails.keptLearned[id];
-    if (learned !== undefined) {
+    const learned = this.#trails.takeLearned(id);
+    if (learned !== null) {
       entry.interval = learned.interval;
       entry.seen = learned.seen;
       // The present device is mostly known by now; of another one nothing was learned.
@@ -248,6 +246,9 @@ export class LiveVehicles {
       const { at, isAtLeast } = learned.since;
       entry.live = { ...entry.live, since: { at, isAtLeast } };
     }
+    // A start knows nothing new of most: they need not be written.
+    if (isSameLearned(learned, learnedDevice(entry))) this.#learned.delete(id);
+    else this.#learned.add(id);
     const now = this.#clock.now();
     // Looked at in times to come, by the clock: nobody knows how long ago that was.
     if (kept.lookedAt > now) entry.live = { ...entry.live, staleAt: now };
@@ -287,6 +288,32 @@ export class LiveVehicles {
       ...(since && { since }),
     };
   }
+}
+
+/** What is known of the device of a vehicle; null for nothing. */
+function learnedDevice(entry: Entry): LearnedDevice | null {
+  const { live, dates, interval, seen, deviceId, learnedOf } = entry;
+  const { fix, since } = live;
+  const { moving, still } = seen;
+  const isNothing = dates.offset === 0 && moving.length + still.length === 0;
+  if (isNothing && since === undefined) return null;
+  return {
+    // Where this run does not know the device yet, it is the one of the run before.
+    ...{ deviceId: deviceId ?? learnedOf, offset: dates.offset, interval },
+    seen: { moving: [...moving], still: [...still] },
+    ...(fix && since && { since: { fixAt: fix.at, ...since } }),
+  };
+}
+
+/** Of the same vehicle, where no report came between: what else there is was taken over. */
+function isSameLearned(kept: LearnedDevice | null, known: LearnedDevice | null): boolean {
+  if (kept === null || known === null) return kept === known;
+  return (
+    kept.deviceId === known.deviceId &&
+    kept.offset === known.offset &&
+    kept.since?.fixAt === known.since?.fixAt &&
+    kept.since?.at === known.since?.at
+  );
 }
 
 /** What is known of a device of which nothing was heard yet. */

@@ -5,7 +5,7 @@ import type { StoredFix } from '../ports/kept-tracks';
 import type { Store, StoreChange } from '../ports/store';
 import { Retention } from '../store/retention';
 import { isDoubtful } from './believed-place';
-import { LEARNED_NOTE, readLearned, type LearnedDevices } from './learned-devices';
+import { readLearned, type LearnedDevice, type LearnedNews } from './learned-devices';
 import { isUndated } from './report-dates';
 
 type TrailPoint = Trail['points'][number];
@@ -14,8 +14,8 @@ type TrailPoint = Trail['points'][number];
 export interface TrailsOptions {
   store: Store;
   clock: Clock;
-  /** What is known of the devices now; it is kept with the fixes. */
-  learned?: () => LearnedDevices;
+  /** What is learned of devices; it is kept with the fixes. */
+  learned?: LearnedNews;
   /** How long what is kept stays; as at a first start, where nobody can choose. */
   keptDays?: () => KeptDays;
 }
@@ -30,7 +30,7 @@ interface Newest {
 /** Fixes are written together, so that the disk is not busy with each of them. */
 const WRITE_AFTER = 5_000;
 const WRITE_AGAIN_AFTER = 60_000;
-/** What was learned of devices changes slowly, and is written whole. */
+/** What was learned of devices changes slowly. */
 const LEARNED_AGAIN_AFTER = 5 * 60_000;
 /** A fix that is only seen again is written no more often than this. */
 const SEEN_AGAIN_AFTER = 60_000;
@@ -48,9 +48,10 @@ export class Trails {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #retention: Retention;
-  readonly #learned: (() => LearnedDevices) | null;
+  readonly #learned: LearnedNews | null;
   #learnedWrittenAt = -Infinity;
-  #keptLearned: LearnedDevices = {};
+  /** By vehicle, as it is kept; each goes once it was asked for. */
+  #keptLearned = new Map<string, string>();
   /** By vehicle and time of the fix. */
   readonly #waiting = new Map<string, Map<number, StoredFix>>();
   /** Looks that only saw again what is kept; they are written with the last batch. */
@@ -69,22 +70,30 @@ export class Trails {
     this.#learned = options.learned ?? null;
   }
 
-  /** What an earlier run learned of devices; nothing before {@link start} has answered. */
-  get keptLearned(): LearnedDevices {
-    return this.#keptLearned;
+  /**
+   * What an earlier run learned of the device of a vehicle, told once; nothing before {@link start}
+   * has answered.
+   */
+  takeLearned(vehicleId: string): LearnedDevice | null {
+    const body = this.#keptLearned.get(vehicleId);
+    this.#keptLearned.delete(vehicleId);
+    return body === undefined ? null : readLearned(body);
   }
 
   /** The newest fix of every vehicle, as earlier runs kept it; from now on old ones are removed. */
   async start(): Promise<StoredFix[]> {
     this.#isStopped = false;
-    const fixes = await this.#store.newestFixes().catch(() => []);
-    this.#keptLearned = readLearned(await this.#store.note(LEARNED_NOTE).catch(() => null));
+    const [fixes, learned] = await Promise.all([
+      this.#store.newestFixes().catch(() => []),
+      this.#store.learned().catch(() => new Map<string, string>()),
+    ]);
+    this.#keptLearned = new Map(learned);
     for (const { vehicleId, fix, lookedAt } of fixes) {
       this.#trust(fix);
       if (this.#newest.has(vehicleId)) continue;
       this.#newest.set(vehicleId, { at: fix.at, last: { at: fix.at, lookedAt } });
     }
-    // It was just read: of a large fleet it is written in one go, which is not for the first minutes.
+    // It was just read, and writing is not for the first minutes.
     if (fixes.length > 0) this.#learnedWrittenAt = this.#clock.monotonic();
     if (!this.#isStopped) this.#retention.start();
     return fixes;
@@ -157,21 +166,22 @@ export class Trails {
     if (fixes.length === 0) return;
     this.#waiting.clear();
     this.#waitingCount = 0;
+    const learned = this.#isLearnedDue() ? this.#learned?.take() : undefined;
     try {
-      await this.#store.commit([{ kind: 'fixes', fixes }, ...this.#learnedNews()]);
+      await this.#store.commit([{ kind: 'fixes', fixes }, ...asChange(learned)]);
     } catch {
       for (const kept of fixes) this.#wait(kept);
+      if (learned !== undefined) this.#learned?.putBack(learned.keys());
       if (!this.#isStopped) this.#writeSoon(WRITE_AGAIN_AFTER);
     }
   }
 
-  /** What was learned, now and then and at the end. */
-  #learnedNews(): StoreChange[] {
+  /** What was learned is written now and then, and at the end. */
+  #isLearnedDue(): boolean {
     const now = this.#clock.monotonic();
     const isDue = this.#isStopped || now - this.#learnedWrittenAt >= LEARNED_AGAIN_AFTER;
-    if (this.#learned === null || !isDue) return [];
-    this.#learnedWrittenAt = now;
-    return [{ kind: 'note', name: LEARNED_NOTE, value: JSON.stringify(this.#learned()) }];
+    if (isDue) this.#learnedWrittenAt = now;
+    return isDue;
   }
 
   #wait(kept: StoredFix): void {
@@ -196,4 +206,12 @@ export class Trails {
     if (isUndated(fix)) return;
     this.#newestTrusted = Math.max(fix.at, this.#newestTrusted ?? -Infinity);
   }
+}
+
+function asChange(learned: ReturnType<LearnedNews['take']> | undefined): StoreChange[] {
+  if (learned === undefined || learned.size === 0) return [];
+  const devices = new Map(
+    Array.from(learned, ([id, each]) => [id, each === null ? null : JSON.stringify(each)] as const),
+  );
+  return [{ kind: 'learned', devices }];
 }

@@ -11,6 +11,8 @@ export function makeFirstVersion(connection: Connection): void {
     DROP TABLE words;
     DROP TABLE parts;
     DROP TABLE fixes;
+    DROP TABLE IF EXISTS learned_devices;
+    DROP INDEX IF EXISTS records_gone;
     DROP TABLE mentions;
     DROP TABLE past_devices;
     DROP TABLE kept_days;

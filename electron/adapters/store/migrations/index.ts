@@ -10,6 +10,7 @@ import { natures } from './0009-natures';
 import { pastDevicesByDevice } from './0010-past-devices-by-device';
 import { zones } from './0011-zones';
 import { alerts } from './0012-alerts';
+import { learnedDevices } from './0013-learned-devices';
 import type { Migration } from './migration';
 
 /** Every step in its order. What was released once never changes; what comes is added. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   pastDevicesByDevice,
   zones,
   alerts,
+  learnedDevices,
 ];

@@ -195,6 +195,47 @@ describe('migrations', () => {
     await store.close();
   });
 
+  it('0013 gives each vehicle what one note held of all devices, and loses no other note', async () => {
+    // Before rows were signed, so that the next steps sign them.
+    const file = fileOfVersion(7);
+    const database = new StoreDatabase(
+      openDatabase(file, KEY, { migrations: migrations.slice(0, 12) }),
+      file,
+    );
+    const learned = { v1: { deviceId: 'd1', offset: 5 }, 'v"2': { deviceId: null, offset: 0 } };
+    database.commit([
+      { kind: 'note', name: 'live.learned', value: JSON.stringify(learned) },
+      { kind: 'note', name: 'views.vehicles', value: 'ç' },
+      { kind: 'note', name: 'a', value: 'x'.repeat(100_000) },
+      { kind: 'fixes', fixes: [fix('v1', 1), fix('v"2', 1)] },
+      { kind: 'gone', collection: 'vehicles', key: id('v1'), at: 5 },
+    ]);
+    database.close();
+    const store = await openInlineStore(file, KEY);
+    const kept = [...(await store.learned())].map(([name, body]) => [name, JSON.parse(body)]);
+    expect(Object.fromEntries(kept)).toEqual(learned);
+    expect(await store.note('live.learned')).toBeNull();
+    expect(await store.note('views.vehicles')).toBe('ç');
+    expect(await store.note('a')).toHaveLength(100_000);
+    expect(await store.count('vehicles')).toBe(0);
+    expect(await store.check(1_000, 1)).toEqual({ isOver: true, collections: [] });
+    // The entry alone, which nobody signed.
+    expect(await store.damage()).toEqual({ rows: 1, entries: 1, at: 1 });
+    await store.close();
+  });
+
+  it('0013 leaves a note that is not what was written to the check', async () => {
+    const file = fileOfVersion(7);
+    const before = openDatabase(file, KEY, { migrations: migrations.slice(0, 12) });
+    before.run(`INSERT INTO notes VALUES ('live.learned', '{"v1":{}}', 'untrue')`);
+    before.close();
+    const store = await openInlineStore(file, KEY);
+    expect((await store.learned()).size).toBe(0);
+    await store.check(1_000, 1);
+    expect(await store.damage()).toMatchObject({ rows: 2 });
+    await store.close();
+  });
+
   it('keep the two newest backups', () => {
     const file = fileOfVersion(1);
     for (const version of [2, 3, 4]) {

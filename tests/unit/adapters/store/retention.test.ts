@@ -42,6 +42,19 @@ describe('retention', () => {
     expect((await store.deletions()).map((each) => each.id)).toEqual(['new']);
   });
 
+  it('forgets what was learned of devices with the last fix of their vehicle', async () => {
+    const store = await openStore();
+    const devices = new Map(['a', 'b', 'c'].map((name) => [name, '{}']));
+    await store.commit([
+      { kind: 'fixes', fixes: [fix('a', 10), fix('a', 20), fix('b', 10)] },
+      { kind: 'learned', devices },
+    ]);
+    await store.prune({ fixes: 20, entries: 0, deletions: 0, alerts: 0 });
+    expect([...(await store.learned()).keys()]).toEqual(['a']);
+    await store.eraseCached();
+    expect((await store.learned()).size).toBe(0);
+  });
+
   it('forgets what the removed mentioned, and nothing else', () => {
     const connection = openDatabase(null, '');
     const database = new StoreDatabase(connection, null);

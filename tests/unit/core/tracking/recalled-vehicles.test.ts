@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Fix } from '@contract/fixes';
 import { defaultProfile } from '@core/service/profile';
-import { LEARNED_NOTE, type LearnedDevices } from '@core/tracking/learned-devices';
+import type { Store } from '@core/ports/store';
+import type { LearnedDevice } from '@core/tracking/learned-devices';
 import { LiveVehicles } from '@core/tracking/live-vehicles';
 import { Trails } from '@core/tracking/trails';
 import { readThresholds } from '@core/tracking/vehicle-status';
@@ -63,15 +64,27 @@ describe('what an earlier run saw', () => {
     };
     const lookedAt = noon - DAY + MINUTE;
 
+    async function keptOf(devices: Readonly<Record<string, LearnedDevice>>): Promise<Store> {
+      const store = await openInlineStore(null, '');
+      await keep(store, new Map(Object.entries(devices)));
+      return store;
+    }
+
+    async function keep(store: Store, devices: Map<string, LearnedDevice | null>): Promise<void> {
+      const bodies = Array.from(
+        devices,
+        ([id, each]) => [id, each && JSON.stringify(each)] as const,
+      );
+      await store.commit([{ kind: 'learned', devices: new Map(bodies) }]);
+    }
+
     /** The next run of the app on what the one before learned; the device is known first, or not. */
     async function run(
-      note: LearnedDevices,
+      store: Store,
       deviceId: string | null,
       expected: readonly string[] = [],
     ): Promise<LiveVehicles> {
       const clock = new VirtualClock(noon);
-      const store = await openInlineStore(null, '');
-      await store.commit([{ kind: 'note', name: LEARNED_NOTE, value: JSON.stringify(note) }]);
       const runTrails = new Trails({ store, clock });
       await runTrails.start();
       const next = new LiveVehicles({
@@ -89,20 +102,36 @@ describe('what an earlier run saw', () => {
     const offsetOf = (run: LiveVehicles) => run.get('one')?.clockOffset;
 
     it('keeps what was learned through a run that never knew the device', async () => {
-      const offline = (await run({ one: { ...learned, deviceId: 'a' } }, null)).learned();
-      expect(offline['one']?.deviceId).toBe('a');
-      expect(offsetOf(await run(offline, 'a'))).toBe(2 * HOUR);
-      expect(offsetOf(await run(offline, 'b'))).toBeUndefined();
+      const store = await keptOf({ one: { ...learned, deviceId: 'a' } });
+      await keep(store, (await run(store, null)).takeLearned());
+      expect(JSON.parse((await store.learned()).get('one') ?? '')).toMatchObject({ deviceId: 'a' });
+      expect(offsetOf(await run(store, 'a'))).toBe(2 * HOUR);
+      expect(offsetOf(await run(store, 'b'))).toBeUndefined();
     });
 
     it('keeps what was learned of vehicles that have not come in yet when it is noted early', async () => {
-      const note = { one: { ...learned, deviceId: 'a' }, two: { ...learned, deviceId: 'b' } };
-      const early = await run(note, 'a', ['two']);
-      expect(early.learned()).toMatchObject({ one: { deviceId: 'a' }, two: { deviceId: 'b' } });
+      const two = { ...learned, deviceId: 'b' };
+      const store = await keptOf({ one: { ...learned, deviceId: 'a' }, two });
+      await keep(store, (await run(store, 'a', ['two'])).takeLearned());
+      expect(JSON.parse((await store.learned()).get('two') ?? '')).toEqual(two);
     });
 
     it('takes no swap for granted where the device was not known then', async () => {
-      expect(offsetOf(await run({ one: { ...learned, deviceId: null } }, 'a'))).toBe(2 * HOUR);
+      const store = await keptOf({ one: { ...learned, deviceId: null } });
+      expect(offsetOf(await run(store, 'a'))).toBe(2 * HOUR);
+    });
+
+    it('is not written again by a start that learns nothing new', async () => {
+      const store = await keptOf({ one: { ...learned, deviceId: 'a' } });
+      const first = await run(store, 'a');
+      // Since when it does what it does was not kept yet.
+      const news = first.takeLearned();
+      expect([...news.keys()]).toEqual(['one']);
+      await keep(store, news);
+      expect((await run(store, 'a')).takeLearned().size).toBe(0);
+      expect((await run(store, null)).takeLearned().size).toBe(0);
+      // Another device is news.
+      expect([...(await run(store, 'b')).takeLearned().keys()]).toEqual(['one']);
     });
   });
 

@@ -20,7 +20,15 @@ let vehicles: LiveVehicles;
 
 /** A run of the app over the store, with one vehicle. */
 async function run(): Promise<void> {
-  trails = new Trails({ store, clock, learned: () => vehicles.learned() });
+  trails = new Trails({
+    ...{ store, clock },
+    learned: {
+      take: () => vehicles.takeLearned(),
+      putBack: (ids) => {
+        vehicles.learnedAgain(ids);
+      },
+    },
+  });
   vehicles = new LiveVehicles({ thresholds: readThresholds(defaultProfile), trails, clock });
   vehicles.add('one');
   vehicles.recall(await trails.start());

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fix } from '@contract/fixes';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Store, StoreChange } from '@core/ports/store';
+import type { LearnedDevice } from '@core/tracking/learned-devices';
 import { Trails } from '@core/tracking/trails';
 import { settle, VirtualClock } from '../virtual-clock';
 
@@ -139,25 +140,86 @@ describe('writing', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('notes what was learned at the end of a run, and every five minutes of the next one', async () => {
-    const isNoted = () => commits.flat().filter(({ kind }) => kind === 'note').length;
-    const learned = () => ({});
-    see('one');
-    trails.stop();
-    await settle();
-    trails = new Trails({ store, clock, learned });
-    await trails.start();
-    see('one');
-    await clock.advance(60 * SECOND);
-    // It was just read, and takes long to write where the fleet is large.
-    expect(isNoted()).toBe(0);
-    await clock.advance(5 * 60 * SECOND);
-    see('one');
-    await clock.advance(6 * SECOND);
-    expect(isNoted()).toBe(1);
-    see('one');
-    trails.stop();
-    expect(isNoted()).toBe(2);
+  describe('and what was learned of devices', () => {
+    const device = (offset: number): LearnedDevice => ({
+      ...{ deviceId: 'd', offset, interval: { moving: 1, still: 1 } },
+      seen: { moving: [], still: [] },
+    });
+    let news: Map<string, LearnedDevice | null>;
+
+    /** A run on what an earlier one kept. */
+    async function begin(): Promise<void> {
+      see('one');
+      trails.stop();
+      await settle();
+      news = new Map();
+      const learned = {
+        take: () => {
+          const taken = news;
+          news = new Map();
+          return taken;
+        },
+        putBack: (ids: Iterable<string>) => {
+          for (const id of ids) news.set(id, device(7));
+        },
+      };
+      trails = new Trails({ store, clock, learned });
+      await trails.start();
+    }
+
+    const written = () =>
+      commits
+        .flat()
+        .flatMap((change) => (change.kind === 'learned' ? [[...change.devices.keys()]] : []));
+
+    it('writes what is new every five minutes and at the end of a run', async () => {
+      await begin();
+      news.set('one', device(1));
+      see('one');
+      await clock.advance(60 * SECOND);
+      // Much is read at a start: this can wait.
+      expect(written()).toEqual([]);
+      await clock.advance(5 * 60 * SECOND);
+      see('one');
+      await clock.advance(6 * SECOND);
+      expect(written()).toEqual([['one']]);
+      news.set('two', device(2));
+      see('one');
+      await clock.advance(6 * SECOND);
+      expect(written()).toEqual([['one']]);
+      see('one');
+      trails.stop();
+      await settle();
+      expect(written()).toEqual([['one'], ['two']]);
+      expect([...(await store.learned()).keys()]).toEqual(['one', 'two']);
+    });
+
+    it('tells it once to the next run, and forgets what is not known any more', async () => {
+      await begin();
+      news.set('one', device(1)).set('two', device(2)).set('three', device(3));
+      see('one');
+      trails.stop();
+      await begin();
+      news.set('two', null);
+      expect(trails.takeLearned('one')).toEqual(device(1));
+      expect(trails.takeLearned('one')).toBeNull();
+      see('one');
+      trails.stop();
+      await settle();
+      expect([...(await store.learned()).keys()]).toEqual(['one', 'three']);
+    });
+
+    it('gives it back where the store does not take it', async () => {
+      await begin();
+      news.set('one', device(1));
+      const { commit } = store;
+      store.commit = () => Promise.reject(new Error('full'));
+      see('one');
+      trails.stop();
+      await settle();
+      store.commit = commit;
+      expect([...news.keys()]).toEqual(['one']);
+    });
   });
 
   it('keeps what the store does not take, and writes it later', async () => {

@@ -33,6 +33,9 @@ type Named = { name: string; away: number; bearing: number } | null;
 /** Positions that differ by less are named by the same place, degrees. */
 const GRAIN = 0.005;
 
+/** What a place has been named for tells. */
+const ofPlace: ReadonlySet<string> = new Set(['place', 'distance', 'bearing']);
+
 /**
  * Records as lists show them: what the store knows of each, joined with what live tracking knows
  * of vehicles and with the tags and groups that they were given. All can be sorted and narrowed by.
@@ -41,8 +44,8 @@ export class RecordLists {
   readonly #options: RecordListsOptions;
   /** Places by vehicle, and the position that each was named for. */
   readonly #places = new Map<RecordKey, { at: string; named: Named }>();
-  /** What lists were sent last of each vehicle. */
-  readonly #told = new Map<RecordKey, string>();
+  /** States that lists were told of last: as they are now, or such as look the same. */
+  readonly #told = new Map<RecordKey, LiveVehicle>();
   #unsubscribe: (() => void) | null = null;
 
   constructor(options: RecordListsOptions) {
@@ -169,9 +172,9 @@ export class RecordLists {
   }
 
   #placeOf({ vehicleId, fix }: LiveVehicle): Named {
+    const at = grainOf(fix);
     const { latitude, longitude } = fix ?? { latitude: null, longitude: null };
-    if (latitude === null || longitude === null) return null;
-    const at = `${Math.round(latitude / GRAIN)} ${Math.round(longitude / GRAIN)}`;
+    if (at === null || latitude === null || longitude === null) return null;
     const known = this.#places.get(vehicleId);
     if (known?.at === at) return known.named;
     const nearest = nearestNamed({ latitude, longitude });
@@ -183,6 +186,16 @@ export class RecordLists {
     return named;
   }
 
+  /** Whether lists show the same of two states; no place is named for that. */
+  #looksAlike(one: LiveVehicle, other: LiveVehicle, fields: readonly string[]): boolean {
+    if (grainOf(one.fix) !== grainOf(other.fix)) return false;
+    return fields.every((field) => {
+      const kind = derivedOf('vehicles')[field]?.kind;
+      if (kind !== undefined && ofPlace.has(kind)) return true;
+      return this.#valueOf(one, kind) === this.#valueOf(other, kind);
+    });
+  }
+
   #follow({ changed, removed }: LivePatch): void {
     const fields = liveFields('vehicles');
     for (const id of removed) {
@@ -190,10 +203,9 @@ export class RecordLists {
       this.#told.delete(id);
     }
     const differing = changed.filter((vehicle) => {
-      const values = JSON.stringify(this.#valuesOf(vehicle, fields));
-      if (this.#told.get(vehicle.vehicleId) === values) return false;
-      this.#told.set(vehicle.vehicleId, values);
-      return true;
+      const told = this.#told.get(vehicle.vehicleId);
+      this.#told.set(vehicle.vehicleId, vehicle);
+      return told === undefined || !this.#looksAlike(told, vehicle, fields);
     });
     if (differing.length === 0) return;
     this.#options.records.noteDerived(
@@ -213,6 +225,13 @@ function liveFields(collection: CollectionName): string[] {
   return Object.entries(derivedOf(collection)).flatMap(([field, { from }]) =>
     from === 'live' ? [field] : [],
   );
+}
+
+/** The part of the world for which a place is named once; null without a position. */
+function grainOf(fix: LiveVehicle['fix']): string | null {
+  const { latitude, longitude } = fix ?? { latitude: null, longitude: null };
+  if (latitude === null || longitude === null) return null;
+  return `${Math.round(latitude / GRAIN)} ${Math.round(longitude / GRAIN)}`;
 }
 
 /** Degrees, to some 11 m: a vehicle that stands shows nothing else for its jitter. */

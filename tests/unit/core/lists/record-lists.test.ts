@@ -6,6 +6,8 @@ import { RecordLists } from '@core/lists/record-lists';
 import { nearestNamed } from '@core/places/nearest-place';
 import type { GivenColumns } from '@core/ports/store';
 
+vi.mock(import('@core/places/nearest-place'), { spy: true });
+
 const fix: Fix = {
   ...{ at: 1_000, latitude: -23.55, longitude: -46.63, speed: 50, heading: 90 },
   ...{ ignition: true, battery: null, output1: null, problems: [] },
@@ -118,6 +120,30 @@ it('tells lists of a vehicle that shows something else, not of one that was only
   expect(noteDerived).toHaveBeenCalledTimes(1);
   change(live('v1', { motion: 'idling' }));
   expect(noteDerived).toHaveBeenCalledTimes(2);
+});
+
+it('tells lists of a vehicle that came to where another place is named, or left all places', () => {
+  const at = (longitude: number | null) => live('v1', { fix: { ...fix, longitude } });
+  const { noteDerived, change } = open(at(-46.63));
+  change(at(-46.63));
+  // Some meters: neither the position nor the place that lists show is another.
+  change(at(-46.63002));
+  expect(noteDerived).toHaveBeenCalledTimes(1);
+  // Across the border between two parts of the world, though the position reads the same.
+  change(at(-46.62749));
+  change(at(-46.62751));
+  expect(noteDerived).toHaveBeenCalledTimes(3);
+  change(at(null));
+  expect(noteDerived).toHaveBeenCalledTimes(4);
+});
+
+it('names places for the vehicles that a list shows, and for no others', async () => {
+  vi.mocked(nearestNamed).mockClear();
+  const { lists, change } = open();
+  change(live('v1'), live('v2'));
+  expect(nearestNamed).not.toHaveBeenCalled();
+  await lists.rows('vehicles', ['v1']);
+  expect(nearestNamed).toHaveBeenCalledTimes(1);
 });
 
 it('names no place in the middle of an ocean, and finds one across the date line', () => {

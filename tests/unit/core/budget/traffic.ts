@@ -5,7 +5,7 @@ import type { Slot } from '@core/budget/slot';
 import { STRAY_TIME } from '@core/budget/slot-window';
 import { MemoryFiles } from '../memory-files';
 import { MemoryMachine, type MemoryProcess } from '../memory-machine';
-import type { VirtualClock } from '../virtual-clock';
+import { settle, VirtualClock } from '../virtual-clock';
 
 /** How one simulated request goes: when the service sees it, and what comes of it. */
 export interface Course {
@@ -168,4 +168,21 @@ export function mostPerMinute(all: readonly Traffic[]): number {
     most = Math.max(most, index - from + 1);
   });
   return most;
+}
+
+/** An answer after 200 ms, as most are. */
+export const quick: Course = { latency: 200, seenAt: 0.5, end: 'answered' };
+
+/** An account of a service that is used for the first time, and who asks of it. */
+export async function start(limit = 48): Promise<{ clock: VirtualClock; traffic: Traffic }> {
+  const clock = new VirtualClock();
+  const traffic = new Traffic(clock, limit);
+  await traffic.account.open('new');
+  return { clock, traffic };
+}
+
+/** So many requests of a lane at once. */
+export async function flood(traffic: Traffic, lane: Lane, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) void traffic.request(lane, quick);
+  await settle();
 }

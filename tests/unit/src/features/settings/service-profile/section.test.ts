@@ -1,66 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defineComponent, h } from 'vue';
 import type { AppError } from '@contract/errors';
 import type { ConnectionProfile } from '@contract/profile';
 import { setLocale } from '@/i18n/i18n';
 import { useOverlays } from '@/app/overlays';
-import { mayLeave, useUnsavedQuestion } from '@/app/unsaved';
-import UnsavedDialog from '@/app/UnsavedDialog.vue';
 import { useBridge } from '@/bridge';
-import ProfileSection from '@/features/settings/service-profile/ProfileSection.vue';
-import type { OfficeOptions } from '../../../../../mocked-main/office';
-import {
-  axeFaults,
-  control,
-  render,
-  settled,
-  textOnPage,
-  theOffice,
-  type,
-  valueOf,
-} from '../../../render';
+import { axeFaults, control, textOnPage } from '../../../render';
 
-/** The file that the person chooses. */
-const profileFile = {
-  version: 1,
-  name: 'Vila Clara 2026',
-  limits: { perMinute: 120 },
-  publicKey: { place: 'query' },
-  errors: { rateStatuses: [429, 503] },
-  tracking: { speed: { unit: 'm/s' } },
-  operations: { 'trajectories.data': { path: '/v3/vehicles/{id}/trajectories/detail' } },
-  optionalOperations: { 'enterprises.list': {} },
-};
-
-/** The section and the question about what is not saved, which belongs to the whole app. */
-const framed = defineComponent(() => () => [h(ProfileSection), h(UnsavedDialog)]);
-
-async function section(office: OfficeOptions = {}, at = '/settings'): Promise<void> {
-  await render(framed, { office: { profile: {}, profileFile, ...office }, at });
-  await answered();
-}
-
-/** Waits for calls that read or write a file. */
-async function answered(): Promise<void> {
-  await vi.waitFor(async () => {
-    await settled();
-    expect(theOffice().main.ipc.underWay).toBe(0);
-  });
-  await settled();
-}
-
-async function press(name: string): Promise<void> {
-  control(name, 'button').click();
-  await answered();
-}
-
-const dialog = () => document.querySelector('[role=dialog]');
-const alert = () => document.querySelector('[role=alert]');
-const rows = () =>
-  [...document.querySelectorAll('tbody tr')].map((row) =>
-    [...row.children].map(({ textContent }) => textContent.trim()),
-  );
-const heading = () => document.querySelector('h3')?.textContent.trim();
+import { alert, answered, dialog, heading, press, rows, section } from './profile-screen';
 
 const broken: AppError = {
   code: 'file-unreadable',
@@ -242,120 +188,6 @@ describe('the service profile of the connection in use', () => {
     await press('Use built-in profile');
     expect(alert()).toBeNull();
     expect(heading()).toBe('Built-in profile');
-  });
-});
-
-describe('the form of the service profile', () => {
-  const errorAt = (label: string) => {
-    const id = control(label, 'input').getAttribute('aria-describedby') ?? '';
-    return document.getElementById(id)?.textContent?.trim();
-  };
-
-  it('changes settings and paths without a file, and keeps the rest of it', async () => {
-    await section();
-    await press('Import');
-    await press('Use this profile');
-    await press('Edit');
-    expect(valueOf('Requests a minute')).toBe('120');
-    expect(control('Enterprises', '[role=checkbox]').getAttribute('aria-checked')).toBe('true');
-    expect(await axeFaults(dialog() ?? undefined)).toEqual([]);
-    type('Requests a minute', '90');
-    control('Create chips', '[role=checkbox]').click();
-    await answered();
-    type('Path: Create chips', '/v2/chips');
-    await answered();
-    await press('Save profile');
-    expect(dialog()).toBeNull();
-    expect(rows()).toContainEqual(['request limitslimits.perMinute', '50', '90']);
-    expect(rows()).toContainEqual([
-      'how errors are readerrors.rateStatuses',
-      '[ 429 ]',
-      '[ 429, 503 ]',
-    ]);
-    expect(textOnPage()).toContain('POST /v2/chips');
-  });
-
-  it('tells a bad value at its field, in the language in use, until it is changed', async () => {
-    await section();
-    await press('Edit');
-    type('Requests a minute', 'all');
-    control('Create chips', '[role=checkbox]').click();
-    await answered();
-    type('Path: Create chips', 'chips');
-    await answered();
-    await press('Save profile');
-    expect(errorAt('Requests a minute')).toBe('Must be a number, but is text.');
-    expect(errorAt('Path: Create chips')).toContain('A path begins with a single /');
-    expect(alert()).toBeNull();
-    setLocale('es');
-    await answered();
-    expect(errorAt('Solicitudes por minuto')).toBe('Debe ser un número, pero es texto.');
-    setLocale('en');
-    await answered();
-    type('Requests a minute', '5');
-    await answered();
-    expect(errorAt('Requests a minute')).toBe('Built-in: 50');
-    type('Path: Create chips', '/v2/chips');
-    await answered();
-    await press('Save profile');
-    expect(errorAt('Requests a minute')).toBe('Must be at least 6.');
-    expect(heading()).toBe('Built-in profile');
-  });
-});
-
-describe('the form of the service profile, left with changes', () => {
-  const form = () => document.querySelectorAll('[role=dialog]')[0];
-  const leave = async () => {
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
-    );
-    await answered();
-  };
-
-  it('asks first, and keeps what was typed where the person stays', async () => {
-    await section();
-    await press('Edit');
-    type('Requests a minute', '90');
-    await answered();
-    await leave();
-    expect(textOnPage()).toContain('You have unsaved changes.');
-    await press('Keep editing');
-    expect(valueOf('Requests a minute')).toBe('90');
-    await press('Cancel');
-    await press('Discard changes');
-    expect(form()).toBeUndefined();
-    expect(heading()).toBe('Built-in profile');
-  });
-
-  it('keeps them at a wish; a value that is refused is told in the form', async () => {
-    await section();
-    await press('Edit');
-    type('Requests a minute', '5');
-    await answered();
-    await press('Cancel');
-    await press('Save');
-    expect(form()?.textContent).toContain('Must be at least 6.');
-    type('Requests a minute', '90');
-    await answered();
-    await press('Cancel');
-    await press('Save');
-    expect(form()).toBeUndefined();
-    expect(rows()).toContainEqual(['request limitslimits.perMinute', '50', '90']);
-  });
-
-  it('asks nothing without changes, and holds back a restart while there are some', async () => {
-    await section();
-    await press('Edit');
-    expect(await mayLeave()).toBe(true);
-    type('Requests a minute', '90');
-    await answered();
-    const isLeft = mayLeave();
-    useUnsavedQuestion().value?.answer(false);
-    expect(await isLeft).toBe(false);
-    type('Requests a minute', '50');
-    await answered();
-    await leave();
-    expect(form()).toBeUndefined();
   });
 });
 

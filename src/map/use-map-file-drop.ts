@@ -1,13 +1,15 @@
 import type { AppError } from '@contract/errors';
 import type { MapSourceState } from '@contract/map-sources';
 import { onBeforeUnmount, onMounted, ref, shallowRef } from 'vue';
+import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import { useBridge } from '@/bridge';
 
 /** Opens the map files that a person drops onto an element, one after another. */
 export function useMapFileDrop(target: {
   element: () => HTMLElement | null;
-  onOpened?: (source: MapSourceState) => void;
+  onOpened?: (source: MapSourceState, isNew: boolean) => void;
 }) {
+  const sources = useMapSourcesStore();
   const isOver = ref(false);
   /** Why the last file that was dropped could not be opened. */
   const error = shallowRef<AppError | null>(null);
@@ -34,8 +36,9 @@ export function useMapFileDrop(target: {
   async function open(files: readonly File[]): Promise<void> {
     error.value = null;
     for (const file of files) {
+      const isNew = sources.newFrom();
       const answer = await useBridge().mapSources.addDropped(file);
-      if (answer.ok) target.onOpened?.(answer.data);
+      if (answer.ok) target.onOpened?.(answer.data, isNew(answer.data));
       else error.value = answer.error;
     }
   }

@@ -60,6 +60,13 @@ describe('map files in the settings', () => {
     });
   });
 
+  it('that are open already are read again, and the page says so', async () => {
+    await open({ mapFile });
+    await press('Open a map…', 'São Paulo');
+    await press('Open a map…', 'São Paulo was open already. Its file was read again.');
+    expect(document.querySelectorAll('.file')).toHaveLength(1);
+  });
+
   it('stay as they were where a person chooses none', async () => {
     await open();
     control('Open a map…').click();

@@ -22,6 +22,9 @@ const FLOORS = {
 /** Floors whose code runs without Node: no `node:` module may be imported there. */
 const WITHOUT_NODE = new Set(['electron/contract', 'electron/core', 'src', 'electron/preload']);
 
+/** Packages that benchmarks measure against; the app itself stands on none of them. */
+const PEERS = new Set(['leaflet.markercluster', 'maplibre-gl']);
+
 /** Rooms of the page whose code knows only the rooms named here. */
 const PAGE_ROOMS = {
   'src/i18n': ['src/i18n'],
@@ -64,6 +67,7 @@ function fault(floor, specifier, file) {
       : undefined;
   }
   const name = packageOf(specifier);
+  if (PEERS.has(name)) return `Floor rule: "${name}" is for tests/bench alone.`;
   if (floor === 'electron/runtime') {
     return `Floor rule: ${floor} runs before any install and may import no package ("${name}"); load it with import() once the packages are there.`;
   }

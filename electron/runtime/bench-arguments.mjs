@@ -27,7 +27,8 @@ const benchmarks = new Map([
   [
     'map',
     `what 10,000 and 50,000 vehicles above street tiles cost the page, beside Leaflet's
-            own canvas: moves, drags, zooms, first picture; medians of five rounds in a window`,
+            own canvas and, with 10,000, leaflet.markercluster and MapLibre GL: moves, drags, zooms,
+            first picture; medians of five rounds in a window`,
   ],
   [
     'playback',

@@ -41,6 +41,8 @@ describe('the floors check', () => {
     ['src/made-up.ts', '../electron/main/menu', 'it may not import electron/main'],
     ['src/made-up.ts', 'electron', 'src may not import "electron"'],
     ['src/made-up.ts', 'axios', 'src may not import "axios"'],
+    ['src/made-up.ts', 'maplibre-gl', '"maplibre-gl" is for tests/bench alone'],
+    ['src/made-up.ts', 'leaflet.markercluster', 'is for tests/bench alone'],
   ])('%s may not import %s', async (file, specifier, rule) => {
     const [complaint, ...others] = await complaints(file, `import '${specifier}';\n`);
     expect(complaint).toContain('Floor rule:');

@@ -1,127 +1,53 @@
-import '@/ui/tokens.css';
-import type { MapSourceState } from '@contract/map-sources';
-import { createMap } from '@/map/core/create-map';
-import { BasemapLayer } from '@/map/layers/basemap-layer';
-import { VehicleLayer } from '@/map/layers/vehicle-layer';
-import type { VehiclesReport } from '@/map/workers/vehicles/messages';
-import { Canvas, CircleMarker, type Map as LeafletMap } from 'leaflet';
-import type { BenchPage, Contestant, Presented } from '../contestants';
-import { fleetInView, LEVEL, moved, movesOf, view } from '../fleet';
-
-/** A fleet on the map, whatever draws it. */
-interface Drawing {
-  /** Resolves once all of it was presented. */
-  ready: Promise<void>;
-  update(changed: ReturnType<typeof movesOf>): void;
-  remove(): void;
-}
-
-type Drawn = (report: Extract<VehiclesReport, { type: 'drawn' }>) => void;
+import type { BenchPage, Contestant, LongFrame, Presented } from '../contestants';
+import { fleetInView, moved, movesOf } from '../fleet';
+import { frame, presented, type Drawing, type EmptyMap } from './drawing';
+import type { OurDrawing } from './on-leaflet';
 
 const element = document.getElementById('map') as HTMLElement;
-const map = createMap(element, { view });
-const basemap = new BasemapLayer({ locale: 'en' });
 let fleet: ReturnType<typeof fleetInView> = [];
+let map: EmptyMap | null = null;
 let drawing: Drawing | null = null;
-let onDrawn: Drawn | null = null;
-let ours: VehicleLayer | null = null;
+let ours: OurDrawing | null = null;
 
-const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-
-/** The frame that shows what was drawn by now has been handed on. */
-async function presented(): Promise<void> {
-  await frame();
-  await frame();
-}
-
-/** The layer as the app uses it; its worker is asked for pictures as the app's is. */
-function drawOurs(): Drawing {
-  let isReady: () => void = () => undefined;
-  const ready = new Promise<void>((resolve) => (isReady = resolve));
-  const layer = new VehicleLayer({
-    locale: 'en',
-    onHover: () => undefined,
-    onClick: () => undefined,
-    onInView: () => undefined,
-    createWorker: () => {
-      const worker = new Worker(
-        new URL('../../../../src/map/workers/vehicles/vehicle-worker.ts', import.meta.url),
-        { type: 'module', name: 'vehicles' },
-      );
-      worker.addEventListener('message', ({ data }: MessageEvent<VehiclesReport>) => {
-        if (data.type === 'stage-drawn' || data.type === 'drawn') isReady();
-        if (data.type === 'drawn') onDrawn?.(data);
-      });
-      return worker;
-    },
-  });
-  ours = layer;
-  const remove = map.add(layer);
-  layer.setNames(fleet.map(({ vehicleId }, index) => [vehicleId, `ABC${index}`] as const));
-  layer.update(fleet);
-  return { ready, remove, update: (changed) => layer.update(changed) };
-}
-
-/** A marker for each vehicle, all on one canvas of Leaflet's. */
-function drawWithLeaflet(leaflet: LeafletMap): Drawing {
-  const renderer = new Canvas();
-  const markers = new Map(
-    fleet.map(({ vehicleId, fix }) => [
-      vehicleId,
-      new CircleMarker([fix?.latitude ?? 0, fix?.longitude ?? 0], { renderer, radius: 5 }).addTo(
-        leaflet,
-      ),
-    ]),
-  );
-  return {
-    ready: presented(),
-    update: (changed) => {
-      for (const { vehicleId, fix } of changed) {
-        markers.get(vehicleId)?.setLatLng([fix?.latitude ?? 0, fix?.longitude ?? 0]);
-      }
-    },
-    remove: () => {
-      for (const marker of markers.values()) marker.remove();
-      renderer.remove();
-    },
-  };
-}
-
-const draw: Record<Contestant, () => Drawing> = {
-  fleetdesk: drawOurs,
-  leafletCanvas: () => drawWithLeaflet(map.leaflet),
-};
-
-/** The street tiles that the benchmark serves. */
-const streets: MapSourceState = {
-  ...{ kind: 'pmtiles', id: 1, name: 'Streets', file: 'streets.pmtiles', attribution: '' },
-  content: { form: 'vector', schema: 'mapboxStreets' },
-  ...{ bounds: [-180, -85, 180, 85], minZoom: LEVEL, maxZoom: LEVEL },
-  ...{ shown: true, readable: true, fault: null },
+/** Each is loaded by its own page alone, so that none weighs on another. */
+const open: Record<Contestant, () => Promise<EmptyMap>> = {
+  async fleetdesk() {
+    const { openStreets, drawOurs } = await import('./on-leaflet');
+    const streets = await openStreets(element);
+    return { draw: (vehicles) => (ours = drawOurs(streets, vehicles)) };
+  },
+  async leafletCanvas() {
+    const { openStreets, drawOnCanvas } = await import('./on-leaflet');
+    const streets = await openStreets(element);
+    return { draw: (vehicles) => drawOnCanvas(streets, vehicles) };
+  },
+  async markerCluster() {
+    const { openStreets } = await import('./on-leaflet');
+    const { drawClusters } = await import('./marker-cluster');
+    const streets = await openStreets(element);
+    return { draw: (vehicles) => drawClusters(streets, vehicles) };
+  },
+  async maplibre() {
+    const { openMapLibre } = await import('./maplibre');
+    return openMapLibre(element);
+  },
 };
 
 const page: BenchPage = {
-  async open() {
-    map.add(basemap);
-    basemap.setSources([streets]);
-    // Nothing tells when all tiles are drawn; the rest of a second without a new one is it.
-    let count = -1;
-    for (let rest = 0; rest < 10;) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      const now = performance.getEntriesByType('resource').length;
-      rest = now === count ? rest + 1 : 0;
-      count = now;
+  async open(contestant) {
+    try {
+      map = await open[contestant]();
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
     }
   },
-  async first(contestant, vehicles) {
-    drawing?.remove();
-    drawing = null;
-    ours = null;
+  async first(vehicles) {
     fleet = fleetInView(vehicles);
     await presented();
     const began = performance.now();
-    drawing = draw[contestant]();
-    await drawing.ready;
+    drawing = map?.draw(fleet) ?? null;
+    await drawing?.ready;
     await presented();
     return performance.now() - began;
   },
@@ -137,7 +63,7 @@ const page: BenchPage = {
     let waiting: number[] = [];
     let underway: number[] = [];
     let last: number | null = null;
-    onDrawn = () => {
+    ours?.tellDrawn(() => {
       const now = performance.now();
       if (last !== null) told.gaps.push(now - last);
       last = now;
@@ -145,8 +71,7 @@ const page: BenchPage = {
       told.delays.push(...underway.map((moved) => now - moved));
       underway = waiting;
       waiting = [];
-    };
-    ours?.tellDrawn();
+    });
     await presented();
     last = null;
     told.gaps.length = 0;
@@ -156,19 +81,46 @@ const page: BenchPage = {
       await frame();
     }
     await presented();
-    onDrawn = null;
+    ours?.tellDrawn(null);
     return told;
   },
-  countLongFrames() {
-    let count = 0;
-    const observer = new PerformanceObserver((list) => (count += list.getEntries().length));
+  watchLongFrames() {
+    const found: LongFrame[] = [];
+    const add = (entries: PerformanceEntryList) => {
+      found.push(...(entries as unknown as LongAnimationFrame[]).map(told));
+    };
+    const observer = new PerformanceObserver((list) => {
+      add(list.getEntries());
+    });
     observer.observe({ type: 'long-animation-frame' });
     return () => {
-      count += observer.takeRecords().length;
+      add(observer.takeRecords());
       observer.disconnect();
-      return count;
+      return found;
     };
   },
 };
+
+/** As https://w3c.github.io/long-animation-frames tells it. */
+interface LongAnimationFrame extends PerformanceEntry {
+  renderStart: number;
+  styleAndLayoutStart: number;
+  scripts: { duration: number; invoker: string; sourceFunctionName: string; sourceURL: string }[];
+}
+
+function told(entry: LongAnimationFrame): LongFrame {
+  const end = entry.startTime + entry.duration;
+  const render = entry.renderStart || end;
+  const layout = entry.styleAndLayoutStart || end;
+  const [script] = entry.scripts.toSorted((a, b) => b.duration - a.duration);
+  const words = script && [script.invoker, script.sourceFunctionName, Math.round(script.duration)];
+  return {
+    total: Math.round(entry.duration),
+    tasks: Math.round(render - entry.startTime),
+    render: Math.round(layout - render),
+    layout: Math.round(end - layout),
+    script: words?.join(' ') ?? '',
+  };
+}
 
 Object.assign(window, { bench: page });

@@ -1,0 +1,109 @@
+import type { LiveVehicle } from '@contract/fixes';
+import {
+  Map as MapLibreMap,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { LEVEL, view } from '../fleet';
+import { presented, type Drawing, type EmptyMap } from './drawing';
+
+/**
+ * The same street tiles, drawn by the library itself in the colours of its kind; without names,
+ * whose letters would have to come from a server of fonts.
+ */
+const style: StyleSpecification = {
+  version: 8,
+  sources: {
+    streets: {
+      type: 'vector',
+      tiles: [`${location.origin}/tiles/1/{z}/{x}/{y}`],
+      ...{ minzoom: LEVEL, maxzoom: LEVEL },
+    },
+  },
+  layers: [
+    { id: 'land', type: 'background', paint: { 'background-color': '#f3f1ea' } },
+    area('landuse', '#dce8d0'),
+    area('water', '#b9d3e6'),
+    area('building', '#e2ded5'),
+    {
+      ...{ id: 'casing', type: 'line', source: 'streets', 'source-layer': 'road' },
+      paint: { 'line-color': '#cfc8bb', 'line-width': 4 },
+    },
+    {
+      ...{ id: 'road', type: 'line', source: 'streets', 'source-layer': 'road' },
+      paint: { 'line-color': '#ffffff', 'line-width': 2.5 },
+    },
+  ],
+};
+
+function area(layer: string, color: string): StyleSpecification['layers'][number] {
+  return {
+    ...{ id: layer, type: 'fill', source: 'streets', 'source-layer': layer },
+    paint: { 'fill-color': color },
+  };
+}
+
+function feature({ vehicleId, fix }: LiveVehicle) {
+  const coordinates = [fix?.longitude ?? 0, fix?.latitude ?? 0];
+  const geometry = { type: 'Point' as const, coordinates };
+  return { type: 'Feature' as const, id: Number(vehicleId.slice(3)), properties: {}, geometry };
+}
+
+/** MapLibre GL; rejects where there is no WebGL. */
+export async function openMapLibre(element: HTMLElement): Promise<EmptyMap> {
+  setWorkerUrl(workerUrl);
+  const map = new MapLibreMap({
+    ...{ container: element, style, attributionControl: false },
+    center: [view.longitude, view.latitude],
+    // Without a graphics card each pixel costs it, and a round takes over a minute. The page's own
+    // part of the work is the same with few.
+    pixelRatio: 0.25,
+    // It counts zoom in tiles of 512 pixels.
+    zoom: view.zoom - 1,
+  });
+  await new Promise<void>((resolve, reject) => {
+    map.once('idle', () => {
+      resolve();
+    });
+    map.once('error', ({ error }) => {
+      reject(error);
+    });
+  });
+  return { draw: (fleet) => drawFleet(map, fleet) };
+}
+
+function drawFleet(map: MapLibreMap, fleet: readonly LiveVehicle[]): Drawing {
+  map.addSource('vehicles', {
+    ...{ type: 'geojson', cluster: true, clusterRadius: 50, clusterMaxZoom: 14 },
+    data: { type: 'FeatureCollection', features: fleet.map(feature) },
+  });
+  map.addLayer({
+    ...{ id: 'vehicles', type: 'circle', source: 'vehicles' },
+    paint: {
+      'circle-radius': ['case', ['has', 'point_count'], 16, 5],
+      ...{ 'circle-color': '#2b6cb0', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1 },
+    },
+  });
+  const ready = new Promise<void>((resolve) => {
+    const look = () => {
+      if (!map.isSourceLoaded('vehicles')) return;
+      map.off('render', look);
+      void presented().then(resolve);
+    };
+    map.on('render', look);
+  });
+  return {
+    ready,
+    update: (changed) => {
+      void map.getSource<GeoJSONSource>('vehicles')?.updateData({
+        update: changed.map((vehicle) => {
+          const { id, geometry } = feature(vehicle);
+          return { id, newGeometry: geometry };
+        }),
+      });
+    },
+  };
+}

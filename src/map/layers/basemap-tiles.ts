@@ -16,6 +16,12 @@ type Tile = {
   ratio: number;
 };
 
+/**
+ * Pixels of pictures that are put on the page at a time: a frame copies what it gets, and a dozen
+ * at once, as after a zoom on a busy machine, would hold it up for long.
+ */
+const mostPixels = 3 * tileReach ** 2;
+
 /** Asks for tiles and says which are needed no more. */
 export type TileSupply = { ask(tile: TileRequest): void; drop(id: number): void };
 
@@ -24,6 +30,12 @@ export class BasemapTiles extends GridLayer {
   readonly #supply: TileSupply;
   readonly #tiles = new Map<number, Tile>();
   readonly #ids = new WeakMap<HTMLElement, number>();
+  /** Pictures that came and are not shown yet. */
+  readonly #pictures = new Map<number, ImageBitmap>();
+  /** Pixels that were put on the page since its last frame. */
+  #shownPixels = 0;
+  /** For the next frame. */
+  #waits = false;
   #nextId = 1;
   /** Where a running zoom ends. */
   #zoomAhead: number | null = null;
@@ -35,6 +47,7 @@ export class BasemapTiles extends GridLayer {
       const id = this.#ids.get(tile);
       if (id === undefined) return;
       this.#tiles.delete(id);
+      this.#keep(id, null);
       supply.drop(id);
     });
   }
@@ -88,7 +101,36 @@ export class BasemapTiles extends GridLayer {
     return window.devicePixelRatio * 2 ** ((this.#zoomAhead ?? this._map.getZoom()) - z);
   }
 
+  /** A picture of a tile: shown at once, or with one of the next frames where many come. */
   receive(id: number, bitmap: ImageBitmap): void {
+    this.#keep(id, bitmap);
+    this.#showPictures();
+  }
+
+  /** In the place of an older one, which nobody needs any more. */
+  #keep(id: number, bitmap: ImageBitmap | null): void {
+    this.#pictures.get(id)?.close();
+    this.#pictures.delete(id);
+    if (bitmap) this.#pictures.set(id, bitmap);
+  }
+
+  #showPictures(): void {
+    for (const [id, bitmap] of this.#pictures) {
+      if (this.#shownPixels >= mostPixels) break;
+      this.#shownPixels += bitmap.width * bitmap.height;
+      this.#pictures.delete(id);
+      this.#show(id, bitmap);
+    }
+    if (this.#shownPixels === 0 || this.#waits) return;
+    this.#waits = true;
+    requestAnimationFrame(() => {
+      this.#waits = false;
+      this.#shownPixels = 0;
+      this.#showPictures();
+    });
+  }
+
+  #show(id: number, bitmap: ImageBitmap): void {
     const tile = this.#tiles.get(id);
     if (!tile) {
       bitmap.close();

@@ -130,7 +130,8 @@ export class VehicleLayer extends Layer {
         this.#post({ type: 'covered', boxes: (event as unknown as CoveredEvent).boxes });
       },
       mousemove: (event) => {
-        if (this.#asksHover) return;
+        // What a person drags stays under the pointer.
+        if (this.#asksHover || this._map.dragging.moving()) return;
         this.#asksHover = true;
         this.#ask(point(event), (hit) => {
           this.#asksHover = false;

@@ -57,12 +57,15 @@ export class WorkerCanvas extends Layer {
     this.#stopRatio = followPixelRatio(() => {
       this.#ask(map);
     });
+    document.addEventListener('visibilitychange', this.#tellSeen);
+    if (document.hidden) this.#tellSeen();
     this.#ask(map);
     return this;
   }
 
   override onRemove(): this {
     this.#stopRatio?.();
+    document.removeEventListener('visibilitychange', this.#tellSeen);
     for (const canvas of this.#canvases ?? []) canvas.remove();
     this.#canvases = null;
     this.#asked = null;
@@ -108,6 +111,10 @@ export class WorkerCanvas extends Layer {
     if (!this._map || !this.#asked) return null;
     return this._map.containerPointToLayerPoint(containerPoint).subtract(this.#asked.position);
   }
+
+  readonly #tellSeen = (): void => {
+    this.#post({ type: 'stage-seen', seen: !document.hidden });
+  };
 
   #ask(map: LeafletMap, isPassing = false): void {
     const size = map.getSize();

@@ -25,7 +25,9 @@ export type StageMessage =
   /** Glide from the view in use to this one, on the canvas in front. */
   | { type: 'stage-zoom'; view: StageView; duration: number }
   /** What was drawn may be gone. */
-  | { type: 'stage-lost' };
+  | { type: 'stage-lost' }
+  /** Whether anybody can see the window: nothing is drawn while nobody can. */
+  | { type: 'stage-seen'; seen: boolean };
 
 /** From the worker: the frame that was asked for is on this canvas. */
 export type StageReport = { type: 'stage-drawn'; frame: number; canvas: 0 | 1 };

@@ -39,9 +39,13 @@ export function createStage(
   /** The frame that was asked for and not yet drawn. */
   let asked: number | null = null;
   let scheduled = false;
+  let isSeen = true;
+  /** Something changed while nobody could see it. */
+  let isDue = false;
 
   function schedule() {
-    if (scheduled) return;
+    isDue = !isSeen;
+    if (scheduled || isDue) return;
     scheduled = true;
     requestAnimationFrame(paint);
   }
@@ -65,6 +69,10 @@ export function createStage(
 
   function paint() {
     scheduled = false;
+    if (!isSeen) {
+      isDue = true;
+      return;
+    }
     const now = performance.now();
     const shown = viewNow(now);
     if (!canvases || !shown || shown.width === 0 || shown.height === 0) return;
@@ -105,6 +113,10 @@ export function createStage(
         case 'stage-lost':
           drawAgain();
           break;
+        case 'stage-seen':
+          isSeen = message.seen;
+          if (isDue && isSeen) schedule();
+          return;
         case 'stage-view':
           view = message.view;
           glide = null;

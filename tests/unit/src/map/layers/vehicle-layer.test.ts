@@ -72,6 +72,18 @@ beforeEach(() => {
 });
 
 describe('the layer of the vehicles', () => {
+  it('asks what is under the pointer, but not while a person drags the map', () => {
+    const moving = vi.fn(() => true);
+    Object.assign(layer, { _map: { dragging: { moving } } });
+    const move = () => layer.getEvents()['mousemove']?.({ containerPoint: {} } as never);
+    move();
+    expect(heard.hover).not.toHaveBeenCalled();
+    moving.mockReturnValue(false);
+    move();
+    // There is no canvas yet, and so nothing under the pointer.
+    expect(heard.hover).toHaveBeenCalledExactlyOnceWith(null);
+  });
+
   it('tells the map where its names are to give way, and that they need not any more', () => {
     const fire = vi.fn();
     Object.assign(layer, { _map: { fire } });

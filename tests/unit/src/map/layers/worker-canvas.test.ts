@@ -1,5 +1,5 @@
 import { Map as LeafletMap } from 'leaflet';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkerCanvas } from '@/map/layers/worker-canvas';
 import { worldSize, worldX, worldY } from '@/map/core/projection';
 import type { StageMessage, StageView } from '@/map/workers/stage-messages';
@@ -33,6 +33,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   map.remove();
   document.body.replaceChildren();
   Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
@@ -108,11 +109,27 @@ describe('a canvas that a worker draws', () => {
     });
   });
 
+  it('tells the worker when nobody can see the window, and when somebody can again', () => {
+    for (const hidden of [true, false]) {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+      expect(sent.at(-1)).toEqual({ type: 'stage-seen', seen: !hidden });
+    }
+  });
+
+  it('tells it, too, where the window is hidden from the start', () => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const messages: StageMessage[] = [];
+    new WorkerCanvas((message) => messages.push(message), 'overlayPane').addTo(map);
+    expect(messages).toContainEqual({ type: 'stage-seen', seen: false });
+  });
+
   it('leaves nothing behind', () => {
     canvas.remove();
     expect(canvases()).toEqual([]);
     const count = sent.length;
     map.panBy([500, 0], { animate: false });
+    document.dispatchEvent(new Event('visibilitychange'));
     canvas.handle({ type: 'stage-drawn', frame: 1, canvas: 1 });
     expect(sent).toHaveLength(count);
   });

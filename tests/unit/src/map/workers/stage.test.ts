@@ -116,6 +116,44 @@ describe('a stage', () => {
     expect(draw).not.toHaveBeenCalled();
   });
 
+  it('draws nothing while nobody can see it, and what is right then at once', () => {
+    const draws: { zoom: number; now: number }[] = [];
+    const stage = stageWith((_, shown, at) => {
+      draws.push({ zoom: shown.zoom, now: at });
+      return true;
+    });
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    nextFrame();
+    expect(draws).toHaveLength(1);
+    // A frame is on its way when the window is hidden.
+    stage.handle({ type: 'stage-seen', seen: false });
+    nextFrame();
+    nextFrame();
+    stage.handle({ type: 'stage-zoom', view: { ...view, zoom: 13 }, duration: 250 });
+    stage.invalidate();
+    expect(frames).toEqual([]);
+    expect(draws).toHaveLength(1);
+    now += 60_000;
+    stage.handle({ type: 'stage-seen', seen: true });
+    nextFrame();
+    expect(draws.at(-1)).toEqual({ zoom: 13, now });
+    expect(stage.view()?.zoom).toBe(13);
+    nextFrame();
+    expect(draws, 'what moves goes on').toHaveLength(3);
+  });
+
+  it('draws nothing once it is seen again where nothing has changed', () => {
+    const draw = vi.fn(() => false);
+    const stage = stageWith(draw);
+    stage.handle({ type: 'stage-view', frame: 1, view });
+    nextFrame();
+    nextFrame();
+    stage.handle({ type: 'stage-seen', seen: false });
+    stage.handle({ type: 'stage-seen', seen: true });
+    expect(frames).toEqual([]);
+    expect(draw).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['the page says so', (stage: Stage) => stage.handle({ type: 'stage-lost' })],
     ['a canvas works again', () => canvases[0].dispatchEvent(new Event('contextrestored'))],

@@ -74,6 +74,30 @@ describe('the vehicles on the map', () => {
     expect(draw(scene)).toEqual(['7']);
   });
 
+  it('shows 50,000 vehicles at one spot as one, and tells all of them; one moves on alone', () => {
+    const many = Array.from({ length: 50_000 }, (_, slot) => ({ slot, x: 100, y: 100 }));
+    const scene = sceneWith(many);
+    expect(draw(scene)).toEqual(['50K']);
+    const hit = hitAt(scene, resting, at(100, 100), 0);
+    expect(hit?.kind === 'cluster' && hit.slots).toHaveLength(50_000);
+    scene.apply(pack([{ slot: 7, x: 400, y: 300 }]), 0);
+    expect(draw(scene, 1_000)).toEqual(['50K', 'ABC-1007']);
+    const rest = hitAt(scene, resting, at(100, 100), 1_000);
+    expect(rest?.kind === 'cluster' && rest.slots).toHaveLength(49_999);
+  });
+
+  it('shows a fleet of none, and one of a single vehicle with a name of 255 characters', () => {
+    const scene = sceneWith([]);
+    expect(draw(scene)).toEqual([]);
+    expect(hitAt(scene, resting, at(100, 100), 0)).toBeNull();
+    scene.apply(pack([{ slot: 0, x: 100, y: 100 }]), 0);
+    scene.setNames([0], ['Ä'.repeat(255)]);
+    expect(draw(scene)).toEqual([`${'Ä'.repeat(12)}…`]);
+    expect(hitAt(scene, resting, at(100, 100), 0)).toEqual({ kind: 'vehicle', slot: 0 });
+    scene.remove([0]);
+    expect(draw(scene)).toEqual([]);
+  });
+
   it('moves as long as a vehicle glides', () => {
     const scene = sceneWith([{ slot: 0, x: 100, y: 100 }]);
     const { context } = fakeContext();

@@ -35,6 +35,9 @@ export class SystemClock implements Clock {
   readonly #pace: number;
   readonly #startUptime: number;
   readonly #startRunning: number;
+  /** What is due later than a nap from now: each looks again, and sets a timer of its own in time. */
+  readonly #far = new Set<() => void>();
+  #napping: NodeJS.Timeout | undefined;
   #slept = 0;
   #checkedAt = 0;
 
@@ -73,22 +76,40 @@ export class SystemClock implements Clock {
 
   after(delay: number, task: () => void): () => void {
     const end = this.monotonic() + Math.max(0, delay);
-    let timer: NodeJS.Timeout;
-    const arm = (): void => {
+    let timer: NodeJS.Timeout | undefined;
+    const look = (): void => {
       const left = end - this.monotonic();
-      timer = setTimeout(
-        left <= LONGEST_NAP ? ring : arm,
-        Math.max(0, Math.min(left, LONGEST_NAP)) / this.#pace,
-      );
+      if (left > LONGEST_NAP) {
+        this.#far.add(look);
+        this.#nap();
+        return;
+      }
+      this.#far.delete(look);
+      timer = setTimeout(ring, Math.max(0, left) / this.#pace);
     };
     const ring = (): void => {
       // Node may fire a fraction early; what is due is due by this clock.
-      if (this.monotonic() < end) arm();
+      if (this.monotonic() < end) look();
       else task();
     };
-    arm();
+    look();
     return () => {
+      this.#far.delete(look);
       clearTimeout(timer);
+      if (this.#far.size === 0) this.#endNap();
     };
+  }
+
+  /** All that is far off shares one nap, so that the processor wakes for it once. */
+  #nap(): void {
+    this.#napping ??= setTimeout(() => {
+      this.#napping = undefined;
+      for (const look of [...this.#far]) look();
+    }, LONGEST_NAP / this.#pace);
+  }
+
+  #endNap(): void {
+    clearTimeout(this.#napping);
+    this.#napping = undefined;
   }
 }

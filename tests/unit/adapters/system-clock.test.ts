@@ -79,6 +79,23 @@ describe('SystemClock', () => {
     expect(runs).toEqual(['short', 'long']);
   });
 
+  it('wakes once for all that is far off, and for nothing once that is cancelled', () => {
+    const machine = new Machine();
+    const clock = new SystemClock(machine);
+    const due: number[] = [];
+    const at = [30_000, 45_000, 60_000, 61_000, 90_000];
+    const cancels = at.map((delay) => clock.after(delay, () => due.push(machine.ran - 50)));
+    expect(vi.getTimerCount()).toBe(1);
+    for (let passed = 0; passed < 20_000; passed += 100) machine.pass(100);
+    // One that is asked for amid a nap is on time as well.
+    clock.after(5_100, () => due.push(machine.ran - 50));
+    expect(vi.getTimerCount()).toBe(1);
+    for (let passed = 20_000; passed < 70_000; passed += 100) machine.pass(100);
+    expect(due).toEqual([25_100, 30_000, 45_000, 60_000, 61_000]);
+    for (const cancel of cancels) cancel();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('notices within seconds of waking that a delay has passed in sleep', () => {
     const machine = new Machine();
     const clock = new SystemClock(machine);

@@ -280,6 +280,7 @@ describe('the live map', () => {
     [42, '42 s'],
     [300, '5 min'],
     [132_600, '37 h'],
+    [265_200, '3 days'],
   ])('says how often on-screen vehicles are looked at: %d seconds', async (seconds, told) => {
     await open();
     useLiveStore().pace = { onScreenSeconds: seconds, holdsCap: true };

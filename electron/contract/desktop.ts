@@ -28,6 +28,8 @@ export const desktopStateSchema = z.object({
   hasNotifications: z.boolean(),
   /** The system has a tray; false as well while that is not known. */
   hasTray: z.boolean(),
+  /** The computer runs on its battery; false as well where that is not known. */
+  onBattery: z.boolean(),
   /** How often the sound of an alert was asked for since the start; the page plays each one. */
   chimes: z.number().int().nonnegative(),
   /** A screen was asked for outside the page and waits to be taken by it. */

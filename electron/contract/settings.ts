@@ -108,6 +108,8 @@ export const settingsSchema = z.object({
   startHidden: z.boolean(),
   /** Closing the window leaves Fleetdesk running in the tray; null until a person was asked. */
   closeToTray: z.boolean().nullable(),
+  /** Nothing moves for show while the computer runs on its battery. */
+  saveOnBattery: z.boolean(),
   /** Fleetdesk asks for newer versions on its own, where it can be updated. */
   updateChecks: z.boolean(),
   /** Which versions it is offered. */
@@ -131,6 +133,7 @@ export type Settings = z.infer<typeof settingsSchema>;
  */
 export const lockableSettings = [
   ...(['theme', 'locale', 'density', 'clock', 'firstWeekday', 'formatRegion'] as const),
+  'saveOnBattery',
   ...(['startAtLogin', 'startHidden', 'notifications', 'alertVolume', 'closeToTray'] as const),
   ...(['mapLabels', 'mapOthers', 'listDetail', 'browserMap', 'geocoder', 'proxy'] as const),
   ...(['lateAfter', 'silentAfter', 'parkedSilentAfter', 'longIdling'] as const),
@@ -178,6 +181,7 @@ export const defaultSettings: Settings = {
   startAtLogin: false,
   startHidden: false,
   closeToTray: null,
+  saveOnBattery: true,
   updateChecks: true,
   updateChannel: 'stable',
   detailedLog: false,

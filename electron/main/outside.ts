@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, net, session as sessions, type Session } from 'electron';
+import { app, net, powerMonitor, session as sessions, type Session } from 'electron';
 import { OwnAuthorities } from '@adapters/certificates/own-authorities';
 import { systemProbe } from '@adapters/diagnosis/system-probe';
 import { NodeDigest } from '@adapters/digest';
@@ -40,6 +40,7 @@ import icon from '@resources/icons/fleetdesk.png?asset';
 import { electronProbe } from './electron-probe';
 import { refusePermissions } from './security';
 import { SystemNotifier } from './system-notifier';
+import { systemPower } from './system-power';
 import { openUpdateSource } from './update-source';
 import type { World } from './world';
 
@@ -112,6 +113,7 @@ export async function openOutsideWorld(
     regionFiles: workerRegionFiles(() => createRegionWorker({})),
     notifier: new SystemNotifier(icon),
     findTray: () => findTray(),
+    power: systemPower(powerMonitor),
     userAgent,
     version: app.getVersion(),
     updates: openUpdateSource({

@@ -86,7 +86,7 @@ export async function buildUseCases(
     reportFault('what was to be erased could not be looked for', fault);
   });
   const desktop = new Desktop({
-    ...{ clock, notifier: world.notifier, findTray: world.findTray },
+    ...{ clock, notifier: world.notifier, findTray: world.findTray, power: world.power },
     settings: () => settings.state(),
   });
   const workspaces = new Workspaces({

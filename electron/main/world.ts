@@ -14,6 +14,7 @@ import type { NamedGround } from '@core/ports/named-ground';
 import type { Notifier } from '@core/ports/notifier';
 import type { OwnTrust } from '@core/ports/own-trust';
 import type { PassphraseKeychains } from '@core/ports/passphrase-keychains';
+import type { PowerSource } from '@core/ports/power-source';
 import type { ProxyRoutes } from '@core/ports/proxy-routes';
 import type { SharedFiles } from '@core/ports/shared-files';
 import type { Stores } from '@core/ports/stores';
@@ -78,6 +79,7 @@ export interface World {
   /** Notifications of the system, and whether it has a tray. */
   notifier: Notifier;
   findTray(): Promise<boolean>;
+  power: PowerSource;
   /** Names this app to map servers. */
   userAgent: string;
   /** The version of this app, and where newer ones come from. */

@@ -71,6 +71,9 @@ export const settingsCatalog = {
   clock: { section: 'appearance', words: 'settings.clock', keys: ['clock'] },
   firstWeekday: { section: 'appearance', words: 'settings.firstWeekday', keys: ['firstWeekday'] },
   formatRegion: { section: 'appearance', words: 'settings.formatRegion', keys: ['formatRegion'] },
+  saveOnBattery: {
+    ...{ section: 'appearance', words: 'settings.battery', keys: ['saveOnBattery'] },
+  },
   startAtLogin: { section: 'startup', words: 'settings.startup.login', keys: ['startAtLogin'] },
   startHidden: { section: 'startup', words: 'settings.startup.hidden', keys: ['startHidden'] },
   notifications: {

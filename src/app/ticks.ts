@@ -1,7 +1,11 @@
 import { longestNap } from './clock';
 
+/** How often is looked at the clock where power is saved, ms. */
+const savingNap = 5_000;
+
 const looks = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
+let isSlow = false;
 
 function lookAll(): void {
   for (const look of [...looks]) look();
@@ -10,11 +14,20 @@ function lookAll(): void {
 /** A window that nobody sees has nothing to count. */
 function follow(): void {
   const isWanted = looks.size > 0 && !document.hidden;
-  if (isWanted) timer ??= setInterval(lookAll, longestNap);
+  if (isWanted) timer ??= setInterval(lookAll, isSlow ? savingNap : longestNap);
   else {
     clearInterval(timer);
     timer = undefined;
   }
+}
+
+/** Looks every five seconds from now on, or about once a second again. */
+export function slowTicks(slow: boolean): void {
+  if (slow === isSlow) return;
+  isSlow = slow;
+  clearInterval(timer);
+  timer = undefined;
+  follow();
 }
 
 function followShown(): void {

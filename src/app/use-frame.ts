@@ -22,6 +22,7 @@ import { keepFocus } from './kept-focus';
 import { useOverlays } from './overlays';
 import { isOwnWindow, useOwnWindow } from './own-window';
 import { screens, wayTo } from './screens';
+import { followPower } from './saving-power';
 import { settingsSectionAt } from './settings-place';
 import { shortcutsOf } from './shortcut-keys';
 import { listenForShortcuts, useShortcuts } from './shortcuts';
@@ -46,6 +47,7 @@ export function useFrame(): void {
   void useFleetStore().start();
   useOfflineWork();
   useDesktop();
+  followPower();
 
   holdForUnsaved(router);
   useOwnWindow();

@@ -27,6 +27,7 @@ import { MemoryMachine } from '../unit/core/memory-machine';
 import { MemoryKeychain, MemoryVaults } from '../unit/core/session/house';
 import { FakeProbe } from '../unit/core/diagnosis/fake-probe';
 import { MemoryNotifier } from './memory-notifier';
+import { MemoryPower } from './memory-power';
 import { FakeStores } from '../unit/core/store/fake-stores';
 
 /** The way that the settings say, without a network stack that takes it. */
@@ -102,6 +103,7 @@ export function memoryWorld(
     regionFiles: inlineRegionFiles(),
     notifier: new MemoryNotifier(),
     findTray: () => Promise.resolve(false),
+    power: new MemoryPower(),
     userAgent: 'Fleetdesk/0.1.0',
     version: '0.1.0',
     updates: { off: 'no-address' },

@@ -3,6 +3,7 @@ import type { Settings } from '@contract/settings';
 import { Feed } from '../feed';
 import type { Clock } from '../ports/clock';
 import type { Notice, Notifier } from '../ports/notifier';
+import type { PowerSource } from '../ports/power-source';
 
 /** What the desktop is reached with. */
 export interface DesktopOptions {
@@ -10,6 +11,7 @@ export interface DesktopOptions {
   notifier: Notifier;
   /** Whether the system has a tray. */
   findTray(): Promise<boolean>;
+  power: PowerSource;
   settings(): Pick<Settings, 'notifications' | 'alertVolume' | 'doNotDisturbUntil'>;
 }
 
@@ -25,11 +27,16 @@ export class Desktop {
   readonly #feed = new Feed<DesktopState>('the desktop');
   readonly #asks = new Feed<AskedScreen>('screens that are asked for');
   #hasTray = false;
+  #onBattery: boolean;
   #chimes = 0;
   #asked: AskedScreen | null = null;
 
   constructor(options: DesktopOptions) {
     this.#options = options;
+    this.#onBattery = options.power.isOnBattery();
+    options.power.subscribe(() => {
+      this.#followPower();
+    });
   }
 
   state(): DesktopState {
@@ -37,6 +44,7 @@ export class Desktop {
     return {
       hasNotifications: isSupported,
       hasTray: this.#hasTray,
+      onBattery: this.#onBattery,
       chimes: this.#chimes,
       isAsked: this.#asked !== null,
     };
@@ -99,6 +107,13 @@ export class Desktop {
   /** Takes a notification back. */
   withdraw(id: string): void {
     this.#options.notifier.close(id);
+  }
+
+  #followPower(): void {
+    const onBattery = this.#options.power.isOnBattery();
+    if (onBattery === this.#onBattery) return;
+    this.#onBattery = onBattery;
+    this.#feed.publish(this.state());
   }
 
   #chime(): void {

@@ -1,3 +1,4 @@
+import type { PowerSource } from '@core/ports/power-source';
 import type { BudgetState } from '@contract/budget';
 import type { CapabilitiesState } from '@contract/capabilities';
 import type { Connection, ConnectionsState } from '@contract/connections';
@@ -93,6 +94,8 @@ export interface OfficeOptions extends Pick<
   regionFile?: string;
   /** The desktop has a tray. */
   hasTray?: boolean;
+  /** Where the computer's power comes from; from the mains unless given. */
+  power?: PowerSource;
   /** Rules and alerts that are kept from before. */
   alerts?: AlertSeeds;
 }
@@ -162,6 +165,7 @@ export class Office {
     const service = await officeService({ ...account, ...options.account }, vehicles, now);
     const world = memoryWorld(clock, service, service.asDemoFleet());
     world.findTray = () => Promise.resolve(options.hasTray === true);
+    if (options.power) world.power = options.power;
     const saved = options.connections?.connections ?? officeConnections(now());
     const [first] = saved;
     await world.files.write(

@@ -2,12 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { Desktop } from '@core/desktop/desktop';
 import { showAsked } from '@main/show-asked';
 import { MemoryNotifier } from '../../mocked-main/memory-notifier';
+import { MemoryPower } from '../../mocked-main/memory-power';
 import { VirtualClock } from '../core/virtual-clock';
 
 function build({ hasAlertsWindow = false } = {}) {
   const desktop = new Desktop({
     ...{ clock: new VirtualClock(), notifier: new MemoryNotifier() },
     findTray: () => Promise.resolve(false),
+    power: new MemoryPower(),
     settings: () => ({ notifications: true, alertVolume: 60, doNotDisturbUntil: null }),
   });
   const windows = { show: vi.fn(() => hasAlertsWindow), focus: vi.fn() };

@@ -3,6 +3,7 @@ import { endOfQuiet } from '@contract/desktop';
 import { Desktop, type DesktopOptions } from '@core/desktop/desktop';
 import type { Notice } from '@core/ports/notifier';
 import { MemoryNotifier } from '../../../mocked-main/memory-notifier';
+import { MemoryPower } from '../../../mocked-main/memory-power';
 import { VirtualClock } from '../virtual-clock';
 
 const notice: Notice = {
@@ -16,8 +17,9 @@ function build(settings: Partial<ReturnType<DesktopOptions['settings']>> = {}, h
   const notifier = new MemoryNotifier();
   const all = { notifications: true, alertVolume: 60, doNotDisturbUntil: null, ...settings };
   const findTray = vi.fn(() => Promise.resolve(hasTray));
-  const desktop = new Desktop({ clock, notifier, findTray, settings: () => all });
-  return { clock, notifier, desktop, findTray, chimes: () => desktop.state().chimes };
+  const power = new MemoryPower();
+  const desktop = new Desktop({ clock, notifier, findTray, power, settings: () => all });
+  return { clock, notifier, power, desktop, findTray, chimes: () => desktop.state().chimes };
 }
 
 describe('the desktop', () => {
@@ -44,6 +46,17 @@ describe('the desktop', () => {
     expect(desktop.isQuiet()).toBe(true);
     await clock.advance(1_000);
     expect(desktop.isQuiet()).toBe(false);
+  });
+
+  it('tells that the computer runs on its battery, and when it no longer does', () => {
+    const { desktop, power } = build();
+    const told: boolean[] = [];
+    desktop.subscribe(({ onBattery }) => told.push(onBattery));
+    expect(desktop.state().onBattery).toBe(false);
+    power.set(true);
+    power.set(true);
+    power.set(false);
+    expect(told).toEqual([true, false]);
   });
 
   it('keeps a screen that was asked for until the page takes it, once', () => {

@@ -6,6 +6,7 @@ import { Feed } from '@core/feed';
 import { AlertFollower } from '@main/alerts/alert-follower';
 import { tellAlerts } from '@main/alerts/tell-alerts';
 import { MemoryNotifier } from '../../../mocked-main/memory-notifier';
+import { MemoryPower } from '../../../mocked-main/memory-power';
 import { alertOf } from '../../../mocked-main/office/alerts';
 import { VirtualClock } from '../../core/virtual-clock';
 
@@ -38,7 +39,10 @@ function open() {
   const notifier = new MemoryNotifier();
   const settings = { notifications: true, alertVolume: 60, doNotDisturbUntil: null };
   const findTray = () => Promise.resolve(false);
-  const desktop = new Desktop({ clock, notifier, findTray, settings: () => settings });
+  const desktop = new Desktop({
+    ...{ clock, notifier, findTray, power: new MemoryPower() },
+    settings: () => settings,
+  });
   const follower = new AlertFollower();
   const clocks = { state: () => ({ clock: 'h23' as const }) };
   const session = { state: () => ({ connection: null }) as never };

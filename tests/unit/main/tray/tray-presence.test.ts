@@ -7,6 +7,7 @@ import { trayMenu, trayTip, type TrayActions, type TrayView } from '@main/tray/t
 import { TrayPresence, type Icon } from '@main/tray/tray-presence';
 import { wordsIn } from '@main/words';
 import { MemoryNotifier } from '../../../mocked-main/memory-notifier';
+import { MemoryPower } from '../../../mocked-main/memory-power';
 import { settle, VirtualClock } from '../../core/virtual-clock';
 
 class Followed<State> {
@@ -52,6 +53,7 @@ async function open({ hasTray = true, settings: given = {} as Partial<Settings> 
   const desktop = new Desktop({
     ...{ clock, notifier: new MemoryNotifier(), settings: () => settings.state() },
     findTray: () => Promise.resolve(hasTray),
+    power: new MemoryPower(),
   });
   const views: (TrayView | 'closed')[] = [];
   let actions: TrayActions | null = null;

@@ -1,6 +1,7 @@
 import { effectScope } from 'vue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNow } from '@/app/format';
+import { slowTicks } from '@/app/ticks';
 
 const start = Date.UTC(2026, 2, 10, 12);
 
@@ -54,4 +55,20 @@ it('all ages share one timer, and none runs while nobody sees the window', () =>
   setHidden(false);
   expect(vi.getTimerCount()).toBe(0);
   vi.restoreAllMocks();
+});
+
+it('ages tick every five seconds while power is saved, and each second again afterwards', () => {
+  const scope = effectScope();
+  const now = scope.run(() => useNow());
+  slowTicks(true);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(4_000);
+  expect(now?.value).toBe(start);
+  vi.advanceTimersByTime(1_000);
+  expect(now?.value).toBe(start + 5_000);
+  slowTicks(false);
+  vi.advanceTimersByTime(1_000);
+  expect(now?.value).toBe(start + 6_000);
+  scope.stop();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,0 +1,34 @@
+import { flushPromises } from '@vue/test-utils';
+import { expect, it, vi } from 'vitest';
+import App from '@/App.vue';
+import { useSettingsStore } from '@/app/stores/settings-store';
+import { followReducedMotion } from '@/map/core/motion-preference';
+import { MemoryPower } from '../../../mocked-main/memory-power';
+import { render, settled, textOnPage } from '../render';
+
+const isSaving = () => document.documentElement.dataset['power'] === 'saving';
+
+it('on the battery nothing moves for show, as the status bar says, unless a person wants otherwise', async () => {
+  const power = new MemoryPower();
+  await render(App, { office: { power } });
+  const moves = vi.fn();
+  const stop = followReducedMotion(moves);
+  expect([isSaving(), moves.mock.lastCall]).toEqual([false, [false]]);
+  power.set(true);
+  await settled();
+  expect(isSaving()).toBe(true);
+  expect(textOnPage()).toContain('saving power');
+  expect(moves).toHaveBeenLastCalledWith(true);
+
+  await useSettingsStore().update({ saveOnBattery: false });
+  await flushPromises();
+  expect(isSaving()).toBe(false);
+  expect(textOnPage()).not.toContain('saving power');
+  expect(moves).toHaveBeenLastCalledWith(false);
+
+  await useSettingsStore().update({ saveOnBattery: true });
+  power.set(false);
+  await settled();
+  expect(isSaving()).toBe(false);
+  stop();
+});

@@ -16,18 +16,21 @@ export type FleetColumns = {
   setName(slot: number, name: string): void;
   /**
    * Takes new fixes; calls back with each slot that changed, before and after the change. A
-   * vehicle glides to its new place up to a distance (units of the world); beyond it jumps, since
-   * nobody could follow it and it did not come by the straight way.
+   * vehicle glides to its new place over a way of some length (units of the world); over a longer one
+   * it jumps, since nobody could follow it and it did not come by the straight way.
    */
-  apply(packed: PackedVehicles, now: number, farthestGlide: number, hooks: Hooks): void;
+  apply(packed: PackedVehicles, now: number, ways: GlideWays, hooks: Hooks): void;
   remove(slot: number): void;
   /** Where a vehicle is drawn: on its way between two fixes while it glides. */
   drawn(slot: number, now: number): Drawn;
-  /** Drops the glides that have ended; answers whether any is left. */
-  settle(now: number): boolean;
+  /** Drops the glides that have ended. */
+  settle(now: number): void;
 };
 
 export type Drawn = { x: number; y: number; heading: number; gliding: boolean };
+
+/** Ways that vehicles glide over, in units of the world. */
+export type GlideWays = { from: number; to: number };
 
 type Hooks = { before(slot: number): void; after(slot: number): void };
 type Glide = { x: number; y: number; heading: number; start: number };
@@ -85,7 +88,7 @@ export function createFleetColumns(): FleetColumns {
     setName(slot, name) {
       names[slot] = name;
     },
-    apply(packed, now, farthestGlide, hooks) {
+    apply(packed, now, ways, hooks) {
       for (let index = 0; index < packed.length; index += packedStride) {
         const slot = packed[index] ?? 0;
         grow(slot + 1);
@@ -103,7 +106,7 @@ export function createFleetColumns(): FleetColumns {
         const fromX = nearestX(before.x, x);
         // False for a place that was or is not known.
         const way = Math.hypot(x - fromX, y - before.y);
-        if (way > 0 && way <= farthestGlide) {
+        if (way > 0 && way >= ways.from && way <= ways.to) {
           gliding.set(slot, { x: fromX, y: before.y, heading: before.heading, start: now });
         } else gliding.delete(slot);
       }
@@ -119,7 +122,6 @@ export function createFleetColumns(): FleetColumns {
       for (const [slot, { start }] of gliding) {
         if (now - start >= glideDuration) gliding.delete(slot);
       }
-      return gliding.size > 0;
     },
   };
 }

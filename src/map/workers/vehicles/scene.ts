@@ -80,6 +80,9 @@ export function createScene(): Scene {
   let ratio = 0;
   /** Of the last frame, in units of the world. */
   let windowWidth = 0;
+  let pixel = 0;
+  /** A vehicle that the frame shows glides: another frame has to follow. */
+  let glidesInView = false;
 
   function isShown(slot: number, among = shown): boolean {
     return among === null || among[slot] === 1;
@@ -118,7 +121,8 @@ export function createScene(): Scene {
 
   /** Where a vehicle is on the canvas right now, for the copy of the world it is drawn in. */
   function onCanvas(slot: number, copy: number, view: DrawnView, now: number) {
-    const { x, y, heading } = fleet.drawn(slot, now);
+    const { x, y, heading, gliding } = fleet.drawn(slot, now);
+    if (gliding) glidesInView = true;
     return {
       x: (x + copy) * view.scale - view.left,
       y: y * view.scale - view.top,
@@ -187,8 +191,9 @@ export function createScene(): Scene {
     isHidden: (slot) => hidesOthers && isLeftOut(slot),
     taken: () => taken,
     apply(packed, now) {
-      const farthest = look.glides ? windowWidth : 0;
-      fleet.apply(packed, now, farthest, { before: grid.take, after: grid.put });
+      // A way of less than half a pixel is none to be seen.
+      const ways = { from: pixel / 2, to: look.glides ? windowWidth : 0 };
+      fleet.apply(packed, now, ways, { before: grid.take, after: grid.put });
       composedFor = '';
     },
     setNames(slots, names) {
@@ -260,8 +265,10 @@ export function createScene(): Scene {
         sprites.clear(ratio);
       }
       windowWidth = view.width / view.scale;
+      pixel = 1 / view.scale;
       compositionFor(context, view);
-      const moves = fleet.settle(now);
+      fleet.settle(now);
+      glidesInView = false;
       const { selected, hovered, followed } = emphasis;
 
       const end = selected !== null && fleet.isPlaced(selected) ? fleet.drawn(selected, now) : null;
@@ -297,7 +304,7 @@ export function createScene(): Scene {
         }
       }
       context.globalAlpha = 1;
-      return moves;
+      return glidesInView;
     },
   };
 }

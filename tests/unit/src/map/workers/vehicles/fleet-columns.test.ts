@@ -7,14 +7,14 @@ const hooks = { before: () => undefined, after: () => undefined };
 
 function fleetAt(spot: Spot) {
   const fleet = createFleetColumns();
-  fleet.apply(pack([spot]), 0, 1, hooks);
+  fleet.apply(pack([spot]), 0, { from: 0, to: 1 }, hooks);
   return fleet;
 }
 
 describe('vehicles in columns', () => {
   it('glide from one fix to the next, within 600 ms', () => {
     const fleet = fleetAt({ slot: 3, x: 100, y: 100 });
-    fleet.apply(pack([{ slot: 3, x: 140, y: 100 }]), 1000, 1, hooks);
+    fleet.apply(pack([{ slot: 3, x: 140, y: 100 }]), 1000, { from: 0, to: 1 }, hooks);
     const xAt = (now: number) => {
       const start = fleet.drawn(3, 1000).x;
       const end = fleet.x(3);
@@ -24,32 +24,32 @@ describe('vehicles in columns', () => {
     expect(xAt(1000)).toBe(0);
     expect(xAt(1300)).toBeCloseTo(0.75, 6);
     expect(xAt(1600)).toBe(1);
-    expect(fleet.settle(1300)).toBe(true);
-    expect(fleet.settle(1600)).toBe(false);
+    fleet.settle(1600);
+    expect(fleet.drawn(3, 1300).gliding).toBe(false);
   });
 
   it('go on from where they are drawn when the next fix comes early', () => {
     const fleet = fleetAt({ slot: 0, x: 0, y: 0 });
-    fleet.apply(pack([{ slot: 0, x: 100, y: 0 }]), 0, 1, hooks);
+    fleet.apply(pack([{ slot: 0, x: 100, y: 0 }]), 0, { from: 0, to: 1 }, hooks);
     const before = fleet.drawn(0, 200);
-    fleet.apply(pack([{ slot: 0, x: 100, y: 80 }]), 200, 1, hooks);
+    fleet.apply(pack([{ slot: 0, x: 100, y: 80 }]), 200, { from: 0, to: 1 }, hooks);
     expect(fleet.drawn(0, 200).x).toBeCloseTo(before.x, 12);
     expect(fleet.drawn(0, 200).y).toBeCloseTo(before.y, 12);
   });
 
   it('jump when there is no glide, or the way is too long for one', () => {
     const fleet = fleetAt({ slot: 0, x: 0, y: 0 });
-    fleet.apply(pack([{ slot: 0, x: 100, y: 0 }]), 0, 0, hooks);
+    fleet.apply(pack([{ slot: 0, x: 100, y: 0 }]), 0, { from: 0, to: 0 }, hooks);
     expect(fleet.drawn(0, 0)).toMatchObject({ x: fleet.x(0), gliding: false });
-    fleet.apply(pack([{ slot: 0, x: 5000, y: 0 }]), 0, 1e-6, hooks);
+    fleet.apply(pack([{ slot: 0, x: 5000, y: 0 }]), 0, { from: 0, to: 1e-6 }, hooks);
     expect(fleet.drawn(0, 0)).toMatchObject({ x: fleet.x(0), gliding: false });
   });
 
   it('do not glide to or from a place that is not known', () => {
     const fleet = fleetAt({ slot: 0, x: 10, y: 10 });
-    fleet.apply(pack([{ slot: 0, x: NaN, y: NaN }]), 0, 1, hooks);
+    fleet.apply(pack([{ slot: 0, x: NaN, y: NaN }]), 0, { from: 0, to: 1 }, hooks);
     expect(fleet.isPlaced(0)).toBe(false);
-    fleet.apply(pack([{ slot: 0, x: 50, y: 10 }]), 0, 1, hooks);
+    fleet.apply(pack([{ slot: 0, x: 50, y: 10 }]), 0, { from: 0, to: 1 }, hooks);
     expect(fleet.isPlaced(0)).toBe(true);
     expect(fleet.drawn(0, 0).gliding).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('vehicles in columns', () => {
   it('make room for any number and are gone once removed', () => {
     const fleet = createFleetColumns();
     const many = Array.from({ length: 3000 }, (_, slot) => ({ slot, x: slot, y: 7 }));
-    fleet.apply(pack(many), 0, 0, hooks);
+    fleet.apply(pack(many), 0, { from: 0, to: 0 }, hooks);
     expect(fleet.size).toBe(3000);
     expect(pixelOf(fleet, 2999).x).toBeCloseTo(2999, 2);
     fleet.remove(2999);

@@ -107,6 +107,24 @@ describe('the vehicles on the map', () => {
     expect(scene.draw(context, resting, 1700)).toBe(false);
   });
 
+  it('asks for no frame for a glide that nobody sees: in a cluster, beside the view, or too short', () => {
+    const scene = sceneWith([...crowd, { slot: 7, x: 400, y: 300 }, { slot: 8, x: 9_000, y: 300 }]);
+    const { context } = fakeContext();
+    const moves = (spot: Spot, now: number) => {
+      scene.apply(pack([spot]), now);
+      return scene.draw(context, resting, now + 10);
+    };
+    expect(moves({ slot: 3, x: 108, y: 100 }, 1000)).toBe(false);
+    expect(moves({ slot: 8, x: 9_050, y: 300 }, 2000)).toBe(false);
+    expect(moves({ slot: 7, x: 400.3, y: 300 }, 3000)).toBe(false);
+    expect(scene.fleet.drawn(7, 3010).gliding).toBe(false);
+    expect(moves({ slot: 7, x: 410, y: 300 }, 4000)).toBe(true);
+    // One in a cluster that a person selects is seen from then on.
+    scene.apply(pack([{ slot: 3, x: 140, y: 100 }]), 5000);
+    scene.setEmphasis({ selected: 3, hovered: null, followed: false });
+    expect(scene.draw(context, resting, 5010)).toBe(true);
+  });
+
   it('does not glide for a person who wants less motion', () => {
     const scene = sceneWith([{ slot: 0, x: 100, y: 100 }]);
     scene.setLook({ names: true, glides: false, locale: 'en' });

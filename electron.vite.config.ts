@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, type UserConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 
@@ -32,7 +33,26 @@ const packageFolder = resolve(root, 'out/package', kind);
 const { FLEETDESK_UPDATE_URL: address, FLEETDESK_UPDATE_KEY: publicKey } = process.env;
 const updates = kind !== 'source' && address && publicKey ? { address, publicKey } : null;
 
+/**
+ * Makes what is built small, so that it is read and compiled sooner. Names stay: the faults that
+ * people report tell where they happened.
+ */
+const small = (): Plugin => ({
+  name: 'small-with-names',
+  apply: 'build',
+  outputOptions: (options) => ({
+    ...options,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+  }),
+});
+
+/**
+ * Main's packages are development dependencies and so part of the build, which is one file to read in
+ * place of hundreds. Those under `dependencies` are loaded from their own folders: they have native
+ * parts, read files beside their code, or can't be taken in (fflate names something `require`).
+ */
 const main: UserConfig['main'] = {
+  plugins: [small()],
   resolve: { alias: floors },
   define: {
     __FLEETDESK_BUILD__: JSON.stringify(kind),
@@ -48,6 +68,7 @@ const main: UserConfig['main'] = {
 
 const pages: UserConfig = {
   preload: {
+    plugins: [small()],
     resolve: { alias: floors },
     build: {
       sourcemap: 'hidden',
@@ -61,14 +82,14 @@ const pages: UserConfig = {
   },
   renderer: {
     root: resolve(root, 'src'),
-    plugins: [vue()],
+    plugins: [vue(), small()],
     resolve: {
       alias: [
         ...Object.entries(rendererFloors).map(([find, replacement]) => ({ find, replacement })),
         { find: /^zod$/, replacement: resolve(root, 'src/app/without-eval.ts') },
       ],
     },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [small()] },
     build: {
       sourcemap: 'hidden',
       // Every asset is a file of its own: the CSP allows no data: scripts or fonts.

@@ -53,16 +53,19 @@ export class AssociationLabels {
 
   /** Name and IMEI of devices, as far as they are known. */
   async readDevices(ids: Iterable<string>): Promise<DeviceReference[]> {
+    const found: DeviceReference[] = [];
+    for await (const page of this.eachDevices(ids)) found.push(...page);
+    return found;
+  }
+
+  /** The same, some at a time. */
+  async *eachDevices(ids: Iterable<string>): AsyncGenerator<DeviceReference[]> {
     const wanted = new Set(ids);
-    const kept =
-      wanted.size > CHUNK
-        ? await this.#readMany('devices', wanted)
-        : await this.#store.records('devices', [...wanted]);
-    return kept.map(({ key, fields }) => ({
-      id: key,
-      name: textOf(fields, 'name'),
-      imei: textOf(fields, 'imei'),
-    }));
+    if (wanted.size > CHUNK) {
+      for await (const rows of this.#readMany('devices', wanted)) yield rows.map(deviceOf);
+    } else if (wanted.size > 0) {
+      yield (await this.#store.records('devices', [...wanted])).map(deviceOf);
+    }
   }
 
   /**
@@ -97,16 +100,15 @@ export class AssociationLabels {
   }
 
   /** Rows are read in passing; records would each be looked up, with all that came with them. */
-  async #readMany(
+  async *#readMany(
     collection: CollectionName,
     wanted: ReadonlySet<RecordKey>,
-  ): Promise<RecordRow[]> {
-    const found: RecordRow[] = [];
+  ): AsyncGenerator<RecordRow[]> {
     for (let after: RecordKey | null = null; ;) {
       const rows = await this.#store.rows(collection, after, CHUNK);
-      for (const row of rows) if (wanted.has(row.key)) found.push(row);
+      yield rows.filter(({ key }) => wanted.has(key));
       after = rows.at(-1)?.key ?? null;
-      if (rows.length < CHUNK) return found;
+      if (rows.length < CHUNK) return;
     }
   }
 
@@ -121,6 +123,10 @@ export class AssociationLabels {
     }
     return plates;
   }
+}
+
+function deviceOf({ key, fields }: Pick<RecordRow, 'key' | 'fields'>): DeviceReference {
+  return { id: key, name: textOf(fields, 'name'), imei: textOf(fields, 'imei') };
 }
 
 /** What is queued counts, unless the service refused it; a vehicle has one main device. */

@@ -7,6 +7,7 @@ import {
   type VehicleAssociations,
 } from '@contract/associations';
 import { isLocalKey, type RecordKey } from '@contract/records';
+import type { DeviceReference } from '@contract/vehicles';
 import type { Clock } from '../ports/clock';
 import type { DeviceTerm, Store, StoredAssociation } from '../ports/store';
 import type {
@@ -19,7 +20,7 @@ import { AssociationLists, type ListedAssociations } from './association-lists';
 import { AssociationRound } from './association-round';
 import { AssociationViews, type FormerOf } from './association-views';
 import { mainAmong, mainOf, toEnded } from './device-associations';
-import { MainDevices } from './main-devices';
+import { MainDevices, type ListedDevice } from './main-devices';
 import type { RecordEvent, RecordNews } from './record-news';
 import { backgroundRate, listSpacing } from './sync-terms';
 
@@ -31,6 +32,8 @@ export interface AssociationsOptions {
   news: RecordNews;
   /** Requests a minute of the whole budget. */
   perMinute: () => number;
+  /** What is read of the store before, at a start. */
+  first?: () => Promise<void>;
 }
 
 /**
@@ -197,7 +200,8 @@ export class Associations {
   }
 
   async #load(): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, first } = this.#options;
+    await first?.();
     const [mains, devices, users] = await Promise.all([
       store.mainDevices(),
       store.listedVehicles('devices'),
@@ -210,18 +214,39 @@ export class Associations {
       present.set(association.vehicleKey, [...others, association]);
     }
     const main = new Map(Array.from(present, ([id, items]) => [id, mainOf(items)]));
-    const ids = [...main.values()].flatMap(({ device }) => device?.id ?? []);
-    const known = await this.#labels.readDevices(ids).catch(() => []);
-    const details = new Map(known.map((device) => [device.id, device]));
     // What was listed meanwhile is newer than what was kept.
     for (const id of this.#listedAt.devices.keys()) main.delete(id);
     for (const [id, at] of users) putNew(this.#listedAt.users, id, at);
     for (const [id, at] of devices) putNew(this.#listedAt.devices, id, at);
-    for (const [vehicleId, { device, isStandIn }] of main) {
-      const age = clock.now() - (devices.get(vehicleId) ?? 0);
-      const told = device && (details.get(device.id) ?? device);
-      this.mainDevices.learn(vehicleId, { device: told, isStandIn }, age);
+    await this.#learnKept(main, devices);
+  }
+
+  /** Learns the main devices that are kept, as the store tells their names: some at a time. */
+  async #learnKept(
+    main: Map<string, ListedDevice>,
+    listedAt: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const vehicles = new Map<string, string[]>();
+    for (const [id, { device }] of main) {
+      if (device !== null) vehicles.set(device.id, [...(vehicles.get(device.id) ?? []), id]);
     }
+    const learn = (vehicleId: string, device: DeviceReference | null): void => {
+      const listed = main.get(vehicleId);
+      main.delete(vehicleId);
+      const at = listedAt.get(vehicleId);
+      if (listed === undefined || this.#listedAt.devices.get(vehicleId) !== at) return;
+      const age = this.#options.clock.now() - (at ?? 0);
+      this.mainDevices.learn(vehicleId, { ...listed, device }, age);
+    };
+    try {
+      for await (const page of this.#labels.eachDevices(vehicles.keys())) {
+        for (const device of page)
+          for (const id of vehicles.get(device.id) ?? []) learn(id, device);
+      }
+    } catch {
+      // Their names are told by the next list.
+    }
+    for (const [vehicleId, { device }] of [...main]) learn(vehicleId, device);
   }
 
   /** A side of a vehicle was listed whole. */

@@ -1,5 +1,5 @@
 import { FleetdeskError } from '@contract/errors';
-import { isLocalKey, type RecordKey } from '@contract/records';
+import { isLocalKey, type RecordKey, type RecordRow } from '@contract/records';
 import type {
   CardDevice,
   CardDrivers,
@@ -47,6 +47,7 @@ export class Fleet {
   #toldSync = '';
   #unsubscribe: (() => void)[] = [];
   #isStarted = false;
+  #reading: Promise<void> = Promise.resolve();
   #beginning: Promise<void> = Promise.resolve();
 
   constructor(options: FleetOptions) {
@@ -77,6 +78,16 @@ export class Fleet {
   /** Whether the service tells devices along with the vehicle list; null until tried. */
   get includesDevices(): boolean | null {
     return this.#options.records.includesDevices;
+  }
+
+  /** Resolves once the vehicles that are kept are known; at a start nothing comes before them. */
+  get vehiclesRead(): Promise<void> {
+    return this.#reading;
+  }
+
+  /** Resolves once all that is kept is known, devices included. */
+  get settled(): Promise<void> {
+    return this.#beginning;
   }
 
   /** The fleet as it is now. */
@@ -112,6 +123,7 @@ export class Fleet {
         for (const [id, device] of devices) this.mainDevices.learnIncluded(id, device);
       }),
     ];
+    this.#reading = this.#readKept();
     this.#beginning = this.#begin();
   }
 
@@ -182,11 +194,14 @@ export class Fleet {
     throw new FleetdeskError({ code: 'not-found', message: `No vehicle ${id} in the list.` });
   }
 
-  async #begin(): Promise<void> {
-    const { records, associations } = this.#options;
-    // With the main devices known first, live tracking asks for none that is kept.
-    await Promise.all([records.load(), associations.load()]);
+  async #readKept(): Promise<void> {
+    await this.#options.records.load();
     await this.#readAll().catch(() => undefined);
+  }
+
+  async #begin(): Promise<void> {
+    await this.#reading;
+    await this.#options.associations.load();
     if (this.includesDevices === true) await this.#restoreIncluded().catch(() => undefined);
   }
 
@@ -194,17 +209,20 @@ export class Fleet {
   async #readAll(): Promise<void> {
     const { store } = this.#options;
     const unseen = new Set(this.#vehicles.keys());
-    for (let after: RecordKey | null = null; this.#isStarted;) {
-      const rows = await store.rows('vehicles', after, CHUNK);
+    let next: Promise<RecordRow[]> | null = store.rows('vehicles', null, CHUNK);
+    while (next !== null && this.#isStarted) {
+      const rows: RecordRow[] = await next;
+      // The store reads on while these are taken in.
+      const after: RecordKey | null = rows.length < CHUNK ? null : (rows.at(-1)?.key ?? null);
+      next = after === null ? null : store.rows('vehicles', after, CHUNK);
+      // Where this run ends meanwhile, nobody is left to hear that it failed.
+      next?.catch(() => undefined);
       const vehicles = rows.filter(({ key }) => !isLocalKey(key)).map((row) => vehicleOf(row));
       for (const { id } of vehicles) unseen.delete(id);
       this.#take(vehicles, []);
-      after = rows.at(-1)?.key ?? null;
-      if (rows.length >= CHUNK) continue;
-      // They may have come back meanwhile, before the place that had been read by then.
-      if (unseen.size > 0) await this.#readSome([...unseen]);
-      return;
     }
+    // They may have come back meanwhile, before the place that had been read by then.
+    if (this.#isStarted && unseen.size > 0) await this.#readSome([...unseen]);
   }
 
   /** Devices that an earlier run was told along with the vehicles lie in the records as told. */

@@ -21,6 +21,8 @@ export interface MetRecordsOptions {
   isListed(collection: CollectionName): boolean;
   /** Told what went wrong; what is missed is found at the next start. */
   onFault(fault: unknown): void;
+  /** What is read of the store before, at a start. */
+  first?(): Promise<void>;
 }
 
 /** A record that another one refers to. */
@@ -137,6 +139,8 @@ export class MetRecords {
   /** An earlier run has looked through most of what is kept: a large fleet takes long. */
   async #begin(): Promise<void> {
     const { store } = this.#options;
+    await this.#options.first?.();
+    if (this.#unsubscribe === null) return;
     const syncs = await store.syncs();
     for (const from of collectionNames()) {
       if (this.#fieldsInto(from).length === 0) continue;

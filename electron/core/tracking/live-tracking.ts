@@ -155,7 +155,8 @@ export class LiveTracking {
   /** Looks at the vehicles of the fleet from now on; harmless when already started. */
   start(): void {
     if (this.#stopping !== null) return;
-    this.#stopping = new AbortController();
+    const stopping = new AbortController();
+    this.#stopping = stopping;
     this.#patches.start();
     this.#firstRound.start();
     this.#fleet.giveWayWhile(() => this.#firstRound.isUnderWay(() => this.#attention.inOrder()));
@@ -164,7 +165,10 @@ export class LiveTracking {
       this.#fleet.mainDevices.subscribe((vehicleId) => this.#learnDevice(vehicleId)),
     ];
     this.#followFleet({ changed: this.#fleet.snapshot().vehicles, removed: [], sync: null });
-    this.#lane.start();
+    // With the main devices known first, it asks for none that is kept.
+    void this.#fleet.settled.then(() => {
+      if (this.#stopping === stopping) this.#lane.start();
+    });
     void this.#recall();
   }
 

@@ -70,14 +70,18 @@ export function buildWorkspace(
   const met = new MetRecords({
     ...{ store, clock, news, passes: records },
     isListed: (collection) => isOffered(collection, profile),
+    first: () => fleet.settled,
     onFault: (fault) => {
       reportFault('records that others refer to were not kept', fault);
     },
   });
-  const associations = new Associations({ store, service, clock, news, perMinute });
+  const associations = new Associations({
+    ...{ store, service, clock, news, perMinute },
+    first: () => fleet.vehiclesRead,
+  });
   // Asked for each time: a person may choose another zone while signed in.
   const timeZone = () => session.active()?.connection.timeZone ?? 'UTC';
-  const fleet = new Fleet({ clock, store, news, records, associations });
+  const fleet: Fleet = new Fleet({ clock, store, news, records, associations });
   const live = new LiveTracking({ service, clock, fleet, profile, perMinute, store, chosen });
   const writer = new JudgedWriter({
     ...{ store, clock },

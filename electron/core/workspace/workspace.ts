@@ -58,9 +58,10 @@ export async function startWorkspace(workspace: Workspace): Promise<void> {
   if (Object.keys(described).length > 0) await store.declare(described);
   await outbox.start();
   records.start();
-  met.start();
-  associations.start();
+  // What the map shows is read first: who comes later waits for it.
   fleet.start();
+  associations.start();
+  met.start();
   // Before the first looks are chosen.
   await labels.start();
   live.start();

@@ -5,7 +5,6 @@ import {
   type LeafletMouseEvent,
   type Map as LeafletMap,
 } from 'leaflet';
-import { isDragged } from '../core/leaflet-motion';
 import { followReducedMotion } from '../core/motion-preference';
 import type { Bounds, Place } from '@contract/rules/longitudes';
 import { followColors } from '../core/token-colors';
@@ -132,7 +131,7 @@ export class VehicleLayer extends Layer {
       },
       mousemove: (event) => {
         // What a person drags stays under the pointer.
-        if (this.#asksHover || isDragged(this._map)) return;
+        if (this.#asksHover || this._map.dragging.moving()) return;
         this.#asksHover = true;
         this.#ask(point(event), (hit) => {
           this.#asksHover = false;

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { openInlineStore } from '@adapters/store/inline-store';
 import type { Service } from '@core/service/service';
 import { buildWorkspace } from '@core/workspace/build-workspace';
+import { endWorkspace, startWorkspace } from '@core/workspace/workspace';
 import { MemoryKeychain } from '../session/house';
 import { VirtualClock } from '../virtual-clock';
 import { FakeSession } from './house';
@@ -66,5 +67,67 @@ it('what was begun for one who is signed in is not asked under the name of the n
     await expect(trajectories.days(span)).rejects.toMatchObject(left);
   }
   expect(call).toHaveBeenCalledOnce();
+  await store.close();
+});
+
+it('reads what the map shows before all else, and looks at no vehicle before its device is known', async () => {
+  const session = new FakeSession(new MemoryKeychain());
+  const store = await openInlineStore(null, '');
+  session.become('a');
+  const active = session.active();
+  if (active === null) throw new Error('nobody is signed in');
+  const ids = Array.from({ length: 600 }, (_, n) => `veh${String(n).padStart(12, '0')}`);
+  const records = ids.map((id) => ({ id, fields: { plate: id }, raw: { id }, unread: [] }));
+  await store.commit([{ kind: 'told', collection: 'vehicles', records, pass: null, at: 1 }]);
+  const order: string[] = [];
+  const { rows, mainDevices, newestFixes } = store;
+  store.rows = (collection, ...of) => {
+    order.push(`rows of ${collection}`);
+    return rows(collection, ...of);
+  };
+  store.newestFixes = () => {
+    order.push('fixes');
+    return newestFixes();
+  };
+  store.mainDevices = () => {
+    order.push('devices');
+    return mainDevices();
+  };
+  const never = () => new Promise<never>(() => undefined);
+  const workspace = buildWorkspace(
+    active,
+    { store, isKept: true },
+    {
+      ...{ session, clock: new VirtualClock(), perMinute: () => 48 },
+      service: {
+        call: never,
+        callNext: (choose: () => unknown) => {
+          if (choose() !== null) order.push('look');
+          return never();
+        },
+      } as unknown as Service,
+      random: { fraction: () => 0, id: () => 'id' },
+      permissions: { isRefused: () => false, forgetRefusal: () => undefined },
+    },
+  );
+  await store.commit([
+    ...ids.map((vehicleKey) => ({
+      ...({ kind: 'associationsListed', side: 'devices', vehicleKey, ended: [], at: 1 } as const),
+      associations: [],
+    })),
+  ]);
+  await startWorkspace(workspace);
+  // The vehicles in two parts, and once more by what looks through them for records that they name.
+  const passes = () => order.flatMap((what, at) => (what === 'rows of vehicles' ? [at] : []));
+  await vi.waitFor(() => {
+    expect(order).toContain('look');
+    expect(passes().length).toBeGreaterThan(2);
+  });
+  const [, second = NaN, third = NaN] = passes();
+  expect(order.indexOf('devices')).toBeGreaterThan(second);
+  expect(order.indexOf('devices')).toBeLessThan(third);
+  expect(order.indexOf('fixes')).toBeLessThan(third);
+  expect(order.indexOf('look')).toBeGreaterThan(order.indexOf('devices'));
+  await endWorkspace(workspace);
   await store.close();
 });

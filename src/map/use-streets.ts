@@ -1,21 +1,52 @@
 import type { Streets } from '@contract/streets';
+import { useSessionStore } from '@/app/stores/session-store';
 import { useBridge } from '@/bridge';
-import { shallowRef, type ShallowRef } from 'vue';
+import { shallowRef, watch, type ShallowRef } from 'vue';
 
-/** Streets by the bridge they came over: each page asks once, whatever the number of its maps. */
-const asked = new WeakMap<object, ShallowRef<Streets | null>>();
+/** What a page knows of streets, for all of its maps. */
+type Known = {
+  streets: ShallowRef<Streets | null>;
+  /** The connection that they are of. */
+  of: string | null;
+  /** The session as far as the answer depends on it; it may change while a question is under way. */
+  now: string;
+  isAsking: boolean;
+};
 
-/** The streets of the demo fleet's area once they are there; null on any other connection. */
+/** By the bridge they came over. */
+const known = new WeakMap<object, Known>();
+
+/**
+ * The streets of the demo fleet's area once they are there; null on any other connection. None is
+ * no last word: who is offline or not signed in yet gets none, so it is asked again once that changes.
+ */
 export function useStreets(): Readonly<ShallowRef<Streets | null>> {
   const bridge = useBridge();
-  const known = asked.get(bridge);
-  if (known) return known;
-  const streets = shallowRef<Streets | null>(null);
-  asked.set(bridge, streets);
-  void bridge.basemap.streets().then((answer) => {
-    if (answer.ok) streets.value = answer.data;
-    // The world below is drawn without them; the next map of the page asks again.
-    else asked.delete(bridge);
-  });
-  return streets;
+  const session = useSessionStore();
+  const mine: Known = known.get(bridge) ?? {
+    streets: shallowRef(null),
+    of: null,
+    now: '',
+    isAsking: false,
+  };
+  known.set(bridge, mine);
+
+  async function ask(now: string): Promise<void> {
+    mine.now = now;
+    const of = session.connection?.id ?? null;
+    if (mine.isAsking || (mine.streets.value !== null && mine.of === of)) return;
+    mine.isAsking = true;
+    const answer = await bridge.basemap.streets();
+    mine.isAsking = false;
+    if (mine.now !== now) return ask(mine.now);
+    mine.of = of;
+    if (answer.ok) mine.streets.value = answer.data;
+  }
+
+  watch(
+    () => `${session.connection?.id ?? ''} ${session.state.phase} ${session.link.state}`,
+    (now) => void ask(now),
+    { immediate: true },
+  );
+  return mine.streets;
 }

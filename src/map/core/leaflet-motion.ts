@@ -13,6 +13,11 @@ export type MovedMap = {
 
 export const movedMap = (map: LeafletMap): MovedMap => map as unknown as MovedMap;
 
+/** Whether a person drags the map just now. */
+export function isDragged(map: LeafletMap): boolean {
+  return (map.dragging as unknown as { moving(): boolean | undefined }).moving() === true;
+}
+
 /** Brings a map that zooms or glides to where it is going. */
 export function endMotion(map: LeafletMap): void {
   const moved = movedMap(map);

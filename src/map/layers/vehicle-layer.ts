@@ -5,6 +5,7 @@ import {
   type LeafletMouseEvent,
   type Map as LeafletMap,
 } from 'leaflet';
+import { isDragged } from '../core/leaflet-motion';
 import { followReducedMotion } from '../core/motion-preference';
 import type { Bounds, Place } from '@contract/rules/longitudes';
 import { followColors } from '../core/token-colors';
@@ -131,7 +132,7 @@ export class VehicleLayer extends Layer {
       },
       mousemove: (event) => {
         // What a person drags stays under the pointer.
-        if (this.#asksHover || this._map.dragging.moving()) return;
+        if (this.#asksHover || isDragged(this._map)) return;
         this.#asksHover = true;
         this.#ask(point(event), (hit) => {
           this.#asksHover = false;

@@ -25,11 +25,17 @@ declare global {
 }
 
 const ROUNDS = 5;
-/** Fleets, who is measured with them, and whether a person looks around between the moves. */
-const sizes = [
+/** A fleet, who is measured with it, and whether a person looks around between the moves. */
+interface Size {
+  vehicles: number;
+  who: readonly Contestant[];
+  looksAround: boolean;
+}
+
+const sizes: readonly Size[] = [
   { vehicles: 10_000, who: contestants, looksAround: true },
   { vehicles: 50_000, who: ['fleetdesk', 'leafletCanvas'], looksAround: false },
-] as const satisfies { vehicles: number; who: readonly Contestant[]; looksAround: boolean }[];
+];
 
 /** What one round on one map took. */
 interface Figures {

@@ -28,22 +28,21 @@ const style: StyleSpecification = {
     area('landuse', '#dce8d0'),
     area('water', '#b9d3e6'),
     area('building', '#e2ded5'),
-    {
-      ...{ id: 'casing', type: 'line', source: 'streets', 'source-layer': 'road' },
-      paint: { 'line-color': '#cfc8bb', 'line-width': 4 },
-    },
-    {
-      ...{ id: 'road', type: 'line', source: 'streets', 'source-layer': 'road' },
-      paint: { 'line-color': '#ffffff', 'line-width': 2.5 },
-    },
+    line('casing', '#cfc8bb', 4),
+    line('road', '#ffffff', 2.5),
   ],
 };
 
-function area(layer: string, color: string): StyleSpecification['layers'][number] {
-  return {
-    ...{ id: layer, type: 'fill', source: 'streets', 'source-layer': layer },
-    paint: { 'fill-color': color },
-  };
+type Drawn = StyleSpecification['layers'][number];
+
+function area(layer: string, color: string): Drawn {
+  const of = { source: 'streets', 'source-layer': layer };
+  return { id: layer, type: 'fill', ...of, paint: { 'fill-color': color } };
+}
+
+function line(id: string, color: string, width: number): Drawn {
+  const of = { source: 'streets', 'source-layer': 'road' };
+  return { id, type: 'line', ...of, paint: { 'line-color': color, 'line-width': width } };
 }
 
 function feature({ vehicleId, fix }: LiveVehicle) {
@@ -77,11 +76,14 @@ export async function openMapLibre(element: HTMLElement): Promise<EmptyMap> {
 
 function drawFleet(map: MapLibreMap, fleet: readonly LiveVehicle[]): Drawing {
   map.addSource('vehicles', {
-    ...{ type: 'geojson', cluster: true, clusterRadius: 50, clusterMaxZoom: 14 },
+    type: 'geojson',
+    ...{ cluster: true, clusterRadius: 50, clusterMaxZoom: 14 },
     data: { type: 'FeatureCollection', features: fleet.map(feature) },
   });
   map.addLayer({
-    ...{ id: 'vehicles', type: 'circle', source: 'vehicles' },
+    id: 'vehicles',
+    type: 'circle',
+    source: 'vehicles',
     paint: {
       'circle-radius': ['case', ['has', 'point_count'], 16, 5],
       ...{ 'circle-color': '#2b6cb0', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1 },

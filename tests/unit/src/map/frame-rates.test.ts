@@ -86,8 +86,13 @@ describe('at 60 and at 144 frames a second', () => {
       atBothRates((rate) => {
         const hooks = { before: () => undefined, after: () => undefined };
         const fleet = createFleetColumns();
-        fleet.apply(pack([{ slot: 0, x: 100, y: 100 }]), now, 1, hooks);
-        fleet.apply(pack([{ slot: 0, x: 180, y: 100, heading: 90 }]), now, 1, hooks);
+        fleet.apply(pack([{ slot: 0, x: 100, y: 100 }]), now, { from: 0, to: 1 }, hooks);
+        fleet.apply(
+          pack([{ slot: 0, x: 180, y: 100, heading: 90 }]),
+          now,
+          { from: 0, to: 1 },
+          hooks,
+        );
         const step = () => {
           fleet.settle(now);
           waiting.push(step);

@@ -58,7 +58,7 @@ export function fleetWithGrid(standsAlone: (slot: number) => boolean = () => fal
     fleet,
     grid,
     put(spots) {
-      fleet.apply(pack(spots), 0, 0, { before: grid.take, after: grid.put });
+      fleet.apply(pack(spots), 0, { from: 0, to: 0 }, { before: grid.take, after: grid.put });
     },
   };
 }

@@ -26,7 +26,7 @@ export class BasemapLayer extends Layer {
   #stop: (() => void)[] = [];
   #attributions: readonly string[] = [];
 
-  constructor(options: { locale: string }) {
+  constructor(options: { locale: string; onBroken?: (source: number) => void }) {
     super();
     this.#worker = new Worker(new URL('../workers/basemap/basemap-worker.ts', import.meta.url), {
       type: 'module',
@@ -45,6 +45,7 @@ export class BasemapLayer extends Layer {
     }, labelsPane);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<BasemapReport>) => {
       if (data.type === 'tile') this.#tiles.receive(data.id, data.bitmap);
+      else if (data.type === 'broken') options.onBroken?.(data.source);
       else this.#labels.handle(data);
     });
     this.setLocale(options.locale);

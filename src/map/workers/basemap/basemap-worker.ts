@@ -48,6 +48,9 @@ const sources = createSourcesOnMap({
     labels.setTileNames(names);
     stage.invalidate();
   },
+  onBroken: (source) => {
+    report({ type: 'broken', source });
+  },
 });
 
 self.addEventListener('message', ({ data: message }: MessageEvent<BasemapMessage>) => {

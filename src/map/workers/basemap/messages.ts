@@ -57,7 +57,11 @@ export type BasemapMessage =
   | { type: 'drop-tile'; id: number };
 
 /** From the basemap's worker to the page. */
-export type BasemapReport = StageReport | { type: 'tile'; id: number; bitmap: ImageBitmap };
+export type BasemapReport =
+  | StageReport
+  | { type: 'tile'; id: number; bitmap: ImageBitmap }
+  /** A source gave bytes that are no tile: nothing of them is drawn. */
+  | { type: 'broken'; source: number };
 
 /** Edge of a tile in CSS pixels. */
 export const tileSize = 512;

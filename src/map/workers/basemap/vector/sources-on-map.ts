@@ -28,10 +28,12 @@ export function createSourcesOnMap(options: {
   draw(tile: TileRequest): void;
   /** Other names are on the map now; null: none. */
   onNames(names: NamesOnMap | null): void;
+  /** A source gave bytes that are no tile. */
+  onBroken(source: number): void;
 }): SourcesOnMap {
   const wanted = new Map<number, TileRequest>();
   const isWanted = (place: TilePlace) => [...wanted.values()].some((tile) => overlap(tile, place));
-  const shapes = createShapesAt(createTileStore(options.fetchTile, isWanted));
+  const shapes = createShapesAt(createTileStore(options.fetchTile, isWanted, options.onBroken));
   let isAny = false;
   let signature = '';
   let language = 'en';

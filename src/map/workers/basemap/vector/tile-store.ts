@@ -36,10 +36,12 @@ export type TileStore = {
 /**
  * @param isWanted whether the map still shows what a tile is for: one whose turn comes too late is
  * left out, so that a quick look around loads no more than what is looked at
+ * @param onBroken hears of a source whose bytes are no tile
  */
 export function createTileStore(
   fetchTile: FetchTile,
   isWanted: (place: TilePlace) => boolean = () => true,
+  onBroken: (source: number) => void = () => undefined,
 ): TileStore {
   /** In the order of their last use. */
   let kept = new Map<string, TileShapes | null>();
@@ -81,6 +83,7 @@ export function createTileStore(
         : { ...noShapes, picture: await createImageBitmap(new Blob([new Uint8Array(bytes)])) };
     } catch {
       // Broken bytes draw nothing; what is below stays to be seen.
+      onBroken(id);
       return null;
     }
   }

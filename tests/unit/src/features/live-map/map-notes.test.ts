@@ -7,7 +7,7 @@ import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import { useSessionStore } from '@/app/stores/session-store';
 import MapNotes from '@/features/live-map/MapNotes.vue';
 import { useLiveStore } from '@/features/live-map/live-store';
-import { sourceOf } from '../../map/workers/basemap/vector/tiles';
+import { onlineOf, sourceOf } from '../../map/workers/basemap/vector/tiles';
 import { render, textOnPage } from '../../render';
 import { liveVehicle, now } from './live';
 
@@ -101,6 +101,27 @@ it('a map file that can not be read is named with what is wrong, for as long as 
   await tell(true);
   expect(textOnPage()).toContain('City: The map file can’t be found.');
   await tell(false);
+  expect(textOnPage()).not.toContain('City');
+});
+
+it('a map that holds bytes which are no tile is named, until it is hidden', async () => {
+  await show('never');
+  const maps = useMapSourcesStore();
+  const tell = async (shown: boolean) => {
+    maps.state = { sources: [sourceOf(1, { name: 'City', shown }), onlineOf(2, { shown })] };
+    await nextTick();
+  };
+  await tell(true);
+  expect(textOnPage()).not.toContain('City');
+  maps.noteBroken(2);
+  await nextTick();
+  expect(textOnPage()).toContain('Map 2: The map server sends something other than map images.');
+  maps.noteBroken(1);
+  await tell(true);
+  expect(textOnPage()).toContain('City: Part of the map file is damaged.');
+  await tell(false);
+  await tell(true);
+  expect(document.querySelectorAll('.note')).toHaveLength(1);
   expect(textOnPage()).not.toContain('City');
 });
 

@@ -6,6 +6,7 @@ import { onlineOf, sourceOf } from './tiles';
 let waiting: { path: string; answer(bytes: Uint8Array | null): void; fail(): void }[];
 const draw = vi.fn<(tile: TileRequest) => void>();
 const onNames = vi.fn();
+const onBroken = vi.fn();
 let sources: ReturnType<typeof createSourcesOnMap>;
 
 beforeEach(() => {
@@ -13,9 +14,11 @@ beforeEach(() => {
   waiting = [];
   draw.mockReset();
   onNames.mockReset();
+  onBroken.mockReset();
   sources = createSourcesOnMap({
     draw,
     onNames,
+    onBroken,
     fetchTile: (path) =>
       new Promise((answer, reject) => {
         const fail = () => {
@@ -179,5 +182,17 @@ describe('an online map', () => {
     sources.want(tile(9, 5));
     await settle();
     expect(waiting).toHaveLength(4);
+  });
+
+  it('tells of a source whose bytes are no tile, and draws the square all the same', async () => {
+    sources.setSources([sourceOf(1), sourceOf(2)]);
+    sources.want(tile(1));
+    await settle();
+    for (const { path, answer } of waiting.splice(0)) {
+      answer(path.startsWith('/tiles/2/') ? new Uint8Array([0x1a, 0xff, 0xff]) : new Uint8Array());
+    }
+    await settle();
+    expect(onBroken.mock.calls).toEqual([[2]]);
+    expect(drawn()).toEqual([1]);
   });
 });

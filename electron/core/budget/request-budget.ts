@@ -17,6 +17,8 @@ const DOCUMENTED_LIMIT = 50;
 
 /** Shortest time between two states that are published, milliseconds. */
 const PUBLISH_INTERVAL = 250;
+/** The same where only the requests of the last minute are others: they change at every look. */
+const USED_INTERVAL = 1_000;
 
 /** What a request budget needs. */
 export interface RequestBudgetOptions {
@@ -53,7 +55,9 @@ export class RequestBudget {
   #active: BudgetAccount | null = null;
   #inputAt = -Infinity;
   #publishedAt = -Infinity;
+  #publishAt = Infinity;
   #cancelPublish: (() => void) | null = null;
+  #told: BudgetState | null = null;
 
   constructor(options: RequestBudgetOptions) {
     this.#options = options;
@@ -164,23 +168,43 @@ export class RequestBudget {
   }
 
   #publish(): void {
-    if (this.#cancelPublish !== null) return;
     const { clock } = this.#options;
-    const wait = this.#publishedAt + PUBLISH_INTERVAL - clock.monotonic();
+    const isAsked = (by: number) => this.#cancelPublish !== null && this.#publishAt <= by;
+    if (isAsked(this.#publishedAt + PUBLISH_INTERVAL)) return;
+    const at = this.#publishedAt + (this.#isUsedAlone() ? USED_INTERVAL : PUBLISH_INTERVAL);
+    if (isAsked(at)) return;
+    this.#cancelPublish?.();
+    this.#cancelPublish = null;
+    const wait = at - clock.monotonic();
     if (wait <= 0) {
       this.#publishNow();
       return;
     }
+    this.#publishAt = at;
     this.#cancelPublish = clock.after(Math.ceil(wait), () => {
       this.#cancelPublish = null;
       this.#publishNow();
     });
   }
 
-  #publishNow(): void {
-    this.#publishedAt = this.#options.clock.monotonic();
-    this.#feed.publish(this.state());
+  /** Whether nothing else changed than how many requests the last minute holds. */
+  #isUsedAlone(): boolean {
+    if (this.#told === null) return false;
+    const { used } = this.#told;
+    return isSame(this.#told, { ...this.state(), used });
   }
+
+  #publishNow(): void {
+    const state = this.state();
+    if (this.#told !== null && isSame(this.#told, state)) return;
+    this.#publishedAt = this.#options.clock.monotonic();
+    this.#told = state;
+    this.#feed.publish(state);
+  }
+}
+
+function isSame(one: BudgetState, other: BudgetState): boolean {
+  return (Object.keys(other) as (keyof BudgetState)[]).every((key) => one[key] === other[key]);
 }
 
 function ledgerName(account: string): string {

@@ -62,7 +62,28 @@ describe('RequestBudget', () => {
     expect(account.state().used).toBeGreaterThanOrEqual(47);
   });
 
-  it('shows the account in use, at most four times a second', async () => {
+  it('shows what waits and what rests at most four times a second, once the same', async () => {
+    const { budget, clock } = open();
+    const account = await budget.account(key, { ...terms, share: 4 });
+    budget.show(account);
+    const states: BudgetState[] = [];
+    budget.subscribe((state) => states.push(state));
+    for (let index = 0; index < 40; index += 1) {
+      void account.queue('interactive').slot.then((slot) => slot.answered());
+      await clock.advance(25);
+    }
+    expect(states.length).toBeGreaterThanOrEqual(3);
+    expect(states.length).toBeLessThanOrEqual(5);
+    await clock.advance(250);
+    expect(states.at(-1)).toMatchObject({ used: 4, queued: 36 });
+    const told = states.length;
+    account.wakeLink();
+    account.limit = 4;
+    await clock.advance(5_000);
+    expect(states).toHaveLength(told);
+  });
+
+  it('shows the account in use, its requests of the last minute at most once a second', async () => {
     const { budget, clock } = open();
     const account = await budget.account(key, terms);
     const states: BudgetState[] = [];
@@ -73,9 +94,9 @@ describe('RequestBudget', () => {
       slot.answered();
       await clock.advance(25);
     }
-    expect(states.length).toBeGreaterThanOrEqual(3);
-    expect(states.length).toBeLessThanOrEqual(5);
-    await clock.advance(250);
+    expect(states.length).toBeGreaterThanOrEqual(1);
+    expect(states.length).toBeLessThanOrEqual(2);
+    await clock.advance(1_000);
     expect(states.at(-1)).toMatchObject({ used: 40 });
     await clock.advance(61_000);
     expect(states.at(-1)).toMatchObject({ used: 0 });

@@ -33,7 +33,8 @@ const benchmarks = new Map([
   [
     'playback',
     `opening a day of 86,400 fixes and scrubbing through it, beside a Leaflet polyline whose
-            travelled part is set again at each scrub; medians of five rounds in a window`,
+            travelled part is set again at each scrub; playing it, beside a dot that moves; medians
+            of five rounds in a window`,
   ],
   [
     'start',

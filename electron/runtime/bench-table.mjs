@@ -52,6 +52,9 @@ const words = {
     scrubRatioTravelledLine: 'The same over a polyline whose travelled part is set again',
     presentedP95Ms: 'From a scrub to its picture, p95, ms',
     openRatioPolyline: 'A day of 86,400 fixes opened, over a plain polyline',
+    monthOpenRatioPolyline: 'A month of 86,400 fixes opened, over a plain polyline',
+    playingCoresOverDot: 'Processors used while a day plays at 60 ×, more than for a moving dot',
+    monthPlayingCoresOverDot: 'The same of a month',
   },
   start: {
     timeRatioBare: 'Start until the map shows 10,000 vehicles, over a bare window',

@@ -16,6 +16,8 @@ export interface Scrubs {
 export interface BenchPage {
   /** A map without a track, drawn and at rest. */
   open(contestant: Contestant): Promise<void>;
+  /** A page without anything but a dot, which moves on at each frame. */
+  moveDot(): void;
   /**
    * Fixes so many seconds apart arrive; milliseconds until their line was presented in its whole
    * view.
@@ -23,6 +25,8 @@ export interface BenchPage {
   arrive(seconds: number): Promise<number>;
   /** Where the axis lies that a person takes hold of; null where there is none. */
   axis(): { x: number; y: number } | null;
-  /** Goes to moments at random, one a frame. */
+  /** Goes to moments at random, one a frame, and to the middle in the end. */
   scrub(times: number): Promise<Scrubs>;
+  /** Plays from where it is at 60 times real time; resolves once it does. */
+  play(): Promise<void>;
 }

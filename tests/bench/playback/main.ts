@@ -7,7 +7,8 @@ import { contestants, type BenchPage, type Contestant, type Scrubs } from './con
 
 /**
  * What it takes to open 86,400 fixes, a day or a month of them, and to scrub through them, beside
- * a Leaflet polyline whose travelled part is set again at each scrub.
+ * a Leaflet polyline whose travelled part is set again at each scrub; and to play them at 60 times
+ * real time, beside a bare page that moves a dot.
  */
 
 declare global {
@@ -18,6 +19,8 @@ declare global {
 
 const ROUNDS = 5;
 const SCRUBS = 200;
+/** How long the use of the processor is measured while something plays. */
+const PLAY_SECONDS = 4;
 /** Seconds between two fixes. */
 const spans = { day: 1, month: 30 } as const;
 type Span = keyof typeof spans;
@@ -25,12 +28,33 @@ type Span = keyof typeof spans;
 interface Round extends Scrubs {
   /** Milliseconds from the arrival of the day to its line. */
   open: number;
+  /** Processors that all processes were using while it played; none for what does not play. */
+  cores: number | null;
+}
+
+/** Processors that all processes of the window use now. */
+async function coresOf({ page, cpuSeconds }: BenchWindow): Promise<number> {
+  const [began, before] = [performance.now(), await cpuSeconds()];
+  await page.waitForTimeout(PLAY_SECONDS * 1000);
+  const used = (await cpuSeconds()) - before;
+  return used / ((performance.now() - began) / 1000);
+}
+
+/** A page that moves a dot and does nothing else. */
+async function measureDot(bench: BenchWindow, url: string): Promise<number> {
+  await bench.page.goto(url);
+  await bench.page.evaluate(() => {
+    window.replayBench.moveDot();
+  });
+  await bench.page.waitForTimeout(1000);
+  return coresOf(bench);
 }
 
 async function measure(
-  { page }: BenchWindow,
+  bench: BenchWindow,
   { url, one, span }: { url: string; one: Contestant; span: Span },
 ): Promise<Round> {
+  const { page } = bench;
   await page.goto(url);
   await page.evaluate((contestant) => window.replayBench.open(contestant), one);
   const open = await page.evaluate((seconds) => window.replayBench.arrive(seconds), spans[span]);
@@ -40,13 +64,16 @@ async function measure(
     await page.mouse.down();
   }
   const scrubs = await page.evaluate((times) => window.replayBench.scrub(times), SCRUBS);
-  if (axis !== null) await page.mouse.up();
-  return { open, ...scrubs };
+  if (axis === null) return { open, ...scrubs, cores: null };
+  await page.mouse.up();
+  await page.evaluate(() => window.replayBench.play());
+  return { open, ...scrubs, cores: await coresOf(bench) };
 }
 
 const server = await servePage(await buildPage('playback'));
 const bench = await openWindow();
 const rounds = new Map<string, Round[]>();
+const dots: number[] = [];
 const roundsOf = (span: Span, one: Contestant): Round[] => rounds.get(`${span} ${one}`) ?? [];
 try {
   for (const span of Object.keys(spans) as Span[]) {
@@ -58,9 +85,12 @@ try {
         console.error(
           `${span}, round ${index + 1}, ${one}: open ${found.open.toFixed(0)} ms, ` +
             `scrub ${at(found.script, 0.95).toFixed(1)} ms of script (p95), ` +
-            `next frame ${at(found.presented, 0.95).toFixed(0)} ms (p95)`,
+            `next frame ${at(found.presented, 0.95).toFixed(0)} ms (p95)` +
+            (found.cores === null ? '' : `, playing ${found.cores.toFixed(2)} cores`),
         );
       }
+      dots.push(await measureDot(bench, server.url));
+      console.error(`${span}, round ${index + 1}, dot: ${(dots.at(-1) ?? NaN).toFixed(2)} cores`);
     }
   }
 } finally {
@@ -70,6 +100,8 @@ try {
 
 const openOf = (span: Span, one: Contestant): number =>
   middle(roundsOf(span, one).map(({ open }) => open));
+const playingOf = (span: Span): number =>
+  middle(roundsOf(span, 'fleetdesk').map(({ cores }) => cores ?? NaN));
 const p95Of = (span: Span, one: Contestant, name: keyof Scrubs): number =>
   middle(roundsOf(span, one).map((each) => at(each[name], 0.95)));
 const ratiosOf = (span: Span) => ({
@@ -79,6 +111,7 @@ const ratiosOf = (span: Span) => ({
   ),
   presentedP95Ms: round(p95Of(span, 'fleetdesk', 'presented')),
   openRatioPolyline: round(openOf(span, 'fleetdesk') / openOf(span, 'polyline')),
+  playingCoresOverDot: round(playingOf(span) - middle(dots)),
 });
 const mediansOf = (span: Span) =>
   Object.fromEntries(
@@ -92,15 +125,22 @@ const mediansOf = (span: Span) =>
     ]),
   );
 
+const month = ratiosOf('month');
 printResult('playback', {
-  aims: ratiosOf('day'),
+  aims: {
+    ...ratiosOf('day'),
+    monthOpenRatioPolyline: month.openRatioPolyline,
+    monthPlayingCoresOverDot: month.playingCoresOverDot,
+  },
   figures: {
     targets: {
       ...{ scrubScriptP95Ms: '<= 4', scrubRatioTravelledLine: '<= 0.1' },
-      ...{ presentedP95Ms: '<= 50', openRatioPolyline: '<= 0.33' },
+      ...{ presentedP95Ms: '<= 50', openRatioPolyline: '<= 0.33', playingCoresOverDot: '<= 0.25' },
+      ...{ monthOpenRatioPolyline: '<= 0.33', monthPlayingCoresOverDot: '<= 0.25' },
     },
     ...{ rounds: ROUNDS, scrubs: ROUNDS * SCRUBS, window: '1280 × 800', fixes: 86_400 },
-    month: ratiosOf('month'),
+    ...{ playSeconds: PLAY_SECONDS, dotCores: round(middle(dots)) },
+    month,
     medians: { day: mediansOf('day'), month: mediansOf('month') },
   },
   versions: { window: bench.browser, leaflet: versionOf('leaflet') },

@@ -45,13 +45,13 @@ async function atRest(count: () => number): Promise<void> {
   }
 }
 
-/** Pictures of the track that its worker has handed to the page, and when the last one came. */
-const pictures = { count: 0, at: 0 };
+/** Pictures of the track that its worker has handed to the page, and who waits for the next one. */
+const pictures = { count: 0, tell: (): void => undefined };
 const { transferFromImageBitmap } = ImageBitmapRenderingContext.prototype;
 ImageBitmapRenderingContext.prototype.transferFromImageBitmap = function (bitmap) {
   if (this.canvas instanceof HTMLCanvasElement && this.canvas.className === 'track-line-whole') {
     pictures.count += 1;
-    pictures.at = performance.now();
+    pictures.tell();
   }
   transferFromImageBitmap.call(this, bitmap);
 };
@@ -92,9 +92,9 @@ async function openOurs(): Promise<Replay> {
   const plot = () => document.querySelector('.plot');
   return {
     async show(track) {
-      const before = pictures.count;
+      const picture = new Promise<void>((resolve) => (pictures.tell = resolve));
       arrive({ kind: 'track', track, readAt: Date.now(), isKept: false });
-      while (pictures.count === before) await frame();
+      await picture;
       await presented();
     },
     seek(part) {
@@ -144,6 +144,24 @@ const open: Record<Contestant, () => Promise<Replay>> = {
   polyline: openPolyline,
 };
 
+/** As fast as the bench's vehicle at 60 times its speed: about so many pixels a second. */
+const DOT_PACE = 8;
+
+/** A dot that a transform moves on at each frame, and nothing else. */
+function moveDot(): void {
+  const dot = document.createElement('div');
+  dot.style.cssText =
+    'position:absolute;top:50%;width:20px;height:20px;border-radius:50%;' +
+    'background:#1f6fb2;will-change:transform';
+  element.append(dot);
+  const began = performance.now();
+  const move = (now: number) => {
+    dot.style.transform = `translateX(${(((now - began) / 1000) * DOT_PACE) % 1200}px)`;
+    requestAnimationFrame(move);
+  };
+  requestAnimationFrame(move);
+}
+
 let replay: Replay | null = null;
 
 const page: BenchPage = {
@@ -160,6 +178,13 @@ const page: BenchPage = {
     return took;
   },
   axis: () => replay?.axis() ?? null,
+  moveDot,
+  async play() {
+    const before = replay?.place();
+    document.querySelector<HTMLElement>('.play')?.click();
+    await atRest(() => pictures.count);
+    if (replay?.place() === before) throw new Error('Nothing is played.');
+  },
   async scrub(times) {
     const fraction = seeded(SEED);
     const script: number[] = [];
@@ -180,6 +205,8 @@ const page: BenchPage = {
       shown.push(performance.now() - began);
     }
     if (replay?.place() === before) throw new Error('Nothing was scrubbed.');
+    replay?.seek(0.5);
+    await atRest(() => pictures.count);
     return { script, presented: shown };
   },
 };

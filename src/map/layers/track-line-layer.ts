@@ -10,11 +10,12 @@ import {
   type ZoomAnimEvent,
 } from 'leaflet';
 import { followPixelRatio } from '../core/pixel-ratio';
-import { worldSize } from '../core/projection';
+import type { Place } from '@contract/rules/longitudes';
+import { worldSize, worldX, worldY } from '../core/projection';
 import { followColors } from '../core/token-colors';
 import type { TrackView } from '../workers/track/track-drawing';
 import type { TrackFixes } from '../workers/track/track-line';
-import type { TrackDrawing, TrackRequest } from '../workers/track/track-messages';
+import type { TrackDrawing, TrackRequest, TravelledPicture } from '../workers/track/track-messages';
 import { lostEvent } from './lost-event';
 import { paleScale, paleUnknown, speedScale, trackTokens } from './track-colors';
 
@@ -32,9 +33,23 @@ export type TrackLineOptions = { createWorker?: () => TrackWorker };
 const margin = 0.15;
 const lineWidth = 4;
 const pane = 'track';
+/** How far the line may end behind a vehicle that drives on, hidden under its symbol; pixels. */
+const lag = 3;
+/** Within so many milliseconds of its day a vehicle that plays has not been anywhere else. */
+const shortStep = 20_000;
+/** The first picture of a track was put in place. */
+export const drawnEvent = 'drawn';
 
 /** The view of a drawing that was asked for and has not come back. */
 type Asked = { view: TrackView; zoom: number };
+
+/** What a moment looks like on the map. */
+type Head = {
+  /** Epoch milliseconds. */
+  until: number;
+  /** Where the vehicle is as it plays on; null where it was put there, or stays. */
+  place: Place | null;
+};
 
 /** Where a running zoom leads. */
 type Target = { centre: LatLng; zoom: number };
@@ -56,13 +71,18 @@ export class TrackLineLayer extends Layer {
   #container: HTMLElement | null = null;
   #whole: HTMLCanvasElement | null = null;
   #travelled: HTMLCanvasElement | null = null;
+  #tail: HTMLCanvasElement | null = null;
   #fixes: TrackFixes | null = null;
-  #until = -Infinity;
+  #head: Head = { until: -Infinity, place: null };
+  /** How far the vehicle has driven since the line was asked for, units of the world. */
+  #ahead = 0;
   #stale = { whole: true, travelled: true };
   #asked: Asked | null = null;
   /** Drawings of an earlier track that have not come back yet; the worker answers in order. */
   #outdated = 0;
   #shown: Asked | null = null;
+  /** No picture of the track is there yet. */
+  #isAwaited = true;
   #target: Target | null = null;
   #drawn = 0;
   readonly #stops: (() => void)[] = [];
@@ -74,18 +94,32 @@ export class TrackLineLayer extends Layer {
 
   /** Shows another track, or none. The columns are copied. */
   setTrack(fixes: TrackFixes | null): void {
+    if (fixes === null && this.#fixes === null) return;
     this.#fixes = fixes;
     this.#worker?.postMessage({ kind: 'track', fixes });
     // Its picture is asked for at once, not when that of the track before it has come.
     if (this.#asked !== null) this.#outdated += 1;
     this.#asked = null;
+    this.#isAwaited = true;
+    // The picture of an earlier track stays until that of the next one is there, unless there is none.
+    if (fixes === null) {
+      this.#shown = null;
+      this.#container?.classList.add('track-line-awaited');
+    }
     this.#refresh();
   }
 
-  /** The travelled part ends at this moment, epoch milliseconds. */
-  setTime(until: number): void {
-    if (until === this.#until) return;
-    this.#until = until;
+  /**
+   * The travelled part ends at this moment, epoch milliseconds. While a vehicle plays on, and its
+   * place is given, the line may end a little behind it, and is drawn the less often.
+   */
+  setTime(until: number, place: Place | null = null): void {
+    const before = this.#head;
+    if (until === before.until && (place !== null || this.#ahead === 0)) return;
+    this.#head = { until, place };
+    this.#ahead += stepBetween(before, this.#head);
+    const scale = this.#shown?.view.worldSize ?? Infinity;
+    if (place !== null && this.#ahead * scale < lag) return;
     this.#stale.travelled = true;
     this.#ask();
   }
@@ -97,16 +131,18 @@ export class TrackLineLayer extends Layer {
 
   override onAdd(map: Map): this {
     const parent = map.getPane(pane) ?? map.createPane(pane);
-    const container = DomUtil.create('div', 'track-line leaflet-zoom-animated', parent);
+    const classes = 'track-line track-line-awaited leaflet-zoom-animated';
+    const container = DomUtil.create('div', classes, parent);
     this.#container = container;
     this.#whole = DomUtil.create('canvas', 'track-line-whole', container);
     this.#travelled = DomUtil.create('canvas', 'track-line-travelled', container);
+    this.#tail = DomUtil.create('canvas', 'track-line-tail', container);
     const worker = this.#createWorker();
     this.#worker = worker;
     worker.addEventListener('message', ({ data }) => {
       if (this.#worker === worker) this.#show(data);
     });
-    worker.postMessage({ kind: 'track', fixes: this.#fixes });
+    if (this.#fixes !== null) worker.postMessage({ kind: 'track', fixes: this.#fixes });
     this.#stops.push(
       followColors(trackTokens, (colors) => {
         const { unknown, casing, gap } = colors;
@@ -135,8 +171,9 @@ export class TrackLineLayer extends Layer {
     for (const stop of this.#stops.splice(0)) stop();
     this.#worker?.terminate();
     this.#container?.remove();
-    this.#worker = this.#container = this.#whole = this.#travelled = null;
+    this.#worker = this.#container = this.#whole = this.#travelled = this.#tail = null;
     this.#asked = this.#shown = null;
+    this.#isAwaited = true;
     this.#outdated = 0;
     return this;
   }
@@ -171,16 +208,18 @@ export class TrackLineLayer extends Layer {
 
   #ask(): void {
     const { whole, travelled } = this.#stale;
-    if (this.#worker === null || this.#asked !== null || !(whole || travelled)) return;
+    if (this.#worker === null || this.#fixes === null) return;
+    if (this.#asked !== null || !(whole || travelled)) return;
     // The travelled part alone is drawn for the picture it is on.
     const asked = whole || this.#shown === null ? this.#look() : this.#shown;
     this.#stale = { whole: false, travelled: false };
+    this.#ahead = 0;
     this.#asked = asked;
     this.#worker.postMessage({
       kind: 'draw',
       view: asked.view,
       whole: asked !== this.#shown,
-      until: this.#until,
+      until: this.#head.until,
     });
   }
 
@@ -207,7 +246,8 @@ export class TrackLineLayer extends Layer {
     if (this.#outdated > 0) {
       this.#outdated -= 1;
       whole?.close();
-      travelled?.close();
+      if (travelled.base !== 'kept') travelled.base?.close();
+      travelled.tail?.bitmap.close();
       return;
     }
     const asked = this.#asked;
@@ -216,10 +256,26 @@ export class TrackLineLayer extends Layer {
     const isMoved = asked !== this.#shown;
     this.#shown = asked;
     if (whole !== null) paste(this.#whole, whole, asked.view);
-    if (travelled !== null) paste(this.#travelled, travelled, asked.view);
+    this.#showTravelled(travelled, asked.view);
     if (isMoved) this.#place();
     this.#drawn += 1;
+    if (this.#isAwaited) {
+      this.#isAwaited = false;
+      this.#container?.classList.remove('track-line-awaited');
+      this.fire(drawnEvent);
+    }
     this.#ask();
+  }
+
+  #showTravelled({ base, tail }: TravelledPicture, view: TrackView): void {
+    if (base !== 'kept') {
+      show(this.#travelled, base !== null);
+      if (base !== null) paste(this.#travelled, base, view);
+    }
+    show(this.#tail, tail !== null);
+    if (tail === null || this.#tail === null) return;
+    paste(this.#tail, tail.bitmap, { width: tail.size, height: tail.size });
+    DomUtil.setTransform(this.#tail, new Point(tail.left, tail.top), 1);
   }
 
   /** Puts the picture where it belongs, scaled while a zoom runs. */
@@ -240,9 +296,27 @@ function originAfter(map: Map, { centre, zoom }: Target): Point {
   return map.project(centre, zoom).subtract(map.getSize().divideBy(2)).add(pane).round();
 }
 
-function paste(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap, view: TrackView): void {
+/** How far a vehicle drove on between two moments, units of the world; unknown is infinitely far. */
+function stepBetween(before: Head, now: Head): number {
+  const isOn = now.until >= before.until && now.until - before.until <= shortStep;
+  if (!isOn || before.place === null || now.place === null) return Infinity;
+  const x = worldX(now.place.longitude) - worldX(before.place.longitude);
+  const y = worldY(now.place.latitude) - worldY(before.place.latitude);
+  return Math.hypot(x, y);
+}
+
+function show(canvas: HTMLCanvasElement | null, isShown: boolean): void {
+  const display = isShown ? '' : 'none';
+  if (canvas !== null && canvas.style.display !== display) canvas.style.display = display;
+}
+
+function paste(
+  canvas: HTMLCanvasElement | null,
+  bitmap: ImageBitmap,
+  { width, height }: Pick<TrackView, 'width' | 'height'>,
+): void {
   if (canvas === null) return;
-  canvas.style.width = `${view.width}px`;
-  canvas.style.height = `${view.height}px`;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }

@@ -37,6 +37,9 @@ export class TrackVehicleLayer extends Layer {
   readonly #turning = document.createElementNS(svg, 'g');
   readonly #marker: Marker;
   #motion: TrackVehicle['motion'] | null = null;
+  /** Whole degrees. */
+  #turn: number | null = null;
+  #hasNotch = true;
   #shown: TrackVehicle | null = null;
 
   constructor() {
@@ -92,9 +95,12 @@ export class TrackVehicleLayer extends Layer {
     }
     const map = this._map as Map | undefined;
     if (map) this.#place(map);
-    this.#turning.style.transform = `rotate(${(vehicle.heading ?? 0).toFixed(1)}deg)`;
-    this.#notch.style.display =
-      vehicle.heading === null || vehicle.motion === 'moving' ? 'none' : '';
+    const turn = Math.round(vehicle.heading ?? 0);
+    if (turn !== this.#turn) this.#turning.style.transform = `rotate(${turn}deg)`;
+    this.#turn = turn;
+    const hasNotch = vehicle.heading !== null && vehicle.motion !== 'moving';
+    if (hasNotch !== this.#hasNotch) this.#notch.style.display = hasNotch ? '' : 'none';
+    this.#hasNotch = hasNotch;
     if (vehicle.motion === this.#motion) return;
     this.#motion = vehicle.motion;
     this.#body.setAttribute('d', shapes[vehicle.motion]);

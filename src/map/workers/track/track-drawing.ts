@@ -1,3 +1,4 @@
+import { worldX, worldY } from '../../core/projection';
 import { copiesInView } from '../copies-in-view';
 import { gapStep, unknownStep, type ThinLine, type TrackLine } from './track-line';
 
@@ -44,8 +45,8 @@ export type TrackContext = Pick<
   | 'strokeStyle'
 >;
 
-/** Vertices in pixels of the canvas; the last may lie on the way between two fixes. */
-type Vertices = { x: Float32Array; y: Float32Array; steps: Uint8Array; count: number };
+/** Vertices in pixels of the canvas; the first and the last may lie between two fixes. */
+export type Vertices = { x: Float32Array; y: Float32Array; steps: Uint8Array; count: number };
 
 /** A stretch of one colour, as positions of vertices. */
 type Run = { step: number; from: number; to: number };
@@ -55,8 +56,11 @@ const casingWidth = 2;
 /** A path of more vertices takes longer to fill than two of half of them. */
 const longestPath = 100;
 
-/** What of a track is drawn: all of it, pale; or what was travelled up to a moment. */
-export type TrackPart = { kind: 'whole' } | { kind: 'travelled'; until: number };
+/**
+ * What of a track is drawn: all of it, pale; or what was travelled up to a moment, from the
+ * beginning or since another moment.
+ */
+export type TrackPart = { kind: 'whole' } | { kind: 'travelled'; until: number; since?: number };
 
 /** Draws a part of a track into a canvas that is cleared before. */
 export function drawTrack(
@@ -70,11 +74,17 @@ export function drawTrack(
   const ratio = view.pixelRatio;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, view.width, view.height);
-  const { left, width, worldSize } = view;
-  for (const copy of copiesInView(line, { left, width, scale: worldSize }, style.width)) {
-    const shifted = { ...view, left: left - copy * worldSize };
+  for (const shifted of shownCopies(line, view, style.width)) {
     drawCopy(context, line, thin, shifted, style, part);
   }
+}
+
+/** The view, moved so that it shows each copy of the world in which the line is in it. */
+export function shownCopies(line: TrackLine, view: TrackView, margin: number): TrackView[] {
+  const { left, width, worldSize } = view;
+  return copiesInView(line, { left, width, scale: worldSize }, margin).map((copy) => {
+    return { ...view, left: left - copy * worldSize };
+  });
 }
 
 function drawCopy(
@@ -85,8 +95,10 @@ function drawCopy(
   style: TrackStyle,
   part: TrackPart,
 ): void {
-  const until = part.kind === 'whole' ? Infinity : part.until;
-  const vertices = placeVertices(line, thin, view, until);
+  const vertices =
+    part.kind === 'whole'
+      ? placeVertices(line, thin, view, -Infinity, Infinity)
+      : placeVertices(line, thin, view, part.since ?? -Infinity, part.until);
   const runs = findRuns(vertices, view, style.width);
   context.lineCap = 'round';
   context.lineJoin = 'round';
@@ -108,49 +120,66 @@ function drawCopy(
   strokeRuns(context, vertices, gaps, style.gap, Math.max(style.width - 1.5, 1.5));
 }
 
-function placeVertices(
+/** The vertices of what was travelled between two moments, with the places at both. */
+export function placeVertices(
   line: TrackLine,
-  { fixes, steps }: ThinLine,
+  thin: ThinLine,
   view: TrackView,
+  since: number,
   until: number,
 ): Vertices {
-  const { at, x, y, isGapAfter } = line;
+  const begin = indexUpTo(line.at, since);
+  const end = indexUpTo(line.at, until);
+  const first = indexUpTo(thin.fixes, begin) + 1;
+  const last = indexUpTo(thin.fixes, end);
   const placed: Vertices = {
-    x: new Float32Array(fixes.length),
-    y: new Float32Array(fixes.length),
-    steps,
+    x: new Float32Array(last - first + 3),
+    y: new Float32Array(last - first + 3),
+    steps: new Uint8Array(last - first + 3),
     count: 0,
   };
-  const place = (worldX: number, worldY: number) => {
+  const place = (worldX: number, worldY: number, step: number) => {
     placed.x[placed.count] = worldX * view.worldSize - view.left;
     placed.y[placed.count] = worldY * view.worldSize - view.top;
+    placed.steps[placed.count] = step;
     placed.count += 1;
   };
-  for (const fix of fixes) {
-    if ((at[fix] ?? 0) > until) {
-      const here = locate(at, until);
-      if (here < 0 || isGapAfter[here] === 1) break;
-      const start = at[here] ?? until;
-      const part = (until - start) / ((at[here + 1] ?? start) - start || 1);
-      const between = (values: Float64Array) => {
-        const from = values[here] ?? 0;
-        return from + ((values[here + 1] ?? from) - from) * part;
-      };
-      place(between(x), between(y));
-      break;
-    }
-    place(x[fix] ?? 0, y[fix] ?? 0);
+  if (begin >= 0) place(...placeBetween(line, begin, since), unknownStep);
+  for (let vertex = first; vertex <= last; vertex += 1) {
+    place(thin.x[vertex] ?? 0, thin.y[vertex] ?? 0, thin.steps[vertex] ?? unknownStep);
+  }
+  const isOnItsWay = end >= 0 && end < line.at.length - 1 && line.isGapAfter[end] !== 1;
+  const isBeyond = end !== thin.fixes[last] || (line.at[end] ?? until) < until;
+  if (isOnItsWay && isBeyond) {
+    place(...placeBetween(line, end, until), thin.steps[last + 1] ?? unknownStep);
   }
   return placed;
 }
 
-/** The last fix at or before a moment, −1 before the first. */
-function locate(at: Float64Array, time: number): number {
+/** Where a vehicle is at a moment after a fix; in a gap it stays at the fix. */
+function placeBetween(
+  { at, latitude, longitude, isGapAfter }: TrackLine,
+  fix: number,
+  time: number,
+): [x: number, y: number] {
+  const start = at[fix] ?? time;
+  const isHeld = isGapAfter[fix] === 1 || fix === at.length - 1;
+  const part = isHeld ? 0 : (time - start) / ((at[fix + 1] ?? start) - start || 1);
+  const x = worldX(longitude[fix] ?? 0);
+  const y = worldY(latitude[fix] ?? 0);
+  if (part === 0) return [x, y];
+  const nextX = worldX(longitude[fix + 1] ?? 0);
+  const nextY = worldY(latitude[fix + 1] ?? 0);
+  return [x + (nextX - x) * part, y + (nextY - y) * part];
+}
+
+/** The last index whose value is at or below another one, −1 where all lie above. */
+function indexUpTo(values: ArrayLike<number>, value: number): number {
   let low = 0;
-  let high = at.length - 1;
+  let high = values.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    if ((at[middle] ?? Infinity) <= time) low = middle + 1;
+    if ((values[middle] ?? Infinity) <= value) low = middle + 1;
     else high = middle - 1;
   }
   return high;

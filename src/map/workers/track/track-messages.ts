@@ -21,5 +21,21 @@ export type TrackDrawing = {
   kind: 'drawing';
   /** The whole line, where it was asked for. */
   whole: ImageBitmap | null;
-  travelled: ImageBitmap | null;
+  travelled: TravelledPicture;
+};
+
+/** What was travelled: a picture that seldom changes, and a small one of the way since then. */
+export type TravelledPicture = {
+  /** `kept`: the one before stays; null: nothing is on it. */
+  base: ImageBitmap | 'kept' | null;
+  tail: TrackTail | null;
+};
+
+/** The newest part of a way, in a square of the view. */
+export type TrackTail = {
+  bitmap: ImageBitmap;
+  /** CSS pixels of the view. */
+  left: number;
+  top: number;
+  size: number;
 };

@@ -1,12 +1,14 @@
 import {
   drawTrack,
+  shownCopies,
   type TrackContext,
   type TrackPart,
   type TrackStyle,
   type TrackView,
 } from './track-drawing';
-import { projectTrack, thinLine, type ThinLine, type TrackLine } from './track-line';
-import type { TrackDrawing, TrackRequest } from './track-messages';
+import { thinLine, unrollTrack, type ThinLine, type TrackLine } from './track-line';
+import type { TrackDrawing, TrackRequest, TrackTail, TravelledPicture } from './track-messages';
+import { isInSquare, isSameView, tailBase, type TailBase } from './track-tail';
 
 /** A canvas to draw into and hand over; the worker's OffscreenCanvas. */
 export type PaintCanvas = {
@@ -23,9 +25,12 @@ const keptZooms = 6;
 export class TrackPainter {
   readonly #createCanvas: () => PaintCanvas;
   readonly #thinned = new Map<number, ThinLine>();
-  #canvas: PaintCanvas | null = null;
+  /** A large canvas for whole views and a small one for tails, so that neither changes its size. */
+  #canvases: { view: PaintCanvas | null; tail: PaintCanvas | null } = { view: null, tail: null };
   #line: TrackLine | null = null;
   #style: TrackStyle | null = null;
+  /** The picture of the travelled part that the page has. */
+  #base: TailBase | null = null;
 
   constructor(createCanvas: () => PaintCanvas) {
     this.#createCanvas = createCanvas;
@@ -33,39 +38,70 @@ export class TrackPainter {
 
   /** Takes a request in; a drawing comes back where one was asked for. */
   take(request: TrackRequest): TrackDrawing | null {
-    if (request.kind === 'track') {
-      this.#line = request.fixes === null ? null : projectTrack(request.fixes);
-      this.#thinned.clear();
-      return null;
+    if (request.kind === 'draw') {
+      if (request.whole) this.#base = null;
+      return {
+        kind: 'drawing',
+        whole: request.whole ? this.#paint('view', request.view, { kind: 'whole' }) : null,
+        travelled: this.#travel(request.view, request.until),
+      };
     }
-    if (request.kind === 'style') {
+    this.#base = null;
+    if (request.kind === 'track') {
+      this.#line = request.fixes === null ? null : unrollTrack(request.fixes);
+      this.#thinned.clear();
+    } else {
       if (request.style.scale.length !== this.#style?.scale.length) this.#thinned.clear();
       this.#style = request.style;
-      return null;
     }
-    return {
-      kind: 'drawing',
-      whole: request.whole ? this.#paint(request.view, { kind: 'whole' }) : null,
-      travelled: this.#paint(request.view, { kind: 'travelled', until: request.until }),
-    };
+    return null;
   }
 
-  #paint(view: TrackView, part: TrackPart): ImageBitmap | null {
+  /** The travelled part: what was driven since the last picture of it, or a new picture. */
+  #travel(view: TrackView, until: number): TravelledPicture {
+    const line = this.#line;
+    const style = this.#style;
+    const isBegun = line !== null && until >= (line.at[0] ?? Infinity);
+    if (line === null || style === null || !isBegun || !isShown(line, view, style)) {
+      this.#base = null;
+      return { base: null, tail: null };
+    }
+    const thin = this.#thin(line, style, view.worldSize);
+    const reached = { until, margin: style.width };
+    const known = this.#base;
+    if (known && isSameView(known.view, view) && isInSquare(line, thin, known, reached)) {
+      return { base: 'kept', tail: this.#paintTail(known, until) };
+    }
+    // Early on the day all of it lies in one square, and needs no picture of the whole view.
+    const start = tailBase(line, thin, view, { since: -Infinity, around: line.at[0] ?? until });
+    if (start && isInSquare(line, thin, start, reached)) {
+      this.#base = start;
+      return { base: null, tail: this.#paintTail(start, until) };
+    }
+    this.#base = tailBase(line, thin, view, { since: until, around: until });
+    return { base: this.#paint('view', view, { kind: 'travelled', until }), tail: null };
+  }
+
+  #paintTail({ since, view, square }: TailBase, until: number): TrackTail | null {
+    const bitmap = this.#paint('tail', square, { kind: 'travelled', since, until });
+    if (bitmap === null) return null;
+    const { left, top, width: size } = square;
+    return { bitmap, left: left - view.left, top: top - view.top, size };
+  }
+
+  #paint(on: 'view' | 'tail', view: TrackView, part: TrackPart): ImageBitmap | null {
+    const canvases = this.#canvases;
     // A canvas of a graphics process that has ended draws nothing any more.
-    if (this.#canvas?.getContext('2d')?.isContextLost?.() === true) this.#canvas = null;
-    const canvas = (this.#canvas ??= this.#createCanvas());
+    if (canvases[on]?.getContext('2d')?.isContextLost?.() === true) canvases[on] = null;
+    const canvas = (canvases[on] ??= this.#createCanvas());
     const width = Math.max(Math.round(view.width * view.pixelRatio), 1);
     const height = Math.max(Math.round(view.height * view.pixelRatio), 1);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const context = canvas.getContext('2d');
-    if (context === null) return null;
-    if (this.#line === null || this.#style === null) {
-      context.clearRect(0, 0, width, height);
-    } else {
-      const thin = this.#thin(this.#line, this.#style, view.worldSize);
-      drawTrack(context, this.#line, thin, view, this.#style, part);
-    }
+    if (context === null || this.#line === null || this.#style === null) return null;
+    const thin = this.#thin(this.#line, this.#style, view.worldSize);
+    drawTrack(context, this.#line, thin, view, this.#style, part);
     return canvas.transferToImageBitmap();
   }
 
@@ -78,4 +114,9 @@ export class TrackPainter {
     this.#thinned.set(worldSize, thin);
     return thin;
   }
+}
+
+/** Whether a line may be seen in a view at all. */
+function isShown(line: TrackLine, view: TrackView, { width }: TrackStyle): boolean {
+  return shownCopies(line, view, width).length > 0;
 }

@@ -1,8 +1,12 @@
 import { Map as LeafletMap } from 'leaflet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lostEvent } from '@/map/layers/lost-event';
-import { TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
-import type { TrackDrawing, TrackRequest } from '@/map/workers/track/track-messages';
+import { drawnEvent, TrackLineLayer, type TrackWorker } from '@/map/layers/track-line-layer';
+import type {
+  TrackDrawing,
+  TrackRequest,
+  TravelledPicture,
+} from '@/map/workers/track/track-messages';
 
 type Draw = Extract<TrackRequest, { kind: 'draw' }>;
 
@@ -24,8 +28,8 @@ class HandWorker implements TrackWorker {
   get draws(): Draw[] {
     return this.requests.filter((request) => request.kind === 'draw');
   }
-  answer(): void {
-    this.#listener?.({ data: { kind: 'drawing', whole: null, travelled: null } });
+  answer(travelled: TravelledPicture = { base: null, tail: null }): void {
+    this.#listener?.({ data: { kind: 'drawing', whole: null, travelled } });
   }
 }
 
@@ -36,6 +40,8 @@ const fixes = {
   speed: Float32Array.of(10, 20),
   gapAfter: new Uint32Array(),
 };
+
+const container = () => document.querySelector<HTMLElement>('.track-line');
 
 let worker: HandWorker;
 let map: LeafletMap;
@@ -49,6 +55,7 @@ beforeEach(() => {
   map = new LeafletMap(element, { center: [0, 0], zoom: 10, zoomAnimation: false });
   worker = new HandWorker();
   layer = new TrackLineLayer({ createWorker: () => worker });
+  layer.setTrack(fixes);
 });
 
 afterEach(() => {
@@ -58,7 +65,6 @@ afterEach(() => {
 
 describe('the layer of a track line', () => {
   it('hands track and look to the worker and asks for the whole', () => {
-    layer.setTrack(fixes);
     layer.addTo(map);
     expect(worker.requests.map(({ kind }) => kind)).toEqual(['track', 'style', 'draw']);
     expect(worker.draws[0]).toMatchObject({ whole: true, until: -Infinity });
@@ -84,6 +90,86 @@ describe('the layer of a track line', () => {
     expect(layer.drawings).toBe(0);
     worker.answer();
     expect(layer.drawings).toBe(1);
+  });
+
+  it('shows nothing and asks for nothing where there is no track', () => {
+    layer.addTo(map);
+    worker.answer();
+    expect(container()?.className).not.toContain('track-line-awaited');
+    layer.setTrack(null);
+    layer.setTrack(null);
+    layer.setTime(100);
+    map.panBy([100, 0], { animate: false });
+    expect(container()?.className).toContain('track-line-awaited');
+    expect(worker.draws).toHaveLength(1);
+    expect(worker.requests.filter(({ kind }) => kind === 'track')).toHaveLength(2);
+  });
+
+  it('leaves the picture of a track until that of the next one is there, and tells of it', () => {
+    const drawn = vi.fn();
+    layer.on(drawnEvent, drawn);
+    layer.addTo(map);
+    worker.answer();
+    layer.setTime(100);
+    worker.answer();
+    expect(drawn).toHaveBeenCalledTimes(1);
+    layer.setTrack(fixes);
+    expect(container()?.className).not.toContain('track-line-awaited');
+    worker.answer();
+    expect(drawn).toHaveBeenCalledTimes(2);
+  });
+
+  it('puts the newest part of the way into its square', () => {
+    layer.addTo(map);
+    worker.answer();
+    const canvas = (name: string) => document.querySelector<HTMLElement>(`.track-line-${name}`);
+    expect([canvas('travelled'), canvas('tail')].map((each) => each?.style.display)).toEqual([
+      'none',
+      'none',
+    ]);
+    layer.setTime(100);
+    const bitmap = { width: 384, height: 384, close: () => undefined };
+    worker.answer({ base: bitmap, tail: { bitmap, left: 30, top: 40, size: 192 } });
+    expect(canvas('travelled')?.style.display).toBe('');
+    expect(canvas('travelled')?.style.width).toBe('1040px');
+    expect(canvas('tail')?.style).toMatchObject({ display: '', width: '192px', height: '192px' });
+    expect(canvas('tail')?.style.transform).toContain('translate3d(30px,40px,0)');
+    layer.setTime(200);
+    worker.answer({ base: 'kept', tail: null });
+    expect(canvas('travelled')?.style.display).toBe('');
+    expect(canvas('tail')?.style.display).toBe('none');
+  });
+
+  it('is drawn again for a vehicle that plays once that left what hides the end', () => {
+    const pixel = 360 / (256 * 2 ** 10);
+    const at = (pixels: number) => ({ latitude: 0, longitude: pixels * pixel });
+    layer.addTo(map);
+    worker.answer();
+    layer.setTime(100, at(0));
+    worker.answer();
+    expect(worker.draws).toHaveLength(2);
+    layer.setTime(110, at(1));
+    layer.setTime(120, at(2));
+    expect(worker.draws).toHaveLength(2);
+    // Three pixels of way, though it is back near the place of the last drawing.
+    layer.setTime(130, at(0.9));
+    expect(worker.draws.at(-1)?.until).toBe(130);
+    worker.answer();
+    layer.setTime(140, at(1.1));
+    expect(worker.draws).toHaveLength(3);
+    // It was stopped there.
+    layer.setTime(140);
+    expect(worker.draws.at(-1)?.until).toBe(140);
+    worker.answer();
+    layer.setTime(140);
+    // Half a minute of its day could lead anywhere.
+    layer.setTime(150, at(1.1));
+    worker.answer();
+    layer.setTime(30_200, at(1.1));
+    expect(worker.draws.at(-1)?.until).toBe(30_200);
+    worker.answer();
+    layer.setTime(30_100, at(1.1));
+    expect(worker.draws.at(-1)?.until).toBe(30_100);
   });
 
   it('has one drawing under way; the newest moment is the next', () => {
@@ -121,8 +207,7 @@ describe('the layer of a track line', () => {
   it('lies where it was drawn while the map shows another zoom', () => {
     layer.addTo(map);
     worker.answer();
-    const container = document.querySelector<HTMLElement>('.track-line');
-    const transform = () => container?.style.transform ?? '';
+    const transform = () => container()?.style.transform ?? '';
     expect(transform()).toContain('translate3d(-120px,-90px,0)');
     map.setZoom(11, { animate: false });
     expect(transform()).toContain('scale(2)');

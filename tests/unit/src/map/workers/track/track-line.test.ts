@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { worldSize } from '@/map/core/projection';
+import { worldSize, worldX, worldY } from '@/map/core/projection';
 import {
   gapStep,
-  projectTrack,
+  unrollTrack,
   stepOf,
   thinLine,
   unknownStep,
@@ -39,18 +39,21 @@ const pixel = 360 / worldSize(10);
 
 describe('the line of a track', () => {
   it('is unrolled at the date line', () => {
-    const { x } = projectTrack(
+    const line = unrollTrack(
       fixesOf([
         { at: 0, lng: 179 },
         { at: 1, lng: -179 },
         { at: 2, lng: 179 },
       ]),
     );
+    expect([...line.longitude]).toEqual([179, 181, 179]);
+    const { x } = thinLine(line, worldSize(10), 24);
     expect([...x].map((value) => Math.round(value * 360))).toEqual([359, 361, 359]);
+    expect([line.west, line.east].map((value) => Math.round(value * 360))).toEqual([359, 361]);
   });
 
   it('leaves out what lies within a pixel, but no end and no side of a gap', () => {
-    const line = projectTrack(
+    const line = unrollTrack(
       fixesOf(
         [
           { at: 0, lng: 0 },
@@ -68,8 +71,25 @@ describe('the line of a track', () => {
     expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 4, 5, 7]);
   });
 
+  it('knows where each vertex is, far from the equator too', () => {
+    const line = unrollTrack(
+      fixesOf([
+        { at: 0, lng: 20, lat: 69 },
+        { at: 1, lng: 20 + 0.8 * pixel, lat: 69 },
+        { at: 2, lng: 20, lat: 69 + 0.3 * pixel },
+        { at: 3, lng: 20, lat: 69 + 0.6 * pixel },
+        { at: 4, lng: 20 + 9 * pixel, lat: 69 },
+      ]),
+    );
+    // A degree of latitude is 2.8 times as long there as one of longitude.
+    const { fixes, x, y } = thinLine(line, worldSize(10), 24);
+    expect([...fixes]).toEqual([0, 3, 4]);
+    expect([...x]).toEqual([20, 20, 20 + 9 * pixel].map(worldX));
+    expect([...y]).toEqual([69, 69 + 0.6 * pixel, 69].map(worldY));
+  });
+
   it('takes the mean speed of the fixes that a piece stands for', () => {
-    const line = projectTrack(
+    const line = unrollTrack(
       fixesOf(
         [
           { at: 0, lng: 0, speed: 0 },
@@ -95,7 +115,7 @@ describe('the line of a track', () => {
       speed: at < 20 ? 0 : 100,
     }));
     const { fixes, steps } = thinLine(
-      projectTrack(fixesOf([...straight, ...corner])),
+      unrollTrack(fixesOf([...straight, ...corner])),
       worldSize(10),
       24,
     );
@@ -109,7 +129,7 @@ describe('the line of a track', () => {
       at: 20 + at,
       lng: (18 - at) * 5 * pixel,
     }));
-    const line = projectTrack(fixesOf([...there, ...back]));
+    const line = unrollTrack(fixesOf([...there, ...back]));
     expect([...thinLine(line, worldSize(10), 24).fixes]).toEqual([0, 19, 39]);
   });
 
@@ -127,9 +147,10 @@ describe('the line of a track', () => {
           lat += dy * pixel;
           return { at, lng, lat, speed };
         });
-        const line = projectTrack(fixesOf(points));
+        const line = unrollTrack(fixesOf(points));
         const { fixes } = thinLine(line, worldSize(10), 24);
-        const at = (index: number) => [line.x[index] ?? 0, line.y[index] ?? 0] as const;
+        const at = (index: number) =>
+          [worldX(line.longitude[index] ?? 0), worldY(line.latitude[index] ?? 0)] as const;
         for (let piece = 1; piece < fixes.length; piece += 1) {
           const from = fixes[piece - 1] ?? 0;
           const to = fixes[piece] ?? 0;
@@ -153,13 +174,13 @@ describe('the line of a track', () => {
         speed: 40 + (at % 60),
       };
     });
-    const { fixes } = thinLine(projectTrack(fixesOf(points)), worldSize(10), 24);
+    const { fixes } = thinLine(unrollTrack(fixesOf(points)), worldSize(10), 24);
     expect(fixes.length).toBeLessThan(20_000);
     expect(fixes.at(-1)).toBe(86_399);
   });
 
   it('holds nothing where there are no fixes', () => {
-    expect(thinLine(projectTrack(fixesOf([])), worldSize(3), 24).fixes).toHaveLength(0);
+    expect(thinLine(unrollTrack(fixesOf([])), worldSize(3), 24).fixes).toHaveLength(0);
   });
 });
 

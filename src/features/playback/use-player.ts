@@ -17,12 +17,22 @@ import { openingMoment, spanOf } from './timeline';
 
 /** How long a jumped gap is mentioned, milliseconds. */
 const mention = 4000;
+/** Words follow a playing vehicle after so long, milliseconds: nobody reads faster. */
+const readingPause = 100;
 
 const windowFrames: FrameSource = {
   request: (callback) => requestAnimationFrame(callback),
   cancel: (handle) => {
     cancelAnimationFrame(handle);
   },
+};
+
+/** A moment in words. */
+export type Reading = {
+  /** Epoch milliseconds. */
+  time: number;
+  vehicle: TrackState | null;
+  motion: Motion;
 };
 
 /** The player of one track, for as long as the calling component lives. */
@@ -38,6 +48,8 @@ export type Player = {
   vehicle: Readonly<ShallowRef<TrackState | null>>;
   /** What it does then; unknown where no fix tells. */
   motion: Readonly<Ref<Motion>>;
+  /** The present moment for who reads it: while it plays it follows ten times a second. */
+  reading: Readonly<ShallowRef<Reading>>;
   /** The gap that was jumped a moment ago. */
   jumped: Readonly<ShallowRef<Span | null>>;
   toggle(): void;
@@ -69,6 +81,7 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
     const speed = track.value?.movingSpeed;
     return state === null || speed === undefined ? 'unknown' : motionAt(state, speed);
   });
+  const reading = shallowRef<Reading>({ time: 0, vehicle: null, motion: 'unknown' });
   const jumped = shallowRef<Span | null>(null);
   const loop = shallowRef(false);
   let readVehicle: ((time: number) => TrackState) | null = null;
@@ -83,6 +96,10 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
     speed.value = state.speed;
     loop.value = state.loop;
     vehicle.value = readVehicle?.(state.time) ?? null;
+    const passed = Math.abs(state.time - reading.value.time);
+    if (!state.playing || passed >= state.speed * readingPause) {
+      reading.value = { time: state.time, vehicle: vehicle.value, motion: motion.value };
+    }
     if (gap !== null) mentionJump(gap);
   });
 
@@ -138,6 +155,7 @@ export function usePlayer(track: Readonly<Ref<Track | null>>, frames = windowFra
     speed,
     vehicle,
     motion,
+    reading,
     jumped,
     loop,
     toggle() {

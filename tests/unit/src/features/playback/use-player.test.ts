@@ -86,6 +86,26 @@ describe('the player', () => {
     expect(player.vehicle.value?.latitude).toBeCloseTo(-22.5, 9);
   });
 
+  it('is read ten times a second while it plays, and exactly once it stands', () => {
+    const { player } = start();
+    expect(player.reading.value).toMatchObject({ time: at(1), motion: 'idling' });
+    player.play();
+    frames.run(1);
+    const read: number[] = [];
+    for (let frame = 0; frame < 10; frame += 1) {
+      frames.run(1, 20);
+      read.push((player.reading.value.time - at(1)) / 1000);
+    }
+    // At 60 times its pace 6 seconds of the day are a tenth of a second.
+    expect(read).toEqual([0, 0, 0, 0, 6, 6, 6, 6, 6, 12]);
+    frames.run(1, 20);
+    player.pause();
+    expect(player.reading.value.time).toBe(player.time.value);
+    expect(player.reading.value.vehicle).toEqual(player.vehicle.value);
+    player.seek(at(30));
+    expect(player.reading.value).toMatchObject({ time: at(30), motion: 'moving' });
+  });
+
   it('keeps a changed speed', async () => {
     const { player } = start();
     player.faster(1);

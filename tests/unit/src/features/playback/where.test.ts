@@ -5,7 +5,7 @@ import PlayerReadout from '@/features/playback/PlayerReadout.vue';
 import { buildTimeline } from '@/features/playback/timeline';
 import TimelineList from '@/features/playback/TimelineList.vue';
 import type { TrackState } from '@/features/playback/playback-maths';
-import type { Player } from '@/features/playback/use-player';
+import type { Player, Reading } from '@/features/playback/use-player';
 import { render, settled } from '../../render';
 import { dayFrom, stopOf, trackOf } from './tracks';
 
@@ -47,14 +47,14 @@ function state(change: Partial<TrackState> = {}): TrackState {
 }
 
 async function openReadout(speed: number, isPlaying: boolean) {
-  const vehicle = shallowRef<TrackState | null>(state());
+  const reading = shallowRef<Reading>({ time: at(1), vehicle: state(), motion: 'moving' });
   const playing = shallowRef(isPlaying);
-  const player = {
-    ...{ vehicle, playing, time: shallowRef(at(1)), speed: shallowRef(speed) },
-    motion: shallowRef('moving'),
-  } as unknown as Player;
+  const player = { reading, playing, speed: shallowRef(speed) } as unknown as Player;
+  const read = (vehicle: TrackState) => {
+    reading.value = { ...reading.value, vehicle };
+  };
   const wrapper = await render(PlayerReadout, { props: { player }, office });
-  return { vehicle, playing, words: () => wrapper.find('.where').text() };
+  return { read, playing, words: () => wrapper.find('.where').text() };
 }
 
 it('stops of which the service tells no address are told by the map', async () => {
@@ -77,13 +77,13 @@ it('stops of which the service tells no address are told by the map', async () =
 });
 
 it('the readout tells where the vehicle is while a person can read it', async () => {
-  const { vehicle, words } = await openReadout(60, false);
+  const { read, words } = await openReadout(60, false);
   await wait(600);
   expect(words()).toBe('Rua -23.00, Centro');
-  vehicle.value = state({ latitude: -23.2 });
+  read(state({ latitude: -23.2 }));
   await wait(600);
   expect(words()).toBe('Rua -23.20, Centro');
-  vehicle.value = state({ latitude: -23.2, knowledge: 'gap' as never });
+  read(state({ latitude: -23.2, knowledge: 'gap' as never }));
   await wait(600);
   expect(words()).toBe('');
 });
@@ -91,14 +91,14 @@ it('the readout tells where the vehicle is while a person can read it', async ()
 it('playing slowly it asks now and then, playing fast never', async () => {
   const slow = await openReadout(10, true);
   for (let frame = 0; frame < 60; frame += 1) {
-    slow.vehicle.value = state({ latitude: -23 - frame / 1000 });
+    slow.read(state({ latitude: -23 - frame / 1000 }));
     await vi.advanceTimersByTimeAsync(16);
   }
   expect(asked.length).toBeLessThanOrEqual(2);
   asked = [];
   const fast = await openReadout(60, true);
   for (let frame = 0; frame < 60; frame += 1) {
-    fast.vehicle.value = state({ latitude: -24 - frame / 1000 });
+    fast.read(state({ latitude: -24 - frame / 1000 }));
     await vi.advanceTimersByTimeAsync(16);
   }
   await wait(2_000);

@@ -64,3 +64,13 @@ it('a person who works without a click keeps them, and a minute after the last t
   expect(traffic.countIn('live', now - 60_000, now)).toBeGreaterThanOrEqual(47);
   expect(traffic.mostPerMinute).toBeLessThanOrEqual(48);
 });
+
+it('costs the disk one write a look: answers are written with the request that follows', async () => {
+  const { clock, traffic } = await watchTheMap();
+  const { writes } = traffic.files;
+  const looks = traffic.seen.length;
+  await clock.advance(300_000);
+  const rate = (traffic.files.writes - writes) / (traffic.seen.length - looks);
+  expect(rate).toBeGreaterThanOrEqual(0.99);
+  expect(rate).toBeLessThanOrEqual(1.05);
+});

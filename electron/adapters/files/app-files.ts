@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants, readFileSync, statSync, type Stats } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Files } from '@core/ports/files';
 import { hasCode, isMissing } from './fault-codes';
@@ -27,21 +27,16 @@ export class AppFiles implements Files {
   }
 
   async read(name: string): Promise<string | null> {
-    const path = this.#pathOf(name);
+    const path = this.pathOf(name);
     try {
-      // A folder, a pipe or a file without end in its place must not keep the app from starting.
-      const found = await stat(path);
-      if (!found.isFile() || found.size > LARGEST_FILE) return UNREADABLE;
-      return await readFile(path, 'utf8');
+      return isOurs(await stat(path)) ? await readFile(path, 'utf8') : UNREADABLE;
     } catch (fault) {
-      if (isMissing(fault)) return null;
-      if (hasCode(fault, 'EACCES', 'EISDIR', 'ELOOP')) return UNREADABLE;
-      throw fault;
+      return contentAfter(fault);
     }
   }
 
   write(name: string, text: string): Promise<void> {
-    const path = this.#pathOf(name);
+    const path = this.pathOf(name);
     return this.#inTurn(name, () => replace(path, text));
   }
 
@@ -51,7 +46,7 @@ export class AppFiles implements Files {
   }
 
   async remove(name: string): Promise<void> {
-    const path = this.#pathOf(name);
+    const path = this.pathOf(name);
     await this.#inTurn(name, async () => {
       await clearWay(path);
       await rm(path, { force: true });
@@ -60,7 +55,7 @@ export class AppFiles implements Files {
   }
 
   async setAside(name: string): Promise<string> {
-    const path = this.#pathOf(name);
+    const path = this.pathOf(name);
     const suffix = asideSuffix();
     await this.#inTurn(name, async () => {
       await rename(path, `${path}${suffix}`);
@@ -81,33 +76,66 @@ export class AppFiles implements Files {
     return changed;
   }
 
-  #pathOf(name: string): string {
+  protected pathOf(name: string): string {
     if (!NAME.test(name) || name.includes('..')) throw new Error(`Not a file name: ${name}`);
     return join(this.#folder, ...name.split('/'));
   }
 }
 
+/** A folder, a pipe or a file without end in its place must not keep the app from starting. */
+function isOurs(found: Stats): boolean {
+  return found.isFile() && found.size <= LARGEST_FILE;
+}
+
+/** What a file that could not be read holds, to its reader. */
+function contentAfter(fault: unknown): string | null {
+  if (isMissing(fault)) return null;
+  if (hasCode(fault, 'EACCES', 'EISDIR', 'ELOOP')) return UNREADABLE;
+  throw fault;
+}
+
+/** The same as `read` at once: for a small file that is read so often that each wait would count. */
+export function readAtOnce(path: string): string | null {
+  try {
+    return isOurs(statSync(path)) ? readFileSync(path, 'utf8') : UNREADABLE;
+  } catch (fault) {
+    return contentAfter(fault);
+  }
+}
+
 async function replace(path: string, text: string): Promise<void> {
   const folder = dirname(path);
-  await makeFolder(folder);
   // Always the same name: what a killed run left there is written over, so nothing piles up.
   const draft = `${path}.tmp`;
   try {
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
-    const file = await open(draft, flags, FILE_MODE);
+    const file = await openDraft(draft);
     try {
       await file.writeFile(text, 'utf8');
       await file.sync();
     } finally {
       await file.close();
     }
-    await clearWay(path);
-    await rename(draft, path);
+    await rename(draft, path).catch(async () => {
+      await clearWay(path);
+      await rename(draft, path);
+    });
   } catch (fault) {
     await rm(draft, { force: true }).catch(() => undefined);
     throw fault;
   }
   await syncFolder(folder);
+}
+
+/** Opens a file to be written; its folder is there nearly always. */
+async function openDraft(draft: string): Promise<FileHandle> {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
+  try {
+    return await open(draft, flags, FILE_MODE);
+  } catch (fault) {
+    if (!hasCode(fault, 'ENOENT', 'ENOTDIR')) throw fault;
+    await makeFolder(dirname(draft));
+    return open(draft, flags, FILE_MODE);
+  }
 }
 
 /** Makes a folder; a file in its place is set aside. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { reportFault } from '@core/faults';
 import type { SharedFiles } from '@core/ports/shared-files';
-import { AppFiles } from './app-files';
+import { AppFiles, readAtOnce } from './app-files';
 
 /** It is beside the ledgers, the only files that need it. */
 const LOCK = 'budget/lock';
@@ -57,6 +57,18 @@ export class MachineFiles extends AppFiles implements SharedFiles {
     } catch (fault) {
       // Without permission to ask, there is somebody.
       return codeOf(fault) === 'EPERM';
+    }
+  }
+
+  /**
+   * Reads at once: the ledger is read at every request, in a few microseconds, and each wait for a
+   * file wakes three threads.
+   */
+  override read(name: string): Promise<string | null> {
+    try {
+      return Promise.resolve(readAtOnce(this.pathOf(name)));
+    } catch (fault) {
+      return Promise.reject(fault instanceof Error ? fault : new Error(String(fault)));
     }
   }
 

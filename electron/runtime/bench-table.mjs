@@ -56,6 +56,10 @@ const words = {
     playingCoresOverDot: 'Processors used while a day plays at 60 ×, more than for a moving dot',
     monthPlayingCoresOverDot: 'The same of a month',
   },
+  rest: {
+    wakeUpsOverBare: 'Wake-ups a second at rest with the map open, over a bare window',
+    wakeUpsOverBareOffline: 'The same while working offline',
+  },
   start: {
     timeRatioBare: 'Start until the map shows 10,000 vehicles, over a bare window',
     paintRatioBare: 'Start until the window is painted, over a bare window',

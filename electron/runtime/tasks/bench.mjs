@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { wantsHelp } from '../arguments.mjs';
 import {
+  appBenchmarks,
   BENCH_USAGE,
   parseBenchArguments,
   virtualBenchmarks,
@@ -106,7 +107,7 @@ async function keepResult({ bench, aims, figures, versions }, busy) {
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 async function prepareWindow(name) {
-  const isApp = name === 'start';
+  const isApp = appBenchmarks.has(name);
   // A Chromium that somebody named needs no display.
   if (!isApp && process.env['FLEETDESK_CHROMIUM']) return process.env;
   // The app keeps the keys of its stores in one; a person's own is not for a benchmark.

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
+import { processesOf, textOf } from '../processes';
 
 /** A start that shows nothing by then has failed, ms. */
 const PATIENCE = 240_000;
@@ -19,6 +20,8 @@ export interface StartTerms {
   vehicles: number;
   /** How long it runs on before its memory is measured, ms. */
   restFor: number;
+  /** Measures something else of the process that came to rest. */
+  atRest?: (pid: number) => Promise<void>;
 }
 
 /** What a start took, milliseconds from the start of the process, and megabytes. */
@@ -32,7 +35,7 @@ export interface Started {
 
 /** Starts once, measures, and ends it. */
 export async function measureStart(terms: StartTerms): Promise<Started> {
-  const { program, folder, vehicles, restFor } = terms;
+  const { program, folder, vehicles, restFor, atRest } = terms;
   const port = path.join(folder, 'DevToolsActivePort');
   rmSync(port, { force: true });
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -57,7 +60,10 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
     });
     const ready = await within(begun, 'the map', () => readyAt(page, vehicles));
     const painted = await within(begun, 'a picture', () => paintedAt(page));
+    // Nobody looks into it while it rests.
+    await browser.close();
     await sleep(restFor);
+    await atRest?.(child.pid ?? 0);
     return {
       painted: painted - begun,
       ready: Math.max(ready, painted) - begun,
@@ -122,26 +128,9 @@ function readyAt(page: Page, vehicles: number): Promise<number | undefined> {
 
 /** What all processes of a program take together, MB: shared pages count for each in part. */
 function memoryOf(pid: number): number {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    const parent = /^\d+$/.test(name) && /^PPid:\s*(\d+)/m.exec(textOf(`/proc/${name}/status`));
-    if (parent) parents.set(Number(name), Number(parent[1]));
-  }
-  const isOurs = (each: number | undefined): boolean =>
-    each !== undefined && (each === pid || isOurs(parents.get(each)));
-  const ours = [...parents.keys()].filter(isOurs);
-  const kilobytes = ours.reduce((sum, each) => {
+  const kilobytes = processesOf(pid).reduce((sum, each) => {
     const [, share = '0'] = /^Pss:\s*(\d+)/m.exec(textOf(`/proc/${each}/smaps_rollup`)) ?? [];
     return sum + Number(share);
   }, 0);
   return kilobytes / 1024;
-}
-
-/** A file of the system's; empty where its process has ended meanwhile. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -27,7 +27,7 @@ describe('arguments of bench', () => {
     [[], 'No benchmark was named.'],
     [
       ['speed'],
-      'There is no benchmark speed; there are alerts, budget, freshness, lists, map, playback, start, store.',
+      'There is no benchmark speed; there are alerts, budget, freshness, lists, map, playback, rest, start, store.',
     ],
     [['--rounds', '9'], 'There is no option --rounds.'],
     [['store', '9'], '9 belongs to no option.'],

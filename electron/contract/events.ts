@@ -11,6 +11,7 @@ import { mapNamesStateSchema } from './map-names';
 import { mapSourcesStateSchema } from './map-sources';
 import { outboxPatchSchema, outboxSnapshotSchema } from './outbox';
 import { proxyStateSchema } from './proxy';
+import type { PackedPatch, PackedSnapshot, PackedTopic } from './packed/topics';
 import { recordsPatchSchema, recordsSnapshotSchema } from './records';
 import { resourcesStateSchema } from './resources';
 import { regionCopiesStateSchema } from './region-copies';
@@ -59,5 +60,12 @@ export type TopicPatch<T extends TopicName> = z.infer<(typeof topics)[T]['patch'
 /** A topic's name as input of a subscription. */
 export const topicNameSchema = z.enum(Object.keys(topics) as TopicName[]);
 
+/** A topic's snapshot as it crosses to a page: of large topics packed. */
+export type SentSnapshot<T extends TopicName> = T extends PackedTopic
+  ? PackedSnapshot<T>
+  : TopicSnapshot<T>;
+/** A topic's patch as it crosses to a page. */
+export type SentPatch<T extends TopicName> = T extends PackedTopic ? PackedPatch<T> : TopicPatch<T>;
+
 /** A numbered message of a topic. */
-export type TopicMessage<T extends TopicName> = { topic: T; seq: number; patch: TopicPatch<T> };
+export type TopicMessage<T extends TopicName> = { topic: T; seq: number; patch: SentPatch<T> };

@@ -1,5 +1,6 @@
 import type { Result } from '@contract/errors';
 import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import { isPacked, unpackPatch, unpackSnapshot } from '@contract/packed/topics';
 
 /** What a subscriber of a topic wants to hear: the whole state first, then what changed. */
 export type TopicListener<T extends TopicName> = {
@@ -47,7 +48,7 @@ export function subscribeTo<T extends TopicName>(
     }
     seq = message.seq;
     // The number of a message belongs to its topic; `listen` hands over that topic's alone.
-    listener.patch(message.patch as TopicPatch<T>);
+    listener.patch(patchIn(topic, message.patch));
   }
 
   async function begin(): Promise<void> {
@@ -62,7 +63,7 @@ export function subscribeTo<T extends TopicName>(
     seq = answer.data.seq;
     const early = waiting;
     waiting = [];
-    listener.snapshot(answer.data.snapshot as TopicSnapshot<T>);
+    listener.snapshot(snapshotIn(topic, answer.data.snapshot));
     for (const message of early) take(message);
   }
 
@@ -73,4 +74,12 @@ export function subscribeTo<T extends TopicName>(
     clearTimeout(timer);
     stop();
   };
+}
+
+function snapshotIn<T extends TopicName>(topic: T, sent: unknown): TopicSnapshot<T> {
+  return (isPacked(topic) ? unpackSnapshot(topic, sent as never) : sent) as TopicSnapshot<T>;
+}
+
+function patchIn<T extends TopicName>(topic: T, sent: unknown): TopicPatch<T> {
+  return (isPacked(topic) ? unpackPatch(topic, sent as never) : sent) as TopicPatch<T>;
 }

@@ -3,7 +3,7 @@
  * carries as they are, travel as their bytes.
  */
 
-const columns = { Float64Array, Float32Array, Uint8Array };
+const columns = { Float64Array, Float32Array, Uint32Array, Uint8Array };
 type ColumnName = keyof typeof columns;
 
 type Packed = { readonly column: ColumnName; readonly bytes: string };

@@ -5,6 +5,9 @@ import type { Clock } from '../ports/clock';
 /** Patches are merged over this time, so that a window gets at most four a second. */
 const PATCH_AFTER = 250;
 
+/** Vehicles in one patch: of a large fleet that changes as a whole, others get their turn between. */
+const AT_ONCE = 2_000;
+
 /** What changed of the live state, sent to the windows in patches. */
 export class LivePatches {
   readonly #clock: Clock;
@@ -40,7 +43,7 @@ export class LivePatches {
     this.#isOpen = false;
     if (this.#cancelFlush === null) return;
     this.#cancelFlush();
-    this.#flush();
+    this.#flush(Infinity);
   }
 
   /** A vehicle looks different. */
@@ -61,13 +64,19 @@ export class LivePatches {
     this.#cancelFlush ??= this.#clock.after(PATCH_AFTER, () => this.#flush());
   }
 
-  #flush(): void {
+  #flush(atOnce = AT_ONCE): void {
     this.#cancelFlush = null;
     const pace = this.#paceNews();
-    const changed = [...this.#changed].flatMap((id) => this.#stateOf(id) ?? []);
+    const changed: LiveVehicle[] = [];
+    for (const id of this.#changed) {
+      if (changed.length >= atOnce) break;
+      this.#changed.delete(id);
+      const state = this.#stateOf(id);
+      if (state !== null) changed.push(state);
+    }
     const removed = [...this.#removed];
-    this.#changed.clear();
     this.#removed.clear();
+    if (this.#changed.size > 0) this.#cancelFlush = this.#clock.after(0, () => this.#flush());
     if (changed.length + removed.length === 0 && pace === null) return;
     this.#feed.publish({ changed, removed, pace });
   }

@@ -1,6 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { eventChannel } from '@contract/channel-names';
-import type { TopicMessage, TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import type {
+  SentPatch,
+  SentSnapshot,
+  TopicMessage,
+  TopicName,
+  TopicPatch,
+  TopicSnapshot,
+} from '@contract/events';
+import { isPacked, packPatch, packSnapshot } from '@contract/packed/topics';
 
 /** Where a topic's state comes from. */
 export interface TopicSource<T extends TopicName> {
@@ -70,14 +79,18 @@ export class EventsHub {
     if (source.nothing !== undefined) this.#send(name, topic, source.nothing());
   }
 
-  /** Adds a listener to a topic; answers the state and the number of the last patch in it. */
-  subscribe<T extends TopicName>(
+  /**
+   * Adds a listener to a topic; answers the state and the number of the last patch in it. Patches
+   * may overtake the state of a large topic, which takes several turns to pack.
+   */
+  async subscribe<T extends TopicName>(
     name: T,
     listener: Listener,
-  ): { seq: number; snapshot: TopicSnapshot<T> } {
+  ): Promise<{ seq: number; snapshot: SentSnapshot<T> }> {
     const topic: Topic<T> = this.#topics[name];
     topic.listeners.set(listener.id, listener);
-    return { seq: topic.seq, snapshot: topic.source.snapshot() };
+    const { seq } = topic;
+    return { seq, snapshot: await sentSnapshot(name, topic.source.snapshot()) };
   }
 
   /** Removes a listener from a topic. */
@@ -105,10 +118,29 @@ export class EventsHub {
 
   #send<T extends TopicName>(name: T, topic: Topic<T>, patch: TopicPatch<T>): void {
     topic.seq += 1;
-    const message: TopicMessage<T> = { topic: name, seq: topic.seq, patch };
+    if (topic.listeners.size === 0) return;
+    const message: TopicMessage<T> = { topic: name, seq: topic.seq, patch: sentPatch(name, patch) };
     for (const [id, listener] of topic.listeners) {
       if (listener.isDestroyed()) topic.listeners.delete(id);
       else listener.send(eventChannel, message);
     }
   }
+}
+
+/** The rows of a state are never changed in place: what is packed later is as it was. */
+async function sentSnapshot<T extends TopicName>(
+  name: T,
+  snapshot: TopicSnapshot<T>,
+): Promise<SentSnapshot<T>> {
+  if (!isPacked(name)) return snapshot as SentSnapshot<T>;
+  const steps = packSnapshot(name, snapshot as never);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value as SentSnapshot<T>;
+    await nextTurn();
+  }
+}
+
+function sentPatch<T extends TopicName>(name: T, patch: TopicPatch<T>): SentPatch<T> {
+  return (isPacked(name) ? packPatch(name, patch as never) : patch) as SentPatch<T>;
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventChannel } from '@contract/channel-names';
 import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
+import { packPatch, PACKED_AT_ONCE, unpackPatch, unpackSnapshot } from '@contract/packed/topics';
+import type { LiveVehicle } from '@contract/fixes';
 import { defaultSettings, type Settings } from '@contract/settings';
 import { Feed } from '@core/feed';
 import { EventsHub, type Listener, type TopicSource, type TopicSources } from '@main/ipc/events';
@@ -42,6 +44,13 @@ function fakeListener(id: number) {
   } satisfies Listener;
 }
 
+function vehicle(vehicleId: string, motion: LiveVehicle['motion'] = 'moving'): LiveVehicle {
+  return {
+    ...{ vehicleId, fix: null, motion, connection: 'never', lookedAt: null, staleAt: null },
+    ...{ association: 'unknown', device: null },
+  };
+}
+
 const dark: Settings = { ...defaultSettings, theme: 'dark' };
 const light: Settings = { ...defaultSettings, theme: 'light' };
 const pace = { onScreenSeconds: 12, holdsCap: true };
@@ -81,10 +90,10 @@ beforeEach(() => {
 });
 
 describe('the events hub', () => {
-  it('answers the state with a number, then patches numbered from there', () => {
+  it('answers the state with a number, then patches numbered from there', async () => {
     const page = fakeListener(1);
     settings.change(light, light);
-    expect(hub.subscribe('settings', page)).toEqual({ seq: 1, snapshot: light });
+    expect(await hub.subscribe('settings', page)).toEqual({ seq: 1, snapshot: light });
     settings.change(dark, dark);
     expect(page.send.mock.calls).toEqual([
       [eventChannel, { topic: 'settings', seq: 2, patch: dark }],
@@ -93,8 +102,8 @@ describe('the events hub', () => {
 
   it('sends to those that subscribed alone', () => {
     const [map, form] = [fakeListener(1), fakeListener(2)];
-    hub.subscribe('live', map);
-    hub.subscribe('settings', form);
+    void hub.subscribe('live', map);
+    void hub.subscribe('settings', form);
     live.change(livePatch);
     expect(map.send).toHaveBeenCalledOnce();
     expect(form.send).not.toHaveBeenCalled();
@@ -102,25 +111,25 @@ describe('the events hub', () => {
 
   it('sends each patch once to a page that subscribed twice', () => {
     const page = fakeListener(1);
-    hub.subscribe('live', page);
-    hub.subscribe('live', page);
+    void hub.subscribe('live', page);
+    void hub.subscribe('live', page);
     live.change(livePatch);
     expect(page.send).toHaveBeenCalledOnce();
   });
 
-  it('stops at the end of a subscription, and counts on', () => {
+  it('stops at the end of a subscription, and counts on', async () => {
     const page = fakeListener(1);
-    hub.subscribe('live', page);
+    void hub.subscribe('live', page);
     hub.unsubscribe('live', 1);
     live.change(livePatch);
     expect(page.send).not.toHaveBeenCalled();
-    expect(hub.subscribe('live', page).seq).toBe(1);
+    expect((await hub.subscribe('live', page)).seq).toBe(1);
   });
 
   it('forgets a page that navigated away, in every topic', () => {
     const page = fakeListener(1);
-    hub.subscribe('live', page);
-    hub.subscribe('settings', page);
+    void hub.subscribe('live', page);
+    void hub.subscribe('settings', page);
     hub.forget(1);
     live.change(livePatch);
     settings.change(dark);
@@ -129,29 +138,30 @@ describe('the events hub', () => {
 
   it('never sends to a page that is gone', () => {
     const page = fakeListener(1);
-    hub.subscribe('live', page);
+    void hub.subscribe('live', page);
     page.isDestroyed.mockReturnValue(true);
     live.change(livePatch);
     expect(page.send).not.toHaveBeenCalled();
   });
 
-  it('leaves a hole in the numbers when the source changes, so that listeners ask again', () => {
+  it('leaves a hole in the numbers when the source changes, so that listeners ask again', async () => {
     const page = fakeListener(1);
-    const { seq } = hub.subscribe('live', page);
+    const { seq } = await hub.subscribe('live', page);
     const other = new FakeSource<'live'>({ vehicles: [], pace });
     hub.replace('live', other);
     live.change(livePatch);
     other.change(livePatch);
     expect(page.send.mock.calls).toEqual([
-      [eventChannel, { topic: 'live', seq: seq + 2, patch: livePatch }],
+      [eventChannel, { topic: 'live', seq: seq + 2, patch: packPatch('live', livePatch) }],
     ]);
-    expect(hub.subscribe('live', page)).toEqual({ seq: seq + 2, snapshot: { vehicles: [], pace } });
+    const again = await hub.subscribe('live', page);
+    expect(again).toEqual({ seq: seq + 2, snapshot: { vehicles: [], pace } });
     expect(live.listeners).toBe(0);
   });
 
-  it('says at once that the source changed, where nothing else may come for long', () => {
+  it('says at once that the source changed, where nothing else may come for long', async () => {
     const page = fakeListener(1);
-    const { seq } = hub.subscribe('live', page);
+    const { seq } = await hub.subscribe('live', page);
     const patch = { changed: [], removed: [], pace: null };
     hub.replace(
       'live',
@@ -159,7 +169,27 @@ describe('the events hub', () => {
         nothing: () => patch,
       }),
     );
-    expect(page.send.mock.calls).toEqual([[eventChannel, { topic: 'live', seq: seq + 2, patch }]]);
+    expect(page.send.mock.calls).toEqual([
+      [eventChannel, { topic: 'live', seq: seq + 2, patch: packPatch('live', patch) }],
+    ]);
+  });
+
+  it('packs a large state over several turns, as it was when it was asked for', async () => {
+    const fleet = Array.from({ length: 2 * PACKED_AT_ONCE + 1 }, (_, at) => vehicle(`v${at}`));
+    live.change(livePatch, { vehicles: fleet, pace });
+    const page = fakeListener(1);
+    const asked = hub.subscribe('live', page);
+    const changed = [vehicle('v0', 'parked')];
+    live.change({ changed, removed: ['v1'], pace: null }, { vehicles: changed, pace });
+    // The patch that comes meanwhile goes out at once, under the next number.
+    const [, message] = page.send.mock.calls[0] as [string, { seq: number; patch: never }];
+    const { seq, snapshot } = await asked;
+    expect(message.seq).toBe(seq + 1);
+    expect(unpackPatch('live', message.patch)).toEqual({ changed, removed: ['v1'], pace: null });
+    expect(snapshot.vehicles.map(({ count }) => count)).toEqual([
+      ...[PACKED_AT_ONCE, PACKED_AT_ONCE, 1],
+    ]);
+    expect(unpackSnapshot('live', snapshot)).toEqual({ vehicles: fleet, pace });
   });
 
   it('lets go of every source at the end', () => {

@@ -6,6 +6,7 @@ it('columns of numbers cross the wire as what they are', () => {
     at: Float64Array.of(1_795_900_926_134, 0.5),
     speed: Float32Array.of(12.5, Number.NaN),
     flags: Uint8Array.of(0, 255),
+    words: Uint32Array.of(0, 4_294_967_295),
     stops: [{ from: 1, address: null }],
   };
   expect(unpackMessage(packMessage({ kind: 'answer', track }))).toEqual({ kind: 'answer', track });

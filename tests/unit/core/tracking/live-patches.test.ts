@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { LivePatch, LiveVehicle } from '@contract/fixes';
+import { LivePatches } from '@core/tracking/live-patches';
+import { VirtualClock } from '../virtual-clock';
+
+const fleet = Array.from({ length: 4_500 }, (_, at) => `v${at}`);
+
+function vehicle(vehicleId: string): LiveVehicle {
+  return {
+    ...{ vehicleId, fix: null, motion: 'unknown', connection: 'never', lookedAt: null },
+    ...{ staleAt: null, association: 'unknown', device: null },
+  };
+}
+
+function open() {
+  const clock = new VirtualClock();
+  const gone = new Set<string>();
+  const patches = new LivePatches({
+    clock,
+    stateOf: (id) => (gone.has(id) ? null : vehicle(id)),
+    paceNews: () => null,
+  });
+  const heard: LivePatch[] = [];
+  patches.subscribe((patch) => heard.push(patch));
+  patches.start();
+  const sizes = () => heard.map(({ changed }) => changed.length);
+  const told = () => heard.flatMap(({ changed }) => changed.map(({ vehicleId }) => vehicleId));
+  return { clock, gone, patches, heard, sizes, told };
+}
+
+it('tells of a large fleet in slices, each in a turn of its own, in order and each vehicle once', async () => {
+  const { clock, patches, sizes, told } = open();
+  for (const id of fleet) patches.change(id);
+  await clock.advance(250);
+  expect(sizes()).toEqual([2_000, 2_000, 500]);
+  expect(told()).toEqual(fleet);
+});
+
+it('a vehicle that changes or leaves between two slices is told as it is then', async () => {
+  const { clock, gone, patches, heard, sizes, told } = open();
+  const stop = patches.subscribe(() => {
+    stop();
+    patches.change('v0');
+    gone.add('v4499');
+    patches.remove('v4499');
+  });
+  for (const id of fleet) patches.change(id);
+  await clock.advance(250);
+  expect(sizes()).toEqual([2_000, 2_000, 500]);
+  expect(told()).toEqual([...fleet.slice(0, -1), 'v0']);
+  expect(heard.map(({ removed }) => removed)).toEqual([[], ['v4499'], []]);
+});
+
+it('tells all that waits at the end', () => {
+  const { patches, told } = open();
+  for (const id of fleet) patches.change(id);
+  patches.stop();
+  expect(told()).toEqual(fleet);
+});

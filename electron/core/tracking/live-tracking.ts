@@ -38,6 +38,8 @@ export interface LiveTrackingOptions {
 }
 
 const LINK_ERRORS = new Set<ErrorCode>(['offline', 'unauthenticated', 'rate-limited', 'cancelled']);
+/** Vehicles of which the last fix is recalled in one go: some milliseconds' worth. */
+const RECALLED_AT_ONCE = 1_000;
 /** A vehicle looked at within this time is not looked at again on demand. */
 const REFRESH_SPACING = 5_000;
 
@@ -329,13 +331,19 @@ export class LiveTracking {
 
   /** What an earlier run saw last is shown until it is looked at again, as old as it is. */
   async #recall(): Promise<void> {
+    const stopping = this.#stopping;
     const fixes = await this.#trails.start();
-    const recalled = this.#vehicles.recall(fixes);
-    for (const id of recalled) {
-      this.#firstRound.recall(id);
-      this.#patches.change(id);
+    this.#vehicles.remember(fixes);
+    for (let from = 0; from < fixes.length; from += RECALLED_AT_ONCE) {
+      if (from > 0) await new Promise<void>((resolve) => this.#clock.after(0, resolve));
+      if (this.#stopping !== stopping && from > 0) return;
+      const recalled = this.#vehicles.recall(fixes.slice(from, from + RECALLED_AT_ONCE));
+      for (const id of recalled) {
+        this.#firstRound.recall(id);
+        this.#patches.change(id);
+      }
+      this.#scheduled.renewAll(recalled);
     }
-    this.#scheduled.renewAll(recalled);
     this.#reweigh([]);
   }
 

@@ -125,13 +125,21 @@ export class LiveVehicles {
     this.#entries.delete(id);
   }
 
+  /** Takes the newest fixes of an earlier run, for vehicles that come in from now on. */
+  remember(fixes: readonly StoredFix[]): void {
+    for (const kept of fixes) this.#remembered.set(kept.vehicleId, kept);
+  }
+
   /**
    * Takes the newest fixes of an earlier run, as old as they are, for vehicles that are here or
    * come in later; answers those that are here and of which nothing newer is known.
    */
   recall(fixes: readonly StoredFix[]): string[] {
-    for (const kept of fixes) this.#remembered.set(kept.vehicleId, kept);
-    return [...this.#entries].flatMap(([id, entry]) => (this.#restore(id, entry) ? [id] : []));
+    this.remember(fixes);
+    return fixes.flatMap(({ vehicleId }) => {
+      const entry = this.#entries.get(vehicleId);
+      return entry !== undefined && this.#restore(vehicleId, entry) ? [vehicleId] : [];
+    });
   }
 
   /** What was learned of devices since this was asked last, by vehicle; null: nothing is known now. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Fix } from '@contract/fixes';
 import { idOf } from '../fleet/fake-service';
-import { HOUR, MINUTE, SECOND, TrackedFleet } from './tracked-fleet';
+import { HOUR, ids, MINUTE, SECOND, TrackedFleet } from './tracked-fleet';
 
 let tracked: TrackedFleet;
 
@@ -80,6 +81,29 @@ describe('after a restart', () => {
     const looked = new Set(tracked.service.of('tracking.get').map(({ input }) => input['id']));
     expect(looked.size).toBe(30);
   });
+});
+
+it('a large fleet is recalled whole, though in several turns', async () => {
+  await restart(24 * HOUR);
+  await tracked.start(2_500);
+  await tracked.clock.advance(5 * MINUTE);
+  const at = tracked.clock.now() - HOUR;
+  const fix: Fix = {
+    ...{ at, latitude: -23.5, longitude: -46.6, speed: 0, heading: 0, ignition: false },
+    ...{ battery: null, output1: null, problems: [] },
+  };
+  const fixes = ids(31, 2_500).map((vehicleId) => ({ vehicleId, fix, lookedAt: at }));
+  await restart();
+  await tracked.kept.store.commit([{ kind: 'fixes', fixes }]);
+  tracked.service.failure = { code: 'offline' };
+  await tracked.start(2_500);
+  await tracked.clock.advance(SECOND);
+  const { vehicles } = tracked.live.snapshot();
+  expect(vehicles).toHaveLength(2_500);
+  expect(vehicles.filter((vehicle) => vehicle.fix === null)).toEqual([]);
+  const told = tracked.patches.flatMap(({ changed }) => changed);
+  const last = new Map(told.map((vehicle) => [vehicle.vehicleId, vehicle]));
+  for (const vehicle of vehicles) expect(last.get(vehicle.vehicleId)).toBe(vehicle);
 });
 
 it('the clock set back a year leaves trails and places, and the map does not look live', async () => {

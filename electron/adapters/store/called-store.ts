@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { unpackFixes } from '@contract/packed/fix-rows';
+import type { StoredFix } from '@core/ports/kept-tracks';
 import type { Store } from '@core/ports/store';
 import type { CallInput, CallOutput, DatabaseCall } from './database-calls';
 
@@ -34,7 +37,14 @@ export abstract class CalledStore implements Store {
   history: Store['history'] = (collection, key) => this.call('history', collection, key);
   deletions: Store['deletions'] = () => this.call('deletions');
   trail: Store['trail'] = (vehicleId, since) => this.call('trail', vehicleId, since);
-  newestFixes: Store['newestFixes'] = () => this.call('newestFixes');
+  newestFixes: Store['newestFixes'] = async () => {
+    const fixes: StoredFix[] = [];
+    for (const part of await this.call('newestFixes')) {
+      if (fixes.length > 0) await nextTurn();
+      fixes.push(...unpackFixes(part));
+    }
+    return fixes;
+  };
   learned: Store['learned'] = () => this.call('learned');
   keptDay: Store['keptDay'] = (wanted) => this.call('keptDay', wanted);
   keptSummaries: Store['keptSummaries'] = (span) => this.call('keptSummaries', span);

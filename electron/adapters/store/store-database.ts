@@ -10,6 +10,7 @@ import type {
 } from '@contract/alerts';
 import type { AssociationSide } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
+import type { PackedRows } from '@contract/packed/rows';
 import type {
   Fields,
   RecordKey,
@@ -233,7 +234,7 @@ export class StoreDatabase {
     return trailOf(this.#connection, vehicleId, since);
   }
 
-  newestFixes(): StoredFix[] {
+  newestFixes(): PackedRows[] {
     return newestFixes(this.#connection);
   }
 

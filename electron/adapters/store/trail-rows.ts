@@ -1,4 +1,6 @@
 import { fixProblems } from '@contract/fixes';
+import { packFixes } from '@contract/packed/fix-rows';
+import { PACKED_AT_ONCE, type PackedRows } from '@contract/packed/rows';
 import type { StoredFix } from '@core/ports/kept-tracks';
 import type { Bindable, Connection, Row } from './connection';
 import { digestOf, isTrue, signedColumns } from './digests';
@@ -42,9 +44,13 @@ export function trailOf(connection: Connection, vehicleId: string, since: number
     .map(readFix);
 }
 
-/** Jumps from vehicle to vehicle in the index, past the month of fixes that each has. */
-export function newestFixes(connection: Connection): StoredFix[] {
-  return connection
+/**
+ * The newest fix of each vehicle, packed in parts, so that the thread which asks can do something
+ * else between two of them. Jumps from vehicle to vehicle in the index, past the month of fixes
+ * that each has.
+ */
+export function newestFixes(connection: Connection): PackedRows[] {
+  const fixes = connection
     .all(
       `WITH RECURSIVE seen (id) AS (
          SELECT min(vehicle_id) FROM fixes
@@ -57,6 +63,9 @@ export function newestFixes(connection: Connection): StoredFix[] {
     )
     .filter((row) => isTrue(connection, 'fixes', row))
     .map(readFix);
+  return Array.from({ length: Math.ceil(fixes.length / PACKED_AT_ONCE) }, (_, part) =>
+    packFixes(fixes.slice(part * PACKED_AT_ONCE, (part + 1) * PACKED_AT_ONCE)),
+  );
 }
 
 function readFix(row: Row): StoredFix {

@@ -13,6 +13,9 @@ export interface PackedRows {
   readonly texts: string;
 }
 
+/** Rows that are packed or unpacked in one go: some milliseconds' worth. */
+export const PACKED_AT_ONCE = 2_000;
+
 /** How many numbers and words a row of a kind takes. */
 export interface RowSize {
   readonly numbers: number;

@@ -2,10 +2,7 @@ import type { LivePatch, LiveSnapshot, LiveVehicle } from '../fixes';
 import type { FleetPatch, FleetSnapshot, Vehicle } from '../vehicles';
 import { packVehicles, unpackVehicles } from './fleet-rows';
 import { packLive, unpackLive } from './live-rows';
-import type { PackedRows } from './rows';
-
-/** Rows that are packed in one go: some milliseconds' worth. */
-export const PACKED_AT_ONCE = 2_000;
+import { PACKED_AT_ONCE, type PackedRows } from './rows';
 
 interface RowsOf {
   fleet: Vehicle;

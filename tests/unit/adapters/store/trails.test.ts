@@ -38,3 +38,10 @@ it('has no newest fix where there is none', async () => {
   const store = await openStore();
   expect(await store.newestFixes()).toEqual([]);
 });
+
+it('tells the newest fixes of a large fleet whole, and in the order of the vehicles', async () => {
+  const store = await openStore();
+  const fixes = Array.from({ length: 4_100 }, (_, at) => fix(`v${10_000 + at}`, at));
+  await store.commit([{ kind: 'fixes', fixes }]);
+  expect(await store.newestFixes()).toEqual(fixes);
+});

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventChannel } from '@contract/channel-names';
 import type { TopicName, TopicPatch, TopicSnapshot } from '@contract/events';
-import { packPatch, PACKED_AT_ONCE, unpackPatch, unpackSnapshot } from '@contract/packed/topics';
+import { PACKED_AT_ONCE } from '@contract/packed/rows';
+import { packPatch, unpackPatch, unpackSnapshot } from '@contract/packed/topics';
 import type { LiveVehicle } from '@contract/fixes';
 import { defaultSettings, type Settings } from '@contract/settings';
 import { Feed } from '@core/feed';

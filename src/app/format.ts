@@ -211,7 +211,7 @@ export function useNow(every = 1000): Readonly<Ref<number>> {
     const passed = timeNow() - now.value;
     if (passed >= every - longestNap / 2 || passed < 0) now.value = timeNow();
   };
-  if (every >= longestNap) onScopeDispose(onTick(look));
+  if (every >= longestNap) onScopeDispose(onTick(look, every));
   else {
     const timer = setInterval(look, every);
     onScopeDispose(() => {

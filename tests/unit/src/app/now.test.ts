@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ages tick as seldom as they are told, and are right at once after a sleep of the machine', () => {
+it('ages tick as seldom as they are told, and are right soon after a sleep of the machine', () => {
   const scope = effectScope();
   const now = scope.run(() => useNow(60_000));
   vi.advanceTimersByTime(59_000);
@@ -21,12 +21,12 @@ it('ages tick as seldom as they are told, and are right at once after a sleep of
   expect(now?.value).toBe(start + 60_000);
   // Timers stand still while the machine sleeps; the time of day does not.
   vi.setSystemTime(start + 8 * 3_600_000);
-  vi.advanceTimersByTime(1_000);
-  expect(now?.value).toBe(start + 8 * 3_600_000 + 1_000);
+  vi.advanceTimersByTime(5_000);
+  expect(now?.value).toBe(start + 8 * 3_600_000 + 5_000);
   // A clock that was put back is followed, too.
   vi.setSystemTime(start);
-  vi.advanceTimersByTime(1_000);
-  expect(now?.value).toBe(start + 1_000);
+  vi.advanceTimersByTime(5_000);
+  expect(now?.value).toBe(start + 5_000);
   scope.stop();
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -71,4 +71,26 @@ it('ages tick every five seconds while power is saved, and each second again aft
   expect(now?.value).toBe(start + 6_000);
   scope.stop();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('the clock is looked at once a second only while somebody counts seconds', () => {
+  const scope = effectScope();
+  const minutes = scope.run(() => useNow(60_000));
+  const looks = vi.spyOn(Date, 'now');
+  const looksIn = (time: number) => {
+    looks.mockClear();
+    vi.advanceTimersByTime(time);
+    return looks.mock.calls.length;
+  };
+  expect(looksIn(10_000)).toBe(2);
+  const card = effectScope();
+  const seconds = card.run(() => useNow());
+  vi.advanceTimersByTime(1_000);
+  expect(seconds?.value).toBe(start + 11_000);
+  card.stop();
+  expect(looksIn(10_000)).toBe(2);
+  expect(minutes?.value).toBe(start);
+  scope.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.restoreAllMocks();
 });

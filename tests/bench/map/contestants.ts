@@ -10,10 +10,10 @@ export interface BenchPage {
   open(contestant: Contestant): Promise<string | null>;
   /** Puts the fleet on it; milliseconds until its first picture was presented. */
   first(vehicles: number): Promise<number>;
-  /** Moves some vehicles in each of many frames. */
-  move(): Promise<void>;
+  /** Moves some vehicles in each of so many frames. */
+  move(frames: number): Promise<void>;
   /** The same while the map says what it presents; for ours alone. */
-  watchMoves(): Promise<Presented>;
+  watchMoves(frames: number): Promise<Presented>;
   /** From now on long frames are counted; the answer tells of each. */
   watchLongFrames(): () => LongFrame[];
 }

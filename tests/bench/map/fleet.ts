@@ -10,8 +10,8 @@ export const view = { latitude: 41.87, longitude: -87.66, zoom: 14 };
 /** What a window of 1280 × 800 shows there, degrees. */
 const reach = { latitude: 0.025, longitude: 0.054 };
 
-/** Vehicles that move with each frame, and frames of the part that moves them. */
-export const moved = { vehicles: 100, frames: 120 };
+/** Vehicles that move with each frame. */
+export const MOVED = 100;
 
 /** When all fixes were taken. */
 const at = Date.UTC(2026, 0, 5, 12);
@@ -31,8 +31,8 @@ export function fleetInView(count: number): LiveVehicle[] {
 
 /** The fleet's next reports: some vehicles a little further on, others in each frame. */
 export function movesOf(fleet: readonly LiveVehicle[], frame: number): LiveVehicle[] {
-  return Array.from({ length: moved.vehicles }, (_, index) => {
-    const which = (frame * moved.vehicles + index * 7) % fleet.length;
+  return Array.from({ length: MOVED }, (_, index) => {
+    const which = (frame * MOVED + index * 7) % fleet.length;
     const { latitude, longitude, heading } = fleet[which]?.fix ?? {};
     const step = 0.0004 * (1 + (frame % 5));
     return vehicle(which, {

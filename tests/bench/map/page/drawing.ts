@@ -21,10 +21,10 @@ export async function presented(): Promise<void> {
   await frame();
 }
 
-/** Nothing tells when all tiles are drawn; the rest of a second without a new one is it. */
+/** Nothing tells when all tiles are drawn; six tenths of a second without a new one are it. */
 export async function tilesAtRest(): Promise<void> {
   let count = -1;
-  for (let rest = 0; rest < 10;) {
+  for (let rest = 0; rest < 6;) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     const now = performance.getEntriesByType('resource').length;
     rest = now === count ? rest + 1 : 0;

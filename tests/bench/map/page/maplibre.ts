@@ -11,8 +11,8 @@ import { LEVEL, view } from '../fleet';
 import { presented, type Drawing, type EmptyMap } from './drawing';
 
 /**
- * The same street tiles, drawn by the library itself in the colours of its kind; without names,
- * whose letters would have to come from a server of fonts.
+ * The same street tiles, drawn by the library itself: less of them than ours, since all of it is
+ * drawn without a graphics card here; and no names, whose letters would come from a server of fonts.
  */
 const style: StyleSpecification = {
   version: 8,
@@ -27,8 +27,6 @@ const style: StyleSpecification = {
     { id: 'land', type: 'background', paint: { 'background-color': '#f3f1ea' } },
     area('landuse', '#dce8d0'),
     area('water', '#b9d3e6'),
-    area('building', '#e2ded5'),
-    line('casing', '#cfc8bb', 4),
     line('road', '#ffffff', 2.5),
   ],
 };

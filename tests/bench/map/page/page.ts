@@ -1,5 +1,5 @@
 import type { BenchPage, Contestant, LongFrame, Presented } from '../contestants';
-import { fleetInView, moved, movesOf } from '../fleet';
+import { fleetInView, movesOf } from '../fleet';
 import { frame, presented, type Drawing, type EmptyMap } from './drawing';
 import type { OurDrawing } from './on-leaflet';
 
@@ -51,14 +51,14 @@ const page: BenchPage = {
     await presented();
     return performance.now() - began;
   },
-  async move() {
-    for (let index = 0; index < moved.frames; index += 1) {
+  async move(frames) {
+    for (let index = 0; index < frames; index += 1) {
       drawing?.update(movesOf(fleet, index));
       await frame();
     }
     await presented();
   },
-  async watchMoves() {
+  async watchMoves(frames) {
     const told: Presented = { gaps: [], delays: [] };
     let waiting: number[] = [];
     let underway: number[] = [];
@@ -75,7 +75,7 @@ const page: BenchPage = {
     await presented();
     last = null;
     told.gaps.length = 0;
-    for (let index = 0; index < moved.frames; index += 1) {
+    for (let index = 0; index < frames; index += 1) {
       waiting.push(performance.now());
       drawing?.update(movesOf(fleet, index));
       await frame();

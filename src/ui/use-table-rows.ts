@@ -1,8 +1,10 @@
-import { useVirtualizer } from '@tanstack/vue-virtual';
-import { computed, nextTick, onMounted, ref, watch, type Ref } from 'vue';
+import { useVirtualizer, type Range } from '@tanstack/vue-virtual';
+import { computed, nextTick, onMounted, watch, type Ref } from 'vue';
 
-/** Rows that may come into sight beside those of a moment ago. */
-const spareRows = 4;
+/** Rows out of sight that are drawn, at both ends together. */
+const drawnBeyond = 12;
+/** Of those the ones above: as many as below at rest, and few where the table came from. */
+const drawnAbove = { atRest: 6, forward: 3, backward: 9 };
 
 /** The rows of a long table that are in sight, and where it is scrolled to. */
 export function useTableRows(options: {
@@ -18,13 +20,29 @@ export function useTableRows(options: {
   onRange: (first: number, last: number) => void;
 }) {
   const { scroller, keys, cursor, rowHeight } = options;
+  /**
+   * So many row elements there are: scrolling fills the same ones again, since making rows takes
+   * far longer. It only grows, or all of them would be made again.
+   */
+  let drawnRows = 0;
+
+  function drawn({ startIndex, endIndex, count }: Range): number[] {
+    const wanted = endIndex - startIndex + 1 + drawnBeyond;
+    // Between two places of whole rows there is one more in sight.
+    if (wanted > drawnRows + 1) drawnRows = wanted;
+    const above = drawnAbove[virtualizer.value.scrollDirection ?? 'atRest'];
+    const first = Math.max(0, Math.min(startIndex - above, count - drawnRows));
+    const length = Math.min(drawnRows, count - first);
+    return Array.from({ length }, (_, index) => first + index);
+  }
+
   const virtualizer = useVirtualizer(
     computed(() => ({
       count: keys().length,
       getScrollElement: () => scroller.value,
       estimateSize: () => rowHeight(),
       getItemKey: (index: number) => keys()[index] ?? index,
-      overscan: 12,
+      rangeExtractor: drawn,
       scrollMargin: rowHeight(),
       scrollPaddingStart: rowHeight(),
       paddingEnd: 8,
@@ -33,19 +51,14 @@ export function useTableRows(options: {
   const rows = computed(() =>
     virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
       const key = keys()[index];
-      return key === undefined ? [] : [{ key, index, top: start - rowHeight() }];
+      if (key === undefined) return [];
+      return [{ key, index, top: start - rowHeight(), element: index % drawnRows }];
     }),
   );
-  /**
-   * So many row elements there are: scrolling fills the same ones again, since making rows
-   * takes far longer. It only grows, or all of them would be made again.
-   */
-  const pool = ref(0);
 
   watch(
     () => [rows.value[0]?.index ?? 0, rows.value.at(-1)?.index ?? 0, keys()] as const,
     ([first, last]) => {
-      pool.value = Math.max(pool.value, last - first + 1 + spareRows);
       if (keys().length > 0) options.onRange(first, last);
     },
     { immediate: true },
@@ -74,5 +87,5 @@ export function useTableRows(options: {
     if (index > 0) virtualizer.value.scrollToIndex(index, { align: 'center' });
   });
 
-  return { rows, pool, height: computed(() => virtualizer.value.getTotalSize()) };
+  return { rows, height: computed(() => virtualizer.value.getTotalSize()) };
 }

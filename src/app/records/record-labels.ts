@@ -26,30 +26,35 @@ export const useRecordLabels = defineStore('record-labels', () => {
     }
   });
 
-  async function read(collection: CollectionName, keys: string[]): Promise<void> {
+  async function read(collection: CollectionName, keys: string[]): Promise<() => void> {
     const answer = await useBridge().records.rows({ collection, keys });
     const rows = new Map(answer.ok ? answer.data.map((row) => [row.key, row]) : []);
-    for (const key of keys) {
-      const row = rows.get(key);
-      labels.set(`${collection} ${key}`, row ? nameRecord(collection, row.fields) : null);
-    }
+    return () => {
+      for (const key of keys) {
+        const row = rows.get(key);
+        labels.set(`${collection} ${key}`, row ? nameRecord(collection, row.fields) : null);
+      }
+    };
   }
 
-  function readWanted(): void {
+  /** What was asked for together is shown together, so that nothing is drawn twice for it. */
+  async function readWanted(): Promise<void> {
+    const reads: Promise<() => void>[] = [];
     for (const [collection, keys] of wanted) {
       const all = [...keys];
       for (let at = 0; at < all.length; at += keysAtMost) {
-        void read(collection, all.slice(at, at + keysAtMost));
+        reads.push(read(collection, all.slice(at, at + keysAtMost)));
       }
     }
     wanted.clear();
+    for (const show of await Promise.all(reads)) show();
   }
 
   /** The name of a record; null while it is being read and where it is not kept. */
   function labelOf(collection: CollectionName, key: string): string | null {
     const known = labels.get(`${collection} ${key}`);
     if (known !== undefined) return known;
-    if (wanted.size === 0) queueMicrotask(readWanted);
+    if (wanted.size === 0) queueMicrotask(() => void readWanted());
     wanted.set(collection, (wanted.get(collection) ?? new Set()).add(key));
     return null;
   }

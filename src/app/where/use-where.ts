@@ -4,7 +4,7 @@ import { POINTS_AT_ONCE, type Where } from '@contract/where';
 import { useMapSourcesStore } from '@/app/stores/map-sources-store';
 import { useBridge } from '@/bridge';
 import { useI18n } from '@/i18n/i18n';
-import { computed, onScopeDispose, shallowRef, watch } from 'vue';
+import { computed, onScopeDispose, shallowReactive, watch } from 'vue';
 
 /** Something that is at a place; null while nobody knows where. */
 export type Placed = { readonly id: string; readonly place: Place | null };
@@ -28,16 +28,18 @@ const askAgainAfter = 15_000;
 /**
  * Where things are, for what is on show just now; main knows it without any network.
  * @param after milliseconds that changes are gathered before they are asked about
- * @returns where one of them is; null while that is not known
+ * @returns where one of them is, at the place that it is given with or, without one, at the place that
+ * was wanted last; null while that is not known
  */
 export function useWhere(
   wanted: () => readonly Placed[],
   after = 80,
-): (id: string) => Where | null {
+): (id: string, place?: Place | null) => Where | null {
   const bridge = useBridge();
   const { locale } = useI18n();
   const sources = useMapSourcesStore();
-  const known = shallowRef<ReadonlyMap<string, Known>>(new Map());
+  /** What is known of one changes nothing for who shows another. */
+  const known = shallowReactive(new Map<string, Known>());
   const places = computed(
     () => new Map(wanted().flatMap(({ id, place }) => (place ? [[id, place] as const] : []))),
   );
@@ -48,7 +50,7 @@ export function useWhere(
 
   function missing(): (readonly [string, Place])[] {
     return [...places.value].filter(([id, place]) => {
-      const before = known.value.get(id);
+      const before = known.get(id);
       return !before || before.isOutdated || metersBetween(before.place, place) > movedBy;
     });
   }
@@ -69,12 +71,11 @@ export function useWhere(
       askAgain();
       return;
     }
-    const next = new Map([...known.value].filter(([id]) => places.value.has(id)));
+    for (const id of [...known.keys()]) if (!places.value.has(id)) known.delete(id);
     asked.forEach(([id, place], index) => {
       const where = answer.data.places[index];
-      if (where) next.set(id, { place, where, isOutdated: language !== locale.value });
+      if (where) known.set(id, { place, where, isOutdated: language !== locale.value });
     });
-    known.value = next;
     if (!answer.data.isComplete) askAgain();
     if (missing().length > 0) askSoon();
   }
@@ -90,9 +91,7 @@ export function useWhere(
 
   /** What is known stays on show until the answer is there. */
   function askAll(): void {
-    known.value = new Map(
-      [...known.value].map(([id, each]) => [id, { ...each, isOutdated: true }] as const),
-    );
+    for (const [id, each] of [...known]) known.set(id, { ...each, isOutdated: true });
     askSoon();
   }
 
@@ -104,9 +103,8 @@ export function useWhere(
     clearTimeout(again);
   });
 
-  return (id) => {
-    const found = known.value.get(id);
-    const place = places.value.get(id);
+  return (id, place = places.value.get(id)) => {
+    const found = known.get(id);
     if (!found || !place || metersBetween(found.place, place) > elsewhere) return null;
     return found.where;
   };

@@ -8,7 +8,7 @@ import {
   type FieldKind,
 } from '@contract/resources';
 import { connectionStates, motions, type ConnectionState, type Motion } from '@contract/fixes';
-import type { FieldValue, RecordKey, RecordRow } from '@contract/records';
+import type { FieldValue, RecordRow } from '@contract/records';
 import { isOutdated } from '@contract/rules/live-state';
 import { IN_PLACE, type Where } from '@contract/where';
 import { timeNow } from '@/app/clock';
@@ -57,11 +57,11 @@ const idCell = { none: null, color: null, look: 'figures' } as const;
 /**
  * What cells show, made by one function for all of them: a table that is scrolled makes hundreds
  * of cells a second, so none of them sets up anything of its own.
- * @param whereOf where a vehicle is, as far as maps know; its nearest town is shown until then
+ * @param whereOf where the vehicle of a row is, as far as maps know; its nearest town is shown until then
  */
 export function useCells(
   collection: CollectionName,
-  whereOf: (key: RecordKey) => Where | null = () => null,
+  whereOf: (row: RecordRow) => Where | null = () => null,
 ): (row: RecordRow, field: string) => Cell {
   const { t } = useI18n();
   const words = useFieldWords();
@@ -122,11 +122,11 @@ export function useCells(
 
   /** The street, or else the nearest place and how far that is, where the vehicle is not there. */
   function placeOf(
-    key: RecordKey,
+    row: RecordRow,
     name: string,
     { placeDistance: away, placeBearing: bearing }: RecordRow['derived'] & object,
   ): Partial<Cell> {
-    const known = whereOf(key);
+    const known = whereOf(row);
     if (known) return { text: where.brief(known), title: where.full(known), none: null };
     if (name === '' || typeof away !== 'number' || typeof bearing !== 'number') return {};
     const town = { name, away, bearing, isIn: away < IN_PLACE };
@@ -137,19 +137,21 @@ export function useCells(
     const value = row.derived?.[field] ?? null;
     const isFigure = kind === 'moment' || kind === 'count';
     const isUnknown = row.unknown?.includes(field) === true;
+    // It has a form of its own, which is costly enough once.
+    const isMoment = kind === 'moment' && typeof value === 'number';
     const cell: Cell = {
-      text: value === null ? '' : words.valueOf(collection, field, value),
+      text: value === null || isMoment ? '' : words.valueOf(collection, field, value),
       none: value === null && kind !== 'count' ? 'empty' : null,
       color: null,
       look: isFigure ? 'figures' : 'plain',
       isChanged: false,
     };
-    if (kind === 'place') return { ...cell, ...placeOf(row.key, cell.text, row.derived ?? {}) };
+    if (kind === 'place') return { ...cell, ...placeOf(row, cell.text, row.derived ?? {}) };
     // What refers by a field that the service does not tell can't be counted.
     if (kind === 'count' && value === null && isUntold(from)) return { ...cell, none: 'untold' };
     if (isUnknown) return { ...cell, text: '', none: 'unknown' };
     if (kind === 'count') return { ...cell, text: format.number(Number(value ?? 0)) };
-    if (kind === 'moment' && typeof value === 'number') return { ...cell, ...momentOf(value) };
+    if (isMoment) return { ...cell, ...momentOf(value) };
     if (kind === 'liveState' && value !== null)
       return { ...cell, ...stateOf(value, row.derived ?? {}) };
     return cell;

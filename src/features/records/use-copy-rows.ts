@@ -28,7 +28,7 @@ export function useCopyRows(kind: RecordKind, resource: Resource) {
   const bridge = useBridge();
   /** Where the vehicles of the rows that are copied are. */
   let places: ReadonlyMap<RecordKey, Where> = new Map();
-  const cellOf = useCells(kind.collection, (key) => places.get(key) ?? null);
+  const cellOf = useCells(kind.collection, ({ key }) => places.get(key) ?? null);
   const reason = useFoundBy();
   const isBusy = ref(false);
   /** How many rows were copied; null after a while, or once something else is selected. */

@@ -17,7 +17,7 @@ export function useDeleteDialog({ collection }: RecordKind, { list }: Pick<Resou
     doomedName,
     /** What is typed to confirm a change of one; the key where nothing names the record. */
     typedName(key: RecordKey | undefined): string {
-      const fields = list.rows.value.get(key ?? '')?.fields ?? {};
+      const fields = list.rows.get(key ?? '')?.fields ?? {};
       return confirmationOf(collection, fields) ?? key ?? '';
     },
     async askToDelete(keys: readonly RecordKey[]): Promise<void> {

@@ -13,12 +13,15 @@ import { useRecordsStore } from '@/app/stores/records-store';
 import { useStoreStore } from '@/app/stores/store-store';
 import { searchedForVehicles } from '@/app/vehicle-search';
 import { useBridge } from '@/bridge';
-import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue';
+import { computed, onScopeDispose, shallowReactive, shallowRef, watch, type Ref } from 'vue';
 
 /** A sync changes records by the page: the list is sought again at most this often, milliseconds. */
 const findAgainAfter = 400;
 /** While the pointer moves over the rows they stay, so that a click hits what it was meant for. */
 const holdFor = 1_500;
+/** Rows beyond those in sight that are read before they come into it. */
+const rowsAhead = 120;
+const readsAtOnce = 2;
 /** Rows that are remembered; more are forgotten from the far ends. */
 const rowsKept = 4000;
 
@@ -39,7 +42,8 @@ export function useRecordList(
   const records = useRecordsStore();
   const store = useStoreStore();
   const keys = shallowRef<readonly RecordKey[]>([]);
-  const rows = shallowRef<ReadonlyMap<RecordKey, RecordRow>>(new Map());
+  /** Who shows one of them hears of no other. */
+  const rows = shallowReactive(new Map<RecordKey, RecordRow>());
   /** Of vehicles that were found by what is on them: by what. */
   const by = shallowRef<Readonly<Record<RecordKey, FoundBy>>>({});
   const error = shallowRef<AppError | null>(null);
@@ -53,6 +57,9 @@ export function useRecordList(
   /** Keys that were found and have no row: they went in between. */
   const absent = new Set<RecordKey>();
   let sight: readonly [number, number] = [0, 60];
+  /** Where the last move went: 1 down, -1 up. */
+  let way: 1 | -1 = 1;
+  let reading = 0;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heldUntil = 0;
@@ -87,56 +94,67 @@ export function useRecordList(
     }, findAgainAfter);
   }
 
-  async function readRows(): Promise<void> {
+  /** Rows in sight that are missing or outdated, or else those that will come into sight. */
+  function wantedRows(): RecordKey[] {
     const [first, last] = sight;
-    const wanted = keys.value
+    const isMissing = (key: RecordKey): boolean =>
+      !rows.has(key) && !asked.has(key) && !absent.has(key);
+    const now = keys.value
       .slice(first, last + 1)
-      .filter(
-        (key) => (!rows.value.has(key) || stale.has(key)) && !asked.has(key) && !absent.has(key),
-      )
-      .slice(0, ROWS_AT_MOST);
+      .filter((key) => isMissing(key) || (stale.has(key) && !asked.has(key)));
+    if (now.length > 0) return now.slice(0, ROWS_AT_MOST);
+    const ahead = (count: number): RecordKey[] =>
+      way === 1
+        ? keys.value.slice(last + 1, last + 1 + count)
+        : keys.value.slice(Math.max(0, first - count), first).reverse();
+    // Many at once, so that not every step asks.
+    return ahead(rowsAhead / 2).some(isMissing) ? ahead(rowsAhead).filter(isMissing) : [];
+  }
+
+  async function readRows(): Promise<void> {
+    // What is passed by while these are read is not read any more.
+    if (reading >= readsAtOnce) return;
+    const wanted = wantedRows();
     if (wanted.length === 0) return;
+    reading += 1;
     const old = wanted.filter((key) => stale.has(key));
     for (const key of wanted) {
       asked.add(key);
       stale.delete(key);
     }
-    const answer = await bridge.records.rows({ collection: query.value.collection, keys: wanted });
-    for (const key of wanted) asked.delete(key);
+    const call = bridge.records.rows({ collection: query.value.collection, keys: wanted });
+    void readRows();
+    const answer = await call.finally(() => {
+      reading -= 1;
+      for (const key of wanted) asked.delete(key);
+    });
     if (!answer.ok) {
       // They are as old as before, and read with the next look.
       for (const key of old) stale.add(key);
+      if (wantedRows().some((key) => !wanted.includes(key))) void readRows();
       return;
     }
-    const next = new Map(rows.value);
-    for (const row of answer.data) next.set(row.key, row);
-    for (const key of wanted) if (!next.has(key)) absent.add(key);
-    rows.value = next.size > rowsKept ? nearSight(next) : next;
+    for (const row of answer.data) rows.set(row.key, row);
+    for (const key of wanted) if (!rows.has(key)) absent.add(key);
+    if (rows.size > rowsKept) forgetFarRows();
     // What changed or came into sight meanwhile.
     void readRows();
   }
 
-  function nearSight(all: Map<RecordKey, RecordRow>): Map<RecordKey, RecordRow> {
+  function forgetFarRows(): void {
     const [first, last] = sight;
-    const near = keys.value.slice(Math.max(0, first - rowsKept / 4), last + rowsKept / 4);
-    return new Map(
-      near.flatMap((key) => {
-        const row = all.get(key);
-        return row ? [[key, row] as const] : [];
-      }),
-    );
+    const near = new Set(keys.value.slice(Math.max(0, first - rowsKept / 4), last + rowsKept / 4));
+    for (const key of [...rows.keys()]) if (!near.has(key)) rows.delete(key);
   }
 
   /** A row goes on under its new key, until it is read under that. */
   function renameRows(renamed: Readonly<Record<RecordKey, RecordKey>>): void {
-    const next = new Map(rows.value);
     for (const [before, key] of Object.entries(renamed)) {
-      const row = next.get(before);
-      if (!next.delete(before) || row === undefined) continue;
-      if (!next.has(key)) next.set(key, { ...row, key });
+      const row = rows.get(before);
+      if (!rows.delete(before) || row === undefined) continue;
+      if (!rows.has(key)) rows.set(key, { ...row, key });
       stale.add(key);
     }
-    rows.value = next;
     void readRows();
   }
 
@@ -155,11 +173,14 @@ export function useRecordList(
       return;
     }
     for (const keys of [changed, derived]) {
-      if (keys !== undefined) for (const key of keys ?? rows.value.keys()) stale.add(key);
+      if (keys !== undefined) for (const key of keys ?? rows.keys()) stale.add(key);
     }
     void readRows();
     if (changed !== undefined || dependsOnDerived(query.value)) findLater();
   }
+
+  /** A list is long, and the rows that were read are few. */
+  const isListed = computed(() => new Set(keys.value));
 
   watch(query, () => void find(), { immediate: true });
   watch(
@@ -179,7 +200,7 @@ export function useRecordList(
     keys,
     rows,
     /** The rows of the list that were read; others are remembered that it held before. */
-    listed: computed(() => keys.value.flatMap((key) => rows.value.get(key) ?? [])),
+    listed: computed(() => [...rows.values()].filter(({ key }) => isListed.value.has(key))),
     by,
     error,
     isFound,
@@ -192,6 +213,7 @@ export function useRecordList(
     },
     /** Somebody looks at the rows from one place to another. */
     look(first: number, last: number): void {
+      if (first !== sight[0]) way = first > sight[0] ? 1 : -1;
       sight = [first, last];
       void readRows();
     },

@@ -77,7 +77,7 @@ export function useResource(kind: RecordKind) {
     !list.listed.value.some((row) => field in row.fields || field in (row.derived ?? {}));
   /** The order of the rows shows in a column that can be seen. */
   const isSortedBy = (id: string) => at.address.value.sort.some(({ field }) => field === id);
-  const columns = computed<TableColumn[]>(() => [
+  const columnsNow = (): TableColumn[] => [
     // Right behind the name, which stays at the edge.
     ...(Object.keys(list.by.value).length > 0
       ? [{ id: foundByColumn, label: t('records.foundBy'), width: 200 }]
@@ -101,7 +101,12 @@ export function useResource(kind: RecordKind) {
       staysAtEnd: true,
       isHidden: !tellsStates.value && !isSortedBy(stateColumn),
     },
-  ]);
+  ];
+  const columns = computed<TableColumn[]>((before) => {
+    const now = columnsNow();
+    // Rows are read all the time: others columns would have the whole table drawn again.
+    return JSON.stringify(before) === JSON.stringify(now) ? (before ?? now) : now;
+  });
 
   const look = useKeptLook(kind.collection);
 

@@ -9,8 +9,10 @@ import type { Locale } from '@contract/settings';
 /** Where the vehicles of the rows in sight are, by the maps of this computer; null while not known. */
 export function useRowPlaces(
   inSight: () => readonly RecordRow[],
-): (key: RecordKey) => Where | null {
-  return useWhere(() => inSight().flatMap(placed));
+): (row: RecordRow) => Where | null {
+  const whereOf = useWhere(() => inSight().flatMap(placed));
+  // By the row's own place: else each row would be drawn again whenever others come into sight.
+  return (row) => whereOf(row.key, placed(row)[0]?.place ?? null);
 }
 
 /** The same of any rows, as far as it is known just now: those that are copied may not be in sight. */

@@ -129,7 +129,7 @@ describe('the vehicle on its track', () => {
   it('shows heading and motion in shape and colour', () => {
     const layer = new TrackVehicleLayer().addTo(map);
     layer.setVehicle({ latitude: 0, longitude: 0, heading: 223.44, motion: 'moving' });
-    expect(turning()?.style.transform).toBe('rotate(223.4deg)');
+    expect(turning()?.style.transform).toBe('rotate(223deg)');
     expect(turning()?.getAttribute('class')).toBe('track-vehicle-moving');
     const arrow = document.querySelector('.track-vehicle-body')?.getAttribute('d');
     layer.setVehicle({ latitude: 0, longitude: 0, heading: null, motion: 'parked' });

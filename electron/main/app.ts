@@ -1,17 +1,8 @@
 import path from 'node:path';
-import {
-  app,
-  clipboard,
-  ipcMain,
-  nativeTheme,
-  net,
-  powerMonitor,
-  session as sessions,
-  webContents,
-} from 'electron';
+import { app, clipboard, net, powerMonitor, webContents } from 'electron';
 import { FleetdeskError } from '@contract/errors';
 import { isDemoForbidden } from '@contract/managed';
-import type { Locale, Settings } from '@contract/settings';
+import type { Locale } from '@contract/settings';
 import { timeOfDay } from '@contract/test-clock';
 import { DeepLinks } from '@core/desktop/deep-links';
 import { reportFault } from '@core/faults';
@@ -20,6 +11,7 @@ import type { Journal } from '@core/logging/journal';
 import { byAdministrator } from '@core/managed/managed';
 import { tellAlerts } from './alerts/tell-alerts';
 import { answerWithTile } from './answer-tile';
+import type { Beginning } from './begin';
 import { buildHouse } from './build-house';
 import { openOutside } from './external-links';
 import { makeHandlers } from './ipc/handlers';
@@ -33,16 +25,13 @@ import {
   chooseLabelTarget,
   chooseZoneTarget,
 } from './export-dialogs';
-import { managedFileOf, readManagedFile } from './managed-file';
-import { canOthersChange } from './managed-guard';
 import { chooseCertificateFile, profileDialogs } from './profile-dialogs';
 import { settingsDialogs } from './settings-dialogs';
-import { isFromOurPage, refusePermissions, secureWindowSession, type PageOrigin } from './security';
-import { SettingsFile } from './settings-file';
+import { isFromOurPage, type PageOrigin } from './security';
 import { Shell } from './shell';
 import { showAsked } from './show-asked';
 import { followLoginStart } from './start-at-login';
-import { loginList, wasStartedAtLogin } from './system-start';
+import { loginList } from './system-start';
 import { TrayIcon } from './tray/tray';
 import { TrayPresence } from './tray/tray-presence';
 import { photograph } from './shots/photograph';
@@ -53,8 +42,8 @@ import { watchCrashes } from './watch-crashes';
 import { watchInput } from './watch-input';
 import { wordsIn } from './words';
 
-/** How the app was started. */
-export interface Start {
+/** How the app was started, and what that has begun. */
+export interface Start extends Beginning {
   switches: Switches;
   systemLocale: Locale;
   page: PageOrigin;
@@ -80,34 +69,32 @@ export async function startApp({
   systemLocale,
   page,
   journal,
+  files,
+  managed,
+  settings,
+  isHidden,
+  look,
+  ipc,
+  first,
+  answerTiles,
 }: Start): Promise<RunningApp> {
-  const windowSession = sessions.fromPartition('window');
-  refusePermissions(sessions.defaultSession);
-
   const world = await openOutsideWorld(
     app.getPath('userData'),
     path.join(app.getPath('appData'), app.name),
     switches.testClock,
     journal,
-    switches.managedSettings === null
-      ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
-      : // A test's own file, which belongs to the user of the tests.
-        await readManagedFile(switches.managedSettings, () => Promise.resolve(false)),
+    managed,
+    files,
     switches.updateSource,
   );
-  const settings = await SettingsFile.open(world.files, world.managed.settings);
   const crashes = await CrashBook.open({ ...world, version: app.getVersion() });
   watchCrashes(app, crashes, powerMonitor);
-  followTheme(settings);
   const {
     hub,
     alertFollower: alerts,
     ...cases
   } = await buildHouse(world, settings, new Graphics(app));
-  secureWindowSession(windowSession, page, {
-    folder: path.join(import.meta.dirname, '../renderer'),
-    answerTile: (request) => answerWithTile(request, cases.mapSources),
-  });
+  answerTiles((request) => answerWithTile(request, cases.mapSources));
   const { session, workspaces, desktop, updates } = cases;
   watchInput(
     app,
@@ -128,8 +115,7 @@ export async function startApp({
 
   const locale = () => settings.state().locale ?? systemLocale;
   const shell = new Shell({
-    page,
-    windowSession,
+    ...{ look, first },
     settings,
     session,
     desktop,
@@ -151,7 +137,7 @@ export async function startApp({
     app.quit();
   });
   const calls = registerHandlers({
-    ipc: ipcMain,
+    ipc,
     handlers: makeHandlers({
       ...world,
       ...cases,
@@ -182,6 +168,7 @@ export async function startApp({
     isOurs: (event) => isFromOurPage(event, page, (id) => shell.isWindow(id)),
     onFault: reportFault,
   });
+  ipc.open();
   tellAlerts({ alerts, desktop, session, locale, settings, clock: world.clock });
   showAsked(desktop, {
     show: shell.windows.show,
@@ -220,7 +207,6 @@ export async function startApp({
   };
 
   followLoginStart(settings, loginList(), Object.hasOwn(world.managed.settings, 'startAtLogin'));
-  const isHidden = switches.hidden || (wasStartedAtLogin() && settings.state().startHidden);
   const opened = open(switches, shell, cases, isHidden);
   const openLink = (link: string | null) => {
     if (link === null) return;
@@ -317,12 +303,4 @@ function takePictures(switches: Switches, shell: Shell, cases: UseCases): Promis
     startDemo: switches.demo === null ? null : () => startDemo(switches, cases),
     now: () => timeOfDay(switches.testClock, Date.now()),
   });
-}
-
-function followTheme(settings: SettingsFile): void {
-  const follow = ({ theme }: Settings) => {
-    nativeTheme.themeSource = theme;
-  };
-  follow(settings.state());
-  settings.subscribe(follow);
 }

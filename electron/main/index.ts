@@ -8,7 +8,8 @@ import { linkScheme } from '@contract/deep-links';
 import { reportFault, reportFaultsTo } from '@core/faults';
 import { log, logTo } from '@core/log';
 import { Journal } from '@core/logging/journal';
-import { startApp, type RunningApp } from './app';
+import type { RunningApp } from './app';
+import { begin } from './begin';
 import { buildKind, isSource, isTestable } from './build-kind';
 import { emptyCoreDumps } from './core-dumps';
 import { findRefusedSwitch, isInAppImage } from './refused-switches';
@@ -99,7 +100,12 @@ function start(): void {
   declareScheme();
   lockWebContents(page);
   if (isSource && switches.shots === null) sayWhenOpen();
-  const running = app.whenReady().then(() => startApp({ switches, systemLocale, page, journal }));
+  const running = app.whenReady().then(async () => {
+    const built = path.join(import.meta.dirname, '..');
+    const begun = await begin({ switches, systemLocale, page, built });
+    const { startApp } = await import('./app');
+    return startApp({ ...begun, switches, systemLocale, page, journal });
+  });
   app.on('second-instance', (_event, _argv, _folder, handedOver) => {
     void running.then(({ receive, focus }) => {
       takeSecondStart(handedOver, {

@@ -4,7 +4,7 @@ import { OwnAuthorities } from '@adapters/certificates/own-authorities';
 import { systemProbe } from '@adapters/diagnosis/system-probe';
 import { NodeDigest } from '@adapters/digest';
 import { findTray } from '@adapters/desktop/find-tray';
-import { AppFiles } from '@adapters/files/app-files';
+import type { AppFiles } from '@adapters/files/app-files';
 import { MachineFiles } from '@adapters/files/machine-files';
 import { AxiosTransport } from '@adapters/http/axios-transport';
 import { electronNetwork } from '@adapters/http/electron-network';
@@ -57,6 +57,7 @@ export async function openOutsideWorld(
   testClock: TestClock,
   journal: Journal,
   managed: Managed,
+  files: AppFiles,
   updateSource: string | null,
 ): Promise<World> {
   const keychain = hidingKeychain(new SystemKeychain());
@@ -65,7 +66,6 @@ export async function openOutsideWorld(
   const routes = new ElectronProxyRoutes((name) => openServiceSession(name, ownTrust));
   const { ready } = routes;
   const tileSession = renewedSession('map-tiles', routes.open, ownTrust);
-  const files = new AppFiles(folder);
   const userAgent = `Fleetdesk/${app.getVersion()}`;
   return {
     testClock,

@@ -56,15 +56,24 @@ export interface PageContent {
   answerTile(request: Request): Promise<Response>;
 }
 
-/** Prepares the session of our windows: own scheme, no permissions, no network, no downloads. */
+/** So long, ms, what is built meanwhile waits for a page that reads its files. */
+const LONGEST_READING = 500;
+
+/**
+ * Prepares the session of our windows: own scheme, no permissions, no network, no downloads. The
+ * answer resolves once a first page has read the files that it begins with.
+ */
 export function secureWindowSession(
   session: Session,
   page: PageOrigin,
   { folder, answerTile }: PageContent,
-): void {
+): Promise<void> {
   refusePermissions(session);
+  const reading = new FirstReading();
   session.protocol.handle(appScheme, (request) =>
-    isTileAddress(request.url) ? answerTile(request) : answerWithFile(request, folder),
+    isTileAddress(request.url)
+      ? answerTile(request)
+      : reading.of(request.url, answerWithFile(request, folder)),
   );
   session.on('will-download', (event) => {
     event.preventDefault();
@@ -73,6 +82,34 @@ export function secureWindowSession(
     decide({ cancel: !mayLoad(request.url, page) });
   });
   if (page.isDevelopment) loosenForDevelopment(session, page);
+  return reading.isOver(LONGEST_READING);
+}
+
+/** The files that a first page begins with: over when a script was read and none is being read. */
+class FirstReading {
+  #open = 0;
+  #end: () => void = () => undefined;
+  readonly #over: Promise<void>;
+
+  constructor() {
+    this.#over = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  async of(address: string, answer: Promise<Response>): Promise<Response> {
+    this.#open += 1;
+    const answered = await answer;
+    this.#open -= 1;
+    if (this.#open === 0 && address.endsWith('.js')) this.#end();
+    return answered;
+  }
+
+  /** @param longest ms after which it counts as over, whatever became of it */
+  isOver(longest: number): Promise<void> {
+    const late = new Promise<void>((resolve) => setTimeout(resolve, longest));
+    return Promise.race([this.#over, late]);
+  }
 }
 
 /** Refuses every permission, asked for or checked, and every device. */

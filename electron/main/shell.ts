@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { app, BrowserWindow, type Session as BrowserSession } from 'electron';
+import { app, BrowserWindow } from 'electron';
 import type { LinkFault } from '@contract/deep-links';
 import type { AppError } from '@contract/errors';
 import type { SessionState } from '@contract/session';
@@ -9,20 +8,20 @@ import icon from '@resources/icons/fleetdesk.png?asset';
 import type { Desktop } from '@core/desktop/desktop';
 import { reportFault } from '@core/faults';
 import { showMenu, type MenuActions } from './menu';
-import type { PageOrigin } from './security';
 import type { SettingsFile } from './settings-file';
 import { offerScreens } from './system-start';
 import { decideClosing, type Closing } from './windows/close-to-tray';
 import { offerContextMenu } from './windows/context-menu';
 import { MainDialogs } from './windows/main-dialogs';
-import { MainWindow } from './windows/main-window';
+import type { FirstWindow } from './windows/first-window';
+import { MainWindow, type MainWindowEvents } from './windows/main-window';
 import { OwnWindows } from './windows/own-windows';
-import type { PageWindowOptions } from './windows/page-options';
+import type { PageLook, PageWindowOptions } from './windows/page-options';
 import { losesSession, pageFor, type PageName } from './windows/pages';
 import { QuitQuestion } from './windows/quit-question';
 import { openScreenWindow } from './windows/screen-window';
 import { watchTroubles } from './windows/troubles';
-import { Zoom } from './windows/zoom';
+import { zoomOf, type Zoom } from './windows/zoom';
 import { wordsIn, type Words } from './words';
 
 /** What the shell needs of the session. */
@@ -33,8 +32,9 @@ export interface ShellSession {
 
 /** What the shell needs. */
 export interface ShellOptions {
-  page: PageOrigin;
-  windowSession: BrowserSession;
+  look: PageLook;
+  /** The window that the start opened already; null where it opens with the shell. */
+  first: FirstWindow | null;
   settings: SettingsFile;
   session: ShellSession;
   desktop: Pick<Desktop, 'ask' | 'lookForTray' | 'state' | 'subscribe'>;
@@ -75,9 +75,7 @@ export class Shell {
       window: () => this.#window,
       focus: () => this.focus(),
     });
-    this.#zoom = new Zoom(options.settings.zoomLevel(), (level) =>
-      options.settings.rememberZoom(level),
-    );
+    this.#zoom = options.first?.zoom ?? zoomOf(options.settings);
     this.#own = new OwnWindows({
       place: (name) => options.settings.ownWindowPlace(name),
       remember: (name, place) => options.settings.rememberOwnWindow(name, place),
@@ -97,6 +95,7 @@ export class Shell {
         options.onStay();
       },
     });
+    if (options.first !== null) this.#takeOver(options.first);
     options.session.subscribe((state) => {
       this.#follow(state);
     });
@@ -128,10 +127,12 @@ export class Shell {
       };
     });
     this.#dress();
+    const wasOpen = this.#window !== null;
     const waited = new Promise((resolve) => setTimeout(resolve, patience));
     await Promise.race([ready, isHidden ? asked : waited]);
     const canHide = isHidden && (await this.#canHide());
-    this.#window = this.#makeWindow(canHide && !isAskedFor);
+    // A person may have closed meanwhile the one that was open.
+    if (!wasOpen) this.#window = this.#makeWindow(canHide && !isAskedFor);
     this.#opening = null;
     await this.#show(pageFor(this.#options.session.state()) ?? 'sign-in');
   }
@@ -196,12 +197,27 @@ export class Shell {
     return desktop.lookForTray();
   }
 
+  #takeOver(first: FirstWindow): void {
+    this.#window = first.give(this.#mainEvents());
+    // It is watched for troubles since it opened.
+    offerContextMenu(this.#window.window, () => this.#words);
+  }
+
   #makeWindow(isHidden: boolean): MainWindow {
-    const { settings } = this.#options;
     const window = new MainWindow({
       ...this.#pageOptions(),
+      ...this.#mainEvents(),
       isHidden,
-      place: settings.windowPlace(),
+      place: this.#options.settings.windowPlace(),
+    });
+    this.#lookAfter(window.window, () => void window.reload());
+    return window;
+  }
+
+  #mainEvents(): MainWindowEvents {
+    const { settings, onPageGone, onStay } = this.#options;
+    return {
+      ...{ onPageGone, onStay },
       closing: () => this.#closing(),
       // On macOS the other windows outlive the main one.
       mayClose: () => (process.platform === 'darwin' ? this.#mayClose() : this.#endOthers()),
@@ -217,15 +233,12 @@ export class Shell {
           reportFault('the place of the window could not be kept', fault);
         });
       },
-    });
-    this.#lookAfter(window.window, () => void window.reload());
-    return window;
+    };
   }
 
   #pageOptions(): PageWindowOptions {
-    const { page, windowSession, onPageGone, onStay } = this.#options;
-    const preload = path.join(import.meta.dirname, '../preload/index.cjs');
-    return { page, icon, onPageGone, onStay, preload, session: windowSession };
+    const { look, onPageGone, onStay } = this.#options;
+    return { ...look, onPageGone, onStay };
   }
 
   #lookAfter(window: BrowserWindow, reload: () => void): void {
@@ -285,7 +298,7 @@ export class Shell {
 
   /** Menu and about panel, in the language of the moment. */
   #dress(): void {
-    const { session, desktop, page, locale } = this.#options;
+    const { session, desktop, look, locale } = this.#options;
     const words = this.#words;
     const { phase } = session.state();
     const isIn = phase === 'signed-in' || phase === 'expired';
@@ -296,7 +309,7 @@ export class Shell {
     showMenu({
       words,
       isMac: process.platform === 'darwin',
-      isDevelopment: page.isDevelopment,
+      isDevelopment: look.page.isDevelopment,
       isSignedIn: isIn,
       hasTray,
       actions: this.#menuActions(),

@@ -47,4 +47,20 @@ const cancel: PreloadApi['cancel'] = (callId) => {
   ipcRenderer.send(cancelChannel, callId);
 };
 
+/**
+ * Marks the look on the page's root as soon as that is there: the first picture is drawn before any
+ * script of the page runs. The settings' look is that of the system here, since main sets it so.
+ */
+function markLook(): void {
+  const root = document.documentElement as HTMLElement | null;
+  if (root === null) return;
+  looking.disconnect();
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset['theme'] ??= isDark ? 'dark' : 'light';
+}
+
+const looking = new MutationObserver(markLook);
+looking.observe(document, { childList: true });
+markLook();
+
 contextBridge.exposeInMainWorld(bridgeKey, { ...makeCalls(), cancel, onEvent });

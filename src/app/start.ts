@@ -11,6 +11,25 @@ import { useSettingsStore } from './stores/settings-store';
 import { setSystemLocale, useSystemLocale } from '@/i18n/system-locale';
 import { followTheme } from './theme';
 
+/** Resolves once somebody is signed in: this document may load before main knows. */
+export function whenSignedIn(): Promise<void> {
+  const session = useSessionStore();
+  return new Promise((resolve) => {
+    const end = watch(
+      () => ['signed-in', 'expired'].includes(session.state.phase),
+      (isIn) => {
+        if (!isIn) return;
+        resolve();
+        // It may be so at once, before there is an end to call.
+        queueMicrotask(() => {
+          end();
+        });
+      },
+      { immediate: true, flush: 'sync' },
+    );
+  });
+}
+
 /**
  * What both documents do before they show themselves: sentences, stores, preferences. The page is
  * mounted once theme and language are known, so that nothing flashes.

@@ -24,6 +24,12 @@ export class SessionMarkerFile {
     this.#files = files;
   }
 
+  /** The marker as it is; null where there is none, and for one that can't be read. */
+  async peek(): Promise<SessionMarker | null> {
+    const text = await this.#files.read(FILE).catch(() => null);
+    return text === null ? null : readStored(markerSchema, text);
+  }
+
   /** The marker, null where there is none, `broken` for one that can't be read: it is set aside. */
   async read(): Promise<SessionMarker | 'broken' | null> {
     const text = await this.#files.read(FILE);

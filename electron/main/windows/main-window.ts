@@ -2,16 +2,20 @@ import { app, BrowserWindow, screen } from 'electron';
 import { reportFault } from '@core/faults';
 import type { Closing } from './close-to-tray';
 import { boundsFor, keepOnScreen } from './keep-on-screen';
-import { pageWindow, type PageWindowOptions } from './page-options';
+import { pageWindow, type PageLook, type PageWindowOptions } from './page-options';
 import type { PageName } from './pages';
 import { bringToFront, watchPage } from './watch-page';
 import type { WindowPlace } from './window-place';
 
-/** What the window needs. */
-export interface MainWindowOptions extends PageWindowOptions {
+/** How the window is made. */
+export interface MainWindowLook extends PageLook {
   place: WindowPlace | null;
   /** It stays in the tray until it is asked for. */
   isHidden: boolean;
+}
+
+/** What the window asks and tells. */
+export interface MainWindowEvents extends Pick<PageWindowOptions, 'onPageGone' | 'onStay'> {
   /** What closing the window does while the app is to go on: asked before `mayClose`. */
   closing(): Promise<Closing>;
   /** Asked before the window closes; false keeps it open. */
@@ -23,6 +27,9 @@ export interface MainWindowOptions extends PageWindowOptions {
   /** The window is gone. */
   onClosed(): void;
 }
+
+/** What the window needs. */
+export type MainWindowOptions = MainWindowLook & MainWindowEvents;
 
 /** The main window of the app: one, remembered in place and size, showing one of the two documents. */
 export class MainWindow {

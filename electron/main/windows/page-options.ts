@@ -1,17 +1,28 @@
+import path from 'node:path';
 import { nativeTheme, type BrowserWindowConstructorOptions, type Session } from 'electron';
+import icon from '@resources/icons/fleetdesk.png?asset';
 import type { PageOrigin } from '../security';
 import { windowBackgrounds } from './background';
 
-/** What every window of ours is made with. */
-export interface PageWindowOptions {
+/** Which page windows of ours show, and with what. */
+export interface PageLook {
   page: PageOrigin;
   session: Session;
   preload: string;
   icon: string;
+}
+
+/** What every window of ours is made with. */
+export interface PageWindowOptions extends PageLook {
   /** The page in the window is another one from now on, or gone. */
   onPageGone(webContentsId: number): void;
   /** Somebody, or an unsaved form, keeps the window open: the app goes on. */
   onStay(): void;
+}
+
+/** The part of it that is the same for all windows. @param built the folder of the built app */
+export function pageLook(page: PageOrigin, session: Session, built: string): PageLook {
+  return { page, icon, preload: path.join(built, 'preload/index.cjs'), session };
 }
 
 /** The options of a window that shows our page: the same rights, or the lack of them, for each. */

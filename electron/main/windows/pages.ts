@@ -9,6 +9,20 @@ export function pageFor({ phase }: Pick<SessionState, 'phase'>): PageName | null
   return phase === 'signed-out' ? 'sign-in' : null;
 }
 
+/**
+ * The document that a start is likely to show, by where a session is kept; null where it waits for
+ * something else before there is something to show.
+ */
+export function firstPage(
+  kept: 'keychain' | 'passphrase' | null,
+  { shots, demo }: { shots: string | null; demo: object | null },
+): PageName | null {
+  if (shots !== null) return null;
+  if (kept === 'keychain') return 'index';
+  // The demo fleet is signed in to first.
+  return demo === null ? 'sign-in' : null;
+}
+
 /** Whether quitting now would lose something: a session that lives in memory alone. */
 export function losesSession({
   phase,

@@ -19,6 +19,14 @@ export function zoomAfter(level: number, wanted: ZoomStep): number {
 /** What the zoom needs of a page. */
 type Zoomed = Pick<WebContents, 'setZoomLevel' | 'getZoomLevel' | 'isDestroyed' | 'on' | 'once'>;
 
+/** The size of everything as it was kept. */
+export function zoomOf(settings: {
+  zoomLevel(): number;
+  rememberZoom(level: number): Promise<void>;
+}): Zoom {
+  return new Zoom(settings.zoomLevel(), (level) => settings.rememberZoom(level));
+}
+
 /** The size of everything: one for all windows, kept for the next start. */
 export class Zoom {
   readonly #pages = new Set<Zoomed>();

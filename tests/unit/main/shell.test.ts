@@ -6,7 +6,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showMenu } from '@main/menu';
 import { SettingsFile } from '@main/settings-file';
 import { Shell, type ShellOptions } from '@main/shell';
-import type { MainWindowOptions } from '@main/windows/main-window';
+import type { FirstWindow } from '@main/windows/first-window';
+import {
+  MainWindow,
+  type MainWindowEvents,
+  type MainWindowOptions,
+} from '@main/windows/main-window';
 import { MemoryFiles } from './memory-files';
 
 const desktop = vi.hoisted(() => ({
@@ -41,11 +46,7 @@ vi.mock('@main/menu', () => ({ showMenu: vi.fn() }));
 vi.mock('@main/system-start', () => ({ offerScreens: vi.fn() }));
 vi.mock('@main/windows/context-menu', () => ({ offerContextMenu: vi.fn() }));
 vi.mock('@main/windows/troubles', () => ({ watchTroubles: vi.fn() }));
-vi.mock('@main/windows/zoom', () => ({
-  Zoom: class {
-    add = vi.fn();
-  },
-}));
+vi.mock('@main/windows/zoom', () => ({ zoomOf: () => ({ add: vi.fn() }) }));
 vi.mock('@main/windows/main-window', () => ({
   MainWindow: class {
     contentsId = 1;
@@ -89,20 +90,20 @@ beforeEach(() => {
   Object.assign(desktop, { answer: 0, focused: null, asked: [], main: [], own: [] });
 });
 
-type Start = { isInMemory?: boolean; open?: OwnWindow[] };
+type Start = { isInMemory?: boolean; open?: OwnWindow[]; first?: FirstWindow | null };
 
 async function build(start?: Start): Promise<Shell> {
   return (await buildWithSettings(start)).shell;
 }
 
-async function buildWithSettings({ isInMemory = false, open = [] }: Start = {}) {
+async function buildWithSettings({ isInMemory = false, open = [], first = null }: Start = {}) {
   const signedIn = { phase: 'signed-in', place: isInMemory ? 'memory' : 'keychain' };
   const settings = await SettingsFile.open(new MemoryFiles());
   await settings.update({ ...defaultSettings, closeToTray: true });
   await settings.rememberOpenWindows(open);
   const shell = new Shell({
-    page: { pageAddress: (file: string) => file, isDevelopment: false },
-    windowSession: {},
+    look: { page: { pageAddress: (file: string) => file, isDevelopment: false }, session: {} },
+    first,
     settings,
     session: {
       state: () => signedIn as unknown as SessionState,
@@ -252,5 +253,42 @@ describe('the shell', () => {
     desktop.focused = main;
     actions?.goBack();
     expect(main.webContents.navigationHistory.goBack).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a window that the start opened already', () => {
+  function openFirst() {
+    const window = new MainWindow({ isHidden: false } as MainWindowOptions);
+    let told = null as unknown as MainWindowEvents;
+    const give = (events: MainWindowEvents) => {
+      told = events;
+      return window;
+    };
+    return {
+      window,
+      first: { give, zoom: { add: vi.fn() } } as unknown as FirstWindow,
+      close: () => {
+        told.onClosed();
+      },
+    };
+  }
+
+  it('is the main one from then on, and calls from it are answered before the session is known', async () => {
+    const { first, window } = openFirst();
+    const shell = await build({ first });
+    expect(shell.isWindow(window.contentsId)).toBe(true);
+    await shell.open(Promise.resolve());
+    expect(shell.window).toBe(window);
+    expect(desktop.main).toHaveLength(1);
+  });
+
+  it('stays closed where a person closed it before the session was known', async () => {
+    const { first, close } = openFirst();
+    const shell = await build({ first });
+    const opened = shell.open(Promise.resolve());
+    close();
+    await opened;
+    expect(shell.window).toBeNull();
+    expect(desktop.main).toHaveLength(1);
   });
 });

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { app, ipcMain, nativeTheme, session as sessions } from 'electron';
+import { AppFiles } from '@adapters/files/app-files';
+import { channelNames } from '@contract/channel-names';
+import type { Locale, Settings } from '@contract/settings';
+import type { Managed } from '@core/managed/managed';
+import { SessionMarkerFile } from '@core/session/session-marker';
+import { managedFileOf, readManagedFile } from './managed-file';
+import { canOthersChange } from './managed-guard';
+import { refusePermissions, secureWindowSession, type PageOrigin } from './security';
+import { SettingsFile } from './settings-file';
+import type { Switches } from './switches';
+import { wasStartedAtLogin } from './system-start';
+import { WaitingIpc } from './waiting-ipc';
+import { FirstWindow } from './windows/first-window';
+import { pageLook, type PageLook } from './windows/page-options';
+import { firstPage } from './windows/pages';
+import { zoomOf } from './windows/zoom';
+import { wordsIn } from './words';
+
+/** What a start does before all else, so that its window is on the screen while the rest is built. */
+export interface Beginning {
+  files: AppFiles;
+  managed: Managed;
+  settings: SettingsFile;
+  /** The start shows no window until somebody asks for it. */
+  isHidden: boolean;
+  look: PageLook;
+  ipc: WaitingIpc;
+  /** The window, where it is known already that there is one. */
+  first: FirstWindow | null;
+  /** Gives what answers addresses of the map's tiles; they wait for it. */
+  answerTiles(answer: (request: Request) => Promise<Response>): void;
+}
+
+/** How the app was started, and from where. */
+export interface BeginTerms {
+  switches: Switches;
+  systemLocale: Locale;
+  page: PageOrigin;
+  /** The folder of the built app. */
+  built: string;
+}
+
+/** Reads what a window needs to be right from its first picture, and opens it. */
+export async function begin({
+  switches,
+  systemLocale,
+  page,
+  built,
+}: BeginTerms): Promise<Beginning> {
+  const session = sessions.fromPartition('window');
+  refusePermissions(sessions.defaultSession);
+  const files = new AppFiles(app.getPath('userData'));
+  const managed =
+    switches.managedSettings === null
+      ? await readManagedFile(managedFileOf(process.platform, process.env), canOthersChange)
+      : // A test's own file, which belongs to the user of the tests.
+        await readManagedFile(switches.managedSettings, () => Promise.resolve(false));
+  const settings = await SettingsFile.open(files, managed.settings);
+  followTheme(settings);
+  let answerTiles: Beginning['answerTiles'] = () => undefined;
+  const tiles = new Promise<(request: Request) => Promise<Response>>((resolve) => {
+    answerTiles = resolve;
+  });
+  const folder = path.join(built, 'renderer');
+  const isRead = secureWindowSession(session, page, {
+    folder,
+    answerTile: async (request) => (await tiles)(request),
+  });
+  const ipc = new WaitingIpc(ipcMain, namesOf(channelNames));
+  const isHidden = switches.hidden || (wasStartedAtLogin() && settings.state().startHidden);
+  const look = pageLook(page, session, built);
+  const kept = await new SessionMarkerFile(files).peek();
+  const name = isHidden ? null : firstPage(kept?.place ?? null, switches);
+  let first: FirstWindow | null = null;
+  if (name !== null) {
+    const place = settings.windowPlace();
+    const words = () => wordsIn(settings.state().locale ?? systemLocale);
+    first = new FirstWindow({ ...look, place, isHidden }, zoomOf(settings), words);
+    first.load(name);
+    // What comes next keeps this thread busy, and would keep the page waiting for its files.
+    await isRead;
+  }
+  return { files, managed, settings, isHidden, look, ipc, first, answerTiles };
+}
+
+function namesOf(names: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(names).flatMap(([space, verbs]) => verbs.map((verb) => `${space}.${verb}`));
+}
+
+function followTheme(settings: SettingsFile): void {
+  const follow = ({ theme }: Settings) => {
+    nativeTheme.themeSource = theme;
+  };
+  follow(settings.state());
+  settings.subscribe(follow);
+}

@@ -98,6 +98,8 @@ export async function startApp({
   const { session, workspaces, desktop, updates } = cases;
   watchInput(
     app,
+    // The first window opens before this.
+    webContents.getAllWebContents(),
     () => world.clock.monotonic(),
     () => {
       cases.budget.noteInput();

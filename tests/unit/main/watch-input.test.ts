@@ -6,9 +6,10 @@ it('tells of a hand on mouse or keys in any window: the first touch at once, the
   const app = new EventEmitter();
   let now = 0;
   const onInput = vi.fn();
-  watchInput(app as unknown as PageSource, () => now, onInput);
-  const windows = [new EventEmitter(), new EventEmitter()];
-  for (const window of windows) app.emit('web-contents-created', {}, window);
+  // The first window is there before main is built, others come later.
+  const windows = [new EventEmitter(), new EventEmitter()] as const;
+  watchInput(app as unknown as PageSource, [windows[0]] as never, () => now, onInput);
+  app.emit('web-contents-created', {}, windows[1]);
   const touch = (window: number, type: string) =>
     windows[window]?.emit('input-event', {}, { type });
 

@@ -88,5 +88,7 @@ export const fileChannels = ['mapSources.addDropped'] as const;
 export const eventChannel = 'fleetdesk:event';
 /** The channel on which a page says that a call is no longer wanted. */
 export const cancelChannel = 'fleetdesk:cancel';
+/** The channel on which main asks a page to give memory back that it does not use. */
+export const giveBackChannel = 'fleetdesk:give-back';
 /** The name under which the preload offers the bridge to the page. */
 export const bridgeKey = 'fleetdesk';

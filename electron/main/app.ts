@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { app, clipboard, net, powerMonitor, webContents } from 'electron';
+import { collectGarbage } from '@adapters/collect-garbage';
 import { FleetdeskError } from '@contract/errors';
 import { isDemoForbidden } from '@contract/managed';
 import type { Locale } from '@contract/settings';
@@ -18,6 +19,7 @@ import { makeHandlers } from './ipc/handlers';
 import { registerHandlers } from './ipc/registrar';
 import { watchNetwork } from './network-watch';
 import { openOutsideWorld } from './outside';
+import { MemoryBack } from './memory-back';
 import { chooseMapFile, chooseRegionFile } from './map-file-dialog';
 import {
   chooseAlertsTarget,
@@ -96,6 +98,11 @@ export async function startApp({
   } = await buildHouse(world, settings, new Graphics(app));
   answerTiles((request) => answerWithTile(request, cases.mapSources));
   const { session, workspaces, desktop, updates } = cases;
+  const memory = new MemoryBack({ clock: world.clock, collect: collectGarbage });
+  for (const contents of webContents.getAllWebContents()) memory.watch(contents);
+  app.on('web-contents-created', (_event, contents) => {
+    memory.watch(contents);
+  });
   watchInput(
     app,
     // The first window opens before this.
@@ -103,6 +110,7 @@ export async function startApp({
     () => world.clock.monotonic(),
     () => {
       cases.budget.noteInput();
+      memory.noteInput();
     },
   );
   const tryAgain = () => {

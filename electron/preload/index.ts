@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
 import type { CallId, PreloadApi } from '@contract/bridge';
 import {
   bridgeKey,
@@ -6,6 +6,7 @@ import {
   channelNames,
   eventChannel,
   fileChannels,
+  giveBackChannel,
 } from '@contract/channel-names';
 
 /** One function a channel; what goes in and out is typed by the contract, checked by main. */
@@ -62,5 +63,10 @@ function markLook(): void {
 const looking = new MutationObserver(markLook);
 looking.observe(document, { childList: true });
 markLook();
+
+// The page itself can't ask for that.
+ipcRenderer.on(giveBackChannel, () => {
+  webFrame.clearCache();
+});
 
 contextBridge.exposeInMainWorld(bridgeKey, { ...makeCalls(), cancel, onEvent });

@@ -3,6 +3,7 @@ import { carryOut } from './database-calls';
 import { closedError, storeError, storeFailure } from './faults';
 import { openDatabase } from './open-database';
 import { salvage } from './salvage';
+import { freeSpareMemory } from './spare-memory';
 import { StoreDatabase } from './store-database';
 import type { FromStoreWorker, ToStoreWorker } from './worker-messages';
 
@@ -12,8 +13,11 @@ if (!port) throw new Error('The store worker runs as a worker thread only.');
 
 let database: StoreDatabase | null = null;
 
+const freeSoon = freeSpareMemory();
+
 port.on('message', (message: ToStoreWorker) => {
   port.postMessage(answer(message));
+  freeSoon();
 });
 
 function answer(message: ToStoreWorker): FromStoreWorker {

@@ -56,7 +56,7 @@ export function packFixes(fixes: readonly SeenFix[]): PackedRows {
   const size = { numbers: fixSize.numbers + 1, words: fixSize.words + 1 };
   const rows = new RowWriter(fixes.length, size);
   for (const { vehicleId, fix, lookedAt } of fixes) {
-    rows.text(vehicleId);
+    rows.ownText(vehicleId);
     rows.number(lookedAt);
     writeFix(rows, fix);
   }

@@ -7,16 +7,16 @@ const size: RowSize = { numbers: 0, words: 13 };
 export function packVehicles(vehicles: readonly Vehicle[]): PackedRows {
   const rows = new RowWriter(vehicles.length, size);
   for (const vehicle of vehicles) {
-    rows.text(vehicle.id);
-    rows.text(vehicle.plate);
+    rows.ownText(vehicle.id);
+    rows.ownText(vehicle.plate);
     rows.text(vehicle.typeName);
     rows.text(vehicle.brandName);
     rows.text(vehicle.modelName);
     rows.text(vehicle.year);
     rows.text(vehicle.color);
-    rows.text(vehicle.code);
+    rows.ownText(vehicle.code);
     rows.text(vehicle.description);
-    rows.text(vehicle.vin);
+    rows.ownText(vehicle.vin);
     rows.text(vehicle.batch);
     rows.text(vehicle.enterpriseId);
     // Hardly any has something that could not be read.

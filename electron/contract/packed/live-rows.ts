@@ -32,14 +32,14 @@ function write(rows: RowWriter, vehicle: LiveVehicle): void {
   word = word * DIGIT + answers.indexOf(vehicle.isStandIn);
   word = word * DIGIT + answers.indexOf(since?.isAtLeast);
   rows.word(word);
-  rows.text(vehicle.vehicleId);
+  rows.ownText(vehicle.vehicleId);
   rows.number(vehicle.lookedAt);
   rows.number(vehicle.staleAt);
   rows.number(vehicle.clockOffset);
   rows.number(since?.at);
-  rows.text(device?.id);
-  rows.text(device?.name);
-  rows.text(device?.imei);
+  rows.ownText(device?.id);
+  rows.ownText(device?.name);
+  rows.ownText(device?.imei);
   writeFix(rows, vehicle.fix);
 }
 

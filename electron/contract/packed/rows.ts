@@ -9,7 +9,7 @@ export interface PackedRows {
   readonly numbers: Float64Array;
   /** Places in the table of texts, 0 for none, and marks; of one row after the other. */
   readonly words: Uint32Array;
-  /** The table, as JSON: each text that occurs once. */
+  /** The table, as JSON. A text that occurs more than once is there once, see {@link RowWriter}. */
   readonly texts: string;
 }
 
@@ -48,6 +48,11 @@ export class RowWriter {
   /** Writes a text, or that there is none. */
   text(value: string | null | undefined): void {
     this.word(value === null || value === undefined ? 0 : this.#place(value));
+  }
+
+  /** Writes a text that no other row has, or that there is none: nobody looks for it in the table. */
+  ownText(value: string | null | undefined): void {
+    this.word(value === null || value === undefined ? 0 : this.#texts.push(value));
   }
 
   /** Writes a whole number from 0 to 2³² − 1. */

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock';
 const PATCH_AFTER = 250;
 
 /** Vehicles in one patch: of a large fleet that changes as a whole, others get their turn between. */
-const AT_ONCE = 2_000;
+const AT_ONCE = 500;
 
 /** What changed of the live state, sent to the windows in patches. */
 export class LivePatches {

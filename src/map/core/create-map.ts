@@ -61,6 +61,8 @@ export type FleetMap = {
    * or something else is to be seen.
    */
   keepFitted(bounds: Bounds): void;
+  /** The bounds that are kept fitted became others; does nothing once a person has moved the map. */
+  refit(bounds: Bounds): void;
   /** Zooms by whole levels, as a person does who presses a button. */
   zoomBy(steps: number): void;
   /** Whether the wheel zooms around the middle (while following) or around the pointer. */
@@ -212,6 +214,11 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
     map.options.zoomSnap = 0;
   }
 
+  function keepFitted(bounds: Bounds) {
+    kept = bounds;
+    fit(bounds, { animate: false });
+  }
+
   return {
     leaflet: map,
     add(layer) {
@@ -254,9 +261,9 @@ export function createMap(element: HTMLElement, options: MapOptions = {}): Fleet
       kept = null;
       fit(bounds, change);
     },
-    keepFitted(bounds) {
-      kept = bounds;
-      fit(bounds, { animate: false });
+    keepFitted,
+    refit(bounds) {
+      if (kept !== null) keepFitted(bounds);
     },
     zoomBy(steps) {
       tellPersonMove('zoom');

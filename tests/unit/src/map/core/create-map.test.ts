@@ -153,6 +153,18 @@ describe('a map', () => {
       }
     });
 
+    it('fits others in their place, unless a person has moved it', () => {
+      make().keepFitted(bounds);
+      const wider = { ...bounds, east: bounds.east + 5 };
+      map.refit(wider);
+      const { zoom } = map.view();
+      map.leaflet.fire('dragstart');
+      map.refit(bounds);
+      expect(map.view().zoom).toBe(zoom);
+      map.keepFitted(bounds);
+      expect(map.view().zoom).toBeGreaterThan(zoom);
+    });
+
     it.each<[string, () => void]>([
       ['a person drags it', () => map.leaflet.fire('dragstart')],
       ['a person turns the wheel', () => element.dispatchEvent(new WheelEvent('wheel'))],

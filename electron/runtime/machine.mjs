@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchOwnWork } from './own-work.mjs';
 
 /** The machine that a benchmark runs on, and what else runs there meanwhile. */
 
@@ -9,9 +9,6 @@ const MOST_FOR_OTHERS = 0.15;
 
 /** So long, ms, the machine is watched before a benchmark begins. */
 const WATCHED_BEFORE_MS = 1_500;
-
-/** The ticks in which Linux counts the time of programs, a second. */
-const TICKS = 100;
 
 /**
  * @typedef {object} Machine
@@ -38,27 +35,6 @@ function busyMs() {
 }
 
 /**
- * Milliseconds that a program and all that it started and that has ended have been at work, from
- * what Linux tells of it (`/proc/PID/stat`).
- * @param {string} stat
- */
-export function workedMs(stat) {
-  // The second field is a name in brackets and may hold anything.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return (ticks * 1_000) / TICKS;
-}
-
-/** The same of this program; null where the system does not tell. */
-function ownMs() {
-  try {
-    return workedMs(readFileSync('/proc/self/stat', 'utf8'));
-  } catch {
-    return null;
-  }
-}
-
-/**
  * Watches what other programs take. The answer ends it, and is the largest share of all processors
  * that they took: before the benchmark, or all along where the system tells what is ours.
  * @returns {Promise<() => number>}
@@ -67,11 +43,11 @@ export async function watchOthers() {
   const waiting = begin();
   await sleep(WATCHED_BEFORE_MS);
   const before = waiting(0);
-  const own = ownMs();
+  const ownWork = watchOwnWork();
   const working = begin();
   return () => {
-    const ownNow = ownMs();
-    return own === null || ownNow === null ? before : Math.max(before, working(ownNow - own));
+    const own = ownWork();
+    return own === null ? before : Math.max(before, working(own));
   };
 }
 

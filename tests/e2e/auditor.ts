@@ -11,9 +11,14 @@ async function faultsOn(page: Page, options: axe.RunOptions): Promise<string[]> 
   return page.evaluate(async (asked) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     const { violations } = await run(document, { ...asked, resultTypes: ['violations'] });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-    );
+    // A tip belongs to its control, and lies outside all landmarks for as long as it is open.
+    const isTip = ({ target: [first] }: axe.NodeResult): boolean =>
+      typeof first === 'string' && document.querySelector(`${first} [role=tooltip]`) !== null;
+    return violations.flatMap(({ id, nodes }) => {
+      const faulty = nodes.filter((node) => id !== 'region' || !isTip(node));
+      const told = faulty.map(({ html }) => html.slice(0, 200)).join(' | ');
+      return faulty.length === 0 ? [] : [`${id}: ${told}`];
+    });
   }, options);
 }
 

@@ -117,9 +117,6 @@ function start(): void {
       });
     });
   });
-  if (opensLinks({ isPackaged: app.isPackaged, kind: buildKind, switches })) {
-    app.setAsDefaultProtocolClient(linkScheme);
-  }
   // On macOS the system hands links over; elsewhere it starts the app with them.
   app.on('open-url', (event, link) => {
     event.preventDefault();
@@ -135,7 +132,13 @@ function start(): void {
       if (!isEnding) fleetdesk.focus();
     });
   });
-  running.then(quitInOrder, giveUp);
+  running.then((fleetdesk) => {
+    quitInOrder(fleetdesk);
+    // On Linux other programs do this while main waits: not before the window is there.
+    if (opensLinks({ isPackaged: app.isPackaged, kind: buildKind, switches })) {
+      app.setAsDefaultProtocolClient(linkScheme);
+    }
+  }, giveUp);
 }
 
 /** From here on this start is the only one in its folder. */

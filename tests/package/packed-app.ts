@@ -98,7 +98,14 @@ export async function attach({ userData }: PackedApp): Promise<Page> {
   const port = () => readFile(file, 'utf8').catch(() => '');
   await expect.poll(port, { timeout: patience, message: 'the debugging port' }).not.toBe('');
   const [number = ''] = (await port()).split('\n');
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${number}`);
+  const address = `http://127.0.0.1:${number}`;
+  // The window opens early, and Playwright never ends attaching to a page that changes its process.
+  const loaded = async () => {
+    const targets = (await (await fetch(`${address}/json/list`)).json()) as { url: string }[];
+    return targets.filter(({ url }) => url.endsWith('.html') || url.includes('.html#')).length;
+  };
+  await expect.poll(loaded, { timeout: patience, message: 'a page' }).toBeGreaterThan(0);
+  const browser = await chromium.connectOverCDP(address);
   const pages = () => browser.contexts().flatMap((context) => context.pages());
   await expect.poll(() => pages().length, { timeout: patience }).toBeGreaterThan(0);
   const [page] = pages();

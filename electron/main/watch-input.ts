@@ -9,7 +9,7 @@ type Page = Pick<WebContents, 'on'>;
 /** Comes without a hand on the mouse, as when a window opens under it. */
 const handless: ReadonlySet<string> = new Set(['mouseEnter', 'mouseLeave']);
 
-/** Input is told of so often at most, ms: the first of it at once. */
+/** Input is told at most this often, ms: the first of it at once. */
 const spacing = 500;
 
 /**

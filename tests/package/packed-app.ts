@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { makeUserData } from '../e2e/fleetdesk';
 import { environment, patience } from '../e2e/launch-electron';
+import { hasLoadedPage } from '../loaded-page';
 
 /** The packages under test, as `npm run package:test` has made them. */
 export const packages = {
@@ -99,12 +100,8 @@ export async function attach({ userData }: PackedApp): Promise<Page> {
   await expect.poll(port, { timeout: patience, message: 'the debugging port' }).not.toBe('');
   const [number = ''] = (await port()).split('\n');
   const address = `http://127.0.0.1:${number}`;
-  // The window opens early, and Playwright never ends attaching to a page that changes its process.
-  const loaded = async () => {
-    const targets = (await (await fetch(`${address}/json/list`)).json()) as { url: string }[];
-    return targets.filter(({ url }) => url.endsWith('.html') || url.includes('.html#')).length;
-  };
-  await expect.poll(loaded, { timeout: patience, message: 'a page' }).toBeGreaterThan(0);
+  const isLoaded = () => hasLoadedPage(address);
+  await expect.poll(isLoaded, { timeout: patience, message: 'a page' }).toBe(true);
   const browser = await chromium.connectOverCDP(address);
   const pages = () => browser.contexts().flatMap((context) => context.pages());
   await expect.poll(() => pages().length, { timeout: patience }).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ const patience = 400;
 /** A track for what stands beside the map: it comes once the line on the map was seen. */
 export type LineFirst = {
   track: Readonly<ShallowRef<Track | null>>;
-  /** There is a map that draws lines; without one nothing waits. */
+  /** There is a map that draws lines; without one all comes at once. */
   mapIsReady(): void;
   /** The line's picture was put in place. */
   lineIsDrawn(): void;

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
+import { hasLoadedPage } from '../../loaded-page';
 import { processesOf, textOf } from '../processes';
 
 /** A start that shows nothing by then has failed, ms. */
@@ -53,7 +54,9 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
-    const browser = await chromium.connectOverCDP(await endpointOf(port, begun));
+    const endpoint = await endpointOf(port, begun);
+    await within(begun, 'a loaded page', async () => (await hasLoadedPage(endpoint)) || undefined);
+    const browser = await chromium.connectOverCDP(endpoint);
     const page = await within(begun, 'a page', () => {
       const pages = browser.contexts().flatMap((context) => context.pages());
       return pages.find((each) => /index\.html|^data:/.test(each.url()));

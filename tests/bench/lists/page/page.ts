@@ -8,6 +8,7 @@ import Page from '@/features/records/Page.vue';
 import { i18nPlugin, setLocale } from '@/i18n/i18n';
 import { motions } from '@contract/fixes';
 import { makeFleet, type Fleet } from '../fleet';
+import { watchLongFrames } from '../../window/long-frames';
 import type { ListsPage } from '../scrolling';
 
 const SEED = 1;
@@ -103,19 +104,8 @@ const page: ListsPage = {
     return performance.now() - began;
   },
   watch() {
-    const long: number[] = [];
-    const take = (list: PerformanceEntryList): void => {
-      for (const { duration } of list) long.push(duration);
-    };
-    const observer = new PerformanceObserver((list) => {
-      take(list.getEntries());
-    });
-    observer.observe({ type: 'long-animation-frame' });
-    return () => {
-      take(observer.takeRecords());
-      observer.disconnect();
-      return long;
-    };
+    const end = watchLongFrames();
+    return () => end().map(({ duration }) => duration);
   },
   place() {
     const table = element.querySelector('.table');

@@ -1,3 +1,4 @@
+import { watchLongFrames } from '../../window/long-frames';
 import type { BenchPage, Contestant, LongFrame, Presented } from '../contestants';
 import { fleetInView, movesOf } from '../fleet';
 import { frame, presented, type Drawing, type EmptyMap } from './drawing';
@@ -85,19 +86,8 @@ const page: BenchPage = {
     return told;
   },
   watchLongFrames() {
-    const found: LongFrame[] = [];
-    const add = (entries: PerformanceEntryList) => {
-      found.push(...(entries as unknown as LongAnimationFrame[]).map(told));
-    };
-    const observer = new PerformanceObserver((list) => {
-      add(list.getEntries());
-    });
-    observer.observe({ type: 'long-animation-frame' });
-    return () => {
-      add(observer.takeRecords());
-      observer.disconnect();
-      return found;
-    };
+    const end = watchLongFrames();
+    return () => (end() as LongAnimationFrame[]).map(told);
   },
 };
 

@@ -1,10 +1,14 @@
 /**
  * Whether the program behind a debugging port shows a page that has loaded. To be asked before
  * Playwright attaches: it never ends attaching to a page that changes its process meanwhile, and
- * the app's window opens early.
+ * the app's window opens early. Its address is told before it is there, and stands for its title until then.
  * @param endpoint `http://127.0.0.1:PORT`
+ * @param address what the page's address has to be like, where the first one leads to another
  */
-export async function hasLoadedPage(endpoint: string): Promise<boolean> {
-  const targets = (await (await fetch(`${endpoint}/json/list`)).json()) as { url: string }[];
-  return targets.some(({ url }) => /\.html(?:#|$)|^data:/.test(url));
+export async function hasLoadedPage(endpoint: string, address: RegExp): Promise<boolean> {
+  const answer = await fetch(`${endpoint}/json/list`);
+  const targets = (await answer.json()) as { type: string; url: string; title: string }[];
+  return targets.some(
+    ({ type, url, title }) => type === 'page' && address.test(url) && /^[^/:]+$/.test(title),
+  );
 }

@@ -3,11 +3,14 @@ import { expect, startAfresh, test } from './demo-service';
 import type { Fleetdesk } from './fleetdesk';
 import { drawnVehicles } from './hooks';
 
+/** Leaves the canvases alone to be seen: Chromium itself draws the rest of a page again. */
+const canvasesAlone = '*:not(canvas, :has(canvas)) { visibility: hidden !important; }';
+
 /** The parts of a map's picture that are not its most frequent colour: streets, lines, vehicles. */
 async function inkOn({ app, page }: Pick<Fleetdesk, 'app' | 'page'>, map: Locator) {
   const clip = await map.boundingBox();
   if (clip === null) throw new Error('There is no map.');
-  const picture = await page.screenshot({ clip });
+  const picture = await page.screenshot({ clip, style: canvasesAlone });
   return app.evaluate(({ nativeImage }, base64) => {
     const pixels = nativeImage.createFromBuffer(Buffer.from(base64, 'base64')).toBitmap();
     const counts = new Map<number, number>();

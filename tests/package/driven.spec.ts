@@ -12,7 +12,7 @@ test('the packed app signs in, keeps the token in the keyring, draws the map and
 }, info) => {
   const demo = await serve({ vehicles: 12 });
   const app = await startPacked(packages.test, { args: driven });
-  const page = await attach(app);
+  const page = await attach(app, 'sign-in');
   await signInByForm(page, demo);
   await page.waitForURL(/index\.html/);
   await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(0);
@@ -41,7 +41,6 @@ test('the packed app signs in, keeps the token in the keyring, draws the map and
 test('the packed app starts the demo fleet, and takes no other switch of Chromium', async () => {
   const app = await startPacked(packages.test, { args: [...driven, '--demo=12'] });
   const page = await attach(app);
-  await page.waitForURL(/index\.html/);
   await expect.poll(async () => (await drawnVehicles(page)).length).toBeGreaterThan(0);
   const refused = await startPacked(packages.test, { args: ['--proxy-server=127.0.0.1:1'] });
   expect(await refused.ended()).toBe(2);

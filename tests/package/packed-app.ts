@@ -93,14 +93,20 @@ export function endAll(): void {
   started.clear();
 }
 
-/** Attaches to the first page of a package for tests, by the debugging port that it opened. */
-export async function attach({ userData }: PackedApp): Promise<Page> {
+/**
+ * Attaches to the first page of a package for tests, by the debugging port that it opened, once
+ * that page is the document of this name.
+ */
+export async function attach(
+  { userData }: PackedApp,
+  document: 'index' | 'sign-in' = 'index',
+): Promise<Page> {
   const file = join(userData, portFile);
   const port = () => readFile(file, 'utf8').catch(() => '');
   await expect.poll(port, { timeout: patience, message: 'the debugging port' }).not.toBe('');
   const [number = ''] = (await port()).split('\n');
   const address = `http://127.0.0.1:${number}`;
-  const isLoaded = () => hasLoadedPage(address);
+  const isLoaded = () => hasLoadedPage(address, new RegExp(`/${document}\\.html`));
   await expect.poll(isLoaded, { timeout: patience, message: 'a page' }).toBe(true);
   const browser = await chromium.connectOverCDP(address);
   const pages = () => browser.contexts().flatMap((context) => context.pages());

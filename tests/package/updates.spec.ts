@@ -154,7 +154,6 @@ test('a newer version is made ready; a forged feed, a downgrade and a changed fi
       args: ['--remote-debugging-port=0', '--lang=en', '--demo=5', `--update-source=${origin}`],
     });
     const page = await attach(app);
-    await page.waitForURL(/index\.html/);
     await page.evaluate(() => {
       window.location.hash = '/settings/updates';
     });

@@ -10,6 +10,8 @@ import { processesOf, textOf } from '../processes';
 const PATIENCE = 240_000;
 /** How often a start is looked at, ms: often enough to tell, seldom enough not to matter. */
 const LOOK_EVERY = 100;
+/** The app's own page, or that of the bare window. */
+const shown = /index\.html|^data:/;
 
 /** What is started. */
 export interface StartTerms {
@@ -55,11 +57,12 @@ export async function measureStart(terms: StartTerms): Promise<Started> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
     const endpoint = await endpointOf(port, begun);
-    await within(begun, 'a loaded page', async () => (await hasLoadedPage(endpoint)) || undefined);
+    const isLoaded = () => hasLoadedPage(endpoint, shown);
+    await within(begun, 'a loaded page', async () => (await isLoaded()) || undefined);
     const browser = await chromium.connectOverCDP(endpoint);
     const page = await within(begun, 'a page', () => {
       const pages = browser.contexts().flatMap((context) => context.pages());
-      return pages.find((each) => /index\.html|^data:/.test(each.url()));
+      return pages.find((each) => shown.test(each.url()));
     });
     const ready = await within(begun, 'the map', () => readyAt(page, vehicles));
     const painted = await within(begun, 'a picture', () => paintedAt(page));

@@ -7,8 +7,9 @@ import { electronExecutable, environment } from './launch-electron';
 
 /** The screens whose pictures are taken here: each kind once. */
 const screens = [
-  ...['alerts', 'chip', 'chips', 'deleted', 'map', 'outbox', 'palette', 'refused', 'replay'],
-  ...['roles', 'service-profile', 'settings', 'sign-in', 'vehicle', 'vehicles', 'zone-draw'],
+  ...['alerts', 'calendar', 'chip', 'chips', 'deleted', 'map', 'outbox', 'palette', 'refused'],
+  ...['replace-device', 'replay', 'roles', 'service-profile', 'settings', 'sign-in', 'vehicle'],
+  ...['vehicles', 'zone-draw'],
 ];
 
 /** Each light and large; one of them in a small window, too. */

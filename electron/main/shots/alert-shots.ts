@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { fromAbsolute, toCalendarDate } from '@internationalized/date';
 import type { Alert } from '@contract/alerts';
 import type { AlertRule } from '@contract/alert-rules';
 import type { Workspace } from '@core/workspace/workspace';
@@ -104,7 +104,7 @@ async function shootVehicle(
   );
   await camera.everyLook('alert-card');
   if (!camera.wants('alert-replay')) return;
-  const day = DateTime.fromMillis(at, { zone: timeZone }).toISODate() ?? '';
+  const day = toCalendarDate(fromAbsolute(at, timeZone)).toString();
   await page.go(`/replay?vehicle=${vehicleId}&day=${day}&at=${String(at)}`);
   await page.until('the day', 'window.__fleetdesk.player?.().position != null');
   await camera.everyLook('alert-replay');

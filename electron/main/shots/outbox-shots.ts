@@ -2,7 +2,7 @@ import type { Camera } from './camera';
 import type { LeftOver } from './office-day';
 import type { PageDriver } from './page-driver';
 
-/** The outbox and what was deleted lately; of a real fleet as they stand. */
+/** The outbox and what was deleted lately; of a real fleet as they are. */
 export async function shootOutbox(
   page: PageDriver,
   camera: Camera,

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { DateTime } from 'luxon';
+import { fromAbsolute, toCalendarDate, type CalendarDate } from '@internationalized/date';
 import type { LiveVehicle } from '@contract/fixes';
 import type { Capabilities } from '@core/capabilities/capabilities';
 import type { Service } from '@core/service/service';
@@ -7,11 +7,13 @@ import type { Workspace, SessionView } from '@core/workspace/workspace';
 import type { Workspaces } from '@core/workspace/workspaces';
 import { shootAlerts } from './alert-shots';
 import { Camera, type CameraOptions } from './camera';
+import { shootHelp } from './help-shots';
 import { workForADay, type LeftOver } from './office-day';
 import { shootMaps } from './map-shots';
 import { shootOutbox } from './outbox-shots';
 import { PageDriver, ShotsProblem } from './page-driver';
 import { shootPermissions } from './permission-shots';
+import { shootRecordParts } from './record-part-shots';
 import { shootRecords } from './record-shots';
 import { shootSettings } from './settings-shots';
 import { shootZones } from './zone-shots';
@@ -62,9 +64,11 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
       meanwhile: () => shootAlertsOf(stage, page, camera),
     });
     await shootRecords(page, camera, await stage.workspaces.get());
+    await shootRecordParts(page, camera, await stage.workspaces.get(), todayOf(stage));
     if (camera.wants('not-offered', 'refused')) await shootPermissionsOf(stage, page, camera);
     await shootSettings(page, camera);
-    if (camera.wants('palette')) await shootPalette(page, camera);
+    await shootHelp(page, camera);
+    if (camera.wants('palette')) await shootPalette(stage, page, camera);
     if (camera.wants('outbox', 'deleted')) await shootOutbox(page, camera, await work(stage));
   } catch (fault) {
     // What stood in the way is often to be seen.
@@ -74,6 +78,11 @@ export async function takeShots(stage: ShotsStage): Promise<void> {
     await settings.update(before);
   }
   camera.complain();
+}
+
+/** The day it is at the connection. */
+function todayOf({ session, now }: ShotsStage): CalendarDate {
+  return toCalendarDate(fromAbsolute(now(), session.active()?.connection.timeZone ?? 'UTC'));
 }
 
 function isDemo({ session }: ShotsStage): boolean {
@@ -214,13 +223,9 @@ async function newFixes({ live }: Workspace, vehicleId: string, wanted: number):
 }
 
 async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
-  const { workspaces, session, now } = stage;
+  const { workspaces } = stage;
   const { vehicleId } = findMoving(await workspaces.get());
-  const day = await findDay(
-    await workspaces.get(),
-    vehicleId,
-    DateTime.fromMillis(now(), { zone: session.active()?.connection.timeZone ?? 'UTC' }),
-  );
+  const day = await findDay(await workspaces.get(), vehicleId, todayOf(stage));
   await page.go(`/replay?vehicle=${vehicleId}&day=${day}`);
   await page.until('the day', 'window.__fleetdesk.player?.().position != null');
   await page.press('Next drive');
@@ -237,10 +242,10 @@ async function shootReplay(stage: ShotsStage, page: PageDriver, camera: Camera):
 async function findDay(
   { trajectories }: Workspace,
   vehicleId: string,
-  today: DateTime,
+  today: CalendarDate,
 ): Promise<string> {
-  const from = today.minus({ days: 7 }).toISODate() ?? '';
-  const to = today.toISODate() ?? '';
+  const from = today.subtract({ days: 7 }).toString();
+  const to = today.toString();
   const { days } = await trajectories.days({ vehicleId, from, to });
   const driven = days.filter(({ distance }) => (distance ?? 0) > 0).map(({ day }) => day);
   const found =
@@ -252,12 +257,16 @@ async function findDay(
   return found;
 }
 
-/** The search over everything, on the map. */
-async function shootPalette(page: PageDriver, camera: Camera): Promise<void> {
+/** The search over everything, on the map, with a vehicle that it found. */
+async function shootPalette(stage: ShotsStage, page: PageDriver, camera: Camera): Promise<void> {
+  const { fleet, live } = await stage.workspaces.get();
+  const { vehicleId } = live.snapshot().vehicles[0] ?? { vehicleId: '' };
   await page.go('/map');
   await page.until('the map', 'window.__fleetdesk.map?.().length > 0');
   page.key('K', 'control');
   await page.until('the palette', `document.querySelector('[role=dialog] input') !== null`);
+  await page.fill('Search', fleet.vehicle(vehicleId)?.plate ?? '');
+  await page.until('a vehicle', `document.querySelector('[role=option] .plate') !== null`);
   await camera.everyLook('palette');
   page.key('Escape');
   await page.until('the map alone', `document.querySelector('[role=dialog]') === null`);

@@ -23,7 +23,7 @@ export function isLocalKey(key: RecordKey): boolean {
 export const momentSchema = z.number().finite();
 
 /** A calendar day, as `YYYY-MM-DD`; of what was measured, in the connection's time zone. */
-export const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const daySchema = z.iso.date();
 
 /** What could not be read of a record: its path and why, for the record's detail view. */
 export const unreadSchema = z.object({ path: z.string(), problem: z.string() });

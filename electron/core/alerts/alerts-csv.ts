@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { fromAbsolute } from '@internationalized/date';
 import Papa from 'papaparse';
 import { delayOf, type Alert } from '@contract/alerts';
 
@@ -55,5 +55,10 @@ function linesOf(rows: readonly (readonly Cell[])[]): string {
 }
 
 function timeOf(at: number | null, { timeZone }: AlertTableOptions): string | null {
-  return at === null ? null : DateTime.fromMillis(at, { zone: timeZone }).toISO();
+  if (at === null) return null;
+  const { offset } = fromAbsolute(at, timeZone);
+  const time = new Date(at + offset).toISOString().slice(0, -1);
+  if (offset === 0) return `${time}Z`;
+  const ahead = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${time}${offset < 0 ? '-' : '+'}${ahead}`;
 }

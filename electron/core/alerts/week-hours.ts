@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { fromAbsolute } from '@internationalized/date';
 import type { WeekHours } from '@contract/alert-rules';
 
 /** Whether a moment is within hours of the week. @param at epoch milliseconds */
@@ -7,9 +7,10 @@ export function isWithinHours(
   at: number,
   timeZone: string,
 ): boolean {
-  const time = DateTime.fromMillis(at, { zone: timeZone });
+  const time = fromAbsolute(at, timeZone);
   const minute = time.hour * 60 + time.minute;
-  const { weekday } = time;
+  // Monday is 1, Sunday 7.
+  const weekday = new Date(at + time.offset).getUTCDay() || 7;
   if (from < to) return days.includes(weekday) && minute >= from && minute < to;
   // Into the next day: what is after midnight belongs to the day before.
   if (minute >= from) return days.includes(weekday);

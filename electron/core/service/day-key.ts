@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { daySchema } from '@contract/records';
 
 /** The key `acc` of a day (service defaults, "Trajectories"): `2026-03-10` is 20260310. */
 export function accOf(day: string): number {
@@ -11,5 +11,5 @@ export function dayOfAcc(acc: unknown): string | null {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ].*)?$/.exec(text);
   if (parts === null) return null;
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`;
-  return DateTime.fromISO(day, { zone: 'utc' }).isValid ? day : null;
+  return daySchema.safeParse(day).success ? day : null;
 }

@@ -25,4 +25,13 @@ describe('the table of alerts', () => {
       ].join(''),
     );
   });
+
+  it.each([
+    ['UTC', '2026-03-10T12:00:00.000Z'],
+    ['Asia/Kolkata', '2026-03-10T17:30:00.000+05:30'],
+    ['America/St_Johns', '2026-03-10T09:30:00.000-02:30'],
+  ])('has times of %s', (timeZone, time) => {
+    const [line = ''] = alertsCsvLines([alert], { timeZone, plateOf: () => null }).split(',');
+    expect(line).toBe(time);
+  });
 });

@@ -17,6 +17,8 @@ describe('the bounds of a day', () => {
     ['2017-10-15', 'America/Sao_Paulo', '2017-10-15T03:00:00Z', 23],
     // And back from 00:00 to 23:00: the hour before midnight came twice.
     ['2018-02-17', 'America/Sao_Paulo', '2018-02-17T02:00:00Z', 25],
+    // Clocks go back from 01:00 to 00:00: the first of two midnights begins the day.
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z', 25],
   ])('%s in %s begins %s and lasts %d hours', (day, zone, from, hours) => {
     const bounds = dayBounds(day, zone);
     expect(new Date(bounds.from).toISOString()).toBe(new Date(from).toISOString());

@@ -24,7 +24,7 @@ export function useListKeys(
   const { selection } = resource;
   const { refusal } = usePermission();
 
-  /** The keys stand in the list from then on: Enter opens its row, and Tab goes on from there. */
+  /** The keys work in the list from then on: Enter opens its row, and Tab goes on from there. */
   function move(steps: number, extend: boolean): void {
     on.focusList();
     resource.move(steps, extend);

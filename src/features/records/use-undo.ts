@@ -1,7 +1,7 @@
 import type { Association } from '@contract/associations';
 import type { CollectionName } from '@contract/collections';
 import type { AppError } from '@contract/errors';
-import type { OutboxEntry } from '@contract/outbox';
+import { canBeUndone, type OutboxEntry } from '@contract/outbox';
 import type { RecordKey } from '@contract/records';
 import { useOutboxStore } from '@/app/stores/outbox-store';
 import { useUndo as useUndoStore } from '@/app/undo';
@@ -68,31 +68,36 @@ export function useUndoLeaving(association: () => Association) {
 }
 
 /**
- * Taking back that a device or person was added to a vehicle, while that waits for the connection,
- * a person or another change. What only queues goes out in a moment: nothing is offered for it.
+ * Taking back that a device or person was added to a vehicle, while that is held or waits for the
+ * connection, a person or another change. What only queues goes out in a moment: nothing is offered
+ * for it.
  */
 export function useUndoAdding(association: () => Association) {
   const outbox = useOutboxStore();
-  const waiting = computed(() => {
+  const addition = computed(() => {
     const { side, vehicleKey, otherKey } = association();
     return outbox.entries.findLast(
       (entry) =>
         entry.kind === 'associate' &&
-        entry.action === null &&
-        entry.state === 'waiting' &&
-        entry.holdUp?.kind !== 'queue' &&
+        (entry.state === 'held' || (entry.state === 'waiting' && entry.holdUp?.kind !== 'queue')) &&
         entry.side === side &&
         entry.subject.key === vehicleKey &&
         entry.other?.key === otherKey,
     );
   });
+  /** What an undo takes back: the addition, and what was entered as one action with it. */
+  const undoing = computed<readonly OutboxEntry[]>(() => {
+    const own = addition.value;
+    if (own === undefined || own.action === null) return own ? [own] : [];
+    return outbox.entries.filter((each) => each.action === own.action && canBeUndone(each));
+  });
 
   /** Answers why it could not be taken back; null where it was. */
   async function undo(): Promise<AppError | null> {
-    return waiting.value ? useUndoStore().undoOf(waiting.value.id) : null;
+    return addition.value ? useUndoStore().undoOf(addition.value.id) : null;
   }
 
-  return { isWaiting: computed(() => waiting.value !== undefined), undo };
+  return { undoing, undo };
 }
 
 /** It goes out after another part of its action, such as one that was refused. */

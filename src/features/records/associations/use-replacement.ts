@@ -40,7 +40,7 @@ export function useReplacement(
     { immediate: true },
   );
 
-  /** Rules of the service that stand against it, as far as is known here. */
+  /** Rules of the service that are against it, as far as is known here. */
   const objections = computed<string[]>(() => {
     if (!coming.value) return [];
     const { row, places } = coming.value;

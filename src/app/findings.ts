@@ -1,6 +1,17 @@
 import type { Component } from 'vue';
 import type { MessageKey } from '@/i18n/i18n';
 
+/** Something else to do with a line of the palette than what Enter does. */
+export type FindingVerb = {
+  label: string;
+  icon: Component;
+  /** Its keys while the line is marked. */
+  keys: string;
+  /** Why it can't be done now, as a sentence; null where it can. */
+  refusal: () => string | null;
+  run: () => void;
+};
+
 /** One line of the palette. */
 export type Finding = {
   id: string;
@@ -13,10 +24,13 @@ export type Finding = {
   isRefused?: boolean;
   /** The palette stays open: it shows what comes of it. */
   keepsOpen?: boolean;
+  /** What taking it does, in words, where that is no matter of course. */
+  takes?: string;
+  verbs?: readonly FindingVerb[];
   run: () => void;
 };
 
-/** Lines of one kind; stale: they were found for other words than stand in the field by now. */
+/** Lines of one kind; stale: they were found for other words than are in the field by now. */
 export type FindingGroup = {
   label: MessageKey;
   /** What is shown above them in place of the label: whose answers they are. */

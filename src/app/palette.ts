@@ -17,6 +17,7 @@ import { useBridge } from '@/bridge';
 import { useI18n, type MessageKey } from '@/i18n/i18n';
 import { useFieldWords } from './records/field-words';
 import { useFoundBy } from './records/found-by';
+import { useVehicleVerbs } from './palette-verbs';
 import { screens, wayTo } from './screens';
 import { useFleetStore } from './stores/fleet-store';
 import { searchTerms } from './vehicle-search';
@@ -44,6 +45,7 @@ export function usePalette(isOpen: () => boolean): {
   const fleet = useFleetStore();
   const reason = useFoundBy();
   const words = useFieldWords();
+  const verbsOf = useVehicleVerbs();
   const searchPlaces = usePlaceSearch();
   const placeWords = usePlaceWords();
   const foundPlace = useFoundPlaceStore();
@@ -96,6 +98,8 @@ export function usePalette(isOpen: () => boolean): {
       note: by[key] ? reason.sentence(by[key]) : noteOn(collection, fields, search),
       icon: kind.icon,
       isPlate: isVehicle,
+      ...(isVehicle &&
+        !isLocalKey(key) && { takes: t('vehicles.actions.map'), verbs: verbsOf(key) }),
       run: () => void router.push(wayToRecord(kind, key)),
     }));
     return { label, findings, more };

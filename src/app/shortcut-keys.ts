@@ -12,6 +12,12 @@ export const shortcutKeys = {
     'app.keys.title': ['?'],
     'outbox.keys.undo': ['mod+z'],
   },
+  // With the marked vehicle of the search.
+  'app.search.title': {
+    'liveMap.card.openVehicle': ['mod+enter'],
+    'liveMap.card.replayToday': ['shift+enter'],
+    'liveMap.card.follow': ['alt+enter'],
+  },
   'liveMap.keys.group': {
     'liveMap.keys.next': ['j'],
     'liveMap.keys.previous': ['k'],

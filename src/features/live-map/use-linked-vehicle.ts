@@ -4,7 +4,10 @@ import { useRoute, useRouter } from 'vue-router';
 import { useLiveMapStore } from './live-map-store';
 import { useLiveStore } from './live-store';
 
-/** A link, such as one of the palette, names a vehicle: it is selected and brought into view. */
+/**
+ * A link, such as one of the palette, names a vehicle: it is selected and brought into view, and
+ * followed where the link asks for that.
+ */
 export function useLinkedVehicle(centre: (vehicleId: string) => void, hasMap: () => boolean): void {
   const fleet = useFleetStore();
   const live = useLiveStore();
@@ -22,6 +25,7 @@ export function useLinkedVehicle(centre: (vehicleId: string) => void, hasMap: ()
       if (typeof vehicleId !== 'string' || !isMade || !isThere) return;
       choice.showAround(vehicleId);
       choice.select(vehicleId);
+      if (route.query['follow'] !== undefined) choice.follows = true;
       centre(vehicleId);
       void router.replace({ query: {} });
     },

@@ -223,6 +223,12 @@ describe('the live map screen', () => {
     expect(centred()).toEqual(['veh000000000007']);
   });
 
+  it('follows the vehicle where a link asks for that', async () => {
+    const wrapper = await open({}, '/map?vehicle=veh000000000007&follow');
+    expect(useLiveMapStore()).toMatchObject({ selected: 'veh000000000007', follows: true });
+    expect(wrapper.vm.$route.fullPath).toBe('/map');
+  });
+
   it('a link to a vehicle ends a filter that leaves it out of the list', async () => {
     const wrapper = await open();
     const choice = useLiveMapStore();

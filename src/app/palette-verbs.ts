@@ -1,0 +1,54 @@
+import { isLocalKey, type RecordKey } from '@contract/records';
+import { Locate, Play, SquareArrowOutUpRight } from '@lucide/vue';
+import { useRouter } from 'vue-router';
+import { useI18n } from '@/i18n/i18n';
+import { timeNow } from './clock';
+import { dayAt } from './day-at';
+import type { FindingVerb } from './findings';
+import { useFormat } from './format';
+import { shortcutsOf } from './shortcut-keys';
+import type { Shortcut } from './shortcuts';
+import { useSessionStore } from './stores/session-store';
+import { usePermission } from './use-permission';
+
+/** What can be done with a vehicle that the palette found, beside showing it on the map. */
+export function useVehicleVerbs(): (key: RecordKey) => readonly FindingVerb[] {
+  const { t } = useI18n();
+  const { zone } = useFormat();
+  const router = useRouter();
+  const session = useSessionStore();
+  const { can } = usePermission();
+  const on = shortcutsOf('app.search.title');
+
+  function verb(
+    [shortcut]: readonly Shortcut[],
+    icon: FindingVerb['icon'],
+    refusal: FindingVerb['refusal'] = () => null,
+  ): FindingVerb[] {
+    if (shortcut === undefined) return [];
+    const { keys, label, run } = shortcut;
+    return [{ keys, label: t(label), icon, refusal, run }];
+  }
+
+  return (key) => {
+    // One that the service doesn't know yet has nothing but its record, which Enter opens.
+    if (isLocalKey(key)) return [];
+    const open = () => void router.push({ path: '/vehicles', query: { record: key } });
+    const replay = () => {
+      const day = dayAt(timeNow(), zone.value);
+      void router.push({ path: '/replay', query: { vehicle: key, day } });
+    };
+    const follow = () => void router.push({ path: '/map', query: { vehicle: key, follow: null } });
+    return [
+      ...verb(on('liveMap.card.openVehicle', { run: open }), SquareArrowOutUpRight),
+      ...verb(
+        on('liveMap.card.replayToday', { run: replay }),
+        Play,
+        () => can('trajectories', 'read', key).reason,
+      ),
+      ...verb(on('liveMap.card.follow', { run: follow }), Locate, () =>
+        session.isFrozen ? t('liveMap.card.frozen') : can('tracking', 'read', key).reason,
+      ),
+    ];
+  };
+}

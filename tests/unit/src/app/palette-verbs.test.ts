@@ -1,0 +1,85 @@
+import type { VueWrapper } from '@vue/test-utils';
+import { beforeEach, describe, expect, it } from 'vitest';
+import App from '@/App.vue';
+import { useOverlays } from '@/app/overlays';
+import type { OfficeOptions } from '../../../mocked-main/office';
+import { axeFaults, render, settled, type } from '../render';
+
+const overlays = useOverlays();
+
+beforeEach(() => {
+  overlays.set('palette', false);
+});
+
+/** The palette with a vehicle marked. */
+async function seek(words: string, office: OfficeOptions = {}): Promise<VueWrapper> {
+  const wrapper = await render(App, { office: { isRead: true, ...office } });
+  await settled();
+  overlays.open('palette');
+  await settled();
+  type('Search', words);
+  await settled();
+  return wrapper;
+}
+
+async function press(key: string, modifiers: KeyboardEventInit = {}): Promise<void> {
+  const event = new KeyboardEvent('keydown', {
+    ...{ key, ...modifiers },
+    ...{ bubbles: true, cancelable: true },
+  });
+  document.querySelector('[role=dialog] input')?.dispatchEvent(event);
+  await settled();
+}
+
+const verbs = () => document.querySelector('[role=group][aria-label^="Actions for "]');
+const buttons = () => [...(verbs()?.querySelectorAll('button') ?? [])];
+const verb = (label: string) => buttons().find(({ textContent }) => textContent.includes(label));
+
+describe('a vehicle that is marked in the palette', () => {
+  it('says what can be done with it, and has no fault that axe finds', async () => {
+    await seek('hilux');
+    expect(verbs()?.textContent).toContain('Show on the map');
+    expect(buttons().map(({ textContent }) => textContent.trim())).toEqual([
+      expect.stringMatching(/^Open vehicle/),
+      expect.stringMatching(/^Replay today/),
+      expect.stringMatching(/^Follow/),
+    ]);
+    const dialog = document.querySelector('[role=dialog]');
+    expect(dialog && (await axeFaults(dialog))).toEqual([]);
+  });
+
+  it.each([
+    ['its record', { ctrlKey: true }, /^\/vehicles\?record=veh\d+/],
+    ['its day in the replay', { shiftKey: true }, /^\/replay\?vehicle=veh\d+&day=\d{4}-\d\d-\d\d/],
+  ])('leads to %s by its keys', async (_, modifiers, address) => {
+    const wrapper = await seek('hilux');
+    await press('Enter', modifiers);
+    expect(wrapper.vm.$route.fullPath).toMatch(address);
+    expect(overlays.isOpen('palette')).toBe(false);
+  });
+
+  it('is followed on the map', async () => {
+    const wrapper = await seek('hilux');
+    verb('Follow')?.click();
+    await settled();
+    expect(wrapper.vm.$route.fullPath).toMatch(/^\/map\?vehicle=veh\d+&follow$/);
+    expect(overlays.isOpen('palette')).toBe(false);
+  });
+
+  it('is not replayed by a user who may not, and says why', async () => {
+    const refused = [{ resource: 'trajectories', verb: 'read', key: null, at: 1 }] as const;
+    const wrapper = await seek('hilux', { capabilities: { refused: [...refused] } });
+    const replay = verb('Replay today');
+    expect(replay?.getAttribute('aria-disabled')).toBe('true');
+    expect(replay?.textContent).toContain('You don’t have permission');
+    await press('Enter', { shiftKey: true });
+    expect(wrapper.vm.$route.path).toBe('/map');
+    expect(overlays.isOpen('palette')).toBe(true);
+  });
+});
+
+it('a screen that is marked in the palette is only chosen', async () => {
+  await seek('outbox');
+  expect(verbs()?.textContent).toContain('Select');
+  expect(buttons()).toEqual([]);
+});

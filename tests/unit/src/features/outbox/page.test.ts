@@ -141,6 +141,20 @@ describe('recently deleted', () => {
     expect(textOnPage()).toContain('Created again');
   });
 
+  it('is not created again by a user who may not create it, and says why', async () => {
+    const refused = { resource: 'users', verb: 'create', key: null, at: 1 } as const;
+    await open({ capabilities: { refused: [refused] } }, '/outbox?tab=deleted');
+    await click('User Bruno Salles');
+    const again = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent.trim().startsWith('Create again'),
+    );
+    expect(again?.getAttribute('aria-disabled')).toBe('true');
+    expect(again?.textContent).toContain('You don’t have permission to create users.');
+    again?.click();
+    await settle();
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
   it('is gone through by keys', async () => {
     await open({}, '/outbox?tab=deleted');
     await press('j');

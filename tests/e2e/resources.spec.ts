@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, startAfresh, test } from './demo-service';
-import { openVehicles, rows } from './lists';
+import { openVehicles, plateOf, rows } from './lists';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -28,6 +28,8 @@ async function call(page: Page, namespace: string, verb: string, input: unknown)
 
 test('devices, chips, roles and enterprises as a person works with them', async ({ office }) => {
   const { page, asked } = await office(12);
+  /** What was swapped: the device that left, and its vehicle. */
+  let [old, plate] = ['', ''];
 
   await test.step('a device is found by a part of its IMEI, changed, and deactivated with time to undo', async () => {
     await openList(page, '4', 'Devices');
@@ -64,11 +66,12 @@ test('devices, chips, roles and enterprises as a person works with them', async 
   await test.step('a device is made, and takes the place of another one as one action', async () => {
     await startAfresh(page);
     await openVehicles(page, 12);
+    plate = await plateOf(page, 2);
     await rows(page).nth(2).click();
     const vehicle = panel(page, 'Vehicle details');
     await vehicle.getByRole('tab', { name: 'Devices' }).click();
     const devices = vehicle.getByRole('tabpanel').getByRole('list').first().getByRole('listitem');
-    const old = await devices.first().locator('.name').innerText();
+    old = await devices.first().locator('.name').innerText();
     const key = /record=([A-Za-z0-9]{15})/.exec(page.url())?.[1] ?? '';
     const { fields } = (await call(page, 'records', 'read', { collection: 'vehicles', key })) as {
       fields: Record<string, string>;
@@ -98,6 +101,39 @@ test('devices, chips, roles and enterprises as a person works with them', async 
     await expect(devices.filter({ hasText: 'Not sent yet' })).toHaveCount(0);
     // What was undone never went out.
     expect(await asked('deviceAssociations.create')).toHaveLength(1);
+  });
+
+  await test.step('a device is put on a vehicle from its own side; another is made, and deleted with time to undo', async () => {
+    await startAfresh(page);
+    await openList(page, '4', 'Devices');
+    await rows(page).filter({ hasText: old }).first().click();
+    const device = panel(page, 'Device details');
+    await device.getByRole('tab', { name: 'Vehicles' }).click();
+    await device.getByRole('button', { name: 'Add a vehicle' }).click();
+    await device.getByRole('combobox', { name: 'Vehicle' }).fill(plate);
+    await page.getByRole('option', { name: plate }).click();
+    await device.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(device.locator('.association').filter({ hasText: plate })).toHaveCount(1);
+    await expect.poll(() => asked('deviceAssociations.create')).toHaveLength(2);
+
+    await startAfresh(page);
+    await openList(page, '4', 'Devices');
+    await page.keyboard.press('n');
+    const form = panel(page, 'New device');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Spare 8');
+    await form.getByRole('textbox', { name: 'IMEI' }).fill('490154203237518');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => asked('devices.create')).toHaveLength(2);
+    await expect(device.getByRole('textbox', { name: 'Name' })).toHaveValue('Spare 8');
+    await device.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Spare 8');
+    await page.keyboard.press('Enter');
+    const spare = rows(page).filter({ hasText: 'Spare 8' });
+    await expect(spare).toContainText('Being deleted');
+    await page.keyboard.press('Control+z');
+    await expect(spare).not.toContainText('Being deleted');
+    expect(await asked('devices.delete')).toHaveLength(0);
   });
 
   await test.step('a chip covers its APN password, is changed offline and sent once the office is back', async () => {

@@ -2,7 +2,7 @@ import type { GraphicsState } from '@contract/graphics';
 import type { Settings } from '@contract/settings';
 import type { Workspace } from '@core/workspace/workspace';
 import { logChanges, logSyncs } from '@core/logging/log-changes';
-import { AlertFollower } from './alerts/alert-follower';
+import { AlertFollower } from '@core/workspace/alert-follower';
 import { EventsHub, type TopicSources } from './ipc/events';
 import { stateTopic, topicsOf } from './ipc/topics';
 import type { SettingsFile } from './settings-file';

@@ -3,8 +3,8 @@ import type { SessionState } from '@contract/session';
 import { nameOfVehicle } from '@contract/vehicles';
 import type { Desktop } from '@core/desktop/desktop';
 import type { Clock } from '@core/ports/clock';
+import type { AlertFollower } from '@core/workspace/alert-follower';
 import { wordsIn } from '../words';
-import type { AlertFollower } from './alert-follower';
 import { noticeOf } from './alert-notice';
 
 /** What alerts are announced with. */

@@ -1,7 +1,7 @@
+import { checkConfirmed } from '@core/fleet/confirmed-delete';
 import { ViewKeeper } from '@core/fleet/saved-views';
 import { ValueNameKeeper } from '@core/fleet/value-names';
 import type { Workspaces } from '@core/workspace/workspaces';
-import { checkConfirmed } from './confirmed-delete';
 import type { HandlersOf } from './registrar';
 
 /** The kept records of all collections: read from the store, changed by way of the outbox. */

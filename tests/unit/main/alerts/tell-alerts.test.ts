@@ -3,7 +3,7 @@ import type { Announcement } from '@contract/alerts';
 import type { Workspace } from '@core/workspace/workspace';
 import { Desktop } from '@core/desktop/desktop';
 import { Feed } from '@core/feed';
-import { AlertFollower } from '@main/alerts/alert-follower';
+import { AlertFollower } from '@core/workspace/alert-follower';
 import { tellAlerts } from '@main/alerts/tell-alerts';
 import { MemoryNotifier } from '../../../mocked-main/memory-notifier';
 import { MemoryPower } from '../../../mocked-main/memory-power';

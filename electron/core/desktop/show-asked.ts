@@ -1,5 +1,5 @@
 import type { AskedScreen } from '@contract/desktop';
-import type { Desktop } from '@core/desktop/desktop';
+import type { Desktop } from './desktop';
 
 /** The windows that what is asked for can be shown in. */
 export interface AskedWindows {

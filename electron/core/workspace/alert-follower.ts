@@ -1,6 +1,6 @@
 import type { Announcement } from '@contract/alerts';
-import { Feed } from '@core/feed';
-import type { Workspace } from '@core/workspace/workspace';
+import { Feed } from '../feed';
+import type { Workspace } from './workspace';
 
 /** An announcement, and the workspace whose vehicles it is about. */
 export interface Announced {

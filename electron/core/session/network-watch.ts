@@ -1,4 +1,4 @@
-import type { Clock } from '@core/ports/clock';
+import type { Clock } from '../ports/clock';
 
 /** So often, ms, the system is asked whether it has a network: it sends no event. */
 const every = 5_000;

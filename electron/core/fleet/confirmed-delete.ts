@@ -3,7 +3,7 @@ import { FleetdeskError } from '@contract/errors';
 import { isLocalKey, type RecordKey } from '@contract/records';
 import { confirmationOf } from '@contract/resources';
 import { matchesConfirmation } from '@contract/rules/delete-confirmation';
-import type { Records } from '@core/fleet/records';
+import type { Records } from './records';
 
 /**
  * Checks that what a person typed names what a page asks to delete: the only record by its name, or

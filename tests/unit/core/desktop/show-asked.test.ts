@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Desktop } from '@core/desktop/desktop';
-import { showAsked } from '@main/show-asked';
-import { MemoryNotifier } from '../../mocked-main/memory-notifier';
-import { MemoryPower } from '../../mocked-main/memory-power';
-import { VirtualClock } from '../core/virtual-clock';
+import { showAsked } from '@core/desktop/show-asked';
+import { MemoryNotifier } from '../../../mocked-main/memory-notifier';
+import { MemoryPower } from '../../../mocked-main/memory-power';
+import { VirtualClock } from '../virtual-clock';
 
 function build({ hasAlertsWindow = false } = {}) {
   const desktop = new Desktop({

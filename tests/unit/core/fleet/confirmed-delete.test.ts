@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields, RecordDetail, RecordName } from '@contract/records';
-import { checkConfirmed } from '@main/ipc/confirmed-delete';
+import { checkConfirmed } from '@core/fleet/confirmed-delete';
 
 /** Records of which each has these fields. */
 const holding = (fields: Fields) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { watchNetwork } from '@main/network-watch';
-import { VirtualClock } from '../core/virtual-clock';
+import { watchNetwork } from '@core/session/network-watch';
+import { VirtualClock } from '../virtual-clock';
 
 describe('the watch over the network', () => {
   it('tells once that it is back, however long it was away, and nothing while it is there', async () => {

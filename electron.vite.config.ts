@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const root = import.meta.dirname;
 
-/** The aliases of the floors; the same names stand in `electron/tsconfig.base.json`. */
+/** The aliases of the floors; the same names are in `electron/tsconfig.base.json`. */
 export const floors = {
   '@contract': resolve(root, 'electron/contract'),
   '@core': resolve(root, 'electron/core'),

@@ -7,7 +7,7 @@ import { pathOf } from './paths.js';
 const ROOTS = ['electron', 'src'];
 const SUFFIXES = ['', '.ts', '.vue', '/index.ts'];
 
-/** The folder of core in which a file lies; none for a file of another floor, or of no room. */
+/** The folder of core that a file is in; none for a file of another floor, or of no room. */
 function roomOf(file) {
   return /^electron\/core\/([^/]+)\//.exec(file)?.[1];
 }

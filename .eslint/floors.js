@@ -3,7 +3,7 @@ import { circles } from './circles.js';
 import { pathOf } from './paths.js';
 
 /**
- * The floors of the house and what each may stand on. Code on a floor knows only the floors
+ * The floors of the house and what each may import. Code on a floor knows only the floors
  * named here; `packages` says which npm and Node modules it may know.
  */
 const FLOORS = {
@@ -22,7 +22,7 @@ const FLOORS = {
 /** Floors whose code runs without Node: no `node:` module may be imported there. */
 const WITHOUT_NODE = new Set(['electron/contract', 'electron/core', 'src', 'electron/preload']);
 
-/** Packages that benchmarks measure against; the app itself stands on none of them. */
+/** Packages that benchmarks measure against; the app itself uses none of them. */
 const PEERS = new Set(['leaflet.markercluster', 'maplibre-gl']);
 
 /** Rooms of the page whose code knows only the rooms named here. */
@@ -40,7 +40,7 @@ function faultOfRoom(file, target) {
   return `Floor rule: of the page, ${room} may import ${below.join(', ')}; it may not import ${target}.`;
 }
 
-/** The floor on which a repo-relative path with forward slashes lies, if any. */
+/** The floor of a repo-relative path with forward slashes, if any. */
 function floorOf(file) {
   return Object.keys(FLOORS).find((floor) => file === floor || file.startsWith(`${floor}/`));
 }

@@ -105,7 +105,7 @@ export const connectionDraftSchema = z.object({
 /** What a person enters for a connection, less the secrets. */
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
 
-/** A saved connection. Tokens and public key lie in the keychain and never cross the bridge. */
+/** A saved connection. Tokens and public key are in the keychain and never cross the bridge. */
 export const connectionSchema = connectionDraftSchema.extend({
   id: z.string().min(1).max(64),
   /** The user name of the last sign-in, to fill the form. */

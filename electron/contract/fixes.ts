@@ -105,7 +105,7 @@ export const livePaceSchema = z.object({
 /** How fast the live lane goes round. */
 export type LivePace = z.infer<typeof livePaceSchema>;
 
-/** Live states as they stand when a window subscribes. */
+/** Live states as they are when a window subscribes. */
 export const liveSnapshotSchema = z.object({
   vehicles: z.array(liveVehicleSchema),
   pace: livePaceSchema,
@@ -118,7 +118,7 @@ export const livePatchSchema = z.object({
   pace: livePaceSchema.nullable(),
 });
 
-/** Live states as they stand when a window subscribes. */
+/** Live states as they are when a window subscribes. */
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>;
 /** What changed since. */
 export type LivePatch = z.infer<typeof livePatchSchema>;

@@ -5,7 +5,7 @@ import { profileFormSchema } from './profile-form';
 export const profileDifferenceSchema = z.object({
   /** As in `operations.vehicles.list.path`. */
   path: z.string(),
-  /** JSON text, as it would stand in a profile file; null where a profile lacks the key. */
+  /** JSON text, as it would be in a profile file; null where a profile lacks the key. */
   builtIn: z.string().nullable(),
   value: z.string().nullable(),
 });

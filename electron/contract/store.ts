@@ -7,7 +7,7 @@ import { momentSchema } from './records';
  * taken, except `inMemory`: then it lives as long as the app runs.
  */
 export const storePhases = [
-  /** Nobody's is to be open. An `error` says why data that were to be erased lie here still. */
+  /** Nobody's is to be open. An `error` says why data that was to be erased is still here. */
   'closed',
   'opening',
   'open',

@@ -63,7 +63,7 @@ export const updateFaults = [
   'disk-full',
   /** The file can't be written. */
   'read-only',
-  /** The file of the app can't be replaced where it lies. */
+  /** The file of the app can't be replaced where it is. */
   'app-folder',
   /** Fleetdesk restarted, and is the version that it was before. */
   'not-installed',

@@ -53,7 +53,7 @@ export function nameOfVehicle(vehicle: Named | null | undefined, id: string): st
 
 /**
  * What tells types of vehicles apart, however they are written: `Pickup truck` → `pickup_truck`.
- * The words of each language for types stand under this key.
+ * The words of each language for types are under this key.
  */
 export function typeKeyOf(typeName: string): string {
   return typeName.trim().toLowerCase().replaceAll(/\W+/g, '_');

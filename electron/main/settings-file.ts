@@ -98,7 +98,7 @@ export class SettingsFile {
     return this.state();
   }
 
-  /** Where the window stood when it was last seen. */
+  /** Where the window was when it was last seen. */
   windowPlace(): WindowPlace | null {
     return this.#content.window;
   }
@@ -120,7 +120,7 @@ export class SettingsFile {
     await this.#write();
   }
 
-  /** Where the window of one screen stood when it was last seen. */
+  /** Where the window of one screen was when it was last seen. */
   ownWindowPlace(name: OwnWindow): WindowPlace | null {
     return this.#content.ownWindows[name] ?? null;
   }

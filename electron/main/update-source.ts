@@ -16,7 +16,7 @@ import { readStored } from '@core/stored-json';
 import { isInAppImage } from './refused-switches';
 
 const originSchema = z.object({
-  /** Where the feeds and the files of releases lie. */
+  /** Where the feeds and the files of releases are. */
   address: z.url({ protocol: /^https?$/ }),
   /** The key that feeds are checked with: 32 bytes in base64url. */
   publicKey: z.string().regex(/^[\w-]{43}$/),

@@ -1,6 +1,6 @@
 import { reactive } from 'vue';
 
-/** What can lie over the frame. */
+/** What can be over the frame. */
 export type Overlay = 'palette' | 'keys' | 'sign-out' | 'switch-connection';
 
 const state = reactive<{ open: Overlay | null }>({ open: null });

@@ -23,7 +23,7 @@ export const settingsSections = [
 /** A section of the settings. */
 export type SettingsSectionId = (typeof settingsSections)[number];
 
-/** Sections that few people need; they stand together under a title. */
+/** Sections that few people need; they are together under a title. */
 export const advancedSections: readonly SettingsSectionId[] = ['profile', 'managed'];
 
 /** The title of each section. */

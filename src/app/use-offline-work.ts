@@ -9,7 +9,7 @@ import { useSettingsStore } from './stores/settings-store';
 import { useStoreStore } from './stores/store-store';
 import { useUndo } from './undo';
 
-/** What the frame offers on every screen for work without a line: states, keys and actions. */
+/** What the frame offers on every screen for work without a connection: states, keys and actions. */
 export function useOfflineWork(): void {
   const outbox = useOutboxStore();
   const settings = useSettingsStore();

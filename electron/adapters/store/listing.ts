@@ -93,7 +93,7 @@ export class Listing {
     return this.#ids.get(key);
   }
 
-  /** Values that somebody else knows, by key: they stand as a column until others are given. */
+  /** Values that somebody else knows, by key: they are a column until others are given. */
   give(field: string, given: ReadonlyMap<RecordKey, FieldValue>): void {
     const values = new Map<number, FieldValue>();
     for (const [id, { key }] of this.rows()) {
@@ -271,7 +271,7 @@ export class Listing {
   }
 
   *#readRows(): Iterable<[number, Listed]> {
-    // Names and numbers stand in an index, and so do the few that are gone: no row is read.
+    // Names and numbers are in an index, and so are the few that are gone: no row is read.
     const bulk = this.#bulk('json_array(id, key)');
     if (bulk !== null) {
       const gone = new Set(this.#readGone());

@@ -2,11 +2,11 @@ import type { RecordKey } from '@contract/records';
 import type { Connection } from './connection';
 import { localKeysIn } from './references';
 
-/** Tables in whose texts names of ours can stand. */
+/** Tables in whose texts names of ours can be. */
 export type Mentioning = 'entries' | 'records' | 'deletions';
 
 /**
- * Notes which names of ours stand in a row's texts, so that the row is found once the service gives
+ * Notes which names of ours are in a row's texts, so that the row is found once the service gives
  * another. A note may outlive what it tells of: who follows it looks whether the name is still
  * there. `besides` is found by a column of its own.
  */

@@ -12,7 +12,7 @@ export function withNewNames<T>(value: T, newName: NewName): T {
   return rename(value, newName) as T;
 }
 
-/** The local keys that stand somewhere in a value. Most hold none, which is found out soon. */
+/** The local keys somewhere in a value. Most hold none, which is found out soon. */
 export function localKeysIn(value: unknown, found: RecordKey[] = []): readonly RecordKey[] {
   if (typeof value === 'string') {
     if (isLocalKey(value)) found.push(value);
@@ -22,7 +22,7 @@ export function localKeysIn(value: unknown, found: RecordKey[] = []): readonly R
   return found;
 }
 
-/** Whether a key may stand somewhere in a JSON text. */
+/** Whether a key may be somewhere in a JSON text. */
 export function mentions(json: unknown, key: RecordKey): boolean {
   return typeof json === 'string' && json.includes(`"${key}"`);
 }

@@ -167,7 +167,7 @@ export function moveAside(file: string): string {
 
 /**
  * A copy of a file and its log, to be read without changing either. The log of a file that is gone
- * gets a page to lie beside, since without one it is not looked at; all it holds is in it.
+ * gets a page beside it, since without one it is not looked at; all it holds is in it.
  */
 export function copyToRead(file: string): { path: string; remove: () => void } {
   const path = `${file}.reading`;

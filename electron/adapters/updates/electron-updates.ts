@@ -24,11 +24,11 @@ export type LibraryUpdater = Pick<
   'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'on' | 'once' | 'currentVersion'
 >;
 
-/** What updates stand on. */
+/** What updates need. */
 export interface ElectronUpdatesOptions {
   /** Gets the feed and its signature. */
   network: Pick<TileNetwork, 'get'>;
-  /** Where the feed and the files of releases lie; ends with a slash. */
+  /** Where the feed and the files of releases are; ends with a slash. */
   base: string;
   /** The key that feeds are checked with: 32 bytes in base64url. */
   publicKey: string;

@@ -10,7 +10,7 @@ export const UPDATE_PARTITION = 'electron-updater';
 /** What an updater is made for. */
 export interface UpdaterOrder {
   kind: InstallerKind;
-  /** Where files lie; ends with a slash. */
+  /** Where the files are; ends with a slash. */
   base: string;
   /** The version to install, whose feed was checked. Nothing is asked of the server for it. */
   checked(): UpdateInfo;

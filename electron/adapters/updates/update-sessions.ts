@@ -6,7 +6,7 @@ import { UPDATE_PARTITION } from './make-updater';
 
 /** What the sessions of updates need. */
 export interface UpdateSessionsOptions {
-  /** Where updates lie: nothing else is reached. */
+  /** Where updates are: nothing else is reached. */
   base: string;
   /** Opens an in-memory session by the name of its partition. */
   open(name: string): Session;

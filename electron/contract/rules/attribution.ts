@@ -81,7 +81,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Takes text in; addresses that stand in it are links, too. */
+/** Takes text in; addresses in it are links, too. */
 function take(parts: AttributionPart[], markup: string, link: string | null): void {
   const text = withoutEntities(markup);
   if (link !== null) {

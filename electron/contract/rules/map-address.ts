@@ -158,7 +158,7 @@ const wmsNames: ReadonlySet<string> = new Set([
 /** Values of these names are no secrets. */
 const plainNames: ReadonlySet<string> = new Set([...wmsNames, 'map']);
 
-/** Stands in an address for its key. */
+/** Takes the place of the key in an address. */
 const mask = '•••';
 
 /** Whether an address is not whole: a key of it is masked. */

@@ -6,7 +6,7 @@ import type { Geocoder } from '../place-search/geocoder';
 import type { Store } from '../ports/store';
 import type { Workspaces } from '../workspace/workspaces';
 
-/** What kept data stand on. */
+/** What kept data needs. */
 export interface KeptDataOptions {
   /** The open store; null where there is none. */
   store(): Pick<Store, 'size' | 'tracksSize'> | null;

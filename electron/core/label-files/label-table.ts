@@ -43,7 +43,7 @@ const byName = new Map(
 
 const YES = new Set(['1', 'x', 'true', 'y', 's', 'yes', 'sim', 'si', 'verdadeiro', 'verdadero']);
 
-/** Stands between tags: names rarely hold it, and no spreadsheet parts columns at it. */
+/** Written between tags: names rarely hold it, and no spreadsheet parts columns at it. */
 const BETWEEN_TAGS = '|';
 
 /** What spreadsheets would take for a formula is written with a quote before it. */

@@ -234,7 +234,7 @@ function grainOf(fix: LiveVehicle['fix']): string | null {
   return `${Math.round(latitude / GRAIN)} ${Math.round(longitude / GRAIN)}`;
 }
 
-/** Degrees, to some 11 m: a vehicle that stands shows nothing else for its jitter. */
+/** Degrees, to some 11 m: a parked vehicle shows nothing else for its jitter. */
 function roughly(degrees: number | null | undefined): number | null {
   return degrees === null || degrees === undefined ? null : Math.round(degrees * 1e4) / 1e4;
 }

@@ -19,7 +19,7 @@ const LONGEST_LINE = 1_000;
 const reportsSchema = z.array(crashReportSchema);
 const markerSchema = z.object({ version: z.string().max(40), startedAt: z.number() });
 
-/** What the reports of crashes stand on. */
+/** What the reports of crashes need. */
 export interface CrashBookOptions {
   files: Files;
   clock: Clock;

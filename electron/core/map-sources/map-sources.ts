@@ -33,7 +33,7 @@ const fileName = 'map-sources.json';
 /** So many sources are kept; a map file costs an open file. */
 const mostSources = 40;
 
-/** What the sources of maps stand on. */
+/** What the sources of maps need. */
 export interface MapSourcesOptions {
   files: Files;
   archives: TileArchives;

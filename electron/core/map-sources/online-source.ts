@@ -31,7 +31,7 @@ const leftAlone: AppError = {
   message: 'Map servers are not asked while Fleetdesk works offline.',
 };
 
-/** What online maps stand on. */
+/** What online maps need. */
 export interface OnlineOptions extends FetchOptions {
   readonly cache: TileCache;
   /** Bytes that the cache may take now. */

@@ -24,7 +24,7 @@ const longestSearch = 1_500;
 /** A map with no level as deep as this names no place that is searched for. */
 const shallowest = 8;
 
-/** What the names of maps stand on. */
+/** What the names of maps need. */
 export interface MapNamesOptions {
   sources: Pick<MapSources, 'state' | 'subscribe'>;
   indexes: MapNameIndexes;

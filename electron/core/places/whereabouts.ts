@@ -33,7 +33,7 @@ type NamingMap = Extract<MapSourceState, { file: string }> & {
   content: { form: 'vector' };
 };
 
-/** What the whereabouts stand on. */
+/** What whereabouts need. */
 export interface WhereaboutsOptions {
   sources: Pick<MapSources, 'state' | 'tile' | 'subscribe'>;
   ground: NamedGround;
@@ -133,7 +133,7 @@ export class Whereabouts {
           }),
         );
       const isInTown = town !== null && streets !== null && areaHolds(streets.bbox, point);
-      // As they are drawn: files lie above the demo's own streets.
+      // As they are drawn: files are above the demo's own streets.
       return { ...point, maps: [...ofMaps, ...(isInTown ? [[town]] : [])] };
     });
     let isComplete = true;

@@ -45,7 +45,7 @@ const keptFor = 10 * 60_000;
 const overhead = 1.2;
 const leastFree = 50_000_000;
 
-/** What copies of regions stand on. */
+/** What copies of regions need. */
 export interface RegionCopiesOptions {
   files: Files;
   regionFiles: RegionFiles;

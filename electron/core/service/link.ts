@@ -3,13 +3,13 @@ import type { SessionState } from '@contract/session';
 import type { Clock } from '../ports/clock';
 import { workOfflineError, type WorkOffline } from './work-offline';
 
-/** Pauses between attempts while there is no line, milliseconds. */
+/** Pauses between attempts while there is no connection, milliseconds. */
 const FIRST_RETRY = 2_000;
 const LONGEST_RETRY = 15_000;
 
 type LinkState = SessionState['link'];
 
-/** The line to the service, as the last answer, or its lack, showed it. */
+/** The connection to the service, as the last answer, or its lack, showed it. */
 export class Link {
   readonly #clock: Clock;
   readonly #workOffline: WorkOffline | undefined;
@@ -30,7 +30,7 @@ export class Link {
     this.#onChange = onChange;
   }
 
-  /** A line that the person cut is offline; once joined again it is unknown until an answer. */
+  /** A connection that the person cut is offline; once joined again it is unknown until an answer. */
   state(): LinkState {
     const cut = this.#workOffline;
     if (cut === undefined || (!cut.isOn && cut.turn === this.#turn)) return this.#state;
@@ -62,7 +62,7 @@ export class Link {
 
   /**
    * No answer came to a request sent at a monotonic time. Answers how long to wait before the
-   * next attempt; null where another answer came meanwhile, so that the line is there after all.
+   * next attempt; null where another answer came meanwhile: the connection is there after all.
    */
   failed(error: AppError, sentAt: number): number | null {
     if (this.#lastAnswer > sentAt) return null;

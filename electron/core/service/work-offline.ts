@@ -34,7 +34,7 @@ export class WorkOffline {
     return this.#since;
   }
 
-  /** How often it began or ended: what was seen of the line in another turn says nothing now. */
+  /** How often it began or ended: what was seen of the connection in another turn is out of date. */
   get turn(): number {
     return this.#turn;
   }
@@ -55,7 +55,7 @@ export class WorkOffline {
 
   /**
    * Waits for something that comes before a request, such as a slot, and leaves it as soon as the
-   * line is cut. @throws CallFailure `offline`/`work-offline`, `unsent`
+   * connection is cut. @throws CallFailure `offline`/`work-offline`, `unsent`
    */
   async whileOnline<T>(signal: AbortSignal, wait: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#isOn) throw new CallFailure(workOfflineError, 'unsent');

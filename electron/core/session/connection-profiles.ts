@@ -190,7 +190,7 @@ function describeResource(
   return rows.map(([key, value]) => ({ path: `${path}.${key}`, builtIn: null, value }));
 }
 
-/** A value as it would stand in a file, on one line; null for a key that is not there. */
+/** A value as it would be in a file, on one line; null for a key that is not there. */
 function toText(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
 }

@@ -19,7 +19,7 @@ import type { StoreNote, StoreNotes } from './store-notes';
 /** Whose store. */
 export interface StoreOwner {
   readonly identity: string;
-  /** Where the tokens lie, and so the store key; null: nothing of this session is to stay. */
+  /** Where the tokens are, and so the store key; null: nothing of this session is to stay. */
   readonly storage: TokenStorage | null;
   readonly connectionId: string;
 }

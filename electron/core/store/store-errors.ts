@@ -37,7 +37,7 @@ const REASONS = {
   newer: 'newer-version',
 } as const;
 
-/** What the system says of a folder that can't be written: the notes lie in one as well. */
+/** What the system says of a folder that can't be written: the notes are in one as well. */
 const SYSTEM_REASONS: Readonly<Record<string, ErrorReason>> = {
   EACCES: 'read-only',
   EPERM: 'read-only',

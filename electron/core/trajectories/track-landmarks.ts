@@ -96,7 +96,7 @@ function stopsInFixes({ columns, movingSpeed, shortestStop }: Ground): Stop[] {
     const report = reportAt(columns, index);
     const isStill = report.speed !== null && !isMoving(report, movingSpeed);
     if (start >= 0 && !staysAt(reportAt(columns, start), report, movingSpeed)) {
-      // Found elsewhere, it stood there up to the fix before.
+      // Found elsewhere, it was parked there up to the fix before.
       end(isStill ? index - 1 : index);
     }
     if (isStill && start < 0) start = index;

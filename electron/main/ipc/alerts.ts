@@ -3,7 +3,7 @@ import type { Workspaces } from '@core/workspace/workspaces';
 import { writePersonFile } from '../person-files';
 import type { HandlersOf } from './registrar';
 
-/** What the channels about alerts stand on. */
+/** What the calls about alerts need. */
 export interface AlertHandlerOptions {
   workspaces: Workspaces;
   /** Asks a person where to write a table of alerts to; null where they cancel. */

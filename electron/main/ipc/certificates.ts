@@ -4,7 +4,7 @@ import type { Session } from '@core/session/session';
 import { namingFile, readPersonFile } from '../person-files';
 import type { HandlersOf } from './registrar';
 
-/** What certificate authorities of an office stand on. */
+/** What the calls about certificate authorities need. */
 export interface CertificateHandlerOptions {
   certificates: OwnCertificates;
   session: Pick<Session, 'authority'>;

@@ -9,7 +9,7 @@ import type { StoreKeeper } from '@core/store/store-keeper';
 import type { Workspaces } from '@core/workspace/workspaces';
 import type { HandlersOf } from './registrar';
 
-/** What saved connections stand on. */
+/** What the calls about connections need. */
 export interface ConnectionHandlerOptions extends TestConnectionOptions {
   connections: Connections;
   session: Session;

@@ -10,7 +10,7 @@ import type { Workspaces } from '@core/workspace/workspaces';
 import { writePersonFile } from '../person-files';
 import type { HandlersOf } from './registrar';
 
-/** What the calls about faults and their causes stand on. */
+/** What the calls about faults and their causes need. */
 export interface DiagnosisHandlerOptions {
   journal: Journal;
   diagnosis: Diagnosis;

@@ -1,7 +1,7 @@
 import type { MapSources } from '@core/map-sources/map-sources';
 import type { HandlersOf } from './registrar';
 
-/** What the map sources stand on. */
+/** What the calls about map sources need. */
 export interface MapSourceHandlerOptions {
   mapSources: Pick<
     MapSources,

@@ -5,7 +5,7 @@ import { namingFile, readPersonFile, writePersonFile } from '../person-files';
 import type { ProfileDialogs } from '../profile-dialogs';
 import type { HandlersOf } from './registrar';
 
-/** What the service profiles stand on. */
+/** What the calls about service profiles need. */
 export interface ProfileHandlerOptions {
   connections: Pick<Connections, 'find' | 'exportProfile'>;
   profiles: ConnectionProfiles;

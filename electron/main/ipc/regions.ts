@@ -1,7 +1,7 @@
 import type { RegionCopies } from '@core/region-copies/region-copies';
 import type { HandlersOf } from './registrar';
 
-/** What copies of regions stand on. */
+/** What copies of regions need. */
 export interface RegionHandlerOptions {
   regionCopies: Pick<RegionCopies, 'inspect' | 'plan' | 'start' | 'pause' | 'resume' | 'cancel'>;
   /** Asks a person where the map is to be, above the window that asked; null where nowhere. */

@@ -5,7 +5,7 @@ import { namingFile, readPersonFile, writePersonFile } from '../person-files';
 import type { SettingsFile } from '../settings-file';
 import type { HandlersOf } from './registrar';
 
-/** What the settings stand on. */
+/** What the calls about settings need. */
 export interface SettingsHandlerOptions {
   settings: SettingsFile;
   managed: ManagedState;

@@ -20,7 +20,7 @@ export interface MainWindowEvents extends Pick<PageWindowOptions, 'onPageGone' |
   closing(): Promise<Closing>;
   /** Asked before the window closes; false keeps it open. */
   mayClose(): Promise<boolean>;
-  /** Told where the window stands when it is about to close; its page may still hold it. */
+  /** Told where the window is when it is about to close; its page may still hold it. */
   onClose(place: WindowPlace): void;
   /** The page holds the window back, to ask about unsaved work. */
   onHeld(): void;

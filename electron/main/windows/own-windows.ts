@@ -20,7 +20,7 @@ export interface OwnWindowsOptions {
   remember(name: OwnWindow, place: WindowPlace): Promise<void>;
   /** Remembers which are open, for the next start. */
   rememberOpen(names: readonly OwnWindow[]): Promise<void>;
-  /** Makes a window at an address; `onClose` is told where it stood, `onClosed` that it is gone. */
+  /** Makes a window at an address; `onClose` is told where it was, `onClosed` that it is gone. */
   make(
     address: string,
     place: WindowPlace | null,

@@ -10,7 +10,7 @@ import type { WindowPlace } from './window-place';
 export interface ScreenWindowOptions extends PageWindowOptions {
   address: string;
   place: WindowPlace | null;
-  /** Told where the window stood when it closed. */
+  /** Told where the window was when it closed. */
   onClose(place: WindowPlace): void;
   onClosed(): void;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a window stood when it was last seen, in device-independent pixels. */
+/** Where a window was when it was last seen, in device-independent pixels. */
 export const windowPlaceSchema = z.object({
   x: z.number().int(),
   y: z.number().int(),
@@ -11,7 +11,7 @@ export const windowPlaceSchema = z.object({
   fullScreen: z.boolean().optional(),
 });
 
-/** Where a window stood when it was last seen. */
+/** Where a window was when it was last seen. */
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
 /** A rectangle of a screen. */

@@ -38,7 +38,7 @@ export const COPY = Object.freeze({
   preparation: 2,
 });
 
-/** Archive, its content and the unpacked folder lie side by side for a moment. */
+/** Archive, its content and the unpacked folder are side by side for a moment. */
 const ROOM_NEEDED = 700e6;
 
 /** @param {NodeJS.ProcessEnv} env the folder that holds prepared copies */

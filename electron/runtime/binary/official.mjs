@@ -9,7 +9,7 @@ import { say } from '../terminal.mjs';
 
 const PROBE_MS = 4_000;
 
-/** Where Electron's releases lie, unless a mirror is set up. */
+/** Where Electron's releases are, unless a mirror is set up. */
 const RELEASES = 'https://github.com/electron/electron/releases/download/';
 
 /** @param {NodeJS.Platform} platform the executable inside a folder of Electron */

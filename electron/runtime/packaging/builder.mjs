@@ -28,7 +28,7 @@ import { bundledPlaces, isInstalledIn, loadedPlaces } from './shipped.mjs';
  * @property {{address: string, publicKey: string} | null} [updates] where it gets them from
  */
 
-/** Files that lie in a folder of Electron and are no part of an app. */
+/** Files in a folder of Electron that are no part of an app. */
 const STRANGERS = [
   'prepared.json',
   'checked.json',

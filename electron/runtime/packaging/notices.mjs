@@ -28,7 +28,7 @@ import { readJson } from '../project.mjs';
 
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 
-/** The names under which the files lie in a package. */
+/** The names of the files in a package. */
 export const NOTICE_FILES = Object.freeze({
   page: 'licenses.json',
   text: 'LICENSES.third-party.txt',

@@ -6,7 +6,7 @@ import { placeOnMap } from '@/map/layers/place-on-map';
 const border = 0.22;
 
 /**
- * Keeps a followed vehicle in view. The map stands still while the vehicle crosses its middle, so
+ * Keeps a followed vehicle in view. The map stays still while the vehicle crosses its middle, so
  * that the line is not drawn again at each frame; near an edge it moves on at once.
  */
 export function keepInView(map: FleetMap, place: Place): void {

@@ -1,10 +1,10 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from 'vue';
 import type { Track } from '@contract/trajectories';
 
-/** So long what stands beside the map waits for the line at most, milliseconds. */
+/** So long what is beside the map waits for the line at most, milliseconds. */
 const patience = 400;
 
-/** A track for what stands beside the map: it comes once the line on the map was seen. */
+/** A track for what is beside the map: it comes once the line on the map was seen. */
 export type LineFirst = {
   track: Readonly<ShallowRef<Track | null>>;
   /** There is a map that draws lines; without one all comes at once. */

@@ -1,7 +1,7 @@
 /** Which custom property each named colour of a drawing is read from. */
 export type ColorTokens = Readonly<Record<string, `--${string}`>>;
 
-/** The named colours of a drawing as they stand in the theme in use. */
+/** The named colours of a drawing as they are in the theme in use. */
 export type ColorsOf<T extends ColorTokens> = { readonly [K in keyof T]: string };
 
 /** Reads colours from the tokens, for canvas and workers, which know no custom properties. */

@@ -50,12 +50,12 @@ export type DrawnVehicle = {
 
 export type VehicleLayerOptions = {
   locale: string;
-  /** The pointer came to lie on something else; null where nothing is. */
+  /** The pointer came to something else; null where nothing is. */
   onHover(hit: VehicleHit | null): void;
   onClick(hit: VehicleHit | null): void;
   /** A menu is wanted at a point of the window. */
   onMenu?(hit: VehicleHit | null, place: Place, at: { x: number; y: number }): void;
-  /** Which vehicles lie in the map's window, some time after that changed. */
+  /** Which vehicles are in the map's window, some time after that changed. */
   onInView(vehicleIds: string[]): void;
   createWorker?: () => Worker;
 };

@@ -1,7 +1,7 @@
 import type { Box } from './label-boxes';
 
 /**
- * Where vehicles, clusters and plates lie, four numbers each: middle in units of the world, half of
+ * Where vehicles, clusters and plates are, four numbers each: middle in units of the world, half of
  * width and height in CSS pixels. So it holds roughly at the next zoom level, too.
  */
 export type TakenRoom = Float64Array<ArrayBuffer>;

@@ -36,7 +36,7 @@ export function keysOf(entry: StoredEntry): readonly RecordKey[] {
 /** Names of entries that were asked for before. */
 const knownNames = new WeakMap<StoredEntry, readonly RecordKey[]>();
 
-/** Names of ours that stand in an entry beside its keys: what a field held before, say. */
+/** Names of ours in an entry beside its keys: what a field held before, say. */
 function otherNamesIn(entry: StoredEntry): readonly RecordKey[] {
   const known = knownNames.get(entry);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export function renameIn(
 }
 
 /**
- * The open entries as they stand in the store, in the order in which they were made, and what
+ * The open entries as they are in the store, in the order in which they were made, and what
  * holds up what. A book does not change: a commit makes the next one.
  */
 export class EntryBook {

@@ -72,7 +72,7 @@ export class Journal {
     this.#news = options.news;
   }
 
-  /** The open entries as they stand now. */
+  /** The open entries as they are now. */
   get book(): EntryBook {
     return this.#book;
   }

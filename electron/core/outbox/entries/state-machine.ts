@@ -19,7 +19,7 @@ export type EntryEvent =
   /** `lookFrom`: what was under way is given the time to arrive before anybody looks for it. */
   | { readonly kind: 'begin'; readonly undoUntil: number; readonly lookFrom: number }
   | { readonly kind: 'offerUndo'; readonly undoUntil: number }
-  /** `isFailure`: the service failed, in contrast to a line that is down. */
+  /** `isFailure`: the service failed, in contrast to a connection that is down. */
   | { readonly kind: 'retry'; readonly notBefore: number | null; readonly isFailure: boolean }
   | { readonly kind: 'stuck'; readonly trouble: Trouble };
 
@@ -136,7 +136,7 @@ export function advance(entry: StoredEntry, event: EntryEvent, at: number): Stor
       return { ...changed, notBefore: null, attempts: entry.attempts + 1 };
     case 'retry': {
       const { notBefore, isFailure } = event;
-      // What never reached the service was no attempt, however often the line is down.
+      // What never reached the service was no attempt, however often the connection is down.
       const isUncounted = entry.state === 'sending' && !isFailure;
       const isLookFailed = entry.state !== 'sending' && isFailure;
       const attempts = entry.attempts + (isLookFailed ? 1 : isUncounted ? -1 : 0);

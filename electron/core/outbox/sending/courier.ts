@@ -63,8 +63,8 @@ export class Courier {
       return { kind: 'answered', output: answer.output, entries: begun.entries };
     } catch (caught) {
       if (begun.entries !== null) return this.#fail(begun.entries, caught);
-      // Nothing left: no line, nobody signed in, or no room to write down that it would.
-      for (const entry of pack) this.#tools.waits.holdForLine(entry);
+      // Nothing left: no connection, nobody signed in, or no room to write down that it would.
+      for (const entry of pack) this.#tools.waits.holdForConnection(entry);
       return { kind: 'none' };
     }
   }
@@ -96,7 +96,8 @@ export class Courier {
       case 'unsent':
       case 'limited':
       case 'signedOut':
-        for (const entry of entries) this.#tools.waits.holdForLine(entry, error.error.retryAt);
+        for (const entry of entries)
+          this.#tools.waits.holdForConnection(entry, error.error.retryAt);
         await this.#results.events(entries, NOT_ARRIVED);
         return { kind: 'none' };
       case 'lost':

@@ -35,7 +35,7 @@ const REST_AFTER_FAULT = 5_000;
 
 /**
  * Sends what can go: one thing at a time, the oldest first, each only after what it depends on. It
- * rests while nothing can go, and is woken by new changes, the line, and the end of a pause.
+ * rests while nothing can go, and is woken by new changes, the link, and the end of a pause.
  */
 export class Dispatcher {
   readonly #journal: Journal;
@@ -51,7 +51,7 @@ export class Dispatcher {
   readonly waits: Waits;
   readonly pace: Pace;
   #isPaused = false;
-  /** A person wants an attempt now, whatever the line looks like. */
+  /** A person wants an attempt now, whatever the connection looks like. */
   #isForced = false;
   #isAwake = true;
   #wakeUp: (() => void) | null = null;
@@ -209,7 +209,7 @@ export class Dispatcher {
     else if (await this.refusals.hold(entry)) return true;
     else await this.#senders.send(entry, this.#companionsOf(entry));
     if (this.#isForced) {
-      // One attempt shows whether the line is back.
+      // One attempt shows whether the connection is back.
       this.#isForced = false;
     }
     return true;

@@ -65,8 +65,8 @@ export class LostAnswers {
     const { waits, failures, signal } = this.#tools;
     if (signal.aborted) return;
     const outcome = readOutcomeOf(caught);
-    if (outcome === 'line') {
-      waits.holdForLine(entry, FleetdeskError.from(caught).retryAt);
+    if (outcome === 'unreached') {
+      waits.holdForConnection(entry, FleetdeskError.from(caught).retryAt);
       return;
     }
     if (outcome === 'failed') {

@@ -35,7 +35,7 @@ export function outcomeOf(caught: unknown): Outcome {
 }
 
 /** What a failed read means for the change on whose behalf it was made. */
-export type ReadOutcome = 'line' | 'refused' | 'failed';
+export type ReadOutcome = 'unreached' | 'refused' | 'failed';
 
 /**
  * What a failed read means: the connection, a limit or the session; no; a fault. "Not found" for a
@@ -48,7 +48,7 @@ export function readOutcomeOf(caught: unknown): ReadOutcome {
     case 'rate-limited':
     case 'unauthenticated':
     case 'cancelled':
-      return 'line';
+      return 'unreached';
     case 'invalid-request':
     case 'forbidden':
       return 'refused';

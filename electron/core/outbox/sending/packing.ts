@@ -44,7 +44,7 @@ export function halfOf(size: number): number {
 
 /**
  * The record that each create of a list made, by what identifies it. Where an answer tells none of
- * that, and has a record for each row, they stand in the order of the rows.
+ * that, and has a record for each row, they are in the order of the rows.
  */
 export function matchCreated(
   pack: readonly StoredEntry[],

@@ -6,7 +6,7 @@ import type { StoredEntry } from '../../ports/store';
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 300_000;
 
-/** Pauses while only the line is the matter, milliseconds: it may be back any time. */
+/** Pauses while only the connection is missing, milliseconds: it may be back any time. */
 const LINE_PAUSE = 5_000;
 
 /**
@@ -39,8 +39,8 @@ export class Waits {
     return this.#clock.now() + Math.round(pause * (0.75 + this.#random.fraction() / 2));
   }
 
-  /** Lets an entry rest while the line is the matter, until `retryAt` where that is known. */
-  holdForLine({ id }: StoredEntry, retryAt?: number): void {
+  /** Lets an entry rest while the connection is missing, until `retryAt` where that is known. */
+  holdForConnection({ id }: StoredEntry, retryAt?: number): void {
     const wanted = retryAt === undefined ? LINE_PAUSE : retryAt - this.#clock.now();
     this.#hold(id, Math.min(Math.max(LINE_PAUSE, wanted), LONGEST_PAUSE));
   }

@@ -18,7 +18,7 @@ export type Cluster = {
   /** CSS pixels. */
   radius: number;
   cells: Cell[];
-  /** Vehicles from beside its cells that lie under it. */
+  /** Vehicles from beside its cells that are under it. */
   slots: number[];
 };
 
@@ -45,7 +45,7 @@ export type Memory = { leaders: Map<number, number> };
 
 /** From so many vehicles on a cell is drawn as one; it stays one down to the second number. */
 const crowd = { from: 4, below: 3 };
-/** Two vehicles are drawn as one when they lie on each other, CSS pixels. */
+/** Two vehicles are drawn as one when they are on each other, CSS pixels. */
 const heap = 11;
 const glyphRadius = 9;
 /** What is one stays one up to this much more distance. */

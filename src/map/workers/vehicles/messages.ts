@@ -60,7 +60,7 @@ export type VehiclesMessage =
   | { type: 'look'; names: boolean; glides: boolean; locale: string }
   /** Longitude, latitude and time (epoch milliseconds) in turn, oldest first. */
   | { type: 'trail'; points: Float64Array<ArrayBuffer> }
-  /** Panels of the page lie over these parts of the map's window, CSS pixels of it. */
+  /** Panels of the page are over these parts of the map's window, CSS pixels of it. */
   | { type: 'covered'; boxes: readonly Box[] }
   /** What is at a point of the canvas, CSS pixels? */
   | { type: 'hit'; id: number; x: number; y: number }

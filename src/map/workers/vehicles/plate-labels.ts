@@ -46,7 +46,7 @@ export type PlateLabels = {
 export function createPlateLabels(): PlateLabels {
   const boxes = createLabelBoxes();
   const widths = new Map<string, number>();
-  /** The side a plate stood at; it stays there as long as there is room. */
+  /** The side a plate was at; it stays there as long as there is room. */
   let sides = new Map<number, number>();
 
   function widthOf(context: Context, text: string): number {

@@ -41,7 +41,7 @@ export type Scene = {
   setColors(colors: VehicleColors): void;
   setLook(look: { names: boolean; glides: boolean; locale: string }): void;
   setTrail(points: Float64Array): void;
-  /** Panels lie here, over the map's window: plates keep clear of them. */
+  /** Panels are here, over the map's window: plates keep clear of them. */
   setCovered(boxes: readonly Box[]): void;
   /** A font has arrived: plates are measured again. */
   fontArrived(): void;

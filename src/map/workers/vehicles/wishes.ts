@@ -29,7 +29,7 @@ export function wishesFor(
   };
   const ranked: { wish: Wish; rank: number }[] = [];
   const want = (slot: number, x: number, y: number, radius: number, rank: number) => {
-    // The plate of the selected vehicle stands wherever it is: a ring alone names nobody.
+    // The plate of the selected vehicle is shown wherever it is: a ring alone names nobody.
     const isSure = slot === selected;
     ranked.push({ wish: { slot, x, y, radius, text: fleet.name(slot), isSure }, rank });
   };

@@ -42,10 +42,10 @@ describe('a call that failed', () => {
 });
 
 it.each([
-  ['offline', 'line'],
-  ['rate-limited', 'line'],
-  ['unauthenticated', 'line'],
-  ['cancelled', 'line'],
+  ['offline', 'unreached'],
+  ['rate-limited', 'unreached'],
+  ['unauthenticated', 'unreached'],
+  ['cancelled', 'unreached'],
   ['not-found', 'failed'],
   ['forbidden', 'refused'],
   ['service-error', 'failed'],

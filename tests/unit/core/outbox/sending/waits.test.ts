@@ -59,11 +59,11 @@ describe('a pause', () => {
 
   it('for the line is short, or as long as the service says', async () => {
     const entry = entryAt(null);
-    waits.holdForLine(entry);
+    waits.holdForConnection(entry);
     expect(waits.next([entry])).toBe(5_000);
-    waits.holdForLine(entry, clock.now() + 60_000);
+    waits.holdForConnection(entry, clock.now() + 60_000);
     expect(waits.next([entry])).toBe(60_000);
-    waits.holdForLine(entry, clock.now() + YEAR);
+    waits.holdForConnection(entry, clock.now() + YEAR);
     expect(waits.next([entry])).toBe(300_000);
     await clock.advance(300_000);
     expect(waits.isOver(entry)).toBe(true);

@@ -29,6 +29,8 @@ import type {
 import { deriveServiceOrder, serviceOrderCount } from './fleet/service-orders';
 import { deriveVehicle, enterpriseIndexOf, traitsOf } from './fleet/vehicles';
 
+const DAY = 86_400_000;
+
 interface Records {
   readonly vehicles: Collection<Vehicle>;
   readonly devices: Collection<Device>;
@@ -172,6 +174,8 @@ export class World {
       return index < size ? index : -1;
     };
     const chips = plan.devices + Math.max(3, Math.floor(size / 30));
+    // Of the day on which it began: what was read of an order stays as it is while the demo runs.
+    const orders = { seed, vehicles: size, day: Math.floor(this.now() / DAY) * DAY };
     return {
       vehicles: new Collection(seed, 'vehicle', size, (i) => deriveVehicle(seed, deck, count, i)),
       devices: new Collection(seed, 'device', plan.devices, (i) =>
@@ -184,7 +188,7 @@ export class World {
       roles: new Collection(seed, 'role', ROLE_NAMES.length, (i) => deriveRole(seed, i)),
       enterprises: new Collection(seed, 'enterprise', count, (i) => deriveEnterprise(seed, i)),
       serviceOrders: new Collection(seed, 'serviceOrder', serviceOrderCount(size), (i) =>
-        deriveServiceOrder(seed, size, i),
+        deriveServiceOrder(orders, i),
       ),
       deviceAssociations: new Associations(
         seed,

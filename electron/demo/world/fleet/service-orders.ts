@@ -1,6 +1,6 @@
 import { fraction, hash, pickAt } from '../random';
 import { idOf, uuidOf } from './ids';
-import { daysAfter, momentBetween } from './moments';
+import { daysAfter } from './moments';
 import type { ServiceOrder } from './records';
 
 /** What can be wrong with a vehicle, and what is written beside it. */
@@ -23,9 +23,20 @@ export function serviceOrderCount(vehicles: number): number {
   return Math.max(6, Math.floor(vehicles / 5));
 }
 
-/** The service order at an index. */
-export function deriveServiceOrder(seed: number, vehicles: number, index: number): ServiceOrder {
-  const createdAt = momentBetween('2023-02-01', '2023-07-01', seed, 4101, index);
+/**
+ * The service order at an index. A workshop's list is about this week: what is open is due soon or
+ * was due a little ago, and what is over was due in the last days.
+ * @param day the first moment of the day around which they are due, epoch milliseconds
+ */
+export function deriveServiceOrder(
+  { seed, vehicles, day }: { seed: number; vehicles: number; day: number },
+  index: number,
+): ServiceOrder {
+  const state = pickAt(ORDER_STATES, hash(seed, 4105, index));
+  const isOver = state === 'done' || state === 'canceled';
+  const dueIn = isOver ? -1 - (index % 12) : (index % 15) - 2;
+  const today = new Date(day).toISOString();
+  const createdBefore = 1 + 20 * fraction(seed, 4101, index) - Math.min(0, dueIn);
   const [title, notes] = pickAt(WORKS, hash(seed, 4102, index));
   const hours = 1 + Math.floor(12 * fraction(seed, 4104, index)) / 2;
   return {
@@ -35,10 +46,10 @@ export function deriveServiceOrder(seed: number, vehicles: number, index: number
     vehicleId: idOf(seed, 'vehicle', hash(seed, 4103, index) % vehicles),
     title,
     notes,
-    dueDate: daysAfter(createdAt, 3 + (index % 20)).slice(0, 10),
-    state: pickAt(ORDER_STATES, hash(seed, 4105, index)),
+    dueDate: daysAfter(today, dueIn).slice(0, 10),
+    state,
     hours,
-    createdAt,
-    updatedAt: daysAfter(createdAt, 2 * fraction(seed, 4106, index)),
+    createdAt: daysAfter(today, -createdBefore),
+    updatedAt: daysAfter(today, -createdBefore * fraction(seed, 4106, index)),
   };
 }

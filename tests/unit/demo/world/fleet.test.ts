@@ -14,6 +14,7 @@ import {
 } from '@demo/world/fleet/documents';
 import { idOf, indexOf, uuidOf } from '@demo/world/fleet/ids';
 import { dayOfAcc, accOf, localDayOf, toLocalIso, weekdayOf } from '@demo/world/driving/local-time';
+import { World } from '@demo/world/world';
 import { NEXT_DAY, worldAt } from './driving-fixture';
 
 /** The Luhn test by its textbook: every second digit from the right doubled, digits summed. */
@@ -120,6 +121,37 @@ describe('the fleet', () => {
     for (const { id } of world.devices) {
       expect(world.associationOfDevice(id)?.id).toBe(held.get(id));
     }
+  });
+});
+
+describe('service orders', () => {
+  const DAY = 86_400_000;
+
+  it.each([
+    ['2026-06-02T23:59:00Z', '2026-06-02'],
+    ['2028-02-29T00:00:00Z', '2028-02-29'],
+  ])('are due around the day of the demo: %s', (instant, day) => {
+    const now = Date.parse(instant);
+    const orders = [...worldAt(now / 1000, 3, 400).serviceOrders];
+    expect(orders).toHaveLength(80);
+    const dueIn = orders.map(({ dueDate }) => (Date.parse(dueDate ?? '') - Date.parse(day)) / DAY);
+    expect(Math.min(...dueIn)).toBe(-12);
+    expect(Math.max(...dueIn)).toBe(12);
+    orders.forEach(({ state, createdAt, updatedAt }, index) => {
+      const due = dueIn[index] ?? NaN;
+      if (state === 'done' || state === 'canceled') expect(due).toBeLessThan(0);
+      else expect(due).toBeGreaterThanOrEqual(-2);
+      expect(Date.parse(createdAt)).toBeLessThan(Date.parse(day) + Math.min(0, due) * DAY);
+      expect(updatedAt >= createdAt && Date.parse(updatedAt) <= now).toBe(true);
+    });
+  });
+
+  it('stay as they are while the demo runs', () => {
+    let now = Date.parse('2026-06-02T12:00:00Z');
+    const world = new World(1, 60, () => now);
+    const before = [...world.serviceOrders];
+    now += 3 * DAY;
+    expect([...world.serviceOrders]).toEqual(before);
   });
 });
 

@@ -14,13 +14,13 @@ const widenEvery = 2500;
 /**
  * Shows the fleet until a person chooses a view, by moving the map or by selecting a vehicle; who
  * comes back to the screen finds that view again. Answers how to show all of the fleet, or what of
- * it search and filter let through.
+ * it search and filter let through, and how to leave the view to something else.
  */
 export function useFirstView(
   map: FleetMap,
   /** The view that a person left, and the one that the fleet was seen in last. */
   { remember, seen }: { remember: RememberedView; seen: RememberedView },
-): { fitFleet: () => void } {
+): { fitFleet: () => void; endFirstView: () => void } {
   const live = useLiveStore();
   const choice = useLiveMapStore();
   const found = useFoundPlaceStore();
@@ -84,6 +84,9 @@ export function useFirstView(
   });
 
   return {
+    endFirstView() {
+      view.end();
+    },
     fitFleet() {
       view.end();
       const bounds = boundsOf(shownPlaces());

@@ -19,8 +19,10 @@ vi.mock('@/features/live-map/LiveMap.vue', () => ({
       expose({
         centre: (vehicleId: string) => map.centred.push(vehicleId),
         reveal: (vehicleId: string) => map.revealed.push(vehicleId),
+        focus: () => document.querySelector<HTMLElement>('section[aria-label=Map]')?.focus(),
       });
-      return () => h('section', { 'aria-label': 'Map', 'data-covered': props.covered });
+      return () =>
+        h('section', { 'aria-label': 'Map', 'data-covered': props.covered, tabindex: -1 });
     },
   }),
 }));

@@ -131,6 +131,38 @@ describe('the live map screen', () => {
     expect(card()).toBeNull();
   });
 
+  it('goes on in the list from a card that closes, or on the map where no row is left', async () => {
+    await open();
+    const choice = useLiveMapStore();
+    choice.isListOpen = true;
+    await show(idOf(1));
+    const close = async () => {
+      const button = card()?.querySelector<HTMLElement>('button[aria-label=Close]');
+      if (!button) throw new Error('The card has no button that closes it.');
+      button.focus();
+      await click(button);
+      expect(card()).toBeNull();
+    };
+    await close();
+    expect(document.activeElement).toBe(listbox());
+    await show(idOf(1));
+    type('Filter', 'no such vehicle');
+    await settled();
+    expect(listbox()).toBeNull();
+    await close();
+    expect(document.activeElement).toBe(region('Map'));
+  });
+
+  it('leaves the focus where it is outside of a card that closes', async () => {
+    await open();
+    await show(idOf(1));
+    const field = control('Filter', 'input');
+    field.focus();
+    useLiveMapStore().select(null);
+    await settled();
+    expect(document.activeElement).toBe(field);
+  });
+
   it('shows a vehicle on the map that is clicked in it', async () => {
     await open();
     await click(options()[4] as HTMLElement);

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { flushPromises } from '@vue/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextTick } from 'vue';
+import { useShownAreaStore } from '@/app/places/shown-area-store';
 import { useMapSourcesStore } from '@/app/stores/map-sources-store';
+import { useLiveStore } from '@/features/live-map/live-store';
 import MapSection from '@/features/settings/MapSection.vue';
 import { pmtilesBytes } from '../../../../map-files/write-archives';
 import type { OfficeOptions } from '../../../../mocked-main/office';
@@ -12,6 +14,7 @@ import { errorText } from '@/i18n/errors';
 import { drag } from '../../drag';
 import { sourceOf } from '../../map/workers/basemap/vector/tiles';
 import { axeFaults, control, render, textOnPage } from '../../render';
+import { liveVehicle } from '../live-map/live';
 
 let folder: string;
 let mapFile: string;
@@ -65,6 +68,27 @@ describe('map files in the settings', () => {
     await press('Open a map…', 'São Paulo');
     await press('Open a map…', 'São Paulo was open already. Its file was read again.');
     expect(document.querySelectorAll('.file')).toHaveLength(1);
+  });
+
+  it('of an area without vehicles say so, and lead to it on the map', async () => {
+    const tile = { z: 3, x: 2, y: 4, data: new Uint8Array([1]) };
+    const bounds = [10, 20, 11, 21] as const;
+    const layers = ['earth', 'roads'];
+    writeFileSync(mapFile, pmtilesBytes([tile], { name: 'Alexandria', layers, bounds }));
+    const page = await open({ mapFile });
+    const live = useLiveStore();
+    await live.start();
+    live.vehicles = new Map([['v', liveVehicle('v')]]);
+    await press('Open a map…', 'Alexandria doesn’t cover your vehicles');
+    expect(await axeFaults()).toEqual([]);
+    control('Show its area').click();
+    await flushPromises();
+    expect(page.vm.$route.path).toBe('/map');
+    expect(useShownAreaStore().wanted).toMatchObject({ name: 'Alexandria', bounds });
+    // A vehicle that is there is seen on it.
+    live.vehicles = new Map([['v', liveVehicle('v', {}, { latitude: 20.5, longitude: 10.5 })]]);
+    await press('Open a map…', 'Alexandria was open already.');
+    expect(textOnPage()).not.toContain('doesn’t cover');
   });
 
   it('stay as they were where a person chooses none', async () => {

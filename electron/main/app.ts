@@ -42,6 +42,7 @@ import type { UseCases } from './use-cases';
 import { Graphics } from './windows/graphics';
 import { watchCrashes } from './watch-crashes';
 import { watchInput } from './watch-input';
+import { watchWaking } from './watch-waking';
 import { wordsIn } from './words';
 
 /** How the app was started, and what that has begun. */
@@ -117,7 +118,7 @@ export async function startApp({
     cases.budget.tryLink();
     workspaces.wake();
   };
-  powerMonitor.on('resume', tryAgain);
+  watchWaking(powerMonitor, tryAgain);
   const unwatch = watchNetwork({
     ...{ clock: world.clock, onBack: tryAgain },
     isOnline: () => net.isOnline(),
